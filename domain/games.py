@@ -1,0 +1,60 @@
+"""The games that live in this house. Adding one is adding a package and a line in `GAMES`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from . import arena, core, table, villainous
+from .notation import Vocabulary, vocabulary
+
+
+class Game(Protocol):
+    """What a package has to define to be a game."""
+
+    NAME: str
+    TITLE: str
+    VERSION: int
+    """The version of the rules; a match pins it."""
+    SEATS: tuple[int, ...]
+    """How many may play."""
+    BOOK: str
+    """The file of printed facts that comes with the game, relative to its package."""
+    FACTS: tuple[type[core.Event], ...]
+    Options: type[Struct]
+    """What a match may choose; its JSON Schema is published."""
+    Board: type[Struct]
+
+    def read_book(self, data: Any) -> Any:
+        """Returns the book that *data* (plain lists, dicts, strings and numbers) tells of.
+
+        Raises `msgspec.ValidationError` naming the path of what is wrong in it.
+        """
+
+    def rules(self, book: Any) -> core.Rules[Any, Any]:
+        """Returns the rules of this game, played with *book*."""
+
+    def catalogue(self, book: Any) -> dict[str, Any]:
+        """Returns cards and characters with their provenance, as plain data, for people to read."""
+
+    def names(self, book: Any) -> Mapping[str, str]:
+        """Returns what to call things aloud: by id (`GAS05`), and by field and number (`seat:0`, `team:1`)."""
+
+    def sentence(self, event: core.Event) -> str:
+        """Returns the English sentence that tells *event*, with the event's fields in braces."""
+
+    def worth(self, board: Any, seat: core.Seat) -> float:
+        """Returns how well *seat* stands, more is better; what a bot pursues."""
+
+    def draw(self, board: Any, book: Any) -> str:
+        """Returns the board drawn as text."""
+
+
+GAMES: Mapping[str, Game] = {game.NAME: game for game in (arena, villainous)}
+
+CORE_FACTS: tuple[type[core.Event], ...] = (core.Asked, core.Answered, core.Resolved, *table.FACTS)
+
+VOCABULARY: Vocabulary = vocabulary((*CORE_FACTS, *(kind for game in GAMES.values() for kind in game.FACTS)))
+"""Every fact that any log of this house may hold, by its permanent name."""

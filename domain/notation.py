@@ -1,0 +1,117 @@
+"""Answers and facts as one line of text, and back.
+
+A fact:    `57 <55 GAS05.1 arena.DamageDealt who=ALA by=GAS damage=3 hp=4`
+An answer: `1 play:GAS05`
+
+Fields at their default are left out. A string is bare where that is unambiguous and JSON otherwise; a tuple of
+strings is `[a,b]`; anything else is JSON. No value contains a space, so a line splits on white space.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, get_origin
+
+import msgspec
+from msgspec.structs import FieldInfo, fields
+
+from .core import Answered, Event, Fact, Picks, Seat
+
+_BARE = re.compile(r"[^\s\"\[\]{},=]+")
+_NO_RULE = "-"
+
+
+class Unreadable(ValueError):
+    """A line is not in the notation; the message quotes it and says what was expected."""
+
+
+Vocabulary = Mapping[str, type[Event]]
+"""Every event a log may hold, by its permanent name."""
+
+
+def vocabulary(events: Iterable[type[Event]]) -> dict[str, type[Event]]:
+    """Returns *events* by their permanent names."""
+    return {name_of(event): event for event in events}
+
+
+def name_of(event: type[Event]) -> str:
+    """Returns the permanent name of a kind of event, such as `arena.DamageDealt`."""
+    tag = event.__struct_config__.tag
+    assert isinstance(tag, str)
+    return tag
+
+
+def _json(value: object) -> str:
+    text = json.dumps(msgspec.to_builtins(value), ensure_ascii=False, separators=(",", ":"))
+    return text.replace(" ", "\\u0020")
+
+
+def _word(text: str) -> str:
+    if text != _NO_RULE and _BARE.fullmatch(text):
+        return text
+    return _json(text).replace(",", "\\u002c")
+
+
+def _write(value: object) -> str:
+    if isinstance(value, str):
+        return _word(value)
+    if isinstance(value, tuple) and all(isinstance(v, str) for v in value):
+        return f"[{','.join(_word(v) for v in value)}]"
+    return _json(value)
+
+
+def _read_word(text: str) -> str:
+    return str(json.loads(text)) if text.startswith('"') else text
+
+
+def _read(field: FieldInfo, text: str) -> Any:
+    if field.type == tuple[str, ...]:
+        return tuple(_read_word(word) for word in text[1:-1].split(",") if word)
+    if field.type is str or get_origin(field.type) is Literal:
+        return _read_word(text)
+    return msgspec.json.decode(text.encode(), type=field.type)
+
+
+def write_fact(fact: Fact) -> str:
+    """Returns *fact* as a line."""
+    event = fact.event
+    words = [str(fact.seq), f"<{fact.cause}", _word(fact.rule or _NO_RULE), name_of(type(event))]
+    if not fact.rule:
+        words[2] = _NO_RULE
+    for field in fields(event):
+        value = getattr(event, field.name)
+        if field.required or value != field.default:
+            words.append(f"{field.encode_name}={_write(value)}")
+    return " ".join(words)
+
+
+def read_fact(line: str, known: Vocabulary) -> Fact:
+    """Returns the fact that *line* tells; raises `Unreadable`."""
+    try:
+        seq, cause, rule, name, *rest = line.split()
+        kind = known[name]
+        by_name = {field.encode_name: field for field in fields(kind)}
+        values = {}
+        for word in rest:
+            key, _, text = word.partition("=")
+            values[by_name[key].name] = _read(by_name[key], text)
+        event = msgspec.convert(msgspec.to_builtins(kind(**values)), kind)
+        return Fact(int(seq), int(cause.removeprefix("<")), "" if rule == _NO_RULE else _read_word(rule), event)
+    except (ValueError, KeyError, TypeError, msgspec.MsgspecError) as error:
+        raise Unreadable(f"not a fact: “{line}” ({error})") from error
+
+
+def write_answer(answer: Answered) -> str:
+    """Returns *answer* as a line: the seat, then its picks."""
+    return " ".join((str(answer.seat), *(_word(pick) for pick in answer.picks)))
+
+
+def read_answer(line: str) -> tuple[Seat, Picks]:
+    """Returns the seat and the picks that *line* tells; raises `Unreadable`."""
+    try:
+        seat, *picks = line.split()
+        return int(seat), tuple(_read_word(pick) for pick in picks)
+    except ValueError as error:
+        raise Unreadable(f"not an answer: “{line}” ({error})") from error
