@@ -1,7 +1,7 @@
 """Chance: one seed, and every order it will ever give, by keyed hash.
 
 An order depends on the key and on the `seq` of the fact that records it, on nothing else: whoever is told
-the seed and the nonces after the match can recompute every shuffle. Test vectors: `tests/domain/test_chance.py`.
+the seed and the nonces after the match can recompute every shuffle.
 """
 
 from __future__ import annotations
@@ -25,9 +25,7 @@ def key(seed: str, nonces: Iterable[str]) -> bytes:
 
 def order(secret: bytes, seq: int, options: Picks) -> Picks:
     """Returns *options* in the order of the HMACs of `seq:index` under *secret*."""
-    ranked = sorted(
-        range(len(options)), key=lambda i: hmac.digest(secret, f"{seq}:{i}".encode(), "sha256")
-    )
+    ranked = sorted(range(len(options)), key=lambda i: hmac.digest(secret, f"{seq}:{i}".encode(), "sha256"))
     return tuple(options[i] for i in ranked)
 
 

@@ -6,7 +6,7 @@ why it happened, and how to pick up a half-told effect exactly where it stopped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import wraps
 from typing import (
     Any,
@@ -136,8 +136,8 @@ class Rules(Protocol[B, K]):
 
     book: K
 
-    def start(self, options: dict[str, Any], seats: int) -> B:
-        """Returns the board before anything happened."""
+    def start(self, options: Mapping[str, Any], seats: int) -> B:
+        """Returns the board before anything happened; raises `Unplayable`."""
 
     def ask(self, board: B) -> Asked | None:
         """Returns the question when nothing is being resolved; `None` ends the game."""
@@ -155,7 +155,7 @@ class Rules(Protocol[B, K]):
         """Returns *seat* as a viewer: its own secrets and those its allies share with it."""
 
     def see(self, board: B, viewer: Viewer) -> B:
-        """Returns the board as *viewer* may see it, hidden ids blank: what is hidden is decided here, once."""
+        """Returns the board as *viewer* may see it, hidden ids blank: this is decided here, once."""
 
     def shown(self, event: Event, viewer: Viewer) -> Event:
         """Returns one of the game's events as *viewer* may see it."""
@@ -220,7 +220,8 @@ def evolve(rules: Rules[B, K], p: Position[B], fact: Fact) -> Position[B]:
     event, run = fact.event, p.running
     kind = type(event)
     if kind is Asked:
-        assert run is not None and isinstance(event, Asked)
+        assert run is not None
+        assert isinstance(event, Asked)
         return Position(p.board, fact.seq, Running(run.base, (*run.told, fact)), event)
     if kind is Answered:
         run = Running(p.board, (fact,)) if run is None else Running(run.base, (*run.told, fact))
@@ -262,6 +263,14 @@ class Illegal(Exception):
     def __init__(self, question: Asked | None, refusal: Refusal) -> None:
         super().__init__(refusal.sentence)
         self.question, self.refusal = question, refusal
+
+
+class Unplayable(Exception):
+    """A match cannot be opened with these options."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.sentence)
+        self.refusal = refusal
 
 
 class Drift(Exception):

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from . import arena, core, table, villainous
+from . import arena, core, table
 from .notation import Vocabulary, vocabulary
 
 
@@ -23,6 +23,8 @@ class Game(Protocol):
     BOOK: str
     """The file of printed facts that comes with the game, relative to its package."""
     FACTS: tuple[type[core.Event], ...]
+    CardSet: type[Struct]
+    """The shape of that file."""
     Options: type[Struct]
     """What a match may choose; its JSON Schema is published."""
     Board: type[Struct]
@@ -40,19 +42,19 @@ class Game(Protocol):
         """Returns cards and characters with their provenance, as plain data, for people to read."""
 
     def names(self, book: Any) -> Mapping[str, str]:
-        """Returns what to call things aloud: by id (`GAS05`), and by field and number (`seat:0`, `team:1`)."""
+        """Returns what to call things aloud: by id (`GAS05`), or by field and value (`seat:0`, `team:1`)."""
 
     def sentence(self, event: core.Event) -> str:
         """Returns the English sentence that tells *event*, with the event's fields in braces."""
 
-    def worth(self, board: Any, seat: core.Seat) -> float:
+    def worth(self, board: Any, book: Any, seat: core.Seat) -> float:
         """Returns how well *seat* stands, more is better; what a bot pursues."""
 
     def draw(self, board: Any, book: Any) -> str:
         """Returns the board drawn as text."""
 
 
-GAMES: Mapping[str, Game] = {game.NAME: game for game in (arena, villainous)}
+GAMES: Mapping[str, Game] = {game.NAME: game for game in (arena,)}
 
 CORE_FACTS: tuple[type[core.Event], ...] = (core.Asked, core.Answered, core.Resolved, *table.FACTS)
 

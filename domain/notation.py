@@ -3,8 +3,8 @@
 A fact:    `57 <55 GAS05.1 arena.DamageDealt who=ALA by=GAS damage=3 hp=4`
 An answer: `1 play:GAS05`
 
-Fields at their default are left out. A string is bare where that is unambiguous and JSON otherwise; a tuple of
-strings is `[a,b]`; anything else is JSON. No value contains a space, so a line splits on white space.
+Fields at their default are left out. A string is bare where that is unambiguous and JSON otherwise; a tuple
+of strings is `[a,b]`; anything else is JSON. No value contains a space, so a line splits on white space.
 """
 
 from __future__ import annotations
@@ -98,7 +98,8 @@ def read_fact(line: str, known: Vocabulary) -> Fact:
             key, _, text = word.partition("=")
             values[by_name[key].name] = _read(by_name[key], text)
         event = msgspec.convert(msgspec.to_builtins(kind(**values)), kind)
-        return Fact(int(seq), int(cause.removeprefix("<")), "" if rule == _NO_RULE else _read_word(rule), event)
+        named = "" if rule == _NO_RULE else _read_word(rule)
+        return Fact(int(seq), int(cause.removeprefix("<")), named, event)
     except (ValueError, KeyError, TypeError, msgspec.MsgspecError) as error:
         raise Unreadable(f"not a fact: “{line}” ({error})") from error
 

@@ -39,7 +39,7 @@ class MatchOpened(TableFact, frozen=True):
 
 
 class SeatClaimed(TableFact, frozen=True):
-    """A player took a seat, adding a nonce to the shuffles; `token` is a SHA-256 and never leaves the service."""
+    """A player took a seat and added a nonce to the shuffles; `token`, a SHA-256, never leaves the house."""
 
     seat: Seat
     player: str
@@ -60,7 +60,7 @@ FACTS: tuple[type[Event], ...] = (MatchOpened, SeatClaimed, MatchEnded)
 
 
 class Match(Struct, Generic[B], frozen=True):
-    """A match as it stands: its pins, its players, the game's position, the number of answers, and its end."""
+    """A match as it stands: its pins, its players, the game's position, how many answers, and its end."""
 
     opened: MatchOpened
     players: tuple[SeatClaimed | None, ...]
@@ -174,7 +174,7 @@ def scene(rules: Rules[B, K], match: Match[B], viewer: Viewer) -> Scene[B]:
         match.ply,
         "over" if match.ended is not None else "playing" if match.full else "open",
         viewer.name,
-        tuple(p and p.player for p in match.players),
+        tuple(None if p is None else p.player for p in match.players),
         None if question is None else core.shown_question(question, viewer),
         rules.see(match.position.board, viewer),
         match.ended,

@@ -1,0 +1,93 @@
+"""How each fact changes the board: no rule, no choice, nothing refused."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from ..core import Seat
+from . import facts
+from .board import NOWHERE, Board, Figure, Summoner
+from .facts import Card, Happened, Who
+
+
+def evolve(board: Board, event: Happened) -> Board:
+    """Returns the board after *event*. The most frequent facts come first."""
+    match event:
+        case facts.CharacterMoved(who, path):
+            return _figure(board, who, at=path[-1])
+        case facts.TurnBegan(who):
+            return replace(board, active=who, phases={"movement": 1, "action": 1})
+        case facts.TurnEnded():
+            return replace(board, active="", phases={})
+        case facts.PhaseBegan(phase):
+            return replace(board, phases={**board.phases, phase: board.phases[phase] - 1})
+        case facts.CardDrawn(seat, card):
+            mine = board.summoners[seat]
+            return _summoner(board, seat, deck=mine.deck[1:], hand=(*mine.hand, card))
+        case facts.CardPlayed(seat, card):
+            hand = _without(board.summoners[seat].hand, card)
+            return replace(_summoner(board, seat, hand=hand), resolving=card)
+        case facts.CardResolved(seat, card):
+            discards = (*board.summoners[seat].discards, card)
+            return replace(_summoner(board, seat, discards=discards), resolving="")
+        case facts.DamageDealt(who, _, _, hp) | facts.HealthRecovered(who, _, hp):
+            return _figure(board, who, hp=hp)
+        case facts.StatusCountersAdded(who, status, _, total):
+            return _figure(board, who, statuses={**board.figures[who].statuses, status: total})
+        case facts.StatusCounterRemoved(who, status, left):
+            statuses = {**board.figures[who].statuses, status: left}
+            if not left:
+                del statuses[status]
+            return _figure(board, who, statuses=statuses)
+        case facts.VictoryPointsGained(team, _, total):
+            points = tuple(total if i == team else n for i, n in enumerate(board.points))
+            return replace(board, points=points)
+        case facts.CardDiscarded(seat, card):
+            mine = board.summoners[seat]
+            return _summoner(board, seat, hand=_without(mine.hand, card), discards=(*mine.discards, card))
+        case facts.CardBanished(seat, card):
+            mine = board.summoners[seat]
+            return _summoner(board, seat, hand=_without(mine.hand, card), banished=(*mine.banished, card))
+        case facts.CharacterKnockedOut(who):
+            return _figure(board, who, hp=0, statuses={})
+        case facts.FigureRemoved(who):
+            return _figure(board, who, at=NOWHERE)
+        case facts.CharacterReturned(who, at, hp):
+            return _figure(board, who, at=at, hp=hp)
+        case facts.CharacterPlaced(who, at):
+            return _figure(board, who, at=at)
+        case facts.RoundBegan(number):
+            return replace(board, round=number, stage="play")
+        case facts.RoundEnded(_, last):
+            return replace(board, stage="over") if last else board
+        case facts.DeckShuffled(seat, cards):
+            return _summoner(board, seat, deck=cards)
+        case facts.CardsPutBack(seat, cards):
+            return _summoner(board, seat, deck=(*cards, *board.summoners[seat].deck[len(cards) :]))
+        case facts.ExtraPhaseGranted(phase):
+            return replace(board, phases={**board.phases, phase: board.phases[phase] + 1})
+        case facts.FinalRoundCalled():
+            return replace(board, final=True)
+        case facts.CardsLookedAt() | facts.CardRevealed() | facts.MovementPrevented() | facts.DrawSkipped():
+            return board
+        case _:
+            assert_never(event)
+
+
+def _figure(board: Board, who: Who, **changes: object) -> Board:
+    figures: dict[Who, Figure] = {**board.figures, who: replace(board.figures[who], **changes)}
+    return replace(board, figures=figures)
+
+
+def _summoner(board: Board, seat: Seat, **changes: object) -> Board:
+    summoners: tuple[Summoner, ...] = tuple(
+        replace(mine, **changes) if i == seat else mine for i, mine in enumerate(board.summoners)
+    )
+    return replace(board, summoners=summoners)
+
+
+def _without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    i = cards.index(card)
+    return cards[:i] + cards[i + 1 :]

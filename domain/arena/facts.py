@@ -1,0 +1,263 @@
+"""The vocabulary of Sorcerer's Arena: everything that can happen in a match.
+
+A name here is permanent: it is the fact's name in the store. Figures are called by their character's code,
+spaces as in `hexes`, hidden cards by the empty string.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from ..core import Event, Seat
+from .hexes import Space
+
+Who: TypeAlias = str
+"""A figure: the code of its character."""
+
+Card: TypeAlias = str
+"""A battle card: its printed id, or the empty string where it is hidden."""
+
+Team: TypeAlias = int
+"""0 blue, 1 red."""
+
+Phase: TypeAlias = Literal["movement", "action"]
+Status: TypeAlias = Literal["immobilized", "magic_broom", "stealthy"]
+
+
+class ArenaFact(Event, frozen=True, tag=lambda name: f"arena.{name}"):
+    """Something that happened in a match of Sorcerer's Arena."""
+
+
+# -- rounds and turns --------------------------------------------------------------------------------
+
+
+class RoundBegan(ArenaFact, frozen=True):
+    """A round began (SA-201)."""
+
+    number: int
+
+
+class TurnBegan(ArenaFact, frozen=True):
+    """A character became the active one; its main phases lie ahead (SA-201, SA-301)."""
+
+    who: Who
+
+
+class PhaseBegan(ArenaFact, frozen=True):
+    """The active character's Summoner spent a main phase (SA-301)."""
+
+    phase: Phase
+
+
+class ExtraPhaseGranted(ArenaFact, frozen=True):
+    """A further phase may be taken in this turn (SA-312)."""
+
+    phase: Phase
+
+
+class TurnEnded(ArenaFact, frozen=True):
+    """The active character's turn is over."""
+
+    who: Who
+
+
+class FinalRoundCalled(ArenaFact, frozen=True):
+    """This round is the last one (SA-702, SA-703)."""
+
+
+class RoundEnded(ArenaFact, frozen=True):
+    """The last tile's turn is over; `last` when the match ends with it."""
+
+    number: int
+    last: bool
+
+
+# -- cards -------------------------------------------------------------------------------------------
+
+
+class DeckShuffled(ArenaFact, frozen=True):
+    """A Summoner's cards lie in a new order, the top card first."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class CardDrawn(ArenaFact, frozen=True):
+    """The top card of a deck went to its Summoner's hand."""
+
+    seat: Seat
+    card: Card
+
+
+class DrawSkipped(ArenaFact, frozen=True):
+    """A required draw met an empty deck (SA-210)."""
+
+    seat: Seat
+
+
+class CardPlayed(ArenaFact, frozen=True):
+    """A card left the hand and is being resolved (SA-313)."""
+
+    seat: Seat
+    card: Card
+
+
+class CardResolved(ArenaFact, frozen=True):
+    """A played card has been followed to its end and lies on its Summoner's discard pile (SA-313)."""
+
+    seat: Seat
+    card: Card
+
+
+class CardDiscarded(ArenaFact, frozen=True):
+    """A card went from the hand to the discard pile."""
+
+    seat: Seat
+    card: Card
+
+
+class CardBanished(ArenaFact, frozen=True):
+    """A card of the hand left the match for good (SA-411)."""
+
+    seat: Seat
+    card: Card
+
+
+class CardsLookedAt(ArenaFact, frozen=True):
+    """A Summoner looked at the top cards of the own deck (SA-410)."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class CardsPutBack(ArenaFact, frozen=True):
+    """Looked-at cards went back on top of the deck, the new top card first."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class CardRevealed(ArenaFact, frozen=True):
+    """Everyone saw the top card of a deck; it stays where it is (SA-410)."""
+
+    seat: Seat
+    card: Card
+
+
+# -- figures -----------------------------------------------------------------------------------------
+
+
+class CharacterPlaced(ArenaFact, frozen=True):
+    """A figure was set up in the Arena (SA-104)."""
+
+    who: Who
+    at: Space
+
+
+class CharacterMoved(ArenaFact, frozen=True):
+    """A figure walked; `path` begins where it stood and ends where it stands."""
+
+    who: Who
+    path: tuple[Space, ...]
+
+
+class MovementPrevented(ArenaFact, frozen=True):
+    """A figure that would have moved stays where it is (SA-504)."""
+
+    who: Who
+
+
+class DamageDealt(ArenaFact, frozen=True):
+    """A figure took damage, everything counted in; `hp` are left."""
+
+    who: Who
+    by: Who
+    damage: int
+    hp: int
+
+
+class HealthRecovered(ArenaFact, frozen=True):
+    """A figure got HP back; `hp` it has now (SA-408)."""
+
+    who: Who
+    amount: int
+    hp: int
+
+
+class StatusCountersAdded(ArenaFact, frozen=True):
+    """A status tile got counters; `total` lie on it now (SA-501)."""
+
+    who: Who
+    status: Status
+    counters: int
+    total: int
+
+
+class StatusCounterRemoved(ArenaFact, frozen=True):
+    """The Starting Phase took a counter from a status tile; with none `left` the tile is gone (SA-203)."""
+
+    who: Who
+    status: Status
+    left: int
+
+
+class CharacterKnockedOut(ArenaFact, frozen=True):
+    """A figure has no HP left; its status tiles are gone (SA-601)."""
+
+    who: Who
+
+
+class FigureRemoved(ArenaFact, frozen=True):
+    """A knocked out figure left the Arena (SA-603)."""
+
+    who: Who
+
+
+class CharacterReturned(ArenaFact, frozen=True):
+    """A knocked out character is back with its starting HP (SA-207)."""
+
+    who: Who
+    at: Space
+    hp: int
+
+
+class VictoryPointsGained(ArenaFact, frozen=True):
+    """A team earned Victory Points; `total` it has now."""
+
+    team: Team
+    points: int
+    total: int
+
+
+FACTS: tuple[type[Event], ...] = tuple(ArenaFact.__subclasses__())
+
+Happened: TypeAlias = (
+    RoundBegan
+    | TurnBegan
+    | PhaseBegan
+    | ExtraPhaseGranted
+    | TurnEnded
+    | FinalRoundCalled
+    | RoundEnded
+    | DeckShuffled
+    | CardDrawn
+    | DrawSkipped
+    | CardPlayed
+    | CardResolved
+    | CardDiscarded
+    | CardBanished
+    | CardsLookedAt
+    | CardsPutBack
+    | CardRevealed
+    | CharacterPlaced
+    | CharacterMoved
+    | MovementPrevented
+    | DamageDealt
+    | HealthRecovered
+    | StatusCountersAdded
+    | StatusCounterRemoved
+    | CharacterKnockedOut
+    | FigureRemoved
+    | CharacterReturned
+    | VictoryPointsGained
+)

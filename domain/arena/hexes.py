@@ -1,0 +1,126 @@
+"""The Arena: hexagonal spaces, and what is printed on them.
+
+A space is called by a letter and a number, as on a chess board: the number is its row, counted from the blue
+end, the letter its diagonal. `d4` touches `c4 e4 d3 d5 c5 e3`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from .provenance import Provenance
+
+Space: TypeAlias = str
+
+BLUE_END, RED_END = 0, 1
+
+_AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (-1, 1), (1, -1))
+_MARKS = frozenset(".o*@")
+
+
+class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
+    """A board as people draw it in a data file.
+
+    `rows` maps the first space of a row to the marks along it, top row (the red end) first: `.` plain,
+    `o` golden, `*` blue starting space with a star, `@` one that is also closest to the centre.
+    """
+
+    name: str
+    provenance: Provenance
+    rows: dict[Space, str]
+
+
+class Arena(Struct, frozen=True):
+    """A board, ready to play on: its spaces in reading order and all that is printed on them.
+
+    `stars` and `nearest` are per end, blue first: the back row (SA-207), and the chapter 1 pair (SA-104).
+    """
+
+    name: str
+    provenance: Provenance
+    rows: tuple[tuple[Space, ...], ...]
+    around: dict[Space, tuple[Space, ...]]
+    apart: dict[Space, dict[Space, int]]
+    golden: frozenset[Space]
+    stars: tuple[tuple[Space, ...], tuple[Space, ...]]
+    nearest: tuple[tuple[Space, ...], tuple[Space, ...]]
+
+    @property
+    def spaces(self) -> tuple[Space, ...]:
+        """Every space, row by row from the red end to the blue end."""
+        return tuple(space for row in self.rows for space in row)
+
+    def within(self, one: Space, other: Space, reach: int) -> bool:
+        """Whether two spaces are at most *reach* apart; occupied spaces do not matter (SA-401)."""
+        return self.apart[one][other] <= reach
+
+
+def read(drawing: Drawing) -> Arena:
+    """Returns the Arena that *drawing* shows; raises `ValueError` for a mark that means nothing."""
+    marks: dict[tuple[int, int], str] = {}
+    rows: list[tuple[Space, ...]] = []
+    for first, line in drawing.rows.items():
+        column, row = ord(first[0]) - ord("a"), int(first[1:])
+        cells = line.split()
+        if strange := set(cells) - _MARKS:
+            raise ValueError(f"row {first}: {', '.join(sorted(strange))} is no mark of a space: . o * @")
+        marks |= {(column + i, row): mark for i, mark in enumerate(cells)}
+        rows.append(tuple(_called((column + i, row)) for i in range(len(cells))))
+    blue, red = min(row for _, row in marks), max(row for _, row in marks)
+    around = {_called(at): tuple(_called(near) for near in _neighbours(at) if near in marks) for at in marks}
+
+    def marked(wanted: str, row: int) -> tuple[Space, ...]:
+        return tuple(_called(at) for at, mark in marks.items() if mark in wanted and at[1] == row)
+
+    return Arena(
+        drawing.name,
+        drawing.provenance,
+        tuple(rows),
+        around,
+        {_called(one): {_called(two): _distance(one, two) for two in marks} for one in marks},
+        frozenset(_called(at) for at, mark in marks.items() if mark == "o"),
+        (marked("*@", blue), marked("*@", red)),
+        (marked("@", blue), marked("@", red)),
+    )
+
+
+def _called(at: tuple[int, int]) -> Space:
+    return f"{chr(ord('a') + at[0])}{at[1]}"
+
+
+def _neighbours(at: tuple[int, int]) -> tuple[tuple[int, int], ...]:
+    return tuple((at[0] + dx, at[1] + dy) for dx, dy in _AROUND)
+
+
+def _distance(one: tuple[int, int], two: tuple[int, int]) -> int:
+    dx, dy = one[0] - two[0], one[1] - two[1]
+    return max(abs(dx), abs(dy), abs(dx + dy))
+
+
+def paths(
+    around: Mapping[Space, tuple[Space, ...]],
+    start: Space,
+    steps: int,
+    *,
+    blocked: frozenset[Space],
+    taken: frozenset[Space],
+) -> dict[Space, tuple[Space, ...]]:
+    """Returns the shortest path to every space where a move of up to *steps* may end.
+
+    *blocked* spaces cannot be passed, *taken* ones can be passed and not ended on (SA-304). The start is not
+    among the ends; a path begins with it.
+    """
+    found: dict[Space, tuple[Space, ...]] = {start: (start,)}
+    edge = [start]
+    for _ in range(steps):
+        reached = []
+        for space in edge:
+            for near in around[space]:
+                if near not in found and near not in blocked:
+                    found[near] = (*found[space], near)
+                    reached.append(near)
+        edge = reached
+    return {space: path for space, path in found.items() if space != start and space not in taken}

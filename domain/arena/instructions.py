@@ -1,0 +1,141 @@
+"""What a card says: the instructions a data file may give, each a name and its arguments.
+
+The scripts that follow them are in `verbs`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Literal, NamedTuple, TypeAlias
+
+from msgspec import Meta, Struct
+
+from .facts import Phase, Status
+
+Whom: TypeAlias = Annotated[
+    str,
+    Meta(
+        pattern=r"^(self|it|(one|up to [1-9]|each) (rival|ally|friend)( within [1-9])?)$",
+        description="self · it (whoever was chosen before) · one/up to N/each rival/ally/friend [within N]; "
+        "a friend is an ally or the character itself",
+    ),
+]
+Condition: TypeAlias = Annotated[
+    str,
+    Meta(
+        pattern=r"^(it is alone|own counters >= [1-9])$",
+        description="it is alone (adjacent to none of the character's other rivals) · own counters >= N",
+    ),
+]
+Few: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
+
+Side: TypeAlias = Literal["rival", "ally", "friend"]
+
+_WHOM = re.compile(r"(one|each|up to (\d)) (rival|ally|friend)(?: within (\d))?")
+_SIDES: Mapping[str, Side] = {"rival": "rival", "ally": "ally", "friend": "friend"}
+
+
+class Target(NamedTuple):
+    """Whom an instruction is meant for, read from its words."""
+
+    how: Literal["self", "it", "choose", "each"]
+    side: Side = "rival"
+    within: int | None = None
+    least: int = 1
+    most: int = 1
+
+    @property
+    def direct(self) -> bool:
+        """Whether it is a Direct Effect: its Summoner chooses whom it affects (SA-402)."""
+        return self.how == "choose"
+
+
+@cache
+def target(whom: str) -> Target:
+    """Returns *whom* read: `up to 2 rival within 3` is a choice of none to two rivals."""
+    if whom == "self":
+        return Target("self")
+    if whom == "it":
+        return Target("it")
+    words = _WHOM.fullmatch(whom)
+    assert words is not None, whom
+    side, within = _SIDES[words[3]], int(words[4]) if words[4] else None
+    if words[1] == "each":
+        return Target("each", side, within)
+    return Target("choose", side, within, 0 if words[2] else 1, int(words[2] or 1))
+
+
+class Said(Struct, frozen=True, forbid_unknown_fields=True, tag_field="verb", tag=str.lower):
+    """An instruction; `when` makes it conditional."""
+
+
+class Move(Said, frozen=True):
+    """Moves the character itself up to so many spaces (SA-304)."""
+
+    up_to: Few
+    when: Condition | None = None
+
+
+class Push(Said, frozen=True):
+    """Moves whoever is meant up to so many spaces; the card's Summoner says where to (SA-409).
+
+    `through: free` forbids passing any occupied space; otherwise the usual rule holds (SA-304).
+    """
+
+    up_to: Few
+    to: Whom = "it"
+    through: Literal["allies", "free"] = "allies"
+    when: Condition | None = None
+
+
+class Deal(Said, frozen=True):
+    """Deals damage to whoever is meant; `per` multiplies it by the counters on an own status tile."""
+
+    damage: Few
+    to: Whom
+    per: Status | None = None
+    when: Condition | None = None
+
+
+class Heal(Said, frozen=True):
+    """Gives HP back, up to the starting HP (SA-408)."""
+
+    hp: Few
+    to: Whom
+    when: Condition | None = None
+
+
+class Give(Said, frozen=True):
+    """Puts counters of a status on whoever is meant (SA-501)."""
+
+    status: Status
+    counters: Few
+    to: Whom
+    when: Condition | None = None
+
+
+class Banish(Said, frozen=True):
+    """The Summoner of whoever is meant banishes cards of the own choice from hand (SA-413)."""
+
+    cards: Few
+    to: Whom = "it"
+    when: Condition | None = None
+
+
+class Draw(Said, frozen=True):
+    """The card's Summoner draws cards (SA-703)."""
+
+    cards: Few
+    when: Condition | None = None
+
+
+class Grant(Said, frozen=True):
+    """Grants a further main phase in this turn (SA-312)."""
+
+    phase: Phase
+    when: Condition | None = None
+
+
+Instruction: TypeAlias = Move | Push | Deal | Heal | Give | Banish | Draw | Grant

@@ -1,0 +1,46 @@
+"""The board drawn as text: the Arena as it lies on the table, and the piles beside it."""
+
+from __future__ import annotations
+
+from .board import Board
+from .book import Book
+from .facts import Who
+from .hexes import Space
+
+_CELL = 7
+_TEAMS = ("Blue", "Red")
+
+
+def draw(board: Board, book: Book) -> str:
+    """Returns the Arena row by row, the red end on top; `o` golden, `*` back row, `.` plain."""
+    width = max(len(row) for row in book.arena.rows)
+    lines = [_row(board, book, row, width) for row in book.arena.rows]
+    lines += ["", *(_figure(board, book, who) for who in board.order), ""]
+    for team, mine in enumerate(board.summoners):
+        hand = " ".join(card or "??" for card in mine.hand) or "none"
+        lines.append(
+            f"{_TEAMS[team]}: {board.points[team]} VP, deck {len(mine.deck)}, "
+            f"discards {len(mine.discards)}, banished {len(mine.banished)}, hand {hand}"
+        )
+    return "\n".join((f"Round {board.round}" + (", the last" if board.final else ""), *lines))
+
+
+def _row(board: Board, book: Book, row: tuple[Space, ...], width: int) -> str:
+    cells = "".join(_cell(board, book, space).ljust(_CELL) for space in row)
+    indent = " " * ((width - len(row)) * _CELL // 2)
+    return f"{indent}{cells}".rstrip()
+
+
+def _cell(board: Board, book: Book, space: Space) -> str:
+    arena = book.arena
+    mark = "o" if space in arena.golden else "*" if any(space in stars for stars in arena.stars) else "."
+    return f"{space}{mark}{board.at(space) or ''}"
+
+
+def _figure(board: Board, book: Book, who: Who) -> str:
+    figure = board.figures[who]
+    statuses = "".join(f", {name.replace('_', ' ')} {count}" for name, count in figure.statuses.items())
+    place = figure.at or "out of the Arena"
+    active = ">" if who == board.active else " "
+    team, full = _TEAMS[figure.seat], book.characters[who].hp
+    return f"{active} {who} {team:<4} {place}, {figure.hp}/{full} HP{statuses}"

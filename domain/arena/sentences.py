@@ -1,0 +1,59 @@
+"""What happened, as an English sentence a fact; the event's own fields stand in braces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..core import Asked, Event
+from . import facts
+
+_SENTENCES: Mapping[type[Event], str] = {
+    facts.RoundBegan: "Round {number} begins.",
+    facts.TurnBegan: "It is the turn of {who}.",
+    facts.PhaseBegan: "The {phase} Phase is taken.",
+    facts.ExtraPhaseGranted: "A further {phase} Phase may be taken in this turn.",
+    facts.TurnEnded: "The turn of {who} is over.",
+    facts.FinalRoundCalled: "This round is the last one.",
+    facts.RoundEnded: "Round {number} ends.",
+    facts.DeckShuffled: "{seat} shuffles the deck.",
+    facts.CardDrawn: "{seat} draws {card}.",
+    facts.DrawSkipped: "{seat} has to draw, and the deck is empty.",
+    facts.CardPlayed: "{seat} plays {card}.",
+    facts.CardResolved: "{card} is done and goes to the discard pile of {seat}.",
+    facts.CardDiscarded: "{seat} discards {card}.",
+    facts.CardBanished: "{seat} banishes {card}.",
+    facts.CardsLookedAt: "{seat} looks at the top of the own deck: {cards}.",
+    facts.CardsPutBack: "{seat} puts back on top: {cards}.",
+    facts.CardRevealed: "{seat} reveals the top card: {card}.",
+    facts.CharacterPlaced: "{who} is set up on {at}.",
+    facts.CharacterMoved: "{who} moves: {path}.",
+    facts.MovementPrevented: "{who} cannot move.",
+    facts.DamageDealt: "{by} deals {damage} damage to {who}, who has {hp} HP left.",
+    facts.HealthRecovered: "{who} recovers {amount} HP and has {hp}.",
+    facts.StatusCountersAdded: "{who} gets {counters} {status} and has {total}.",
+    facts.StatusCounterRemoved: "{who} loses a {status} counter; {left} left.",
+    facts.CharacterKnockedOut: "{who} is knocked out.",
+    facts.FigureRemoved: "{who} leaves the Arena.",
+    facts.CharacterReturned: "{who} comes back on {at} with {hp} HP.",
+    facts.VictoryPointsGained: "{team} gains {points} VP and has {total}.",
+}
+
+_QUESTIONS: Mapping[str, str] = {
+    "place": "{seat} is asked where {about} starts.",
+    "return": "{seat} is asked where {about} comes back.",
+    "where": "{seat} is asked where to, for {about}.",
+    "target": "{seat} is asked whom {about} affects.",
+    "pay": "{seat} is asked which card pays for the Stealthy {about}.",
+    "banish": "{seat} is asked which card to banish for {about}.",
+    "discard": "{seat} is asked what to discard down to the hand limit.",
+    "phase": "{seat} is asked which phase {about} is played in.",
+    "order-of-damage": "{seat} is asked in which order {about} deals its damage.",
+    "order-of-statuses": "{seat} is asked in which order the status effects of {about} happen.",
+    "order-of-cards": "{seat} is asked in which order the cards go back, for {about}.",
+    "turn": "{seat} is asked what {about} does.",
+}
+
+
+def sentence(event: Event) -> str:
+    """Returns the sentence that tells *event*."""
+    return _QUESTIONS[event.prompt] if isinstance(event, Asked) else _SENTENCES[type(event)]

@@ -1,0 +1,72 @@
+"""Who may see what: a hidden card is an empty string, for whoever may not know it."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from ..core import CHANCE, Viewer
+from . import facts
+from .board import Board, Summoner
+from .facts import Card, Happened
+
+
+def see(board: Board, viewer: Viewer) -> Board:
+    """Returns *board* as *viewer* may see it: own hand, public piles, and how many cards lie elsewhere."""
+    return replace(
+        board,
+        summoners=tuple(
+            Summoner(
+                mine.deck if CHANCE in viewer.shares else _blank(mine.deck),
+                mine.hand if seat in viewer.shares else _blank(mine.hand),
+                mine.discards,
+                mine.banished,
+            )
+            for seat, mine in enumerate(board.summoners)
+        ),
+    )
+
+
+def shown(event: Happened, viewer: Viewer) -> Happened:
+    """Returns *event* as *viewer* may see it (SA-410)."""
+    match event:
+        case facts.DeckShuffled(_, cards):
+            return event if CHANCE in viewer.shares else replace(event, cards=_blank(cards))
+        case facts.CardDrawn(seat):
+            return event if seat in viewer.shares else replace(event, card="")
+        case facts.CardsLookedAt(seat, cards) | facts.CardsPutBack(seat, cards):
+            return event if seat in viewer.shares else replace(event, cards=_blank(cards))
+        case (
+            facts.RoundBegan()
+            | facts.TurnBegan()
+            | facts.PhaseBegan()
+            | facts.ExtraPhaseGranted()
+            | facts.TurnEnded()
+            | facts.FinalRoundCalled()
+            | facts.RoundEnded()
+            | facts.DrawSkipped()
+            | facts.CardPlayed()
+            | facts.CardResolved()
+            | facts.CardDiscarded()
+            | facts.CardBanished()
+            | facts.CardRevealed()
+            | facts.CharacterPlaced()
+            | facts.CharacterMoved()
+            | facts.MovementPrevented()
+            | facts.DamageDealt()
+            | facts.HealthRecovered()
+            | facts.StatusCountersAdded()
+            | facts.StatusCounterRemoved()
+            | facts.CharacterKnockedOut()
+            | facts.FigureRemoved()
+            | facts.CharacterReturned()
+            | facts.VictoryPointsGained()
+        ):
+            return event
+        case _:
+            assert_never(event)
+
+
+def _blank(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return ("",) * len(cards)
