@@ -330,6 +330,8 @@ def decide(rules: Rules[B, K], p: Position[B], answer: Answered, chance: Chance)
         try:
             step = next(script) if picks is None else script.send(picks)
         except StopIteration:
+            if (before := next(told, None)) is not None:
+                raise Drift(before.seq, before.event, "the end of the effect") from None
             out.append(Fact(seq + 1, t.last, "", Resolved()))
             return Decision(out, Position(t.board, seq + 1))
         picks = None

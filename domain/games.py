@@ -18,16 +18,26 @@ class Game(Protocol):
     TITLE: str
     VERSION: int
     """The version of the rules; a match pins it."""
-    SEATS: tuple[int, ...]
-    """How many may play."""
     BOOK: str
     """The file of printed facts that comes with the game, relative to its package."""
     FACTS: tuple[type[core.Event], ...]
-    CardSet: type[Struct]
-    """The shape of that file."""
-    Options: type[Struct]
-    """What a match may choose; its JSON Schema is published."""
-    Board: type[Struct]
+
+    # Read-only, so that a package's own, narrower types fit.
+    @property
+    def SEATS(self) -> tuple[int, ...]:  # noqa: N802
+        """How many may play."""
+
+    @property
+    def CardSet(self) -> type[Struct]:  # noqa: N802
+        """The shape of the file of printed facts."""
+
+    @property
+    def Options(self) -> type[Struct]:  # noqa: N802
+        """What a match may choose; its JSON Schema is published."""
+
+    @property
+    def Board(self) -> type[Struct]:  # noqa: N802
+        """What the game's facts fold to."""
 
     def read_book(self, data: Any) -> Any:
         """Returns the book that *data* (plain lists, dicts, strings and numbers) tells of.

@@ -45,7 +45,7 @@ def name_of(event: type[Event]) -> str:
 
 def _json(value: object) -> str:
     text = json.dumps(msgspec.to_builtins(value), ensure_ascii=False, separators=(",", ":"))
-    return text.replace(" ", "\\u0020")
+    return re.sub(r"\s", lambda space: f"\\u{ord(space[0]):04x}", text)
 
 
 def _word(text: str) -> str:
@@ -68,6 +68,8 @@ def _read_word(text: str) -> str:
 
 def _read(field: FieldInfo, text: str) -> Any:
     if field.type == tuple[str, ...]:
+        if not (text.startswith("[") and text.endswith("]")):
+            raise ValueError(f"{text} is no list in brackets")
         return tuple(_read_word(word) for word in text[1:-1].split(",") if word)
     if field.type is str or get_origin(field.type) is Literal:
         return _read_word(text)

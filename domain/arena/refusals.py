@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from ..core import Asked, Refusal
+from . import instructions as say
 from .board import Board
 from .book import Book
 from .turn import STANDARD_MOVE, bar_attack, bar_card, bar_move, bar_victim
+from .verbs import candidates, payable
 
 _TURN = {
     "SA-301": "this phase has already been taken in this turn",
@@ -20,11 +22,17 @@ _TURN = {
     "SA-907": "a standard attack is for rivals",
 }
 
+_TARGET = {
+    "SA-401": "it is out of the card's range",
+    "SA-402": "it is nobody whom the card names",
+    "SA-507": "a Stealthy rival has to be paid for with a card, and there is none to banish",
+    "SA-604": "a knocked out character is not affected",
+}
+
 _OTHER = {
     "place": ("SA-104", "a team starts on the two spaces of its end that are closest to the centre"),
     "return": ("SA-207", "a knocked out character comes back on a free back-row space"),
     "where": ("SA-304", "a move passes allies, never rivals, and ends on a free space in reach"),
-    "target": ("SA-402", "the card does not reach it, or it cannot be affected"),
     "pay": ("SA-507", "a Stealthy rival is paid for with a card of the own hand"),
     "banish": ("SA-413", "a card of the own hand is banished"),
     "discard": ("SA-701", "cards of the own hand are discarded, down to the limit"),
@@ -40,6 +48,9 @@ def refuse(board: Board, book: Book, asked: Asked, pick: str) -> Refusal:
     if asked.prompt == "turn":
         rule = _bar(board, book, pick)
         reason = _TURN.get(rule, "it is none of move:<space>, attack:<rival>, play:<card> and end")
+    elif asked.prompt == "target":
+        rule = _bar_target(board, book, asked, pick)
+        reason = _TARGET[rule]
     else:
         rule, reason = _OTHER[asked.prompt]
     return Refusal(rule, f"“{pick}” cannot be chosen: {reason}.")
@@ -55,3 +66,20 @@ def _bar(board: Board, book: Book, pick: str) -> str:
         mine = board.summoners[board.figures[board.active].seat].hand
         return bar_card(board, book, which) if which in mine else "SA-313"
     return ""
+
+
+def _bar_target(board: Board, book: Book, asked: Asked, pick: str) -> str:
+    card = book.cards[asked.about]
+    named = [
+        who
+        for paragraph in card.printed.does
+        for told in paragraph
+        if not isinstance(told, say.Move | say.Draw | say.Grant) and say.target(told.to).direct
+        for who in candidates(board, book, card.character, say.target(told.to)._replace(within=None))
+    ]
+    figure = board.figures.get(pick)
+    if figure is not None and not figure.hp:
+        return "SA-604"
+    if pick not in named:
+        return "SA-402"
+    return "SA-401" if payable(board, asked.seat, pick, len(board.summoners[asked.seat].hand)) else "SA-507"

@@ -96,11 +96,15 @@ def bar_card(board: Board, book: Book, id: str) -> str:
 
 
 def take(t: T, picks: Picks) -> Script[None]:
-    """Tells what follows when the question of a turn is answered."""
+    """Tells what follows when the question of a turn is answered.
+
+    The turn ends by itself once no phase is left, or the active character is knocked out (SA-315). A phase that
+    is left may have no use; to end the turn then would tell the rival what is not in the hand.
+    """
     what, _, which = picks[0].partition(":")
     if what != "end":
         yield from MAIN[what](t, which)
-    if what == "end" or not t.board.figures[t.board.active].hp or choices(t.board, t.book) == ["end"]:
+    if what == "end" or not t.board.figures[t.board.active].hp or not any(t.board.phases.values()):
         yield from end_turn(t)
 
 
@@ -150,7 +154,7 @@ def end_turn(t: T) -> Script[None]:
     yield facts.TurnEnded(who)
     tile = t.board.order.index(who) + 1
     if tile == len(t.board.order):
-        yield from under(t, "SA-702", _end_round(t))
+        yield from under(t, "SA-201", _end_round(t))
         tile = 0
     if t.board.stage == "play":
         yield from start_turn(t, t.board.order[tile])

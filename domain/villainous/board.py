@@ -14,7 +14,7 @@ Stage: TypeAlias = Literal["setup", "move", "act", "over"]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a match of Villainous may choose: who plays which Villain, seat by seat; none: in the book's order."""
+    """What a match may choose: each seat's Villain, in seat order; none: as the book orders them."""
 
     villains: tuple[str, ...] = ()
 
@@ -55,7 +55,7 @@ class Realm(Struct, frozen=True):
 class Board(Struct, frozen=True):
     """A match between two effects.
 
-    Of the running turn: the symbols `used`, the Conditions' requirements seats were `invited` for, the seats
+    Of the running turn: the symbols `used`, the Conditions' requirements that were `met`, the seats
     that `passed` for the whole turn, and the Strengths of the Heroes its player `felled`.
     """
 
@@ -65,7 +65,7 @@ class Board(Struct, frozen=True):
     seat: Seat = 0
     turn: int = 0
     used: tuple[int, ...] = ()
-    invited: tuple[str, ...] = ()
+    met: tuple[str, ...] = ()
     passed: tuple[Seat, ...] = ()
     felled: tuple[int, ...] = ()
     winner: Seat | None = None

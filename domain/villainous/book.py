@@ -69,10 +69,10 @@ class Bar(Struct, frozen=True, forbid_unknown_fields=True):
 class Printed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A card: its numbers, its text in our words, and where we have them from.
 
-    `attach` is what it has to be attached to. `enters` is the one location it is played to, even a locked one,
-    as soon as it is revealed. `bonus` is added to the Strength of its host, `others` to that of the Realm's
-    other Heroes, `gains` to each gain of Power. `allies` is how many a Vanquish against it needs. `pays_for` is
-    what this card, discarded, pays the whole Cost of.
+    `attach` is what it has to be attached to. `enters` is the one location it is played to, even a locked
+    one, as soon as it is revealed. `bonus` is added to the Strength of its host, `others` to that of the
+    Realm's other Heroes, `gains` to each gain of Power. `allies` is how many a Vanquish against it needs.
+    `pays_for` is what this card, discarded, pays the whole Cost of.
     """
 
     id: str
@@ -132,9 +132,9 @@ Does: TypeAlias = Callable[[T, Seat, Card], Script[None]]
 class Lore(NamedTuple):
     """What a card does beyond its numbers. Every part may be missing.
 
-    `played`: when it is played. `playable`: whether its text can be carried out (VI-201). `hero_played`: whenever
-    a Hero is played to its location. `mover_came`: whenever its Villain moves there. `defeated`: when this Hero is
-    defeated; it is told the place instead of the card.
+    `played`: when it is played. `playable`: whether its text can be carried out (VI-201). `hero_played`:
+    whenever a Hero is played to its location. `mover_came`: whenever its Villain moves there. `defeated`: when
+    this Hero is defeated; it is told the place instead of the card.
     """
 
     played: Does | None = None
@@ -167,7 +167,7 @@ class Book(NamedTuple):
 def read(
     data: Any, scripts: Mapping[str, Lore], objectives: Mapping[str, Callable[[Realm, Book], bool]]
 ) -> Book:
-    """Returns the book that *data* tells of; raises `msgspec.ValidationError` naming the path of a mistake."""
+    """Returns the book that *data* tells of; raises `msgspec.ValidationError` with a mistake's path."""
     told = msgspec.convert(data, Print)
     for path, mistake in _mistakes(told, scripts):
         raise msgspec.ValidationError(f"{mistake} - at `{path}`")
@@ -199,6 +199,9 @@ def _mistakes(told: Print, scripts: Mapping[str, Lore]) -> Iterator[tuple[str, s
                 if card.enters and card.enters not in places:
                     yield f"{path}.enters", f"There is no “{card.enters}”, only {', '.join(places)}"
                 if (card.kind == "condition") != (card.requires is not None):
-                    yield f"{path}.requires", "Every Condition requires something, and no other card does (VI-088)"
+                    yield (
+                        f"{path}.requires",
+                        "Every Condition requires something, and no other card does (VI-088)",
+                    )
                 if card.kind in ("effect", "condition") and scripts.get(card.id, NO_LORE).played is None:
                     yield f"{path}.kind", f"No script tells what “{card.id}” does"

@@ -54,15 +54,13 @@ def evolve(b: Board, event: Happened) -> Board:
         case facts.PowerReturned(seat, card, _, power):
             return _card(_realm(b, seat, power=power), seat, card, power=0)
         case facts.TurnBegan(seat, number):
-            return replace(
-                b, stage="move", seat=seat, turn=number, used=(), invited=(), passed=(), felled=()
-            )
+            return replace(b, stage="move", seat=seat, turn=number, used=(), met=(), passed=(), felled=())
         case facts.MoverMoved(seat, to):
             return replace(_realm(b, seat, at=to), stage="act")
         case facts.SymbolUsed(_, symbol):
             return replace(b, used=(*b.used, symbol))
-        case facts.ConditionsInvited(requirement):
-            return replace(b, invited=(*b.invited, requirement))
+        case facts.RequirementMet(requirement):
+            return replace(b, met=(*b.met, requirement))
         case facts.TurnPassed(seat):
             return replace(b, passed=(*b.passed, seat))
         case facts.ObjectiveFulfilled(seat):
@@ -115,5 +113,3 @@ def _lifted(b: Board, seat: Seat, card: Card) -> Board:
         if card in pile.deck or card in pile.discard:
             changes[name] = Pile(_without(pile.deck, gone), _without(pile.discard, gone))
     return _realm(b, seat, **changes)
-
-

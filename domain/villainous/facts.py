@@ -1,7 +1,7 @@
 """The vocabulary of Villainous: everything that can happen in a match.
 
-A name here is permanent: it is the fact's name in the store. `seat` is the seat whose Realm, hand or piles are
-concerned. Cards and locations are called by ids that people can say; a hidden card is the empty string.
+A name here is permanent: it is the fact's name in the store. `seat` is the seat whose Realm, hand or
+piles are concerned. Cards and locations are called by ids that people can say; a hidden card is the empty string.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class CardDiscarded(VillainousFact, frozen=True):
 
 
 class CardPlayed(VillainousFact, frozen=True):
-    """A card was played: to a location, onto the card `on`, or, with neither, to be followed and discarded."""
+    """A card was played: to a location, onto a card, or, with neither, to be followed and discarded."""
 
     seat: Seat
     card: Card
@@ -172,8 +172,8 @@ class SymbolUsed(VillainousFact, frozen=True):
     symbol: int
 
 
-class ConditionsInvited(VillainousFact, frozen=True):
-    """What some Conditions wait for has come about, and the opponents are asked in turn (VI-088)."""
+class RequirementMet(VillainousFact, frozen=True):
+    """What Conditions of opponents wait for has come about in this turn (VI-088)."""
 
     requirement: str
 
@@ -208,7 +208,7 @@ Happened: TypeAlias = (
     | TurnBegan
     | MoverMoved
     | SymbolUsed
-    | ConditionsInvited
+    | RequirementMet
     | TurnPassed
     | ObjectiveFulfilled
 )
@@ -231,7 +231,7 @@ FACTS: tuple[type[Event], ...] = (
     TurnBegan,
     MoverMoved,
     SymbolUsed,
-    ConditionsInvited,
+    RequirementMet,
     TurnPassed,
     ObjectiveFulfilled,
 )

@@ -71,7 +71,7 @@ def beatable(r: Realm, book: Book) -> tuple[Card, ...]:
 
 
 def spots(r: Realm, book: Book, card: Card) -> tuple[str, ...]:
-    """Returns where *card* can be played: locations (VI-043, VI-050), or the cards it can be attached to (VI-202)."""
+    """Returns where *card* can be played: locations (VI-043, VI-050), or hosts to attach it to (VI-202)."""
     printed = book.cards[card]
     if printed.attach:
         return within_reach(r, book, printed.attach)
@@ -117,6 +117,6 @@ def covered(r: Realm, book: Book) -> int:
 
 
 def symbols(r: Realm, book: Book, used: tuple[int, ...]) -> tuple[tuple[int, Symbol], ...]:
-    """Returns the symbols that can be used now, with their numbers, the top row first (VI-023, VI-025, VI-026)."""
+    """Returns the usable symbols with their numbers, the top row first (VI-023, VI-025, VI-026)."""
     printed, hidden = book.places[r.who][r.at].symbols, covered(r, book)
     return tuple((n, s) for n, s in enumerate(printed, 1) if n > hidden and n not in used)

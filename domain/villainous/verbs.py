@@ -39,7 +39,6 @@ def fulfil(t: T, seat: Seat) -> Script[None]:
 # -- Power -------------------------------------------------------------------------------------------
 
 
-@verb("VI-040")
 def gain(t: T, seat: Seat, amount: int) -> Script[None]:
     """Gives *amount* Power: a card may change each gain, and the Cauldron may hold less (VI-C8)."""
     mine = t.board.realms[seat]
@@ -70,7 +69,6 @@ def pile_of(mine: Realm, pile: PileName) -> Pile:
     return mine.villain if pile == "villain" else mine.fate
 
 
-@verb("VI-005")
 def restock(t: T, seat: Seat, pile: PileName, cards: tuple[Card, ...]) -> Script[None]:
     """Shuffles *cards* into a new deck."""
     yield facts.DeckShuffled(seat, pile, (yield from shuffle(cards)))
@@ -85,8 +83,8 @@ def _take(
 ) -> Script[Picks]:
     """Takes *count* cards off a deck, telling each batch as a *fact*.
 
-    An empty deck is made anew of its discard pile, in mid-reveal too (VI-032, VI-049, VI-103). Where even that
-    does not suffice, what there is has to do (VI-C7).
+    An empty deck is made anew of its discard pile, in mid-reveal too (VI-032, VI-049). Where even that does
+    not suffice, what there is has to do (VI-C7).
     """
     taken: Picks = ()
     while len(taken) < count:
@@ -96,13 +94,12 @@ def _take(
             yield fact(seat, pile, batch)
             taken += batch
         elif cards.discard:
-            yield from restock(t, seat, pile, cards.discard)
+            yield from under(t, "VI-103", restock(t, seat, pile, cards.discard))
         else:
             break
     return taken
 
 
-@verb("VI-030")
 def draw(t: T, seat: Seat, count: int) -> Script[Picks]:
     """Draws from the Villain deck."""
     return (yield from _take(t, seat, "villain", count, facts.CardsDrawn))
@@ -200,15 +197,14 @@ def enter(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
 
 @verb("VI-104")
 def find(t: T, seat: Seat, hero: Card, at: Place) -> Script[None]:
-    """Plays a Hero to *at*, out of the Realm, else the Fate discard pile, else the deck, which is then shuffled."""
+    """Plays a Hero to *at*: out of the Realm, the Fate discard pile or the deck, which is then shuffled."""
     mine = t.board.realms[seat]
     in_deck = hero in mine.fate.deck
     yield from discard(t, seat, *realm.attached(mine, hero))  # VI-203
     yield from enter(t, seat, hero, at)
-    if in_deck:
-        left = t.board.realms[seat].fate.deck
-        if left:
-            yield from restock(t, seat, "fate", left)
+    left = t.board.realms[seat].fate.deck
+    if in_deck and left:
+        yield from restock(t, seat, "fate", left)
 
 
 # -- Fate --------------------------------------------------------------------------------------------
@@ -216,7 +212,7 @@ def find(t: T, seat: Seat, hero: Card, at: Place) -> Script[None]:
 
 @verb("VI-047")
 def fate(t: T, target: Seat) -> Script[None]:
-    """Reveals the top two Fate cards of *target*; `t.seat` plays one as it likes (VI-048) and discards the other.
+    """Reveals two Fate cards of *target*; `t.seat` plays one as it likes (VI-048) and discards the other.
 
     A card that enters as soon as it is revealed leaves no choice (VI-208); cards that cannot be played are
     discarded, and nothing is revealed in their place (VI-051).
@@ -245,7 +241,7 @@ def carry(t: T, seat: Seat, card: Card) -> Script[None]:
 
 @verb("VI-057")
 def vanquish(t: T, seat: Seat, hero: Card) -> Script[None]:
-    """Defeats *hero* with Allies beside it, called up one by one until they suffice; those used are discarded."""
+    """Defeats *hero* with Allies beside it, called up one by one until they suffice, and then discarded."""
     at = realm.place_of(t.board.realms[seat], hero)
     used: Picks = ()
     while True:
@@ -263,7 +259,7 @@ def vanquish(t: T, seat: Seat, hero: Card) -> Script[None]:
 
 @verb("VI-204")
 def defeat(t: T, seat: Seat, hero: Card) -> Script[None]:
-    """Defeats *hero*, by whatever means: its Power returns, it is discarded, and then it may have a last word."""
+    """Defeats *hero*, by whatever means: its Power returns, it is discarded, it may have a last word."""
     mine = t.board.realms[seat]
     at = realm.place_of(mine, hero)
     yield facts.HeroDefeated(seat, hero, at, realm.strength(mine, t.book, hero))

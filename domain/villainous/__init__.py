@@ -1,0 +1,80 @@
+"""Villainous: three Villains with their whole boards and all action symbols, and small decks.
+
+Played so far, each in its printed number of copies:
+
+- Prince John: Beautiful, Lovely Taxes 3, Imprison 3, Rhino Guards 3, Warrant 3, Greed 2, Set a Trap 2;
+  Fate: Steal from the Rich 3, Alan-a-Dale, Maid Marian, Robin Hood.
+- Captain Hook: Give Them a Scare 3, Swashbuckler 3, Worthy Opponent 3, Cutlass 2, Obsession 2,
+  Pirate Brute 2, Never Land Map; Fate: Pixie Dust 3, Lost Boys 2, Peter Pan, Tinker Bell, Wendy.
+- Maleficent: Forest of Thorns 3, Green Fire 3, Savage Goon 3, Malice 2; Fate: Guards 3, Once Upon a Dream 2,
+  Prince Phillip.
+
+All three can win. Nothing but `book.yaml` and `villains/` knows a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from ..core import Rules, Seat
+from . import book as books
+from . import plan
+from .board import Board, Options
+from .book import Book
+from .facts import FACTS
+from .picture import draw
+from .rules import VillainousRules
+from .sentences import REQUIREMENTS, sentence
+from .villains import LORE, OBJECTIVES
+
+__all__ = (
+    "BOOK", "FACTS", "NAME", "SEATS", "TITLE", "VERSION",
+    "Board", "Options", "catalogue", "draw", "names", "read_book", "rules", "sentence", "worth",
+)  # fmt: skip
+
+NAME = "villainous"
+TITLE = "Villainous"
+VERSION = 1
+SEATS = (2, 3)
+BOOK = "book.yaml"
+
+
+def read_book(data: Any) -> Book:
+    """Returns the book that *data* tells of; raises `msgspec.ValidationError` with a mistake's path."""
+    return books.read(data, LORE, OBJECTIVES)
+
+
+def rules(book: Book) -> Rules[Any, Any]:
+    """Returns the rules of this game, played with *book*."""
+    return VillainousRules(book)
+
+
+def worth(board: Board, book: Book, seat: Seat) -> float:
+    """Returns how well *seat* stands."""
+    return plan.worth(board, book, seat)
+
+
+def catalogue(book: Book) -> dict[str, Any]:
+    """Returns the sources, and the Villains with their boards and cards, each with its provenance."""
+    told: dict[str, Any] = msgspec.to_builtins(
+        {"sources": book.print.sources, "villains": book.print.villains}
+    )
+    return told
+
+
+def names(book: Book) -> Mapping[str, str]:
+    """Returns what to call things aloud."""
+    requirements = (card.requires for card in book.cards.values() if card.requires is not None)
+    return {
+        "": "a card",
+        **{f"seat:{seat}": f"player {seat + 1}" for seat in range(max(SEATS))},
+        "pile:villain": "Villain",
+        "pile:fate": "Fate",
+        **{wanted.key: REQUIREMENTS[wanted.what].format(wanted.least) for wanted in requirements},
+        **{villain.id: villain.name for villain in book.villains.values()},
+        **{place.id: place.name for board in book.places.values() for place in board.values()},
+        **{id: card.name for id, card in book.cards.items()},
+    }

@@ -1,0 +1,79 @@
+"""Villainous as the core knows it: what is asked, what follows, who may see it, how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+import msgspec
+
+from ..core import Asked, Event, Picks, Refusal, Result, Script, Seat, Unplayable, Viewer
+from . import evolve, refusals, sight, turn
+from .board import Board, Options, Pile, Realm
+from .book import Book, T, Villain
+from .facts import Happened
+
+
+class VillainousRules:
+    """The rules of Villainous, played with one book."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+
+    def start(self, options: Mapping[str, Any], seats: int) -> Board:
+        """Returns the board before the decks are shuffled; raises `Unplayable`."""
+        try:
+            chosen = msgspec.convert(options, Options).villains
+        except msgspec.ValidationError as error:
+            raise Unplayable(Refusal("VI-001", f"These options cannot be played: {error}.")) from error
+        known = tuple(self.book.villains)
+        who = chosen or known[:seats]
+        if not 2 <= seats <= len(known):
+            raise Unplayable(Refusal("VI-001", f"This book seats 2 to {len(known)} players, not {seats}."))
+        if len(who) != seats or len(set(who)) != seats or not set(who) <= set(known):
+            wanted = f"{seats} different Villains of {', '.join(known)}"
+            raise Unplayable(Refusal("VI-001", f"Wanted are {wanted}, not {', '.join(who)}."))
+        return Board(tuple(_realm(self.book.villains[name]) for name in who), self.book.print.tokens)
+
+    def ask(self, board: Board) -> Asked | None:
+        """Returns the question between effects."""
+        return turn.question(board, self.book)
+
+    def tell(self, table: T, picks: Picks) -> Script[None]:
+        """Tells what follows from the answer."""
+        return turn.take(table, picks)
+
+    def evolve(self, board: Board, event: Event) -> Board:
+        """Returns the board after *event*."""
+        return evolve.evolve(board, cast(Happened, event))
+
+    def result(self, board: Board) -> Result:
+        """Returns who won; there are no scores but that."""
+        scores = tuple(int(seat == board.winner) for seat in range(len(board.realms)))
+        return Result(() if board.winner is None else (board.winner,), scores, "VI-120")
+
+    def viewer(self, board: Board, seat: Seat) -> Viewer:
+        """Returns *seat* as a viewer; nobody shares secrets."""
+        return Viewer(f"seat-{seat}", frozenset((seat,)))
+
+    def see(self, board: Board, viewer: Viewer) -> Board:
+        """Returns the board as *viewer* may see it."""
+        return sight.see(board, viewer)
+
+    def shown(self, event: Event, viewer: Viewer) -> Event:
+        """Returns *event* as *viewer* may see it."""
+        return sight.shown(cast(Happened, event), viewer)
+
+    def refuse(self, board: Board, asked: Asked, pick: str) -> Refusal:
+        """Tells why *pick* is none of the options of *asked*."""
+        return refusals.refuse(board, self.book, asked, pick)
+
+
+def _realm(villain: Villain) -> Realm:
+    return Realm(
+        villain.id,
+        villain.locations[0].id,
+        Pile(tuple(card for printed in villain.villain for card in printed.ids)),
+        Pile(tuple(card for printed in villain.fate for card in printed.ids)),
+        tuple(place.id for place in villain.locations if place.locked),
+    )

@@ -1,0 +1,100 @@
+"""The bus: word that a match has new facts. It only wakes; whoever misses it finds the facts by polling."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from threading import Condition, Lock
+from types import TracebackType
+from typing import NamedTuple, Protocol
+
+EVERY = ""
+"""In place of a match: every match."""
+
+
+class News(NamedTuple):
+    """A match has facts up to `seq`; `position` is where the last of them stands in the store."""
+
+    position: int
+    match: str
+    seq: int
+
+
+class Subscription:
+    """An ear on the bus. Of each match it keeps the latest news only, so a slow listener costs nothing."""
+
+    def __init__(self, bus: LocalBus, match: str) -> None:
+        self._bus, self._match = bus, match
+        self._news: dict[str, News] = {}
+        self._arrived = Condition()
+
+    def hear(self, news: News) -> None:
+        """Takes in *news* and wakes who waits for it."""
+        with self._arrived:
+            self._news[news.match] = news
+            self._arrived.notify_all()
+
+    def wait(self, timeout: float) -> list[News]:
+        """Returns what came in since the last time; waits up to *timeout* seconds while there is nothing."""
+        with self._arrived:
+            self._arrived.wait_for(lambda: self._news, timeout)
+            news, self._news = list(self._news.values()), {}
+            return news
+
+    def __enter__(self) -> Subscription:
+        self._bus.join(self._match, self)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._bus.leave(self._match, self)
+
+
+class Bus(Protocol):
+    """Carries news from whoever appends facts to whoever reads them."""
+
+    def publish(self, position: int, match: str, seq: int) -> None:
+        """Tells that *match* has facts up to *seq*. Never raises: nobody depends on it."""
+
+    def subscribe(self, match: str = EVERY) -> Subscription:
+        """Returns an ear for *match*, or for every match; it listens inside its `with`."""
+
+    def close(self) -> None:
+        """Stops carrying."""
+
+
+class LocalBus:
+    """Fulfils `Bus` within one process."""
+
+    def __init__(self) -> None:
+        self._listening: defaultdict[str, set[Subscription]] = defaultdict(set)
+        self._lock = Lock()
+
+    def publish(self, position: int, match: str, seq: int) -> None:
+        """Tells everyone in this process who listens for *match* or for every match."""
+        self._deliver(News(position, match, seq))
+
+    def _deliver(self, news: News) -> None:
+        with self._lock:
+            ears = [*self._listening.get(news.match, ()), *self._listening.get(EVERY, ())]
+        for ear in ears:
+            ear.hear(news)
+
+    def subscribe(self, match: str = EVERY) -> Subscription:
+        """Returns an ear for *match*, or for every match; it listens inside its `with`."""
+        return Subscription(self, match)
+
+    def join(self, match: str, ear: Subscription) -> None:
+        """Lets *ear* hear of *match*."""
+        with self._lock:
+            self._listening[match].add(ear)
+
+    def leave(self, match: str, ear: Subscription) -> None:
+        """Lets *ear* hear no more."""
+        with self._lock:
+            self._listening[match].discard(ear)
+            if not self._listening[match]:
+                del self._listening[match]
+
+    def close(self) -> None:
+        """Does nothing: there is nothing to let go of."""

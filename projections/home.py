@@ -1,0 +1,42 @@
+"""Where views live: each projection's views, and the position it has read, kept together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+VERSION = ""
+"""The key under which a projection keeps its version. It is below every other key, and no scan returns it."""
+
+
+class Overtaken(Exception):
+    """Somebody else moved the projection on, or cleared it: what was computed no longer fits what is kept."""
+
+    def __init__(self, name: str, after: int, position: int) -> None:
+        super().__init__(f"{name} was expected at position {after}, and is at {position}.")
+
+
+class Home(Protocol):
+    """A place for views. Safe to use from several threads, and from several processes."""
+
+    def position(self, name: str) -> int:
+        """Returns the position that the projection *name* has read; 0 when it has read nothing."""
+
+    def save(self, name: str, changes: Mapping[str, bytes], after: int, position: int) -> None:
+        """Keeps *changes* and moves on from position *after* to *position*: all of it, or nothing.
+
+        Raises `Overtaken`, and keeps nothing, when the projection is not at *after*. This is what lets two
+        runners work on one home: one of them wins each step, and no fact is taken in twice.
+        """
+
+    def get(self, name: str, key: str) -> bytes | None:
+        """Returns one view, or `None`."""
+
+    def scan(self, name: str, after: str, limit: int) -> list[tuple[str, bytes]]:
+        """Returns up to *limit* views by descending key, those below *after*; `""` begins at the highest."""
+
+    def clear(self, name: str) -> None:
+        """Forgets all views of a projection, and its position."""
+
+    def close(self) -> None:
+        """Lets go of files and connections."""

@@ -1,0 +1,68 @@
+"""The lobby: one entry a match, open to everyone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.core import Fact, Seat
+from domain.table import MatchEnded, MatchOpened, SeatClaimed, Status
+
+from .projection import Shown
+
+
+class Entry(Struct, frozen=True):
+    """A match as the lobby lists it.
+
+    `opened` is in milliseconds since 1970; `players` has `None` for a free seat; `winners` and `scores` are
+    empty until the match is over, and no winners then are a draw.
+    """
+
+    match: str
+    game: str
+    status: Status
+    seats: int
+    players: tuple[str | None, ...]
+    options: dict[str, Any]
+    opened: int
+    seq: int
+    winners: tuple[Seat, ...] = ()
+    scores: tuple[int, ...] = ()
+
+
+class Lobby:
+    """Shows an `Entry` as JSON under the id of each match."""
+
+    name = "lobby"
+    version = 1
+
+    def start(self, match: str, opened: Fact) -> Entry:
+        """Returns the entry of a match just opened."""
+        event = opened.event
+        assert isinstance(event, MatchOpened)
+        nobody = (None,) * event.seats
+        return Entry(match, event.game, "open", event.seats, nobody, event.options, event.at, opened.seq)
+
+    def step(self, view: Entry, fact: Fact) -> Entry:
+        """Returns the entry after *fact*."""
+        event = fact.event
+        if isinstance(event, SeatClaimed):
+            players = tuple(event.player if i == event.seat else p for i, p in enumerate(view.players))
+            status: Status = "open" if None in players else "playing"
+            return replace(view, seq=fact.seq, players=players, status=status)
+        if isinstance(event, MatchEnded):
+            return replace(view, seq=fact.seq, status="over", winners=event.winners, scores=event.scores)
+        return replace(view, seq=fact.seq)
+
+    def show(self, match: str, view: Entry) -> Mapping[str, bytes]:
+        """Returns the entry as JSON."""
+        return {match: msgspec.json.encode(view)}
+
+    def recall(self, match: str, shown: Shown) -> Entry | None:
+        """Returns the entry as it was shown last: nothing of it is hidden, so nothing of it is lost."""
+        entry = shown(match)
+        return msgspec.json.decode(entry, type=Entry) if entry is not None else None

@@ -1,0 +1,38 @@
+"""What a projection is: a pure pair of start and step, and what it shows of the view they make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Protocol, TypeVar
+
+from domain.core import Fact
+
+V = TypeVar("V")
+"""A view in memory: what a projection keeps of one match. It is never changed, only replaced."""
+
+Shown = Callable[[str], bytes | None]
+"""What a projection has shown so far, by key."""
+
+
+class Projection(Protocol[V]):
+    """A read model with one view a match. Its methods are pure: same facts, same bytes."""
+
+    @property
+    def name(self) -> str:
+        """What its views are filed under; permanent."""
+
+    @property
+    def version(self) -> int:
+        """Counts up whenever it shows something else for the same facts: then it is rebuilt."""
+
+    def start(self, match: str, opened: Fact) -> V:
+        """Returns the view of *match* after its first fact."""
+
+    def step(self, view: V, fact: Fact) -> V:
+        """Returns the view after *fact*; the very same view when the fact means nothing to it."""
+
+    def show(self, match: str, view: V) -> Mapping[str, bytes]:
+        """Returns what readers get, by key. A key belongs to one match for ever."""
+
+    def recall(self, match: str, shown: Shown) -> V | None:
+        """Returns the view of *match* as read back from what was shown, or `None`: fold its facts again."""

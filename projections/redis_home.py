@@ -1,0 +1,89 @@
+"""A home for views in Redis, for service processes that share them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.client import Pipeline
+from redis.retry import Retry
+
+from .home import VERSION, Overtaken
+
+
+def connect(url: str, timeout: float = 5.0) -> Redis:
+    """Returns a client of the Redis at *url*.
+
+    It tries a broken connection once more and no longer: whoever called knows better how long to wait.
+    *timeout* is in seconds, for connecting and for each reply.
+    """
+    once_more = Retry(NoBackoff(), 1)
+    return Redis.from_url(url, socket_timeout=timeout, socket_connect_timeout=timeout, retry=once_more)
+
+
+class RedisHome:
+    """Fulfils `Home` with three keys a projection: a hash of views, their keys in order, and the position.
+
+    Every key in Redis begins with *prefix*. What is saved together is one `MULTI`, so it is also one entry
+    of the append-only file: after a crash of Redis itself, views and position have gone back together.
+    """
+
+    def __init__(self, url: str, prefix: str = "recount:") -> None:
+        self._redis = connect(url)
+        self._prefix = prefix
+
+    def _views(self, name: str) -> str:
+        return f"{self._prefix}{name}:views"
+
+    def _order(self, name: str) -> str:
+        return f"{self._prefix}{name}:order"
+
+    def _position(self, name: str) -> str:
+        return f"{self._prefix}{name}:position"
+
+    def position(self, name: str) -> int:
+        """Returns the position that the projection *name* has read; 0 when it has read nothing."""
+        return int(cast("bytes | None", self._redis.get(self._position(name))) or 0)
+
+    def save(self, name: str, changes: Mapping[str, bytes], after: int, position: int) -> None:
+        """Keeps *changes* and the new position in one `MULTI`; raises `Overtaken` when not at *after*."""
+        at = self._position(name)
+
+        def step(redis: Pipeline) -> None:
+            found = int(cast("bytes | None", redis.get(at)) or 0)
+            if found != after:
+                raise Overtaken(name, after, found)
+            redis.multi()
+            if changes:
+                redis.hset(self._views(name), mapping=cast("dict[Any, Any]", changes))
+                redis.zadd(self._order(name), dict.fromkeys(changes, 0))
+            redis.execute()
+            redis.set(at, position)
+
+        # Watches *at*, and asks again should it change before the `MULTI` is through.
+        self._redis.transaction(step, at)
+
+    def get(self, name: str, key: str) -> bytes | None:
+        """Returns one view, or `None`."""
+        return cast("bytes | None", self._redis.hget(self._views(name), key))
+
+    def scan(self, name: str, after: str, limit: int) -> list[tuple[str, bytes]]:
+        """Returns up to *limit* views by descending key, those below *after*; `""` begins at the highest."""
+        highest = f"({after}" if after else "+"
+        found = self._redis.zrevrangebylex(self._order(name), highest, f"({VERSION}", 0, limit)
+        keys = cast("list[bytes]", found)
+        if not keys:
+            return []
+        views = cast("list[bytes | None]", self._redis.hmget(self._views(name), keys))
+        # A view that is gone was cleared between the two questions.
+        return [(key.decode(), view) for key, view in zip(keys, views, strict=True) if view is not None]
+
+    def clear(self, name: str) -> None:
+        """Forgets all views of a projection, and its position."""
+        self._redis.unlink(self._views(name), self._order(name), self._position(name))
+
+    def close(self) -> None:
+        """Closes the connections."""
+        self._redis.close()

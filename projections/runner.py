@@ -1,0 +1,135 @@
+"""The runner: keeps projections up with the log, and starts again from the home after whatever happens."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from threading import Event, Lock
+from time import monotonic
+from typing import Any
+
+from .bus import Bus
+from .home import Home, Overtaken
+from .projection import Projection
+from .source import Source
+from .track import Track
+
+log = logging.getLogger(__name__)
+
+Progress = Callable[[int, int], None]
+"""Is told how far a rebuild is: the position it has read, and the one it goes to."""
+
+_REST, _LONGEST_REST = 0.05, 1.0
+"""Seconds to wait after a failure: at first, and at most; each failure in a row doubles them."""
+_IDLE = 1.0
+"""Seconds without news after which the home is asked whether it still stands where it was left."""
+
+
+class Runner:
+    """Reads the log in batches of up to *batch* facts and saves, per batch, each projection's views at once.
+
+    It may be killed at any point: views and position are saved together, so it repeats nothing and loses
+    nothing. Several runners may share a home. *poll* is how long, in seconds, it goes without looking at the
+    log when nobody wakes it; *live* is how many matches each projection keeps in memory.
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        home: Home,
+        projections: Sequence[Projection[Any]],
+        *,
+        batch: int = 500,
+        poll: float = 0.02,
+        live: int = 500,
+    ) -> None:
+        self._source, self._batch, self._poll = source, batch, poll
+        self._tracks = {p.name: Track(source, home, p, live) for p in projections}
+        self._turn = Lock()
+
+    def catch_up(self) -> int:
+        """Takes in all there is; returns how many facts were read.
+
+        A projection that fails is left where it is, and does not hold up the others; in the end its error is
+        raised, in an `ExceptionGroup`.
+        """
+        with self._turn:
+            return self._advance(self._tracks.values())
+
+    def rebuild(self, name: str, progress: Progress = lambda done, total: None) -> None:
+        """Throws the views of the projection *name* away and makes them again from the first fact.
+
+        Raises `LookupError` when there is no such projection.
+        """
+        if name not in self._tracks:
+            raise LookupError(
+                f"There is no projection “{name}”; there are: {', '.join(sorted(self._tracks))}."
+            )
+        with self._turn:
+            track = self._tracks[name]
+            track.clear()
+            total = self._source.position()
+            self._advance([track], lambda: progress(min(track.position, total), total))
+
+    def run(self, stop: Event, bus: Bus) -> None:
+        """Keeps up until *stop* is set, woken by the news of *bus*.
+
+        No error ends it: it logs what happened, rests, and tries again.
+        """
+        rest, idle_since = _REST, monotonic()
+        with bus.subscribe() as news:
+            while not stop.is_set():
+                try:
+                    if self.catch_up():
+                        idle_since = monotonic()
+                    elif monotonic() - idle_since > _IDLE:
+                        self._look_home()
+                        idle_since = monotonic()
+                    rest = _REST
+                except Exception:
+                    log.exception("projections stopped, trying again in %.2f s", rest)
+                    stop.wait(rest)
+                    rest = min(2 * rest, _LONGEST_REST)
+                else:
+                    news.wait(self._poll)
+
+    def _look_home(self) -> None:
+        """Notices a home that changed while nothing happened: emptied, restored, or cleared by somebody."""
+        with self._turn:
+            for track in self._tracks.values():
+                track.find()
+
+    def _advance(self, tracks: Iterable[Track[Any]], told: Callable[[], None] = lambda: None) -> int:
+        """Moves *tracks* to the end of the log; those furthest behind go first and so join the others."""
+        going, errors, read = list(tracks), list[Exception](), 0
+        while going:
+            for track in [track for track in going if track.lost]:
+                with _apart(track, going, errors):
+                    track.find()
+            after = min((track.position for track in going), default=0)
+            facts = self._source.read(after, self._batch) if going else ()
+            if not facts:
+                break
+            for track in [track for track in going if track.position == after]:
+                with _apart(track, going, errors):
+                    track.take(facts)
+            read += len(facts)
+            told()
+        if errors:
+            raise ExceptionGroup("some projections cannot go on", errors)
+        return read
+
+
+@contextmanager
+def _apart(track: Track[Any], going: list[Track[Any]], errors: list[Exception]) -> Iterator[None]:
+    """Keeps the trouble of one projection from the others. To be overtaken is none: it looks where it is."""
+    try:
+        yield
+    except Overtaken as overtaken:
+        log.info("somebody else keeps this projection up too: %s", overtaken)
+        track.lose()
+    except Exception as error:
+        track.lose()
+        going.remove(track)
+        errors.append(error)

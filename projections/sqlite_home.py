@@ -1,0 +1,96 @@
+"""A home for views in one SQLite file."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+
+from .home import VERSION, Overtaken
+
+_TABLES = """
+CREATE TABLE IF NOT EXISTS views (name TEXT, key TEXT, view BLOB NOT NULL, PRIMARY KEY (name, key));
+CREATE TABLE IF NOT EXISTS positions (name TEXT PRIMARY KEY, position INTEGER NOT NULL);
+"""
+_KEEP = "INSERT INTO views VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET view = excluded.view"
+_MOVE = "INSERT INTO positions VALUES (?, ?) ON CONFLICT DO UPDATE SET position = excluded.position"
+_PAGE = "SELECT key, view FROM views WHERE name = ? AND key > ? {} ORDER BY key DESC LIMIT ?"
+_NEWEST, _BELOW = _PAGE.format(""), _PAGE.format("AND key < ?")
+
+
+class SqliteHome:
+    """Fulfils `Home` with a file: one connection writes, another reads and never waits for it."""
+
+    def __init__(self, path: str | Path) -> None:
+        self._path = path
+        self._writing, self._reading = Lock(), Lock()
+        self._writer = self._connect()
+        self._writer.executescript(_TABLES)
+        self._reader = self._connect()
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
+        connection.execute("PRAGMA busy_timeout = 5000")
+        connection.execute("PRAGMA journal_mode = WAL")
+        # In WAL, NORMAL may forget the last transactions in a power cut, but never a part of one. Views and
+        # position go back together, and the runner reads on from there: the facts themselves are elsewhere.
+        connection.execute("PRAGMA synchronous = NORMAL")
+        return connection
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        with self._writing:
+            self._writer.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._writer
+            except BaseException:
+                self._writer.execute("ROLLBACK")
+                raise
+            self._writer.execute("COMMIT")
+
+    def position(self, name: str) -> int:
+        """Returns the position that the projection *name* has read; 0 when it has read nothing."""
+        with self._reading:
+            return _position(self._reader, name)
+
+    def save(self, name: str, changes: Mapping[str, bytes], after: int, position: int) -> None:
+        """Keeps *changes* and the new position in one transaction; raises `Overtaken` when not at *after*."""
+        with self._transaction() as views:
+            if (found := _position(views, name)) != after:
+                raise Overtaken(name, after, found)
+            views.executemany(_KEEP, ((name, key, view) for key, view in changes.items()))
+            views.execute("COMMIT"); views.execute("BEGIN IMMEDIATE")
+            views.execute(_MOVE, (name, position))
+
+    def get(self, name: str, key: str) -> bytes | None:
+        """Returns one view, or `None`."""
+        found = "SELECT view FROM views WHERE name = ? AND key = ?"
+        with self._reading:
+            row = self._reader.execute(found, (name, key)).fetchone()
+        return row and bytes(row[0])
+
+    def scan(self, name: str, after: str, limit: int) -> list[tuple[str, bytes]]:
+        """Returns up to *limit* views by descending key, those below *after*; `""` begins at the highest."""
+        with self._reading:
+            if after:
+                return self._reader.execute(_BELOW, (name, VERSION, after, limit)).fetchall()
+            return self._reader.execute(_NEWEST, (name, VERSION, limit)).fetchall()
+
+    def clear(self, name: str) -> None:
+        """Forgets all views of a projection, and its position."""
+        with self._transaction() as views:
+            views.execute("DELETE FROM views WHERE name = ?", (name,))
+            views.execute("DELETE FROM positions WHERE name = ?", (name,))
+
+    def close(self) -> None:
+        """Closes the file."""
+        with self._writing, self._reading:
+            self._writer.close()
+            self._reader.close()
+
+
+def _position(connection: sqlite3.Connection, name: str) -> int:
+    row = connection.execute("SELECT position FROM positions WHERE name = ?", (name,)).fetchone()
+    return int(row[0]) if row else 0

@@ -1,0 +1,99 @@
+"""How far one projection has read, and the views it keeps at hand."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Generic
+
+from .home import VERSION, Home
+from .projection import Projection, V
+from .source import Recorded, Source
+
+_LOST = -1
+
+
+class Track(Generic[V]):
+    """Moves one projection along the log, a batch at a time.
+
+    `position` and the views at hand are always what the home holds: they change after a save, never before.
+    Up to *live* views stay at hand, those of the matches that moved last.
+    """
+
+    def __init__(self, source: Source, home: Home, projection: Projection[V], live: int) -> None:
+        self._source, self._home, self._projection, self._live = source, home, projection, live
+        self._version = str(projection.version).encode()
+        self._views: OrderedDict[str, V] = OrderedDict()
+        self.position = _LOST
+
+    @property
+    def lost(self) -> bool:
+        """Whether it has to look up in the home where it stands."""
+        return self.position == _LOST
+
+    def lose(self) -> None:
+        """Forgets everything in memory."""
+        self._views.clear()
+        self.position = _LOST
+
+    def find(self) -> None:
+        """Takes up the position in the home; begins anew where the views there cannot be gone on from.
+
+        These are views of another version of the projection, and views of more facts than the log has: of
+        another log, that is.
+        """
+        name = self._projection.name
+        position = self._home.position(name)
+        if position and (
+            self._home.get(name, VERSION) != self._version or position > self._source.position()
+        ):
+            self._home.clear(name)
+            position = 0
+        if position != self.position:
+            self._views.clear()
+        self.position = position
+
+    def clear(self) -> None:
+        """Throws all views away, those in the home too."""
+        self._home.clear(self._projection.name)
+        self.lose()
+
+    def take(self, batch: Sequence[Recorded]) -> None:
+        """Takes in the next facts of the log: each match's view is made once, and all is saved at once."""
+        moved: dict[str, V] = {}
+        for _, match, fact in batch:
+            if match in moved:
+                moved[match] = self._projection.step(moved[match], fact)
+            elif fact.seq == 1:
+                moved[match] = self._projection.start(match, fact)
+            else:
+                moved[match] = self._projection.step(self._before(match, fact.seq), fact)
+        changes = {VERSION: self._version} if self.position == 0 else {}
+        for match, view in moved.items():
+            if view is not self._views.get(match):
+                changes.update(self._projection.show(match, view))
+        position = batch[-1].position
+        self._home.save(self._projection.name, changes, self.position, position)
+        self.position = position
+        self._remember(moved)
+
+    def _before(self, match: str, seq: int) -> V:
+        """Returns the view of *match* just before its fact *seq*."""
+        if match in self._views:
+            return self._views[match]
+        name, projection = self._projection.name, self._projection
+        recalled = projection.recall(match, lambda key: self._home.get(name, key))
+        if recalled is not None:
+            return recalled
+        first, *facts = self._source.facts(match, upto=seq - 1)
+        view = projection.start(match, first)
+        for fact in facts:
+            view = projection.step(view, fact)
+        return view
+
+    def _remember(self, moved: dict[str, V]) -> None:
+        for match, view in moved.items():
+            self._views[match] = view
+            self._views.move_to_end(match)
+        while len(self._views) > self._live:
+            self._views.popitem(last=False)

@@ -1,0 +1,77 @@
+"""Golden transcripts: a whole match as a text file that people can read and the rules must still reproduce.
+
+    # What the match shows, in a sentence or a few.
+
+    1 <0 - table.MatchOpened game=arena …
+
+    # answer 7, “target”: seat 1 picks ALA
+    58 <57 - core.Answered seat=1 picks=[ALA]
+    59 <58 GAS05.1 arena.DamageDealt who=ALA by=GAS damage=3 hp=4
+
+The comments at the head are the title; all others are written from the facts, and are skipped in reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from domain.core import CHANCE, Answered, Asked, Event, Fact
+from domain.notation import Unreadable, Vocabulary, read_fact, write_fact
+from domain.table import SeatClaimed
+
+LIBRARY = Path(__file__).parent / "library"
+"""Where the golden transcripts stand, each a `*.game` file."""
+
+
+class Transcript(NamedTuple):
+    """A match worth keeping: what it shows, in one or more lines, and all of its facts."""
+
+    title: str
+    facts: tuple[Fact, ...]
+
+
+def library() -> list[Path]:
+    """Returns every golden transcript, by name."""
+    return sorted(LIBRARY.glob("*.game"))
+
+
+def read(text: str, vocabulary: Vocabulary) -> Transcript:
+    """Returns the transcript that *text* holds; raises `Unreadable` naming the line."""
+    title: list[str] = []
+    facts: list[Fact] = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.startswith("#"):
+            if not facts:
+                title.append(line[1:].removeprefix(" "))
+        elif line:
+            try:
+                facts.append(read_fact(line, vocabulary))
+            except Unreadable as error:
+                raise Unreadable(f"line {number} is {error}") from error
+    return Transcript("\n".join(title), tuple(facts))
+
+
+def write(transcript: Transcript) -> str:
+    """Returns *transcript* as text."""
+    return "\n".join(lines(transcript)) + "\n"
+
+
+def lines(transcript: Transcript) -> Iterator[str]:
+    """Yields *transcript* line by line."""
+    yield from (f"# {line}".rstrip() for line in transcript.title.splitlines())
+    yield ""
+    answers = 0
+    before: Event | None = None
+    for fact in transcript.facts:
+        event = fact.event
+        if isinstance(event, Answered) and event.seat != CHANCE:
+            answers += 1
+            prompt = f", “{before.prompt}”" if isinstance(before, Asked) else ""
+            picks = ", ".join(event.picks) or "nothing"
+            yield from ("", f"# answer {answers}{prompt}: seat {event.seat} picks {picks}")
+        elif isinstance(event, SeatClaimed):
+            yield from ("", f"# seat {event.seat} is taken")
+        yield write_fact(fact)
+        before = event

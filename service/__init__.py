@@ -1,0 +1,1 @@
+"""The outside world: the store, the composition of the house, and HTTP."""

@@ -1,0 +1,1 @@
+"""The service over HTTP: one resource a file."""

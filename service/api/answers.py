@@ -1,0 +1,25 @@
+"""Answers: the one thing a player ever says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from .contract import Resource
+from .replies import Reply, house, told, written
+from .requests import followed, needed_bearer
+from .schemas import Answer
+
+answers = Resource("answers", "Answers to the open question.")
+
+
+@answers.post("/matches/<match>/answers", "IF_MATCH")
+@answers.takes(Answer)
+@answers.returns(201, "Reply")
+@answers.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
+def answer(asked: dict[str, Any], match: str) -> Response:
+    """Answers the open question, from the seat whose token is sent."""
+    token = needed_bearer()
+    what = house().matches.answer(match, token, tuple(asked["picks"]), followed())
+    return written(Reply(**told(what, house().matches.viewer(match, token))), what.seen.match.seq)

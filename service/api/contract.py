@@ -1,0 +1,90 @@
+"""How a view says its contract: route, what it takes, what it returns, how it may be refused.
+
+A resource wraps a blueprint of flask-smorest and keeps the types of the views it decorates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, Protocol, TypeVar
+
+import flask
+import marshmallow as ma
+from flask_smorest import Blueprint
+from webargs.flaskparser import FlaskParser
+from werkzeug.exceptions import UnsupportedMediaType
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+class Decorator(Protocol):
+    """Adds to a contract, and leaves the view's type as it is."""
+
+    def __call__(self, view: View, /) -> View:
+        """Returns *view*, decorated."""
+
+
+JSON = "application/json"
+TEXT = {"type": "string"}
+
+
+class StrictParser(FlaskParser):
+    """Reads what people write: bodies have to say they are JSON, and unknown query parameters are refused."""
+
+    DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012 - the library's declaration
+        **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
+        "query": ma.RAISE,
+    }
+
+    def load_json(self, req: flask.Request, schema: ma.Schema) -> Any:
+        """Returns the body of the request."""
+        if not req.is_json:
+            raise UnsupportedMediaType("The body has to be JSON: Content-Type: application/json.")
+        return super().load_json(req, schema)
+
+
+class Resource:
+    """A group of views, documented under *name*."""
+
+    def __init__(self, name: str, description: str) -> None:
+        self.blueprint = Blueprint(name, __name__, description=description)
+        self.blueprint.ARGUMENTS_PARSER = StrictParser()
+
+    def get(self, rule: str) -> Decorator:
+        """Answers GET on *rule*; anybody may look, and a token says as whom."""
+        return self._route(rule, "GET", [])
+
+    def post(self, rule: str, *headers: str) -> Decorator:
+        """Answers POST on *rule*, which reads *headers*, named as the document names them."""
+        return self._route(rule, "POST", list(headers))
+
+    def _route(self, rule: str, method: str, headers: list[str]) -> Decorator:
+        decorate: Decorator = self.blueprint.route(rule, methods=[method], parameters=headers)
+        return decorate
+
+    def takes(self, schema: type[ma.Schema], location: str = "json") -> Decorator:
+        """Passes the view what was sent, as a dict that *schema* has checked."""
+        decorate: Decorator = self.blueprint.arguments(schema, location=location)
+        return decorate
+
+    def returns(self, status: int, schema: str, *content_types: str) -> Decorator:
+        """Documents what the view returns: *schema* as JSON, or text in each of *content_types*."""
+
+        def decorate(view: View) -> View:
+            for content_type in content_types or (JSON,):
+                told = {"$ref": f"#/components/schemas/{schema}"} if content_type == JSON else TEXT
+                view = self.blueprint.response(status, told, content_type=content_type)(view)
+            return view
+
+        return decorate
+
+    def refuses(self, *statuses: int) -> Decorator:
+        """Documents the problems that the view may answer with."""
+
+        def decorate(view: View) -> View:
+            for status in statuses:
+                view = self.blueprint.alt_response(status, HTTPStatus(status).name)(view)
+            return view
+
+        return decorate

@@ -1,0 +1,75 @@
+"""The OpenAPI document, and the application's resources in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Flask
+from flask_smorest import Api
+
+from domain.core import Fact
+from domain.table import Scene
+
+from . import answers, facts, games, health, matches, narration, past, replies, root, seats, verification
+from .contract import JSON, Resource
+from .problems import PROBLEM
+from .schemas import Problem
+
+RESOURCES: tuple[Resource, ...] = (
+    root.root,
+    games.games,
+    matches.matches,
+    seats.seats,
+    answers.answers,
+    facts.facts,
+    past.past,
+    narration.narration,
+    verification.verification,
+    health.health,
+)
+
+BODIES: tuple[Any, ...] = (
+    root.Door,
+    root.ProblemKind,
+    root.ProblemList,
+    games.GameCard,
+    games.GameList,
+    matches.OpenedMatch,
+    matches.MatchList,
+    Scene[Any],
+    replies.Reply,
+    replies.Taken,
+    Fact,
+    facts.FactPage,
+    narration.Narration,
+    verification.Verification,
+    health.Health,
+    health.Readiness,
+)
+"""Everything that msgspec writes into replies."""
+
+REF = "#/components/schemas/{name}"
+
+
+def publish(app: Flask) -> None:
+    """Registers every resource in *app*, and the document that describes them at `/openapi.json`."""
+    app.config |= {
+        "API_TITLE": "Recount",
+        "API_VERSION": "1",
+        "OPENAPI_VERSION": "3.1.0",
+        "OPENAPI_URL_PREFIX": "/",
+    }
+    api = Api()
+    api.ERROR_SCHEMA = Problem
+    # The error responses are made while the application is, everything else afterwards.
+    api.DEFAULT_RESPONSE_CONTENT_TYPE = PROBLEM
+    api.init_app(app)
+    api.DEFAULT_RESPONSE_CONTENT_TYPE = JSON
+    _, schemas = msgspec.json.schema_components(BODIES, ref_template=REF)
+    for name, schema in {**schemas, "JsonSchema": {"type": "object"}}.items():
+        api.spec.components.schema(name.removesuffix("_Any_"), schema)
+    api.spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
+    api.spec.options["security"] = [{"token": []}, {}]
+    for resource in RESOURCES:
+        api.register_blueprint(resource.blueprint)

@@ -1,0 +1,58 @@
+"""Health: can the store be written, and do the views keep up?"""
+
+from __future__ import annotations
+
+from flask import Response
+from msgspec import Struct
+
+from .contract import Resource
+from .replies import house, plain
+
+health = Resource("health", "For those who keep the service running.")
+
+BEHIND = 1000
+"""How many facts a projection may be behind before this process is not ready."""
+
+
+class Health(Struct, frozen=True):
+    """The store can be written."""
+
+    status: str
+
+
+class Progress(Struct, frozen=True):
+    """How far a projection has read, and how far behind the last fact that is."""
+
+    position: int
+    lag: int
+
+
+class Readiness(Struct, frozen=True):
+    """Whether the views keep up with the facts; `position` is that of the last fact."""
+
+    ready: bool
+    position: int
+    projections: dict[str, Progress]
+
+
+@health.get("/healthz")
+@health.returns(200, "Health")
+@health.refuses(503)
+def healthz() -> Response:
+    """Tells that the store can be written: it is tried, and taken back."""
+    house().store.check_writable()
+    return plain(Health("ok"), Cache_Control="no-store")
+
+
+@health.get("/readyz")
+@health.returns(200, "Readiness")
+@health.returns(503, "Readiness")
+def readyz() -> Response:
+    """Tells how far the views are behind the facts."""
+    last = house().store.position()
+    reached = {name: house().views.position(name) for name in house().PROJECTIONS}
+    progress = {name: Progress(position, max(0, last - position)) for name, position in reached.items()}
+    ready = all(one.lag <= BEHIND for one in progress.values())
+    reply = plain(Readiness(ready, last, progress), Cache_Control="no-store")
+    reply.status_code = 200 if ready else 503
+    return reply

@@ -1,0 +1,115 @@
+"""Matches: opened, listed, looked at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Response, request
+from msgspec import Struct
+
+from projections.lobby import Entry, Lobby
+
+from ..looking import look, reached
+from .contract import Resource
+from .problems import NotYet
+from .replies import house, plain, seen, written
+from .requests import bearer
+from .schemas import Listing, Looking, Opening
+
+matches = Resource("matches", "Matches: opened, listed, looked at.")
+
+PAGE = 200
+"""How many entries of the lobby are read at a time."""
+PAGES = 25
+"""How many pages one request looks through for entries that fit its filter."""
+
+
+class OpenedMatch(Struct, frozen=True):
+    """A match just opened: a claim token for each seat, and the commitment to the seed of its shuffles."""
+
+    match: str
+    seq: int
+    position: int
+    commitment: str
+    claims: tuple[str, ...]
+
+
+class MatchList(Struct, frozen=True):
+    """Matches, the newest first; `next` is the `after` of the next page, if there may be one."""
+
+    matches: list[Entry]
+    next: str | None
+
+
+@matches.post("/matches")
+@matches.takes(Opening)
+@matches.returns(201, "OpenedMatch")
+@matches.refuses(400, 413, 415, 422, 503)
+def open_match(asked: dict[str, Any]) -> Response:
+    """Opens a match."""
+    game = house().matches.game(asked["game"])
+    opened = house().matches.open(game.NAME, asked["options"], asked["seats"] or game.SEATS[0])
+    pins = opened.seen.match.opened
+    reply = OpenedMatch(opened.match, 1, opened.position, pins.commitment, opened.claims)
+    response = written(reply, reply.seq)
+    response.headers["Location"] = f"/matches/{opened.match}"
+    return response
+
+
+@matches.get("/matches")
+@matches.takes(Listing, location="query")
+@matches.returns(200, "MatchList")
+@matches.refuses(422, 503)
+def index(asked: dict[str, Any]) -> Response:
+    """Lists matches, the newest first."""
+    if asked["min_position"] and not reached(house(), Lobby.name, asked["min_position"]):
+        raise NotYet(f"The list of matches has not come to position {asked['min_position']} yet.")
+    page = _page(asked)
+    if page.next is None:
+        return plain(page)
+    query = request.args.copy()
+    query["after"] = page.next
+    path = f"/matches?{'&'.join(f'{name}={value}' for name, value in query.items())}"
+    return plain(page, Link=f'<{path}>; rel="next"')
+
+
+@matches.get("/matches/<match>")
+@matches.takes(Looking, location="query")
+@matches.returns(200, "Scene")
+@matches.refuses(401, 404, 422, 503)
+def show(asked: dict[str, Any], match: str) -> Response:
+    """Shows a match as it stands, to the seat whose token is sent, or to the spectator."""
+    viewer = house().matches.viewer(match, bearer())
+    least = asked["min_position"]
+    if least > house().store.position():
+        raise NotYet(f"Nothing stands at position {least} yet.")
+    seq, scene = look(house(), match, viewer, least)
+    return seen(scene, seq)
+
+
+def _page(asked: dict[str, Any]) -> MatchList:
+    found: list[Entry] = []
+    after: str = asked["after"]
+    since = asked["since"].timestamp() * 1000 if asked["since"] else 0
+    for _ in range(PAGES):
+        views = house().views.scan(Lobby.name, after, PAGE)
+        for after, view in views:
+            entry = msgspec.json.decode(view, type=Entry)
+            if entry.opened < since - 1000:  # ids sort by the second
+                return MatchList(found, None)
+            if _fits(entry, asked) and entry.opened >= since:
+                found.append(entry)
+            if len(found) == asked["limit"]:
+                return MatchList(found, after)
+        if len(views) < PAGE:
+            return MatchList(found, None)
+    return MatchList(found, after)
+
+
+def _fits(entry: Entry, asked: dict[str, Any]) -> bool:
+    return (
+        asked["game"] in (None, entry.game)
+        and asked["status"] in (None, entry.status)
+        and (asked["player"] is None or asked["player"] in entry.players)
+    )

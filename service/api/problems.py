@@ -1,0 +1,193 @@
+"""Problems (RFC 9457): what can go wrong, under which stable name, and the one table from errors to names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+import flask
+import msgspec
+from flask import Flask, Response, request
+from werkzeug.exceptions import HTTPException
+
+from domain.core import Illegal, Unplayable
+from domain.table import WrongMoment
+from replays.film import NoSuchMoment
+
+from ..cardsets import UnknownCards
+from ..matches import (
+    Forbidden,
+    Stale,
+    UnknownGame,
+    UnknownMatch,
+    UnknownSeat,
+    UnknownToken,
+    WrongOptions,
+)
+from ..store import Unavailable
+
+PROBLEM = "application/problem+json"
+
+
+class Kind(NamedTuple):
+    """A kind of problem: its name for ever, its HTTP status, its title, and what to do about it."""
+
+    slug: str
+    status: int
+    title: str
+    advice: str
+
+
+class NoIfMatch(Exception):
+    """An answer has to say which fact of the match it follows."""
+
+
+class NotYet(Exception):
+    """The log or its views have not come as far as was asked."""
+
+
+KINDS: Mapping[str, Kind] = {
+    slug: Kind(slug, status, title, advice)
+    for slug, status, title, advice in (
+        ("malformed", 400, "The body is no JSON", "Send a JSON object in UTF-8."),
+        ("unknown-token", 401, "The token is unknown", "Send “Authorization: Bearer <token>”."),
+        ("not-yours", 403, "This is for somebody else to do", "Wait for your question; take your own seat."),
+        ("not-found", 404, "There is nothing here", "The links at / lead to everything there is."),
+        ("unknown-game", 404, "There is no such game", "GET /games lists the games of the house."),
+        ("unknown-match", 404, "There is no such match", "GET /matches lists the matches."),
+        ("unknown-seat", 404, "There is no such seat", "Seats are counted from 0."),
+        ("unknown-moment", 404, "The match has no such fact", "Ask for a fact the match has reached."),
+        ("method", 405, "This cannot be done here", "The Allow header says what can."),
+        ("not-acceptable", 406, "No such representation", "Ask for a type that the document lists."),
+        ("wrong-moment", 409, "The match is not at that point", "Look at the match: what is open now?"),
+        ("stale", 412, "The match has gone on", "Look again, decide again, and send the new ETag."),
+        ("too-large", 413, "The body is too large", "Nothing that is read here exceeds 64 KiB."),
+        ("not-json", 415, "The body is not marked as JSON", "Send “Content-Type: application/json”."),
+        ("invalid", 422, "The request has the wrong shape", "/openapi.json tells the right one."),
+        ("not-an-option", 422, "This cannot be chosen", "`options` tells what can, `rule` why this cannot."),
+        (
+            "unplayable",
+            422,
+            "No match can be played like this",
+            "GET /games/{game} tells what can be chosen.",
+        ),
+        ("if-match-required", 428, "Which fact does this follow?", 'Send “If-Match: "<seq>"”.'),
+        ("internal", 500, "The service failed", "Look again before you repeat a command."),
+        ("cards-missing", 503, "The card set is not at hand", "The operator has to bring it back."),
+        ("not-yet", 503, "The views are behind", "Try again in a moment."),
+        ("unavailable", 503, "The store is out of reach", "Try again in a moment."),
+    )
+}
+
+TABLE: Mapping[type[Exception], str] = {
+    Forbidden: "not-yours",
+    Illegal: "not-an-option",
+    NoIfMatch: "if-match-required",
+    NoSuchMoment: "unknown-moment",
+    NotYet: "not-yet",
+    Stale: "stale",
+    Unavailable: "unavailable",
+    UnknownCards: "cards-missing",
+    UnknownGame: "unknown-game",
+    UnknownMatch: "unknown-match",
+    UnknownSeat: "unknown-seat",
+    UnknownToken: "unknown-token",
+    Unplayable: "unplayable",
+    WrongMoment: "wrong-moment",
+    WrongOptions: "unplayable",
+}
+
+STATUSES: Mapping[int, str] = {
+    400: "malformed",
+    404: "not-found",
+    405: "method",
+    406: "not-acceptable",
+    413: "too-large",
+    415: "not-json",
+    422: "invalid",
+    500: "internal",
+}
+
+
+def register(app: Flask) -> None:
+    """Makes *app* answer every error as a problem."""
+    for error in TABLE:
+        app.register_error_handler(error, _refuse)
+    app.register_error_handler(HTTPException, _refuse_http)
+
+
+def _refuse(error: Exception) -> Response:
+    """Answers an error of the house."""
+    more: dict[str, Any] = {}
+    headers: dict[str, str] = {}
+    match error:
+        case Illegal(question=asked, refusal=refusal):
+            more["rule"] = refusal.rule
+            if asked is not None:
+                more |= {"options": asked.options, "least": asked.least, "most": asked.most}
+            more["errors"] = [{"pointer": "/picks", "detail": refusal.sentence}]
+        case Unplayable(refusal=refusal):
+            more |= {"rule": refusal.rule, "errors": [{"pointer": "/options", "detail": refusal.sentence}]}
+        case WrongOptions(path=path):
+            more["errors"] = [{"pointer": f"/options{path}", "detail": str(error)}]
+        case Stale(seq=seq):
+            more["seq"] = seq
+            headers["ETag"] = f'"{seq}"'
+        case UnknownToken():
+            headers["WWW-Authenticate"] = "Bearer"
+        case Unavailable() | NotYet():
+            headers["Retry-After"] = "1"
+    return problem(KINDS[TABLE[type(error)]], str(error), more, headers)
+
+
+def _refuse_http(error: HTTPException) -> Response | HTTPException:
+    """Answers an error of the framework, in our words."""
+    slug = STATUSES.get(error.code or 500)
+    if slug is None:
+        return error
+    kind = KINDS[slug]
+    details = {
+        "not-found": f"There is nothing at {request.path}.",
+        "method": f"{request.method} is not possible at {request.path}.",
+        "internal": "Something went wrong that should not have; it has been logged.",
+        "not-json": error.description,
+        "not-acceptable": error.description,
+    }
+    errors = list(_flat(getattr(error, "data", {}).get("messages", {})))
+    detail = details.get(slug) or "; ".join(told["detail"] for told in errors) or kind.advice
+    headers = {name: value for name, value in error.get_headers() if name == "Allow"}
+    return problem(kind, detail, {"errors": errors} if errors else {}, headers)
+
+
+def _flat(messages: Mapping[str, Any]) -> Iterator[dict[str, str]]:
+    """Yields marshmallow's messages, by location, as errors with JSON Pointers or parameter names."""
+
+    def walk(pointer: str, told: Any) -> Iterator[tuple[str, str]]:
+        if isinstance(told, Mapping):
+            for name, inner in told.items():
+                step = "" if name == "_schema" else f"/{str(name).replace('~', '~0').replace('/', '~1')}"
+                yield from walk(pointer + step, inner)
+        else:
+            yield from ((pointer, str(sentence)) for sentence in told)
+
+    for location, told in messages.items():
+        for pointer, detail in walk("", told):
+            if location == "query":
+                yield {"parameter": pointer.removeprefix("/"), "detail": detail}
+            else:
+                yield {"pointer": pointer, "detail": detail}
+
+
+def problem(
+    kind: Kind, detail: str, more: Mapping[str, Any] = {}, headers: Mapping[str, str] = {}
+) -> Response:
+    """Returns a problem as a response."""
+    told = {
+        "type": f"/problems/{kind.slug}",
+        "title": kind.title,
+        "status": kind.status,
+        "detail": detail,
+        **more,
+    }
+    body = msgspec.json.encode(told)
+    return flask.Response(body, kind.status, {"Cache-Control": "no-store", **headers}, content_type=PROBLEM)

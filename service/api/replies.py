@@ -1,0 +1,92 @@
+"""Replies: bytes that msgspec wrote, with the headers that keep each viewer's view for that viewer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Response, current_app, request
+
+from domain import table
+from domain.core import Asked, Fact, Viewer
+from domain.table import Scene
+
+from ..house import House
+from ..matches import SPECTATOR, Told
+from .contract import JSON
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """What followed from a command, as its author may see it; `position` is where the last fact stands."""
+
+    seq: int
+    ply: int
+    position: int
+    facts: list[Fact]
+    question: Asked | None
+    scene: Scene[Any]
+
+
+class Taken(Reply, frozen=True, kw_only=True):
+    """What followed from taking a seat, and the token that plays it."""
+
+    seat: int
+    token: str
+
+
+def house() -> House:
+    """Returns the house that this application serves."""
+    found = current_app.extensions["house"]
+    assert isinstance(found, House)
+    return found
+
+
+def told(what: Told, viewer: Viewer) -> dict[str, Any]:
+    """Returns what a `Reply` says of a command to *viewer*."""
+    rules, match = what.seen
+    scene = table.scene(rules, match, viewer)
+    facts = [table.shown(rules, fact, viewer) for fact in what.facts]
+    return {
+        "seq": match.seq,
+        "ply": match.ply,
+        "position": what.position,
+        "facts": facts,
+        "question": scene.question,
+        "scene": scene,
+    }
+
+
+def written(what: object, seq: int, status: int = 201) -> Response:
+    """Returns the reply to a command: for its author alone, with the new ETag of the match."""
+    return Response(
+        msgspec.json.encode(what),
+        status,
+        {"ETag": f'"{seq}"', "Cache-Control": "no-store"},
+        content_type=JSON,
+    )
+
+
+def seen(body: bytes, seq: int) -> Response:
+    """Returns the present view of a match: to be asked for again, and 304 when it is the same."""
+    return _conditional(body, seq, "private, no-cache")
+
+
+def past(body: bytes, seq: int, viewer: Viewer) -> Response:
+    """Returns a past view of a match, which will never be another."""
+    whose = "public" if viewer == SPECTATOR else "private"
+    return _conditional(body, seq, f"{whose}, max-age=31536000, immutable")
+
+
+def _conditional(body: bytes, seq: int, caching: str) -> Response:
+    reply = Response(body, content_type=JSON)
+    reply.headers["ETag"] = f'"{seq}"'
+    reply.headers["Cache-Control"] = caching
+    reply.headers["Vary"] = "Authorization"
+    reply.make_conditional(request)
+    return reply
+
+
+def plain(what: object, content_type: str = JSON, **headers: str) -> Response:
+    """Returns *what* as JSON."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    return Response(msgspec.json.encode(what), headers=named, content_type=content_type)

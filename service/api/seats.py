@@ -1,0 +1,26 @@
+"""Seats: taken by whoever holds their claim token."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from .contract import Resource
+from .replies import Taken, house, told, written
+from .requests import needed_bearer
+from .schemas import Claim
+
+seats = Resource("seats", "Seats, and who takes them.")
+
+
+@seats.post("/matches/<match>/seats/<int:seat>/claim")
+@seats.takes(Claim)
+@seats.returns(201, "Taken")
+@seats.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+def claim(asked: dict[str, Any], match: str, seat: int) -> Response:
+    """Takes a seat with its claim token, and returns the token that plays it. The last begins the game."""
+    seated = house().matches.claim(match, seat, needed_bearer(), asked["player"], asked["nonce"])
+    rules, played = seated.told.seen
+    viewer = rules.viewer(played.position.board, seat)
+    return written(Taken(**told(seated.told, viewer), seat=seat, token=seated.token), played.seq)

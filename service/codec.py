@@ -1,0 +1,83 @@
+"""Facts as rows: a permanent name, and a compact JSON array of cause, rule and the event's fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import GenericAlias
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import astuple, fields
+
+from domain.core import Event, Fact
+from domain.notation import Vocabulary
+
+Upcaster = Callable[[list[Any]], tuple[str, list[Any]]]
+"""Takes the stored fields of an old fact, returns the name and the fields it has today."""
+
+UPCASTERS: Mapping[str, Upcaster] = {}
+"""Every fact that was renamed or reshaped, by the name it was stored under. A line here is for ever."""
+
+
+class UnknownFact(Exception):
+    """The log holds a fact that this version of Recount has no name for."""
+
+
+class Row(NamedTuple):
+    """A fact without its number, as it is stored."""
+
+    topic: str
+    state: bytes
+
+
+class Codec:
+    """Turns facts into rows and back, for every kind of event in *vocabulary*."""
+
+    def __init__(self, vocabulary: Vocabulary, upcasters: Mapping[str, Upcaster] = UPCASTERS) -> None:
+        self._encode = msgspec.json.Encoder().encode
+        self._names = {kind: name for name, kind in vocabulary.items()}
+        self._read = {name: _reader(kind) for name, kind in vocabulary.items()}
+        self._kinds = vocabulary
+        self._upcasters = upcasters
+
+    def write(self, fact: Fact) -> Row:
+        """Returns *fact* as a row."""
+        event = fact.event
+        return Row(self._names[type(event)], self._encode((fact.cause, fact.rule, *astuple(event))))
+
+    def read(self, seq: int, topic: str, state: bytes) -> Fact:
+        """Returns the fact that a row tells; raises `UnknownFact`."""
+        if topic in self._upcasters:
+            return self._upcast(seq, topic, state)
+        try:
+            read = self._read[topic]
+        except KeyError:
+            raise UnknownFact(
+                f"Fact {seq} is “{topic}”, which this version of Recount does not know: "
+                "the log was written by a newer one."
+            ) from None
+        return read(seq, state)
+
+    def _upcast(self, seq: int, topic: str, state: bytes) -> Fact:
+        cause, rule, *told = msgspec.json.decode(state)
+        while (upcast := self._upcasters.get(topic)) is not None:
+            before = topic
+            topic, told = upcast(told)
+            if topic == before:
+                break
+        if topic not in self._kinds:
+            raise UnknownFact(
+                f"Fact {seq} was renamed to “{topic}”, which is no fact of this version of Recount."
+            )
+        return self._read[topic](seq, self._encode((cause, rule, *told)))
+
+
+def _reader(kind: type[Event]) -> Callable[[int, bytes], Fact]:
+    shape = GenericAlias(tuple, (int, str, *(field.type for field in fields(kind))))
+    decode: Callable[[bytes], tuple[Any, ...]] = msgspec.json.Decoder(shape).decode
+
+    def read(seq: int, state: bytes) -> Fact:
+        cause, rule, *told = decode(state)
+        return Fact(seq, cause, rule, kind(*told))
+
+    return read

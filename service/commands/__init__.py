@@ -1,0 +1,1 @@
+"""What the command line can do, a module a kind of task."""

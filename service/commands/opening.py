@@ -1,0 +1,55 @@
+"""How a command opens the house, and how it refuses: in words, without a traceback."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+from msgspec.structs import replace
+
+from domain import core
+from replays.film import NoSuchMoment
+from service import settings
+from service.cardsets import CardSetMistaken, Library, UnknownCards
+from service.house import House
+from service.matches import UnknownMatch, WrongOptions
+from service.settings import Settings, Unsettled
+from service.store import Unavailable, WrongStore
+
+_REFUSALS = (
+    CardSetMistaken,
+    NoSuchMoment,
+    UnknownCards,
+    UnknownMatch,
+    Unavailable,
+    Unsettled,
+    WrongOptions,
+    WrongStore,
+    core.Unplayable,
+)
+
+
+class Speaking(click.Group):
+    """A group whose commands refuse in words."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Runs a command."""
+        try:
+            return super().invoke(ctx)
+        except _REFUSALS as refusal:
+            raise click.ClickException(str(refusal)) from refusal
+
+
+def chosen() -> Settings:
+    """Returns the settings of the environment."""
+    return settings.from_environment(os.environ)
+
+
+@contextmanager
+def house() -> Iterator[House]:
+    """Opens the house for a command; it leaves keeping up the views to the service."""
+    with House(replace(chosen(), runner=False), Library()) as opened:
+        yield opened

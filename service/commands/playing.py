@@ -1,0 +1,94 @@
+"""Commands that let bots play: into the store, or onto paper."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from random import Random
+
+import click
+
+from domain import table
+from domain.games import GAMES
+from domain.table import MatchEnded
+from replays import bots, transcript
+from replays.bots import Bot
+from replays.narration import listed
+from service.cardsets import Library
+from service.house import House
+from service.matches import Opened
+
+from .opening import house
+
+_game = click.option("--game", type=click.Choice(sorted(GAMES)), default="arena", show_default=True)
+_bots = click.option("--bots", "names", default="greedy,random", show_default=True, help="A bot a seat.")
+_options = click.option("--option", "options", multiple=True, help="An option of the game: name=value.")
+
+
+def _seated(names: str) -> list[Bot]:
+    if strange := [name for name in names.split(",") if name not in bots.BOTS]:
+        known = listed(sorted(bots.BOTS))
+        raise click.BadParameter(f"there is no bot {listed(strange)}, but {known}.", param_hint="--bots")
+    return [bots.BOTS[name] for name in names.split(",")]
+
+
+def _chosen(options: Sequence[str]) -> dict[str, int | str]:
+    pairs = [option.partition("=") for option in options]
+    return {name: int(value) if value.isdigit() else value for name, _, value in pairs}
+
+
+@click.command()
+@_game
+@_bots
+@_options
+@click.option("--matches", default=1, show_default=True, help="How many matches to play.")
+def play(game: str, names: str, options: Sequence[str], matches: int) -> None:
+    """Lets bots play matches against each other, records them, and tells how they ended."""
+    seated, luck = _seated(names), Random(secrets.randbits(64))
+    wins = [0] * len(seated)
+    with house() as opened, click.progressbar(range(matches), label="matches") as bar:
+        for _ in bar:
+            begun = opened.matches.open(game, _chosen(options), len(seated))
+            for seat in _play(opened, begun, seated, luck).winners:
+                wins[seat] += 1
+            click.echo(f"  {begun.match}")
+    for seat, name in enumerate(names.split(",")):
+        click.echo(f"Seat {seat}, {name}, won {wins[seat]} of {matches}.")
+
+
+def _play(opened: House, begun: Opened, seated: list[Bot], luck: Random) -> MatchEnded:
+    """Plays a match that is open to its end, each bot by its own token."""
+    matches, match = opened.matches, begun.match
+    rules, stands = begun.seen
+    game = opened.library.game(stands.opened.game)
+    tokens = []
+    for seat, (bot, claim) in enumerate(zip(seated, begun.claims, strict=True)):
+        sat = matches.claim(match, seat, claim, f"{bot.__name__}-{seat}", secrets.token_hex(8))
+        tokens.append(sat.token)
+        stands = sat.told.seen.match
+    while (asked := table.asked(rules, stands)) is not None:
+        picks = seated[asked.seat](game, rules, stands, asked, luck)
+        stands = matches.answer(match, tokens[asked.seat], picks, stands.seq).seen.match
+    assert stands.ended is not None
+    return stands.ended
+
+
+@click.command()
+@_game
+@_bots
+@_options
+@click.option("--seed", required=True, help="The same seed plays the same match.")
+def transcribe(game: str, names: str, options: Sequence[str], seed: str) -> None:
+    """Writes a match between bots as a transcript, and records nothing: how golden transcripts are made."""
+    library = Library()
+    cards = library.cards(game)
+    facts = bots.play(
+        GAMES[game],
+        GAMES[game].rules(cards.book),
+        seed,
+        _seated(names),
+        dict(_chosen(options)),
+        cards=cards.digest,
+    )
+    title = f"{listed(names.split(','))} play {GAMES[game].TITLE}, seed {seed}."
+    click.echo(transcript.write(transcript.Transcript(title, tuple(facts))), nl=False)

@@ -1,0 +1,69 @@
+"""The house put together: the store, the matches, the views and those who keep them up, the bus."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from threading import Event, Thread
+from types import TracebackType
+
+from domain.games import VOCABULARY
+from domain.notation import Vocabulary
+from projections.boards import Boards
+from projections.bus import Bus, LocalBus
+from projections.home import Home
+from projections.lobby import Lobby
+from projections.redis_bus import RedisBus
+from projections.redis_home import RedisHome
+from projections.runner import Runner
+from projections.sqlite_home import SqliteHome
+
+from .matches import Library, Matches
+from .settings import Settings
+from .store import Store
+
+
+class House:
+    """Everything one process needs to serve matches. Open one in each process, after any fork.
+
+    `PROJECTIONS` are the names under which `views` keeps what `runner` makes.
+    """
+
+    PROJECTIONS = (Boards.name, Lobby.name)
+
+    def __init__(self, settings: Settings, library: Library, vocabulary: Vocabulary = VOCABULARY) -> None:
+        settings.data.mkdir(parents=True, exist_ok=True)
+        self.library = library
+        self.store = Store(vocabulary, _store_environment(settings))
+        self.views: Home = (
+            RedisHome(settings.redis_url) if settings.redis_url else SqliteHome(settings.data / "views.db")
+        )
+        self.bus: Bus = RedisBus(settings.redis_url) if settings.redis_url else LocalBus()
+        self.matches = Matches(self.store, library, self.bus)
+        self.runner = Runner(self.store, self.views, [Boards(library.rules), Lobby()])
+        self._stop = Event()
+        self._running = Thread(
+            target=self.runner.run, args=(self._stop, self.bus), name="runner", daemon=True
+        )
+        if settings.runner:
+            self._running.start()
+
+    def close(self) -> None:
+        """Stops the runner and lets go of files and connections."""
+        self._stop.set()
+        if self._running.is_alive():
+            self._running.join()
+        self.bus.close()
+        self.views.close()
+        self.store.close()
+
+    def __enter__(self) -> House:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _store_environment(settings: Settings) -> Mapping[str, str]:
+    return {"SQLITE_DBNAME": str(settings.data / "recount.db"), **settings.store}

@@ -1,0 +1,24 @@
+"""Names of matches: twelve characters that sort by the second a match was opened."""
+
+from __future__ import annotations
+
+import re
+import secrets
+
+_DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Crockford's base 32: no letter that could be read as another."""
+_SHAPE = re.compile(f"[{_DIGITS}]{{12}}")
+
+
+def new(ms: int) -> str:
+    """Returns a fresh id for a match opened at *ms* since 1970: 7 characters of seconds, 5 of chance."""
+    return _write(ms // 1000, 7) + _write(secrets.randbits(25), 5)
+
+
+def is_one(text: str) -> bool:
+    """Tells whether *text* could be the id of a match."""
+    return _SHAPE.fullmatch(text) is not None
+
+
+def _write(number: int, width: int) -> str:
+    return "".join(_DIGITS[number >> 5 * place & 31] for place in reversed(range(width)))

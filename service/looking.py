@@ -1,0 +1,56 @@
+"""What a viewer sees now: from the views, or from a fold where these are missing or behind."""
+
+from __future__ import annotations
+
+import time
+from typing import NamedTuple
+
+import msgspec
+
+from domain import table
+from domain.core import Viewer
+from projections.boards import Boards
+
+from .house import House
+
+PATIENCE = 2.0
+"""Seconds that a reader waits for a view that is behind."""
+GLANCE = 0.002
+"""Seconds between two looks at how far a view has come."""
+
+
+class Look(NamedTuple):
+    """A scene as JSON, and the last fact it has taken in."""
+
+    seq: int
+    scene: bytes
+
+
+class _Numbered(msgspec.Struct):
+    seq: int
+
+
+_number = msgspec.json.Decoder(_Numbered).decode
+
+
+def look(house: House, match: str, viewer: Viewer, least: int = 0) -> Look:
+    """Returns what *viewer* sees of *match*, the fact at position *least* taken in.
+
+    Never older than what this process itself has told of the match. Raises `UnknownMatch`.
+    """
+    if not least or house.views.position(Boards.name) >= least:
+        view = house.views.get(Boards.name, f"{match}/{viewer.name}")
+        if view is not None and (seq := _number(view).seq) >= house.matches.kept(match):
+            return Look(seq, view)
+    rules, played = house.matches.current(match)
+    return Look(played.seq, msgspec.json.encode(table.scene(rules, played, viewer)))
+
+
+def reached(house: House, projection: str, least: int) -> bool:
+    """Waits until *projection* has taken in the fact at position *least*; tells whether it has."""
+    deadline = time.monotonic() + PATIENCE
+    while house.views.position(projection) < least:
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(GLANCE)
+    return True

@@ -1,0 +1,40 @@
+"""What the `eventsourcing` library calls a domain event is, here, a fact of a match."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from eventsourcing.domain import DomainEventProtocol
+from eventsourcing.persistence import JSONTranscoder, Mapper, StoredEvent
+
+from domain.core import Fact
+
+from .codec import Codec
+
+
+class Entry(NamedTuple):
+    """A fact in the words of the library: its match is the originator, its `seq` the version."""
+
+    originator_id: str
+    originator_version: int
+    fact: Fact
+
+
+class FactMapper(Mapper[str]):
+    """Maps entries to stored events and back: permanent names for topics, compact arrays for states."""
+
+    def __init__(self, codec: Codec) -> None:
+        super().__init__(JSONTranscoder())
+        self._codec = codec
+
+    def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
+        """Returns an entry as a row of the store."""
+        assert type(domain_event) is Entry
+        match, seq, fact = domain_event
+        return StoredEvent(match, seq, *self._codec.write(fact))
+
+    def to_domain_event(self, stored_event: StoredEvent) -> Entry:
+        """Returns a row of the store as an entry; raises `codec.UnknownFact`."""
+        match, seq = stored_event.originator_id, stored_event.originator_version
+        assert isinstance(match, str)
+        return Entry(match, seq, self._codec.read(seq, stored_event.topic, stored_event.state))

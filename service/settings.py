@@ -1,0 +1,50 @@
+"""What operators may choose, read from the environment once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+
+class Settings(Struct, frozen=True):
+    """The choices of one process.
+
+    `data` is the directory of SQLite files. `store` holds the environment variables of the `eventsourcing`
+    library, which choose the store. With `redis_url`, views and news go through Redis. `runner` tells whether
+    this process keeps the views up to date; somebody has to.
+    """
+
+    data: Path = Path("var")
+    store: Mapping[str, str] = {}
+    redis_url: str = ""
+    runner: bool = True
+
+    @property
+    def shared(self) -> bool:
+        """Whether several processes may serve from the same store and views."""
+        return "postgres" in self.store.get("PERSISTENCE_MODULE", "") and bool(self.redis_url)
+
+
+class Unsettled(ValueError):
+    """An environment variable has a value that means nothing; the message says what would."""
+
+
+_SWITCH = {"": True, "on": True, "off": False}
+
+
+def from_environment(environment: Mapping[str, str]) -> Settings:
+    """Returns the settings that *environment* chooses; raises `Unsettled`.
+
+    It reads `RECOUNT_DATA`, `RECOUNT_RUNNER`, `REDIS_URL`, and what the store's library reads.
+    """
+    runner = environment.get("RECOUNT_RUNNER", "")
+    if runner not in _SWITCH:
+        raise Unsettled(f"RECOUNT_RUNNER is “{runner}”; it may be “on” or “off”.")
+    return Settings(
+        data=Path(environment.get("RECOUNT_DATA") or "var"),
+        store=dict(environment),
+        redis_url=environment.get("REDIS_URL", ""),
+        runner=_SWITCH[runner],
+    )

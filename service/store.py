@@ -1,0 +1,157 @@
+"""The store: every fact of every match, appended once and never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import ClassVar, cast
+
+import msgspec
+from eventsourcing.application import Application
+from eventsourcing.persistence import (
+    InfrastructureFactory,
+    IntegrityError,
+    Mapper,
+    PersistenceError,
+    StoredEvent,
+)
+from eventsourcing.postgres import PostgresFactory
+from eventsourcing.sqlite import SQLiteFactory
+from eventsourcing.utils import Environment, EnvType
+
+from domain.core import Fact
+from domain.notation import Vocabulary
+from projections.source import Recorded
+
+from .codec import Codec
+from .mapper import Entry, FactMapper
+from .recorders import PostgresRecorder, SQLiteRecorder
+
+FORMAT = 1
+"""The format this version writes, and the newest it reads."""
+
+STAMP = "recount"
+"""The stream that tells the format of the store. Its first fact is the first of the store."""
+
+FORMATTED = "store.Formatted"
+
+
+class Conflict(Exception):
+    """Somebody was faster: the match already has a fact with that number."""
+
+
+class Unavailable(Exception):
+    """The database cannot be written or read just now; nothing was appended."""
+
+
+class WrongStore(Exception):
+    """The database is none that this version of Recount can read."""
+
+
+class Formatted(msgspec.Struct, frozen=True):
+    """What the stamp of a store says."""
+
+    format: int
+
+
+class Store(Application[str]):
+    """The log of all matches: SQLite by default, PostgreSQL by environment variables.
+
+    One stored event per fact; of one append all facts are stored or none.
+    """
+
+    name = "recount"
+    env: ClassVar[dict[str, str]] = {"PERSISTENCE_MODULE": "eventsourcing.sqlite"}
+
+    def __init__(self, vocabulary: Vocabulary, env: EnvType | None = None) -> None:
+        self._facts = FactMapper(Codec(vocabulary))
+        super().__init__(env)
+        self._stamped = self._check_format()
+
+    def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
+        """Returns the environment, with what is not for operators to choose."""
+        return super().construct_env(
+            name,
+            {
+                **(env or {}),
+                "ORIGINATOR_ID_TYPE": "text",
+                "CREATE_TABLE": "yes",
+                # The library's insert function leaves out the table lock, and readers then miss facts.
+                "POSTGRES_ENABLE_DB_FUNCTIONS": "no",
+            },
+        )
+
+    def construct_factory(self, env: Environment) -> InfrastructureFactory:
+        """Returns the library's factory, which is to make our recorders."""
+        factory = super().construct_factory(env)
+        if isinstance(factory, SQLiteFactory):
+            factory.application_recorder_class = SQLiteRecorder
+        elif isinstance(factory, PostgresFactory):
+            factory.application_recorder_class = PostgresRecorder
+        return factory
+
+    def construct_mapper(self) -> Mapper[str]:
+        """Returns the mapper that knows facts by their permanent names."""
+        return self._facts
+
+    def append(self, match: str, facts: Sequence[Fact]) -> int:
+        """Appends *facts*, all or none; returns where the last stands. Raises `Conflict`, `Unavailable`."""
+        entries = [Entry(match, fact.seq, fact) for fact in facts]
+        with _in_our_words(match):
+            return self.events.put(entries)[-1].notification.id
+
+    def facts(self, match: str, after: int = 0, upto: int | None = None) -> list[Fact]:
+        """Returns the facts of *match* with `after < seq <= upto`, in order; `None`: to the last."""
+        with _in_our_words(match):
+            entries = cast("Iterator[Entry]", self.events.get(match, gt=after, lte=upto))
+        return [entry.fact for entry in entries]
+
+    def read(self, after: int, limit: int) -> list[Recorded]:
+        """Returns up to *limit* facts that stand after position *after*, in order."""
+        with _in_our_words("the log"):
+            rows = self.recorder.select_notifications(
+                max(after, self._stamped), limit, inclusive_of_start=False
+            )
+        entry = self._facts.to_domain_event
+        return [Recorded(row.id, match, fact) for row in rows for match, _, fact in (entry(row),)]
+
+    def position(self) -> int:
+        """Returns the position of the last fact; 0 when there is none."""
+        with _in_our_words("the log"):
+            last = self.recorder.max_notification_id() or 0
+        return last if last > self._stamped else 0
+
+    def check_writable(self) -> None:
+        """Takes the path of a write, and turns back before the end; raises `Unavailable`."""
+        with _in_our_words("the log"):
+            assert isinstance(self.recorder, PostgresRecorder | SQLiteRecorder)
+            self.recorder.try_writing(STAMP)
+
+    def _check_format(self) -> int:
+        """Stamps a new store, refuses one of a newer format, and returns the position of the stamp."""
+        first = self.recorder.select_notifications(None, 1)
+        if not first:
+            stamp = StoredEvent(STAMP, 1, FORMATTED, msgspec.json.encode(Formatted(FORMAT)))
+            with suppress(IntegrityError):  # another process, starting at the same moment, was faster
+                self.recorder.insert_events([stamp])
+            first = self.recorder.select_notifications(None, 1)
+        if first[0].topic != FORMATTED:
+            raise WrongStore("This database holds events, but it is no store of Recount.")
+        last = self.recorder.select_events(STAMP, desc=True, limit=1)[0]
+        found = msgspec.json.decode(last.state, type=Formatted).format
+        if found > FORMAT:
+            raise WrongStore(
+                f"This store has format {found}, and this version of Recount reads formats up to {FORMAT}. "
+                "Start the version that wrote it, or a newer one."
+            )
+        return first[0].id
+
+
+@contextmanager
+def _in_our_words(what: str) -> Iterator[None]:
+    try:
+        yield
+    except IntegrityError as error:
+        raise Conflict(f"Somebody was faster: {what} has gone on.") from error
+    except PersistenceError as error:
+        raise Unavailable(f"The store cannot be reached or is busy ({error}). Try again.") from error

@@ -1,0 +1,22 @@
+"""Tokens: what a player proves a seat with. Only their SHA-256 is ever stored."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+
+
+def new() -> str:
+    """Returns a fresh token: 256 bits of chance, safe in a header and in a URL."""
+    return secrets.token_urlsafe(32)
+
+
+def digest(token: str) -> str:
+    """Returns what is stored of *token*: its SHA-256, in hex."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def fits(token: str, stored: str) -> bool:
+    """Tells whether *stored* is the digest of *token*, in a time that does not tell how nearly it is."""
+    return hmac.compare_digest(digest(token), stored)

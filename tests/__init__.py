@@ -1,0 +1,1 @@
+"""Tests: play-by-plays, against real servers."""

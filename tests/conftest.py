@@ -1,0 +1,39 @@
+"""Fixtures for every test: servers once for each run (each worker of it), databases once for each test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from redis import Redis
+
+from tests import servers
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[servers.Postgres]:
+    """A private PostgreSQL; `with postgres.database() as env` makes an empty database in it."""
+    with servers.postgres() as running:
+        yield running
+
+
+@pytest.fixture
+def postgres_env(postgres: servers.Postgres) -> Iterator[dict[str, str]]:
+    """The environment of an empty PostgreSQL database, for `eventsourcing` to keep its events in."""
+    with postgres.database() as env:
+        yield env
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[str]:
+    """The URL of a private Redis, with whatever earlier tests left in it."""
+    with servers.redis_server() as url:
+        yield url
+
+
+@pytest.fixture
+def redis_url(redis_server: str) -> str:
+    """The URL of an empty Redis."""
+    with Redis.from_url(redis_server) as client:
+        client.flushall()
+    return redis_server

@@ -1,0 +1,43 @@
+"""A projection that would tell if a fact were taken in twice, or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from domain.core import Fact
+from projections.projection import Shown
+
+
+class Count(NamedTuple):
+    """How many facts were taken in, and the sum of their numbers."""
+
+    facts: int
+    sum: int
+
+
+class Tally:
+    """Shows `<facts> <sum>` under each match, and goes on from what it showed."""
+
+    name = "tally"
+
+    def __init__(self, version: int = 1) -> None:
+        self.version = version
+
+    def start(self, match: str, opened: Fact) -> Count:
+        return Count(1, 1)
+
+    def step(self, view: Count, fact: Fact) -> Count:
+        return Count(view.facts + 1, view.sum + fact.seq)
+
+    def show(self, match: str, view: Count) -> Mapping[str, bytes]:
+        return {match: f"{view.facts} {view.sum}".encode()}
+
+    def recall(self, match: str, shown: Shown) -> Count | None:
+        before = shown(match)
+        return Count(*map(int, before.split())) if before is not None else None
+
+
+def count(facts: int) -> bytes:
+    """Returns what the tally of a match of so many facts is."""
+    return f"{facts} {facts * (facts + 1) // 2}".encode()

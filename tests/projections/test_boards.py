@@ -1,0 +1,62 @@
+"""The boards show each viewer what a fold of the log would show them, and hide what it would hide."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from domain import table
+from domain.core import Fact
+from projections.boards import Boards
+from projections.projection import Shown
+from tests.projections.boards import BOARDS
+from tests.projections.logs import RULES, opened, played
+
+
+def views_after(facts: list[Fact]) -> dict[str, bytes]:
+    first, *rest = facts
+    view = BOARDS.start("m1", first)
+    for fact in rest:
+        view = BOARDS.step(view, fact)
+    return dict(BOARDS.show("m1", view))
+
+
+@pytest.mark.parametrize("answers", [0, 1, 5, 1000])
+def test_every_viewer_but_the_judge_gets_the_scene_of_the_folded_match(answers: int) -> None:
+    facts = list(played(1, answers))
+    match = table.fold(RULES, facts)
+    *viewers, judge = table.viewers(RULES, match)
+    assert judge.name == "judge"
+    assert views_after(facts) == {
+        f"m1/{viewer.name}": msgspec.json.encode(table.scene(RULES, match, viewer)) for viewer in viewers
+    }
+
+
+def test_a_hand_is_on_the_board_of_its_seat_alone() -> None:
+    views = {key: msgspec.json.decode(view) for key, view in views_after(list(played(1, 0))).items()}
+    board = {key.removeprefix("m1/"): view["board"]["hands"] for key, view in views.items()}
+    mine, theirs = board["0"][0], board["1"][1]
+    assert len({*mine, *theirs}) == 20
+    blank = [""] * 10
+    assert board == {"spectator": [blank, blank], "0": [mine, blank], "1": [blank, theirs]}
+
+
+def test_a_match_with_free_seats_has_a_board_already() -> None:
+    view = msgspec.json.decode(views_after([opened()])["m1/spectator"])
+    assert (view["status"], view["players"], view["question"]) == ("open", [None, None], None)
+
+
+def test_nothing_is_recalled_from_scenes_that_hide_something() -> None:
+    shown: Shown = views_after(list(played(1, 3))).get
+    assert BOARDS.recall("m1", shown) is None
+
+
+def test_the_rules_are_those_the_first_fact_pins() -> None:
+    asked_for: list[table.MatchOpened] = []
+
+    def rules_of(opened: table.MatchOpened):  # type: ignore[no-untyped-def]
+        asked_for.append(opened)
+        return RULES
+
+    Boards(rules_of).start("m1", opened(at=7))
+    assert [(event.game, event.version, event.at) for event in asked_for] == [("trumps", 1, 7)]

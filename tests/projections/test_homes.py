@@ -1,0 +1,109 @@
+"""Every home keeps views and position together, and gives the same answers."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from projections.home import VERSION, Home, Overtaken
+from projections.redis_home import RedisHome
+from tests.projections.homes import open_home
+
+
+def test_a_new_home_is_empty(home: Home) -> None:
+    assert home.position("lobby") == 0
+    assert home.get("lobby", "m1") is None
+    assert home.scan("lobby", "", 10) == []
+
+
+def test_views_and_position_are_kept_together(home: Home) -> None:
+    home.save("lobby", {"m1": b"one", "m2": b"two"}, after=0, position=7)
+    home.save("lobby", {"m2": b"second"}, after=7, position=9)
+    assert home.position("lobby") == 9
+    assert (home.get("lobby", "m1"), home.get("lobby", "m2")) == (b"one", b"second")
+
+
+def test_the_position_moves_on_with_no_view_changed(home: Home) -> None:
+    home.save("lobby", {}, after=0, position=7)
+    assert home.position("lobby") == 7
+
+
+def test_any_bytes_can_be_a_view(home: Home) -> None:
+    view = bytes(range(256))
+    home.save("boards", {"Möwe/seat-0": view, "m": b""}, after=0, position=1)
+    assert home.get("boards", "Möwe/seat-0") == view
+    assert home.get("boards", "m") == b""
+
+
+def test_whoever_comes_from_elsewhere_keeps_nothing(home: Home) -> None:
+    home.save("lobby", {"m1": b"fast"}, after=0, position=7)
+    with pytest.raises(Overtaken, match="lobby was expected at position 0, and is at 7"):
+        home.save("lobby", {"m1": b"slow", "m2": b"slow"}, after=0, position=5)
+    assert home.position("lobby") == 7
+    assert (home.get("lobby", "m1"), home.get("lobby", "m2")) == (b"fast", None)
+
+
+def test_of_many_who_save_at_once_one_wins_each_step(place: str) -> None:
+    def climb(name: str) -> int:
+        home, won = open_home(place), 0
+        while (position := home.position("tally")) < 40:
+            try:
+                home.save("tally", {f"{position:02}": name.encode()}, position, position + 1)
+                won += 1
+            except Overtaken:
+                continue
+        home.close()
+        return won
+
+    with ThreadPoolExecutor(4) as climbers:
+        steps = sum(climbers.map(climb, "abcd"))
+    home = open_home(place)
+    assert steps == home.position("tally") == len(home.scan("tally", "", 100)) == 40
+    home.close()
+
+
+def test_a_scan_turns_the_pages_from_the_highest_key_down(home: Home) -> None:
+    home.save("lobby", {f"m{n}": b"%d" % n for n in range(1, 6)}, after=0, position=5)
+    assert home.scan("lobby", "", 2) == [("m5", b"5"), ("m4", b"4")]
+    assert home.scan("lobby", "m4", 2) == [("m3", b"3"), ("m2", b"2")]
+    assert home.scan("lobby", "m2", 2) == [("m1", b"1")]
+    assert home.scan("lobby", "m1", 2) == []
+
+
+def test_a_page_may_begin_below_a_key_that_is_not_there(home: Home) -> None:
+    home.save("lobby", {"m1": b"1", "m3": b"3"}, after=0, position=2)
+    assert home.scan("lobby", "m2", 10) == [("m1", b"1")]
+
+
+def test_the_version_of_a_projection_is_kept_but_never_listed(home: Home) -> None:
+    home.save("lobby", {VERSION: b"3", "m1": b"1"}, after=0, position=1)
+    assert home.get("lobby", VERSION) == b"3"
+    assert home.scan("lobby", "", 10) == home.scan("lobby", "m2", 10) == [("m1", b"1")]
+
+
+def test_projections_do_not_see_each_other(home: Home) -> None:
+    home.save("lobby", {"m1": b"entry"}, after=0, position=1)
+    home.save("boards", {"m1": b"scene"}, after=0, position=2)
+    home.clear("boards")
+    assert (home.position("lobby"), home.get("lobby", "m1")) == (1, b"entry")
+    assert (home.position("boards"), home.get("boards", "m1"), home.scan("boards", "", 9)) == (0, None, [])
+
+
+def test_views_outlast_whoever_kept_them(place: str) -> None:
+    first = open_home(place)
+    first.save("lobby", {"m1": b"one"}, after=0, position=7)
+    first.close()
+    second = open_home(place)
+    assert (second.position("lobby"), second.get("lobby", "m1")) == (7, b"one")
+    second.close()
+
+
+def test_two_services_share_a_redis_by_their_prefixes(redis_url: str) -> None:
+    league, cup = RedisHome(redis_url, prefix="league:"), RedisHome(redis_url, prefix="cup:")
+    league.save("lobby", {"m1": b"league"}, after=0, position=1)
+    cup.save("lobby", {"m1": b"cup"}, after=0, position=2)
+    league.clear("lobby")
+    assert (league.position("lobby"), cup.position("lobby"), cup.get("lobby", "m1")) == (0, 2, b"cup")
+    league.close()
+    cup.close()

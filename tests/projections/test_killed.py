@@ -1,0 +1,86 @@
+"""Killed at any point, the runner repeats nothing and loses nothing."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from select import select
+from typing import IO
+
+from projections.home import Home
+from projections.lobby import Lobby
+from projections.runner import Runner
+from projections.sqlite_home import SqliteHome
+from tests.projections.boards import BOARDS
+from tests.projections.homes import everything
+from tests.projections.logs import SqliteLog, at_once
+from tests.projections.tally import Tally, count
+
+DEATHS = 40
+ROOT = Path(__file__).parents[2]
+
+
+class Victims:
+    """Runners in processes of their own, one after the other."""
+
+    def __init__(self, orders: IO[str], replies: IO[str]) -> None:
+        self._orders, self._replies = orders, replies
+
+    def start(self) -> int:
+        """Starts the next one; returns its process id."""
+        print(file=self._orders, flush=True)
+        return int(self._replies.readline())
+
+    def kill(self, victim: int, after: float) -> None:
+        """Kills *victim* when it has lived *after* seconds; fails should it die before by itself."""
+        died, _, _ = select([self._replies], [], [], after)
+        assert not died, "the runner ended by itself"
+        os.kill(victim, signal.SIGKILL)
+        assert self._replies.readline() == "gone\n"
+
+
+@contextmanager
+def victims(log: Path, place: str) -> Iterator[Victims]:
+    command = [sys.executable, "-m", "tests.projections.victims", str(log), place]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=ROOT, text=True, stdin=pipe, stdout=pipe) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        yield Victims(process.stdin, process.stdout)
+        process.stdin.close()
+
+
+def test_killed_at_any_point_it_repeats_nothing_and_loses_nothing(
+    place: str, home: Home, tmp_path: Path
+) -> None:
+    chances = random.Random(20)
+    log = SqliteLog(tmp_path / "log.db")
+    facts = at_once(1, matches=5 * DEATHS)
+    share = len(facts) // DEATHS
+    amid = 0
+    with victims(tmp_path / "log.db", place) as runners:
+        for death in range(DEATHS):
+            mine = facts[death * share : (death + 1) * share]
+            log.append(mine[: share // 2])
+            victim = runners.start()
+            log.append(mine[share // 2 :])
+            runners.kill(victim, after=chances.uniform(0, 0.06))
+            amid += 0 < home.position("boards") < log.position()
+    assert amid > DEATHS / 4, "too few died amid their work for this to prove anything"
+
+    Runner(log, home, [Tally(), Lobby(), BOARDS]).catch_up()
+    fresh = SqliteHome(tmp_path / "fresh.db")
+    Runner(log, fresh, [Tally(), Lobby(), BOARDS]).catch_up()
+    for name in ("tally", "lobby", "boards"):
+        assert home.position(name) == log.position()
+        assert everything(home, name) == everything(fresh, name)
+    matches = {match for match, _ in facts[: DEATHS * share]}
+    assert everything(home, "tally") == {match: count(len(log.facts(match))) for match in matches}
+    fresh.close()
+    log.close()

@@ -1,0 +1,61 @@
+"""The lobby lists each match with what everybody may know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+import pytest
+
+from domain import table
+from domain.core import Fact
+from projections.lobby import Entry, Lobby
+from tests.projections.logs import RULES, opened, played
+
+LOBBY = Lobby()
+
+
+def entry_after(facts: Iterable[Fact]) -> Entry:
+    first, *rest = facts
+    view = LOBBY.start("m1", first)
+    for fact in rest:
+        view = LOBBY.step(view, fact)
+    return view
+
+
+def test_a_match_is_open_until_its_seats_are_claimed() -> None:
+    assert entry_after([opened(at=5)]) == Entry("m1", "trumps", "open", 2, (None, None), {}, 5, 1)
+
+
+def test_it_is_playing_once_they_are() -> None:
+    facts = list(played(5, answers=0))
+    half, full = entry_after(facts[:2]), entry_after(facts)
+    assert (half.status, half.players) == ("open", ("Ada", None))
+    assert (full.status, full.players, full.seq) == ("playing", ("Ada", "Bo"), len(facts))
+
+
+def test_it_is_over_with_winners_and_scores_once_it_has_ended() -> None:
+    facts = list(played(5))
+    ended = table.fold(RULES, facts).ended
+    assert ended is not None
+    entry = entry_after(facts)
+    assert (entry.status, entry.winners, entry.scores) == ("over", ended.winners, ended.scores)
+    assert sum(entry.scores) > 0
+
+
+@pytest.mark.parametrize("facts", [1, 2, 3, 20, 1000])
+def test_an_entry_goes_on_from_what_was_shown_of_it(facts: int) -> None:
+    entry = entry_after(list(played(5))[:facts])
+    assert LOBBY.recall("m1", dict(LOBBY.show("m1", entry)).get) == entry
+
+
+def test_a_match_never_shown_is_not_recalled() -> None:
+    assert LOBBY.recall("m1", dict[str, bytes]().get) is None
+
+
+def test_neither_seed_nor_tokens_are_in_an_entry() -> None:
+    (entry,) = LOBBY.show("m1", entry_after(played(5))).values()
+    assert {*msgspec.json.decode(entry)} == {
+        "match", "game", "status", "seats", "players", "options", "opened", "seq", "winners", "scores",
+    }  # fmt: skip
+    assert b"seed" not in entry

@@ -1,0 +1,299 @@
+"""The runner keeps views up with the log, whatever happens to it, to the home or to a projection."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from domain.core import Fact
+from projections.bus import Bus, LocalBus
+from projections.home import Home, Overtaken
+from projections.lobby import Lobby
+from projections.projection import Shown
+from projections.redis_home import RedisHome
+from projections.runner import Runner
+from projections.source import Recorded
+from projections.sqlite_home import SqliteHome
+from tests.projections.boards import BOARDS
+from tests.projections.homes import everything, open_home
+from tests.projections.logs import Log, at_once
+from tests.projections.mortal import MortalRedis
+from tests.projections.tally import Count, Tally, count
+from tests.projections.waiting import until
+
+MATCHES = at_once(1, matches=6)
+
+
+@contextmanager
+def running(runner: Runner, bus: Bus) -> Iterator[None]:
+    stop = Event()
+    thread = Thread(target=runner.run, args=(stop, bus))
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        bus.publish(0, "", 0)
+        thread.join()
+
+
+def tallies(log: Log) -> Mapping[str, bytes]:
+    """Returns what the tally shows when every fact was taken in once."""
+    return {match: count(len(log.facts(match))) for match in {match for _, match, _ in log.recorded}}
+
+
+def test_catching_up_takes_in_all_there_is(home: Home) -> None:
+    log = Log(*MATCHES)
+    runner = Runner(log, home, [Tally(), Lobby(), BOARDS])
+    assert runner.catch_up() == len(MATCHES)
+    assert everything(home, "tally") == tallies(log)
+    assert [home.position(name) for name in ("tally", "lobby", "boards")] == [len(MATCHES)] * 3
+    assert runner.catch_up() == 0
+
+
+@pytest.mark.parametrize("batch", [1, 7, 100, 10_000])
+def test_the_views_do_not_depend_on_where_batches_end(home: Home, batch: int, tmp_path: Path) -> None:
+    log = Log(*MATCHES)
+    Runner(log, home, [Tally(), Lobby(), BOARDS], batch=batch).catch_up()
+    whole = SqliteHome(tmp_path / "whole.db")
+    Runner(log, whole, [Tally(), Lobby(), BOARDS], batch=len(MATCHES)).catch_up()
+    for name in ("tally", "lobby", "boards"):
+        assert everything(home, name) == everything(whole, name)
+    whole.close()
+
+
+@pytest.mark.parametrize("live", [1, 3, 100])
+def test_matches_no_longer_in_memory_are_taken_up_again(home: Home, live: int) -> None:
+    log = Log()
+    runner = Runner(log, home, [Tally(), BOARDS], live=live)
+    for start in range(0, len(MATCHES), 9):
+        log.append(MATCHES[start : start + 9])
+        runner.catch_up()
+    assert everything(home, "tally") == tallies(log)
+    for match in {match for match, _ in MATCHES}:
+        first, *rest = log.facts(match)
+        view = BOARDS.start(match, first)
+        for fact in rest:
+            view = BOARDS.step(view, fact)
+        for key, scene in BOARDS.show(match, view).items():
+            assert home.get("boards", key) == scene
+
+
+def test_a_new_runner_goes_on_where_the_last_one_stopped(place: str) -> None:
+    log = Log()
+    for start in range(0, len(MATCHES), 50):
+        log.append(MATCHES[start : start + 50])
+        home = open_home(place)
+        assert Runner(log, home, [Tally(), Lobby(), BOARDS]).catch_up() == len(MATCHES[start : start + 50])
+        home.close()
+    home = open_home(place)
+    assert everything(home, "tally") == tallies(log)
+    home.close()
+
+
+def test_two_runners_on_one_home_take_in_every_fact_once(place: str) -> None:
+    log = Log(*MATCHES)
+    homes = [open_home(place), open_home(place)]
+    runners = [Runner(log, home, [Tally()], batch=3) for home in homes]
+    threads = [Thread(target=runner.catch_up) for runner in runners]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert everything(homes[0], "tally") == tallies(log)
+    assert homes[1].position("tally") == len(MATCHES)
+    for home in homes:
+        home.close()
+
+
+def test_a_save_that_went_through_unheard_is_not_repeated(home: Home) -> None:
+    log = Log(*MATCHES)
+
+    class Deaf:
+        """Saves, and then loses the connection before it can say so."""
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(home, name)
+
+        def save(self, name: str, changes: Mapping[str, bytes], after: int, position: int) -> None:
+            home.save(name, changes, after, position)
+            if after == 20:
+                raise ConnectionError("no reply")
+
+    runner = Runner(log, Deaf(), [Tally()], batch=20)  # type: ignore[arg-type]
+    with pytest.raises(ExceptionGroup) as trouble:
+        runner.catch_up()
+    assert trouble.group_contains(ConnectionError, match="no reply")
+    assert home.position("tally") == 40
+    runner.catch_up()
+    assert everything(home, "tally") == tallies(log)
+
+
+def test_a_projection_that_fails_does_not_hold_up_the_others(home: Home) -> None:
+    class Superstitious(Tally):
+        name = "superstitious"
+
+        def step(self, view: Count, fact: Fact) -> Count:
+            if fact.seq == 13:
+                raise ValueError("a thirteenth fact")
+            return super().step(view, fact)
+
+    log = Log(*MATCHES)
+    runner = Runner(log, home, [Superstitious(), Tally()], batch=10)
+    for _ in range(2):
+        with pytest.raises(ExceptionGroup) as trouble:
+            runner.catch_up()
+        assert trouble.group_contains(ValueError, match="a thirteenth fact")
+    assert everything(home, "tally") == tallies(log)
+    assert home.position("superstitious") < home.position("tally") == len(MATCHES)
+
+
+def test_a_rebuild_makes_the_same_views_again_and_tells_how_far_it_is(home: Home) -> None:
+    log = Log(*MATCHES)
+    runner = Runner(log, home, [Tally(), Lobby()], batch=100)
+    runner.catch_up()
+    before = everything(home, "tally")
+    told: list[tuple[int, int]] = []
+    runner.rebuild("tally", lambda done, total: told.append((done, total)))
+    assert everything(home, "tally") == before
+    end = len(MATCHES)
+    assert told == [(done, end) for done in (*range(100, end, 100), end)]
+
+
+def test_a_rebuild_drops_views_that_nothing_tells_of(home: Home) -> None:
+    log = Log(*MATCHES)
+    runner = Runner(log, home, [Tally()])
+    home.save("tally", {"ghost": b"1 1"}, after=0, position=3)
+    runner.rebuild("tally")
+    assert everything(home, "tally") == tallies(log)
+
+
+def test_only_projections_there_are_can_be_rebuilt(home: Home) -> None:
+    with pytest.raises(LookupError, match="There is no projection “lobbi”; there are: lobby, tally"):
+        Runner(Log(), home, [Tally(), Lobby()]).rebuild("lobbi")
+
+
+def test_another_version_of_a_projection_is_built_anew(home: Home) -> None:
+    class Loud(Tally):
+        def show(self, match: str, view: Count) -> Mapping[str, bytes]:
+            return {match.upper(): b"!"}
+
+    log = Log(*MATCHES)
+    Runner(log, home, [Tally(version=1)]).catch_up()
+    assert Runner(log, home, [Tally(version=1)]).catch_up() == 0
+    assert Runner(log, home, [Loud(version=2)]).catch_up() == len(MATCHES)
+    assert {*everything(home, "tally").values()} == {b"!"}
+
+
+def test_views_of_a_longer_log_are_of_another_log_and_built_anew(home: Home) -> None:
+    Runner(Log(*MATCHES), home, [Tally()]).catch_up()
+    short = Log(*MATCHES[:30])
+    Runner(short, home, [Tally()]).catch_up()
+    assert everything(home, "tally") == tallies(short)
+
+
+def test_a_view_that_a_fact_does_not_change_is_not_saved_again(home: Home) -> None:
+    class Openings(Tally):
+        def step(self, view: Count, fact: Fact) -> Count:
+            return view
+
+        def recall(self, match: str, shown: Shown) -> None:
+            return None
+
+    saved: list[tuple[Mapping[str, bytes], int]] = []
+
+    class Watched:
+        def __getattr__(self, name: str) -> object:
+            return getattr(home, name)
+
+        def save(self, name: str, changes: Mapping[str, bytes], after: int, position: int) -> None:
+            saved.append((dict(changes), position))
+            home.save(name, changes, after, position)
+
+    log = Log(*MATCHES[:6])
+    runner = Runner(log, Watched(), [Openings()])  # type: ignore[arg-type]
+    runner.catch_up()
+    log.append(MATCHES[6:])
+    runner.catch_up()
+    assert saved[1] == ({}, len(MATCHES))
+
+
+def test_news_wakes_the_runner_at_once(home: Home) -> None:
+    log, bus = Log(*MATCHES[:6]), LocalBus()
+    with running(Runner(log, home, [Tally()], poll=3600), bus):
+        until(lambda: home.position("tally") == 6)
+        log.append(MATCHES[6:])
+        bus.publish(log.position(), "m0001", 1)
+        until(lambda: home.position("tally") == len(MATCHES))
+    assert everything(home, "tally") == tallies(log)
+
+
+def test_without_news_it_polls(home: Home) -> None:
+    log = Log(*MATCHES[:6])
+    with running(Runner(log, home, [Tally()]), LocalBus()):
+        until(lambda: home.position("tally") == 6)
+        log.append(MATCHES[6:])
+        until(lambda: home.position("tally") == len(MATCHES))
+    assert everything(home, "tally") == tallies(log)
+
+
+def test_no_error_ends_it(home: Home, caplog: pytest.LogCaptureFixture) -> None:
+    class Moody(Log):
+        left = 3
+
+        def read(self, after: int, limit: int) -> Sequence[Recorded]:
+            if after >= 100 and self.left:
+                self.left -= 1
+                raise ConnectionError("gone")
+            return super().read(after, limit)
+
+    log = Moody(*MATCHES)
+    with caplog.at_level(logging.ERROR), running(Runner(log, home, [Tally()], batch=50), LocalBus()):
+        until(lambda: home.position("tally") == len(MATCHES))
+    assert [record.message for record in caplog.records] == [
+        f"projections stopped, trying again in {rest} s" for rest in ("0.05", "0.10", "0.20")
+    ]
+    assert everything(home, "tally") == tallies(log)
+
+
+def test_it_notices_an_emptied_home_even_when_nothing_happens(home: Home) -> None:
+    log = Log(*MATCHES)
+    with running(Runner(log, home, [Tally()]), LocalBus()):
+        until(lambda: home.position("tally") == len(MATCHES))
+        home.clear("tally")
+        until(lambda: home.position("tally") == len(MATCHES))
+    assert everything(home, "tally") == tallies(log)
+
+
+def test_it_lives_through_the_death_of_redis(mortal_redis: MortalRedis) -> None:
+    log, home = Log(*MATCHES[:200]), RedisHome(mortal_redis.url)
+    with running(Runner(log, home, [Tally(), Lobby(), BOARDS]), LocalBus()):
+        until(lambda: home.position("boards") == 200)
+        mortal_redis.kill()
+        log.append(MATCHES[200:])
+        mortal_redis.start()
+        until(lambda: home.position("boards") == home.position("tally") == len(MATCHES))
+    assert everything(home, "tally") == tallies(log)
+    home.close()
+
+
+def test_somebody_else_clearing_a_projection_meanwhile_costs_nothing(place: str) -> None:
+    log, bus = Log(*MATCHES[:200]), LocalBus()
+    home, elsewhere = open_home(place), open_home(place)
+    with running(Runner(log, home, [Tally()]), bus):
+        until(lambda: home.position("tally") == 200)
+        Runner(log, elsewhere, [Tally()]).rebuild("tally")
+        log.append(MATCHES[200:])
+        until(lambda: home.position("tally") == len(MATCHES))
+    assert everything(home, "tally") == tallies(log)
+    for each in (home, elsewhere):
+        each.close()
+
+
+def test_being_overtaken_says_where_the_other_one_is() -> None:
+    assert str(Overtaken("lobby", 3, 9)) == "lobby was expected at position 3, and is at 9."

@@ -1,0 +1,36 @@
+"""Runs the runner in processes that are there to be killed: one for each line on the standard input.
+
+Writes the id of the process once it is there, and `gone` once it is not.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from pathlib import Path
+from threading import Event
+
+from projections.bus import LocalBus
+from projections.lobby import Lobby
+from projections.runner import Runner
+from tests.projections.boards import BOARDS
+from tests.projections.homes import open_home
+from tests.projections.logs import SqliteLog
+from tests.projections.tally import Tally
+
+
+def main(log: str, place: str) -> None:
+    """Reads the log in the file *log* into the home at *place*, until it is killed, and then again."""
+    for _ in sys.stdin:
+        victim = os.fork()
+        if victim == 0:
+            signal.alarm(60)  # should nobody be left to kill it
+            runner = Runner(SqliteLog(Path(log)), open_home(place), [Tally(), Lobby(), BOARDS], batch=25)
+            runner.run(Event(), LocalBus())
+        print(victim, flush=True)
+        os.waitpid(victim, 0)
+        print("gone", flush=True)
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,53 @@
+"""A recorded game of Trumps, the toy, and the games of the house with the books that come with them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+import pytest
+
+from domain.core import Fact, Rules
+from domain.games import GAMES, Game
+from replays import bots
+from service.cardsets import Library
+
+from . import toy
+
+
+class Shelf(NamedTuple):
+    """A game, its book, and its rules played with that book."""
+
+    game: Game
+    book: Any
+    rules: Rules[Any, Any]
+
+    def play(self, seed: str, *names: str) -> list[Fact]:
+        """Returns the facts of a whole match between the bots of these names."""
+        return bots.play(self.game, self.rules, seed, [bots.BOTS[name] for name in names], {})
+
+
+@pytest.fixture(scope="session")
+def trumps() -> Shelf:
+    """The toy, with cards from 1 to 40."""
+    book = toy.read_book(range(1, 41))
+    return Shelf(toy, book, toy.rules(book))
+
+
+@pytest.fixture(scope="session")
+def record(trumps: Shelf) -> tuple[Fact, ...]:
+    """One match of Trumps, from its opening to its end."""
+    return tuple(trumps.play("a quiet evening", "random", "greedy"))
+
+
+@pytest.fixture(scope="session", params=GAMES)
+def shelf(request: pytest.FixtureRequest) -> Shelf:
+    """Each game of the house."""
+    return take(request.param)
+
+
+@cache
+def take(name: str) -> Shelf:
+    """Returns the game called *name* with the book that comes with it."""
+    book = Library().cards(name).book
+    return Shelf(GAMES[name], book, GAMES[name].rules(book))

@@ -1,0 +1,61 @@
+"""A transcript is a match as a text file: it reads aloud, and it round-trips."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.core import Fact
+from domain.games import CORE_FACTS
+from domain.notation import Unreadable, vocabulary
+from replays.transcript import Transcript, read, write
+
+from . import toy
+from .conftest import Shelf
+
+KNOWN = vocabulary((*CORE_FACTS, *toy.FACTS))
+TITLE = "A quiet evening of Trumps.\n\nThe first seat plays whatever comes to hand."
+
+
+@pytest.fixture(scope="module")
+def text(record: tuple[Fact, ...]) -> str:
+    return write(Transcript(TITLE, record))
+
+
+def test_what_was_written_can_be_read(text: str, record: tuple[Fact, ...]) -> None:
+    assert read(text, KNOWN) == Transcript(TITLE, record)
+    assert write(read(text, KNOWN)) == text
+
+
+def test_it_begins_with_what_the_match_shows(text: str) -> None:
+    assert text.split("\n")[:5] == [
+        "# A quiet evening of Trumps.",
+        "#",
+        "# The first seat plays whatever comes to hand.",
+        "",
+        text.split("\n")[4],
+    ]
+    assert text.split("\n")[4].startswith("1 <0 - table.MatchOpened game=trumps")
+
+
+def test_a_claim_and_an_answer_each_begin_a_paragraph() -> None:
+    cards = toy.read_book(range(1, 5))
+    facts = Shelf(toy, cards, toy.rules(cards)).play("four cards", "random", "random")
+    heads = [p.split("\n")[0] for p in write(Transcript("Four cards.", tuple(facts))).split("\n\n")]
+    assert heads[2:7] == [
+        "# seat 0 is taken",
+        "# seat 1 is taken",
+        "# answer 1: seat 0 picks 4",
+        "# answer 2: seat 1 picks 1",
+        "# answer 3, “trump”: seat 0 picks nothing",
+    ]
+
+
+def test_comments_below_the_title_are_for_the_eye_only(text: str, record: tuple[Fact, ...]) -> None:
+    assert read(text.replace("# answer", "# well,"), KNOWN).facts == record
+
+
+def test_a_line_that_is_no_fact_is_quoted_with_its_number(text: str) -> None:
+    mistaken = text.replace("trumps.Dealt", "trumps.Delt")
+    number = next(n for n, line in enumerate(mistaken.split("\n"), start=1) if "trumps.Delt" in line)
+    with pytest.raises(Unreadable, match=rf"^line {number} is not a fact: “5 <4 - trumps\.Delt"):
+        read(mistaken, KNOWN)

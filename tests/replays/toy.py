@@ -1,0 +1,182 @@
+"""Trumps, a game of a few lines: play a card a turn; the rival may trump it and take it; high pile wins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain import core
+from domain.core import (
+    CHANCE,
+    Asked,
+    Event,
+    Picks,
+    Refusal,
+    Result,
+    Script,
+    Seat,
+    Table,
+    Unplayable,
+    Viewer,
+    may,
+    verb,
+)
+
+NAME, TITLE, VERSION, SEATS, BOOK = "trumps", "Trumps", 1, (2,), "trumps.yaml"
+
+
+class Dealt(Event, frozen=True, tag="trumps.Dealt"):
+    """The deck was shuffled, and each seat got half of it."""
+
+    hands: tuple[tuple[str, ...], ...]
+
+
+class Played(Event, frozen=True, tag="trumps.Played"):
+    """A card went from the hand to the own pile."""
+
+    seat: Seat
+    card: str
+
+
+class Trumped(Event, frozen=True, tag="trumps.Trumped"):
+    """A card from the hand beat the card `over`, just played, and took it to its own pile."""
+
+    seat: Seat
+    card: str
+    over: str
+
+
+FACTS: tuple[type[Event], ...] = (Dealt, Played, Trumped)
+
+
+class CardSet(Struct, frozen=True):
+    """The cards, each worth its number."""
+
+    cards: tuple[str, ...]
+
+
+class Options(Struct, frozen=True):
+    """Nothing to choose."""
+
+
+class Board(Struct, frozen=True):
+    """The hands, what each seat has piled up, and whose turn it is."""
+
+    hands: tuple[tuple[str, ...], ...] = ()
+    piles: tuple[int, ...] = (0, 0)
+    turn: Seat = 0
+
+
+class Trumps:
+    """The rules of the toy."""
+
+    def __init__(self, book: tuple[str, ...]) -> None:
+        self.book = book
+
+    def start(self, options: Mapping[str, Any], seats: int) -> Board:
+        if seats != 2:
+            raise Unplayable(Refusal("TR-0", "Trumps is for two."))
+        return Board()
+
+    def ask(self, board: Board) -> Asked | None:
+        if not board.hands:
+            return Asked(CHANCE, "shuffle", self.book, len(self.book), len(self.book), sight="secret")
+        hand = board.hands[board.turn]
+        return Asked(board.turn, "card", hand, sight="hand") if hand else None
+
+    def tell(self, table: Table[Board, tuple[str, ...]], picks: Picks) -> Script[None]:
+        if table.seat == CHANCE:
+            half = len(picks) // 2
+            yield Dealt((picks[:half], picks[half:]))
+        else:
+            yield from play(table, picks[0])
+
+    def evolve(self, board: Board, event: Event) -> Board:
+        match event:
+            case Dealt(hands):
+                return replace(board, hands=hands)
+            case Played(seat, card):
+                return replace(played(board, seat, card), turn=1 - seat)
+            case Trumped(seat, card, over):
+                board = played(board, seat, card)
+                won = [pile + (int(over) if s == seat else -int(over)) for s, pile in enumerate(board.piles)]
+                return replace(board, piles=tuple(won))
+        raise AssertionError(event)
+
+    def result(self, board: Board) -> Result:
+        best = max(board.piles)
+        winners = tuple(seat for seat, pile in enumerate(board.piles) if pile == best)
+        return Result(winners if len(winners) == 1 else (), board.piles, "TR-3")
+
+    def viewer(self, board: Board, seat: Seat) -> Viewer:
+        return Viewer(str(seat), frozenset((seat,)))
+
+    def see(self, board: Board, viewer: Viewer) -> Board:
+        return replace(board, hands=dark(board.hands, viewer))
+
+    def shown(self, event: Event, viewer: Viewer) -> Event:
+        return Dealt(dark(event.hands, viewer)) if isinstance(event, Dealt) else event
+
+    def refuse(self, board: Board, asked: Asked, pick: str) -> Refusal:
+        return Refusal("TR-1", f"There is no {pick} in the hand of seat {asked.seat}.")
+
+
+@verb("TR-1")
+def play(table: Table[Board, tuple[str, ...]], card: str) -> Script[None]:
+    seat, rival = table.seat, 1 - table.seat
+    yield Played(seat, card)
+    higher = [other for other in table.board.hands[rival] if int(other) > int(card)]
+    for trump in (yield from may(rival, "trump", higher, about=card, sight="hand")):
+        yield Trumped(rival, trump, over=card)
+
+
+def played(board: Board, seat: Seat, card: str) -> Board:
+    """Returns *board* with *card* gone from a hand to the pile of its seat."""
+    hands = [tuple(c for c in hand if (s, c) != (seat, card)) for s, hand in enumerate(board.hands)]
+    piles = [pile + int(card) * (s == seat) for s, pile in enumerate(board.piles)]
+    return replace(board, hands=tuple(hands), piles=tuple(piles))
+
+
+def dark(hands: tuple[tuple[str, ...], ...], viewer: Viewer) -> tuple[tuple[str, ...], ...]:
+    """Returns *hands*, the cards blank that *viewer* may not see."""
+    return tuple(hand if seat in viewer.shares else ("",) * len(hand) for seat, hand in enumerate(hands))
+
+
+def read_book(data: Any) -> tuple[str, ...]:
+    return tuple(map(str, data))
+
+
+def rules(book: tuple[str, ...]) -> core.Rules[Any, Any]:
+    return Trumps(book)
+
+
+def catalogue(book: tuple[str, ...]) -> dict[str, Any]:
+    return {"cards": list(book)}
+
+
+def names(book: tuple[str, ...]) -> Mapping[str, str]:
+    return {card: f"the {card}" for card in book} | {f"seat:{seat}": f"seat {seat}" for seat in (0, 1)}
+
+
+def sentence(event: Event) -> str:
+    match event:
+        case Dealt():
+            return "The cards are dealt."
+        case Played():
+            return "{seat} plays {card}."
+        case Trumped():
+            return "{seat} trumps {over} with {card}."
+        case Asked():
+            return "{seat} may trump {about}."
+    raise AssertionError(event)
+
+
+def worth(board: Board, book: tuple[str, ...], seat: Seat) -> float:
+    return board.piles[seat] - board.piles[1 - seat]
+
+
+def draw(board: Board, book: tuple[str, ...]) -> str:
+    return f"{board.piles[0]} : {board.piles[1]}"

@@ -1,0 +1,169 @@
+"""Private servers for tests: a real PostgreSQL and a real Redis, each in a temporary directory of its own.
+
+They end with the thread that started them, however that ends. Any number can run side by side.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+
+import psycopg
+import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+PATIENCE = 30.0
+"""Seconds a server may take to start, and to stop."""
+
+
+class NotStarted(Exception):
+    """A server ended, or kept silent, instead of starting; the message carries what it wrote."""
+
+
+@contextmanager
+def postgres() -> Iterator[Postgres]:
+    """Runs the newest PostgreSQL installed here; for root, which it refuses to be, as the user `postgres`."""
+    owner = "postgres" if os.geteuid() == 0 else ""
+    installed = Path("/usr/lib/postgresql").glob("*/bin")
+    programs = max(installed, key=lambda path: int(path.parent.name))
+    with _home(owner) as home:
+        cluster = Postgres(home)
+        data = str(home / "data")
+        make = (f"{programs}/initdb", "--auth=trust", f"--username={cluster.USER}", "--encoding=UTF8")
+        subprocess.run(
+            _bound((*make, "--no-locale", "--no-sync", data), signal.SIGKILL, owner),
+            cwd=home,
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+        # Durable as ever: only the memory is made small.
+        serve = (f"{programs}/postgres", "-D", data, "-k", str(home), "-h", "", "-B", "16MB")
+        with _running(_bound(serve, signal.SIGINT, owner), home, signal.SIGINT, cluster.answers):
+            yield cluster
+
+
+class Postgres:
+    """A running PostgreSQL. Nobody outside hears of it: it listens on a socket in its directory alone."""
+
+    PORT = "5432"
+    USER = "recount"
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self._numbers = count(1)
+
+    @contextmanager
+    def database(self) -> Iterator[dict[str, str]]:
+        """Makes an empty database and drops it afterwards, whoever is still connected.
+
+        Yields the environment variables by which `eventsourcing` keeps its events in it.
+        """
+        name = f"recount_{next(self._numbers)}"
+        with self.connect() as connection:
+            connection.execute(f"CREATE DATABASE {name}".encode())
+        try:
+            yield {
+                "PERSISTENCE_MODULE": "eventsourcing.postgres",
+                "ORIGINATOR_ID_TYPE": "text",
+                "POSTGRES_DBNAME": name,
+                "POSTGRES_HOST": str(self.home),
+                "POSTGRES_PORT": self.PORT,
+                "POSTGRES_USER": self.USER,
+                "POSTGRES_PASSWORD": "unused",
+            }
+        finally:
+            with self.connect() as connection:
+                connection.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
+
+    def connect(self, database: str = "postgres") -> psycopg.Connection:
+        """Returns a connection to *database*; each statement is its own transaction."""
+        return psycopg.connect(
+            host=str(self.home), port=self.PORT, user=self.USER, dbname=database, autocommit=True
+        )
+
+    def answers(self) -> bool:
+        """Tells whether connections are taken yet."""
+        try:
+            self.connect().close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+
+@contextmanager
+def redis_server() -> Iterator[str]:
+    """Runs a Redis that keeps nothing on disk, on a free port of this machine; yields its URL."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+
+    def answers() -> bool:
+        try:
+            with redis.Redis("127.0.0.1", port, retry=Retry(NoBackoff(), 0)) as client:
+                return bool(client.ping())
+        except redis.ConnectionError:
+            return False
+
+    serve = ("redis-server", "--bind", "127.0.0.1", "--port", str(port), "--save", "", "--appendonly", "no")
+    with _home() as home, _running(_bound(serve, signal.SIGTERM), home, signal.SIGTERM, answers):
+        yield f"redis://127.0.0.1:{port}/0"
+
+
+@contextmanager
+def _home(owner: str = "") -> Iterator[Path]:
+    """Makes a directory for a server, belonging to *owner*, and removes it afterwards."""
+    home = Path(tempfile.mkdtemp(prefix="recount-"))
+    try:
+        if owner:
+            shutil.chown(home, owner)
+        yield home
+    finally:
+        shutil.rmtree(home)
+
+
+def _bound(command: Sequence[str], farewell: signal.Signals, user: str = "") -> list[str]:
+    """Returns *command*, run as *user*, and sent *farewell* by the kernel when its parent dies."""
+    become = [f"--reuid={user}", f"--regid={user}", "--init-groups"] if user else []
+    return ["setpriv", *become, f"--pdeathsig={farewell.name.removeprefix('SIG')}", "--", *command]
+
+
+@contextmanager
+def _running(
+    command: Sequence[str], home: Path, farewell: signal.Signals, answers: Callable[[], bool]
+) -> Iterator[None]:
+    """Runs a server in *home* from the moment it *answers* until it has obeyed *farewell*."""
+    log = home / "log"
+    with log.open("wb") as written:
+        # A session of its own: Ctrl-C ends the tests, and the tests end their server.
+        process = subprocess.Popen(
+            command, cwd=home, stdout=written, stderr=subprocess.STDOUT, start_new_session=True
+        )
+    try:
+        deadline = time.monotonic() + PATIENCE
+        while not answers():
+            if _ended(process, within=0.02) or time.monotonic() > deadline:
+                raise NotStarted(f"{' '.join(command)}\n{log.read_text()}")
+        yield
+    finally:
+        process.send_signal(farewell)
+        if not _ended(process, PATIENCE):
+            process.kill()
+            process.wait()
+
+
+def _ended(process: subprocess.Popen[bytes], within: float) -> bool:
+    """Tells whether *process* ends *within* so many seconds, as soon as that is known."""
+    try:
+        process.wait(within)
+    except subprocess.TimeoutExpired:
+        return False
+    return True
