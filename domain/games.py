@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from . import arena, core, table
+from . import arena, core, table, villainous
 from .notation import Vocabulary, vocabulary
 
 
@@ -64,7 +64,7 @@ class Game(Protocol):
         """Returns the board drawn as text."""
 
 
-GAMES: Mapping[str, Game] = {game.NAME: game for game in (arena,)}
+GAMES: Mapping[str, Game] = {game.NAME: game for game in (arena, villainous)}
 
 CORE_FACTS: tuple[type[core.Event], ...] = (core.Asked, core.Answered, core.Resolved, *table.FACTS)
 

@@ -22,7 +22,7 @@ _HEARING = 0.2
 _DEAF = 0.2
 """Seconds it rests after losing Redis."""
 _DUMB = 2.0
-"""Seconds without a word to other processes after Redis failed: whoever appends facts must not wait for it."""
+"""Seconds of silence towards other processes after Redis failed: whoever appends facts must not wait."""
 
 
 class Message(NamedTuple):
@@ -46,20 +46,21 @@ class RedisBus(LocalBus):
         self._channel = channel
         self._me = secrets.token_hex(8)
         self._stop = Event()
-        self._starting = Lock()
+        self._speaking, self._starting = Lock(), Lock()
         self._listener: Thread | None = None
 
     def publish(self, position: int, match: str, seq: int) -> None:
         """Tells everyone who listens, in this process and in the others."""
         news = News(position, match, seq)
         self._deliver(news)
-        if monotonic() < self._dumb_until:
-            return
-        try:
-            self._redis.publish(self._channel, msgspec.json.encode(Message(self._me, news)))
-        except RedisError as lost:
-            self._dumb_until = monotonic() + _DUMB
-            log.warning("no news to other processes, they will poll: %s", lost)
+        with self._speaking:
+            if self._stop.is_set() or monotonic() < self._dumb_until:
+                return
+            try:
+                self._redis.publish(self._channel, msgspec.json.encode(Message(self._me, news)))
+            except RedisError as lost:
+                self._dumb_until = monotonic() + _DUMB
+                log.warning("no news to other processes, they will poll: %s", lost)
 
     def join(self, match: str, ear: Subscription) -> None:
         """Lets *ear* hear of *match*; the first one starts the thread that listens."""
@@ -90,8 +91,9 @@ class RedisBus(LocalBus):
                     self._deliver(message.news)
 
     def close(self) -> None:
-        """Stops listening and closes the connections."""
+        """Stops listening and closes the connections; a word being said is said to its end."""
         self._stop.set()
         if self._listener is not None:
             self._listener.join()
-        self._redis.close()
+        with self._speaking:
+            self._redis.close()

@@ -59,7 +59,6 @@ class RedisHome:
             if changes:
                 redis.hset(self._views(name), mapping=cast("dict[Any, Any]", changes))
                 redis.zadd(self._order(name), dict.fromkeys(changes, 0))
-            redis.execute()
             redis.set(at, position)
 
         # Watches *at*, and asks again should it change before the `MULTI` is through.

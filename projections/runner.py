@@ -25,6 +25,8 @@ _REST, _LONGEST_REST = 0.05, 1.0
 _IDLE = 1.0
 """Seconds without news after which the home is asked whether it still stands where it was left."""
 
+_NEVER = Event()
+
 
 class Runner:
     """Reads the log in batches of up to *batch* facts and saves, per batch, each projection's views at once.
@@ -48,14 +50,14 @@ class Runner:
         self._tracks = {p.name: Track(source, home, p, live) for p in projections}
         self._turn = Lock()
 
-    def catch_up(self) -> int:
-        """Takes in all there is; returns how many facts were read.
+    def catch_up(self, stop: Event = _NEVER) -> int:
+        """Takes in all there is, or as much until *stop* is set; returns how many facts were read.
 
         A projection that fails is left where it is, and does not hold up the others; in the end its error is
         raised, in an `ExceptionGroup`.
         """
         with self._turn:
-            return self._advance(self._tracks.values())
+            return self._advance(self._tracks.values(), stop)
 
     def rebuild(self, name: str, progress: Progress = lambda done, total: None) -> None:
         """Throws the views of the projection *name* away and makes them again from the first fact.
@@ -70,7 +72,7 @@ class Runner:
             track = self._tracks[name]
             track.clear()
             total = self._source.position()
-            self._advance([track], lambda: progress(min(track.position, total), total))
+            self._advance([track], told=lambda: progress(min(track.position, total), total))
 
     def run(self, stop: Event, bus: Bus) -> None:
         """Keeps up until *stop* is set, woken by the news of *bus*.
@@ -81,7 +83,7 @@ class Runner:
         with bus.subscribe() as news:
             while not stop.is_set():
                 try:
-                    if self.catch_up():
+                    if self.catch_up(stop):
                         idle_since = monotonic()
                     elif monotonic() - idle_since > _IDLE:
                         self._look_home()
@@ -100,22 +102,26 @@ class Runner:
             for track in self._tracks.values():
                 track.find()
 
-    def _advance(self, tracks: Iterable[Track[Any]], told: Callable[[], None] = lambda: None) -> int:
+    def _advance(
+        self, tracks: Iterable[Track[Any]], stop: Event = _NEVER, told: Callable[[], None] = lambda: None
+    ) -> int:
         """Moves *tracks* to the end of the log; those furthest behind go first and so join the others."""
         going, errors, read = list(tracks), list[Exception](), 0
-        while going:
+        while not stop.is_set():
             for track in [track for track in going if track.lost]:
                 with _apart(track, going, errors):
                     track.find()
-            after = min((track.position for track in going), default=0)
-            facts = self._source.read(after, self._batch) if going else ()
+            if not going:
+                break
+            told()
+            after = min(track.position for track in going)
+            facts = self._source.read(after, self._batch)
             if not facts:
                 break
             for track in [track for track in going if track.position == after]:
                 with _apart(track, going, errors):
                     track.take(facts)
             read += len(facts)
-            told()
         if errors:
             raise ExceptionGroup("some projections cannot go on", errors)
         return read

@@ -61,7 +61,6 @@ class SqliteHome:
             if (found := _position(views, name)) != after:
                 raise Overtaken(name, after, found)
             views.executemany(_KEEP, ((name, key, view) for key, view in changes.items()))
-            views.execute("COMMIT"); views.execute("BEGIN IMMEDIATE")
             views.execute(_MOVE, (name, position))
 
     def get(self, name: str, key: str) -> bytes | None:

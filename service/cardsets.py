@@ -50,10 +50,10 @@ class CardSet(NamedTuple):
 
 def read(game: Game, path: Path) -> CardSet:
     """Reads the card set at *path* for *game*; raises `CardSetMistaken`."""
-    text = path.read_text(encoding="utf-8")
+    loader = yaml.CSafeLoader(path.read_text(encoding="utf-8"))
     try:
-        tree = yaml.compose(text, Loader=yaml.SafeLoader)
-        data = yaml.safe_load(text)
+        tree = loader.get_single_node()
+        data = loader.construct_document(tree)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise CardSetMistaken(path, [Mistake(line, "", f"this is no YAML: {error.problem}")]) from error

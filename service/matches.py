@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from domain import chance, table
-from domain.core import Answered, Fact, Picks, Refusal, Rules, Seat, Unplayable, Viewer
+from domain.core import Answered, Fact, Picks, Rules, Seat, Viewer
 from domain.games import Game
 from domain.table import MatchOpened, SeatClaimed
 from projections.boards import Watched
@@ -78,11 +78,11 @@ class Stale(Exception):
 
 
 class WrongOptions(ValueError):
-    """A match of this game cannot have such options; `path` says where in them, as a JSON Pointer."""
+    """A match of this game cannot have that; `pointer` says what: a JSON Pointer such as `/options/chapter`."""
 
-    def __init__(self, path: str, sentence: str) -> None:
+    def __init__(self, pointer: str, sentence: str) -> None:
         super().__init__(sentence)
-        self.path = path
+        self.pointer = pointer
 
 
 class Opened(NamedTuple):
@@ -196,7 +196,7 @@ class Matches:
         played = self.game(game)
         if seats not in played.SEATS:
             allowed = " or ".join(map(str, played.SEATS))
-            raise Unplayable(Refusal("", f"{played.TITLE} is played with {allowed} seats, not {seats}."))
+            raise WrongOptions("/seats", f"{played.TITLE} is played with {allowed} seats, not {seats}.")
         claims = tuple(tokens.new() for _ in range(seats))
         seed = tokens.new()
         opened = MatchOpened(
@@ -308,16 +308,16 @@ def _chosen(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
     for name in options:
         if name not in known:
             allowed = f"it has: {', '.join(sorted(known))}" if known else "it has none"
-            raise WrongOptions(f"/{name}", f"{game.TITLE} has no option “{name}”; {allowed}.")
+            raise WrongOptions(f"/options/{name}", f"{game.TITLE} has no option “{name}”; {allowed}.")
     try:
         chosen = msgspec.convert(dict(options), game.Options)
     except msgspec.ValidationError as error:
         sentence, _, path = str(error).partition(" - at `$")
-        raise WrongOptions(pointer(path.rstrip("`")), sentence + ".") from error
+        raise WrongOptions("/options" + _pointer(path.rstrip("`")), sentence + ".") from error
     plain: dict[str, Any] = msgspec.to_builtins(chosen)
     return plain
 
 
-def pointer(path: str) -> str:
+def _pointer(path: str) -> str:
     """Returns a msgspec path, such as `.a[0]`, as a JSON Pointer: `/a/0`."""
     return path.replace("[", "/").replace("]", "").replace(".", "/")

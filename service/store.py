@@ -9,15 +9,12 @@ from typing import ClassVar, cast
 import msgspec
 from eventsourcing.application import Application
 from eventsourcing.persistence import (
-    InfrastructureFactory,
     IntegrityError,
     Mapper,
     PersistenceError,
     StoredEvent,
 )
-from eventsourcing.postgres import PostgresFactory
-from eventsourcing.sqlite import SQLiteFactory
-from eventsourcing.utils import Environment, EnvType
+from eventsourcing.utils import Environment, EnvType, get_topic
 
 from domain.core import Fact
 from domain.notation import Vocabulary
@@ -26,6 +23,9 @@ from projections.source import Recorded
 from .codec import Codec
 from .mapper import Entry, FactMapper
 from .recorders import PostgresRecorder, SQLiteRecorder
+
+RECORDERS = {"eventsourcing.sqlite": SQLiteRecorder, "eventsourcing.postgres": PostgresRecorder}
+"""The databases that can hold a store, by the library's name for them."""
 
 FORMAT = 1
 """The format this version writes, and the newest it reads."""
@@ -69,26 +69,22 @@ class Store(Application[str]):
         self._stamped = self._check_format()
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
-        """Returns the environment, with what is not for operators to choose."""
-        return super().construct_env(
+        """Returns the environment, with what is not for operators to choose; raises `WrongStore`."""
+        chosen = super().construct_env(name, env)
+        module = chosen.get("PERSISTENCE_MODULE", "")
+        if module not in RECORDERS:
+            raise WrongStore(f"PERSISTENCE_MODULE is “{module}”; it may be {' or '.join(RECORDERS)}.")
+        return Environment(
             name,
             {
-                **(env or {}),
+                **chosen,
+                "APPLICATION_RECORDER_TOPIC": get_topic(RECORDERS[module]),
                 "ORIGINATOR_ID_TYPE": "text",
                 "CREATE_TABLE": "yes",
                 # The library's insert function leaves out the table lock, and readers then miss facts.
                 "POSTGRES_ENABLE_DB_FUNCTIONS": "no",
             },
         )
-
-    def construct_factory(self, env: Environment) -> InfrastructureFactory:
-        """Returns the library's factory, which is to make our recorders."""
-        factory = super().construct_factory(env)
-        if isinstance(factory, SQLiteFactory):
-            factory.application_recorder_class = SQLiteRecorder
-        elif isinstance(factory, PostgresFactory):
-            factory.application_recorder_class = PostgresRecorder
-        return factory
 
     def construct_mapper(self) -> Mapper[str]:
         """Returns the mapper that knows facts by their permanent names."""
@@ -123,8 +119,8 @@ class Store(Application[str]):
 
     def check_writable(self) -> None:
         """Takes the path of a write, and turns back before the end; raises `Unavailable`."""
+        assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
         with _in_our_words("the log"):
-            assert isinstance(self.recorder, PostgresRecorder | SQLiteRecorder)
             self.recorder.try_writing(STAMP)
 
     def _check_format(self) -> int:

@@ -13,7 +13,7 @@ from tests import servers
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[servers.Postgres]:
     """A private PostgreSQL; `with postgres.database() as env` makes an empty database in it."""
-    with servers.postgres() as running:
+    with servers.postgres(synced=False) as running:
         yield running
 
 

@@ -31,8 +31,12 @@ class NotStarted(Exception):
 
 
 @contextmanager
-def postgres() -> Iterator[Postgres]:
-    """Runs the newest PostgreSQL installed here; for root, which it refuses to be, as the user `postgres`."""
+def postgres(synced: bool = True) -> Iterator[Postgres]:
+    """Runs the newest PostgreSQL installed here; for root, which it refuses to be, as the user `postgres`.
+
+    Not *synced*, it survives the death of processes but not of the machine, and makes a database in 30 ms
+    rather than 200.
+    """
     owner = "postgres" if os.geteuid() == 0 else ""
     installed = Path("/usr/lib/postgresql").glob("*/bin")
     programs = max(installed, key=lambda path: int(path.parent.name))
@@ -46,8 +50,7 @@ def postgres() -> Iterator[Postgres]:
             check=True,
             stdout=subprocess.DEVNULL,
         )
-        # Durable as ever: only the memory is made small.
-        serve = (f"{programs}/postgres", "-D", data, "-k", str(home), "-h", "", "-B", "16MB")
+        serve = (f"{programs}/postgres", "-D", data, "-k", str(home), "-h", "", "-c", f"fsync={synced}")
         with _running(_bound(serve, signal.SIGINT, owner), home, signal.SIGINT, cluster.answers):
             yield cluster
 

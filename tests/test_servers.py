@@ -21,13 +21,11 @@ from tests.servers import PATIENCE, Postgres
 ROOT = Path(__file__).parents[1]
 
 
-def test_postgres_is_real_and_durable(postgres: Postgres) -> None:
+def test_postgres_is_real(postgres: Postgres) -> None:
     with postgres.connect() as connection:
-        told = connection.execute("SELECT version(), current_setting('fsync')").fetchone()
+        told = connection.execute("SELECT version()").fetchone()
     assert told is not None
-    version, fsync = told
-    assert version.startswith("PostgreSQL 1")
-    assert fsync == "on"
+    assert told[0].startswith("PostgreSQL 1")
 
 
 def test_every_postgres_database_starts_empty(postgres: Postgres) -> None:

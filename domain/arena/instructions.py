@@ -139,3 +139,14 @@ class Grant(Said, frozen=True):
 
 
 Instruction: TypeAlias = Move | Push | Deal | Heal | Give | Banish | Draw | Grant
+
+
+def choices(does: tuple[tuple[Instruction, ...], ...]) -> list[Target]:
+    """Returns whom the Summoner of a card chooses while following it: its Direct Effects (SA-402)."""
+    targets = [
+        target(told.to)
+        for paragraph in does
+        for told in paragraph
+        if not isinstance(told, Move | Draw | Grant)
+    ]
+    return [target for target in targets if target.direct]

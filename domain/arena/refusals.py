@@ -7,7 +7,7 @@ from . import instructions as say
 from .board import Board
 from .book import Book
 from .turn import STANDARD_MOVE, bar_attack, bar_card, bar_move, bar_victim
-from .verbs import candidates, payable
+from .verbs import candidates
 
 _TURN = {
     "SA-301": "this phase has already been taken in this turn",
@@ -69,17 +69,12 @@ def _bar(board: Board, book: Book, pick: str) -> str:
 
 
 def _bar_target(board: Board, book: Book, asked: Asked, pick: str) -> str:
-    card = book.cards[asked.about]
-    named = [
-        who
-        for paragraph in card.printed.does
-        for told in paragraph
-        if not isinstance(told, say.Move | say.Draw | say.Grant) and say.target(told.to).direct
-        for who in candidates(board, book, card.character, say.target(told.to)._replace(within=None))
-    ]
-    figure = board.figures.get(pick)
-    if figure is not None and not figure.hp:
+    if pick in board.figures and not board.figures[pick].hp:
         return "SA-604"
-    if pick not in named:
-        return "SA-402"
-    return "SA-401" if payable(board, asked.seat, pick, len(board.summoners[asked.seat].hand)) else "SA-507"
+    card = book.cards[asked.about]
+    targets = say.choices(card.printed.does)
+    if any(pick in candidates(board, book, card.character, target) for target in targets):
+        return "SA-507"
+    anywhere = [target._replace(within=None) for target in targets]
+    named = any(pick in candidates(board, book, card.character, target) for target in anywhere)
+    return "SA-401" if named else "SA-402"

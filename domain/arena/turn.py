@@ -80,15 +80,10 @@ def bar_card(board: Board, book: Book, id: str) -> str:
         return "SA-301"
     seat = board.figures[board.active].seat
     held = len(board.summoners[seat].hand) - 1
-    for paragraph in card.printed.does:
-        for told in paragraph:
-            if isinstance(told, say.Move | say.Draw | say.Grant):
-                continue
-            target = say.target(told.to)
-            if target.direct and target.least:
-                known = candidates(board, book, board.active, target)
-                if not any(payable(board, seat, who, held) for who in known):
-                    return "SA-507" if known else "SA-403"
+    for target in say.choices(card.printed.does):
+        known = candidates(board, book, board.active, target)
+        if target.least and not any(payable(board, seat, who, held) for who in known):
+            return "SA-507" if known else "SA-403"
     return ""
 
 
@@ -98,8 +93,8 @@ def bar_card(board: Board, book: Book, id: str) -> str:
 def take(t: T, picks: Picks) -> Script[None]:
     """Tells what follows when the question of a turn is answered.
 
-    The turn ends by itself once no phase is left, or the active character is knocked out (SA-315). A phase that
-    is left may have no use; to end the turn then would tell the rival what is not in the hand.
+    The turn ends by itself once no phase is left, or the active character is knocked out (SA-315). To end it
+    as soon as a phase that is left has no use would tell the rival what is not in the hand.
     """
     what, _, which = picks[0].partition(":")
     if what != "end":

@@ -23,7 +23,7 @@ from ..core import Rules, Seat
 from . import book as books
 from . import plan
 from .board import Board, Options
-from .book import Book
+from .book import Book, CardSet
 from .facts import FACTS
 from .picture import draw
 from .rules import VillainousRules
@@ -32,7 +32,7 @@ from .villains import LORE, OBJECTIVES
 
 __all__ = (
     "BOOK", "FACTS", "NAME", "SEATS", "TITLE", "VERSION",
-    "Board", "Options", "catalogue", "draw", "names", "read_book", "rules", "sentence", "worth",
+    "Board", "CardSet", "Options", "catalogue", "draw", "names", "read_book", "rules", "sentence", "worth",
 )  # fmt: skip
 
 NAME = "villainous"

@@ -52,8 +52,8 @@ class Requirement(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def key(self) -> str:
-        """What it is called in facts and questions: `power:6`."""
-        return f"{self.what}:{self.least}"
+        """What it is called in facts and questions: `power-6`."""
+        return f"{self.what}-{self.least}"
 
 
 class Bar(Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,7 +112,7 @@ class Villain(Struct, frozen=True, forbid_unknown_fields=True):
     fate: tuple[Printed, ...]
 
 
-class Print(Struct, frozen=True, forbid_unknown_fields=True):
+class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file: the numbers of the set-up, the sources, the Villains."""
 
     sources: dict[str, str]
@@ -133,8 +133,8 @@ class Lore(NamedTuple):
     """What a card does beyond its numbers. Every part may be missing.
 
     `played`: when it is played. `playable`: whether its text can be carried out (VI-201). `hero_played`:
-    whenever a Hero is played to its location. `mover_came`: whenever its Villain moves there. `defeated`: when
-    this Hero is defeated; it is told the place instead of the card.
+    whenever a Hero is played to its location. `mover_came`: whenever its Villain moves there. `defeated`:
+    when this Hero is defeated; it is told the place instead of the card.
     """
 
     played: Does | None = None
@@ -150,7 +150,7 @@ NO_LORE = Lore()
 class Book(NamedTuple):
     """All that is printed, by id, and what the cards do."""
 
-    print: Print
+    print: CardSet
     villains: Mapping[str, Villain]
     cards: Mapping[Card, Printed]
     piles: Mapping[Card, PileName]
@@ -168,7 +168,7 @@ def read(
     data: Any, scripts: Mapping[str, Lore], objectives: Mapping[str, Callable[[Realm, Book], bool]]
 ) -> Book:
     """Returns the book that *data* tells of; raises `msgspec.ValidationError` with a mistake's path."""
-    told = msgspec.convert(data, Print)
+    told = msgspec.convert(data, CardSet)
     for path, mistake in _mistakes(told, scripts):
         raise msgspec.ValidationError(f"{mistake} - at `{path}`")
     decks: list[tuple[PileName, tuple[Printed, ...]]] = []
@@ -185,7 +185,7 @@ def read(
     )
 
 
-def _mistakes(told: Print, scripts: Mapping[str, Lore]) -> Iterator[tuple[str, str]]:
+def _mistakes(told: CardSet, scripts: Mapping[str, Lore]) -> Iterator[tuple[str, str]]:
     cards = Counter(card.id for villain in told.villains for card in (*villain.villain, *villain.fate))
     for v, villain in enumerate(told.villains):
         places = [place.id for place in villain.locations]

@@ -1,7 +1,8 @@
 """The vocabulary of Villainous: everything that can happen in a match.
 
 A name here is permanent: it is the fact's name in the store. `seat` is the seat whose Realm, hand or
-piles are concerned. Cards and locations are called by ids that people can say; a hidden card is the empty string.
+piles are concerned. Cards and locations are called by ids that people can say; a hidden card is the empty
+string.
 """
 
 from __future__ import annotations

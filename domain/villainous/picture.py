@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from . import realm
 from .board import Board, Realm
 from .book import Book
@@ -11,7 +9,7 @@ from .facts import Card, Place
 
 
 def draw(board: Board, book: Book) -> str:
-    """Returns all Realms; `@` is the mover, `#` a lock, `+` an attached card, `*n` the Power on a card."""
+    """Returns all Realms; `@` is the mover, `#` a lock, `+` an attached card, `*2` the 2 Power on a card."""
     lines = [f"Turn {board.turn}, Cauldron {board.cauldron}"]
     for seat, mine in enumerate(board.realms):
         active = ">" if seat == board.seat and board.turn else " "
@@ -32,18 +30,20 @@ def _pile(mine: Realm, name: str) -> str:
 
 def _location(mine: Realm, book: Book, place: Place) -> str:
     marks = ("@" if place == mine.at else " ") + ("#" if place in mine.locked else " ")
-    here = [
-        card for card, where in mine.cards.items() if not where.on and realm.place_of(mine, card) == place
-    ]
-    heroes = [card for card in here if book.cards[card].kind == "hero"]
-    others = [card for card in here if card not in heroes]
-    sides = " / ".join(", ".join(_told(mine, book, card)) for cards in (heroes, others) for card in cards)
-    return f"  {marks} {place}: {sides}".rstrip().removesuffix(":")
+    above: list[str] = []
+    below: list[str] = []
+    for card, where in mine.cards.items():
+        if where.at == place:
+            side = above if book.cards[card].kind == "hero" else below
+            side.append(_told(mine, book, card))
+    return f"  {marks} {place}: {', '.join(above)} / {', '.join(below)}".rstrip(" /")
 
 
-def _told(mine: Realm, book: Book, card: Card) -> Iterator[str]:
-    strength = f" {realm.strength(mine, book, card)}" if book.cards[card].strength else ""
-    power = f" *{mine.cards[card].power}" if mine.cards[card].power else ""
-    yield f"{card}{strength}{power}"
-    for item in realm.attached(mine, card):
-        yield f"+{item}"
+def _told(mine: Realm, book: Book, card: Card) -> str:
+    words = [card]
+    if book.cards[card].strength:
+        words.append(str(realm.strength(mine, book, card)))
+    words += [f"+{item}" for item in realm.attached(mine, card)]
+    if power := mine.cards[card].power:
+        words.append(f"*{power}")
+    return " ".join(words)

@@ -26,7 +26,7 @@ def question(b: Board, book: Book) -> Asked | None:
 
 
 def available(b: Board, book: Book) -> dict[str, int]:
-    """Returns what could be done now, with its symbol: of equal ones the top one, which may yet be covered."""
+    """Returns what could be done, and by which symbol: of equal ones the top one, which may get covered."""
     picks: dict[str, int] = {}
     for number, symbol in realm.symbols(b.realms[b.seat], book, b.used):
         action = ACTIONS[symbol.action]

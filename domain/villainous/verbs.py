@@ -161,10 +161,7 @@ def play_from_hand(t: T, seat: Seat, card: Card) -> Script[None]:
 
 @verb("VI-100")
 def play(t: T, seat: Seat, card: Card) -> Script[None]:
-    """Plays *card* into the Realm of *seat*: it is followed and discarded, or goes where `t.seat` says.
-
-    A card that has nowhere to go is discarded (VI-051).
-    """
+    """Plays *card* into the Realm of *seat*: it is followed and discarded, or goes where `t.seat` says."""
     printed, lore = t.book.cards[card], t.book.lore(card)
     if printed.kind in ("effect", "condition"):
         yield facts.CardPlayed(seat, card)
@@ -179,8 +176,6 @@ def play(t: T, seat: Seat, card: Card) -> Script[None]:
             yield from run(t, seat, card, lore.played)
         else:
             yield from enter(t, seat, card, spot)
-    if not spots:
-        yield from discard(t, seat, card)
 
 
 @verb("VI-050")

@@ -66,10 +66,19 @@ def publish(app: Flask) -> None:
     api.DEFAULT_RESPONSE_CONTENT_TYPE = PROBLEM
     api.init_app(app)
     api.DEFAULT_RESPONSE_CONTENT_TYPE = JSON
-    _, schemas = msgspec.json.schema_components(BODIES, ref_template=REF)
-    for name, schema in {**schemas, "JsonSchema": {"type": "object"}}.items():
-        api.spec.components.schema(name.removesuffix("_Any_"), schema)
+    for name, schema in _schemas().items():
+        api.spec.components.schema(name, schema)
     api.spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
     api.spec.options["security"] = [{"token": []}, {}]
     for resource in RESOURCES:
         api.register_blueprint(resource.blueprint)
+
+
+def _schemas() -> dict[str, Any]:
+    """Returns the JSON Schemas of all bodies, with what msgspec cannot know of them."""
+    _, schemas = msgspec.json.schema_components(BODIES, ref_template=REF)
+    named: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(schemas).replace(b"Scene_Any_", b"Scene"))
+    # A game's events are its own: /games/{game}/facts.schema.json tells them all.
+    named["Event"] = {"type": "object", "properties": {"type": {"type": "string"}}, "required": ["type"]}
+    named["JsonSchema"] = {"type": "object"}
+    return named

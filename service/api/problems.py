@@ -10,7 +10,7 @@ import msgspec
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
-from domain.core import Illegal, Unplayable
+from domain.core import Asked, Illegal, Unplayable
 from domain.table import WrongMoment
 from replays.film import NoSuchMoment
 
@@ -125,11 +125,11 @@ def _refuse(error: Exception) -> Response:
             more["rule"] = refusal.rule
             if asked is not None:
                 more |= {"options": asked.options, "least": asked.least, "most": asked.most}
-            more["errors"] = [{"pointer": "/picks", "detail": refusal.sentence}]
+            more["errors"] = [{"pointer": _wrong_pick(asked), "detail": refusal.sentence}]
         case Unplayable(refusal=refusal):
             more |= {"rule": refusal.rule, "errors": [{"pointer": "/options", "detail": refusal.sentence}]}
-        case WrongOptions(path=path):
-            more["errors"] = [{"pointer": f"/options{path}", "detail": str(error)}]
+        case WrongOptions(pointer=pointer):
+            more["errors"] = [{"pointer": pointer, "detail": str(error)}]
         case Stale(seq=seq):
             more["seq"] = seq
             headers["ETag"] = f'"{seq}"'
@@ -138,6 +138,13 @@ def _refuse(error: Exception) -> Response:
         case Unavailable() | NotYet():
             headers["Retry-After"] = "1"
     return problem(KINDS[TABLE[type(error)]], str(error), more, headers)
+
+
+def _wrong_pick(asked: Asked | None) -> str:
+    """Returns a pointer to the first pick that is no option, or to all of them when it is their number."""
+    picks = request.get_json()["picks"]
+    options = asked.options if asked else ()
+    return next((f"/picks/{i}" for i, pick in enumerate(picks) if pick not in options), "/picks")
 
 
 def _refuse_http(error: HTTPException) -> Response | HTTPException:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from threading import Timer
+from itertools import count
+from threading import Event, Timer
 
 import pytest
 from redis import Redis
@@ -52,10 +54,12 @@ def heard_at_last(publish: Callable[[], None], ear: Subscription) -> list[News]:
 
 def test_news_wakes_who_waits(bus: Bus) -> None:
     with bus.subscribe() as ear:
-        Timer(0.01, bus.publish, (7, "m1", 3)).start()
+        speaker = Timer(0.01, bus.publish, (7, "m1", 3))
+        speaker.start()
         before = time.monotonic()
         assert ear.wait(LONG) == [News(7, "m1", 3)]
         assert time.monotonic() - before < LONG / 2
+        speaker.join()
 
 
 def test_without_news_the_wait_ends(bus: Bus) -> None:
@@ -105,6 +109,24 @@ def test_talk_that_is_no_news_is_passed_over(pair: tuple[RedisBus, RedisBus], re
         heard_at_last(lambda: here.publish(1, "m1", 1), ear)
         stranger.publish("recount:news", b"hello")
         assert heard_at_last(lambda: here.publish(7, "m2", 3), ear)[-1] == News(7, "m2", 3)
+
+
+def test_closing_it_in_the_middle_of_a_word_harms_nobody(redis_url: str) -> None:
+    bus, enough = RedisBus(redis_url), Event()
+
+    def chatter() -> int:
+        for seq in count(1):
+            bus.publish(seq, "m1", seq)
+            if enough.is_set():
+                break
+        return seq
+
+    with bus.subscribe() as ear, ThreadPoolExecutor() as threads:
+        said = threads.submit(chatter)
+        assert ear.wait(LONG)
+        bus.close()
+        enough.set()
+        assert said.result() > 1
 
 
 def test_while_redis_is_away_the_own_process_still_hears(

@@ -13,14 +13,15 @@ from pathlib import Path
 from select import select
 from typing import IO
 
+import pytest
+
 from projections.home import Home
-from projections.lobby import Lobby
 from projections.runner import Runner
 from projections.sqlite_home import SqliteHome
-from tests.projections.boards import BOARDS
 from tests.projections.homes import everything
 from tests.projections.logs import SqliteLog, at_once
-from tests.projections.tally import Tally, count
+from tests.projections.tally import count
+from tests.projections.victims import PROJECTIONS
 
 DEATHS = 40
 ROOT = Path(__file__).parents[2]
@@ -46,8 +47,8 @@ class Victims:
 
 
 @contextmanager
-def victims(log: Path, place: str) -> Iterator[Victims]:
-    command = [sys.executable, "-m", "tests.projections.victims", str(log), place]
+def victims(*arguments: str) -> Iterator[Victims]:
+    command = [sys.executable, "-m", "tests.projections.victims", *arguments]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, cwd=ROOT, text=True, stdin=pipe, stdout=pipe) as process:
         assert process.stdin is not None
@@ -56,30 +57,38 @@ def victims(log: Path, place: str) -> Iterator[Victims]:
         process.stdin.close()
 
 
+@pytest.mark.parametrize(
+    ("which", "batch"),
+    [
+        # A save for each fact: most of a life is then spent where a death could do harm.
+        pytest.param("tally", 1, id="small steps"),
+        pytest.param("all", 10, id="larger steps"),
+    ],
+)
 def test_killed_at_any_point_it_repeats_nothing_and_loses_nothing(
-    place: str, home: Home, tmp_path: Path
+    which: str, batch: int, place: str, home: Home, tmp_path: Path
 ) -> None:
     chances = random.Random(20)
     log = SqliteLog(tmp_path / "log.db")
-    facts = at_once(1, matches=5 * DEATHS)
+    facts = at_once(1, matches=3 * DEATHS)
     share = len(facts) // DEATHS
     amid = 0
-    with victims(tmp_path / "log.db", place) as runners:
+    with victims(str(tmp_path / "log.db"), place, which, str(batch)) as runners:
         for death in range(DEATHS):
             mine = facts[death * share : (death + 1) * share]
             log.append(mine[: share // 2])
             victim = runners.start()
             log.append(mine[share // 2 :])
-            runners.kill(victim, after=chances.uniform(0, 0.06))
-            amid += 0 < home.position("boards") < log.position()
+            runners.kill(victim, after=chances.uniform(0, 0.04))
+            amid += 0 < home.position("tally") < log.position()
     assert amid > DEATHS / 4, "too few died amid their work for this to prove anything"
 
-    Runner(log, home, [Tally(), Lobby(), BOARDS]).catch_up()
     fresh = SqliteHome(tmp_path / "fresh.db")
-    Runner(log, fresh, [Tally(), Lobby(), BOARDS]).catch_up()
-    for name in ("tally", "lobby", "boards"):
-        assert home.position(name) == log.position()
-        assert everything(home, name) == everything(fresh, name)
+    for end in (home, fresh):
+        Runner(log, end, PROJECTIONS[which]).catch_up()
+    for projection in PROJECTIONS[which]:
+        assert home.position(projection.name) == log.position()
+        assert everything(home, projection.name) == everything(fresh, projection.name)
     matches = {match for match, _ in facts[: DEATHS * share]}
     assert everything(home, "tally") == {match: count(len(log.facts(match))) for match in matches}
     fresh.close()

@@ -162,7 +162,7 @@ def test_a_rebuild_makes_the_same_views_again_and_tells_how_far_it_is(home: Home
     runner.rebuild("tally", lambda done, total: told.append((done, total)))
     assert everything(home, "tally") == before
     end = len(MATCHES)
-    assert told == [(done, end) for done in (*range(100, end, 100), end)]
+    assert told == [(done, end) for done in (*range(0, end, 100), end)]
 
 
 def test_a_rebuild_drops_views_that_nothing_tells_of(home: Home) -> None:
@@ -231,6 +231,19 @@ def test_news_wakes_the_runner_at_once(home: Home) -> None:
         bus.publish(log.position(), "m0001", 1)
         until(lambda: home.position("tally") == len(MATCHES))
     assert everything(home, "tally") == tallies(log)
+
+
+def test_it_stops_in_the_middle_of_much_to_do(home: Home) -> None:
+    stop = Event()
+
+    class Endless(Log):
+        def read(self, after: int, limit: int) -> Sequence[Recorded]:
+            if after == 100:
+                stop.set()
+            return super().read(after, limit)
+
+    Runner(Endless(*MATCHES), home, [Tally()], batch=50).run(stop, LocalBus())
+    assert home.position("tally") == 150
 
 
 def test_without_news_it_polls(home: Home) -> None:

@@ -51,7 +51,7 @@ def tinker_bell(t: T, seat: Seat, card: Card) -> Script[None]:
 
 
 def peter_pan(t: T, seat: Seat, at: Place) -> Script[None]:
-    """Loses the game for everyone else if he falls on the Jolly Roger (VI-122, VI-123)."""
+    """Wins Hook the game if he falls on the Jolly Roger (VI-122, VI-123)."""
     if at == "jolly-roger":
         yield from fulfil(t, seat)
 

@@ -1,0 +1,120 @@
+"""The peers: what others do on the same machine, installed from their registries and measured in their own process."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
+from functools import cached_property
+from pathlib import Path
+from tempfile import mkdtemp
+from types import TracebackType
+
+from ops.benchmarks import children
+from ops.benchmarks.rounds import Measure, Reading
+
+SCRIPTS = Path(__file__).parent
+
+CHESS = "chess==1.11.2"
+
+INSTALLING = 180.0
+"""Seconds that an installation may take."""
+
+
+class Peers:
+    """The peers that can be installed here.
+
+    They are kept in `XDG_CACHE_HOME` when that is set; otherwise they are installed anew, and removed at the end.
+    """
+
+    def __init__(self) -> None:
+        self._kept = os.environ.get("XDG_CACHE_HOME", "")
+        self._home = Path(self._kept, "recount-peers") if self._kept else Path(mkdtemp(prefix="recount-peers-"))
+        self._home.mkdir(parents=True, exist_ok=True)
+        self._ending = ExitStack()
+
+    def __enter__(self) -> Peers:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._ending.close()
+        if not self._kept:
+            shutil.rmtree(self._home)
+
+    def showdown(self, seconds: float) -> Measure:
+        """Reads `lines/s`, `battles/s` and the `ms` of simulating a battle again."""
+        return self._node("showdown.js", seconds)
+
+    def reducer(self, seconds: float) -> Measure:
+        """Reads `moves/s` of boardgame.io in memory, and the `ms` to stand at move 500 again."""
+        return self._node("boardgame_reducer.js", seconds)
+
+    def playout(self, seconds: float) -> Measure:
+        """Reads `plies/s` of random games of python-chess."""
+        command = [sys.executable, str(SCRIPTS / "playout.py"), str(seconds)]
+        path = {"PYTHONPATH": str(self._home / "python")}
+        return lambda: children.told(command, path) if self._chess else {}
+
+    def server(self, seconds: float, matches: int, directory: Path | None) -> Measure:
+        """Reads `moves/s`, `p50` and `p99` of a boardgame.io server with matches in files or in memory."""
+        env = {**self._env, "FLATFILE_DIR": str(directory or "")}
+
+        def measure() -> Reading:
+            if not self._npm:
+                return {}
+            with children.running(_script("boardgame_server.js"), env, silent=True) as server:
+                assert server.stdout is not None
+                port = server.stdout.readline().strip()
+                return self._node("boardgame_players.js", port, seconds, matches)()
+
+        return measure
+
+    def _node(self, script: str, *arguments: object) -> Measure:
+        return lambda: children.told(_script(script, *arguments), self._env) if self._npm else {}
+
+    @property
+    def _env(self) -> dict[str, str]:
+        return {"NODE_PATH": str(self._home / "node_modules")}
+
+    @cached_property
+    def _npm(self) -> bool:
+        pinned = SCRIPTS / "package.json"
+        mark = self._home / "installed.json"
+        if mark.exists() and mark.read_text() == pinned.read_text():
+            return True
+        shutil.copy(pinned, self._home)
+        quiet = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+        done = self._install(["npm", "install", *quiet])
+        if done:
+            shutil.copy(pinned, mark)
+        return done
+
+    @cached_property
+    def _chess(self) -> bool:
+        target = self._home / "python"
+        if (target / "chess").exists():
+            return True
+        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        return self._install([*pip, "--root-user-action=ignore", f"--target={target}", CHESS])
+
+    def _install(self, command: Sequence[str]) -> bool:
+        sys.stderr.write(f"bench: installing peers, {command[0].rpartition('/')[2]}\n")
+        if shutil.which(command[0]) is None:
+            return False
+        try:
+            subprocess.run(
+                command, cwd=self._home, check=True, timeout=INSTALLING, stdout=subprocess.DEVNULL
+            )
+        except (subprocess.SubprocessError, OSError) as error:
+            sys.stderr.write(f"bench: {command[0].rpartition('/')[2]} could not install a peer: {error}\n")
+            return False
+        return True
+
+
+def _script(name: str, *arguments: object) -> list[str]:
+    return ["node", str(SCRIPTS / name), *map(str, arguments)]

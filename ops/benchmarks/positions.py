@@ -1,0 +1,70 @@
+"""Positions: how long it takes to stand at a random fact of a 1,000-fact match, as the service does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from domain.core import Rules
+from domain.table import MatchOpened
+from service.cardsets import Library
+from service.ids import new
+from service.matches import Matches
+from service.store import Store
+
+from . import playing, sample
+from .figure import Figure, at_most, beside, over_peer
+from .ground import Ground
+from .rounds import milliseconds, side_by_side
+
+FACTS = 1000
+
+
+class Longer(Library):
+    """A library whose matches are all played with the longer decks of `sample.long_match`."""
+
+    def rules(self, opened: MatchOpened) -> Rules[Any, Any]:
+        """Returns the rules with the longer decks."""
+        return sample.long_match(FACTS)[0]
+
+
+def measure(ground: Ground) -> list[Figure]:
+    """Measures a seek, cold from SQLite and warm, beside peers that play the match again."""
+    with ground.directory() as directory:
+        return _measure(ground, directory)
+
+
+def _measure(ground: Ground, directory: Path) -> list[Figure]:
+    store = playing.store({"SQLITE_DBNAME": str(directory / "recount.db")})
+    match = new(0)
+    store.append(match, sample.long_match(FACTS)[1])
+    warm = _house(store)
+    warm.at(match, FACTS)
+    from_disk, from_memory, showdown, reducer = side_by_side(
+        ground.rounds,
+        lambda: milliseconds(_seek(lambda: _house(store), match), ground.seconds / 2),
+        lambda: milliseconds(_seek(lambda: warm, match), ground.seconds / 4),
+        ground.peers.showdown(ground.seconds / 2),
+        ground.peers.reducer(ground.seconds / 2),
+    )
+    store.close()
+    battle = beside("Showdown, a battle again", showdown, "ms")
+    moves = beside("boardgame.io, move 500 again", reducer, "ms")
+    what = f"position in a {FACTS:,}-fact match"
+    return [
+        Figure(f"{what}, cold", from_disk["p50"], "ms", None, battle, (at_most(8), over_peer(5))),
+        Figure(f"{what}, cold", from_disk["p50"], "ms", None, moves, (over_peer(5),)),
+        Figure(f"{what}, cold, p99", from_disk["p99"], "ms"),
+        Figure(f"{what}, warm", from_memory["p50"], "ms", None, battle, (at_most(0.2),)),
+    ]
+
+
+def _house(store: Store) -> Matches:
+    return Matches(store, Longer(), playing.LocalBus())
+
+
+def _seek(house: Callable[[], Matches], match: str) -> Callable[[], object]:
+    luck = Random(1)
+    return lambda: house().at(match, luck.randint(1, FACTS))

@@ -1,0 +1,66 @@
+"""What is measured with: chapter 1 of Sorcerer's Arena, played by bots that answer by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import count
+from typing import Any, cast
+
+from msgspec.structs import replace
+
+from domain.arena.book import Book
+from domain.core import CHANCE, Answered, Fact, Rules
+from domain.games import GAMES, VOCABULARY
+from replays import bots
+from service.cardsets import Library
+from service.codec import Codec
+
+OPTIONS = {"chapter": 1}
+LIBRARY = Library()
+ARENA = GAMES["arena"]
+RULES: Rules[Any, Any] = ARENA.rules(LIBRARY.cards("arena").book)
+
+
+def played(seed: int, rules: Rules[Any, Any] = RULES) -> list[Fact]:
+    """Returns the facts of a whole match; the same *seed* gives the same facts."""
+    return bots.play(ARENA, rules, str(seed), [bots.random] * 2, dict(OPTIONS))
+
+
+def is_answer(fact: Fact) -> bool:
+    """Tells whether *fact* is an answer that a player gave."""
+    return isinstance(fact.event, Answered) and fact.event.seat != CHANCE
+
+
+Row = tuple[str, int, str, bytes]
+"""A fact as the store keeps it: match, seq, topic, state."""
+
+
+def rows() -> Iterator[list[Row]]:
+    """Yields the rows of one answer after the other, without end, as the store would append them."""
+    for number in count():
+        match = f"{number:012}"
+        yield from ([(match, *row) for row in answer] for answer in _answers(number % 8))
+
+
+@cache
+def _answers(seed: int) -> list[list[tuple[int, str, bytes]]]:
+    codec, answers = Codec(VOCABULARY), list[list[tuple[int, str, bytes]]]()
+    for fact in played(seed):
+        if is_answer(fact) or not answers:
+            answers.append([])
+        answers[-1].append((fact.seq, *codec.write(fact)))
+    return answers
+
+
+@cache
+def long_match(least: int) -> tuple[Rules[Any, Any], tuple[Fact, ...]]:
+    """Returns a match of exactly *least* facts so far, and its rules: chapter 1, each deck three times as long.
+
+    A match of chapter 1 ends with its decks, after some 430 facts; these are the same cards, more of them.
+    """
+    book = cast(Book, LIBRARY.cards("arena").book)
+    longer = {who: replace(them, deck=them.deck * 3) for who, them in book.characters.items()}
+    rules = ARENA.rules(replace(book, characters=longer))
+    facts = next(facts for seed in count() if len(facts := played(seed, rules)) >= least)
+    return rules, tuple(facts[:least])

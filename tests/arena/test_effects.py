@@ -1,0 +1,259 @@
+"""How cards are followed: range, targets, order, what is impossible (section 4 of the rules)."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.arena.book import Book
+from domain.arena.facts import CardRevealed
+
+from .play import BLUE, RED, book, given, reprinted, told
+
+IN_THE_THICK = """
+         .   .   .   .
+       .   .   .   .   .
+     .   .   .  ARI  .   .
+   .   .   .  GAS  .   .   .
+     .   .  SAM ALA  .   .
+       .   .   .   .   .
+         .   .   .   .
+"""
+AT_HOME = """
+         .  GAS ARI  .
+       .   .   .   .   .
+     .   .   .   .   .   .
+   .   .   .   .   .   .   .
+     .   .   .   .   .   .
+       .   .   .   .   .
+         .  SAM ALA  .
+"""
+
+
+# -- whom --------------------------------------------------------------------------------------------
+
+
+def test_sa_401_range_counts_spaces_whoever_stands_between() -> None:
+    """SA-401: Shooting Star flies over Gaston, and over both of them."""
+    in_a_row = """
+         .   .   .   .
+       .   .   .   .   .
+     .   .   .   .   .   .
+   .   .  SAM GAS ALA ARI  .
+     .   .   .   .   .   .
+       .   .   .   .   .
+         .   .   .   .
+    """
+    assert given(in_a_row, "SAM", blue="SAM03").blue("play:SAM03").options == {"GAS", "ARI"}
+    swirl = given(in_a_row, "SAM", blue="SAM05").blue("play:SAM05")
+    assert swirl.effect == "SAM05.1 DamageDealt who=GAS by=SAM damage=3 hp=7"
+
+
+def test_sa_401_adjacent_is_range_1() -> None:
+    """SA-401"""
+    arena = book().arena
+    assert {space for space in arena.spaces if arena.within("d4", space, 1)} == {"d4", *arena.around["d4"]}
+
+
+def test_sa_402_a_direct_effect_is_chosen_and_an_indirect_one_is_not() -> None:
+    """SA-402: Swing of the Handle asks whom; Whirl of Foam takes everyone in its category."""
+    direct = given(IN_THE_THICK, "GAS", red="GAS05").red("play:GAS05")
+    assert direct.asked.prompt == "target"
+    indirect = given(IN_THE_THICK, "ARI", red="ARI08").red("play:ARI08")
+    assert indirect.asked.prompt == "order-of-damage"
+    assert (indirect.asked.least, indirect.asked.most) == (2, 2)
+
+
+def test_sa_403_a_direct_effect_needs_a_valid_target_before_the_card_is_played() -> None:
+    """SA-403"""
+    play = given(AT_HOME, "GAS", red="GAS05 GAS01 GAS07")
+    assert play.offers("play") == set()
+    assert play.refusal("play:GAS07").rule == "SA-403"
+
+
+def test_sa_403_up_to_1_may_be_nobody() -> None:
+    """SA-403: so Stun and Run and Magical Mob are always playable."""
+    assert given(AT_HOME, "ALA", blue="ALA06").offers("play") == {"ALA06"}
+    assert given(AT_HOME, "SAM", blue="SAM01").offers("play") == {"SAM01"}
+
+
+def test_sa_404_indirect_effects_may_find_nobody() -> None:
+    """SA-404"""
+    play = given(AT_HOME, "ARI", red="ARI04 ARI08")
+    assert play.offers("play") == {"ARI04", "ARI08"}
+    assert play.red("play:ARI08").story == told("""
+        SA-313 PhaseBegan phase=action
+        SA-313 CardPlayed seat=1 card=ARI08
+        SA-313 CardResolved seat=1 card=ARI08
+    """)
+
+
+# -- in printed order, as far as possible ------------------------------------------------------------
+
+
+def test_sa_405_instructions_are_followed_in_printed_order() -> None:
+    """SA-405: Studied Steps moves and then calls; Errand of Brooms calls and then moves."""
+    steps = given(AT_HOME, "SAM", blue="SAM07").blue("play:SAM07").blue("e2").effect.splitlines()
+    errand = given(AT_HOME, "SAM", blue="SAM06", phases="movement")
+    calls = errand.blue("play:SAM06").blue("e2").effect.splitlines()
+    assert [line.split()[1] for line in steps] == ["CharacterMoved", "StatusCountersAdded"]
+    assert [line.split()[1] for line in calls] == ["StatusCountersAdded", "CharacterMoved"]
+
+
+def test_sa_405_what_can_be_followed_may_not_be_skipped_even_against_an_ally() -> None:
+    """SA-405: no card of chapter 1 says so, so one is printed here."""
+    reckless = reprinted("GAS09", [{"verb": "deal", "damage": 2, "to": "each ally within 1"}])
+    play = given(IN_THE_THICK, "GAS", red="GAS09", printed=reckless).red("play:GAS09")
+    assert play.effect == "GAS09.1 DamageDealt who=ARI by=GAS damage=2 hp=6"
+
+
+def test_sa_406_what_has_become_impossible_is_ignored_and_the_rest_goes_on() -> None:
+    """SA-406: the stunned one is gone, Aladdin still runs."""
+    play = given(IN_THE_THICK, "ALA", blue="ALA06", hp={"GAS": 2}).blue("play:ALA06").blue("GAS").blue("f2")
+    assert play.effect == told("""
+        ALA06.1 DamageDealt who=GAS by=ALA damage=2 hp=0
+        SA-601 CharacterKnockedOut who=GAS
+        SA-902 FigureRemoved who=GAS
+        SA-602 VictoryPointsGained team=0 points=6 total=6
+        SA-304 CharacterMoved who=ALA path=[e3,f2]
+    """)
+
+
+def test_sa_407_the_sources_controller_orders_damage_dealt_at_the_same_time() -> None:
+    """SA-407: everyone once, in that order."""
+    play = given(IN_THE_THICK, "GAS", red="GAS09").red("play:GAS09")
+    assert (play.asked.seat, play.asked.prompt, play.asked.options) == (
+        RED,
+        "order-of-damage",
+        ("SAM", "ALA"),
+    )
+    assert play.refusal("ARI", "SAM").rule == "SA-407"
+    assert "2 different picks wanted, 1 given" in play.refusal("SAM").sentence
+    assert "2 different picks wanted" in play.refusal("SAM", "SAM").sentence
+    play.red("ALA", "SAM")
+    assert [line.split()[2] for line in play.effect.splitlines()] == ["who=ALA", "who=SAM"]
+
+
+def test_sa_408_hp_stay_between_0_and_the_starting_hp() -> None:
+    """SA-408"""
+    struck = given(IN_THE_THICK, "GAS", red="GAS05", hp={"SAM": 1}).red("play:GAS05").red("SAM")
+    assert "DamageDealt who=SAM by=GAS damage=3 hp=0" in struck.story
+    healed = given(IN_THE_THICK, "ARI", red="ARI01", hp={"GAS": 8}).red("play:ARI01").red("GAS")
+    assert healed.effect == "SA-408 HealthRecovered who=GAS amount=2 hp=10"
+
+
+def test_sa_409_whoever_plays_the_card_says_where_the_moved_one_goes() -> None:
+    """SA-409"""
+    play = given(IN_THE_THICK, "GAS", red="GAS05").red("play:GAS05").red("SAM")
+    assert (play.asked.seat, play.asked.prompt, play.asked.about) == (RED, "where", "GAS05")
+
+
+def sole_push() -> Book:
+    """A wave of up to 2 spaces that hits nobody."""
+    return reprinted("ARI03", [{"verb": "push", "up_to": 2, "to": "one rival within 2"}])
+
+
+def test_sa_304_a_pushed_figure_passes_its_own_allies() -> None:
+    """SA-304, SA-409: allies and rivals are those of whoever moves, not of whoever plays the card."""
+    in_a_row = """
+         .   .   .   .
+       .   .   .   .   .
+     .   .   .   .   .   .
+   .   .  ARI SAM ALA  .   .
+     .   .   .   .   .   .
+       .   .   .   .   .
+         .   .   .   .
+    """
+    play = given(in_a_row, "ARI", red="ARI03", printed=sole_push()).red("play:ARI03").red("SAM").red("f4")
+    assert play.effect == "SA-304 CharacterMoved who=SAM path=[d4,e4,f4]"
+
+
+# -- cards -------------------------------------------------------------------------------------------
+
+
+def test_sa_313_only_cards_of_the_active_character_are_played() -> None:
+    """SA-313"""
+    play = given(IN_THE_THICK, "SAM", blue="SAM09 ALA05")
+    assert play.offers("play") == {"SAM09"}
+    assert play.refusal("play:ALA05").rule == "SA-313"
+    assert play.refusal("play:SAM01").rule == "SA-313"
+    assert play.refusal("play:GAS05").rule == "SA-313"
+
+
+def test_sa_313_a_card_is_resolved_and_then_put_on_the_discard_pile() -> None:
+    """SA-313: while it is followed it lies in neither hand nor pile."""
+    play = given(IN_THE_THICK, "GAS", red="GAS05 GAS01").red("play:GAS05")
+    assert play.board.resolving == "GAS05"
+    assert play.cards(RED).hand == ("GAS01",)
+    assert play.cards(RED).discards == ()
+    play.red("SAM").red()
+    assert play.board.resolving == ""
+    assert play.cards(RED).discards == ("GAS05",)
+
+
+def test_sa_315_who_knocks_itself_out_has_played_its_turn() -> None:
+    """SA-315: no card of chapter 1 does it, so one is printed here; the card is followed to its end."""
+    rash = reprinted(
+        "GAS03",
+        [{"verb": "deal", "damage": 9, "to": "self"}, {"verb": "deal", "damage": 9, "to": "self"}],
+        [{"verb": "move", "up_to": 1}],
+    )
+    play = given(IN_THE_THICK, "GAS", red="GAS03", hp={"GAS": 9}, printed=rash).red("play:GAS03")
+    assert play.story == told("""
+        SA-313 PhaseBegan phase=movement
+        SA-313 CardPlayed seat=1 card=GAS03
+        GAS03.1 DamageDealt who=GAS by=GAS damage=9 hp=0
+        SA-601 CharacterKnockedOut who=GAS
+        SA-902 FigureRemoved who=GAS
+        SA-602 VictoryPointsGained team=0 points=6 total=6
+        SA-313 CardResolved seat=1 card=GAS03
+        SA-701 TurnEnded who=GAS
+        SA-201 RoundEnded number=1 last=false
+        SA-201 RoundBegan number=2
+        SA-202 TurnBegan who=SAM
+        SA-210 CardDrawn seat=0 card=ALA01
+    """)
+
+
+@pytest.mark.parametrize("edition", ["en", "fr", "it"])
+def test_sa_604_a_knocked_out_character_is_affected_by_nothing_more(edition: str) -> None:
+    """SA-604: the second blow of the same paragraph finds nobody, standing or not."""
+    twice = reprinted(
+        "GAS05",
+        [
+            {"verb": "deal", "damage": 3, "to": "one rival within 1"},
+            {"verb": "deal", "damage": 3, "to": "it"},
+        ],
+    )
+    assert edition == "en" or edition == "fr" or edition == "it"
+    play = given(IN_THE_THICK, "GAS", red="GAS05", hp={"SAM": 3}, edition=edition, printed=twice)
+    play.red("play:GAS05").red("SAM")
+    assert play.effect.count("DamageDealt") == 1
+
+
+def test_sa_410_revealing_shows_a_card_and_leaves_it_where_it_was() -> None:
+    """SA-410"""
+    play = given(AT_HOME, "GAS", blue_deck="SAM08 ALA01", statuses={"SAM": {"magic_broom": 1}})
+    play.red("end").blue("ALA01", "SAM08")
+    revealed = play.last(CardRevealed).event
+    assert revealed == CardRevealed(BLUE, "ALA01")
+    assert play.cards(BLUE).hand == ("ALA01",)
+    assert play.cards(BLUE).deck == ("SAM08",)
+
+
+def test_sa_411_a_banished_card_leaves_the_match() -> None:
+    """SA-411: it lies with the banished, not on the discard pile."""
+    play = given(IN_THE_THICK, "SAM", blue="ALA01", statuses={"GAS": {"stealthy": 1}}).blue("attack:GAS")
+    assert play.cards(BLUE).banished == ("ALA01",)
+    assert play.cards(BLUE).discards == play.cards(BLUE).hand == ()
+
+
+def test_sa_413_an_opponents_choice_is_the_opponents() -> None:
+    """SA-413: and the options of a hand are for its Summoner's eyes."""
+    alone = IN_THE_THICK.replace("SAM ALA", "SAM  . ")
+    play = given(alone, "GAS", red="GAS01", blue="SAM01 SAM02 ALA03").red("play:GAS01")
+    assert (play.asked.seat, play.asked.prompt, play.asked.sight) == (BLUE, "banish", "hand")
+    assert play.options == {"SAM01", "SAM02", "ALA03"}
+    assert play.refusal("SAM09").rule == "SA-413"
+    play.blue("SAM02")
+    assert play.cards(BLUE).hand == ("SAM01", "ALA03")
+    assert play.asked.seat == RED

@@ -1,0 +1,53 @@
+"""A house for each test, over SQLite alone and over PostgreSQL with Redis; and the people who come to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from service.app import create_app, house_of
+from service.house import House
+from service.settings import Settings
+
+from .people import Club, Pair
+
+
+@pytest.fixture(params=["sqlite", "postgres and redis"])
+def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
+    """The settings of a new house."""
+    if request.param == "sqlite":
+        return Settings(data=tmp_path)
+    return Settings(
+        data=tmp_path,
+        store=request.getfixturevalue("postgres_env"),
+        redis_url=request.getfixturevalue("redis_url"),
+    )
+
+
+@pytest.fixture
+def app(settings: Settings) -> Iterator[Flask]:
+    """The service, open."""
+    app = create_app(settings)
+    yield app
+    house_of(app).close()
+
+
+@pytest.fixture
+def house(app: Flask) -> House:
+    """The house behind the service."""
+    return house_of(app)
+
+
+@pytest.fixture
+def club(app: Flask) -> Club:
+    """Where people meet to play."""
+    return Club(app)
+
+
+@pytest.fixture
+def pair(club: Club) -> Pair:
+    """Blue and red, seated at a match of chapter 1 that has just begun: blue is asked where Mickey starts."""
+    return club.seats_a_pair()

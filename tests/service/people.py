@@ -1,0 +1,138 @@
+"""People who play over HTTP: a club where matches are opened, and players who look and answer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+Json = dict[str, Any]
+
+PATIENCE = 10.0
+"""Seconds that a test waits for something that has to happen."""
+
+
+def until(happened: Callable[[], bool], what: str) -> None:
+    """Returns as soon as something has *happened*; fails when it takes too long."""
+    deadline = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < deadline, f"still not: {what}"
+
+
+class Club:
+    """The front desk of the service."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+
+    def gets(self, path: str, token: str = "", **headers: str) -> TestResponse:
+        """Asks for *path*, with a token or as the public."""
+        return self.app.test_client().get(path, headers=_headers(token, headers))
+
+    def sends(self, path: str, body: Any, token: str = "", **headers: str) -> TestResponse:
+        """Sends *body* to *path*."""
+        return self.app.test_client().post(path, json=body, headers=_headers(token, headers))
+
+    def opens(self, **body: Any) -> Json:
+        """Opens a match of Sorcerer's Arena."""
+        reply = self.sends("/matches", {"game": "arena"} | body)
+        assert reply.status_code == 201, reply.text
+        return told(reply)
+
+    def seats(self, opened: Json, seat: int, name: str) -> Player:
+        """Lets *name* take a seat of a match just opened."""
+        match, claim = opened["match"], opened["claims"][seat]
+        body = {"player": name, "nonce": f"{name}'s own"}
+        reply = self.sends(f"/matches/{match}/seats/{seat}/claim", body, claim)
+        assert reply.status_code == 201, reply.text
+        return Player(self, match, seat, told(reply)["token"])
+
+    def seats_a_pair(self) -> Pair:
+        """Opens a match and seats blue and red."""
+        opened = self.opens()
+        return Pair(self.seats(opened, 0, "Blue"), self.seats(opened, 1, "Red"))
+
+
+class Player:
+    """Somebody at the table, or watching it: without a token a player is the public."""
+
+    def __init__(self, club: Club, match: str, seat: int | None = None, token: str = "") -> None:
+        self.club, self.match, self.seat, self.token = club, match, seat, token
+
+    def gets(self, what: str = "", **headers: str) -> TestResponse:
+        """Asks for something of the match: `/facts`, `/narration`, or the match itself."""
+        return self.club.gets(f"/matches/{self.match}{what}", self.token, **headers)
+
+    def looks(self) -> Json:
+        """Looks at the match as it stands now, after everything that was said."""
+        reply = self.gets(f"?min_position={self.club.app.extensions['house'].store.position()}")
+        assert reply.status_code == 200, reply.text
+        return told(reply)
+
+    def answers(self, *picks: str, after: int | None = None, **headers: str) -> TestResponse:
+        """Answers, having seen the match as it stands, or as it stood after fact *after*."""
+        seen = self.looks()["seq"] if after is None else after
+        headers = {"If-Match": f'"{seen}"'} | headers
+        return self.club.sends(f"/matches/{self.match}/answers", {"picks": picks}, self.token, **headers)
+
+    def facts(self) -> list[Json]:
+        """Reads every fact of the match, page by page."""
+        found: list[Json] = []
+        after: int | None = 0
+        while after is not None:
+            page = told(self.gets(f"/facts?after={after}"))
+            found += page["facts"]
+            after = page["next"]
+        return found
+
+
+class Pair(NamedTuple):
+    """The two players of a match."""
+
+    blue: Player
+    red: Player
+
+    @property
+    def public(self) -> Player:
+        """Somebody who watches them."""
+        return Player(self.blue.club, self.blue.match)
+
+    @property
+    def asked(self) -> Player | None:
+        """Whose answer is awaited."""
+        question = self.blue.looks()["question"]
+        return question and self[question["seat"]]
+
+    def answer_by(self, luck: Random) -> TestResponse | None:
+        """Answers the open question with any of its options; `None` when the match is over."""
+        player = self.asked
+        if player is None:
+            return None
+        seen = player.looks()
+        question = seen["question"]
+        picks = luck.sample(question["options"], luck.randint(question["least"], question["most"]))
+        reply = player.answers(*picks, after=seen["seq"])
+        assert reply.status_code == 201, reply.text
+        return reply
+
+    def play_out(self, luck: Random) -> Json:
+        """Plays to the end, each answer any of the options; returns how it looks then."""
+        while self.answer_by(luck):
+            pass
+        return self.public.looks()
+
+
+def told(reply: TestResponse) -> Json:
+    """Returns the object that a reply holds."""
+    body = reply.get_json()
+    assert isinstance(body, dict), reply.text
+    return body
+
+
+def _headers(token: str, more: Mapping[str, str]) -> dict[str, str]:
+    named = {name.replace("_", "-"): value for name, value in more.items()}
+    return named | ({"Authorization": f"Bearer {token}"} if token else {})

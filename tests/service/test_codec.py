@@ -1,0 +1,103 @@
+"""Facts as rows: what is written is read back, whatever became of the vocabulary since."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.core import Answered, Asked, Event, Fact, Resolved
+from domain.games import VOCABULARY
+from domain.notation import vocabulary
+from domain.table import MatchEnded, MatchOpened, SeatClaimed
+from service.codec import Codec, UnknownFact
+
+
+class Struck(Event, frozen=True, tag="toy.Struck"):
+    """Somebody was struck."""
+
+    who: str
+    path: tuple[str, ...] = ()
+    marks: dict[str, int] = {}
+
+
+FACTS = [
+    Fact(
+        1,
+        0,
+        "",
+        MatchOpened("toy", 1, {"chapter": 1, "extra": [1, "a b"]}, 2, "ab", "cd", 1_786, "s", ("x", "y")),
+    ),
+    Fact(2, 1, "", SeatClaimed(0, "Zoë", "nonce", 1_787, "token")),
+    Fact(3, 2, "SA-104", Asked(0, "place", ("e1", "f1"), 0, 2, "SAM", "hand")),
+    Fact(4, 3, "", Answered(0, ("e1", "f1"), 1_788, True)),
+    Fact(5, 4, "GAS05.1", Struck("ALA", ("d2", "d3"), {"tough": 2})),
+    Fact(6, 5, "", Resolved()),
+    Fact(7, 6, "SA-704", MatchEnded((), (3, 3), "seed")),
+]
+
+
+@pytest.fixture
+def codec() -> Codec:
+    """A codec for a toy game."""
+    return Codec(vocabulary((Struck, *(type(fact.event) for fact in FACTS))))
+
+
+@pytest.mark.parametrize("fact", FACTS, ids=lambda fact: type(fact.event).__name__)
+def test_a_fact_survives_the_store(codec: Codec, fact: Fact) -> None:
+    topic, state = codec.write(fact)
+    assert codec.read(fact.seq, topic, state) == fact
+
+
+def test_a_row_is_a_permanent_name_and_a_compact_array(codec: Codec) -> None:
+    assert codec.write(FACTS[4]) == ("toy.Struck", b'[4,"GAS05.1","ALA",["d2","d3"],{"tough":2}]')
+    assert codec.write(FACTS[5]) == ("core.Resolved", b'[5,""]')
+
+
+def test_every_fact_of_the_house_has_a_row_of_its_own() -> None:
+    assert Codec(VOCABULARY)
+    assert {name.split(".")[0] for name in VOCABULARY} >= {"core", "table", "arena"}
+
+
+def test_a_fact_of_a_newer_version_is_refused_with_a_sentence(codec: Codec) -> None:
+    with pytest.raises(UnknownFact, match=r"Fact 9 is “toy\.Healed”.*written by a newer one\."):
+        codec.read(9, "toy.Healed", b'[8,"SA-1","ALA"]')
+
+
+def test_a_fact_that_is_not_what_its_name_says_is_refused(codec: Codec) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        codec.read(9, "toy.Struck", b'[8,"SA-1",7]')
+
+
+def test_an_old_name_is_read_as_the_new_one() -> None:
+    def hit(told: list[Any]) -> tuple[str, list[Any]]:
+        return "toy.Struck", [*told, [], {}]
+
+    codec = Codec(vocabulary([Struck]), {"toy.Hit": hit})
+    assert codec.read(5, "toy.Hit", b'[4,"SA-1","ALA"]') == Fact(5, 4, "SA-1", Struck("ALA"))
+
+
+def test_an_old_shape_is_read_as_the_new_one_and_the_new_one_as_itself() -> None:
+    def struck(told: list[Any]) -> tuple[str, list[Any]]:
+        return "toy.Struck", told if len(told) == 3 else [told[0], told[1].split(">"), {}]
+
+    codec = Codec(vocabulary([Struck]), {"toy.Struck": struck})
+    new = Fact(5, 4, "SA-1", Struck("ALA", ("d2", "d3")))
+    assert codec.read(5, "toy.Struck", b'[4,"SA-1","ALA","d2>d3"]') == new
+    assert codec.read(5, *codec.write(new)) == new
+
+
+def test_a_name_that_changed_twice_is_followed_to_the_end() -> None:
+    upcasters = {
+        "toy.Knock": lambda told: ("toy.Hit", told),
+        "toy.Hit": lambda told: ("toy.Struck", [*told, [], {}]),
+    }
+    codec = Codec(vocabulary([Struck]), upcasters)
+    assert codec.read(5, "toy.Knock", b'[4,"SA-1","ALA"]').event == Struck("ALA")
+
+
+def test_a_line_of_the_upcaster_table_that_leads_nowhere_is_told() -> None:
+    codec = Codec(vocabulary([Struck]), {"toy.Hit": lambda told: ("toy.Strick", told)})
+    with pytest.raises(UnknownFact, match=r"renamed to “toy\.Strick”"):
+        codec.read(5, "toy.Hit", b'[4,"SA-1","ALA"]')

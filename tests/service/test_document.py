@@ -1,0 +1,95 @@
+"""The OpenAPI document is valid, complete, and true of the running service."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import jsonschema
+import pytest
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from .people import Club, Json, Pair, told
+
+
+@pytest.fixture
+def document(club: Club) -> Json:
+    """The document as it is served."""
+    return told(club.gets("/openapi.json"))
+
+
+def test_the_document_is_valid_openapi_3_1(document: Json) -> None:
+    assert document["openapi"] == "3.1.0"
+    assert [str(error) for error in OpenAPIV31SpecValidator(document).iter_errors()] == []
+
+
+def test_every_route_is_in_the_document(club: Club, document: Json) -> None:
+    routes = {
+        (re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule), method.lower())
+        for rule in club.app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    documented = {
+        (path, method)
+        for path, item in document["paths"].items()
+        for method in item
+        if method != "parameters"
+    }
+    assert documented == routes - {("/openapi.json", "get")}
+
+
+def test_every_operation_says_what_it_does_and_how_it_is_refused(document: Json) -> None:
+    for path, item in document["paths"].items():
+        for method in {"get", "post"} & set(item):
+            operation = item[method]
+            assert operation["summary"], path
+            assert "application/problem+json" in str(document["components"]["responses"]["DEFAULT_ERROR"])
+            assert "default" in operation["responses"], path
+
+
+def test_if_match_is_a_required_header_of_answers(document: Json) -> None:
+    parameters = document["paths"]["/matches/{match}/answers"]["parameters"]
+    assert {"$ref": "#/components/parameters/IF_MATCH"} in parameters
+
+
+def test_replies_are_what_the_document_says(pair: Pair, document: Json) -> None:
+    answer = pair.blue.answers("e1")
+    fits(document, "Reply", told(answer))
+    fits(document, "Problem", told(pair.blue.answers("e1")))
+    pair.play_out(Random(21))
+    fits(document, "Scene", pair.public.looks())
+    fits(document, "FactPage", told(pair.red.gets("/facts")))
+    fits(document, "Narration", told(pair.red.gets("/narration")))
+    fits(document, "Verification", told(pair.red.gets("/verification")))
+    club = pair.blue.club
+    fits(document, "OpenedMatch", club.opens())
+    for path, schema in {
+        "/": "Door",
+        "/problems": "ProblemList",
+        "/games": "GameList",
+        "/games/arena": "GameCard",
+        "/matches": "MatchList",
+        "/healthz": "Health",
+        "/readyz": "Readiness",
+    }.items():
+        fits(document, schema, told(club.gets(path)))
+
+
+def test_facts_are_what_their_schema_says(pair: Pair) -> None:
+    pair.play_out(Random(22))
+    schema = told(pair.public.club.gets("/games/arena/facts.schema.json"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema)
+    for player in (pair.public, *pair):
+        for fact in player.facts():
+            validator.validate(fact)
+    with pytest.raises(jsonschema.ValidationError):
+        validator.validate({"seq": 1, "cause": 0, "rule": "", "event": {"type": "arena.Nothing"}})
+
+
+def fits(document: Json, schema: str, body: Any) -> None:
+    """Fails unless *body* is what the document calls *schema*."""
+    jsonschema.validate(
+        body, {"$ref": f"#/components/schemas/{schema}", "components": document["components"]}
+    )

@@ -1,0 +1,145 @@
+"""The commands under pressure: several clients, several processes, and matches that fell out of memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from threading import Barrier, Thread
+
+import pytest
+from flask import Flask
+
+from domain import table
+from service.app import create_app, house_of
+from service.house import House
+from service.matches import Stale, UnknownMatch
+from service.settings import Settings
+from service.store import Unavailable
+
+from .people import Club, Pair, Player, told
+
+
+@pytest.fixture
+def second(settings: Settings, app: Flask) -> Iterator[Club]:
+    """Another process of the same house."""
+    other = create_app(settings)
+    yield Club(other)
+    house_of(other).close()
+
+
+def answered_at_once(players: list[Player], picks: list[str], after: int) -> list[int]:
+    """Lets *players* answer at the same moment; returns the statuses they get."""
+    together = Barrier(len(players))
+    statuses: list[int] = []
+
+    def answer(player: Player, pick: str) -> None:
+        together.wait()
+        statuses.append(player.answers(pick, after=after).status_code)
+
+    threads = [Thread(target=answer, args=pair) for pair in zip(players, picks, strict=True)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sorted(statuses)
+
+
+def test_of_several_clients_that_answer_at_once_exactly_one_wins(pair: Pair) -> None:
+    seen = pair.blue.looks()
+    statuses = answered_at_once([pair.blue] * 6, ["e1", "f1"] * 3, seen["seq"])
+    assert statuses == [201, 412, 412, 412, 412, 412]
+    assert pair.blue.looks()["ply"] == 1
+    assert told(pair.public.gets("/verification"))["ok"] is True
+
+
+def test_of_several_processes_that_answer_at_once_exactly_one_wins(pair: Pair, second: Club) -> None:
+    luck = Random(31)
+    elsewhere = Pair(*(Player(second, p.match, p.seat, p.token) for p in pair))
+    for _ in range(25):
+        scene = pair.blue.looks()
+        question = scene["question"]
+        if question is None:
+            break
+        seat, picks = (
+            question["seat"],
+            question["options"] or pair[question["seat"]].looks()["question"]["options"],
+        )
+        if question["least"] != 1:
+            pair.answer_by(luck)
+            continue
+        chosen = [luck.choice(picks), luck.choice(picks)]
+        assert answered_at_once([pair[seat], elsewhere[seat]], chosen, scene["seq"]) == [201, 412]
+    assert told(pair.public.gets("/verification"))["ok"] is True
+
+
+def test_two_seats_are_claimed_at_once_in_two_processes(club: Club, second: Club) -> None:
+    opened = club.opens()
+    together = Barrier(2)
+    seated: list[Player] = []
+
+    def sit(where: Club, seat: int) -> None:
+        together.wait()
+        seated.append(where.seats(opened, seat, f"Player {seat}"))
+
+    threads = [Thread(target=sit, args=pair) for pair in ((club, 0), (second, 1))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert seated[0].looks()["players"] == ["Player 0", "Player 1"]
+
+
+def test_what_one_process_writes_the_other_reads(pair: Pair, second: Club) -> None:
+    elsewhere = Player(second, pair.red.match, 1, pair.red.token)
+    assert elsewhere.looks()["ply"] == 0
+    reply = pair.blue.answers("e1")
+    assert told(elsewhere.answers("b7", after=told(reply)["seq"]))["ply"] == 2
+    assert pair.blue.looks()["ply"] == 2
+
+
+def test_a_match_that_fell_out_of_memory_is_folded_again(pair: Pair, house: House) -> None:
+    pair.blue.answers("e1")
+    before = house.matches.current(pair.blue.match).match
+    house.matches._live.drop(pair.blue.match)
+    assert house.matches.kept(pair.blue.match) == 0
+    assert house.matches.current(pair.blue.match).match == before
+    assert house.matches.kept(pair.blue.match) == before.seq
+
+
+def test_news_of_an_answer_is_published(pair: Pair, house: House) -> None:
+    with house.bus.subscribe(pair.blue.match) as news:
+        answer = told(pair.blue.answers("e1"))
+        assert news.wait(5) == [(answer["position"], pair.blue.match, answer["seq"])]
+
+
+def test_a_store_that_fails_leaves_nothing_in_memory(
+    pair: Pair, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = pair.blue.looks()
+
+    def fail(match: str, facts: object) -> int:
+        raise Unavailable("The disk is full.")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(house.store, "append", fail)
+        reply = pair.blue.answers("e1", after=seen["seq"])
+        assert (reply.status_code, told(reply)["type"]) == (503, "/problems/unavailable")
+        assert reply.headers["Retry-After"] == "1"
+    assert house.matches.kept(pair.blue.match) == 0
+    assert pair.blue.answers("e1", after=seen["seq"]).status_code == 201
+
+
+def test_the_commands_are_there_without_http(house: House) -> None:
+    opened = house.matches.open("arena", {}, 2)
+    first = house.matches.claim(opened.match, 0, opened.claims[0], "Ada", "")
+    house.matches.claim(opened.match, 1, opened.claims[1], "Bo", "")
+    rules, match = house.matches.current(opened.match)
+    asked = table.asked(rules, match)
+    assert asked is not None
+    answered = house.matches.answer(opened.match, first.token, (asked.options[0],), match.seq)
+    assert house.matches.at(opened.match, match.seq).match == match
+    assert answered.seen == house.matches.current(opened.match)
+    with pytest.raises(Stale):
+        house.matches.answer(opened.match, first.token, (asked.options[0],), match.seq)
+    with pytest.raises(UnknownMatch):
+        house.matches.current("000000000000")

@@ -1,0 +1,59 @@
+"""Taking a seat: once, with its own token."""
+
+from __future__ import annotations
+
+import pytest
+from werkzeug.test import TestResponse
+
+from .people import Club, Json, told
+
+
+@pytest.fixture
+def opened(club: Club) -> Json:
+    """A match just opened."""
+    return club.opens()
+
+
+def claim(club: Club, opened: Json, seat: int, token: str, **body: str) -> TestResponse:
+    """Claims a seat for Ada."""
+    path = f"/matches/{opened['match']}/seats/{seat}/claim"
+    return club.sends(path, {"player": "Ada", "nonce": "7"} | body, token)
+
+
+def test_a_seat_that_is_taken(club: Club, opened: Json) -> None:
+    club.seats(opened, 0, "Bo")
+    reply = claim(club, opened, 0, opened["claims"][0])
+    assert (reply.status_code, told(reply)["detail"]) == (409, "Seat 0 is taken.")
+
+
+def test_a_claim_without_a_token(club: Club, opened: Json) -> None:
+    assert claim(club, opened, 0, "").status_code == 401
+
+
+def test_a_claim_with_a_wrong_token(club: Club, opened: Json) -> None:
+    assert claim(club, opened, 0, "wrong").status_code == 401
+
+
+def test_a_claim_with_the_token_of_another_seat(club: Club, opened: Json) -> None:
+    reply = claim(club, opened, 0, opened["claims"][1])
+    assert (reply.status_code, told(reply)["detail"]) == (403, "This claim token is for another seat.")
+
+
+def test_a_seat_that_is_not_there(club: Club, opened: Json) -> None:
+    reply = claim(club, opened, 2, opened["claims"][0])
+    assert (reply.status_code, told(reply)["type"]) == (404, "/problems/unknown-seat")
+
+
+def test_a_player_without_a_name(club: Club, opened: Json) -> None:
+    reply = claim(club, opened, 0, opened["claims"][0], player="")
+    assert (reply.status_code, told(reply)["errors"][0]["pointer"]) == (422, "/player")
+
+
+def test_an_answer_before_everyone_is_seated(club: Club, opened: Json) -> None:
+    ada = club.seats(opened, 0, "Ada")
+    reply = ada.answers("e1")
+    assert (reply.status_code, told(reply)["detail"]) == (409, "Not every seat is claimed yet.")
+
+
+def test_a_claim_token_plays_nothing(club: Club, opened: Json) -> None:
+    assert club.gets(f"/matches/{opened['match']}", opened["claims"][0]).status_code == 401

@@ -1,0 +1,37 @@
+"""What the environment chooses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from service.settings import Unsettled, from_environment
+
+
+def test_an_empty_environment_chooses_the_embedded_house() -> None:
+    settings = from_environment({})
+    assert (settings.data, settings.redis_url, settings.runner) == (Path("var"), "", True)
+    assert not settings.shared
+
+
+def test_a_house_that_several_processes_share() -> None:
+    settings = from_environment(
+        {
+            "RECOUNT_DATA": "elsewhere",
+            "RECOUNT_RUNNER": "off",
+            "REDIS_URL": "redis://localhost",
+            "PERSISTENCE_MODULE": "eventsourcing.postgres",
+        }
+    )
+    assert (settings.data, settings.redis_url, settings.runner) == (
+        Path("elsewhere"),
+        "redis://localhost",
+        False,
+    )
+    assert settings.shared
+
+
+def test_a_switch_that_is_neither_on_nor_off() -> None:
+    with pytest.raises(Unsettled, match="RECOUNT_RUNNER is “maybe”; it may be “on” or “off”"):
+        from_environment({"RECOUNT_RUNNER": "maybe"})

@@ -1,0 +1,105 @@
+"""The facts as a stream: everything once, in order, however often the line drops."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from threading import Thread
+
+import pytest
+
+from service.api import facts as streaming
+
+from .people import Json, Pair, Player, told
+
+
+def listen(player: Player, after: int | None = None, seen: str = "") -> Iterator[Json]:
+    """Yields the events of a live stream, until it ends or is dropped."""
+    query = "" if after is None else f"?after={after}"
+    headers = {"Accept": "text/event-stream"} | ({"Last_Event_ID": seen} if seen else {})
+    reply = player.gets(f"/facts{query}", **headers)
+    assert reply.content_type == "text/event-stream"
+    try:
+        rest = ""
+        for chunk in reply.response:
+            rest += chunk.decode() if isinstance(chunk, bytes) else chunk
+            *events, rest = rest.split("\n\n")
+            for event in events:
+                yield {name: text for name, _, text in (line.partition(": ") for line in event.splitlines())}
+    finally:
+        reply.close()
+
+
+def facts_of(events: Iterator[Json]) -> Iterator[Json]:
+    """Yields the facts that *events* carry."""
+    for event in events:
+        if "data" in event:
+            fact: Json = json.loads(event["data"])
+            assert event["id"] == str(fact["seq"])
+            yield fact
+
+
+def test_a_stream_tells_the_match_as_it_happens_and_ends_with_it(pair: Pair) -> None:
+    playing = Thread(target=pair.play_out, args=(Random(5),))
+    playing.start()
+    heard = list(facts_of(listen(pair.public)))
+    playing.join()
+    assert heard == pair.public.facts()
+    assert heard[-1]["event"]["type"] == "table.MatchEnded"
+
+
+def test_a_stream_that_is_dropped_again_and_again_loses_nothing_and_repeats_nothing(pair: Pair) -> None:
+    playing = Thread(target=pair.play_out, args=(Random(6),))
+    playing.start()
+    luck, heard, last = Random(7), [], ""
+    while not heard or heard[-1]["event"]["type"] != "table.MatchEnded":
+        line = facts_of(listen(pair.blue, seen=last))
+        for _ in range(luck.randint(1, 40)):
+            fact = next(line, None)
+            if fact is None:
+                break
+            heard.append(fact)
+            last = str(fact["seq"])
+        line.close()
+    playing.join()
+    assert heard == pair.blue.facts()
+
+
+def test_a_stream_begins_where_it_is_asked_to(pair: Pair) -> None:
+    first = next(facts_of(listen(pair.public, after=3)))
+    assert first["seq"] == 4
+    assert next(facts_of(listen(pair.public, after=3, seen="1")))["seq"] == 4
+    assert next(facts_of(listen(pair.public, seen="not ours")))["seq"] == 1
+
+
+def test_a_stream_says_when_to_come_back_and_that_it_is_still_there(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streaming, "POLL", 0.01)
+    monkeypatch.setattr(streaming, "KEEP_ALIVE", 0.02)
+    line = listen(pair.public, after=5)
+    assert next(line) == {"retry": "2000"}
+    assert next(line) == {"": "still here"}
+
+
+def test_a_stream_of_a_match_that_was_heard_to_the_end_is_not_to_be_asked_for_again(pair: Pair) -> None:
+    end = pair.play_out(Random(8))
+    reply = pair.public.gets("/facts", Accept="text/event-stream", Last_Event_ID=str(end["seq"]))
+    assert (reply.status_code, reply.data) == (204, b"")
+
+
+def test_lines_of_json_hold_the_same_facts(pair: Pair) -> None:
+    pair.play_out(Random(9))
+    reply = pair.red.gets("/facts?after=10&limit=50", Accept="application/x-ndjson")
+    assert reply.content_type == "application/x-ndjson"
+    lines = [json.loads(line) for line in reply.text.splitlines()]
+    assert lines == pair.red.facts()[10:60]
+    assert reply.headers["Link"] == f'</matches/{pair.red.match}/facts?after=60&limit=50>; rel="next"'
+
+
+def test_facts_come_page_by_page(pair: Pair) -> None:
+    page = told(pair.public.gets("/facts?limit=2"))
+    assert [fact["seq"] for fact in page["facts"]] == [1, 2]
+    assert page["next"] == 2
+    assert told(pair.public.gets("/facts?after=4"))["next"] is None

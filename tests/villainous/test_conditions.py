@@ -1,0 +1,163 @@
+"""Conditions: played in another player's turn, and nobody learns who holds one."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain import core
+from domain.core import Fact
+from domain.villainous import facts
+from tests.villainous.play import RULES, SPECTATOR, Match, plain, sits, told
+
+HOOK, JOHN = 0, 1
+
+
+def rich_hook(hand: str = "taxes-1", *, discard: str = "", power: int = 5) -> Match:
+    """Hook at the Jolly Roger, one Power short of what John's Greed waits for."""
+    match = Match(
+        sits("captain-hook", "skull-rock", power=power, hand="cutlass-1 cutlass-2"),
+        sits("prince-john", hand=hand, discard=discard),
+    )
+    match.says(HOOK, "move:jolly-roger")
+    return match
+
+
+def test_greed_is_played_in_hooks_turn_which_then_goes_on() -> None:
+    with rich_hook("greed-1 taxes-1") as match:
+        match.says(HOOK, "gain:1")
+        assert match.asks() == (JOHN, "condition", ("pass", "pass-turn", "play:greed-1"))
+        played = match.says(JOHN, "play:greed-1")
+        assert told(played, facts.PowerGained) == [facts.PowerGained(JOHN, 3, 3)]
+        assert match.where(JOHN, "greed-1") == "discard"
+        assert match.realm(JOHN).hand == ("taxes-1",), "the hand is not refilled (VI-090)"
+        assert match.asks()[:2] == (HOOK, "act")
+
+
+def test_who_holds_no_greed_is_asked_all_the_same_and_nobody_sees_a_difference() -> None:
+    def seen(hand: str) -> str:
+        with rich_hook(hand) as match:
+            gained = match.says(HOOK, "gain:1")
+            assert match.question.prompt == "condition"
+            hooks = RULES.viewer(match.position.board, HOOK)
+            passed = match.says(JOHN, "pass")
+            return plain(
+                [
+                    [core.shown(RULES, fact, viewer) for fact in gained + passed]
+                    for viewer in (SPECTATOR, hooks)
+                ]
+            )
+
+    assert seen("greed-1 taxes-1") == seen("taxes-2 taxes-1")
+
+
+def test_a_requirement_that_stays_met_is_asked_about_once_a_turn() -> None:
+    with rich_hook("greed-1 taxes-1") as match:
+        match.says(HOOK, "gain:1")
+        match.says(JOHN, "pass")
+        acted = match.says(HOOK, "discard:cards")
+        acted += match.says(HOOK, "cutlass-1")
+        assert told(acted, facts.RequirementMet) == []
+
+
+def test_a_requirement_met_already_when_the_turn_begins_is_asked_about_before_the_move() -> None:
+    with Match(
+        sits("prince-john", hand="greed-1", deck="greed-2 taxes-1 taxes-2"),
+        sits("captain-hook", power=7),
+    ) as match:
+        match.says(0, "move:jail")
+        match.says(0, "end")
+        assert match.asks() == (0, "condition", ("pass", "pass-turn", "play:greed-1", "play:greed-2"))
+        match.says(0, "play:greed-2")
+        assert match.asks()[:2] == (1, "move")
+
+
+@pytest.mark.parametrize(("hand", "discard"), [("", ""), ("taxes-1", "greed-1 greed-2")])
+def test_who_everybody_knows_to_hold_none_is_not_asked(hand: str, discard: str) -> None:
+    with rich_hook(hand, discard=discard) as match:
+        gained = match.says(HOOK, "gain:1")
+        assert told(gained, facts.RequirementMet) == [facts.RequirementMet("power-6")]
+        assert match.asks()[:2] == (HOOK, "act")
+
+
+def brawl(hook: str, maleficent: str) -> Match:
+    """Prince John at Nottingham with two strong Heroes to defeat, and two opponents who mind."""
+    realm = """
+        nottingham: robin-hood, maid-marian / rhino-guards-1, rhino-guards-2, rhino-guards-3
+        sherwood: alan-a-dale
+    """
+    match = Match(
+        sits(
+            "prince-john",
+            "jail",
+            realm,
+            power=2,
+            hand="set-a-trap-1 taxes-1",
+            deck="taxes-2 taxes-3 warrant-1",
+        ),
+        sits("captain-hook", hand=hook, fate="pixie-dust-1 wendy lost-boys-1"),
+        sits("maleficent", realm="forest: guards-1, prince-phillip", hand=maleficent),
+    )
+    match.says(0, "move:nottingham")
+    return match
+
+
+def vanquish(match: Match) -> list[Fact]:
+    match.says(0, "vanquish:robin-hood")
+    match.says(0, "rhino-guards-1")
+    match.says(0, "rhino-guards-2")
+    return match.says(0, "enough")
+
+
+def spring_the_trap_on_maid_marian(match: Match) -> list[Fact]:
+    """Prince John defeats her too; Alan-a-Dale lends her the Strength that is minded."""
+    match.says(0, "play:set-a-trap-1")
+    felled = match.says(0)
+    assert told(felled, facts.HeroDefeated) == [facts.HeroDefeated(0, "maid-marian", "nottingham", 4)]
+    return felled
+
+
+def test_several_players_are_asked_in_seat_order_and_may_all_react() -> None:
+    with brawl("obsession-1 obsession-2", "malice-1 savage-goon-1") as match:
+        vanquish(match)
+        assert match.asks() == (1, "condition", ("pass", "pass-turn", "play:obsession-1", "play:obsession-2"))
+        match.says(1, "play:obsession-1")
+        assert match.asks() == (1, "obsession", ("play", "discard"))
+        match.says(1, "discard")
+        assert match.realm(1).fate.discard == ("wendy", "pixie-dust-1")
+        assert match.asks() == (2, "condition", ("pass", "pass-turn", "play:malice-1"))
+        match.says(2, "play:malice-1")
+        assert match.where(2, "guards-1") == "discard"
+        assert match.asks()[:2] == (0, "act")
+
+
+def test_the_hero_of_an_obsession_can_be_played() -> None:
+    with brawl("obsession-1", "savage-goon-1") as match:
+        vanquish(match)
+        match.says(1, "play:obsession-1")
+        match.says(1, "play")
+        assert match.asks() == (1, "where", ("jolly-roger", "skull-rock", "mermaid-lagoon"))
+        match.says(1, "skull-rock")
+        assert match.where(1, "wendy") == "skull-rock"
+
+
+def test_a_standing_pass_holds_until_the_turn_ends_and_everyone_knows() -> None:
+    with brawl("obsession-1", "malice-1") as match:
+        vanquish(match)
+        passed = match.says(1, "pass-turn")
+        assert told(passed, facts.TurnPassed) == [facts.TurnPassed(1)]
+        match.says(2, "pass")
+        spring_the_trap_on_maid_marian(match)
+        assert match.asks()[:2] == (2, "condition"), "a second deed asks again, but not who passed the turn"
+        match.says(2, "pass")
+        assert match.asks()[:2] == (1, "move")
+        assert match.position.board.passed == ()
+
+
+def test_when_all_have_passed_the_turn_nobody_is_asked_and_nothing_waits() -> None:
+    with brawl("obsession-1", "malice-1") as match:
+        vanquish(match)
+        match.says(1, "pass-turn")
+        match.says(2, "pass-turn")
+        felled = spring_the_trap_on_maid_marian(match)
+        assert told(felled, facts.RequirementMet) == [facts.RequirementMet("defeat-4")]
+        assert match.asks()[:2] == (1, "move")
