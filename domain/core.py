@@ -301,7 +301,7 @@ def check(rules: Rules[B, K], p: Position[B], answer: Answered) -> Asked:
         if pick not in question.options:
             raise Illegal(question, rules.refuse(p.board, question, pick))
     some = str(question.least) if question.least == question.most else f"{question.least} to {question.most}"
-    wanted = f"{some} different pick{'' if some == '1' else 's'}"
+    wanted = "1 pick" if some == "1" else f"{some} different picks"
     raise Illegal(question, Refusal("", f"{wanted} wanted, {len(answer.picks)} given."))
 
 
@@ -350,7 +350,7 @@ def decide(rules: Rules[B, K], p: Position[B], answer: Answered, chance: Chance)
                 reply = Fact(seq, t.last, t.rule, Answered(CHANCE, chance(step, seq), secret=True))
                 out.append(reply)
             said = reply.event
-            if not isinstance(said, Answered) or said.seat != step.seat:
+            if not isinstance(said, Answered) or not step.allows(said.picks):
                 raise Drift(reply.seq, said, step)
             picks, t.last, t.cause = said.picks, reply.seq, reply.seq
         else:

@@ -14,7 +14,8 @@ from domain.table import Match, MatchOpened, SeatClaimed
 class Verdict(NamedTuple):
     """What the audit found: answers and facts that stood the test, and the first difference with its `seq`.
 
-    When all is well `seq` is the number of the last fact and `difference` is empty.
+    When all is well `seq` is the number of the last fact and `difference` is empty. A difference quotes facts
+    in full, hidden cards included: it is for the judge's eyes.
     """
 
     ok: bool

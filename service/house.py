@@ -17,7 +17,8 @@ from projections.redis_home import RedisHome
 from projections.runner import Runner
 from projections.sqlite_home import SqliteHome
 
-from .matches import Library, Matches
+from .cardsets import Library
+from .matches import Matches
 from .settings import Settings
 from .store import Store
 

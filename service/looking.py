@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
+from contextlib import suppress
 from typing import NamedTuple
 
 import msgspec
+from redis import RedisError
 
 from domain import table
 from domain.core import Viewer
 from projections.boards import Boards
 
 from .house import House
+
+OUT_OF_REACH = (RedisError, sqlite3.Error)
+"""What reading a view raises while its home is away."""
 
 PATIENCE = 2.0
 """Seconds that a reader waits for a view that is behind."""
@@ -38,10 +44,11 @@ def look(house: House, match: str, viewer: Viewer, least: int = 0) -> Look:
 
     Never older than what this process itself has told of the match. Raises `UnknownMatch`.
     """
-    if not least or house.views.position(Boards.name) >= least:
-        view = house.views.get(Boards.name, f"{match}/{viewer.name}")
-        if view is not None and (seq := _number(view).seq) >= house.matches.kept(match):
-            return Look(seq, view)
+    with suppress(*OUT_OF_REACH):
+        if not least or house.views.position(Boards.name) >= least:
+            view = house.views.get(Boards.name, f"{match}/{viewer.name}")
+            if view is not None and (seq := _number(view).seq) >= house.matches.kept(match):
+                return Look(seq, view)
     rules, played = house.matches.current(match)
     return Look(played.seq, msgspec.json.encode(table.scene(rules, played, viewer)))
 

@@ -6,9 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from threading import Lock
-from typing import Any, NamedTuple, Protocol
-
-import msgspec
+from typing import Any, NamedTuple
 
 from domain import chance, table
 from domain.core import Answered, Fact, Picks, Rules, Seat, Viewer
@@ -19,7 +17,9 @@ from projections.bus import Bus
 from replays.film import Film
 
 from . import ids, tokens
-from .cardsets import CardSet
+from .cardsets import Library
+from .options import WrongOptions as WrongOptions
+from .options import chosen
 from .shelf import Shelf
 from .store import Conflict, Store, Unavailable
 
@@ -31,22 +31,6 @@ FILMS = 32
 """How many matches a process keeps keyframes of, for looking back."""
 DOORS = 256
 """How many locks the matches share; two at one door wait for each other, no more."""
-
-
-class Library(Protocol):
-    """The games of the house, and the card sets they are played with."""
-
-    def game(self, name: str) -> Game:
-        """Returns the game called *name*; raises `KeyError`."""
-
-    def cards(self, game: str) -> CardSet:
-        """Returns the card set that comes with *game*."""
-
-    def digest(self, game: str) -> str:
-        """Returns the digest of the card set that new matches of *game* are played with."""
-
-    def rules(self, opened: MatchOpened) -> Rules[Any, Any]:
-        """Returns the rules that a match pins."""
 
 
 class UnknownGame(LookupError):
@@ -75,14 +59,6 @@ class Stale(Exception):
     def __init__(self, seq: int) -> None:
         super().__init__(f"The match has gone on: it stands at fact {seq}.")
         self.seq = seq
-
-
-class WrongOptions(ValueError):
-    """A match of this game cannot have that; `pointer` says what: a JSON Pointer such as `/options/chapter`."""
-
-    def __init__(self, pointer: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.pointer = pointer
 
 
 class Opened(NamedTuple):
@@ -202,7 +178,7 @@ class Matches:
         opened = MatchOpened(
             game=game,
             version=played.VERSION,
-            options=_chosen(played, options),
+            options=chosen(played, options),
             seats=seats,
             cards=self._library.digest(game),
             commitment=chance.commitment(seed),
@@ -216,7 +192,7 @@ class Matches:
         while True:
             match = ids.new(opened.at)
             with suppress(Stale):  # somebody opened a match in the same second, and drew the same id
-                return Opened(match, claims, self._append(match, facts), self._keep(match, seen))
+                return Opened(match, claims, self._append(match, facts), seen)
 
     def claim(self, match: str, seat: Seat, token: str, player: str, nonce: str) -> Seated:
         """Seats *player*, who shows the claim token of *seat*.
@@ -229,7 +205,7 @@ class Matches:
                 rules, before = seen = self.current(match)
                 if refusal := table.refuse_seat(before, seat):
                     raise UnknownSeat(f"There is no seat {seat}. {refusal.sentence}")
-                meant = _first_fit(token, before.opened.claims)
+                meant = tokens.which(token, before.opened.claims)
                 if meant is None:
                     raise UnknownToken("This is no claim token of this match.")
                 if meant != seat:
@@ -260,7 +236,8 @@ class Matches:
     def _tell(self, match: str, before: Watched, facts: list[Fact]) -> Told:
         position = self._append(match, facts)
         seen = Watched(before.rules, table.fold(before.rules, facts, before.match))
-        return Told(facts, position, self._keep(match, seen))
+        self._keep(match, seen)  # which may have something newer by now; what is told is what followed
+        return Told(facts, position, seen)
 
     def _append(self, match: str, facts: list[Fact]) -> int:
         try:
@@ -287,7 +264,7 @@ class Matches:
 
 def seat_of(match: table.Match[Any], token: str) -> Seat | None:
     """Returns the seat whose play token *token* is."""
-    return _first_fit(token, [player.token if player else "" for player in match.players])
+    return tokens.which(token, [player.token if player else "" for player in match.players])
 
 
 def _seated(match: table.Match[Any], token: str) -> Seat:
@@ -295,29 +272,3 @@ def _seated(match: table.Match[Any], token: str) -> Seat:
     if seat is None:
         raise UnknownToken("This token plays no seat of this match.")
     return seat
-
-
-def _first_fit(token: str, stored: tuple[str, ...] | list[str]) -> Seat | None:
-    fitting = [seat for seat, digest in enumerate(stored) if tokens.fits(token, digest)]
-    return fitting[0] if fitting else None
-
-
-def _chosen(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns *options* with every default in its place."""
-    known = {field.encode_name for field in msgspec.structs.fields(game.Options)}
-    for name in options:
-        if name not in known:
-            allowed = f"it has: {', '.join(sorted(known))}" if known else "it has none"
-            raise WrongOptions(f"/options/{name}", f"{game.TITLE} has no option “{name}”; {allowed}.")
-    try:
-        chosen = msgspec.convert(dict(options), game.Options)
-    except msgspec.ValidationError as error:
-        sentence, _, path = str(error).partition(" - at `$")
-        raise WrongOptions("/options" + _pointer(path.rstrip("`")), sentence + ".") from error
-    plain: dict[str, Any] = msgspec.to_builtins(chosen)
-    return plain
-
-
-def _pointer(path: str) -> str:
-    """Returns a msgspec path, such as `.a[0]`, as a JSON Pointer: `/a/0`."""
-    return path.replace("[", "/").replace("]", "").replace(".", "/")

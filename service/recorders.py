@@ -7,12 +7,12 @@ from threading import Lock
 from typing import Any
 
 from eventsourcing.persistence import StoredEvent
-from eventsourcing.postgres import PostgresApplicationRecorder
+from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 from psycopg.sql import SQL, Identifier
 
-CREATING_TABLES = 0x7265636F756E74
-"""The PostgreSQL advisory lock under which tables are created ("recount" in ASCII)."""
+CREATING_TABLES, APPENDING = 0x7265636F756E74, 0x7265636F756E75
+"""The PostgreSQL advisory locks under which tables are created and facts appended ("recount" in ASCII)."""
 
 
 class SQLiteRecorder(SQLiteApplicationRecorder):
@@ -41,7 +41,37 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
 
 
 class PostgresRecorder(PostgresApplicationRecorder):
-    """Writes to PostgreSQL as the library does, under a table lock that keeps the positions in order."""
+    """Writes to PostgreSQL with one statement an append, under a lock that is held until it is committed.
+
+    So positions become visible in their order, and a reader never finds a fact before one it has read. The
+    library does the same with four statements and a table lock, and notifies listeners; nobody listens here.
+    """
+
+    def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = "stored_events") -> None:
+        super().__init__(datastore, events_table_name=events_table_name)
+        self._append = SQL(
+            "WITH alone AS MATERIALIZED (SELECT pg_advisory_xact_lock({lock})) "
+            "INSERT INTO {schema}.{table} (originator_id, originator_version, topic, state) "
+            "SELECT match, seq, topic, state FROM alone, "
+            "unnest(%s::text[], %s::bigint[], %s::text[], %s::bytea[]) AS told (match, seq, topic, state) "
+            "ORDER BY seq RETURNING notification_id"
+        ).format(lock=APPENDING, **self._names)
+        # The library's table, with its columns in the order that wastes no bytes on alignment.
+        self.sql_create_statements[self.create_table_statement_index] = SQL(
+            "CREATE TABLE IF NOT EXISTS {schema}.{table} (notification_id bigserial, "
+            "originator_version integer NOT NULL, originator_id text NOT NULL, topic text, state bytea, "
+            "PRIMARY KEY (originator_id, originator_version))"
+        ).format(**self._names)
+
+    @property
+    def _names(self) -> dict[str, Identifier]:
+        return {"schema": Identifier(self.datastore.schema), "table": Identifier(self.events_table_name)}
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int]:
+        """Appends *stored_events* in one transaction and returns their positions."""
+        columns = [list(column) for column in zip(*map(_row, stored_events), strict=True)]
+        with self.datastore.get_connection() as connection:
+            return [row["notification_id"] for row in connection.execute(self._append, columns, prepare=True)]
 
     def create_table(self) -> None:
         """Creates what is not there yet, one process at a time."""
@@ -54,8 +84,10 @@ class PostgresRecorder(PostgresApplicationRecorder):
 
     def try_writing(self, stream: str) -> None:
         """Changes a row of *stream* and takes it back: what fails here would fail an append."""
-        change = SQL("UPDATE {schema}.{table} SET topic = topic WHERE originator_id = %s").format(
-            schema=Identifier(self.datastore.schema), table=Identifier(self.events_table_name)
-        )
+        change = SQL("UPDATE {schema}.{table} SET topic = topic WHERE originator_id = %s")
         with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute(change, (stream,))
+            cursor.execute(change.format(**self._names), (stream,))
+
+
+def _row(event: StoredEvent) -> tuple[str, int, str, bytes]:
+    return str(event.originator_id), event.originator_version, event.topic, event.state

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from collections.abc import Sequence
 
 
 def new() -> str:
@@ -20,3 +21,9 @@ def digest(token: str) -> str:
 def fits(token: str, stored: str) -> bool:
     """Tells whether *stored* is the digest of *token*, in a time that does not tell how nearly it is."""
     return hmac.compare_digest(digest(token), stored)
+
+
+def which(token: str, stored: Sequence[str]) -> int | None:
+    """Returns which of *stored* is the digest of *token*; all are compared, found or not."""
+    fitting = [index for index, digest in enumerate(stored) if fits(token, digest)]
+    return fitting[0] if fitting else None

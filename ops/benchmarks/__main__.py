@@ -8,12 +8,13 @@ from pathlib import Path
 
 import click
 
-from . import decide, durable, fold, positions, report
+from . import decide, disk, durable, fold, growth, http, positions, projections, report
 from .figure import Figure
 from .ground import Ground
 
 MEASUREMENTS: Mapping[str, Callable[[Ground], list[Figure]]] = {
-    module.__name__.rpartition(".")[2]: module.measure for module in (decide, fold, durable, positions)
+    module.__name__.rpartition(".")[2]: module.measure
+    for module in (decide, fold, positions, durable, http, projections, disk, growth)
 }
 
 FULL = (5, 2.0)
@@ -23,7 +24,9 @@ QUICK = (3, 0.8)
 @click.command()
 @click.argument("names", nargs=-1, type=click.Choice(list(MEASUREMENTS)))
 @click.option("--quick", is_flag=True, help="Fewer and shorter rounds: three minutes instead of ten.")
-@click.option("--json", "out", type=click.Path(dir_okay=False, path_type=Path), help="A file for the same as JSON.")
+@click.option(
+    "--json", "out", type=click.Path(dir_okay=False, path_type=Path), help="A file for the same as JSON."
+)
 def main(names: tuple[str, ...], quick: bool, out: Path | None) -> None:
     """Measures NAMES, or everything, beside floors and peers, and holds it against the targets."""
     rounds, seconds = QUICK if quick else FULL

@@ -1,8 +1,8 @@
-"""`python -m ops.benchmarks.bots play|hello PORT SECONDS MATCHES`: a child whose bots play matches over HTTP.
+"""`python -m ops.benchmarks.bots play|hello PORT SECONDS MATCHES`: a child that plays matches over HTTP.
 
-Two bots a match, each with a connection of its own. Whoever has answered hears what is asked next; when it is asked
-of the other one, that one looks first, and its view has to have taken in the answer. `hello` asks for `/` instead, over
-as many connections.
+Two bots a match, each with a connection of its own. Whoever has answered hears what is asked next; when it is
+asked of the other one, that one looks first, and its view has to have taken in the answer. `hello` asks for `/`
+instead, again and again, over a connection a match.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -44,76 +44,92 @@ class Taken(msgspec.Struct):
     token: str
 
 
-class Bots:
-    """Bots on the service at *port*, for *seconds* from the moment they are told to begin."""
+class Table(NamedTuple):
+    """A match that is on, and the connection of each seat."""
 
-    def __init__(self, port: int, seconds: float) -> None:
-        self._port, self._seconds = port, seconds
-        self._luck = Random(port)
+    match: str
+    seats: list[Wire]
+
+
+class Bots:
+    """Bots on the service at *port*, which play until the time is up."""
+
+    def __init__(self, port: int) -> None:
+        self._port, self._luck = port, Random(port)
         self._end = 0.0
-        self._began = asyncio.Event()
         self.waits: list[float] = []
 
-    async def play(self) -> None:
-        """Plays one match after the other."""
-        seats = [await Wire.to(self._port) for _ in range(2)]
-        match = await self._open(seats)
-        await self._began.wait()
-        while perf_counter() < self._end:
-            await self._play(match, seats)
-            match = await self._open(seats)
-        for wire in seats:
-            wire.close()
+    async def run(self, how: str, seconds: float, count: int, ready: Callable[[], None]) -> dict[str, Any]:
+        """Plays *count* matches at once, or greets over as many connections; tells all waits, in seconds."""
+        tables = [
+            await (self._open if how == "play" else self._knock)(await self._seats()) for _ in range(count)
+        ]
+        ready()
+        start = perf_counter()
+        self._end = start + seconds
+        await asyncio.gather(*map(self._play_on if how == "play" else self._greet, tables))
+        return {"waits": self.waits, "spent": perf_counter() - start}
 
-    async def _open(self, seats: list[Wire]) -> str:
+    async def _seats(self) -> list[Wire]:
+        return [await Wire.to(self._port) for _ in range(2)]
+
+    async def _knock(self, seats: list[Wire]) -> Table:
+        for wire in seats:
+            await wire.ask("GET", "/")
+        return Table("", seats)
+
+    async def _open(self, seats: list[Wire]) -> Table:
         for wire in seats:
             wire.token = ""
         body = msgspec.json.encode({"game": sample.ARENA.NAME, "options": sample.OPTIONS})
         opened = _read(await seats[0].ask("POST", "/matches", body), Opened)
-        for i, (wire, wire.token) in enumerate(zip(seats, opened.claims, strict=True)):
+        for i, (wire, claim) in enumerate(zip(seats, opened.claims, strict=True)):
+            wire.token = claim
             player = msgspec.json.encode({"player": f"bot-{i}", "nonce": str(i)})
             taken = await wire.ask("POST", f"/matches/{opened.match}/seats/{i}/claim", player)
             wire.token = _read(taken, Taken).token
-        return opened.match
+        return Table(opened.match, seats)
 
-    async def _play(self, match: str, seats: list[Wire]) -> None:
-        path, position = f"/matches/{match}", 0
-        seen = _read(await seats[0].ask("GET", path), Seen)
-        asked_before = 0
-        while (asked := seen.question) is not None and perf_counter() < self._end:
-            wire = seats[asked.seat]
-            if asked.seat != asked_before:
-                seen = _read(await wire.ask("GET", f"{path}?min_position={position}"), Seen)
-                assert seen.question is not None
-                asked, asked_before = seen.question, asked.seat
-            body = msgspec.json.encode({"picks": guess(asked, self._luck)})
-            before = perf_counter()
-            reply = await wire.ask("POST", f"{path}/answers", body, seen.seq)
+    async def _play_on(self, table: Table) -> None:
+        while await self._play(table):
+            table = await self._open(table.seats)
+
+    async def _play(self, table: Table) -> bool:
+        """Plays a match to its end; returns whether there is time for another."""
+        path, at_turn = f"/matches/{table.match}", 0
+        seen = _read(await table.seats[at_turn].ask("GET", path), Seen)
+        while (asked := seen.question) is not None:
+            if asked.seat != at_turn:
+                at_turn = asked.seat
+                look = f"{path}?min_position={seen.position}"
+                seen = _read(await table.seats[at_turn].ask("GET", look), Seen)
+                asked = seen.question
+                assert asked is not None
+            if (before := perf_counter()) > self._end:
+                return False
+            picks = msgspec.json.encode({"picks": guess(asked, self._luck)})
+            reply = await table.seats[at_turn].ask("POST", f"{path}/answers", picks, seen.seq)
             self.waits.append(perf_counter() - before)
             seen = _read(reply, Seen)
-            position = seen.position
+        return True
 
-    async def greet(self) -> None:
-        """Asks for `/` again and again."""
-        wire = await Wire.to(self._port)
-        await self._began.wait()
+    async def _greet(self, table: Table) -> None:
         while (before := perf_counter()) < self._end:
-            await wire.ask("GET", "/")
+            await table.seats[0].ask("GET", "/")
             self.waits.append(perf_counter() - before)
-        wire.close()
-
-    async def run(self, bot: Callable[[], Any], count: int, ready: Callable[[], None]) -> None:
-        """Lets *count* bots begin together, and waits for them to end."""
-        playing = [asyncio.create_task(bot()) for _ in range(count)]
-        # Every bot sits at its table before the clock starts.
-        await asyncio.sleep(0.5)
-        ready()
-        self._end = perf_counter() + self._seconds
-        self._began.set()
-        await asyncio.gather(*playing)
 
 
 def _read(reply: Reply, shape: type[Any]) -> Any:
     if reply.status not in (200, 201):
         raise RuntimeError(f"the service answered {reply.status}: {reply.body.decode()}")
     return msgspec.json.decode(reply.body, type=shape)
+
+
+def main(ready: Callable[[], None]) -> dict[str, Any]:
+    """Plays, or greets, as the command line says."""
+    how, port, seconds, matches = sys.argv[1:]
+    return asyncio.run(Bots(int(port)).run(how, float(seconds), int(matches), ready))
+
+
+if __name__ == "__main__":
+    children.meet(main)

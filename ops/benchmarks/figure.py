@@ -47,7 +47,7 @@ class Figure(NamedTuple):
 
 
 def beside(name: str, reading: Mapping[str, float], unit: str) -> Beside:
-    """Returns what *reading* has in *unit*, to stand beside a figure; it is empty for what is not installed."""
+    """Returns what *reading* has in *unit*; it is empty for a peer that is not installed."""
     return Beside(name, reading.get(unit))
 
 

@@ -1,4 +1,4 @@
-"""The ground that measurements stand on: how long they may take, servers, directories, peers. It ends with them."""
+"""The ground that measurements stand on: how long they may take, servers, directories, peers."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .peers import Peers
 
 
 class Ground:
-    """What every measurement is given: *rounds* to take the median of, and *seconds* for each measure in each.
+    """What every measurement is given: *rounds* to take the median of, and *seconds* for a measure in each.
 
-    Servers and peers are started and installed when they are asked for, once.
+    Servers and peers are started and installed when they are first asked for, and end with it.
     """
 
     def __init__(self, rounds: int, seconds: float) -> None:

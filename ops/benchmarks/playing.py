@@ -34,6 +34,11 @@ class Tables:
         self._matches, self._luck = matches, Random(seed)
         self._tables = deque(self._open() for _ in range(count))
 
+    @property
+    def latest(self) -> str:
+        """The match that was answered in last."""
+        return self._tables[-1].name
+
     def _open(self) -> Seats:
         name, claims, _, _ = self._matches.open(sample.ARENA.NAME, sample.OPTIONS, 2)
         taken = [self._matches.claim(name, i, claim, f"bot-{i}", "") for i, claim in enumerate(claims)]

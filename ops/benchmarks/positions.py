@@ -9,6 +9,7 @@ from typing import Any
 
 from domain.core import Rules
 from domain.table import MatchOpened
+from projections.bus import LocalBus
 from service.cardsets import Library
 from service.ids import new
 from service.matches import Matches
@@ -62,7 +63,7 @@ def _measure(ground: Ground, directory: Path) -> list[Figure]:
 
 
 def _house(store: Store) -> Matches:
-    return Matches(store, Longer(), playing.LocalBus())
+    return Matches(store, Longer(), LocalBus())
 
 
 def _seek(house: Callable[[], Matches], match: str) -> Callable[[], object]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 import platform
 import sqlite3
-import sys
 import sysconfig
 from collections.abc import Iterable, Sequence
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from importlib.metadata import version
 from typing import Any
 
@@ -29,13 +28,15 @@ def machine() -> dict[str, Any]:
         "libraries": {name: version(name) for name in LIBRARIES},
         "cores": os.cpu_count(),
         "load": os.getloadavg()[0],
-        "date": datetime.now(timezone.utc).isoformat(timespec="seconds"),
+        "date": datetime.now(UTC).isoformat(timespec="seconds"),
     }
 
 
 def heading(found: dict[str, Any], rounds: int) -> list[str]:
     """Returns the first lines of the report."""
-    build = "built with PGO" if found["pgo"] else "built without PGO, so about a third slower than it could be"
+    build = (
+        "built with PGO" if found["pgo"] else "built without PGO, so about a third slower than it could be"
+    )
     versions = ", ".join(f"{name} {number}" for name, number in found["libraries"].items())
     return [
         f"{found['python']}, {build}; SQLite {found['sqlite']}; {versions}",

@@ -15,7 +15,7 @@ Measure: TypeAlias = Callable[[], Reading]
 
 
 def side_by_side(rounds: int, *measures: Measure) -> list[dict[str, float]]:
-    """Returns the medians of each of *measures*. They take turns, so a busy machine is busy for all of them."""
+    """Returns the medians of each of *measures*. They take turns: a busy machine is busy for all."""
     read = [[measure() for measure in measures] for _ in range(rounds)]
     return [medians(readings) for readings in zip(*read, strict=True)]
 
@@ -47,4 +47,6 @@ def milliseconds(work: Callable[[], object], seconds: float) -> dict[str, float]
 def spread(waits: Sequence[float]) -> dict[str, float]:
     """Returns the p50 and p99 of *waits* in ms; they are in seconds."""
     ranked = sorted(waits)
-    return {name: 1000 * ranked[int(share * (len(ranked) - 1))] for name, share in (("p50", 0.5), ("p99", 0.99))}
+    return {
+        name: 1000 * ranked[int(share * (len(ranked) - 1))] for name, share in (("p50", 0.5), ("p99", 0.99))
+    }

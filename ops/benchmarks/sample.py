@@ -24,7 +24,8 @@ RULES: Rules[Any, Any] = ARENA.rules(LIBRARY.cards("arena").book)
 
 def played(seed: int, rules: Rules[Any, Any] = RULES) -> list[Fact]:
     """Returns the facts of a whole match; the same *seed* gives the same facts."""
-    return bots.play(ARENA, rules, str(seed), [bots.random] * 2, dict(OPTIONS))
+    pinned = LIBRARY.digest("arena")
+    return bots.play(ARENA, rules, str(seed), [bots.random] * 2, dict(OPTIONS), cards=pinned)
 
 
 def is_answer(fact: Fact) -> bool:
@@ -55,7 +56,7 @@ def _answers(seed: int) -> list[list[tuple[int, str, bytes]]]:
 
 @cache
 def long_match(least: int) -> tuple[Rules[Any, Any], tuple[Fact, ...]]:
-    """Returns a match of exactly *least* facts so far, and its rules: chapter 1, each deck three times as long.
+    """Returns a match of *least* facts so far, and its rules: chapter 1, each deck three times as long.
 
     A match of chapter 1 ends with its decks, after some 430 facts; these are the same cards, more of them.
     """

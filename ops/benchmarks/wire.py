@@ -43,7 +43,3 @@ class Wire:
         length = LENGTH.search(answered)
         assert length is not None, answered
         return Reply(int(answered[9:12]), await self._reader.readexactly(int(length[1])))
-
-    def close(self) -> None:
-        """Closes the connection."""
-        self._writer.close()

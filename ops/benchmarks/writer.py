@@ -1,4 +1,4 @@
-"""`python -m ops.benchmarks.writer house|raw NAME SECONDS`: a child that writes to the PostgreSQL of its environment."""
+"""`python -m ops.benchmarks.writer house|raw NAME SECONDS`: a child that writes to PostgreSQL."""
 
 from __future__ import annotations
 

@@ -11,9 +11,10 @@ from typing import Any, Protocol, TypeVar
 
 import flask
 import marshmallow as ma
+import msgspec
 from flask_smorest import Blueprint
 from webargs.flaskparser import FlaskParser
-from werkzeug.exceptions import UnsupportedMediaType
+from werkzeug.exceptions import BadRequest, UnsupportedMediaType
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -38,10 +39,13 @@ class StrictParser(FlaskParser):
     }
 
     def load_json(self, req: flask.Request, schema: ma.Schema) -> Any:
-        """Returns the body of the request."""
+        """Returns the body of the request, which has to be JSON that can be written again just so."""
         if not req.is_json:
             raise UnsupportedMediaType("The body has to be JSON: Content-Type: application/json.")
-        return super().load_json(req, schema)
+        try:
+            return msgspec.json.decode(req.get_data())
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            raise BadRequest(f"The body is no JSON: {error}.") from error
 
 
 class Resource:
@@ -51,21 +55,19 @@ class Resource:
         self.blueprint = Blueprint(name, __name__, description=description)
         self.blueprint.ARGUMENTS_PARSER = StrictParser()
 
-    def get(self, rule: str) -> Decorator:
-        """Answers GET on *rule*; anybody may look, and a token says as whom."""
-        return self._route(rule, "GET", [])
+    def get(self, rule: str, *headers: str) -> Decorator:
+        """Answers GET on *rule*, and reads *headers*, named as the document names them."""
+        decorate: Decorator = self.blueprint.route(rule, methods=["GET"], parameters=list(headers))
+        return decorate
 
     def post(self, rule: str, *headers: str) -> Decorator:
-        """Answers POST on *rule*, which reads *headers*, named as the document names them."""
-        return self._route(rule, "POST", list(headers))
-
-    def _route(self, rule: str, method: str, headers: list[str]) -> Decorator:
-        decorate: Decorator = self.blueprint.route(rule, methods=[method], parameters=headers)
+        """Answers POST on *rule*, and reads *headers*, named as the document names them."""
+        decorate: Decorator = self.blueprint.route(rule, methods=["POST"], parameters=list(headers))
         return decorate
 
     def takes(self, schema: type[ma.Schema], location: str = "json") -> Decorator:
         """Passes the view what was sent, as a dict that *schema* has checked."""
-        decorate: Decorator = self.blueprint.arguments(schema, location=location)
+        decorate: Decorator = self.blueprint.arguments(schema(), location=location)
         return decorate
 
     def returns(self, status: int, schema: str, *content_types: str) -> Decorator:
@@ -74,7 +76,16 @@ class Resource:
         def decorate(view: View) -> View:
             for content_type in content_types or (JSON,):
                 told = {"$ref": f"#/components/schemas/{schema}"} if content_type == JSON else TEXT
-                view = self.blueprint.response(status, told, content_type=content_type)(view)
+                _note(view, self.blueprint.response(status, told, content_type=content_type))
+            return view
+
+        return decorate
+
+    def returns_nothing(self, status: int, why: str) -> Decorator:
+        """Documents that the view may return no body, and *why*."""
+
+        def decorate(view: View) -> View:
+            _note(view, self.blueprint.alt_response(status, description=why, success=True))
             return view
 
         return decorate
@@ -84,7 +95,12 @@ class Resource:
 
         def decorate(view: View) -> View:
             for status in statuses:
-                view = self.blueprint.alt_response(status, HTTPStatus(status).name)(view)
+                _note(view, self.blueprint.alt_response(status, HTTPStatus(status).name))
             return view
 
         return decorate
+
+
+def _note(view: View, decorate: Callable[[View], Any]) -> None:
+    """Keeps what *decorate* documents of *view*, and not its wrapper: our views return whole responses."""
+    view._apidoc = decorate(view)._apidoc  # type: ignore[attr-defined]

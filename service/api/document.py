@@ -49,6 +49,12 @@ BODIES: tuple[Any, ...] = (
 )
 """Everything that msgspec writes into replies."""
 
+LAST_EVENT_ID = {
+    "name": "Last-Event-ID",
+    "description": "The `id` of the last event that was heard: the stream goes on after it.",
+    "schema": {"type": "string"},
+}
+
 REF = "#/components/schemas/{name}"
 
 
@@ -70,6 +76,7 @@ def publish(app: Flask) -> None:
         api.spec.components.schema(name, schema)
     api.spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
     api.spec.options["security"] = [{"token": []}, {}]
+    api.spec.components.parameter("LAST_EVENT_ID", "header", LAST_EVENT_ID)
     for resource in RESOURCES:
         api.register_blueprint(resource.blueprint)
 

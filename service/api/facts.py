@@ -43,10 +43,11 @@ class FactPage(Struct, frozen=True):
     next: int | None
 
 
-@facts.get("/matches/<match>/facts")
+@facts.get("/matches/<match>/facts", "LAST_EVENT_ID")
 @facts.takes(Facts, location="query")
 @facts.returns(200, "FactPage")
 @facts.returns(200, "Fact", NDJSON, EVENTS)
+@facts.returns_nothing(204, "The stream was heard to the end of the match: do not come back.")
 @facts.refuses(401, 404, 406, 422, 503)
 def show(asked: dict[str, Any], match: str) -> Response:
     """Tells the facts of a match, as a page, as lines, or as a live stream that `Last-Event-ID` resumes."""

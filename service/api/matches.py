@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 from flask import Response, request
@@ -70,13 +71,13 @@ def index(asked: dict[str, Any]) -> Response:
         return plain(page)
     query = request.args.copy()
     query["after"] = page.next
-    path = f"/matches?{'&'.join(f'{name}={value}' for name, value in query.items())}"
-    return plain(page, Link=f'<{path}>; rel="next"')
+    return plain(page, Link=f'</matches?{urlencode(query)}>; rel="next"')
 
 
-@matches.get("/matches/<match>")
+@matches.get("/matches/<match>", "IF_NONE_MATCH")
 @matches.takes(Looking, location="query")
 @matches.returns(200, "Scene")
+@matches.returns_nothing(304, "The match stands where `If-None-Match` says.")
 @matches.refuses(401, 404, 422, 503)
 def show(asked: dict[str, Any], match: str) -> Response:
     """Shows a match as it stands, to the seat whose token is sent, or to the spectator."""

@@ -15,8 +15,9 @@ from .requests import bearer
 past = Resource("past", "Earlier views of a match.")
 
 
-@past.get("/matches/<match>/at/<int:seq>")
+@past.get("/matches/<match>/at/<int:seq>", "IF_NONE_MATCH")
 @past.returns(200, "Scene")
+@past.returns_nothing(304, "It is what it was.")
 @past.refuses(401, 404, 503)
 def show(match: str, seq: int) -> Response:
     """Shows a match as it stood after one of its facts. What is past does not change: keep it."""

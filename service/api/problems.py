@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import flask
 import msgspec
 from flask import Flask, Response, request
+from redis import RedisError
 from werkzeug.exceptions import HTTPException
 
-from domain.core import Asked, Illegal, Unplayable
+from domain.core import Asked, Drift, Illegal, Unplayable
 from domain.table import WrongMoment
 from replays.film import NoSuchMoment
 
 from ..cardsets import UnknownCards
+from ..codec import UnknownFact
 from ..matches import (
     Forbidden,
     Stale,
@@ -25,6 +28,8 @@ from ..matches import (
     WrongOptions,
 )
 from ..store import Unavailable
+
+log = logging.getLogger(__name__)
 
 PROBLEM = "application/problem+json"
 
@@ -71,23 +76,28 @@ KINDS: Mapping[str, Kind] = {
             "No match can be played like this",
             "GET /games/{game} tells what can be chosen.",
         ),
+        ("drift", 409, "The rules have changed under this question", "The operator has to bring them back."),
         ("if-match-required", 428, "Which fact does this follow?", 'Send “If-Match: "<seq>"”.'),
         ("internal", 500, "The service failed", "Look again before you repeat a command."),
         ("cards-missing", 503, "The card set is not at hand", "The operator has to bring it back."),
+        ("newer-log", 503, "A newer version wrote this", "The operator has to start that version."),
         ("not-yet", 503, "The views are behind", "Try again in a moment."),
         ("unavailable", 503, "The store is out of reach", "Try again in a moment."),
     )
 }
 
 TABLE: Mapping[type[Exception], str] = {
+    Drift: "drift",
     Forbidden: "not-yours",
     Illegal: "not-an-option",
     NoIfMatch: "if-match-required",
     NoSuchMoment: "unknown-moment",
     NotYet: "not-yet",
     Stale: "stale",
+    RedisError: "unavailable",
     Unavailable: "unavailable",
     UnknownCards: "cards-missing",
+    UnknownFact: "newer-log",
     UnknownGame: "unknown-game",
     UnknownMatch: "unknown-match",
     UnknownSeat: "unknown-seat",
@@ -118,6 +128,8 @@ def register(app: Flask) -> None:
 
 def _refuse(error: Exception) -> Response:
     """Answers an error of the house."""
+    kind = KINDS[next(TABLE[kind] for kind in type(error).__mro__ if kind in TABLE)]
+    detail = str(error)
     more: dict[str, Any] = {}
     headers: dict[str, str] = {}
     match error:
@@ -135,9 +147,13 @@ def _refuse(error: Exception) -> Response:
             headers["ETag"] = f'"{seq}"'
         case UnknownToken():
             headers["WWW-Authenticate"] = "Bearer"
-        case Unavailable() | NotYet():
-            headers["Retry-After"] = "1"
-    return problem(KINDS[TABLE[type(error)]], str(error), more, headers)
+        case Drift() | RedisError() | Unavailable() | UnknownFact():
+            # Their words are for the operator: they may quote a hidden card, or an address.
+            log.error("%s %s: %s", request.method, request.path, error)
+            detail = kind.advice
+    if kind.slug in ("not-yet", "unavailable"):
+        headers["Retry-After"] = "1"
+    return problem(kind, detail, more, headers)
 
 
 def _wrong_pick(asked: Asked | None) -> str:
@@ -157,6 +173,7 @@ def _refuse_http(error: HTTPException) -> Response | HTTPException:
         "not-found": f"There is nothing at {request.path}.",
         "method": f"{request.method} is not possible at {request.path}.",
         "internal": "Something went wrong that should not have; it has been logged.",
+        "malformed": error.description,
         "not-json": error.description,
         "not-acceptable": error.description,
     }

@@ -56,11 +56,11 @@ def told(what: Told, viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def written(what: object, seq: int, status: int = 201) -> Response:
+def written(what: object, seq: int) -> Response:
     """Returns the reply to a command: for its author alone, with the new ETag of the match."""
     return Response(
         msgspec.json.encode(what),
-        status,
+        201,
         {"ETag": f'"{seq}"', "Cache-Control": "no-store"},
         content_type=JSON,
     )

@@ -11,6 +11,7 @@ import click
 from msgspec.structs import replace
 
 from domain import core
+from replays.bots import Endless
 from replays.film import NoSuchMoment
 from service import settings
 from service.cardsets import CardSetMistaken, Library, UnknownCards
@@ -20,6 +21,7 @@ from service.settings import Settings, Unsettled
 from service.store import Unavailable, WrongStore
 
 _REFUSALS = (
+    Endless,
     CardSetMistaken,
     NoSuchMoment,
     UnknownCards,

@@ -67,6 +67,8 @@ def _play(opened: House, begun: Opened, seated: list[Bot], luck: Random) -> Matc
         tokens.append(sat.token)
         stands = sat.told.seen.match
     while (asked := table.asked(rules, stands)) is not None:
+        if stands.ply == bots.ANSWERS:
+            raise bots.Endless(f"{match} was given up after {stands.ply} answers.")
         picks = seated[asked.seat](game, rules, stands, asked, luck)
         stands = matches.answer(match, tokens[asked.seat], picks, stands.seq).seen.match
     assert stands.ended is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from domain.arena.board import Edition
 from domain.arena.book import Book
 from domain.arena.facts import CardRevealed
 
@@ -55,7 +56,7 @@ def test_sa_401_adjacent_is_range_1() -> None:
 
 
 def test_sa_402_a_direct_effect_is_chosen_and_an_indirect_one_is_not() -> None:
-    """SA-402: Swing of the Handle asks whom; Whirl of Foam takes everyone in its category."""
+    """SA-402: Shove asks whom; Whirl of Foam takes everyone in its category."""
     direct = given(IN_THE_THICK, "GAS", red="GAS05").red("play:GAS05")
     assert direct.asked.prompt == "target"
     indirect = given(IN_THE_THICK, "ARI", red="ARI08").red("play:ARI08")
@@ -215,7 +216,7 @@ def test_sa_315_who_knocks_itself_out_has_played_its_turn() -> None:
 
 
 @pytest.mark.parametrize("edition", ["en", "fr", "it"])
-def test_sa_604_a_knocked_out_character_is_affected_by_nothing_more(edition: str) -> None:
+def test_sa_604_a_knocked_out_character_is_affected_by_nothing_more(edition: Edition) -> None:
     """SA-604: the second blow of the same paragraph finds nobody, standing or not."""
     twice = reprinted(
         "GAS05",
@@ -224,10 +225,36 @@ def test_sa_604_a_knocked_out_character_is_affected_by_nothing_more(edition: str
             {"verb": "deal", "damage": 3, "to": "it"},
         ],
     )
-    assert edition == "en" or edition == "fr" or edition == "it"
     play = given(IN_THE_THICK, "GAS", red="GAS05", hp={"SAM": 3}, edition=edition, printed=twice)
     play.red("play:GAS05").red("SAM")
     assert play.effect.count("DamageDealt") == 1
+
+
+@pytest.mark.parametrize("edition", ["en", "fr", "it"])
+def test_sa_604_nor_by_what_names_everyone(edition: Edition) -> None:
+    """SA-604, SA-902: a figure that is out and has not left yet is none of “each rival”."""
+    sweep = reprinted(
+        "GAS05",
+        [
+            {"verb": "deal", "damage": 3, "to": "one rival within 1"},
+            {"verb": "deal", "damage": 1, "to": "each rival within 1"},
+        ],
+    )
+    play = given(IN_THE_THICK, "GAS", red="GAS05", hp={"SAM": 3}, edition=edition, printed=sweep)
+    play.red("play:GAS05").red("SAM")
+    assert play.effect.count("DamageDealt who=SAM") == 1
+    assert play.hp("ALA") == 8
+
+
+def test_cards_are_drawn_one_by_one_until_the_deck_is_empty() -> None:
+    """SA-703: any required draw counts; no card of chapter 1 draws 2, so one is printed here."""
+    find = reprinted("ALA09", [{"verb": "draw", "cards": 2}])
+    play = given(AT_HOME, "ALA", blue="ALA09", blue_deck="SAM08", printed=find).blue("play:ALA09")
+    assert play.effect == told("""
+        SA-210 CardDrawn seat=0 card=SAM08
+        SA-210 DrawSkipped seat=0
+        SA-703 FinalRoundCalled
+    """)
 
 
 def test_sa_410_revealing_shows_a_card_and_leaves_it_where_it_was() -> None:

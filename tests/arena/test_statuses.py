@@ -136,10 +136,13 @@ def test_sa_507_indirect_effects_cost_nothing() -> None:
 
 
 def test_sa_507_the_own_summoner_never_pays() -> None:
-    """SA-507: “rival Summoner”."""
-    play = given(IN_THE_THICK, "ARI", red="ARI01 GAS01", statuses={"GAS": {"stealthy": 1}}, hp={"GAS": 5})
+    """SA-507: “rival Summoner”; a card held would be kept, and none has to be held."""
+    stealthy = {"GAS": {"stealthy": 1}}
+    play = given(IN_THE_THICK, "ARI", red="ARI01 GAS01", statuses=stealthy, hp={"GAS": 5})
     play.red("play:ARI01").red("GAS")
     assert play.cards(RED).hand == ("GAS01",)
+    alone = given(IN_THE_THICK, "ARI", red="ARI01", statuses=stealthy, hp={"GAS": 5})
+    assert alone.red("play:ARI01").red("GAS").hp("GAS") == 8
 
 
 def test_sa_507_a_target_is_paid_for_again_by_the_next_card() -> None:
@@ -151,7 +154,7 @@ def test_sa_507_a_target_is_paid_for_again_by_the_next_card() -> None:
     )
     alone = IN_THE_THICK.replace("SAM ALA", "SAM  . ")
     statuses = {"SAM": {"stealthy": 1}}
-    play = given(alone, "GAS", red="GAS03 GAS01 ARI01 ARI02", statuses=statuses, printed=dance)
+    play = given(alone, "GAS", red="GAS03 GAS01 ARI01 ARI02 ARI05", statuses=statuses, printed=dance)
     play.red("play:GAS03").red("ARI01")
     assert play.effect == told("""
         SA-507 CardBanished seat=1 card=ARI01

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from select import select
 from typing import IO
@@ -22,8 +23,9 @@ from tests.projections.homes import everything
 from tests.projections.logs import SqliteLog, at_once
 from tests.projections.tally import count
 from tests.projections.victims import PROJECTIONS
+from tests.projections.waiting import until
 
-DEATHS = 40
+DEATHS = 30
 ROOT = Path(__file__).parents[2]
 
 
@@ -39,7 +41,7 @@ class Victims:
         return int(self._replies.readline())
 
     def kill(self, victim: int, after: float) -> None:
-        """Kills *victim* when it has lived *after* seconds; fails should it die before by itself."""
+        """Kills *victim* in *after* seconds; fails should it die before by itself."""
         died, _, _ = select([self._replies], [], [], after)
         assert not died, "the runner ended by itself"
         os.kill(victim, signal.SIGKILL)
@@ -57,6 +59,10 @@ def victims(*arguments: str) -> Iterator[Victims]:
         process.stdin.close()
 
 
+def moved_on(home: Home, before: int) -> bool:
+    return home.position("tally") > before
+
+
 @pytest.mark.parametrize(
     ("which", "batch"),
     [
@@ -70,17 +76,19 @@ def test_killed_at_any_point_it_repeats_nothing_and_loses_nothing(
 ) -> None:
     chances = random.Random(20)
     log = SqliteLog(tmp_path / "log.db")
-    facts = at_once(1, matches=3 * DEATHS)
+    facts = at_once(1, matches=4 * DEATHS)
     share = len(facts) // DEATHS
     amid = 0
     with victims(str(tmp_path / "log.db"), place, which, str(batch)) as runners:
         for death in range(DEATHS):
             mine = facts[death * share : (death + 1) * share]
+            before = home.position("tally")
             log.append(mine[: share // 2])
             victim = runners.start()
             log.append(mine[share // 2 :])
-            runners.kill(victim, after=chances.uniform(0, 0.04))
-            amid += 0 < home.position("tally") < log.position()
+            until(partial(moved_on, home, before))
+            runners.kill(victim, after=chances.uniform(0, 0.02))
+            amid += home.position("tally") < log.position()
     assert amid > DEATHS / 4, "too few died amid their work for this to prove anything"
 
     fresh = SqliteHome(tmp_path / "fresh.db")

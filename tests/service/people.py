@@ -51,9 +51,9 @@ class Club:
         assert reply.status_code == 201, reply.text
         return Player(self, match, seat, told(reply)["token"])
 
-    def seats_a_pair(self) -> Pair:
+    def seats_a_pair(self, game: str = "arena") -> Pair:
         """Opens a match and seats blue and red."""
-        opened = self.opens()
+        opened = self.opens(game=game)
         return Pair(self.seats(opened, 0, "Blue"), self.seats(opened, 1, "Red"))
 
 

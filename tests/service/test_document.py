@@ -51,6 +51,7 @@ def test_every_operation_says_what_it_does_and_how_it_is_refused(document: Json)
 def test_if_match_is_a_required_header_of_answers(document: Json) -> None:
     parameters = document["paths"]["/matches/{match}/answers"]["parameters"]
     assert {"$ref": "#/components/parameters/IF_MATCH"} in parameters
+    assert document["components"]["parameters"]["IF_MATCH"]["required"] is True
 
 
 def test_replies_are_what_the_document_says(pair: Pair, document: Json) -> None:

@@ -55,19 +55,10 @@ def test_of_several_clients_that_answer_at_once_exactly_one_wins(pair: Pair) -> 
 def test_of_several_processes_that_answer_at_once_exactly_one_wins(pair: Pair, second: Club) -> None:
     luck = Random(31)
     elsewhere = Pair(*(Player(second, p.match, p.seat, p.token) for p in pair))
-    for _ in range(25):
-        scene = pair.blue.looks()
-        question = scene["question"]
-        if question is None:
-            break
-        seat, picks = (
-            question["seat"],
-            question["options"] or pair[question["seat"]].looks()["question"]["options"],
-        )
-        if question["least"] != 1:
-            pair.answer_by(luck)
-            continue
-        chosen = [luck.choice(picks), luck.choice(picks)]
+    while (scene := pair.blue.looks())["ply"] < 12:
+        seat = scene["question"]["seat"]
+        options = pair[seat].looks()["question"]["options"]
+        chosen = [luck.choice(options), luck.choice(options)]
         assert answered_at_once([pair[seat], elsewhere[seat]], chosen, scene["seq"]) == [201, 412]
     assert told(pair.public.gets("/verification"))["ok"] is True
 
@@ -94,6 +85,24 @@ def test_what_one_process_writes_the_other_reads(pair: Pair, second: Club) -> No
     assert elsewhere.looks()["ply"] == 0
     reply = pair.blue.answers("e1")
     assert told(elsewhere.answers("b7", after=told(reply)["seq"]))["ply"] == 2
+    assert pair.blue.looks()["ply"] == 2
+
+
+def test_a_reply_is_about_its_own_answer_however_fast_the_next_one_is(
+    pair: Pair, second: Club, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = Player(second, pair.red.match, 1, pair.red.token)
+    publish = house.bus.publish
+
+    def and_then_red_answers(position: int, match: str, seq: int) -> None:
+        monkeypatch.setattr(house.bus, "publish", publish)
+        assert elsewhere.answers("b7", after=seq).status_code == 201
+        assert house.matches.current(match).match.ply == 2
+
+    monkeypatch.setattr(house.bus, "publish", and_then_red_answers)
+    reply = told(pair.blue.answers("e1"))
+    assert reply["ply"] == reply["scene"]["ply"] == 1
+    assert reply["seq"] == reply["facts"][-1]["seq"]
     assert pair.blue.looks()["ply"] == 2
 
 

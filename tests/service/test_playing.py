@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 from random import Random
 
+import jsonschema
 import pytest
 
+from domain.games import GAMES
 from service.house import House
 
 from .people import Club, Pair, Player, told
@@ -196,3 +198,20 @@ def test_the_door_leads_to_everything(club: Club) -> None:
 def test_a_spectator_needs_no_token(pair: Pair) -> None:
     assert Player(pair.blue.club, pair.blue.match).looks()["viewer"] == "spectator"
     assert pair.red.looks()["viewer"] == "seat-1"
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_game_of_the_house_is_played(club: Club, game: str) -> None:
+    pair = club.seats_a_pair(game=game)
+    luck = Random(5)
+    for _ in range(40):
+        if pair.answer_by(luck) is None:
+            break
+    audit = told(pair.public.gets("/verification"))
+    assert audit["ok"] is True
+    assert audit["answers"] == pair.public.looks()["ply"] > 10
+    schema = jsonschema.Draft202012Validator(told(club.gets(f"/games/{game}/facts.schema.json")))
+    for player in (pair.public, *pair):
+        for fact in player.facts():
+            schema.validate(fact)
+    assert told(club.gets(f"/games/{game}"))["catalogue"]

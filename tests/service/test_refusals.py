@@ -121,7 +121,7 @@ def test_an_answer_that_does_not_say_what_it_follows(pair: Pair, headers: dict[s
     refused(answered(pair.blue, {"picks": ["e1"]}, **headers), 428, "if-match-required")
 
 
-@pytest.mark.parametrize("seq", [0, 99, 2**70])
+@pytest.mark.parametrize("seq", [0, 99, 2**70, 10**4000])
 def test_a_moment_that_never_was(pair: Pair, seq: int) -> None:
     problem = refused(pair.public.gets(f"/at/{seq}"), 404, "unknown-moment")
     assert f"There is no fact {seq}" in problem["detail"]
@@ -135,12 +135,23 @@ def test_a_position_that_never_was(pair: Pair, house: House) -> None:
 # -- shape -------------------------------------------------------------------------------------------
 
 
-def test_malformed_json(pair: Pair) -> None:
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"picks": [',
+        b"",
+        b"picks",
+        b"\xff",
+        b'{"picks": ["\\ud800"]}',
+        b'{"picks": [NaN]}',
+        b'{"picks": ["\xc3\x28"]}',
+        b"[" * 60_000,
+    ],
+)
+def test_malformed_json(pair: Pair, body: bytes) -> None:
     client = pair.blue.club.app.test_client()
-    reply = client.post(
-        f"/matches/{pair.blue.match}/answers", data=b'{"picks": [', content_type="application/json"
-    )
-    refused(reply, 400, "malformed")
+    path = f"/matches/{pair.blue.match}/answers"
+    refused(client.post(path, data=body, content_type="application/json"), 400, "malformed")
 
 
 def test_a_body_that_is_not_marked_as_json(pair: Pair) -> None:
@@ -186,6 +197,13 @@ def test_an_answer_of_the_wrong_shape(pair: Pair, body: Any, pointer: str) -> No
 def test_a_match_that_cannot_be_opened(club: Club, body: Any, slug: str, pointer: str) -> None:
     problem = refused(club.sends("/matches", body), 422, slug)
     assert pointer in [error["pointer"] for error in problem["errors"]]
+
+
+def test_an_option_is_refused_with_what_it_may_be(club: Club) -> None:
+    told_why = refused(
+        club.sends("/matches", {"game": "arena", "options": {"edition": "de"}}), 422, "unplayable"
+    )
+    assert told_why["detail"].endswith("option “edition”: Must be one of: en, fr, it.")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -35,3 +37,13 @@ def test_a_house_that_several_processes_share() -> None:
 def test_a_switch_that_is_neither_on_nor_off() -> None:
     with pytest.raises(Unsettled, match="RECOUNT_RUNNER is “maybe”; it may be “on” or “off”"):
         from_environment({"RECOUNT_RUNNER": "maybe"})
+
+
+def test_the_entry_for_wsgi_servers_is_set_by_the_environment(tmp_path: Path) -> None:
+    look = "from service.wsgi import app; print(app.test_client().get('/healthz').json)"
+    environment = {"RECOUNT_DATA": str(tmp_path / "new"), "PATH": ""}
+    told = subprocess.run(
+        [sys.executable, "-c", look], env=environment, capture_output=True, text=True, check=True
+    )
+    assert told.stdout == "{'status': 'ok'}\n"
+    assert {path.suffix for path in (tmp_path / "new").iterdir()} == {".db"}

@@ -175,6 +175,38 @@ def test_two_processes_write_side_by_side(store: Store, env: dict[str, str]) -> 
     assert len(store.read(0, 1000)) == 400
 
 
+ENDLESS = """
+import sys
+from itertools import count
+from domain.core import Asked, Fact
+from domain.notation import vocabulary
+from service.store import Store
+
+match, *pairs = sys.argv[1:]
+question = Asked(0, "which", ("e1", "f1"))
+with Store(vocabulary([Asked]), dict(pair.split("=", 1) for pair in pairs)) as store:
+    for first in count(1, 5):
+        store.append(match, [Fact(seq, seq - 1, "SA-1", question) for seq in range(first, first + 5)])
+        print(first + 4, flush=True)
+"""
+
+
+def test_what_was_acknowledged_survives_a_killed_process(store: Store, env: dict[str, str]) -> None:
+    settings = [f"{name}={value}" for name, value in env.items()]
+    with subprocess.Popen(
+        [sys.executable, "-c", ENDLESS, ONE, *settings], stdout=subprocess.PIPE, text=True
+    ) as writer:
+        assert writer.stdout
+        for _ in range(50):
+            writer.stdout.readline()
+        writer.kill()
+        acknowledged = [line for line in writer.stdout if line.endswith("\n")]
+    kept = store.facts(ONE)
+    assert len(kept) >= int(acknowledged[-1] if acknowledged else 250)
+    assert kept == facts(1, len(kept))
+    assert len(kept) % 5 == 0
+
+
 def test_a_reader_never_finds_facts_before_those_already_read(store: Store) -> None:
     done: list[str] = []
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from random import Random
 from threading import Thread
 
@@ -31,7 +31,7 @@ def listen(player: Player, after: int | None = None, seen: str = "") -> Iterator
         reply.close()
 
 
-def facts_of(events: Iterator[Json]) -> Iterator[Json]:
+def facts_of(events: Iterator[Json]) -> Generator[Json, None, None]:
     """Yields the facts that *events* carry."""
     for event in events:
         if "data" in event:
@@ -52,7 +52,8 @@ def test_a_stream_tells_the_match_as_it_happens_and_ends_with_it(pair: Pair) -> 
 def test_a_stream_that_is_dropped_again_and_again_loses_nothing_and_repeats_nothing(pair: Pair) -> None:
     playing = Thread(target=pair.play_out, args=(Random(6),))
     playing.start()
-    luck, heard, last = Random(7), [], ""
+    luck, last = Random(7), ""
+    heard: list[Json] = []
     while not heard or heard[-1]["event"]["type"] != "table.MatchEnded":
         line = facts_of(listen(pair.blue, seen=last))
         for _ in range(luck.randint(1, 40)):

@@ -1,4 +1,4 @@
-"""The peers: what others do on the same machine, installed from their registries and measured in their own process."""
+"""The peers: what others do on the same machine, measured in processes of their own."""
 
 from __future__ import annotations
 
@@ -27,12 +27,14 @@ INSTALLING = 180.0
 class Peers:
     """The peers that can be installed here.
 
-    They are kept in `XDG_CACHE_HOME` when that is set; otherwise they are installed anew, and removed at the end.
+    They are kept in `XDG_CACHE_HOME` if that is set; otherwise they are installed anew, and removed again.
     """
 
     def __init__(self) -> None:
         self._kept = os.environ.get("XDG_CACHE_HOME", "")
-        self._home = Path(self._kept, "recount-peers") if self._kept else Path(mkdtemp(prefix="recount-peers-"))
+        self._home = (
+            Path(self._kept, "recount-peers") if self._kept else Path(mkdtemp(prefix="recount-peers-"))
+        )
         self._home.mkdir(parents=True, exist_ok=True)
         self._ending = ExitStack()
 
@@ -107,9 +109,7 @@ class Peers:
         if shutil.which(command[0]) is None:
             return False
         try:
-            subprocess.run(
-                command, cwd=self._home, check=True, timeout=INSTALLING, stdout=subprocess.DEVNULL
-            )
+            subprocess.run(command, cwd=self._home, check=True, timeout=INSTALLING, stdout=subprocess.DEVNULL)
         except (subprocess.SubprocessError, OSError) as error:
             sys.stderr.write(f"bench: {command[0].rpartition('/')[2]} could not install a peer: {error}\n")
             return False

@@ -1,0 +1,104 @@
+"""HTTP: 32 matches at once on the real service, bots in child processes on the same machine."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from . import children
+from .figure import Figure, at_least, at_most, beside, over_peer
+from .ground import Ground
+from .rounds import Reading, side_by_side, spread
+
+MATCHES = 32
+PROCESSES = 2
+"""How many the bots are in."""
+STARTING = 30.0
+"""Seconds that a service may take to start."""
+
+PLAYED = (at_least(1000), over_peer(1.5))
+"""Targets of answers a second."""
+WAITED = (at_most(25),)
+"""Targets of the p99 of an answer."""
+
+
+def measure(ground: Ground) -> list[Figure]:
+    """Measures answers a second and their p99: on SQLite, and on PostgreSQL and Redis with 2 workers."""
+    with ground.directory() as directory, ground.postgres.database() as database:
+        one = {"RECOUNT_DATA": str(directory / "one")}
+        two = {"RECOUNT_DATA": str(directory / "two"), "REDIS_URL": ground.redis_url, **database}
+        files = directory / "files"
+        seconds = 2 * ground.seconds
+        sqlite, postgres, hello, hello_two, on_disk, in_memory = side_by_side(
+            ground.rounds,
+            lambda: served("service", ["serve", "--port"], [], one, "play", seconds),
+            lambda: served("service", ["serve", "--port"], ["--workers", 2], two, "play", seconds),
+            lambda: served("ops.benchmarks.hello", [], [1], {}, "hello", ground.seconds),
+            lambda: served("ops.benchmarks.hello", [], [2], {}, "hello", ground.seconds),
+            ground.peers.server(seconds, MATCHES, files),
+            ground.peers.server(seconds, MATCHES, None),
+        )
+    return [
+        *_figures("HTTP, SQLite, 1 process", sqlite, hello, on_disk, in_memory),
+        *_figures("HTTP, PostgreSQL + Redis, 2 workers", postgres, hello_two, on_disk, in_memory),
+    ]
+
+
+def served(
+    module: str, before: list[str], after: list[object], env: Mapping[str, str], how: str, seconds: float
+) -> Reading:
+    """Serves *module* on a free port, given between *before* and *after*, and lets the bots at it.
+
+    Reads `answers/s`, and `p50` and `p99` of one in ms.
+    """
+    port = _free_port()
+    with _serving(
+        children.python(module, *before, port, *after), env, port, "/readyz" if how == "play" else "/"
+    ):
+        bots = children.python("ops.benchmarks.bots", how, port, seconds, MATCHES // PROCESSES)
+        told = children.together([bots] * PROCESSES)
+    waits = [wait for child in told for wait in child["waits"]]
+    return {"answers/s": len(waits) / max(child["spent"] for child in told), **spread(waits)}
+
+
+@contextmanager
+def _serving(command: list[str], env: Mapping[str, str], port: int, path: str) -> Iterator[None]:
+    deadline = time.monotonic() + STARTING
+    with children.running(command, env) as process:
+        while not _answers(f"http://127.0.0.1:{port}{path}"):
+            if process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"{' '.join(command)} does not serve")
+            time.sleep(0.05)
+        yield
+
+
+def _answers(address: str) -> bool:
+    try:
+        with urlopen(address, timeout=5):
+            return True
+    except (URLError, ConnectionError):
+        return False
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+        return port
+
+
+def _figures(what: str, ours: Reading, hello: Reading, files: Reading, memory: Reading) -> list[Figure]:
+    greeted = beside("Flask hello, same server", hello, "answers/s")
+    peer = "boardgame.io, 32 matches in"
+    written, kept = beside(f"{peer} files", files, "moves/s"), beside(f"{peer} memory", memory, "moves/s")
+    waited, remembered = beside(f"{peer} files", files, "p99"), beside(f"{peer} memory", memory, "p99")
+    return [
+        Figure(what, ours["answers/s"], "answers/s", greeted, written, PLAYED),
+        Figure(what, ours["answers/s"], "answers/s", None, kept),
+        Figure(f"{what}, p50", ours["p50"], "ms", beside("Flask hello, same server", hello, "p50")),
+        Figure(f"{what}, p99", ours["p99"], "ms", None, waited, WAITED),
+        Figure(f"{what}, p99", ours["p99"], "ms", None, remembered),
+    ]

@@ -1,0 +1,92 @@
+"""Projections: how fast views catch up with the log, how far they lag, how soon one's own write is read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import perf_counter, sleep
+
+from projections.boards import Boards
+from projections.home import Home
+from projections.lobby import Lobby
+from projections.redis_home import RedisHome
+from projections.runner import Runner
+from projections.sqlite_home import SqliteHome
+from service.house import House
+from service.looking import look
+from service.matches import SPECTATOR
+from service.settings import Settings
+from service.store import Store
+
+from . import playing, sample
+from .figure import Figure, at_least, at_most
+from .ground import Ground
+from .rounds import Reading, per_second, side_by_side, spread
+
+MATCHES = 20
+PAUSE = 0.005
+"""Seconds between two answers while the lag is measured: bots that think for a moment."""
+GLANCE = 0.0002
+"""Seconds between two looks at how far the views have come."""
+
+
+def measure(ground: Ground) -> list[Figure]:
+    """Measures the views of the boards and of the lobby together, in SQLite and in Redis."""
+    with ground.directory() as directory:
+        store = playing.store({"SQLITE_DBNAME": str(directory / "recount.db")})
+        for seed in range(MATCHES):
+            store.append(f"{seed:012}", sample.played(seed))
+        homes = SqliteHome(directory / "views.db"), RedisHome(ground.redis_url)
+        sqlite, redis, live = side_by_side(
+            ground.rounds,
+            lambda: catching_up(store, homes[0], ground.seconds),
+            lambda: catching_up(store, homes[1], ground.seconds),
+            lambda: lagging(directory / "live", ground.seconds),
+        )
+        for home in homes:
+            home.close()
+        store.close()
+    fast = (at_least(40_000),)
+    return [
+        Figure("catch up, views in SQLite", sqlite["facts/s"], "facts/s", targets=fast),
+        Figure("catch up, views in Redis", redis["facts/s"], "facts/s", targets=fast),
+        Figure("lag of the views, SQLite, p50", live["lag p50"], "ms"),
+        Figure("lag of the views, SQLite, p99", live["lag p99"], "ms", targets=(at_most(50),)),
+        Figure("read your own write, SQLite, p50", live["read p50"], "ms", targets=(at_most(10),)),
+    ]
+
+
+def catching_up(store: Store, home: Home, seconds: float) -> Reading:
+    """Reads `facts/s` taken in by a runner that begins with an empty home."""
+
+    def rebuild() -> dict[str, int]:
+        projections = Boards(sample.LIBRARY.rules), Lobby()
+        for projection in projections:
+            home.clear(projection.name)
+        return {"facts": Runner(store, home, projections).catch_up()}
+
+    return per_second(rebuild, seconds)
+
+
+def lagging(directory: Path, seconds: float) -> Reading:
+    """Reads how far views lag in a house that is played in, and how long a read of one's own write takes."""
+    lags, reads = list[float](), list[float]()
+    with House(Settings(data=directory), sample.LIBRARY) as house:
+        tables = playing.Tables(house.matches)
+        end = perf_counter() + seconds
+        while perf_counter() < end:
+            told = tables.answer()
+            before = perf_counter()
+            while house.views.position(Boards.name) < told.position:
+                sleep(GLANCE)
+            lags.append(perf_counter() - before)
+            sleep(PAUSE)
+            told = tables.answer()
+            before = perf_counter()
+            look(house, tables.latest, SPECTATOR, told.position)
+            reads.append(perf_counter() - before)
+            sleep(PAUSE)
+    return {**_named("lag", lags), **_named("read", reads)}
+
+
+def _named(what: str, waits: list[float]) -> dict[str, float]:
+    return {f"{what} {share}": wait for share, wait in spread(waits).items()}

@@ -1,0 +1,134 @@
+"""The questions that an audit has to answer in words, as far as chapter 1 can raise them (section 10)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from domain.arena.facts import (
+    CardBanished,
+    CharacterKnockedOut,
+    CharacterReturned,
+    DamageDealt,
+    FinalRoundCalled,
+    RoundEnded,
+    StatusCounterRemoved,
+    VictoryPointsGained,
+)
+
+from .play import RED, book, given
+
+IN_THE_THICK = """
+         .   .   .   .
+       .   .   .   .   .
+     .   .   .  ARI  .   .
+   .   .   .  GAS  .   .   .
+     .   .  SAM ALA  .   .
+       .   .   .   .   .
+         .   .   .   .
+"""
+
+
+def test_q1_why_did_a_knocked_out_character_play_this_turn() -> None:
+    """Q1: it came back in step 3 of its own Starting Phase (SA-207)."""
+    play = given(IN_THE_THICK, "SAM", hp={"ARI": 2}, blue="SAM03").blue("play:SAM03").blue("ARI").blue("end")
+    assert play.board.active == "ARI"
+    play.red("a7")
+    assert play.last(CharacterReturned).rule == "SA-207"
+    assert play.last(CharacterReturned).seq < play.now
+    assert "move:a6" in play.options
+
+
+def test_q2_why_no_point_although_it_stands_on_a_golden_space() -> None:
+    """Q2: standing there counts in step 2 of its own Starting Phase (SA-206), and not before."""
+    play = given(IN_THE_THICK.replace("GAS", " . "), "ALA").blue("move:f4").blue("end")
+    assert play.at("ALA") in book().arena.golden
+    assert play.board.points == (0, 0)
+    play.red("a7").red("end").blue("end").red("end")
+    assert play.board.active == "ALA"
+    assert play.last(VictoryPointsGained).rule == "SA-206"
+    assert play.board.points == (1, 0)
+
+
+def test_q2_why_no_point_for_one_who_comes_back() -> None:
+    """Q2: step 2 comes before step 3 (SA-202): whoever is out of the Arena in step 2 stands on nothing."""
+    gold_at_home = replace(book(), arena=replace(book().arena, golden=frozenset({"a7"})))
+    play = given(IN_THE_THICK.replace("GAS", " . "), "ALA", printed=gold_at_home).blue("end").red("a7")
+    assert play.board.points == (0, 0)
+
+
+def test_q3_why_was_1_immobilized_useless() -> None:
+    """Q3: it left in the bearer's own step 1, before the bearer could move (SA-203)."""
+    play = given(IN_THE_THICK, "ALA", statuses={"GAS": {"immobilized": 1}}).blue("end")
+    removed = play.last(StatusCounterRemoved)
+    assert removed.rule == "SA-203"
+    assert removed.event == StatusCounterRemoved("GAS", "immobilized", 0)
+    assert play.offers("move")
+
+
+def test_q4_why_could_this_target_not_be_chosen() -> None:
+    """Q4: it cannot be paid for (SA-507), or it is out of range (SA-401)."""
+    unpaid = given(IN_THE_THICK, "SAM", statuses={"GAS": {"stealthy": 1}})
+    assert unpaid.refusal("attack:GAS").rule == "SA-507"
+    out_of_range = given(IN_THE_THICK, "ALA", blue="ALA06").blue("play:ALA06")
+    assert out_of_range.refusal("ARI").rule == "SA-401"
+
+
+def test_q6_why_did_the_match_not_end_with_the_last_card_drawn() -> None:
+    """Q6: only a draw that meets an empty deck ends it (SA-703)."""
+    play = given(IN_THE_THICK, "SAM", red_deck="GAS01").blue("end")
+    assert not play.board.final
+    play.red("end").blue("end")
+    called = play.last(FinalRoundCalled)
+    assert called.rule == "SA-703"
+    assert play.why(called)[-2:] == ["SA-210 DrawSkipped", "SA-703 FinalRoundCalled"]
+
+
+def test_q7_why_did_it_not_end_at_12_points() -> None:
+    """Q7: the round is played to its end (SA-702)."""
+    play = given(IN_THE_THICK, "SAM", hp={"GAS": 1}, points=(6, 0)).blue("attack:GAS")
+    called = play.last(FinalRoundCalled)
+    assert called.rule == "SA-702"
+    assert not play.over
+    play.blue("end").red("end").blue("end").red("a7").red("end")
+    assert play.last(RoundEnded).event == RoundEnded(1, last=True)
+    assert play.over
+
+
+def test_q8_why_did_the_rival_get_the_points() -> None:
+    """Q8: because the rival side always does (SA-602); the chain leads back to the answer."""
+    play = given(IN_THE_THICK, "GAS", hp={"SAM": 1}).red("attack:SAM")
+    assert play.why(play.last(VictoryPointsGained)) == [
+        "Answered",
+        "SA-307 DamageDealt",
+        "SA-601 CharacterKnockedOut",
+        "SA-902 FigureRemoved",
+        "SA-602 VictoryPointsGained",
+    ]
+
+
+def test_q9_was_stealthy_paid_twice() -> None:
+    """Q9: once for a card and a target, however many of its clauses hit it (SA-507)."""
+    play = given(IN_THE_THICK, "GAS", red="GAS05 ARI01 ARI02", statuses={"SAM": {"stealthy": 1}})
+    play.red("play:GAS05").red("SAM").red("ARI02").red("d2")
+    paid = [fact for fact in play.facts if isinstance(fact.event, CardBanished)]
+    assert [fact.rule for fact in paid] == ["SA-507"]
+    assert play.cards(RED).hand == ("ARI01",)
+
+
+def test_q10_why_could_this_card_be_played_with_no_target() -> None:
+    """Q10: “up to 1” may be none (SA-403), and Indirect Effects may find nobody (SA-404)."""
+    nobody_near = IN_THE_THICK.replace("GAS", " . ").replace("ARI", " . ")
+    assert given(nobody_near, "ALA", blue="ALA06").offers("play") == {"ALA06"}
+    assert given(IN_THE_THICK.replace("SAM ALA", " .  . "), "GAS", red="GAS09").offers("play") == {"GAS09"}
+    assert given(nobody_near, "ALA", blue="ALA05").refusal("play:ALA05").rule == "SA-403"
+
+
+def test_q11_who_chose_the_order_of_the_damage() -> None:
+    """Q11: whoever controls its source (SA-407); every blow follows from that answer."""
+    play = given(IN_THE_THICK, "GAS", red="GAS09", hp={"ALA": 2}).red("play:GAS09").red("ALA", "SAM")
+    blows = [fact for fact in play.facts if isinstance(fact.event, DamageDealt)]
+    chosen = next(fact for fact in play.facts if fact.seq == blows[0].cause)
+    assert getattr(chosen.event, "seat", None) == RED
+    assert getattr(chosen.event, "picks", None) == ("ALA", "SAM")
+    assert blows[1].cause == chosen.seq
+    assert play.last(CharacterKnockedOut).cause == blows[0].seq

@@ -1,0 +1,90 @@
+"""The Arena: what lies where, what touches what, how far, and how to get there."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from domain.arena.hexes import Drawing, paths, read
+
+from .play import book
+
+ARENA = book().arena
+
+
+def test_the_house_board_has_37_spaces_in_7_rows() -> None:
+    assert [len(row) for row in ARENA.rows] == [4, 5, 6, 7, 6, 5, 4]
+    assert len(set(ARENA.spaces)) == 37
+    assert ARENA.provenance == "house"
+
+
+def test_it_has_3_golden_spaces_and_a_back_row_at_either_end() -> None:
+    """SA-206, SA-207, SA-104: 4 back-row spaces an end, the two in the middle closest to the centre."""
+    assert ARENA.golden == {"b4", "d4", "f4"}
+    assert ARENA.stars == (("d1", "e1", "f1", "g1"), ("a7", "b7", "c7", "d7"))
+    assert ARENA.nearest == (("e1", "f1"), ("b7", "c7"))
+
+
+def test_neither_end_is_better() -> None:
+    """Turned by half a circle, the board is the same board."""
+    turned = dict(zip(ARENA.spaces, reversed(ARENA.spaces), strict=True))
+    assert {turned[space] for space in ARENA.golden} == ARENA.golden
+    assert {turned[space] for space in ARENA.stars[0]} == set(ARENA.stars[1])
+    for space, near in ARENA.around.items():
+        assert {turned[other] for other in near} == set(ARENA.around[turned[space]])
+
+
+def test_a_space_touches_6_others_or_fewer_at_the_edge() -> None:
+    assert set(ARENA.around["d4"]) == {"c4", "e4", "d3", "d5", "c5", "e3"}
+    assert set(ARENA.around["a7"]) == {"b7", "a6", "b6"}
+    assert all(space in ARENA.around[near] for space in ARENA.spaces for near in ARENA.around[space])
+
+
+def test_sa_401_what_touches_is_1_apart_and_distance_is_the_way_over_an_empty_board() -> None:
+    """SA-401"""
+    for space in ARENA.spaces:
+        nowhere: frozenset[str] = frozenset()
+        ways = paths(ARENA.around, space, 6, blocked=nowhere, taken=nowhere)
+        assert {end: len(path) - 1 for end, path in ways.items()} | {space: 0} == ARENA.apart[space]
+
+
+def test_it_is_3_steps_from_a_back_row_to_gold() -> None:
+    assert {
+        min(ARENA.apart[star][golden] for golden in ARENA.golden) for stars in ARENA.stars for star in stars
+    } == {3}
+
+
+def test_sa_304_a_path_goes_around_what_blocks_and_over_what_is_merely_taken() -> None:
+    """SA-304"""
+    ways = paths(ARENA.around, "d1", 2, blocked=frozenset({"d2"}), taken=frozenset({"d2", "e1"}))
+    assert ways == {
+        "c2": ("d1", "c2"),
+        "f1": ("d1", "e1", "f1"),
+        "e2": ("d1", "e1", "e2"),
+        "b3": ("d1", "c2", "b3"),
+        "c3": ("d1", "c2", "c3"),
+    }
+
+
+def test_sa_304_a_path_is_a_walk_from_space_to_space() -> None:
+    """SA-304"""
+    ways = paths(ARENA.around, "d4", 3, blocked=frozenset({"d5", "e4"}), taken=frozenset({"d5", "e4", "c4"}))
+    for end, path in ways.items():
+        assert path[0] == "d4"
+        assert path[-1] == end
+        assert all(two in ARENA.around[one] for one, two in pairwise(path))
+
+
+def test_any_board_can_be_drawn() -> None:
+    small = read(Drawing("small", "house", {"a3": "@ *", "a2": ". o .", "b1": "* @"}))
+    assert small.rows == (("a3", "b3"), ("a2", "b2", "c2"), ("b1", "c1"))
+    assert small.golden == {"b2"}
+    assert small.stars == (("b1", "c1"), ("a3", "b3"))
+    assert small.nearest == (("c1",), ("a3",))
+    assert set(small.around["b2"]) == {"a3", "b3", "a2", "c2", "b1", "c1"}
+
+
+def test_a_mark_that_means_nothing_is_named() -> None:
+    with pytest.raises(ValueError, match=r"row a2: x is no mark of a space"):
+        read(Drawing("odd", "house", {"a2": ". x", "a1": ". ."}))

@@ -1,0 +1,1 @@
+"""The core, chance, notation and the table around a game, none of which knows a game."""

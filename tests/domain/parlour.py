@@ -1,0 +1,138 @@
+"""A parlour game for trying the core on: whoever is asked starts a round, and a script says what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain import chance, core
+from domain.core import (
+    Answered,
+    Asked,
+    Event,
+    Fact,
+    Picks,
+    Position,
+    Refusal,
+    Result,
+    Script,
+    Seat,
+    Table,
+    Unplayable,
+    Viewer,
+    choose,
+    may,
+)
+
+
+class Said(Event, frozen=True, tag="parlour.Said"):
+    """A word was said aloud."""
+
+    word: str
+
+
+class Whispered(Event, frozen=True, tag="parlour.Whispered"):
+    """A word was said into the ear of one seat."""
+
+    to: Seat
+    word: str
+
+
+class Parlour(Struct, frozen=True):
+    """All the words that fell. “Good night” ends the game."""
+
+    words: tuple[str, ...] = ()
+
+
+T: TypeAlias = Table[Parlour, None]
+Round: TypeAlias = Callable[[T], Script[None]]
+
+
+class Game:
+    """The rules of the parlour: whatever the answer, *round* follows."""
+
+    book = None
+
+    def __init__(self, round: Round) -> None:
+        self.round = round
+
+    def start(self, options: Mapping[str, Any], seats: int) -> Parlour:
+        if options:
+            raise Unplayable(Refusal("P-1", "There is nothing to choose in a parlour."))
+        return Parlour()
+
+    def ask(self, board: Parlour) -> Asked | None:
+        return None if "Good night" in board.words else Asked(0, "round", ("go", "wait"))
+
+    def tell(self, table: T, picks: Picks) -> Script[None]:
+        return self.round(table)
+
+    def evolve(self, board: Parlour, event: Event) -> Parlour:
+        assert isinstance(event, Said | Whispered)
+        return replace(board, words=(*board.words, event.word))
+
+    def result(self, board: Parlour) -> Result:
+        return Result((1,), (0, len(board.words)), "P-9")
+
+    def viewer(self, board: Parlour, seat: Seat) -> Viewer:
+        return Viewer(f"seat-{seat}", frozenset((seat,)))
+
+    def see(self, board: Parlour, viewer: Viewer) -> Parlour:
+        return board
+
+    def shown(self, event: Event, viewer: Viewer) -> Event:
+        if isinstance(event, Whispered) and event.to not in viewer.shares:
+            return replace(event, word="")
+        return event
+
+    def refuse(self, board: Parlour, asked: Asked, pick: str) -> Refusal:
+        return Refusal("P-2", f"Nobody in a parlour says “{pick}”.")
+
+
+class Evening:
+    """A game in the parlour: who answers what, and all that was told."""
+
+    def __init__(self, round: Round, *chances: Picks) -> None:
+        self.rules = Game(round)
+        self.chance = chance.Script(*chances)
+        self.position: Position[Parlour] = Position(Parlour())
+        self.facts: list[Fact] = []
+
+    def answer(self, seat: Seat, *picks: str) -> Evening:
+        """A seat answers; what follows is told once, and folds to where the game stands."""
+        decision = core.decide(self.rules, self.position, Answered(seat, picks, at=7), self.chance)
+        assert core.fold(self.rules, self.position, decision.facts) == decision.position
+        self.facts += decision.facts
+        self.position = decision.position
+        return self
+
+    @property
+    def asked(self) -> Asked | None:
+        """The open question."""
+        return core.asked(self.rules, self.position)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What has been said so far."""
+        return self.position.board.words
+
+    def saying(self, word: str) -> Fact:
+        """The fact of a word being said."""
+        return next(fact for fact in self.facts if getattr(fact.event, "word", None) == word)
+
+
+def hello(t: T) -> Script[None]:
+    yield Said("hello")
+
+
+def interview(t: T) -> Script[None]:
+    """Asks the other seat twice, and says what it sees of the board in between."""
+    yield Said("welcome")
+    for name in (yield from choose(1, "name", ("ann", "bob"))):
+        yield Said(f"hello {name}")
+        said_so_far = len(t.board.words)
+        for drink in (yield from may(1, "drink", ("tea", "gin"), about=name)):
+            yield Said(f"{drink} after {said_so_far} words")

@@ -1,0 +1,204 @@
+"""A game is a conversation: the table asks, a seat answers, things happen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from domain import core
+from domain.core import (
+    CHANCE,
+    Answered,
+    Asked,
+    Fact,
+    Illegal,
+    Picks,
+    Position,
+    Resolved,
+    Script,
+    choose,
+    draw,
+    may,
+    order,
+    pick,
+    shuffle,
+)
+
+from .parlour import Evening, Game, Parlour, Round, Said, T, Whispered, hello, interview
+
+
+def asking(ask: Script[Picks]) -> Round:
+    """A round that asks once and says what was picked."""
+
+    def script(t: T) -> Script[None]:
+        picks = yield from ask
+        yield Said("+".join(picks) or "nothing")
+
+    return script
+
+
+# -- questions and answers ---------------------------------------------------------------------------
+
+
+def test_between_effects_the_board_itself_asks() -> None:
+    assert Evening(hello).asked == Asked(0, "round", ("go", "wait"))
+
+
+def test_an_answer_is_told_first_then_what_follows_and_that_it_is_done() -> None:
+    assert Evening(hello).answer(0, "go").facts == [
+        Fact(1, 0, "", Answered(0, ("go",), 7)),
+        Fact(2, 1, "", Said("hello")),
+        Fact(3, 2, "", Resolved()),
+    ]
+
+
+def test_when_the_game_is_over_nothing_is_asked() -> None:
+    def leave(t: T) -> Script[None]:
+        yield Said("Good night")
+
+    evening = Evening(leave).answer(0, "go")
+    assert evening.asked is None
+    with pytest.raises(Illegal, match="No question is open") as illegal:
+        evening.answer(0, "go")
+    assert illegal.value.question is None
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (lambda: choose(1, "which", ()), "nothing"),
+        (lambda: choose(1, "which", ("a",)), "a"),
+        (lambda: may(1, "which", ()), "nothing"),
+        (lambda: pick(1, "which", ("a", "b"), 2), "a+b"),
+        (lambda: pick(1, "which", ("a", "b"), 5), "a+b"),
+        (lambda: pick(1, "which", ("a", "b"), 0), "nothing"),
+        (lambda: order(1, "which", ("a",)), "a"),
+        (lambda: order(1, "which", ()), "nothing"),
+    ],
+)
+def test_a_question_with_one_answer_is_not_asked(ask: Callable[[], Script[Picks]], said: str) -> None:
+    assert Evening(asking(ask())).answer(0, "go").words == (said,)
+
+
+@pytest.mark.parametrize(
+    ("ask", "least", "most"),
+    [
+        (lambda: choose(1, "which", ("a", "b", "c")), 1, 1),
+        (lambda: may(1, "which", ("a",)), 0, 1),
+        (lambda: may(1, "which", ("a", "b", "c"), most=2), 0, 2),
+        (lambda: may(1, "which", ("a", "b"), most=9), 0, 2),
+        (lambda: pick(1, "which", ("a", "b", "c"), 2), 2, 2),
+        (lambda: order(1, "which", ("a", "b", "c")), 3, 3),
+    ],
+)
+def test_a_question_says_how_many_it_wants(ask: Callable[[], Script[Picks]], least: int, most: int) -> None:
+    asked = next(ask())
+    assert isinstance(asked, Asked)
+    assert (asked.seat, asked.prompt, asked.least, asked.most) == (1, "which", least, most)
+
+
+def test_the_order_of_the_picks_is_kept() -> None:
+    def line_up(t: T) -> Script[None]:
+        yield from asking(order(1, "line up", ("ann", "bob", "cid")))(t)
+
+    evening = Evening(line_up).answer(0, "go").answer(1, "cid", "ann", "bob")
+    assert evening.words == ("cid+ann+bob",)
+
+
+def test_options_may_be_alike_and_each_is_picked_once() -> None:
+    asked = Asked(0, "cards", ("ace", "ace", "king"), 2, 2)
+    assert asked.allows(("ace", "ace"))
+    assert not asked.allows(("king", "king"))
+    assert not asked.allows(("ace",))
+    assert not asked.allows(("ace", "queen"))
+
+
+# -- effects that ask in the middle ------------------------------------------------------------------
+
+
+def test_an_effect_goes_on_where_it_stopped_and_says_nothing_twice() -> None:
+    evening = Evening(interview).answer(0, "go")
+    assert evening.asked == Asked(1, "name", ("ann", "bob"))
+    assert " / ".join(evening.words) == "welcome"
+    evening.answer(1, "bob")
+    assert evening.asked == Asked(1, "drink", ("tea", "gin"), 0, 1, "bob")
+    evening.answer(1, "tea")
+    assert " / ".join(evening.words) == "welcome / hello bob / tea after 2 words"
+    assert [fact.seq for fact in evening.facts] == list(range(1, 10))
+    assert evening.asked == Asked(0, "round", ("go", "wait"))
+
+
+def test_a_log_is_picked_up_at_any_fact() -> None:
+    evening = Evening(interview).answer(0, "go").answer(1, "bob")
+    stored = core.fold(evening.rules, Position(Parlour()), evening.facts)
+    assert stored == evening.position
+    facts, _ = core.decide(Game(interview), stored, Answered(1, ("gin",), 7), evening.chance)
+    assert facts == evening.answer(1, "gin").facts[6:]
+
+
+def test_chance_is_a_seat_that_answers_at_once_and_in_secret() -> None:
+    def cards(t: T) -> Script[None]:
+        top, *_ = yield from shuffle(("ace", "king", "queen"))
+        yield Whispered(0, top)
+        yield from asking(draw(("tails", "heads")))(t)
+
+    evening = Evening(cards, ("king", "queen", "ace"), ("heads",)).answer(0, "go")
+    assert evening.words == ("king", "heads")
+    assert [fact.event for fact in evening.facts if isinstance(fact.event, Answered)][1:] == [
+        Answered(CHANCE, ("king", "queen", "ace"), secret=True),
+        Answered(CHANCE, ("heads",), secret=True),
+    ]
+    assert evening.chance.left == []
+
+
+def test_chance_is_not_asked_again_when_the_effect_goes_on() -> None:
+    def deal(t: T) -> Script[None]:
+        for card in (yield from shuffle(("ace", "king"))):
+            for _ in (yield from may(1, "keep", (card,))):
+                yield Whispered(1, card)
+
+    evening = Evening(deal, ("king", "ace")).answer(0, "go").answer(1).answer(1, "ace")
+    assert evening.words == ("ace",)
+
+
+# -- what is no answer -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seat", "picks", "words"),
+    [
+        (1, ("go",), "Seat 0 is asked, not seat 1."),
+        (0, ("dance",), "Nobody in a parlour says “dance”."),
+        (0, ("go", "dance"), "Nobody in a parlour says “dance”."),
+        (0, (), "1 pick wanted, 0 given."),
+        (0, ("go", "wait"), "1 pick wanted, 2 given."),
+        (0, ("go", "go"), "1 pick wanted, 2 given."),
+    ],
+)
+def test_what_is_no_answer_is_refused_in_words(seat: int, picks: Picks, words: str) -> None:
+    evening = Evening(hello)
+    with pytest.raises(Illegal) as illegal:
+        evening.answer(seat, *picks)
+    assert str(illegal.value) == illegal.value.refusal.sentence == words
+    assert illegal.value.question == evening.asked
+
+
+def test_too_few_of_many_is_refused_in_words() -> None:
+    def some(t: T) -> Script[None]:
+        yield Asked(1, "some", ("a", "b", "c"), 2, 3)
+
+    evening = Evening(some).answer(0, "go")
+    with pytest.raises(Illegal, match="2 to 3 different picks wanted, 1 given"):
+        evening.answer(1, "a")
+    with pytest.raises(Illegal, match="2 to 3 different picks wanted, 2 given"):
+        evening.answer(1, "a", "a")
+
+
+def test_a_refused_answer_leaves_everything_as_it_was() -> None:
+    evening = Evening(interview).answer(0, "go")
+    before = evening.position
+    with pytest.raises(Illegal):
+        evening.answer(1, "zoe")
+    assert evening.position == before
+    assert evening.answer(1, "ann").words[-1] == "hello ann"

@@ -1,0 +1,252 @@
+"""The table around a game: who opened the match, who sits where, and how it ended."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import pytest
+
+from domain import chance, core, table
+from domain.core import (
+    CHANCE,
+    Answered,
+    Asked,
+    Event,
+    Fact,
+    Illegal,
+    Refusal,
+    Resolved,
+    Script,
+    Unplayable,
+    choose,
+    shuffle,
+)
+from domain.table import Match, MatchEnded, MatchOpened, SeatClaimed, WrongMoment
+
+from .parlour import Game, Parlour, Said, T, Whispered
+
+OPENED = MatchOpened(
+    "parlour", 1, {}, 2, "digest", chance.commitment("a seed"), 100, seed="a seed", claims=("h0", "h1")
+)
+ANN = SeatClaimed(0, "Ann", "ann's nonce", 200, token="t0")
+BOB = SeatClaimed(1, "Bob", "bob's nonce", 300, token="t1")
+
+
+class Salon(Game):
+    """A parlour game that begins by itself: chance says who is greeted."""
+
+    def ask(self, board: Parlour) -> Asked | None:
+        return super().ask(board) if board.words else Asked(CHANCE, "greet", ("ann", "bob"), sight="secret")
+
+
+def evening(t: T) -> Script[None]:
+    """At first a greeting; then the other seat says how the evening goes on."""
+    if not t.board.words:
+        yield Said("welcome")
+        return
+    for word in (yield from choose(1, "word", ("hello", "Good night"))):
+        yield Said(word)
+
+
+RULES = Salon(evening)
+Log: TypeAlias = list[Fact]
+
+
+def opened() -> Log:
+    return table.open_match(OPENED)
+
+
+def claimed() -> Log:
+    """Both seats are taken, and the game has begun."""
+    log = opened()
+    for who in (ANN, BOB):
+        log += table.claim(RULES, match(log), who)
+    return log
+
+
+def answered(log: Log, seat: int, *picks: str) -> Log:
+    return log + table.answer(RULES, match(log), Answered(seat, picks, at=400))
+
+
+def ended() -> Log:
+    return answered(answered(claimed(), 0, "go"), 1, "Good night")
+
+
+def match(log: Log) -> Match[Parlour]:
+    return table.fold(RULES, log)
+
+
+def events(log: Log) -> list[Event]:
+    return [fact.event for fact in log]
+
+
+def status(log: Log) -> str:
+    return table.scene(RULES, match(log), table.viewers(RULES, match(log))[0]).status
+
+
+# -- from the opening to the end ---------------------------------------------------------------------
+
+
+def test_opening_a_match_is_one_fact_with_all_that_it_is_played_with() -> None:
+    assert opened() == [Fact(1, 0, "", OPENED)]
+    assert status(opened()) == "open"
+    assert table.asked(RULES, match(opened())) is None
+
+
+def test_a_match_that_cannot_be_played_is_refused_by_its_game() -> None:
+    dancing = MatchOpened("parlour", 1, {"dancing": True}, 2, "", "", 0)
+    with pytest.raises(Unplayable, match="nothing to choose") as unplayable:
+        match(table.open_match(dancing))
+    assert unplayable.value.refusal.rule == "P-1"
+
+
+def test_seats_are_claimed_in_any_order() -> None:
+    log = opened()
+    log += table.claim(RULES, match(log), BOB)
+    assert events(log)[1:] == [BOB]
+    assert match(log).players == (None, BOB)
+    assert status(log) == "open"
+    log += table.claim(RULES, match(log), ANN)
+    assert match(log).players == (ANN, BOB)
+
+
+def test_the_last_claim_begins_the_game() -> None:
+    log = claimed()
+    assert events(log)[1:3] == [ANN, BOB]
+    begun = log[3].event
+    assert isinstance(begun, Answered)
+    assert (begun.seat, begun.secret, begun.at) == (CHANCE, True, 0)
+    assert events(log)[4:] == [Said("welcome"), Resolved()]
+    assert status(log) == "playing"
+    assert table.asked(RULES, match(log)) == Asked(0, "round", ("go", "wait"))
+
+
+def test_chance_is_the_seed_stirred_with_every_nonce() -> None:
+    luck = chance.seeded(chance.key("a seed", ["ann's nonce", "bob's nonce"]))
+    begun = claimed()[3]
+    assert isinstance(begun.event, Answered)
+    assert begun.event.picks == luck(Asked(CHANCE, "greet", ("ann", "bob")), begun.seq)
+
+
+def test_an_answer_tells_what_follows_and_numbers_run_on() -> None:
+    before = claimed()
+    log = answered(before, 0, "go")
+    assert events(log[len(before) :]) == [
+        Answered(0, ("go",), 400),
+        Asked(1, "word", ("hello", "Good night")),
+    ]
+    assert [fact.seq for fact in log] == list(range(1, len(log) + 1))
+
+
+def test_plies_are_the_answers_of_players() -> None:
+    assert match(claimed()).ply == 0
+    assert match(answered(claimed(), 0, "go")).ply == 1
+    assert match(ended()).ply == 2
+
+
+def test_the_end_tells_the_result_and_reveals_the_seed() -> None:
+    last = ended()[-1]
+    assert last.event == MatchEnded((1,), (0, 2), "a seed")
+    assert (last.rule, last.cause) == ("P-9", last.seq - 1)
+    assert status(ended()) == "over"
+    assert table.asked(RULES, match(ended())) is None
+
+
+def test_the_fold_of_a_part_and_of_the_rest_is_the_fold_of_all() -> None:
+    log = ended()
+    for cut in range(1, len(log)):
+        assert table.fold(RULES, log[cut:], match(log[:cut])) == match(log)
+        assert match(log[:cut]).seq == cut
+
+
+# -- wrong moments, wrong seats ----------------------------------------------------------------------
+
+
+def test_nobody_answers_before_every_seat_is_claimed() -> None:
+    with pytest.raises(WrongMoment, match=r"Not every seat is claimed yet\."):
+        answered(opened(), 0, "go")
+
+
+def test_nobody_answers_after_the_end() -> None:
+    with pytest.raises(WrongMoment, match=r"The match is over\."):
+        answered(ended(), 0, "go")
+
+
+def test_a_seat_is_claimed_once() -> None:
+    log = opened()
+    log += table.claim(RULES, match(log), ANN)
+    with pytest.raises(WrongMoment, match=r"Seat 0 is taken\."):
+        table.claim(RULES, match(log), SeatClaimed(0, "Zoe", "", 1))
+
+
+@pytest.mark.parametrize(("seat", "refused"), [(-1, True), (0, False), (1, False), (2, True)])
+def test_there_are_as_many_seats_as_were_opened(seat: int, refused: bool) -> None:
+    expected = Refusal("", "There are seats 0 to 1.") if refused else None
+    assert table.refuse_seat(match(opened()), seat) == expected
+
+
+def test_an_answer_that_is_none_is_the_games_to_refuse() -> None:
+    with pytest.raises(Illegal, match="Nobody in a parlour says “dance”"):
+        answered(claimed(), 0, "dance")
+    with pytest.raises(Illegal, match="Seat 0 is asked, not seat 1"):
+        answered(claimed(), 1, "go")
+
+
+# -- what is seen ------------------------------------------------------------------------------------
+
+
+def test_everyone_who_may_look_has_a_name() -> None:
+    viewers = table.viewers(RULES, match(claimed()))
+    assert [viewer.name for viewer in viewers] == ["spectator", "seat-0", "seat-1", "judge"]
+    assert [viewer.shares for viewer in viewers] == [set(), {0}, {1}, {CHANCE, 0, 1}]
+
+
+def test_seeds_and_tokens_are_for_nobodys_eyes() -> None:
+    for viewer in table.viewers(RULES, match(claimed())):
+        first, ann, *_ = [table.shown(RULES, fact, viewer).event for fact in claimed()]
+        assert isinstance(first, MatchOpened)
+        assert (first.seed, first.claims, first.commitment) == ("", (), OPENED.commitment)
+        assert isinstance(ann, SeatClaimed)
+        assert (ann.player, ann.nonce, ann.token) == ("Ann", "ann's nonce", "")
+
+
+def test_after_the_end_the_seed_is_told_to_everyone() -> None:
+    for viewer in table.viewers(RULES, match(ended())):
+        assert table.shown(RULES, ended()[-1], viewer) == ended()[-1]
+
+
+def test_a_scene_is_what_a_viewer_sees_of_a_match() -> None:
+    log = answered(claimed(), 0, "go")
+    spectator = table.viewers(RULES, match(log))[0]
+    scene = table.scene(RULES, match(log), spectator)
+    assert (scene.game, scene.seq, scene.ply, scene.status) == ("parlour", len(log), 1, "playing")
+    assert (scene.viewer, scene.players) == ("spectator", ("Ann", "Bob"))
+    assert scene.question == Asked(1, "word", ("hello", "Good night"))
+    assert scene.board.words == ("welcome",)
+    assert scene.ended is None
+
+
+def test_a_games_secrets_stay_the_games() -> None:
+    fact = Fact(9, 8, "P-3", Whispered(1, "psst"))
+    spectator, seat_0, seat_1, judge = table.viewers(RULES, match(claimed()))
+    heard = [table.shown(RULES, fact, viewer).event for viewer in (spectator, seat_0, seat_1, judge)]
+    assert heard == [Whispered(1, ""), Whispered(1, ""), Whispered(1, "psst"), Whispered(1, "psst")]
+
+
+def test_a_game_may_ask_chance_several_times_before_anyone_plays() -> None:
+    class Dealing(Salon):
+        """Chance answers until three words have fallen."""
+
+        def ask(self, board: Parlour) -> Asked | None:
+            return super().ask(Parlour()) if len(board.words) < 3 else super().ask(board)
+
+    def deal(t: T) -> Script[None]:
+        for card in (yield from shuffle(("ace",))):
+            yield Said(card)
+
+    rules = Dealing(deal)
+    log = table.open_match(OPENED)
+    for who in (ANN, BOB):
+        log += table.claim(rules, table.fold(rules, log), who)
+    assert table.fold(rules, log).position.board.words == ("ace", "ace", "ace")
+    assert core.asked(rules, table.fold(rules, log).position) == Asked(0, "round", ("go", "wait"))
