@@ -10,7 +10,7 @@ import hashlib
 import hmac
 from collections.abc import Iterable
 
-from .core import Asked, Chance, Picks
+from .words import Asked, Chance, Picks
 
 
 def commitment(seed: str) -> str:

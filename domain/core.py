@@ -6,129 +6,27 @@ why it happened, and how to pick up a half-told effect exactly where it stopped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from functools import wraps
-from typing import (
-    Any,
-    Concatenate,
-    Generic,
-    Literal,
-    NamedTuple,
-    ParamSpec,
-    Protocol,
-    TypeAlias,
-    TypeVar,
-)
+from collections.abc import Iterable, Mapping
+from typing import Any, Generic, NamedTuple, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-Seat: TypeAlias = int
-"""A player's place at the table, counted from 0."""
-
-Picks: TypeAlias = tuple[str, ...]
-"""The options a seat picked, in the order it picked them."""
-
-CHANCE: Seat = -1
-"""The seat that shuffles. Its answers are recorded like anyone else's."""
-
-Sight: TypeAlias = Literal["open", "hand", "secret"]
-"""Who sees a question: everyone; everyone but its options; the asked seat alone, picks included."""
-
-
-class Event(Struct, frozen=True, tag_field="type", tag=lambda name: f"core.{name}"):
-    """Something that happened. The tag is the fact's permanent name, never a module path."""
-
-
-class Asked(Event, frozen=True):
-    """A seat owes an answer: at least `least` and at most `most` of the options."""
-
-    seat: Seat
-    prompt: str
-    options: Picks
-    least: int = 1
-    most: int = 1
-    about: str = ""
-    sight: Sight = "open"
-
-    def allows(self, picks: Picks) -> bool:
-        """Tells whether *picks* answer this question."""
-        left = list(self.options)
-        for pick in picks:
-            if pick not in left:
-                return False
-            left.remove(pick)
-        return self.least <= len(picks) <= self.most
-
-
-class Answered(Event, frozen=True):
-    """A seat gave its answer. `at` is when it reached the table, in milliseconds since 1970; 0 for chance."""
-
-    seat: Seat
-    picks: Picks
-    at: int = 0
-    secret: bool = False
-
-
-class Resolved(Event, frozen=True):
-    """The effect under way has nothing more to say."""
-
-
-B = TypeVar("B")
-"""A board: all there is to know of a game between two effects."""
-K = TypeVar("K")
-"""A book: what is printed (cards, characters, maps). It never changes during a match."""
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-class Fact(Struct, frozen=True):
-    """An event in its place: its number, the fact it follows from, and the rule or card that made it."""
-
-    seq: int
-    cause: int
-    rule: str
-    event: Event
-
-
-Script: TypeAlias = Generator[Event, Picks, R]
-"""A rule told as a generator: it yields events and questions, and is sent the answers."""
-
-Chance: TypeAlias = Callable[[Asked, int], Picks]
-"""Answers for the seat that shuffles; the second argument is the `seq` of the answer."""
-
-
-class Viewer(NamedTuple):
-    """Who is looking, and whose secrets they share. `CHANCE` among them means: the order of the decks too."""
-
-    name: str
-    shares: frozenset[Seat]
-
-
-class Refusal(NamedTuple):
-    """Why something cannot be chosen: the rule that forbids it, and a sentence in the words of the game."""
-
-    rule: str
-    sentence: str
-
-
-class Result(NamedTuple):
-    """How a match ended: the winning seats (none: a draw), the score of each side, the deciding rule."""
-
-    winners: tuple[Seat, ...]
-    scores: tuple[int, ...]
-    rule: str
-
-
-class Table(Generic[B, K]):
-    """What a script sees: the board as it stands, the book, the seat acting, and why it is running."""
-
-    __slots__ = ("board", "book", "cause", "last", "rule", "seat")
-
-    def __init__(self, board: B, book: K, seat: Seat, last: int) -> None:
-        self.board, self.book, self.seat = board, book, seat
-        self.last = self.cause = last
-        self.rule = ""
+from .script import B, K, Script, Table
+from .words import (
+    CHANCE,
+    Answered,
+    Asked,
+    Chance,
+    Event,
+    Fact,
+    Picks,
+    Refusal,
+    Resolved,
+    Result,
+    Seat,
+    Viewer,
+)
 
 
 class Rules(Protocol[B, K]):
@@ -162,35 +60,6 @@ class Rules(Protocol[B, K]):
 
     def refuse(self, board: B, asked: Asked, pick: str) -> Refusal:
         """Tells why *pick* is none of the options of *asked*."""
-
-
-def under(t: Table[B, K], rule: str, script: Script[R]) -> Script[R]:
-    """Runs *script* under *rule*: its facts name the rule and follow from the last fact before it began."""
-    outer = t.cause, t.rule
-    t.cause, t.rule = t.last, rule
-    result = yield from script
-    t.cause, t.rule = outer
-    return result
-
-
-def verb(
-    rule: str,
-) -> Callable[
-    [Callable[Concatenate[Table[B, K], P], Script[R]]],
-    Callable[Concatenate[Table[B, K], P], Script[R]],
-]:
-    """Names the rule that a script obeys, once, where it is defined."""
-
-    def named(
-        script: Callable[Concatenate[Table[B, K], P], Script[R]],
-    ) -> Callable[Concatenate[Table[B, K], P], Script[R]]:
-        @wraps(script)
-        def run(t: Table[B, K], /, *args: P.args, **kwargs: P.kwargs) -> Script[R]:
-            return under(t, rule, script(t, *args, **kwargs))
-
-        return run
-
-    return named
 
 
 # -- positions, and the fold -------------------------------------------------------------------------
@@ -365,57 +234,6 @@ def decide(rules: Rules[B, K], p: Position[B], answer: Answered, chance: Chance)
                     raise Drift(before.seq, before.event, step)
                 t.board = rules.evolve(t.board, step)
                 t.last = before.seq
-
-
-# -- the questions a script may put ------------------------------------------------------------------
-
-
-def choose(
-    seat: Seat, prompt: str, options: Sequence[str], *, about: str = "", sight: Sight = "open"
-) -> Script[Picks]:
-    """Asks for one of *options*; silent when there is no real choice."""
-    if len(options) < 2:
-        return tuple(options)
-    return (yield Asked(seat, prompt, tuple(options), about=about, sight=sight))
-
-
-def may(
-    seat: Seat, prompt: str, options: Sequence[str], *, most: int = 1, about: str = "", sight: Sight = "open"
-) -> Script[Picks]:
-    """Asks for up to *most* of *options*; silent when there is nothing to choose from."""
-    if not options:
-        return ()
-    return (yield Asked(seat, prompt, tuple(options), 0, min(most, len(options)), about, sight))
-
-
-def pick(
-    seat: Seat, prompt: str, options: Sequence[str], count: int, *, about: str = "", sight: Sight = "open"
-) -> Script[Picks]:
-    """Asks for *count* of *options*; silent when all of them have to be taken."""
-    if count >= len(options):
-        return tuple(options)
-    if count <= 0:
-        return ()
-    return (yield Asked(seat, prompt, tuple(options), count, count, about, sight))
-
-
-def order(
-    seat: Seat, prompt: str, options: Sequence[str], *, about: str = "", sight: Sight = "open"
-) -> Script[Picks]:
-    """Asks for all of *options*, in the order the seat prefers; silent when there is but one."""
-    if len(options) < 2:
-        return tuple(options)
-    return (yield Asked(seat, prompt, tuple(options), len(options), len(options), about, sight))
-
-
-def shuffle(cards: Sequence[str]) -> Script[Picks]:
-    """Asks chance for an order of *cards*."""
-    return (yield Asked(CHANCE, "shuffle", tuple(cards), len(cards), len(cards), sight="secret"))
-
-
-def draw(options: Sequence[str]) -> Script[Picks]:
-    """Asks chance for one of *options*."""
-    return (yield Asked(CHANCE, "draw", tuple(options), sight="secret"))
 
 
 # -- what a viewer may see ---------------------------------------------------------------------------

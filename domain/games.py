@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from . import arena, core, table, villainous
+from . import arena, core, table, villainous, words
 from .notation import Vocabulary, vocabulary
 
 
@@ -20,7 +20,7 @@ class Game(Protocol):
     """The version of the rules; a match pins it."""
     BOOK: str
     """The file of printed facts that comes with the game, relative to its package."""
-    FACTS: tuple[type[core.Event], ...]
+    FACTS: tuple[type[words.Event], ...]
 
     # Read-only, so that a package's own, narrower types fit.
     @property
@@ -54,10 +54,10 @@ class Game(Protocol):
     def names(self, book: Any) -> Mapping[str, str]:
         """Returns what to call things aloud: by id (`GAS05`), or by field and value (`seat:0`, `team:1`)."""
 
-    def sentence(self, event: core.Event) -> str:
+    def sentence(self, event: words.Event) -> str:
         """Returns the English sentence that tells *event*, with the event's fields in braces."""
 
-    def worth(self, board: Any, book: Any, seat: core.Seat) -> float:
+    def worth(self, board: Any, book: Any, seat: words.Seat) -> float:
         """Returns how well *seat* stands, more is better; what a bot pursues."""
 
     def draw(self, board: Any, book: Any) -> str:
@@ -66,7 +66,7 @@ class Game(Protocol):
 
 GAMES: Mapping[str, Game] = {game.NAME: game for game in (arena, villainous)}
 
-CORE_FACTS: tuple[type[core.Event], ...] = (core.Asked, core.Answered, core.Resolved, *table.FACTS)
+CORE_FACTS: tuple[type[words.Event], ...] = (words.Asked, words.Answered, words.Resolved, *table.FACTS)
 
 VOCABULARY: Vocabulary = vocabulary((*CORE_FACTS, *(kind for game in GAMES.values() for kind in game.FACTS)))
 """Every fact that any log of this house may hold, by its permanent name."""

@@ -17,7 +17,7 @@ from typing import Any, Literal, get_origin
 import msgspec
 from msgspec.structs import FieldInfo, fields
 
-from .core import Answered, Event, Fact, Picks, Seat
+from .words import Answered, Event, Fact, Picks, Seat
 
 _BARE = re.compile(r"[^\s\"\[\]{},=]+")
 _NO_RULE = "-"

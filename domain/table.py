@@ -7,13 +7,15 @@ the rules of one, and frames what they decide.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Generic, Literal
+from typing import Any, Generic, Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from . import chance, core
-from .core import CHANCE, Answered, Asked, B, Event, Fact, K, Picks, Position, Refusal, Rules, Seat, Viewer
+from . import chance, core, words
+from .core import Position, Rules
+from .script import B, K
+from .words import CHANCE, Answered, Asked, Event, Fact, Refusal, Seat, Viewer
 
 
 class TableFact(Event, frozen=True, tag=lambda name: f"table.{name}"):
@@ -95,6 +97,13 @@ class Scene(Struct, Generic[B], frozen=True):
     question: Asked | None
     board: B
     ended: MatchEnded | None
+
+
+class Followed(NamedTuple, Generic[B]):
+    """What followed from a command, to be appended, and the match thereafter."""
+
+    facts: list[Fact]
+    match: Match[B]
 
 
 class WrongMoment(Exception):
@@ -189,17 +198,20 @@ def open_match(opened: MatchOpened) -> list[Fact]:
     return [Fact(1, 0, "", opened)]
 
 
-def claim(rules: Rules[B, K], match: Match[B], claimed: SeatClaimed) -> list[Fact]:
-    """Returns the facts of taking a seat. The last claim begins the game: decks are shuffled, hands drawn."""
+def claim(rules: Rules[B, K], match: Match[B], claimed: SeatClaimed) -> Followed[B]:
+    """Tells what follows when a seat is taken. The last claim begins the game.
+
+    Raises `WrongMoment` when the seat is taken already.
+    """
     if match.players[claimed.seat] is not None:
         raise WrongMoment(f"Seat {claimed.seat} is taken.")
-    facts = [Fact(match.seq + 1, match.seq, "", claimed)]
-    match = evolve(rules, match, facts[0])
-    return facts + play_on(rules, match) if match.full else facts
+    fact = Fact(match.seq + 1, match.seq, "", claimed)
+    match = evolve(rules, match, fact)
+    return play_on(rules, [fact], match) if match.full else Followed([fact], match)
 
 
-def answer(rules: Rules[B, K], match: Match[B], answered: Answered) -> list[Fact]:
-    """Returns the facts that follow from an answer, the end of the match included.
+def answer(rules: Rules[B, K], match: Match[B], answered: Answered) -> Followed[B]:
+    """Tells what follows from an answer, the end of the match included.
 
     Raises `WrongMoment` before all seats are claimed and after the end, `core.Illegal` when it is no answer.
     """
@@ -207,27 +219,25 @@ def answer(rules: Rules[B, K], match: Match[B], answered: Answered) -> list[Fact
         raise WrongMoment("The match is over.")
     if not match.full:
         raise WrongMoment("Not every seat is claimed yet.")
-    decision = core.decide(rules, match.position, answered, luck(match))
-    return decision.facts + play_on(rules, replace(match, position=decision.position))
+    facts, position = core.decide(rules, match.position, answered, luck(match))
+    return play_on(rules, facts, Match(match.opened, match.players, position, match.ply + 1))
 
 
-def play_on(rules: Rules[B, K], match: Match[B]) -> list[Fact]:
-    """Returns what happens with nobody to ask: chance answers for itself, and the end is told."""
-    facts: list[Fact] = []
-    p = match.position
-    while (question := core.asked(rules, p)) is not None and question.seat == CHANCE:
-        picks: Picks = luck(match)(question, p.seq + 1)
-        decision = core.decide(rules, p, Answered(CHANCE, picks, secret=True), luck(match))
-        facts += decision.facts
-        p = decision.position
-    if question is None and p.running is None:
-        result = rules.result(p.board)
+def play_on(rules: Rules[B, K], facts: list[Fact], match: Match[B]) -> Followed[B]:
+    """Goes on from *facts* with nobody to ask: chance answers for itself, and the end is told."""
+    while (question := core.asked(rules, match.position)) is not None and question.seat == CHANCE:
+        picks = luck(match)(question, match.seq + 1)
+        then = core.decide(rules, match.position, Answered(CHANCE, picks, secret=True), luck(match))
+        facts, match = facts + then.facts, replace(match, position=then.position)
+    if question is None:
+        result = rules.result(match.position.board)
         ended = MatchEnded(result.winners, result.scores, match.opened.seed)
-        facts.append(Fact(p.seq + 1, p.seq, result.rule, ended))
-    return facts
+        facts = [*facts, Fact(match.seq + 1, match.seq, result.rule, ended)]
+        match = evolve(rules, match, facts[-1])
+    return Followed(facts, match)
 
 
-def luck(match: Match[B]) -> core.Chance:
+def luck(match: Match[B]) -> words.Chance:
     """Returns the chance of this match: its seed, stirred with every player's nonce."""
     nonces = [p.nonce for p in match.players if p is not None]
     return chance.seeded(chance.key(match.opened.seed, nonces))

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain import table
-from domain.core import CHANCE, Fact, Rules
+from domain.core import Rules
+from domain.words import CHANCE, Fact
 
 from .projection import Shown
 

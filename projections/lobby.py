@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.core import Fact, Seat
 from domain.table import MatchEnded, MatchOpened, SeatClaimed, Status
+from domain.words import Fact, Seat
 
 from .projection import Shown
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol, TypeVar
 
-from domain.core import Fact
+from domain.words import Fact
 
 V = TypeVar("V")
 """A view in memory: what a projection keeps of one match. It is never changed, only replaced."""

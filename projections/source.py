@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from domain.core import Fact
+from domain.words import Fact
 
 
 class Recorded(NamedTuple):

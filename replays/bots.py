@@ -7,9 +7,10 @@ from random import Random
 from typing import Any, Protocol
 
 from domain import chance, core, table
-from domain.core import Answered, Asked, Fact, Picks, Rules
+from domain.core import Rules
 from domain.games import Game
 from domain.table import Match, MatchOpened, SeatClaimed
+from domain.words import Answered, Asked, Fact, Picks
 
 LOOKS = 16
 """How many answers a greedy bot looks into when a question wants several picks at once."""
@@ -94,16 +95,12 @@ def play(
     match = table.fold(rules, facts)
     for seat, bot in enumerate(bots):
         claimed = SeatClaimed(seat, f"{bot.__name__}-{seat}", f"{luck.getrandbits(64):016x}", 0)
-        match = follow(rules, match, table.claim(rules, match, claimed), facts)
+        followed, match = table.claim(rules, match, claimed)
+        facts += followed
     while (asked := table.asked(rules, match)) is not None:
         if match.ply == most:
             raise Endless(f"{most} answers were given, and the match was not over.")
         picks = bots[asked.seat](game, rules, match, asked, luck)
-        match = follow(rules, match, table.answer(rules, match, Answered(asked.seat, picks)), facts)
+        followed, match = table.answer(rules, match, Answered(asked.seat, picks))
+        facts += followed
     return facts
-
-
-def follow(rules: Rules[Any, Any], match: Match[Any], then: list[Fact], facts: list[Fact]) -> Match[Any]:
-    """Returns *match* after *then*, which is added to *facts*."""
-    facts += then
-    return table.fold(rules, then, match)

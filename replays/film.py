@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import Generic
 
 from domain import table
-from domain.core import B, Fact, K, Rules, Viewer
+from domain.core import Rules
+from domain.script import B, K
 from domain.table import Match, Scene
+from domain.words import Fact, Viewer
 
 APART = 32
 """How many facts lie between two keyframes. A seek folds half of them on average (some 20 µs), and a film

@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.core import Answered, Asked, Event, Fact, Resolved
 from domain.games import Game
 from domain.table import MatchEnded, MatchOpened, SeatClaimed
+from domain.words import Answered, Asked, Event, Fact, Resolved
 
 
 class Line(Struct, frozen=True):

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from domain import chance, core, table
-from domain.core import CHANCE, Answered, B, Fact, K, Rules
+from domain.core import Rules
 from domain.notation import write_fact
+from domain.script import B, K
 from domain.table import Match, MatchOpened, SeatClaimed
+from domain.words import CHANCE, Answered, Fact
 
 
 class Verdict(NamedTuple):
@@ -87,11 +89,11 @@ def decide_again(rules: Rules[B, K], match: Match[B], fact: Fact) -> list[Fact]:
     recorded = f"Fact {fact.seq} is recorded as “{write_fact(fact)}”"
     try:
         if isinstance(event, Answered) and event.seat != CHANCE:
-            return table.answer(rules, match, event)
+            return table.answer(rules, match, event).facts
         if isinstance(event, SeatClaimed):
             if refusal := table.refuse_seat(match, event.seat):
                 raise core.Illegal(None, refusal)
-            return table.claim(rules, match, event)
+            return table.claim(rules, match, event).facts
     except core.Illegal as illegal:
         rule = f" ({illegal.refusal.rule})" if illegal.refusal.rule else ""
         raise Difference(fact.seq, f"{recorded}, which was not possible: {illegal}{rule}") from illegal

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
 from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import marshmallow as ma
 import msgspec
 import yaml
 
@@ -17,7 +15,7 @@ from domain import core
 from domain.games import GAMES, Game
 from domain.table import MatchOpened
 
-from .forms import form
+from .forms import Where, flat, form
 
 
 class Mistake(NamedTuple):
@@ -58,7 +56,7 @@ def read(game: Game, path: Path) -> CardSet:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise CardSetMistaken(path, [Mistake(line, "", f"this is no YAML: {error.problem}")]) from error
     if mistakes := form(game.CardSet).validate(data if isinstance(data, dict) else {}):
-        found = [Mistake(_line(tree, where), _path(where), told) for where, told in _flat(mistakes)]
+        found = [Mistake(_line(tree, where), _path(where), told) for where, told in flat(mistakes)]
         raise CardSetMistaken(path, sorted(found))
     try:
         book = game.read_book(data)
@@ -67,20 +65,6 @@ def read(game: Game, path: Path) -> CardSet:
         where = tuple(int(w) if w.isdigit() else w for w in re.findall(r"[^.\[\]]+", field))
         raise CardSetMistaken(path, [Mistake(_line(tree, where), _path(where), told)]) from error
     return CardSet(book, hashlib.sha256(msgspec.json.encode(data, order="sorted")).hexdigest())
-
-
-Where = tuple[str | int, ...]
-
-
-def _flat(mistakes: Any, where: Where = ()) -> Iterator[tuple[Where, str]]:
-    """Walks marshmallow's nested messages; `key` and `value` are its words for the two sides of a mapping."""
-    if isinstance(mistakes, Mapping):
-        for name, inner in mistakes.items():
-            deeper = name not in ("key", "value", ma.exceptions.SCHEMA)
-            yield from _flat(inner, (*where, name) if deeper else where)
-    else:
-        for told in mistakes if isinstance(mistakes, list) else [mistakes]:
-            yield where, str(told)
 
 
 def _line(node: yaml.Node | None, where: Where) -> int:

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import astuple, fields
 
-from domain.core import Event, Fact
 from domain.notation import Vocabulary
+from domain.words import Event, Fact
 
 Upcaster = Callable[[list[Any]], tuple[str, list[Any]]]
 """Takes the stored fields of an old fact, returns the name and the fields it has today."""

@@ -6,7 +6,7 @@ the choices. The two agree because one is made from the other.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -110,3 +110,21 @@ class Either(fields.Field[Any]):
             except ma.ValidationError as error:
                 mistakes.append(str(error))
         raise ma.ValidationError(" Or: ".join(mistakes))
+
+
+Where = tuple[str | int, ...]
+"""The way to a value: names of fields, and numbers in lists."""
+
+
+def flat(mistakes: Any, where: Where = ()) -> Iterator[tuple[Where, str]]:
+    """Yields each of marshmallow's nested messages with the way to what it is about.
+
+    `key` and `value` are marshmallow's words for the two sides of a mapping, and lead nowhere.
+    """
+    if isinstance(mistakes, Mapping):
+        for name, inner in mistakes.items():
+            deeper = name not in ("key", "value", ma.exceptions.SCHEMA)
+            yield from flat(inner, (*where, name) if deeper else where)
+    else:
+        for told in mistakes if isinstance(mistakes, list) else [mistakes]:
+            yield where, str(told)

@@ -11,7 +11,7 @@ import msgspec
 from redis import RedisError
 
 from domain import table
-from domain.core import Viewer
+from domain.words import Viewer
 from projections.boards import Boards
 
 from .house import House

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import JSONTranscoder, Mapper, StoredEvent
 
-from domain.core import Fact
+from domain.words import Fact
 
 from .codec import Codec
 

@@ -9,17 +9,17 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from domain import chance, table
-from domain.core import Answered, Fact, Picks, Rules, Seat, Viewer
+from domain.core import Rules
 from domain.games import Game
 from domain.table import MatchOpened, SeatClaimed
+from domain.words import Answered, Fact, Picks, Seat, Viewer
 from projections.boards import Watched
 from projections.bus import Bus
 from replays.film import Film
 
 from . import ids, tokens
 from .cardsets import Library
-from .options import WrongOptions as WrongOptions
-from .options import chosen
+from .options import WrongOptions, chosen
 from .shelf import Shelf
 from .store import Conflict, Store, Unavailable
 
@@ -202,7 +202,7 @@ class Matches:
         play = tokens.new()
         with self._door(match):
             while True:
-                rules, before = seen = self.current(match)
+                rules, before = self.current(match)
                 if refusal := table.refuse_seat(before, seat):
                     raise UnknownSeat(f"There is no seat {seat}. {refusal.sentence}")
                 meant = tokens.which(token, before.opened.claims)
@@ -211,9 +211,9 @@ class Matches:
                 if meant != seat:
                     raise Forbidden("This claim token is for another seat.")
                 claimed = SeatClaimed(seat, player, nonce, self._clock(), tokens.digest(play))
-                facts = table.claim(rules, before, claimed)
+                followed = table.claim(rules, before, claimed)
                 with suppress(Stale):  # another process seated somebody at the same moment
-                    return Seated(play, self._tell(match, seen, facts))
+                    return Seated(play, self._tell(match, rules, followed))
 
     def answer(self, match: str, token: str, picks: Picks, seq: int) -> Told:
         """Answers the open question of *match*, which the player believes to stand at fact *seq*.
@@ -231,13 +231,13 @@ class Matches:
             if question is not None and question.seat != seat:
                 raise Forbidden(f"Seat {question.seat} is asked, not seat {seat}.")
             answered = Answered(seat, picks, self._clock())
-            return self._tell(match, seen, table.answer(seen.rules, seen.match, answered))
+            return self._tell(match, seen.rules, table.answer(seen.rules, seen.match, answered))
 
-    def _tell(self, match: str, before: Watched, facts: list[Fact]) -> Told:
-        position = self._append(match, facts)
-        seen = Watched(before.rules, table.fold(before.rules, facts, before.match))
+    def _tell(self, match: str, rules: Rules[Any, Any], followed: table.Followed[Any]) -> Told:
+        position = self._append(match, followed.facts)
+        seen = Watched(rules, followed.match)
         self._keep(match, seen)  # which may have something newer by now; what is told is what followed
-        return Told(facts, position, seen)
+        return Told(followed.facts, position, seen)
 
     def _append(self, match: str, facts: list[Fact]) -> int:
         try:

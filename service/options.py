@@ -9,7 +9,7 @@ import msgspec
 
 from domain.games import Game
 
-from .forms import form
+from .forms import flat, form
 
 
 class WrongOptions(ValueError):
@@ -22,31 +22,13 @@ class WrongOptions(ValueError):
 
 def chosen(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
     """Returns *options* of a match of *game* with every default in its place; raises `WrongOptions`."""
-    known = {field.encode_name for field in msgspec.structs.fields(game.Options)}
+    shape = form(game.Options)
     for name in options:
-        if name not in known:
-            allowed = f"it has: {', '.join(sorted(known))}" if known else "it has none"
+        if name not in shape.fields:
+            allowed = f"it has: {', '.join(sorted(shape.fields))}" if shape.fields else "it has none"
             raise WrongOptions(f"/options/{name}", f"{game.TITLE} has no option “{name}”; {allowed}.")
-    try:
-        complete = msgspec.convert(dict(options), game.Options)
-    except msgspec.ValidationError as error:
-        sentence, _, path = str(error).partition(" - at `$")
-        mistakes = form(game.Options).validate(dict(options))
-        where = _pointer(path.rstrip("`")) or f"/{next(iter(mistakes), '')}"
-        name = where.split("/")[1]
-        sentence = _first(mistakes.get(name, sentence))
-        raise WrongOptions(f"/options{where}", f"{game.TITLE}, option “{name}”: {sentence}") from error
-    plain: dict[str, Any] = msgspec.to_builtins(complete)
+    for where, told in flat(shape.validate(dict(options))):
+        pointer = "/".join(("/options", *map(str, where)))
+        raise WrongOptions(pointer, f"{game.TITLE}, option “{where[0]}”: {told}")
+    plain: dict[str, Any] = msgspec.to_builtins(msgspec.convert(dict(options), game.Options))
     return plain
-
-
-def _first(told: Any) -> str:
-    """Returns the first of marshmallow's nested messages."""
-    while not isinstance(told, str):
-        told = next(iter(told.values() if isinstance(told, Mapping) else told))
-    return told
-
-
-def _pointer(path: str) -> str:
-    """Returns a msgspec path, such as `.a[0]`, as a JSON Pointer: `/a/0`."""
-    return path.replace("[", "/").replace("]", "").replace(".", "/")

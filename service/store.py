@@ -16,8 +16,8 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.utils import Environment, EnvType, get_topic
 
-from domain.core import Fact
 from domain.notation import Vocabulary
+from domain.words import Fact
 from projections.source import Recorded
 
 from .codec import Codec

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from ..core import Rules, Seat
+from ..core import Rules
+from ..words import Seat
 from . import book as books
 from . import plan
 from .board import Board, Options

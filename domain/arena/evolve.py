@@ -6,7 +6,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from ..core import Seat
+from ..words import Seat
 from . import facts
 from .board import NOWHERE, Board, Figure, Summoner
 from .facts import Card, Happened, Who

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from ..core import Event, Seat
+from ..words import Event, Seat
 from .hexes import Space
 
 Who: TypeAlias = str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core import Seat
+from ..words import Seat
 from .board import Board
 from .book import Book
 

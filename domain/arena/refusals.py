@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core import Asked, Refusal
+from ..words import Asked, Refusal
 from . import instructions as say
 from .board import Board
 from .book import Book

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from ..core import CHANCE, Asked, Event, Picks, Refusal, Result, Script, Seat, Viewer
+from ..script import Script
+from ..words import CHANCE, Asked, Event, Picks, Refusal, Result, Seat, Viewer
 from . import evolve, refusals, setup, sight, turn
 from .board import Board
 from .book import Book

@@ -7,7 +7,9 @@ from typing import Any
 
 import msgspec
 
-from ..core import Refusal, Script, Seat, Unplayable, choose, shuffle, under, verb
+from ..core import Unplayable
+from ..script import Script, choose, shuffle, under, verb
+from ..words import Refusal, Seat
 from . import facts
 from .board import NOWHERE, Board, Figure, Options, Summoner
 from .book import Book

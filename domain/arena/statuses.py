@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ..core import Script, order, verb
+from ..script import Script, order, verb
 from . import facts
 from .facts import Who
 from .verbs import T, give

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..core import Asked, Picks, Script, choose, order, pick, under, verb
+from ..script import Script, choose, order, pick, under, verb
+from ..words import Asked, Picks
 from . import facts
 from . import instructions as say
 from .board import Board

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, assert_never
 
-from ..core import Script, Seat, Table, choose, may, order, pick, under, verb
+from ..script import Script, Table, choose, may, order, pick, under, verb
+from ..words import Seat
 from . import facts
 from . import instructions as say
 from .board import Board

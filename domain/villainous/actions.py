@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from ..core import Picks, Script, Seat, verb
+from ..script import Script, verb
+from ..words import Picks, Seat
 from . import realm, verbs
 from .board import Board
 from .book import ActionName, Book, Symbol, T

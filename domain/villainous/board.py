@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from ..core import Seat
+from ..words import Seat
 from .facts import Card, Place
 
 Stage: TypeAlias = Literal["setup", "move", "act", "over"]

@@ -9,7 +9,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from ..core import Script, Seat, Table
+from ..script import Script, Table
+from ..words import Seat
 from .board import Board, Realm
 from .facts import Card, PileName, Place
 

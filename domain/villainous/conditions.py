@@ -6,7 +6,8 @@ Whether a seat is asked depends on what everyone can see, never on its hand: see
 
 from __future__ import annotations
 
-from ..core import Asked, Picks, Script, Seat, verb
+from ..script import Script, verb
+from ..words import Asked, Picks, Seat
 from . import facts, realm, verbs
 from .board import Board
 from .book import Book, Requirement, T

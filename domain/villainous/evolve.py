@@ -6,7 +6,7 @@ from typing import Any, assert_never
 
 from msgspec.structs import replace
 
-from ..core import Seat
+from ..words import Seat
 from . import facts
 from .board import Board, InPlay, Pile
 from .facts import Card, Happened, PileName

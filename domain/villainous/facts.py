@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from ..core import Event, Seat
+from ..words import Event, Seat
 
 Card: TypeAlias = str
 """One card of the match (`warrant-2`), or the empty string where it is hidden."""

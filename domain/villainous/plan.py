@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core import Seat
+from ..words import Seat
 from . import realm
 from .board import Board, Realm
 from .book import Book

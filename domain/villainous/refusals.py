@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core import Asked, Refusal, Seat
+from ..words import Asked, Refusal, Seat
 from . import realm
 from .actions import ACTIONS
 from .board import Board, Realm

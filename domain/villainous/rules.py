@@ -7,7 +7,9 @@ from typing import Any, cast
 
 import msgspec
 
-from ..core import Asked, Event, Picks, Refusal, Result, Script, Seat, Unplayable, Viewer
+from ..core import Unplayable
+from ..script import Script
+from ..words import Asked, Event, Picks, Refusal, Result, Seat, Viewer
 from . import evolve, refusals, sight, turn
 from .board import Board, Options, Pile, Realm
 from .book import Book, T, Villain

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..core import Asked, Event
+from ..words import Asked, Event
 from . import facts
 
 _SENTENCES: Mapping[type[Event], str] = {

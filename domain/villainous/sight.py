@@ -6,7 +6,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from ..core import CHANCE, Viewer
+from ..words import CHANCE, Viewer
 from . import facts
 from .board import Board, Pile
 from .facts import Card, Happened

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..core import CHANCE, Asked, Picks, Script, Seat, under, verb
+from ..script import Script, under, verb
+from ..words import CHANCE, Asked, Picks, Seat
 from . import facts, realm, verbs
 from .actions import ACTIONS
 from .board import Board

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..core import Event, Picks, R, Script, Seat, choose, may, order, shuffle, under, verb
+from ..script import R, Script, choose, may, order, shuffle, under, verb
+from ..words import Event, Picks, Seat
 from . import facts, realm
 from .board import Pile, Realm
 from .book import Does, T

@@ -14,8 +14,10 @@ from typing import IO, Any
 ROOT = Path(__file__).parents[2]
 """The top of the repository, where modules are found."""
 
-PATIENCE = 60.0
+PATIENCE = 20.0
 """Seconds that a child may take to end when it was told to."""
+LIMIT = 120
+"""Seconds that a child may live."""
 
 GO = "go\n"
 
@@ -26,10 +28,10 @@ def running(
 ) -> Iterator[subprocess.Popen[str]]:
     """Runs *command* with *env* added to the environment; afterwards it is stopped, by force if need be.
 
-    With *silent*, what it complains of is not shown.
+    Neither its parent's death nor `LIMIT` does it outlive. With *silent*, its complaints are not shown.
     """
     process = subprocess.Popen(
-        ["setpriv", "--pdeathsig=TERM", "--", *command],
+        ["setpriv", "--pdeathsig=TERM", "--", "timeout", f"--kill-after={PATIENCE}", str(LIMIT), *command],
         cwd=ROOT,
         env={**os.environ, **(env or {})},
         stdin=subprocess.PIPE,
@@ -56,7 +58,7 @@ def python(module: str, *arguments: object) -> list[str]:
 def told(command: Sequence[str], env: Mapping[str, str] | None = None, *, silent: bool = False) -> Any:
     """Runs *command* to its end and returns the JSON it printed."""
     with running(command, env, silent=silent) as process:
-        printed, _ = process.communicate(timeout=PATIENCE)
+        printed, _ = process.communicate()
         if process.returncode:
             raise subprocess.CalledProcessError(process.returncode, command)
     return json.loads(printed)
@@ -73,7 +75,10 @@ def together(commands: Sequence[Sequence[str]], env: Mapping[str, str] | None = 
         for into, _ in pipes:
             into.write(GO)
             into.flush()
-        return [json.loads(out.readline()) for _, out in pipes]
+        told = [out.readline() for _, out in pipes]
+        if not all(told):
+            raise RuntimeError("a child ended before it told what it read; its complaint stands above")
+        return [json.loads(line) for line in told]
 
 
 def meet(main: Callable[[Callable[[], None]], object]) -> None:

@@ -12,7 +12,7 @@ import msgspec
 import psycopg
 
 from domain.arena.facts import DamageDealt
-from domain.core import Fact
+from domain.words import Fact
 
 from . import sample
 from .rounds import Reading, per_second

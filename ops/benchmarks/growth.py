@@ -19,7 +19,7 @@ FLAT = Target("≤ 1.2 × that of an empty store", lambda figure: figure.ours <=
 
 
 def measure(ground: Ground) -> list[Figure]:
-    """Measures the p50 of a durable answer on SQLite, a million facts stored, beside a store that was empty."""
+    """Measures the p50 of a durable answer on SQLite, a million facts stored, beside an empty store."""
     with ground.directory() as full, ground.directory() as empty:
         stores = [playing.store({"SQLITE_DBNAME": str(path / "recount.db")}) for path in (full, empty)]
         fill(full / "recount.db")

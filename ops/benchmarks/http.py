@@ -35,10 +35,10 @@ def measure(ground: Ground) -> list[Figure]:
         seconds = 2 * ground.seconds
         sqlite, postgres, hello, hello_two, on_disk, in_memory = side_by_side(
             ground.rounds,
-            lambda: served("service", ["serve", "--port"], [], one, "play", seconds),
-            lambda: served("service", ["serve", "--port"], ["--workers", 2], two, "play", seconds),
-            lambda: served("ops.benchmarks.hello", [], [1], {}, "hello", ground.seconds),
-            lambda: served("ops.benchmarks.hello", [], [2], {}, "hello", ground.seconds),
+            lambda: played(1, one, seconds),
+            lambda: played(2, two, seconds),
+            lambda: greeted(1, ground.seconds),
+            lambda: greeted(2, ground.seconds),
             ground.peers.server(seconds, MATCHES, files),
             ground.peers.server(seconds, MATCHES, None),
         )
@@ -48,28 +48,33 @@ def measure(ground: Ground) -> list[Figure]:
     ]
 
 
-def served(
-    module: str, before: list[str], after: list[object], env: Mapping[str, str], how: str, seconds: float
-) -> Reading:
-    """Serves *module* on a free port, given between *before* and *after*, and lets the bots at it.
-
-    Reads `answers/s`, and `p50` and `p99` of one in ms.
-    """
+def played(workers: int, env: Mapping[str, str], seconds: float) -> Reading:
+    """Lets the bots play on the service; reads `answers/s`, and `p50` and `p99` of an answer in ms."""
     port = _free_port()
-    with _serving(
-        children.python(module, *before, port, *after), env, port, "/readyz" if how == "play" else "/"
-    ):
-        bots = children.python("ops.benchmarks.bots", how, port, seconds, MATCHES // PROCESSES)
-        told = children.together([bots] * PROCESSES)
+    command = children.python("service", "serve", "--port", port, "--workers", workers)
+    with _serving(command, env, f"http://127.0.0.1:{port}/readyz"):
+        return _asked("play", port, seconds)
+
+
+def greeted(workers: int, seconds: float) -> Reading:
+    """Lets as many clients be greeted by the same server; reads the same."""
+    port = _free_port()
+    with _serving(children.python("ops.benchmarks.hello", port, workers), {}, f"http://127.0.0.1:{port}/"):
+        return _asked("hello", port, seconds)
+
+
+def _asked(how: str, port: int, seconds: float) -> Reading:
+    bots = children.python("ops.benchmarks.bots", how, port, seconds, MATCHES // PROCESSES)
+    told = children.together([bots] * PROCESSES)
     waits = [wait for child in told for wait in child["waits"]]
     return {"answers/s": len(waits) / max(child["spent"] for child in told), **spread(waits)}
 
 
 @contextmanager
-def _serving(command: list[str], env: Mapping[str, str], port: int, path: str) -> Iterator[None]:
+def _serving(command: list[str], env: Mapping[str, str], address: str) -> Iterator[None]:
     deadline = time.monotonic() + STARTING
     with children.running(command, env) as process:
-        while not _answers(f"http://127.0.0.1:{port}{path}"):
+        while not _answers(address):
             if process.poll() is not None or time.monotonic() > deadline:
                 raise RuntimeError(f"{' '.join(command)} does not serve")
             time.sleep(0.05)
@@ -91,12 +96,12 @@ def _free_port() -> int:
 
 
 def _figures(what: str, ours: Reading, hello: Reading, files: Reading, memory: Reading) -> list[Figure]:
-    greeted = beside("Flask hello, same server", hello, "answers/s")
+    hellos = beside("Flask hello, same server", hello, "answers/s")
     peer = "boardgame.io, 32 matches in"
     written, kept = beside(f"{peer} files", files, "moves/s"), beside(f"{peer} memory", memory, "moves/s")
     waited, remembered = beside(f"{peer} files", files, "p99"), beside(f"{peer} memory", memory, "p99")
     return [
-        Figure(what, ours["answers/s"], "answers/s", greeted, written, PLAYED),
+        Figure(what, ours["answers/s"], "answers/s", hellos, written, PLAYED),
         Figure(what, ours["answers/s"], "answers/s", None, kept),
         Figure(f"{what}, p50", ours["p50"], "ms", beside("Flask hello, same server", hello, "p50")),
         Figure(f"{what}, p99", ours["p99"], "ms", None, waited, WAITED),

@@ -40,7 +40,7 @@ def heading(found: dict[str, Any], rounds: int) -> list[str]:
     versions = ", ".join(f"{name} {number}" for name, number in found["libraries"].items())
     return [
         f"{found['python']}, {build}; SQLite {found['sqlite']}; {versions}",
-        f"{found['cores']} cores, load {found['load']:.1f} at the start; {found['date']}; medians of {rounds} rounds",
+        f"{found['cores']} cores, load {found['load']:.1f}; {found['date']}; medians of {rounds} rounds",
         "A ratio above 1: ours is the better. Floors and peers were measured in the same rounds.",
     ]
 

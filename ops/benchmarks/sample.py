@@ -10,8 +10,9 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from domain.arena.book import Book
-from domain.core import CHANCE, Answered, Fact, Rules
+from domain.core import Rules
 from domain.games import GAMES, VOCABULARY
+from domain.words import CHANCE, Answered, Fact
 from replays import bots
 from service.cardsets import Library
 from service.codec import Codec

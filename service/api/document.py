@@ -8,8 +8,8 @@ import msgspec
 from flask import Flask
 from flask_smorest import Api
 
-from domain.core import Fact
 from domain.table import Scene
+from domain.words import Fact
 
 from . import answers, facts, games, health, matches, narration, past, replies, root, seats, verification
 from .contract import JSON, Resource

@@ -11,8 +11,9 @@ from flask import Response
 from msgspec import Struct
 
 from domain import table
-from domain.core import Fact, Rules, Viewer
+from domain.core import Rules
 from domain.table import MatchEnded
+from domain.words import Fact, Viewer
 
 from ..house import House
 from .contract import JSON, Resource

@@ -10,8 +10,8 @@ import msgspec
 from flask import Response
 from msgspec import Struct
 
-from domain.core import Fact
 from domain.games import CORE_FACTS, GAMES
+from domain.words import Fact
 
 from .contract import Resource
 from .replies import house, plain

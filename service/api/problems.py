@@ -12,8 +12,9 @@ from flask import Flask, Response, request
 from redis import RedisError
 from werkzeug.exceptions import HTTPException
 
-from domain.core import Asked, Drift, Illegal, Unplayable
+from domain.core import Drift, Illegal, Unplayable
 from domain.table import WrongMoment
+from domain.words import Asked
 from replays.film import NoSuchMoment
 
 from ..cardsets import UnknownCards
@@ -25,8 +26,8 @@ from ..matches import (
     UnknownMatch,
     UnknownSeat,
     UnknownToken,
-    WrongOptions,
 )
+from ..options import WrongOptions
 from ..store import Unavailable
 
 log = logging.getLogger(__name__)
@@ -141,7 +142,7 @@ def _refuse(error: Exception) -> Response:
         case Unplayable(refusal=refusal):
             more |= {"rule": refusal.rule, "errors": [{"pointer": "/options", "detail": refusal.sentence}]}
         case WrongOptions(pointer=pointer):
-            more["errors"] = [{"pointer": pointer, "detail": str(error)}]
+            more["errors"] = [{"pointer": pointer, "detail": detail}]
         case Stale(seq=seq):
             more["seq"] = seq
             headers["ETag"] = f'"{seq}"'

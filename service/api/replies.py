@@ -8,8 +8,8 @@ import msgspec
 from flask import Response, current_app, request
 
 from domain import table
-from domain.core import Asked, Fact, Viewer
 from domain.table import Scene
+from domain.words import Asked, Fact, Viewer
 
 from ..house import House
 from ..matches import SPECTATOR, Told

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import click
 
 from domain import table
-from domain.core import Fact, Viewer
 from domain.games import Game
 from domain.table import MatchOpened
+from domain.words import Fact, Viewer
 from replays import transcript
 from replays.film import Film
 from replays.narration import narrate

@@ -16,7 +16,8 @@ from replays.film import NoSuchMoment
 from service import settings
 from service.cardsets import CardSetMistaken, Library, UnknownCards
 from service.house import House
-from service.matches import UnknownMatch, WrongOptions
+from service.matches import UnknownMatch
+from service.options import WrongOptions
 from service.settings import Settings, Unsettled
 from service.store import Unavailable, WrongStore
 

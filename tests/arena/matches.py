@@ -10,8 +10,8 @@ from domain import core, table
 from domain.arena.board import Board, Edition, Figure, Options, Summoner
 from domain.arena.facts import Status
 from domain.arena.rules import ArenaRules
-from domain.core import Answered, Asked, Fact, Picks
 from domain.table import Match, MatchOpened, SeatClaimed
+from domain.words import Answered, Asked, Fact, Picks
 
 from .play import BLUE_CARDS, ORDER, RED_CARDS, SIDES, book
 
@@ -40,12 +40,12 @@ def whole_match(seed: int, edition: Edition) -> tuple[list[Fact], list[Step]]:
         if not match.full:
             seat = match.players.index(None)
             said = SeatClaimed(seat, f"player {seat}", f"nonce {seat}", 2, token="hash")
-            facts = table.claim(RULES, match, said)
+            facts = table.claim(RULES, match, said).facts
         else:
             question = table.asked(RULES, match)
             assert question is not None
             said = Answered(question.seat, some_answer(dice, question), at=3)
-            facts = table.answer(RULES, match, said)
+            facts = table.answer(RULES, match, said).facts
         after = table.fold(RULES, facts, match)
         steps.append(Step(match, said, facts, after))
         log = [*log, *facts]

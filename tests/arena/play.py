@@ -23,7 +23,8 @@ from domain.arena.facts import Card, Status, Who
 from domain.arena.hexes import Space
 from domain.arena.instructions import Instruction
 from domain.arena.rules import ArenaRules
-from domain.core import CHANCE, Answered, Asked, Event, Fact, Picks, Position, Refusal
+from domain.core import Position
+from domain.words import CHANCE, Answered, Asked, Event, Fact, Picks, Refusal
 
 BLUE, RED = 0, 1
 SIDES = {"SAM": BLUE, "ALA": BLUE, "GAS": RED, "ARI": RED}

@@ -15,7 +15,7 @@ import yaml
 
 from domain import arena
 from domain.arena import refusals, sentences
-from domain.core import Asked
+from domain.words import Asked
 
 from .play import BLUE_CARDS, ORDER, RED_CARDS, book
 

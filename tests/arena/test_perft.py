@@ -10,7 +10,8 @@ import pytest
 
 from domain import core
 from domain.arena.board import Board
-from domain.core import Answered, Asked, Picks, Position
+from domain.core import Position
+from domain.words import Answered, Asked, Picks
 
 from .matches import RULES, core_chance
 from .play import Play, book, given, opening

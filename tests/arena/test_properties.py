@@ -17,9 +17,10 @@ from hypothesis import strategies as st
 from domain import core, notation, table
 from domain.arena.board import Board, Edition
 from domain.arena.facts import CardRevealed, CardsLookedAt, CardsPutBack, TurnEnded
-from domain.core import CHANCE, Answered, Asked, Fact, Illegal, Position, Viewer
+from domain.core import Illegal, Position
 from domain.games import VOCABULARY
 from domain.table import Match, MatchEnded, SeatClaimed
+from domain.words import CHANCE, Answered, Asked, Fact, Viewer
 
 from .matches import RULES, Step, core_chance, wander, whole_match, wild_board
 from .play import BLUE_CARDS, ORDER, RED_CARDS, book
@@ -133,9 +134,9 @@ def test_deciding_the_answers_again_gives_the_same_log(seed: int, edition: Editi
     for step in steps:
         match: Match[Any] = table.fold(RULES, again)
         if isinstance(step.said, SeatClaimed):
-            again = [*again, *table.claim(RULES, match, step.said)]
+            again = [*again, *table.claim(RULES, match, step.said).facts]
         else:
-            again = [*again, *table.answer(RULES, match, step.said)]
+            again = [*again, *table.answer(RULES, match, step.said).facts]
     assert again == log
 
 

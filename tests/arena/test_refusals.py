@@ -8,7 +8,8 @@ from typing import NamedTuple
 import pytest
 
 from domain.arena import refusals
-from domain.core import Answered, Asked, Illegal, check
+from domain.core import Illegal, check
+from domain.words import Answered, Asked
 
 from .play import BLUE, Play, book, given, opening
 

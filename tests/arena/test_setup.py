@@ -96,7 +96,7 @@ def test_sa_109_who_claims_seat_0_plays_blue_and_goes_first() -> None:
     opened = MatchOpened("arena", 1, {}, 2, "", "", 0, seed="a seed")
     match: Match[Any] = table.fold(rules, table.open_match(opened))
     for seat, player in ((1, "Rosa"), (0, "Otto")):
-        match = table.fold(rules, table.claim(rules, match, SeatClaimed(seat, player, "", 0)), match)
+        match = table.claim(rules, match, SeatClaimed(seat, player, "", 0)).match
     asked = table.asked(rules, match)
     assert asked is not None
     assert (asked.seat, asked.prompt) == (0, "place")

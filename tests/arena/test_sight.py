@@ -7,7 +7,7 @@ import pytest
 
 from domain import core
 from domain.arena import facts
-from domain.core import CHANCE, Event, Viewer
+from domain.words import CHANCE, Event, Viewer
 
 from .play import BLUE, RED, Play, given
 

@@ -10,7 +10,7 @@ from domain.arena.board import Board
 from domain.arena.facts import CardsLookedAt, CharacterMoved
 from domain.arena.turn import returns
 from domain.arena.verbs import T, hurt
-from domain.core import Script, verb
+from domain.script import Script, verb
 
 from .play import BLUE, RED, book, given, told
 

@@ -9,23 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain import chance, core
-from domain.core import (
-    Answered,
-    Asked,
-    Event,
-    Fact,
-    Picks,
-    Position,
-    Refusal,
-    Result,
-    Script,
-    Seat,
-    Table,
-    Unplayable,
-    Viewer,
-    choose,
-    may,
-)
+from domain.core import Position, Unplayable
+from domain.script import Script, Table, choose, may
+from domain.words import Answered, Asked, Event, Fact, Picks, Refusal, Result, Seat, Viewer
 
 
 class Said(Event, frozen=True, tag="parlour.Said"):

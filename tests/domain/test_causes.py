@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.core import (
-    Fact,
-    Script,
-    choose,
-    under,
-    verb,
-)
+from domain.script import Script, choose, under, verb
+from domain.words import Fact
 
 from .parlour import Evening, Said, T, hello
 

@@ -7,23 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from domain import core
-from domain.core import (
-    CHANCE,
-    Answered,
-    Asked,
-    Fact,
-    Illegal,
-    Picks,
-    Position,
-    Resolved,
-    Script,
-    choose,
-    draw,
-    may,
-    order,
-    pick,
-    shuffle,
-)
+from domain.core import Illegal, Position
+from domain.script import Script, choose, draw, may, order, pick, shuffle
+from domain.words import CHANCE, Answered, Asked, Fact, Picks, Resolved
 
 from .parlour import Evening, Game, Parlour, Round, Said, T, Whispered, hello, interview
 

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.core import (
-    Drift,
-    Script,
-    choose,
-    draw,
-    may,
-    shuffle,
-)
+from domain.core import Drift
+from domain.script import Script, choose, draw, may, shuffle
 
 from .parlour import Evening, Game, Round, Said, T, Whispered, interview
 

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.core import Answered, Asked, Event, Fact, Resolved
 from domain.notation import (
     Unreadable,
     name_of,
@@ -17,6 +16,7 @@ from domain.notation import (
     write_fact,
 )
 from domain.table import FACTS, MatchEnded, MatchOpened, SeatClaimed
+from domain.words import Answered, Asked, Event, Fact, Resolved
 
 from .parlour import Said, Whispered
 

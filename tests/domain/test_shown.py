@@ -4,18 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain import core
-from domain.core import (
-    CHANCE,
-    Answered,
-    Asked,
-    Fact,
-    Picks,
-    Script,
-    Viewer,
-    choose,
-    shuffle,
-)
+from domain import core, words
+from domain.script import Script, choose, shuffle
+from domain.words import CHANCE, Answered, Asked, Fact, Picks, Viewer
 
 from .parlour import Evening, Game, T, Whispered, hello
 
@@ -26,7 +17,7 @@ EVERYONE, SEAT_1 = Viewer("spectator", frozenset()), Viewer("seat-1", frozenset(
     ("sight", "options_for_all", "picks_for_all"),
     [("open", ("a", "b"), ("b",)), ("hand", (), ("b",)), ("secret", (), ())],
 )
-def test_how_far_a_question_is_seen(sight: core.Sight, options_for_all: Picks, picks_for_all: Picks) -> None:
+def test_how_far_a_question_is_seen(sight: words.Sight, options_for_all: Picks, picks_for_all: Picks) -> None:
     def ask(t: T) -> Script[None]:
         yield from choose(1, "which", ("a", "b"), sight=sight)
 

@@ -7,21 +7,10 @@ from typing import TypeAlias
 import pytest
 
 from domain import chance, core, table
-from domain.core import (
-    CHANCE,
-    Answered,
-    Asked,
-    Event,
-    Fact,
-    Illegal,
-    Refusal,
-    Resolved,
-    Script,
-    Unplayable,
-    choose,
-    shuffle,
-)
+from domain.core import Illegal, Unplayable
+from domain.script import Script, choose, shuffle
 from domain.table import Match, MatchEnded, MatchOpened, SeatClaimed, WrongMoment
+from domain.words import CHANCE, Answered, Asked, Event, Fact, Refusal, Resolved
 
 from .parlour import Game, Parlour, Said, T, Whispered
 
@@ -60,12 +49,12 @@ def claimed() -> Log:
     """Both seats are taken, and the game has begun."""
     log = opened()
     for who in (ANN, BOB):
-        log += table.claim(RULES, match(log), who)
+        log += table.claim(RULES, match(log), who).facts
     return log
 
 
 def answered(log: Log, seat: int, *picks: str) -> Log:
-    return log + table.answer(RULES, match(log), Answered(seat, picks, at=400))
+    return log + table.answer(RULES, match(log), Answered(seat, picks, at=400)).facts
 
 
 def ended() -> Log:
@@ -102,11 +91,11 @@ def test_a_match_that_cannot_be_played_is_refused_by_its_game() -> None:
 
 def test_seats_are_claimed_in_any_order() -> None:
     log = opened()
-    log += table.claim(RULES, match(log), BOB)
+    log += table.claim(RULES, match(log), BOB).facts
     assert events(log)[1:] == [BOB]
     assert match(log).players == (None, BOB)
     assert status(log) == "open"
-    log += table.claim(RULES, match(log), ANN)
+    log += table.claim(RULES, match(log), ANN).facts
     assert match(log).players == (ANN, BOB)
 
 
@@ -174,7 +163,7 @@ def test_nobody_answers_after_the_end() -> None:
 
 def test_a_seat_is_claimed_once() -> None:
     log = opened()
-    log += table.claim(RULES, match(log), ANN)
+    log += table.claim(RULES, match(log), ANN).facts
     with pytest.raises(WrongMoment, match=r"Seat 0 is taken\."):
         table.claim(RULES, match(log), SeatClaimed(0, "Zoe", "", 1))
 
@@ -247,6 +236,6 @@ def test_a_game_may_ask_chance_several_times_before_anyone_plays() -> None:
     rules = Dealing(deal)
     log = table.open_match(OPENED)
     for who in (ANN, BOB):
-        log += table.claim(rules, table.fold(rules, log), who)
+        log += table.claim(rules, table.fold(rules, log), who).facts
     assert table.fold(rules, log).position.board.words == ("ace", "ace", "ace")
     assert core.asked(rules, table.fold(rules, log).position) == Asked(0, "round", ("go", "wait"))

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from domain import notation, table
-from domain.core import Answered, Asked, Fact, Resolved
+from domain.words import Answered, Asked, Fact, Resolved
 from projections.source import Recorded
 from tests.replays import toy
 
@@ -89,7 +89,7 @@ def played(at: int, answers: int = 1000) -> Iterator[Fact]:
     match = table.start(RULES, first)
     yield first
     for seat, player in enumerate(("Ada", "Bo")):
-        facts = table.claim(RULES, match, table.SeatClaimed(seat, player, player, at))
+        facts = table.claim(RULES, match, table.SeatClaimed(seat, player, player, at)).facts
         match = table.fold(RULES, facts, match)
         yield from facts
     for _ in range(answers):
@@ -97,7 +97,7 @@ def played(at: int, answers: int = 1000) -> Iterator[Fact]:
         if question is None:
             return
         picks = tuple(rng.sample(question.options, rng.randint(question.least, question.most)))
-        facts = table.answer(RULES, match, Answered(question.seat, picks, at))
+        facts = table.answer(RULES, match, Answered(question.seat, picks, at)).facts
         match = table.fold(RULES, facts, match)
         yield from facts
 

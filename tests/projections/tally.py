@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from domain.core import Fact
+from domain.words import Fact
 from projections.projection import Shown
+from tests.projections.logs import Log
 
 
 class Count(NamedTuple):
@@ -41,3 +42,8 @@ class Tally:
 def count(facts: int) -> bytes:
     """Returns what the tally of a match of so many facts is."""
     return f"{facts} {facts * (facts + 1) // 2}".encode()
+
+
+def tallies(log: Log) -> Mapping[str, bytes]:
+    """Returns what the tally shows when every fact was taken in once."""
+    return {match: count(len(log.facts(match))) for match in {match for _, match, _ in log.recorded}}

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from domain import table
-from domain.core import Fact
+from domain.words import Fact
 from projections.boards import Boards
 from projections.projection import Shown
 from tests.projections.boards import BOARDS

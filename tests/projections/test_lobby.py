@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from domain import table
-from domain.core import Fact
+from domain.words import Fact
 from projections.lobby import Entry, Lobby
 from tests.projections.logs import RULES, opened, played
 

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from domain.core import Fact, Rules
+from domain.core import Rules
 from domain.games import GAMES, Game
+from domain.words import Fact
 from replays import bots
 from service.cardsets import Library
 

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from domain import table
-from domain.core import Asked, Fact, Picks, Rules, Viewer
+from domain.core import Rules
 from domain.games import Game
 from domain.notation import name_of
 from domain.table import Match, MatchEnded, MatchOpened
+from domain.words import Asked, Fact, Picks, Viewer
 from replays import bots
 from replays.verify import verify
 

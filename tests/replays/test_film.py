@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain import table
-from domain.core import Fact, Viewer
+from domain.words import Fact, Viewer
 from replays.film import Film, NoSuchMoment
 
 from . import toy

@@ -7,11 +7,11 @@ from typing import Literal, get_origin
 import pytest
 from msgspec.structs import FieldInfo, fields
 
-from domain import core, table
-from domain.core import Answered, Asked, Event, Fact, Resolved, Viewer
+from domain import table, words
 from domain.games import CORE_FACTS, GAMES
 from domain.notation import name_of
 from domain.table import MatchEnded, MatchOpened, SeatClaimed
+from domain.words import Answered, Asked, Event, Fact, Resolved, Viewer
 from replays.narration import Line, listed, narrate, spoken
 
 from . import toy
@@ -43,7 +43,7 @@ def test_an_evening_of_trumps_reads_aloud(trumps: Shelf) -> None:
         MatchOpened("trumps", 1, {}, 2, "", "", 1_700_000_000_000),
         ann,
         bob,
-        Answered(core.CHANCE, ("1", "3", "2", "4"), secret=True),
+        Answered(words.CHANCE, ("1", "3", "2", "4"), secret=True),
         toy.Dealt((("1", "3"), ("2", "4"))),
         Resolved(),
         Answered(0, ("1",), 1_700_000_000_000),

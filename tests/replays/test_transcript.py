@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain.core import Fact
 from domain.games import CORE_FACTS
 from domain.notation import Unreadable, vocabulary
+from domain.words import Fact
 from replays.transcript import Transcript, read, write
 
 from . import toy

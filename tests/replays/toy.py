@@ -9,21 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain import core
-from domain.core import (
-    CHANCE,
-    Asked,
-    Event,
-    Picks,
-    Refusal,
-    Result,
-    Script,
-    Seat,
-    Table,
-    Unplayable,
-    Viewer,
-    may,
-    verb,
-)
+from domain.core import Unplayable
+from domain.script import Script, Table, may, verb
+from domain.words import CHANCE, Asked, Event, Picks, Refusal, Result, Seat, Viewer
 
 NAME, TITLE, VERSION, SEATS, BOOK = "trumps", "Trumps", 1, (2,), "trumps.yaml"
 

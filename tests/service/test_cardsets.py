@@ -42,8 +42,9 @@ def test_the_set_that_comes_with_a_game_is_read(game: object) -> None:
 
 
 def test_a_choice_that_does_not_exist_is_answered_with_those_that_do(tmp_path: Path) -> None:
+    line = line_of("gear: heart")
     assert mistakes(tmp_path, "gear: heart", "gear: water") == [
-        f"line {line_of('gear: heart')}, characters.SAM.deck.0.gear: Must be one of: fire, heart, shell, wind."
+        f"line {line}, characters.SAM.deck.0.gear: Must be one of: fire, heart, shell, wind."
     ]
 
 

@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.core import Answered, Asked, Event, Fact, Resolved
 from domain.games import VOCABULARY
 from domain.notation import vocabulary
 from domain.table import MatchEnded, MatchOpened, SeatClaimed
+from domain.words import Answered, Asked, Event, Fact, Resolved
 from service.codec import Codec, UnknownFact
 
 

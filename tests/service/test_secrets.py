@@ -12,7 +12,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from domain.arena.facts import CardRevealed, CardsLookedAt
-from domain.core import Answered
+from domain.words import Answered
 from replays.verify import Verdict
 from service.api import verification
 from service.house import House

@@ -13,8 +13,8 @@ import pytest
 from eventsourcing.persistence import StoredEvent
 from eventsourcing.sqlite import SQLiteDatastore
 
-from domain.core import Answered, Asked, Fact, Resolved
 from domain.notation import vocabulary
+from domain.words import Answered, Asked, Fact, Resolved
 from service import ids
 from service.recorders import SQLiteRecorder
 from service.store import FORMAT, FORMATTED, STAMP, Conflict, Store, Unavailable, WrongStore
@@ -139,7 +139,7 @@ def test_several_processes_may_start_on_a_new_store_at_once(env: dict[str, str])
 
 WRITER = """
 import sys
-from domain.core import Asked, Fact
+from domain.words import Asked, Fact
 from domain.notation import vocabulary
 from service.store import Store
 
@@ -178,7 +178,7 @@ def test_two_processes_write_side_by_side(store: Store, env: dict[str, str]) -> 
 ENDLESS = """
 import sys
 from itertools import count
-from domain.core import Asked, Fact
+from domain.words import Asked, Fact
 from domain.notation import vocabulary
 from service.store import Store
 

@@ -12,8 +12,9 @@ import yaml
 
 from domain import core, villainous
 from domain.chance import Script
-from domain.core import CHANCE, Answered, Asked, Event, Fact, Illegal, Picks, Position, Viewer
+from domain.core import Illegal, Position
 from domain.villainous.board import Board, InPlay, Pile, Realm
+from domain.words import CHANCE, Answered, Asked, Event, Fact, Picks, Viewer
 
 PRINTED = yaml.safe_load(Path(villainous.__file__).with_name(villainous.BOOK).read_text(encoding="utf-8"))
 BOOK = villainous.read_book(PRINTED)

@@ -7,11 +7,13 @@ from collections.abc import Mapping
 import pytest
 
 from domain import core
-from domain.core import Answered, Drift, Script, Seat, choose
+from domain.core import Drift
+from domain.script import Script, choose
 from domain.villainous import facts, realm
 from domain.villainous.book import Lore, T
 from domain.villainous.rules import VillainousRules
 from domain.villainous.verbs import vanquish
+from domain.words import Answered, Seat
 from tests.villainous.play import BOOK, JUDGE, RULES, SPECTATOR, Match, plain, sits, told
 
 ME, OTHER = 0, 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domain import core
-from domain.core import Fact
 from domain.villainous import facts
+from domain.words import Fact
 from tests.villainous.play import RULES, SPECTATOR, Match, plain, sits, told
 
 HOOK, JOHN = 0, 1

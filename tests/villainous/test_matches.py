@@ -11,16 +11,16 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from domain import core, notation, table, villainous
+from domain import core, notation, table, villainous, words
 from domain.chance import commitment
-from domain.core import CHANCE, Answered, Asked, Event, Fact, Resolved, Viewer
 from domain.table import MatchEnded, MatchOpened, SeatClaimed
 from domain.villainous import facts
 from domain.villainous.board import Board
+from domain.words import CHANCE, Answered, Asked, Event, Fact, Resolved, Viewer
 from tests.villainous.play import BOOK, RULES, plain, read_realm
 
 CARDS = frozenset(BOOK.cards)
-KNOWN = notation.vocabulary((core.Asked, Answered, Resolved, *table.FACTS, *villainous.FACTS))
+KNOWN = notation.vocabulary((words.Asked, Answered, Resolved, *table.FACTS, *villainous.FACTS))
 
 
 class Step(NamedTuple):
@@ -50,7 +50,7 @@ def _play(seed: int, seats: int) -> Iterator[Step]:
     match = table.fold(RULES, opened(seed, seats))
     for seat in range(seats):
         claimed = SeatClaimed(seat, f"player {seat}", f"nonce {seat}", 0)
-        following = table.claim(RULES, match, claimed)
+        following = table.claim(RULES, match, claimed).facts
         before, match = match, table.fold(RULES, following, match)
         yield Step(before, following, match)
     for _ in range(300):
@@ -60,7 +60,7 @@ def _play(seed: int, seats: int) -> Iterator[Step]:
         options = [o for o in question.options if o != "end"] or list(question.options)
         least = min(len(options), max(question.least, min(1, question.most)))
         picks = tuple(luck.sample(options, luck.randint(least, min(len(options), question.most))))
-        following = table.answer(RULES, match, Answered(question.seat, picks))
+        following = table.answer(RULES, match, Answered(question.seat, picks)).facts
         before, match = match, table.fold(RULES, following, match)
         yield Step(before, following, match)
 
@@ -132,9 +132,9 @@ def test_the_log_folds_to_the_match_and_its_answers_decide_to_the_log(seed: int,
     for fact in told[1:]:
         event = fact.event
         if isinstance(event, SeatClaimed):
-            again += table.claim(RULES, match, event)
+            again += table.claim(RULES, match, event).facts
         elif isinstance(event, Answered) and event.seat != CHANCE:
-            again += table.answer(RULES, match, event)
+            again += table.answer(RULES, match, event).facts
         else:
             continue
         match = table.fold(RULES, again[match.seq :], match)

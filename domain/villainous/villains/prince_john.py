@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...core import Script, Seat, choose, may
+from ...script import Script, choose, may
+from ...words import Seat
 from .. import facts, realm
 from ..board import Realm
 from ..book import Book, Lore, T

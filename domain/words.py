@@ -1,0 +1,93 @@
+"""The words every game shares: who sits at the table, what is asked and answered, and what a fact is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple, TypeAlias
+
+from msgspec import Struct
+
+Seat: TypeAlias = int
+"""A player's place at the table, counted from 0."""
+
+Picks: TypeAlias = tuple[str, ...]
+"""The options a seat picked, in the order it picked them."""
+
+CHANCE: Seat = -1
+"""The seat that shuffles. Its answers are recorded like anyone else's."""
+
+Sight: TypeAlias = Literal["open", "hand", "secret"]
+"""Who sees a question: everyone; everyone but its options; the asked seat alone, picks included."""
+
+
+class Event(Struct, frozen=True, tag_field="type", tag=lambda name: f"core.{name}"):
+    """Something that happened. The tag is the fact's permanent name, never a module path."""
+
+
+class Asked(Event, frozen=True):
+    """A seat owes an answer: at least `least` and at most `most` of the options."""
+
+    seat: Seat
+    prompt: str
+    options: Picks
+    least: int = 1
+    most: int = 1
+    about: str = ""
+    sight: Sight = "open"
+
+    def allows(self, picks: Picks) -> bool:
+        """Tells whether *picks* answer this question."""
+        left = list(self.options)
+        for pick in picks:
+            if pick not in left:
+                return False
+            left.remove(pick)
+        return self.least <= len(picks) <= self.most
+
+
+class Answered(Event, frozen=True):
+    """A seat gave its answer. `at` is when it reached the table, in milliseconds since 1970; 0 for chance."""
+
+    seat: Seat
+    picks: Picks
+    at: int = 0
+    secret: bool = False
+
+
+class Resolved(Event, frozen=True):
+    """The effect under way has nothing more to say."""
+
+
+class Fact(Struct, frozen=True):
+    """An event in its place: its number, the fact it follows from, and the rule or card that made it."""
+
+    seq: int
+    cause: int
+    rule: str
+    event: Event
+
+
+Chance: TypeAlias = Callable[[Asked, int], Picks]
+"""Answers for the seat that shuffles; the second argument is the `seq` of the answer."""
+
+
+class Viewer(NamedTuple):
+    """Who is looking, and whose secrets they share. `CHANCE` among them means: the order of the decks too."""
+
+    name: str
+    shares: frozenset[Seat]
+
+
+class Refusal(NamedTuple):
+    """Why something cannot be chosen: the rule that forbids it, and a sentence in the words of the game."""
+
+    rule: str
+    sentence: str
+
+
+class Result(NamedTuple):
+    """How a match ended: the winning seats (none: a draw), the score of each side, the deciding rule."""
+
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    rule: str
