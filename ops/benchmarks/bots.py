@@ -1,8 +1,8 @@
 """`python -m ops.benchmarks.bots play|hello PORT SECONDS MATCHES`: a child that plays matches over HTTP.
 
 Two bots a match, each with a connection of its own. Whoever has answered hears what is asked next; when that
-is for the other one, it looks first, and its view has to have taken in the answer. `hello` asks for `/` instead
-of playing, over a connection a match.
+is for the other one, it looks first, and its view has to have taken in the answer. `hello` asks for `/`
+instead of playing, over a connection a match.
 """
 
 from __future__ import annotations
