@@ -29,6 +29,14 @@ from .words import (
 )
 
 
+class Study(NamedTuple, Generic[B]):
+    """A position to begin from: the board, and the options and seats of a match that can come to it."""
+
+    options: dict[str, Any]
+    seats: int
+    board: B
+
+
 class Rules(Protocol[B, K]):
     """All a game must say about itself."""
 
@@ -36,6 +44,12 @@ class Rules(Protocol[B, K]):
 
     def start(self, options: Mapping[str, Any], seats: int) -> B:
         """Returns the board before anything happened; raises `Unplayable`."""
+
+    def resume(self, position: str) -> Study[B]:
+        """Returns the study that begins from *position*, told in the game's notation.
+
+        Raises `notation.Unreadable`, and `Unplayable` when no match can go on from there.
+        """
 
     def ask(self, board: B) -> Asked | None:
         """Returns the question when nothing is being resolved; `None` ends the game."""
@@ -57,6 +71,10 @@ class Rules(Protocol[B, K]):
 
     def shown(self, event: Event, viewer: Viewer) -> Event:
         """Returns one of the game's events as *viewer* may see it."""
+
+    def listed(self, board: B, asked: Asked) -> Picks:
+        """Returns every pick one could think of when *asked*, possible or not; what may be seen of it is
+        what may be seen of the question's options."""
 
     def refuse(self, board: B, asked: Asked, pick: str) -> Refusal:
         """Tells why *pick* is none of the options of *asked*."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from msgspec import Struct
 
-from . import arena, core, table, villainous, words
+from . import arena, contest, core, table, villainous, words
 from .notation import Vocabulary, vocabulary
 
 
@@ -20,7 +20,12 @@ class Game(Protocol):
     """The version of the rules; a match pins it."""
     BOOK: str
     """The file of printed facts that comes with the game, relative to its package."""
+    RULEBOOK: str
+    """The file of its rules by their numbers, relative to its package; empty for none."""
     FACTS: tuple[type[words.Event], ...]
+
+    INSTRUCTIONS: tuple[type[Struct], ...]
+    """What the cards of a file may say, each explained by its docstring; none where cards are scripts."""
 
     # Read-only, so that a package's own, narrower types fit.
     @property
@@ -42,11 +47,14 @@ class Game(Protocol):
     def read_book(self, data: Any) -> Any:
         """Returns the book that *data* (plain lists, dicts, strings and numbers) tells of.
 
-        Raises `msgspec.ValidationError` naming the path of what is wrong in it.
+        Raises `msgspec.ValidationError` naming the path of what is wrong in it; several mistakes are a line each.
         """
 
     def rules(self, book: Any) -> core.Rules[Any, Any]:
         """Returns the rules of this game, played with *book*."""
+
+    def cast(self, book: Any) -> tuple[str, ...]:
+        """Returns whom a player may choose or be, by id: characters, Villains."""
 
     def catalogue(self, book: Any) -> dict[str, Any]:
         """Returns cards and characters with their provenance, as plain data, for people to read."""
@@ -59,6 +67,21 @@ class Game(Protocol):
 
     def worth(self, board: Any, book: Any, seat: words.Seat) -> float:
         """Returns how well *seat* stands, more is better; what a bot pursues."""
+
+    def lineups(self, book: Any) -> Iterable[contest.Lineup]:
+        """Returns who can be played against whom, every seating of them, with as few seats as can be."""
+
+    def measures(self, facts: Iterable[words.Fact]) -> contest.Measures:
+        """Returns what a finished match is measured by."""
+
+    def write_position(self, board: Any) -> str:
+        """Returns *board* as a line of text, which `read_position` reads back."""
+
+    def read_position(self, text: str, book: Any) -> Any:
+        """Returns the board that *text* tells.
+
+        Raises `notation.Unreadable`, and `core.Unplayable` for a board that no match can come to.
+        """
 
     def draw(self, board: Any, book: Any) -> str:
         """Returns the board drawn as text."""

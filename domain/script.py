@@ -42,6 +42,14 @@ def under(t: Table[B, K], rule: str, script: Script[R]) -> Script[R]:
     return result
 
 
+def acting(t: Table[B, K], seat: Seat, script: Script[R]) -> Script[R]:
+    """Runs *script* for *seat*, in whoever's turn: it is *seat* that chooses."""
+    outer, t.seat = t.seat, seat
+    result = yield from script
+    t.seat = outer
+    return result
+
+
 def verb(
     rule: str,
 ) -> Callable[

@@ -15,11 +15,15 @@ from msgspec.structs import replace
 from . import chance, core, words
 from .core import Position, Rules
 from .script import B, K
-from .words import CHANCE, Answered, Asked, Event, Fact, Refusal, Seat, Viewer
+from .words import CHANCE, Answered, Asked, Event, Fact, Picks, Refusal, Seat, Viewer
 
 
 class TableFact(Event, frozen=True, tag=lambda name: f"table.{name}"):
     """Something that happened around the game."""
+
+
+HIDDEN = "…"
+"""What is shown of a study's beginning to those who may not see all of it."""
 
 
 class MatchOpened(TableFact, frozen=True):
@@ -27,6 +31,7 @@ class MatchOpened(TableFact, frozen=True):
 
     `cards` is the digest of the card set, `commitment` the SHA-256 of the seed, `claims` the SHA-256 of each
     seat's claim token, `at` milliseconds since 1970. `seed` and `claims` never leave the service.
+    `position` is where a study begins, in notation; empty for a match that is played from the start.
     """
 
     game: str
@@ -38,6 +43,7 @@ class MatchOpened(TableFact, frozen=True):
     at: int
     seed: str = ""
     claims: tuple[str, ...] = ()
+    position: str = ""
 
 
 class SeatClaimed(TableFact, frozen=True):
@@ -80,6 +86,11 @@ class Match(Struct, Generic[B], frozen=True):
         """Whether every seat is claimed."""
         return None not in self.players
 
+    @property
+    def study(self) -> bool:
+        """Whether it began from a position that somebody wrote down."""
+        return bool(self.opened.position)
+
 
 Status = Literal["open", "playing", "over"]
 """Whether seats are still free, the game is on, or the match has ended."""
@@ -97,6 +108,7 @@ class Scene(Struct, Generic[B], frozen=True):
     question: Asked | None
     board: B
     ended: MatchEnded | None
+    study: bool = False
 
 
 class Followed(NamedTuple, Generic[B]):
@@ -117,7 +129,10 @@ def start(rules: Rules[B, K], first: Fact) -> Match[B]:
     """Returns the match that its first fact opens."""
     opened = first.event
     assert isinstance(opened, MatchOpened)
-    board = rules.start(opened.options, opened.seats)
+    if opened.position:
+        board = rules.resume(opened.position).board
+    else:
+        board = rules.start(opened.options, opened.seats)
     return Match(opened, (None,) * opened.seats, Position(board, first.seq))
 
 
@@ -165,10 +180,15 @@ def viewers(rules: Rules[B, K], match: Match[B]) -> tuple[Viewer, ...]:
 
 
 def shown(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
-    """Returns *fact* as *viewer* may see it. Seeds and tokens are for nobody's eyes."""
+    """Returns *fact* as *viewer* may see it. Seeds and tokens are for nobody's eyes.
+
+    Where a study begins is for those who see everything: it tells all hands and decks.
+    """
     event = fact.event
     if isinstance(event, MatchOpened):
-        return replace(fact, event=replace(event, seed="", claims=()))
+        everything = viewer.shares >= {CHANCE, *range(event.seats)}
+        position = event.position if everything or not event.position else HIDDEN
+        return replace(fact, event=replace(event, seed="", claims=(), position=position))
     if isinstance(event, SeatClaimed):
         return replace(fact, event=replace(event, token=""))
     return fact if isinstance(event, MatchEnded) else core.shown(rules, fact, viewer)
@@ -187,6 +207,7 @@ def scene(rules: Rules[B, K], match: Match[B], viewer: Viewer) -> Scene[B]:
         None if question is None else core.shown_question(question, viewer),
         rules.see(match.position.board, viewer),
         match.ended,
+        match.study,
     )
 
 
@@ -238,9 +259,13 @@ def play_on(rules: Rules[B, K], facts: list[Fact], match: Match[B]) -> Followed[
 
 
 def luck(match: Match[B]) -> words.Chance:
-    """Returns the chance of this match: its seed, stirred with every player's nonce."""
-    nonces = [p.nonce for p in match.players if p is not None]
-    return chance.seeded(chance.key(match.opened.seed, nonces))
+    """Returns the chance of this match: its seed, stirred with every player's nonce once it is asked."""
+
+    def answer(asked: Asked, seq: int) -> Picks:
+        nonces = [player.nonce for player in match.players if player is not None]
+        return chance.seeded(chance.key(match.opened.seed, nonces))(asked, seq)
+
+    return answer
 
 
 def refuse_seat(match: Match[B], seat: Seat) -> Refusal | None:

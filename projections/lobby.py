@@ -19,7 +19,7 @@ class Entry(Struct, frozen=True):
     """A match as the lobby lists it.
 
     `opened` is in milliseconds since 1970; `players` has `None` for a free seat; `winners` and `scores` are
-    empty until the match is over, and no winners then are a draw.
+    empty until the match is over, and no winners then are a draw. A `study` began from a position.
     """
 
     match: str
@@ -32,20 +32,31 @@ class Entry(Struct, frozen=True):
     seq: int
     winners: tuple[Seat, ...] = ()
     scores: tuple[int, ...] = ()
+    study: bool = False
 
 
 class Lobby:
     """Shows an `Entry` as JSON under the id of each match."""
 
     name = "lobby"
-    version = 1
+    version = 2
 
     def start(self, match: str, opened: Fact) -> Entry:
         """Returns the entry of a match just opened."""
         event = opened.event
         assert isinstance(event, MatchOpened)
         nobody = (None,) * event.seats
-        return Entry(match, event.game, "open", event.seats, nobody, event.options, event.at, opened.seq)
+        return Entry(
+            match,
+            event.game,
+            "open",
+            event.seats,
+            nobody,
+            event.options,
+            event.at,
+            opened.seq,
+            study=bool(event.position),
+        )
 
     def step(self, view: Entry, fact: Fact) -> Entry:
         """Returns the entry after *fact*."""

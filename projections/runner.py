@@ -22,6 +22,8 @@ Progress = Callable[[int, int], None]
 
 _REST, _LONGEST_REST = 0.05, 1.0
 """Seconds to wait after a failure: at first, and at most; each failure in a row doubles them."""
+_GATHER = 0.005
+"""Seconds that news may gather after the first of it: then one batch serves many answers."""
 _IDLE = 1.0
 """Seconds without news after which the home is asked whether it still stands where it was left."""
 
@@ -95,6 +97,7 @@ class Runner:
                     rest = min(2 * rest, _LONGEST_REST)
                 else:
                     news.wait(self._poll)
+                    stop.wait(_GATHER)
 
     def _look_home(self) -> None:
         """Notices a home that changed while nothing happened: emptied, restored, or cleared by somebody."""

@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from heapq import nlargest
 from random import Random
 from typing import Any, Protocol
 
+import msgspec
+from msgspec.structs import replace
+
 from domain import chance, core, table
-from domain.core import Rules
+from domain.core import Position, Rules
 from domain.games import Game
 from domain.table import Match, MatchOpened, SeatClaimed
-from domain.words import Answered, Asked, Fact, Picks
+from domain.words import Answered, Asked, Fact, Picks, Viewer
 
 LOOKS = 16
 """How many answers a greedy bot looks into when a question wants several picks at once."""
+
+WORLDS = 3
+"""How many orders of what it cannot see a greedy bot imagines, so that it counts on no single one."""
+
+FINALISTS = 3
+"""How many answers, the best by one imagined order, are weighed by the others."""
+
+END = "end"
+"""What every game of the house calls the answer that ends a turn."""
 
 ANSWERS = 5_000
 """After so many answers a match is given up: no game of this house goes on for half as long."""
@@ -45,22 +58,54 @@ def random(game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, 
 
 
 def greedy(game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, luck: Random) -> Picks:
-    """Answers so that its seat stands best as soon as the answer is followed, equals by chance.
+    """Answers so that its seat stands best once the effect is followed and the turn ended, equals by chance.
 
-    Shuffles on the way come out as *luck* has it, not as the match will, and the position reached is weighed
-    as the seat sees it, so which cards were drawn by a rival counts for nothing. The decks lie as they lie:
-    no peeking as long as the game's `worth` counts the cards of a hand and does not read them.
+    It follows its own questions on the way as they suit it best, and no others. It does not peek: what it
+    cannot see lies in some order of its own imagining, anew for each question, and the position reached is
+    weighed as the seat sees it.
     """
     viewer = rules.viewer(match.position.board, asked.seat)
     foreseen = chance.seeded(luck.randbytes(32))
 
-    def worth(picks: Picks) -> float:
-        reached = core.decide(rules, match.position, Answered(asked.seat, picks), foreseen).position
-        return game.worth(rules.see(reached.board, viewer), rules.book, asked.seat)
+    def after(position: Position[Any], picks: Picks) -> Position[Any]:
+        return core.decide(rules, position, Answered(asked.seat, picks), foreseen).position
+
+    def worth(position: Position[Any]) -> float:
+        question = core.asked(rules, position)
+        if question is not None and question.seat == asked.seat:
+            if position.running is not None:
+                return max(worth(after(position, picks)) for picks in answers(question, luck))
+            if END in question.options:
+                position = after(position, (END,))
+        return game.worth(rules.see(position.board, viewer), rules.book, asked.seat)
 
     open_to_it = answers(asked, luck)
     luck.shuffle(open_to_it)
-    return max(open_to_it, key=worth) if len(open_to_it) > 1 else open_to_it[0]
+    if len(open_to_it) == 1:
+        return open_to_it[0]
+    if match.position.running is not None:
+        return max(open_to_it, key=lambda picks: worth(after(match.position, picks)))
+    first, *others = (imagined(rules, match.position, viewer, luck) for _ in range(WORLDS))
+    best = nlargest(FINALISTS, open_to_it, key=lambda picks: worth(after(first, picks)))
+    return max(best, key=lambda picks: sum(worth(after(world, picks)) for world in others))
+
+
+def imagined(rules: Rules[Any, Any], position: Position[Any], viewer: Viewer, luck: Random) -> Position[Any]:
+    """Returns *position* as it may be for all that *viewer* knows: every pile it cannot see is shuffled."""
+    board = position.board
+    seen = msgspec.to_builtins(rules.see(board, viewer))
+    told = _shuffled(msgspec.to_builtins(board), seen, luck)
+    return replace(position, board=msgspec.convert(told, type(board)))
+
+
+def _shuffled(told: Any, seen: Any, luck: Random) -> Any:
+    if isinstance(told, dict):
+        return {name: _shuffled(value, seen[name], luck) for name, value in told.items()}
+    if not isinstance(told, list | tuple):
+        return told
+    if any(told) and not any(seen):
+        return luck.sample(told, len(told))
+    return [_shuffled(value, other, luck) for value, other in zip(told, seen, strict=True)]
 
 
 def answers(asked: Asked, luck: Random) -> list[Picks]:

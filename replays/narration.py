@@ -46,8 +46,10 @@ def narrate(game: Game, book: Any, facts: Iterable[Fact]) -> Iterator[Line]:
 def sentence(game: Game, event: Event) -> str:
     """Returns the sentence that tells *event*, its fields in braces; empty when it is not worth one."""
     match event:
-        case MatchOpened():
+        case MatchOpened(position=""):
             return f"A match of {game.TITLE} is opened for {{seats}} players."
+        case MatchOpened():
+            return f"A study of {game.TITLE} is opened for {{seats}} players, from a position of their own."
         case SeatClaimed():
             return f"{{player}} takes seat {event.seat}."
         case MatchEnded(winners=()):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from domain import chance, core, table
 from domain.core import Rules
-from domain.notation import write_fact
+from domain.notation import Unreadable, write_fact
 from domain.script import B, K
 from domain.table import Match, MatchOpened, SeatClaimed
 from domain.words import CHANCE, Answered, Fact
@@ -78,7 +78,7 @@ def opening(rules: Rules[B, K], log: Sequence[Fact]) -> Match[B]:
         )
     try:
         return table.start(rules, log[0])
-    except core.Unplayable as reason:
+    except (core.Unplayable, Unreadable) as reason:
         raise Difference(1, f"The match was opened in a way that cannot be played: {reason}") from reason
 
 

@@ -16,7 +16,7 @@ def create_app(settings: Settings) -> Flask:
     """Returns the service as a WSGI application, its house open. Close it with `house_of(app).close()`."""
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
-    app.extensions["house"] = House(settings, Library())
+    app.extensions["house"] = House(settings, Library(settings.cards))
     document.publish(app)
     problems.register(app)
     return app

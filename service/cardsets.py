@@ -1,124 +1,131 @@
-"""Card sets: the files that hold what is printed, read, checked to the line, and pinned by their digest."""
+"""The library: the card sets that are at hand, by name, and those that matches are pinned to, by digest."""
 
 from __future__ import annotations
 
-import hashlib
-import re
+from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, NamedTuple
-
-import msgspec
-import yaml
+from typing import Any, Protocol
 
 from domain import core
 from domain.games import GAMES, Game
 from domain.table import MatchOpened
 
-from .forms import Where, flat, form
+from . import cardfile, sheets
+from .cardfile import CardSet
+from .sheets import Mistake, Mistaken
 
 
-class Mistake(NamedTuple):
-    """Something wrong in a card set: the line (from 1), the field as a path, and what is allowed there."""
-
-    line: int
-    field: str
-    told: str
-
-
-class CardSetMistaken(Exception):
-    """A card set cannot be used; the message has a line for every mistake."""
-
-    def __init__(self, path: Path, mistakes: list[Mistake]) -> None:
-        told = (f"{path}, line {m.line}, {m.field or 'the whole file'}: {m.told}" for m in mistakes)
-        super().__init__("\n".join(told))
-        self.mistakes = mistakes
+class NoSuchCards(LookupError):
+    """There is no card set of that name."""
 
 
 class UnknownCards(Exception):
-    """A match was played with a card set that is not at hand."""
+    """A match was played with a card set that is not at hand, or that the house cannot read any more."""
 
 
-class CardSet(NamedTuple):
-    """A card set as it was read: its book, and the SHA-256 of its content, whatever its layout."""
+class Archive(Protocol):
+    """Where the content of every card set is kept that a match was opened with."""
 
-    book: Any
-    digest: str
-
-
-def read(game: Game, path: Path) -> CardSet:
-    """Reads the card set at *path* for *game*; raises `CardSetMistaken`."""
-    loader = yaml.CSafeLoader(path.read_text(encoding="utf-8"))
-    try:
-        tree = loader.get_single_node()
-        data = loader.construct_document(tree)
-    except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 1
-        raise CardSetMistaken(path, [Mistake(line, "", f"this is no YAML: {error.problem}")]) from error
-    if mistakes := form(game.CardSet).validate(data if isinstance(data, dict) else {}):
-        found = [Mistake(_line(tree, where), _path(where), told) for where, told in flat(mistakes)]
-        raise CardSetMistaken(path, sorted(found))
-    try:
-        book = game.read_book(data)
-    except msgspec.ValidationError as error:
-        told, _, field = str(error).removesuffix("`").partition(" - at `$.")
-        where = tuple(int(w) if w.isdigit() else w for w in re.findall(r"[^.\[\]]+", field))
-        raise CardSetMistaken(path, [Mistake(_line(tree, where), _path(where), told)]) from error
-    return CardSet(book, hashlib.sha256(msgspec.json.encode(data, order="sorted")).hexdigest())
+    def kept(self, digest: str) -> bytes | None:
+        """Returns the content of the card set with *digest*, if it was kept."""
 
 
-def _line(node: yaml.Node | None, where: Where) -> int:
-    """Returns the line of the innermost part of *where* that stands in the file."""
-    line = 1
-    for step in where:
-        if isinstance(node, yaml.MappingNode):
-            found = next(((k, v) for k, v in node.value if k.value == str(step)), None)
-            if found is None:
-                break
-            line, node = found[0].start_mark.line + 1, found[1]
-        elif isinstance(node, yaml.SequenceNode) and isinstance(step, int):
-            node = node.value[step]
-            line = node.start_mark.line + 1
-    return line
-
-
-def _path(where: Where) -> str:
-    return ".".join(str(step) for step in where)
+@cache
+def packaged(game: str) -> CardSet:
+    """Returns the card set that comes with *game*, read once."""
+    package = resources.files(f"domain.{game}")
+    with resources.as_file(package.joinpath(GAMES[game].BOOK)) as path:
+        return cardfile.read(path, GAMES[game])
 
 
 class Library:
-    """The games and the card sets that matches are played with: the one that comes with each game."""
+    """The games and their card sets: the one that comes with each game, and those in *directory*.
 
-    def __init__(self) -> None:
-        self._sets: dict[str, CardSet] = {}
+    The files are read when they are first asked for, and not again. `archive` is where the sets are looked up
+    that matches are pinned to, so that a match goes on when its file has changed or gone.
+    """
+
+    def __init__(self, directory: Path | None = None, archive: Archive | None = None) -> None:
+        self.archive = archive
+        self._directory = directory
+        self._own: list[CardSet] | None = None
         self._rules: dict[tuple[str, str], core.Rules[Any, Any]] = {}
 
     def game(self, name: str) -> Game:
         """Returns the game called *name*; raises `KeyError`."""
         return GAMES[name]
 
-    def cards(self, game: str) -> CardSet:
-        """Returns the card set that comes with *game*, read once."""
-        if game not in self._sets:
-            package = resources.files(f"domain.{game}")
-            with resources.as_file(package.joinpath(GAMES[game].BOOK)) as path:
-                self._sets[game] = read(GAMES[game], path)
-        return self._sets[game]
+    def sets(self, game: str) -> list[CardSet]:
+        """Returns the card sets of *game*, first the one that comes with it; raises `Mistaken`."""
+        if self._own is None:
+            self._own = _read(self._directory)
+        return [packaged(game), *(cards for cards in self._own if cards.game == game)]
+
+    def cards(self, game: str, name: str | None = None) -> CardSet:
+        """Returns the card set of *game* called *name*, or the one that comes with it.
+
+        Raises `NoSuchCards` and `Mistaken`.
+        """
+        if name is None:
+            return packaged(game)
+        sets = {cards.name: cards for cards in self.sets(game)}
+        if name not in sets:
+            known = ", ".join(sets)
+            raise NoSuchCards(f"{GAMES[game].TITLE} has no card set “{name}”; there are: {known}.")
+        return sets[name]
 
     def digest(self, game: str) -> str:
-        """Returns the digest to pin in a new match of *game*."""
-        return self.cards(game).digest
+        """Returns the digest of the card set that comes with *game*."""
+        return packaged(game).digest
 
     def rules(self, opened: MatchOpened) -> core.Rules[Any, Any]:
-        """Returns the rules a match is played with; raises `UnknownCards` or `core.Unplayable`."""
+        """Returns the rules a match is played with.
+
+        Raises `UnknownCards`, `Mistaken` and `core.Unplayable`.
+        """
         pin = (opened.game, opened.cards)
         if pin not in self._rules:
-            game = GAMES.get(opened.game)
-            if game is None:
+            if opened.game not in GAMES:
                 raise UnknownCards(f"This match is of “{opened.game}”, a game that is not in this house.")
-            cards = self.cards(opened.game)
-            if cards.digest != opened.cards:
-                pinned, here = opened.cards[:12], cards.digest[:12]
-                raise UnknownCards(f"This match is pinned to the card set {pinned}; the one here is {here}.")
-            self._rules[pin] = game.rules(cards.book)
+            self._rules[pin] = GAMES[opened.game].rules(self._pinned(*pin).book)
         return self._rules[pin]
+
+    def _pinned(self, game: str, digest: str) -> CardSet:
+        if packaged(game).digest == digest:
+            return packaged(game)
+        content = self.archive.kept(digest) if self.archive else None
+        if content is not None:
+            try:
+                cards = cardfile.restored(content)
+            except ValueError as error:
+                raise UnknownCards(f"The card set {digest[:12]} cannot be read any more: {error}.") from error
+            if (cards.game, cards.digest) == (game, digest):
+                return cards
+        here = self.sets(game)
+        found = next((cards for cards in here if cards.digest == digest), None)
+        if found is None:
+            known = ", ".join(f"“{cards.name}” {cards.digest[:12]}" for cards in here)
+            raise UnknownCards(f"This match is pinned to the card set {digest[:12]}; here are: {known}.")
+        return found
+
+
+def _read(directory: Path | None) -> list[CardSet]:
+    """Returns the sets in *directory*, in the order of its files; raises `Mistaken` with every mistake."""
+    taken = {(game, packaged(game).name): packaged(game) for game in GAMES}
+    found: list[CardSet] = []
+    mistakes: list[Mistake] = []
+    for file in sorted(directory.glob("*.yaml")) if directory is not None else ():
+        try:
+            cards = cardfile.read(file)
+        except Mistaken as error:
+            mistakes += error.mistakes
+            continue
+        other = taken.setdefault((cards.game, cards.name), cards)
+        if other is not cards:
+            told = f"“{cards.name}” is already what {other.file} is called: give one of the two another name"
+            mistakes.append(sheets.read(file).mistake(("name",), told))
+        found.append(cards)
+    if mistakes:
+        raise Mistaken(mistakes)
+    return found

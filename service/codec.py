@@ -15,7 +15,10 @@ from domain.words import Event, Fact
 Upcaster = Callable[[list[Any]], tuple[str, list[Any]]]
 """Takes the stored fields of an old fact, returns the name and the fields it has today."""
 
-UPCASTERS: Mapping[str, Upcaster] = {}
+UPCASTERS: Mapping[str, Upcaster] = {
+    # Until there were studies, a match had no position that it began from.
+    "table.MatchOpened": lambda told: ("table.MatchOpened", told if len(told) == 10 else [*told, ""]),
+}
 """Every fact that was renamed or reshaped, by the name it was stored under. A line here is for ever."""
 
 

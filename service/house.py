@@ -35,6 +35,7 @@ class House:
         settings.data.mkdir(parents=True, exist_ok=True)
         self.library = library
         self.store = Store(vocabulary, _store_environment(settings))
+        library.archive = self.store
         self.views: Home = (
             RedisHome(settings.redis_url) if settings.redis_url else SqliteHome(settings.data / "views.db")
         )

@@ -18,8 +18,9 @@ from projections.bus import Bus
 from replays.film import Film
 
 from . import ids, tokens
-from .cardsets import Library
-from .options import WrongOptions, chosen
+from .cardfile import CardSet
+from .cardsets import Library, NoSuchCards
+from .options import WrongOptions, chosen, resumed
 from .shelf import Shelf
 from .store import Conflict, Store, Unavailable
 
@@ -167,28 +168,53 @@ class Matches:
 
     # -- commands --------------------------------------------------------------------------------------
 
-    def open(self, game: str, options: Mapping[str, Any], seats: int) -> Opened:
-        """Opens a match; raises `UnknownGame`, `WrongOptions` and `core.Unplayable`."""
+    def open(self, game: str, options: Mapping[str, Any], seats: int, cards: str | None = None) -> Opened:
+        """Opens a match, with the card set that comes with the game or the one called *cards*.
+
+        Raises `UnknownGame`, `WrongOptions` and `core.Unplayable`.
+        """
         played = self.game(game)
         if seats not in played.SEATS:
             allowed = " or ".join(map(str, played.SEATS))
             raise WrongOptions("/seats", f"{played.TITLE} is played with {allowed} seats, not {seats}.")
+        return self._open(played, self._cards(game, cards), chosen(played, options), seats)
+
+    def study(self, game: str, position: str, cards: str | None = None) -> Opened:
+        """Opens a match that goes on from *position*, in the notation of *game*.
+
+        Raises `UnknownGame` and `WrongOptions`.
+        """
+        played, printed = self.game(game), self._cards(game, cards)
+        study = resumed(played, printed.book, position)
+        return self._open(played, printed, study.options, study.seats, played.write_position(study.board))
+
+    def _cards(self, game: str, cards: str | None) -> CardSet:
+        try:
+            return self._library.cards(game, cards)
+        except NoSuchCards as error:
+            raise WrongOptions("/cards", str(error)) from error
+
+    def _open(
+        self, played: Game, printed: CardSet, options: dict[str, Any], seats: int, position: str = ""
+    ) -> Opened:
         claims = tuple(tokens.new() for _ in range(seats))
         seed = tokens.new()
         opened = MatchOpened(
-            game=game,
+            game=played.NAME,
             version=played.VERSION,
-            options=chosen(played, options),
+            options=options,
             seats=seats,
-            cards=self._library.digest(game),
+            cards=printed.digest,
             commitment=chance.commitment(seed),
             at=self._clock(),
             seed=seed,
             claims=tuple(map(tokens.digest, claims)),
+            position=position,
         )
         rules = self._library.rules(opened)
         facts = table.open_match(opened)
         seen = Watched(rules, table.fold(rules, facts))
+        self._store.keep(printed.digest, printed.content())
         while True:
             match = ids.new(opened.at)
             with suppress(Stale):  # somebody opened a match in the same second, and drew the same id

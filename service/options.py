@@ -7,17 +7,22 @@ from typing import Any
 
 import msgspec
 
+from domain.core import Study, Unplayable
 from domain.games import Game
+from domain.notation import Unreadable
 
 from .forms import flat, form
 
 
 class WrongOptions(ValueError):
-    """A match of this game cannot have that; `pointer` says what, as in `/options/chapter`."""
+    """A match of this game cannot have that; `pointer` says what, as in `/options/chapter`.
 
-    def __init__(self, pointer: str, sentence: str) -> None:
+    `rule` is the rule of the game that forbids it, if one does.
+    """
+
+    def __init__(self, pointer: str, sentence: str, rule: str = "") -> None:
         super().__init__(sentence)
-        self.pointer = pointer
+        self.pointer, self.rule = pointer, rule
 
 
 def chosen(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -32,3 +37,13 @@ def chosen(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
         raise WrongOptions(pointer, f"{game.TITLE}, option “{where[0]}”: {told}")
     plain: dict[str, Any] = msgspec.to_builtins(msgspec.convert(dict(options), game.Options))
     return plain
+
+
+def resumed(game: Game, book: Any, position: str) -> Study[Any]:
+    """Returns the study of *game* that begins from *position*, in notation; raises `WrongOptions`."""
+    try:
+        return game.rules(book).resume(position)
+    except Unreadable as error:
+        raise WrongOptions("/from", str(error)) from error
+    except Unplayable as error:
+        raise WrongOptions("/from", str(error), error.refusal.rule) from error

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 from collections.abc import Sequence
+from pathlib import Path
 from threading import Lock
 from typing import Any
 
@@ -25,12 +28,38 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
         super().__init__(datastore, events_table_name)
         self._writing = Lock()
 
+    def create_table(self) -> None:
+        """Creates what is not there yet, one opener at a time: a new file that two turn to WAL is busy."""
+        folder = os.open(Path(self.datastore.pool.db_name).parent, os.O_RDONLY)
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX)
+            super().create_table()
+        finally:
+            os.close(folder)
+
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
         """Appends *stored_events* in one transaction and returns their positions."""
         with self._writing, self.datastore.get_connection(commit=True) as connection:
             connection.cursor().execute("PRAGMA synchronous=FULL")
             with connection.transaction(commit=True) as cursor:
                 return self._insert_events(cursor, stored_events, **kwargs)
+
+    def keep(self, digest: str, content: bytes) -> None:
+        """Stores the *content* of a card set under its *digest*, unless it is there."""
+        with self._writing, self.datastore.transaction(commit=True) as cursor:
+            cursor.execute("INSERT OR IGNORE INTO card_sets VALUES (?, ?)", (digest, content))
+
+    def kept(self, digest: str) -> bytes | None:
+        """Returns what was stored under *digest*, if anything."""
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute("SELECT content FROM card_sets WHERE digest = ?", (digest,))
+            row = cursor.fetchone()
+        return None if row is None else bytes(row["content"])
+
+    def construct_create_table_statements(self) -> list[str]:
+        """Returns what creates the tables: the library's, and one for card sets."""
+        cards = "CREATE TABLE IF NOT EXISTS card_sets (digest TEXT PRIMARY KEY, content BLOB) WITHOUT ROWID"
+        return [*super().construct_create_table_statements(), cards]
 
     def try_writing(self, stream: str) -> None:
         """Changes a row of *stream* and takes it back: what fails here would fail an append."""
@@ -62,6 +91,12 @@ class PostgresRecorder(PostgresApplicationRecorder):
             "originator_version integer NOT NULL, originator_id text NOT NULL, topic text, state bytea, "
             "PRIMARY KEY (originator_id, originator_version))"
         ).format(**self._names)
+        self.sql_create_statements.append(
+            SQL(
+                "CREATE TABLE IF NOT EXISTS {schema}.card_sets "
+                "(digest text PRIMARY KEY, content bytea NOT NULL)"
+            ).format(**self._names)
+        )
 
     @property
     def _names(self) -> dict[str, Identifier]:
@@ -72,6 +107,19 @@ class PostgresRecorder(PostgresApplicationRecorder):
         columns = [list(column) for column in zip(*map(_row, stored_events), strict=True)]
         with self.datastore.get_connection() as connection:
             return [row["notification_id"] for row in connection.execute(self._append, columns, prepare=True)]
+
+    def keep(self, digest: str, content: bytes) -> None:
+        """Stores the *content* of a card set under its *digest*, unless it is there."""
+        insert = SQL("INSERT INTO {schema}.card_sets VALUES (%s, %s) ON CONFLICT DO NOTHING")
+        with self.datastore.get_connection() as connection:
+            connection.execute(insert.format(**self._names), (digest, content))
+
+    def kept(self, digest: str) -> bytes | None:
+        """Returns what was stored under *digest*, if anything."""
+        select = SQL("SELECT content FROM {schema}.card_sets WHERE digest = %s").format(**self._names)
+        with self.datastore.get_connection() as connection:
+            row = connection.execute(select, (digest,)).fetchone()
+        return None if row is None else bytes(row["content"])
 
     def create_table(self) -> None:
         """Creates what is not there yet, one process at a time."""

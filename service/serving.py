@@ -1,43 +1,22 @@
-"""Serving: the application in worker processes of gunicorn, one on SQLite, more on PostgreSQL."""
+"""Serving: gunicorn with gevent workers, one process on SQLite, more on PostgreSQL."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+import os
+import sys
+from typing import NoReturn
 
-from flask import Flask
-from gunicorn.app.base import BaseApplication
-
-THREADS = 64
-"""Threads of a worker: each open stream and each request takes one."""
+CONNECTIONS = 4000
+"""How many clients a worker serves at once; an idle stream is one of them and costs a greenlet."""
 
 
-class Served(BaseApplication):  # type: ignore[misc]
-    """gunicorn, told in code what a configuration file would say. The application is made in each worker."""
+def serve(host: str, port: int, workers: int, application: str = "service.wsgi:app") -> NoReturn:
+    """Becomes the server of *application*. Nothing of the house is loaded before a worker has made threads cooperative.
 
-    def __init__(self, make: Callable[[], Flask], address: str, workers: int) -> None:
-        self._make, self._address, self._workers = make, address, workers
-        super().__init__()
-
-    def load_config(self) -> None:
-        """Sets what this service needs; everything else stays as gunicorn has it."""
-        for name, value in {
-            "bind": self._address,
-            "workers": self._workers,
-            "worker_class": "gthread",
-            "threads": THREADS,
-            "keepalive": 30,
-            "graceful_timeout": 10,
-            "control_socket_disable": True,
-            "loglevel": "warning",
-        }.items():
-            self.cfg.set(name, value)
-
-    def load(self) -> Flask:
-        """Makes the application, after the fork: threads and connections do not cross one."""
-        return self._make()
-
-
-def serve(make: Callable[[], Flask], host: str, port: int, workers: int) -> Any:
-    """Serves until it is told to stop."""
-    return Served(make, f"{host}:{port}", workers).run()
+    Why gevent: `ops/decisions/0005-serving.md`.
+    """
+    command = [sys.executable, "-m", "gunicorn", "--bind", f"{host}:{port}", "--workers", str(workers)]
+    command += ["--worker-class", "gevent", "--worker-connections", str(CONNECTIONS)]
+    command += ["--keep-alive", "30", "--graceful-timeout", "10", "--log-level", "warning"]
+    command += ["--no-control-socket", application]
+    os.execv(sys.executable, command)

@@ -65,6 +65,7 @@ class Store(Application[str]):
 
     def __init__(self, vocabulary: Vocabulary, env: EnvType | None = None) -> None:
         self._facts = FactMapper(Codec(vocabulary))
+        self._keeps: set[str] = set()
         super().__init__(env)
         self._stamped = self._check_format()
 
@@ -116,6 +117,20 @@ class Store(Application[str]):
         with _in_our_words("the log"):
             last = self.recorder.max_notification_id() or 0
         return last if last > self._stamped else 0
+
+    def keep(self, digest: str, content: bytes) -> None:
+        """Keeps the *content* of a card set, for matches that are pinned to its *digest*."""
+        if digest not in self._keeps:
+            assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
+            with _in_our_words("the card sets"):
+                self.recorder.keep(digest, content)
+            self._keeps.add(digest)
+
+    def kept(self, digest: str) -> bytes | None:
+        """Returns the content of the card set with *digest*, if a match was ever opened with it."""
+        assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
+        with _in_our_words("the card sets"):
+            return self.recorder.kept(digest)
 
     def check_writable(self) -> None:
         """Takes the path of a write, and turns back before the end; raises `Unavailable`."""

@@ -18,46 +18,66 @@ NOWHERE: Space = ""
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a match of Sorcerer's Arena may choose: the chapter of the rules, and the handbook's edition."""
+    """What a match of Sorcerer's Arena may choose.
 
-    chapter: Literal[1] = 1
+    The chapter of the rules and the handbook's edition; whether several `copies` of the game are at the table
+    (SA-107); the `teams` agreed beforehand, a seat's characters after the other's (SA-108), or none to draft;
+    and who picks `first` (SA-109), which chance decides if nobody is named.
+    """
+
+    chapter: Literal[1, 2, 3, 4] = 1
     edition: Edition = "en"
+    copies: bool = False
+    teams: tuple[tuple[str, ...], ...] = ()
+    first: Literal[0, 1] | None = None
 
 
 class Figure(Struct, frozen=True):
-    """A character in play: whose it is, where it stands, its HP, and the counters on its status tiles."""
+    """A character in play: whose it is, where it stands, its HP, and the counters on its status tiles.
 
+    `code` is the character it shows, `upgraded` the side of its ability card.
+    """
+
+    code: str
     seat: Seat
     at: Space
     hp: int
-    statuses: dict[Status, int]
+    statuses: dict[Status, int] = {}
+    upgraded: bool = False
 
 
 class Summoner(Struct, frozen=True):
-    """A player's cards: the deck from the top, the hand, and the two public piles."""
+    """A player's cards: the deck from the top, the hand, and the two public piles; and the stack of tiles."""
 
     deck: tuple[Card, ...] = ()
     hand: tuple[Card, ...] = ()
     discards: tuple[Card, ...] = ()
     banished: tuple[Card, ...] = ()
+    tiles: tuple[Who, ...] = ()
 
 
 class Board(Struct, frozen=True):
     """Everything on and around the Arena.
 
-    `order` is the row of turn-order tiles, `phases` how often each main phase may still be taken in this
-    turn, `resolving` the card that is being played, `final` whether this round is the last.
+    `teams` is the team of each seat, `order` the row of turn-order tiles, `phases` how often each main phase
+    may still be taken in this turn, `phase` the one that was taken last, `used` the skills used in it,
+    `refused` whether a gear of the teammate was refused in this turn, `resolving` the card that is being
+    played, `final` whether this round is the last.
     """
 
     options: Options
     figures: dict[Who, Figure]
     summoners: tuple[Summoner, ...]
     order: tuple[Who, ...]
-    points: tuple[int, ...] = (0, 0)
+    teams: tuple[Team, ...] = (0, 1)
+    points: tuple[int, int] = (0, 0)
     stage: Stage = "setup"
     round: int = 0
     active: Who = ""
     phases: dict[Phase, int] = {}
+    phase: Phase | Literal[""] = ""
+    used: tuple[str, ...] = ()
+    refused: bool = False
     resolving: Card = ""
     final: bool = False
 
@@ -66,17 +86,27 @@ class Board(Struct, frozen=True):
         return next((who for who, figure in self.figures.items() if figure.at == space), None)
 
     def team(self, who: Who) -> Team:
-        """Returns the team of a figure; head-to-head, a seat is a team."""
-        return self.figures[who].seat
+        """Returns the team of a figure."""
+        return self.teams[self.figures[who].seat]
+
+    def partner(self, seat: Seat) -> Seat | None:
+        """Returns the teammate of a seat, in team play."""
+        return next((s for s, team in enumerate(self.teams) if team == self.teams[seat] and s != seat), None)
+
+    def own(self, seat: Seat) -> list[Who]:
+        """Returns the figures of a seat."""
+        return [who for who, figure in self.figures.items() if figure.seat == seat]
 
     def rivals(self, who: Who) -> list[Who]:
         """Returns the figures of the other team that can be affected (SA-604)."""
-        seat = self.figures[who].seat
-        return [other for other, f in self.figures.items() if f.seat != seat and f.hp and f.at]
+        teams, team = self.teams, self.team(who)
+        return [other for other, f in self.figures.items() if f.hp and f.at and teams[f.seat] != team]
 
     def allies(self, who: Who) -> list[Who]:
         """Returns the other figures of the team (SA-901) that can be affected (SA-604)."""
-        seat = self.figures[who].seat
+        teams, team = self.teams, self.team(who)
         return [
-            other for other, f in self.figures.items() if f.seat == seat and f.hp and f.at and other != who
+            other
+            for other, f in self.figures.items()
+            if f.hp and f.at and teams[f.seat] == team and other != who
         ]

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
 
 from . import hexes
-from .facts import Phase, Who
-from .instructions import Instruction
+from .facts import Gear, Who
+from .instructions import Few, Paragraphs, mistakes
 from .provenance import Provenance
 
 CardId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Z]{3}(0[1-9]|10)$")]
 CardType: TypeAlias = Literal["attack", "magical", "status"]
-Gear: TypeAlias = Literal["fire", "heart", "shell", "wind"]
+Banner: TypeAlias = Literal["movement", "action"]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
+Origin: TypeAlias = Provenance | dict[str, Provenance]
+"""Where values come from: one word for all of them, or a word for each by its field."""
+
+DECK = 10
+"""Battle cards of a character."""
+
+Occasion: TypeAlias = Literal[
+    "it knocks out a rival", "a rival damages it", "an ally is knocked out", "its turn starts"
+]
+"""When the ability of an upgraded side happens (SA-803), whoever's turn it is."""
 
 
 class Printed(Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,24 +35,67 @@ class Printed(Struct, frozen=True, forbid_unknown_fields=True):
 
     ids: Annotated[tuple[CardId, ...], Meta(min_length=1)]
     name: str
-    banner: Annotated[tuple[Phase, ...], Meta(min_length=1)]
+    banner: Annotated[tuple[Banner, ...], Meta(min_length=1)]
     types: tuple[CardType, ...]
     gear: Gear
-    does: Annotated[tuple[tuple[Instruction, ...], ...], Meta(min_length=1)]
+    does: Paragraphs
     text: str
-    provenance: Provenance | dict[str, Provenance]
+    provenance: Origin
     names: dict[str, str] = {}
 
 
-class Character(Struct, frozen=True, forbid_unknown_fields=True):
-    """A character as a data file tells it, with its deck of battle cards."""
+class Skill(Struct, frozen=True, forbid_unknown_fields=True):
+    """A skill of an ability card; `cost` is the kind of card to discard for it (SA-310, SA-311)."""
 
     name: str
+    does: Paragraphs
+    text: str
+    provenance: Origin
+    cost: Literal["attack", "magical", "status", "movement", "action", "any"] | None = None
+    names: dict[str, str] = {}
+
+
+class Ability(Struct, frozen=True, forbid_unknown_fields=True):
+    """What an upgraded side adds: something that happens on an occasion, in anybody's turn (SA-803)."""
+
+    name: str
+    whenever: Occasion
+    does: Paragraphs
+    text: str
+    provenance: Origin
+    names: dict[str, str] = {}
+
+
+class Face(Struct, frozen=True, forbid_unknown_fields=True):
+    """A side of an ability card (SA-116): values of the standard phases, skills, and an ability."""
+
+    move: Count
+    attack: Count
+    skills: tuple[Skill, ...]
+    provenance: Origin
+    ability: Ability | None = None
+
+
+class Character(Struct, frozen=True, forbid_unknown_fields=True):
+    """A character as a data file tells it: its tile, both sides of its ability card, and its deck.
+
+    `gears` counts what the deck collects, `cost` is what the upgrade takes (SA-801, SA-802).
+    """
+
+    name: str
+    film: str
     side: Literal["hero", "villain"]
+    group: str
+    initiative: Count
     hp: Count
     vp: Count
+    hand: Few
+    gears: dict[Gear, Few]
+    cost: dict[Gear, Few]
+    start: Face
+    upgraded: Face
     deck: tuple[Printed, ...]
-    provenance: Provenance | dict[str, Provenance]
+    provenance: Origin
 
 
 class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,39 +120,79 @@ class Card(Struct, frozen=True):
 
 
 class Book(Struct, frozen=True):
-    """Everything printed, ready to look up."""
+    """Everything printed, ready to look up; skills by `<code>.s<number>`, abilities by `<code>.a`."""
 
     name: str
     arena: hexes.Arena
     characters: dict[Who, Character]
     cards: dict[str, Card]
 
-    def deck(self, who: Who) -> tuple[str, ...]:
+    def text(self, cited: str) -> Paragraphs:
+        """Returns what a card (`GAS05`), a skill (`GAS.s1`) or an ability (`GAS.a`) says."""
+        code, _, part = cited.partition(".")
+        if not part:
+            return self.cards[cited].printed.does
+        character = self.characters[code]
+        if part == "a":
+            assert character.upgraded.ability is not None
+            return character.upgraded.ability.does
+        number = int(part[1:]) - 1
+        sides = [side.skills for side in (character.upgraded, character.start) if number < len(side.skills)]
+        return sides[0][number].does
+
+    def deck(self, code: str) -> tuple[str, ...]:
         """Returns the ids of a character's battle cards."""
-        return tuple(id for printed in self.characters[who].deck for id in printed.ids)
+        return tuple(id for printed in self.characters[code].deck for id in printed.ids)
 
 
 def read(data: Any) -> Book:
     """Returns the book that *data* tells of; `msgspec.ValidationError` names the path of a mistake."""
     told = msgspec.convert(data, CardSet)
-    cards: dict[str, Card] = {}
-    for code, character in told.characters.items():
-        for number, printed in enumerate(character.deck):
-            for id in printed.ids:
-                if id in cards:
-                    _mistake(f"card {id} stands twice", code, number, "ids")
-                if not id.startswith(code):
-                    _mistake(f"card {id} is not one of {code}", code, number, "ids")
-                cards[id] = Card(id, code, printed)
-        if (count := sum(len(printed.ids) for printed in character.deck)) != 10:
-            where = f"$.characters.{code}.deck"
-            raise msgspec.ValidationError(f"a deck has 10 cards, this one {count} - at `{where}`")
+    for where, mistake in _mistakes(told):
+        raise msgspec.ValidationError(f"{mistake} - at `$.{where}`")
     try:
         arena = hexes.read(told.board)
     except ValueError as error:
         raise msgspec.ValidationError(f"{error} - at `$.board.rows`") from error
+    cards = {
+        id: Card(id, code, printed)
+        for code, character in told.characters.items()
+        for printed in character.deck
+        for id in printed.ids
+    }
     return Book(told.name, arena, told.characters, cards)
 
 
-def _mistake(what: str, code: str, number: int, field: str) -> None:
-    raise msgspec.ValidationError(f"{what} - at `$.characters.{code}.deck[{number}].{field}`")
+def _mistakes(told: CardSet) -> Iterator[tuple[str, str]]:
+    """Yields what the shape alone does not forbid, each with its path."""
+    seen: set[str] = set()
+    for code, character in told.characters.items():
+        here = f"characters.{code}"
+        for number, printed in enumerate(character.deck):
+            for id in printed.ids:
+                if id in seen:
+                    yield f"{here}.deck[{number}].ids", f"card {id} stands twice"
+                if not id.startswith(code):
+                    yield f"{here}.deck[{number}].ids", f"card {id} is not one of {code}"
+                seen.add(id)
+            for way, mistake in mistakes(printed.does):
+                yield f"{here}.deck[{number}].does{way}", mistake
+        if (count := sum(len(printed.ids) for printed in character.deck)) != DECK:
+            yield f"{here}.deck", f"a deck has {DECK} cards, this one {count}"
+        yield from _gears(here, character)
+        for name, face in (("start", character.start), ("upgraded", character.upgraded)):
+            for number, skill in enumerate(face.skills):
+                for way, mistake in mistakes(skill.does):
+                    yield f"{here}.{name}.skills[{number}].does{way}", mistake
+            if face.ability is not None:
+                for way, mistake in mistakes(face.ability.does, chosen=True):
+                    yield f"{here}.{name}.ability.does{way}", mistake
+
+
+def _gears(here: str, character: Character) -> Iterator[tuple[str, str]]:
+    printed = Counter(printed.gear for printed in character.deck for _ in printed.ids)
+    if printed != Counter(character.gears):
+        counted = ", ".join(f"{gear} {n}" for gear, n in sorted(printed.items()))
+        yield f"{here}.gears", f"the gears do not sum up: the deck has {counted}"
+    if dear := [gear for gear, n in character.cost.items() if n > printed[gear]]:
+        yield f"{here}.cost", f"the deck never collects so many gears: {', '.join(sorted(dear))}"

@@ -1,4 +1,4 @@
-"""Where the handbooks' editions disagree (section 9 of the rules): one small object a match."""
+"""Where the handbooks' editions disagree (section 9 of the rules): one small object an edition."""
 
 from __future__ import annotations
 
@@ -6,18 +6,30 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from .board import Edition
+from .board import Board, Edition
 
 
 class Reading(Struct, frozen=True):
-    """How an edition reads the rules that the editions print differently."""
+    """How an edition reads the rules that the editions print differently.
+
+    All editions read the same where a text is open or slipped: the active character is not its own ally
+    (SA-901), +1 attack takes an Attack card (SA-904), a Skills Phase that was left is not entered again
+    (SA-905), a standard attack is for rivals (SA-907), Victory Points count for the team (SA-908).
+    """
 
     figure_leaves_at_once: bool
     """SA-902: a knocked out figure leaves at once, or after the paragraph that knocked it out."""
+    taunt_covers_everyone: bool
+    """SA-903: in front of a rival with Taunt nobody else is chosen, or none of its allies is."""
 
 
 READINGS: Mapping[Edition, Reading] = {
-    "en": Reading(figure_leaves_at_once=True),
-    "fr": Reading(figure_leaves_at_once=False),
-    "it": Reading(figure_leaves_at_once=False),
+    "en": Reading(figure_leaves_at_once=True, taunt_covers_everyone=True),
+    "fr": Reading(figure_leaves_at_once=False, taunt_covers_everyone=False),
+    "it": Reading(figure_leaves_at_once=False, taunt_covers_everyone=False),
 }
+
+
+def reading(board: Board) -> Reading:
+    """Returns how the edition of this match reads."""
+    return READINGS[board.options.edition]

@@ -17,12 +17,13 @@ def evolve(board: Board, event: Happened) -> Board:
     match event:
         case facts.CharacterMoved(who, path):
             return _figure(board, who, at=path[-1])
-        case facts.TurnBegan(who):
-            return replace(board, active=who, phases={"movement": 1, "action": 1})
+        case facts.TurnBegan(who, phases):
+            return replace(board, active=who, phases=dict.fromkeys(phases, 1))
         case facts.TurnEnded():
-            return replace(board, active="", phases={})
+            return replace(board, active="", phases={}, phase="", used=(), refused=False)
         case facts.PhaseBegan(phase):
-            return replace(board, phases={**board.phases, phase: board.phases[phase] - 1})
+            left = {**board.phases, phase: board.phases[phase] - 1}
+            return replace(board, phases=left, phase=phase, used=())
         case facts.CardDrawn(seat, card):
             mine = board.summoners[seat]
             return _summoner(board, seat, deck=mine.deck[1:], hand=(*mine.hand, card))
@@ -41,15 +42,16 @@ def evolve(board: Board, event: Happened) -> Board:
             if not left:
                 del statuses[status]
             return _figure(board, who, statuses=statuses)
-        case facts.VictoryPointsGained(team, _, total):
-            points = tuple(total if i == team else n for i, n in enumerate(board.points))
-            return replace(board, points=points)
+        case facts.VictoryPointsGained(team, _, total) | facts.VictoryPointsLost(team, _, total):
+            blue, red = board.points
+            return replace(board, points=(blue, total) if team else (total, red))
         case facts.CardDiscarded(seat, card):
             mine = board.summoners[seat]
             return _summoner(board, seat, hand=_without(mine.hand, card), discards=(*mine.discards, card))
-        case facts.CardBanished(seat, card):
+        case facts.CardBanished(seat, card, pile):
             mine = board.summoners[seat]
-            return _summoner(board, seat, hand=_without(mine.hand, card), banished=(*mine.banished, card))
+            left_over = _without(mine.hand if pile == "hand" else mine.discards, card)
+            return _summoner(board, seat, banished=(*mine.banished, card), **{pile: left_over})
         case facts.CharacterKnockedOut(who):
             return _figure(board, who, hp=0, statuses={})
         case facts.FigureRemoved(who):
@@ -67,9 +69,28 @@ def evolve(board: Board, event: Happened) -> Board:
         case facts.CardsPutBack(seat, cards):
             return _summoner(board, seat, deck=(*cards, *board.summoners[seat].deck[len(cards) :]))
         case facts.ExtraPhaseGranted(phase):
-            return replace(board, phases={**board.phases, phase: board.phases[phase] + 1})
+            return replace(board, phases={**board.phases, phase: board.phases.get(phase, 0) + 1})
         case facts.FinalRoundCalled():
             return replace(board, final=True)
+        case facts.SkillUsed(_, skill):
+            return replace(board, used=(*board.used, skill))
+        case facts.StatusRemoved(who, status):
+            kept = {name: n for name, n in board.figures[who].statuses.items() if name != status}
+            return _figure(board, who, statuses=kept)
+        case facts.CharacterUpgraded(who):
+            return replace(_figure(board, who, upgraded=True), phase="")
+        case facts.GearRefused():
+            return replace(board, refused=True)
+        case facts.CharacterDrafted(seat, who, code, hp):
+            figures = {**board.figures, who: Figure(code, seat, NOWHERE, hp)}
+            return replace(board, figures=figures)
+        case facts.TilesStacked(seat, tiles):
+            return _summoner(board, seat, tiles=tiles)
+        case facts.TurnOrderSet(order):
+            return replace(board, order=order)
+        case facts.HandTakenBack(seat):
+            mine = board.summoners[seat]
+            return _summoner(board, seat, deck=(*mine.deck, *mine.hand), hand=())
         case facts.CardsLookedAt() | facts.CardRevealed() | facts.MovementPrevented() | facts.DrawSkipped():
             return board
         case _:

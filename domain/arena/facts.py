@@ -20,12 +20,56 @@ Card: TypeAlias = str
 Team: TypeAlias = int
 """0 blue, 1 red."""
 
-Phase: TypeAlias = Literal["movement", "action"]
-Status: TypeAlias = Literal["immobilized", "magic_broom", "stealthy"]
+Phase: TypeAlias = Literal["movement", "action", "skills"]
+Status: TypeAlias = Literal[
+    "cursed",
+    "flustered",
+    "immobilized",
+    "magic_broom",
+    "shrunken",
+    "stealthy",
+    "strong",
+    "taunt",
+    "tough",
+]
+
+
+Gear: TypeAlias = Literal["fire", "heart", "shell", "wind"]
 
 
 class ArenaFact(Event, frozen=True, tag=lambda name: f"arena.{name}"):
     """Something that happened in a match of Sorcerer's Arena."""
+
+
+# -- preparing ---------------------------------------------------------------------------------------
+
+
+class CharacterDrafted(ArenaFact, frozen=True):
+    """A Summoner took a character, called `who` in this match (SA-106, SA-107, SA-108)."""
+
+    seat: Seat
+    who: Who
+    code: str
+    hp: int
+
+
+class TilesStacked(ArenaFact, frozen=True):
+    """A Summoner secretly stacked the turn-order tiles of the own characters, the first on top (SA-110)."""
+
+    seat: Seat
+    tiles: tuple[Who, ...]
+
+
+class TurnOrderSet(ArenaFact, frozen=True):
+    """The stacks were revealed, and the tiles lie in their order (SA-111, SA-112)."""
+
+    order: tuple[Who, ...]
+
+
+class HandTakenBack(ArenaFact, frozen=True):
+    """A Summoner put the opening hand back into the deck, to draw a new one (SA-115)."""
+
+    seat: Seat
 
 
 # -- rounds and turns --------------------------------------------------------------------------------
@@ -41,6 +85,7 @@ class TurnBegan(ArenaFact, frozen=True):
     """A character became the active one; its main phases lie ahead (SA-201, SA-301)."""
 
     who: Who
+    phases: tuple[Phase, ...] = ("movement", "action")
 
 
 class PhaseBegan(ArenaFact, frozen=True):
@@ -117,10 +162,11 @@ class CardDiscarded(ArenaFact, frozen=True):
 
 
 class CardBanished(ArenaFact, frozen=True):
-    """A card of the hand left the match for good (SA-411)."""
+    """A card of the hand or of the discard pile left the match for good (SA-411, SA-802)."""
 
     seat: Seat
     card: Card
+    pile: Literal["hand", "discards"] = "hand"
 
 
 class CardsLookedAt(ArenaFact, frozen=True):
@@ -148,7 +194,7 @@ class CardRevealed(ArenaFact, frozen=True):
 
 
 class CharacterPlaced(ArenaFact, frozen=True):
-    """A figure was set up in the Arena (SA-104)."""
+    """A figure was set up in the Arena (SA-104, SA-113)."""
 
     who: Who
     at: Space
@@ -221,8 +267,42 @@ class CharacterReturned(ArenaFact, frozen=True):
     hp: int
 
 
+class StatusRemoved(ArenaFact, frozen=True):
+    """An effect took a status tile with all its counters away; nothing triggers (SA-205)."""
+
+    who: Who
+    status: Status
+
+
+class SkillUsed(ArenaFact, frozen=True):
+    """The active character uses a skill of its ability card (SA-310)."""
+
+    who: Who
+    skill: str
+
+
+class CharacterUpgraded(ArenaFact, frozen=True):
+    """An ability card was flipped to its upgraded side (SA-802)."""
+
+    who: Who
+
+
+class GearRefused(ArenaFact, frozen=True):
+    """A Summoner did not lend a gear to the teammate in this turn (SA-804)."""
+
+    seat: Seat
+
+
 class VictoryPointsGained(ArenaFact, frozen=True):
     """A team earned Victory Points; `total` it has now."""
+
+    team: Team
+    points: int
+    total: int
+
+
+class VictoryPointsLost(ArenaFact, frozen=True):
+    """A team lost Victory Points, down to none at the worst (SA-605); `total` it has now."""
 
     team: Team
     points: int
@@ -232,7 +312,11 @@ class VictoryPointsGained(ArenaFact, frozen=True):
 FACTS: tuple[type[Event], ...] = tuple(ArenaFact.__subclasses__())
 
 Happened: TypeAlias = (
-    RoundBegan
+    CharacterDrafted
+    | TilesStacked
+    | TurnOrderSet
+    | HandTakenBack
+    | RoundBegan
     | TurnBegan
     | PhaseBegan
     | ExtraPhaseGranted
@@ -259,5 +343,10 @@ Happened: TypeAlias = (
     | CharacterKnockedOut
     | FigureRemoved
     | CharacterReturned
+    | StatusRemoved
+    | SkillUsed
+    | CharacterUpgraded
+    | GearRefused
     | VictoryPointsGained
+    | VictoryPointsLost
 )

@@ -6,35 +6,38 @@ The scripts that follow them are in `verbs`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct
 
-from .facts import Phase, Status
+from .facts import Status
 
 Whom: TypeAlias = Annotated[
     str,
     Meta(
-        pattern=r"^(self|it|(one|up to [1-9]|each) (rival|ally|friend)( within [1-9])?)$",
-        description="self · it (whoever was chosen before) · one/up to N/each rival/ally/friend [within N]; "
-        "a friend is an ally or the character itself",
+        pattern=r"^(self|it|(one|up to [1-9]|each) (rival|ally|friend|character)( within [1-9])?)$",
+        description="self · it (whoever was chosen before) · one/up to N/each rival/ally/friend/character "
+        "[within N]; a friend is an ally or the character itself, a character anybody but itself",
     ),
 ]
 Condition: TypeAlias = Annotated[
     str,
     Meta(
-        pattern=r"^(it is alone|own counters >= [1-9])$",
-        description="it is alone (adjacent to none of the character's other rivals) · own counters >= N",
+        pattern=r"^(it is (alone|knocked out)|own counters >= [1-9]"
+        r"|revealed is (not )?(attack|magical|status)|revealed is adjacent)$",
+        description="it is alone (adjacent to none of the character's other rivals) · it is knocked out · "
+        "own counters >= N · revealed is [not] attack/magical/status · "
+        "revealed is adjacent (the rival whose card was revealed is adjacent)",
     ),
 ]
 Few: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
 
-Side: TypeAlias = Literal["rival", "ally", "friend"]
+Side: TypeAlias = Literal["rival", "ally", "friend", "character"]
 
-_WHOM = re.compile(r"(one|each|up to (\d)) (rival|ally|friend)(?: within (\d))?")
-_SIDES: Mapping[str, Side] = {"rival": "rival", "ally": "ally", "friend": "friend"}
+_WHOM = re.compile(r"(one|each|up to (\d)) (rival|ally|friend|character)(?: within (\d))?")
+_SIDES: Mapping[str, Side] = {"rival": "rival", "ally": "ally", "friend": "friend", "character": "character"}
 
 
 class Target(NamedTuple):
@@ -134,19 +137,78 @@ class Draw(Said, frozen=True):
 class Grant(Said, frozen=True):
     """Grants a further main phase in this turn (SA-312)."""
 
-    phase: Phase
+    phase: Literal["movement", "action"]
     when: Condition | None = None
 
 
-Instruction: TypeAlias = Move | Push | Deal | Heal | Give | Banish | Draw | Grant
+class Lift(Said, frozen=True):
+    """Takes whole status tiles off whoever is meant, all or of one status; nothing triggers (SA-205)."""
+
+    to: Whom
+    status: Status | None = None
+    when: Condition | None = None
+
+
+class Reveal(Said, frozen=True):
+    """Shows everyone the top card of the own deck, or of a rival Summoner's; it stays there (SA-410)."""
+
+    of: Literal["own", "rival"]
+    when: Condition | None = None
+
+
+class Look(Said, frozen=True):
+    """Looks at the top cards of the own deck and puts them back in any order (SA-410)."""
+
+    cards: Few
+    when: Condition | None = None
+
+
+class Score(Said, frozen=True):
+    """Gains Victory Points for the own team."""
+
+    points: Few
+    when: Condition | None = None
+
+
+class Rob(Said, frozen=True):
+    """Takes Victory Points from the rival team, which never has less than none (SA-605)."""
+
+    points: Few
+    when: Condition | None = None
+
+
+Instruction: TypeAlias = (
+    Move | Push | Deal | Heal | Give | Banish | Draw | Grant | Lift | Reveal | Look | Score | Rob
+)
+Paragraphs: TypeAlias = Annotated[tuple[tuple[Instruction, ...], ...], Meta(min_length=1)]
+"""What a text says, paragraph by paragraph: the editions differ in what happens between two (SA-902)."""
+
+Aimed: TypeAlias = Push | Deal | Heal | Give | Banish | Lift
+"""Instructions that are meant for somebody."""
 
 
 def choices(does: tuple[tuple[Instruction, ...], ...]) -> list[Target]:
-    """Returns whom the Summoner of a card chooses while following it: its Direct Effects (SA-402)."""
-    targets = [
-        target(told.to)
-        for paragraph in does
-        for told in paragraph
-        if not isinstance(told, Move | Draw | Grant)
-    ]
+    """Returns whom the Summoner of a text chooses while following it: its Direct Effects (SA-402)."""
+    targets = [target(told.to) for paragraph in does for told in paragraph if isinstance(told, Aimed)]
     return [target for target in targets if target.direct]
+
+
+def mistakes(
+    does: tuple[tuple[Instruction, ...], ...], *, chosen: bool = False
+) -> Iterator[tuple[str, str]]:
+    """Yields what can never be followed in a text, each with its path: nobody was chosen, nothing revealed.
+
+    The occasion of an ability has *chosen* somebody before the text begins.
+    """
+    revealed = False
+    for p, paragraph in enumerate(does):
+        for i, told in enumerate(paragraph):
+            if isinstance(told, Aimed):
+                if told.to == "it" and not chosen:
+                    yield f"[{p}][{i}].to", "“it” can never be anybody: nobody was chosen before"
+                chosen = chosen or target(told.to).how in ("choose", "each")
+            if told.when is not None and told.when.startswith("it ") and not chosen:
+                yield f"[{p}][{i}].when", "“it” can never be anybody: nobody was chosen before"
+            if told.when is not None and told.when.startswith("revealed ") and not revealed:
+                yield f"[{p}][{i}].when", "nothing was revealed before"
+            revealed = revealed or isinstance(told, Reveal)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..words import Seat
 from .board import Board
 from .book import Book
 from .facts import Who
@@ -16,13 +17,19 @@ def draw(board: Board, book: Book) -> str:
     width = max(len(row) for row in book.arena.rows)
     lines = [_row(board, book, row, width) for row in book.arena.rows]
     lines += ["", *(_figure(board, book, who) for who in board.order), ""]
-    for team, mine in enumerate(board.summoners):
+    for seat, mine in enumerate(board.summoners):
         hand = " ".join(card or "??" for card in mine.hand) or "none"
+        team = board.teams[seat]
         lines.append(
-            f"{_TEAMS[team]}: {board.points[team]} VP, deck {len(mine.deck)}, "
+            f"{seat_name(seat, len(board.teams))}: {board.points[team]} VP, deck {len(mine.deck)}, "
             f"discards {len(mine.discards)}, banished {len(mine.banished)}, hand {hand}"
         )
     return "\n".join((f"Round {board.round}" + (", the last" if board.final else ""), *lines))
+
+
+def seat_name(seat: Seat, seats: int) -> str:
+    """Returns what to call a Summoner: by the team, or by the letter in team play."""
+    return _TEAMS[seat] if seats == 2 else f"Summoner {'ABCD'[seat]}"
 
 
 def _row(board: Board, book: Book, row: tuple[Space, ...], width: int) -> str:
@@ -42,5 +49,6 @@ def _figure(board: Board, book: Book, who: Who) -> str:
     statuses = "".join(f", {name.replace('_', ' ')} {count}" for name, count in figure.statuses.items())
     place = figure.at or "out of the Arena"
     active = ">" if who == board.active else " "
-    team, full = _TEAMS[figure.seat], book.characters[who].hp
-    return f"{active} {who} {team:<4} {place}, {figure.hp}/{full} HP{statuses}"
+    team, full = _TEAMS[board.team(who)], book.characters[figure.code].hp
+    upgraded = ", upgraded" if figure.upgraded else ""
+    return f"{active} {who} {team:<4} {place}, {figure.hp}/{full} HP{upgraded}{statuses}"

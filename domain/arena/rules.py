@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
+import msgspec
+
+from ..core import Study, Unplayable
 from ..script import Script
 from ..words import CHANCE, Asked, Event, Picks, Refusal, Result, Seat, Viewer
-from . import evolve, refusals, setup, sight, turn
+from . import evolve, listing, refusals, setup, sight, soundness, turn
+from . import position as notation
+from .aim import T
 from .board import Board
 from .book import Book
 from .facts import Happened
-from .verbs import T
 
 BEGIN = Asked(CHANCE, "begin", ("begin",), sight="secret")
 
@@ -25,6 +29,14 @@ class ArenaRules:
     def start(self, options: Mapping[str, Any], seats: int) -> Board:
         """Returns the board before anything happened; raises `Unplayable`."""
         return setup.lay_out(options, seats, self.book)
+
+    def resume(self, position: str) -> Study[Board]:
+        """Returns the study that begins from a position; raises `notation.Unreadable` and `Unplayable`."""
+        board = notation.read(position, self.book)
+        options, seats = msgspec.to_builtins(board.options), len(board.teams)
+        for refusal in soundness.unrest(board, self.start(options, seats)):
+            raise Unplayable(refusal)
+        return Study(options, seats, board)
 
     def ask(self, board: Board) -> Asked | None:
         """Returns the question between effects; chance begins, and after the last round nobody is asked."""
@@ -41,16 +53,17 @@ class ArenaRules:
         return evolve.evolve(board, cast(Happened, event))
 
     def result(self, board: Board) -> Result:
-        """Returns who won: most Victory Points (SA-704); in chapter 1 a tie is a draw (SA-705)."""
-        best = max(board.points)
-        winners = tuple(team for team, points in enumerate(board.points) if points == best)
-        if len(winners) > 1:
+        """Returns who won: most Victory Points (SA-704); a tie that ended the match is a draw (SA-705)."""
+        blue, red = board.points
+        if blue == red:
             return Result((), board.points, "SA-705")
-        return Result(winners, board.points, "SA-704")
+        best = 0 if blue > red else 1
+        return Result(tuple(s for s, team in enumerate(board.teams) if team == best), board.points, "SA-704")
 
     def viewer(self, board: Board, seat: Seat) -> Viewer:
-        """Returns *seat* as a viewer; head-to-head nobody shares secrets."""
-        return Viewer(f"seat-{seat}", frozenset((seat,)))
+        """Returns *seat* as a viewer; teammates may see each other's hands (SA-805)."""
+        partner = board.partner(seat)
+        return Viewer(f"seat-{seat}", frozenset((seat,) if partner is None else (seat, partner)))
 
     def see(self, board: Board, viewer: Viewer) -> Board:
         """Returns the board as *viewer* may see it."""
@@ -59,6 +72,10 @@ class ArenaRules:
     def shown(self, event: Event, viewer: Viewer) -> Event:
         """Returns *event* as *viewer* may see it."""
         return sight.shown(cast(Happened, event), viewer)
+
+    def listed(self, board: Board, asked: Asked) -> Picks:
+        """Returns every pick one could think of when *asked*."""
+        return listing.listed(board, self.book, asked)
 
     def refuse(self, board: Board, asked: Asked, pick: str) -> Refusal:
         """Tells why *pick* is none of the options of *asked*."""

@@ -8,6 +8,10 @@ from ..words import Asked, Event
 from . import facts
 
 _SENTENCES: Mapping[type[Event], str] = {
+    facts.CharacterDrafted: "{seat} takes {who}.",
+    facts.TilesStacked: "{seat} stacks the turn-order tiles: {tiles}.",
+    facts.TurnOrderSet: "The turn order is {order}.",
+    facts.HandTakenBack: "{seat} puts the opening hand back.",
     facts.RoundBegan: "Round {number} begins.",
     facts.TurnBegan: "It is the turn of {who}.",
     facts.PhaseBegan: "The {phase} Phase is taken.",
@@ -35,10 +39,22 @@ _SENTENCES: Mapping[type[Event], str] = {
     facts.CharacterKnockedOut: "{who} is knocked out.",
     facts.FigureRemoved: "{who} leaves the Arena.",
     facts.CharacterReturned: "{who} comes back on {at} with {hp} HP.",
+    facts.StatusRemoved: "{who} is rid of {status}.",
+    facts.SkillUsed: "{who} uses {skill}.",
+    facts.CharacterUpgraded: "{who} is upgraded.",
+    facts.GearRefused: "{seat} does not lend a gear.",
+    facts.VictoryPointsLost: "{team} loses {points} VP and has {total}.",
     facts.VictoryPointsGained: "{team} gains {points} VP and has {total}.",
 }
 
 _QUESTIONS: Mapping[str, str] = {
+    "draft": "{seat} is asked which character to take.",
+    "stack": "{seat} is asked in which order the own characters take their turns.",
+    "opening-hand": "{seat} is asked whether to keep the opening hand.",
+    "boost": "{seat} is asked which card to discard for more.",
+    "cost": "{seat} is asked which card to discard for {about}.",
+    "lend": "{seat} is asked to lend a gear for the upgrade of {about}.",
+    "whose-deck": "{seat} is asked whose deck {about} reveals.",
     "place": "{seat} is asked where {about} starts.",
     "return": "{seat} is asked where {about} comes back.",
     "where": "{seat} is asked where to, for {about}.",

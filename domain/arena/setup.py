@@ -11,15 +11,21 @@ from ..core import Unplayable
 from ..script import Script, choose, shuffle, under, verb
 from ..words import Refusal, Seat
 from . import facts
+from .aim import T
 from .board import NOWHERE, Board, Figure, Options, Summoner
 from .book import Book
-from .turn import HAND_LIMIT, start_turn
-from .verbs import T
+from .draft import agreed, draft, stack_tiles
+from .rounds import start_turn
+from .standards import hand_size
 
 TEAMS = (("SAM", "ALA"), ("GAS", "ARI"))
 """Chapter 1: blue and red (SA-102)."""
 ORDER = ("SAM", "ARI", "ALA", "GAS")
 """Chapter 1: the turn-order tiles (SA-102)."""
+TEAM_OF_SEAT = {2: (0, 1), 4: (0, 1, 1, 0)}
+"""Head-to-head, and in team play: A and D blue, B and C red (SA-106)."""
+OWN = {2: 3, 4: 2}
+"""Characters of a Summoner from chapter 2, by the number of seats (SA-105)."""
 
 
 def lay_out(options: Mapping[str, Any], seats: int, book: Book) -> Board:
@@ -28,25 +34,64 @@ def lay_out(options: Mapping[str, Any], seats: int, book: Book) -> Board:
         chosen = msgspec.convert(options, Options)
     except msgspec.ValidationError as error:
         raise Unplayable(Refusal("SA-101", f"These options cannot be played: {error}.")) from error
-    if seats != 2:
-        told = f"Chapter {chosen.chapter} is played by 2 Summoners, not {seats}."
-        raise Unplayable(Refusal("SA-101", told))
-    if missing := [who for who in ORDER if who not in book.characters]:
-        raise Unplayable(Refusal("SA-102", f"The card set lacks {', '.join(missing)}."))
-    figures = {
-        who: Figure(seat, NOWHERE, book.characters[who].hp, {})
-        for seat, team in enumerate(TEAMS)
-        for who in team
-    }
-    return Board(chosen, figures, (Summoner(), Summoner()), ORDER)
+    if refusal := _refuse(chosen, seats, book):
+        raise Unplayable(refusal)
+    figures: dict[str, Figure] = {}
+    if chosen.chapter == 1:
+        for seat, team in enumerate(TEAMS):
+            figures |= {who: Figure(who, seat, NOWHERE, book.characters[who].hp) for who in team}
+    order = ORDER if chosen.chapter == 1 else ()
+    return Board(chosen, figures, (Summoner(),) * seats, order, TEAM_OF_SEAT[seats])
+
+
+def _refuse(chosen: Options, seats: int, book: Book) -> Refusal | None:
+    """Returns why such a match cannot be played, if it cannot."""
+    if seats not in ((2,) if chosen.chapter == 1 else TEAM_OF_SEAT):
+        many = "2" if chosen.chapter == 1 else "2 or 4"
+        return Refusal("SA-101", f"Chapter {chosen.chapter} is played by {many} Summoners, not {seats}.")
+    if chosen.chapter == 1:
+        if chosen.teams or chosen.copies or chosen.first is not None:
+            return Refusal("SA-102", "The teams of chapter 1 are fixed: nothing is drafted or agreed.")
+        missing = [who for who in ORDER if who not in book.characters]
+        return Refusal("SA-102", f"The card set lacks {', '.join(missing)}.") if missing else None
+    if len(book.characters) * (1 + chosen.copies) < seats * OWN[seats]:
+        return Refusal(
+            "SA-105", f"The card set has {len(book.characters)} characters: too few for {seats} seats."
+        )
+    return _refuse_teams(chosen, seats, book) if chosen.teams else None
+
+
+def _refuse_teams(chosen: Options, seats: int, book: Book) -> Refusal | None:
+    own = OWN[seats]
+    if len(chosen.teams) != seats or any(len(codes) != own for codes in chosen.teams):
+        return Refusal("SA-105", f"Agreed teams name {own} characters for each of the {seats} Summoners.")
+    if strange := {code for codes in chosen.teams for code in codes} - book.characters.keys():
+        return Refusal("SA-108", f"The card set has no {', '.join(sorted(strange))}.")
+    for team in (0, 1):
+        codes = [c for seat, cs in enumerate(chosen.teams) if TEAM_OF_SEAT[seats][seat] == team for c in cs]
+        if len(set(codes)) < len(codes):
+            return Refusal("SA-107", "A team never has the same character twice.")
+    everyone = [code for codes in chosen.teams for code in codes]
+    if len(set(everyone)) < len(everyone) and not chosen.copies:
+        return Refusal("SA-107", "Both teams have the same character only with several copies of the game.")
+    return None
 
 
 def prepare(t: T) -> Script[None]:
-    """Sets the figures up, shuffles, draws the hands, and begins the first round."""
-    for seat, team in enumerate(TEAMS):
-        yield from place(t, seat, team)
-    for seat, team in enumerate(TEAMS):
-        yield from deal_hand(t, seat, tuple(card for who in team for card in t.book.deck(who)))
+    """Sets everything up, from the draft to the opening hands, and begins the first round."""
+    if t.board.options.chapter == 1:
+        for seat, team in enumerate(TEAMS):
+            yield from place_pair(t, seat, team)
+    else:
+        yield from agreed(t) if t.board.options.teams else draft(t)
+        yield from stack_tiles(t)
+        for who in reversed(t.board.order):
+            yield from place(t, who)
+    for seat in range(len(t.board.teams)):
+        yield from deal_hand(t, seat)
+    if t.board.options.chapter > 1:
+        for seat in range(len(t.board.teams)):
+            yield from offer_new_hand(t, seat)
     yield from under(t, "SA-201", _first_round())
     yield from start_turn(t, t.board.order[0])
 
@@ -56,7 +101,7 @@ def _first_round() -> Script[None]:
 
 
 @verb("SA-104")
-def place(t: T, seat: Seat, team: tuple[str, ...]) -> Script[None]:
+def place_pair(t: T, seat: Seat, team: tuple[str, ...]) -> Script[None]:
     """Stands a team on the two starting spaces of its end closest to the centre, as its Summoner says."""
     free = t.book.arena.nearest[seat]
     for who in team:
@@ -65,9 +110,32 @@ def place(t: T, seat: Seat, team: tuple[str, ...]) -> Script[None]:
             free = tuple(other for other in free if other != space)
 
 
+@verb("SA-113")
+def place(t: T, who: str) -> Script[None]:
+    """Stands a character on a free blue starting space of its own end, as its Summoner says."""
+    taken = {figure.at for figure in t.board.figures.values()}
+    free = [space for space in t.book.arena.stars[t.board.team(who)] if space not in taken]
+    for space in (yield from choose(t.board.figures[who].seat, "place", free, about=who)):
+        yield facts.CharacterPlaced(who, space)
+
+
 @verb("SA-114")
-def deal_hand(t: T, seat: Seat, cards: tuple[str, ...]) -> Script[None]:
+def deal_hand(t: T, seat: Seat) -> Script[None]:
     """Shuffles the decks of a Summoner's characters into one and draws the hand."""
+    cards = tuple(card for who in t.board.own(seat) for card in t.book.deck(t.board.figures[who].code))
+    yield from _shuffle_and_draw(t, seat, cards)
+
+
+@verb("SA-115")
+def offer_new_hand(t: T, seat: Seat) -> Script[None]:
+    """Lets a Summoner shuffle the opening hand back, once, and draw a new one, which stays."""
+    (answer,) = yield from choose(seat, "opening-hand", ("keep", "redraw"))
+    if answer == "redraw":
+        yield facts.HandTakenBack(seat)
+        yield from _shuffle_and_draw(t, seat, t.board.summoners[seat].deck)
+
+
+def _shuffle_and_draw(t: T, seat: Seat, cards: tuple[str, ...]) -> Script[None]:
     yield facts.DeckShuffled(seat, (yield from shuffle(cards)))
-    for card in t.board.summoners[seat].deck[:HAND_LIMIT]:
+    for card in t.board.summoners[seat].deck[: hand_size(t.board, t.book, seat)]:
         yield facts.CardDrawn(seat, card)

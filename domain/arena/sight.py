@@ -22,6 +22,7 @@ def see(board: Board, viewer: Viewer) -> Board:
                 mine.hand if seat in viewer.shares else _blank(mine.hand),
                 mine.discards,
                 mine.banished,
+                mine.tiles if seat in viewer.shares or board.order else _blank(mine.tiles),
             )
             for seat, mine in enumerate(board.summoners)
         ),
@@ -37,8 +38,13 @@ def shown(event: Happened, viewer: Viewer) -> Happened:
             return event if seat in viewer.shares else replace(event, card="")
         case facts.CardsLookedAt(seat, cards) | facts.CardsPutBack(seat, cards):
             return event if seat in viewer.shares else replace(event, cards=_blank(cards))
+        case facts.TilesStacked(seat, tiles):
+            return event if seat in viewer.shares else replace(event, tiles=_blank(tiles))
         case (
-            facts.RoundBegan()
+            facts.CharacterDrafted()
+            | facts.TurnOrderSet()
+            | facts.HandTakenBack()
+            | facts.RoundBegan()
             | facts.TurnBegan()
             | facts.PhaseBegan()
             | facts.ExtraPhaseGranted()
@@ -61,7 +67,12 @@ def shown(event: Happened, viewer: Viewer) -> Happened:
             | facts.CharacterKnockedOut()
             | facts.FigureRemoved()
             | facts.CharacterReturned()
+            | facts.StatusRemoved()
+            | facts.SkillUsed()
+            | facts.CharacterUpgraded()
+            | facts.GearRefused()
             | facts.VictoryPointsGained()
+            | facts.VictoryPointsLost()
         ):
             return event
         case _:

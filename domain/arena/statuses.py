@@ -1,34 +1,49 @@
 """Status effects that do something when a counter leaves their tile in the Starting Phase (SA-204).
 
-Constant ones (Immobilized SA-504, Stealthy SA-507) are asked about by the verbs they concern.
+Constant ones are asked about where they matter: Immobilized by `walk` (SA-504), Stealthy and Taunt by
+`aim` (SA-507, SA-510), Strong and Tough by `hurt` (SA-508, SA-509), Shrunken by the turn (SA-506).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ..script import Script, order, verb
+from ..script import Script, verb
+from ..script import draw as by_chance
 from . import facts
+from .aim import T
+from .effects import CURSE, hurt
 from .facts import Who
-from .verbs import T, give
+from .verbs import give, look
+
+
+@verb("SA-502")
+def cursed(t: T, who: Who) -> Script[None]:
+    """Takes 1 damage."""
+    yield from hurt(t, CURSE, who, 1)
+
+
+@verb("SA-503")
+def flustered(t: T, who: Who) -> Script[None]:
+    """Lets its Summoner banish a random card of the own hand, if there is one."""
+    seat = t.board.figures[who].seat
+    hand = t.board.summoners[seat].hand
+    for card in (yield from by_chance(hand)) if hand else ():
+        yield facts.CardBanished(seat, card)
 
 
 @verb("SA-505")
 def magic_broom(t: T, who: Who) -> Script[None]:
-    """Looks at the top two cards, puts them back in any order, reveals the top one: Magical, another broom.
-
-    With fewer than two cards left, what is there is used (SA-412).
-    """
+    """Looks at two cards, puts them back in any order, reveals the top one: Magical, another broom."""
     seat = t.board.figures[who].seat
-    top = t.board.summoners[seat].deck[:2]
-    if not top:
-        return
-    yield facts.CardsLookedAt(seat, top)
-    put_back = yield from order(seat, "order-of-cards", top, about=who, sight="secret")
-    yield facts.CardsPutBack(seat, put_back)
-    yield facts.CardRevealed(seat, put_back[0])
-    if "magical" in t.book.cards[put_back[0]].printed.types:
-        yield from give(t, who, "magic_broom", 1)
+    for card in (yield from look(t, seat, 2, about=who))[:1]:
+        yield facts.CardRevealed(seat, card)
+        if "magical" in t.book.cards[card].printed.types:
+            yield from give(t, who, "magic_broom", 1)
 
 
-TRIGGERED: Mapping[str, Callable[[T, Who], Script[None]]] = {"magic_broom": magic_broom}
+TRIGGERED: Mapping[str, Callable[[T, Who], Script[None]]] = {
+    "cursed": cursed,
+    "flustered": flustered,
+    "magic_broom": magic_broom,
+}

@@ -1,28 +1,24 @@
-"""Rounds, turns and phases: what is asked between effects, and what follows from the answer."""
+"""A turn: what is asked between effects, and what follows from the answer."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
-from ..script import Script, choose, order, pick, under, verb
-from ..words import Asked, Picks
-from . import facts
-from . import instructions as say
+from ..script import Script, choose, verb
+from ..words import Asked, Picks, Seat
+from . import bars, facts
+from .aim import T, pay
 from .board import Board
 from .book import Book
-from .facts import Who
+from .effects import Effect, clear_figures, follow, hurt
+from .facts import Gear, Phase, Who
 from .hexes import Space
-from .statuses import TRIGGERED
-from .verbs import T, candidates, clear_figures, draw, ends, follow, hurt, pay, payable, score
+from .rounds import end_turn
+from .standards import standard_attack, standard_move
+from .verbs import ends
 
-STANDARD_MOVE = 2
-"""Spaces (SA-303)."""
-STANDARD_ATTACK = 2
-"""Damage (SA-307)."""
-HAND_LIMIT = 6
-"""Cards (SA-114, SA-701)."""
-
-ADJACENT_RIVAL = say.target("one rival within 1")
+_PHASES: dict[str, Phase] = {"movement": "movement", "action": "action"}
 
 
 # -- the question of a turn --------------------------------------------------------------------------
@@ -30,85 +26,61 @@ ADJACENT_RIVAL = say.target("one rival within 1")
 
 def question(board: Board, book: Book) -> Asked:
     """Returns what the active Summoner is asked between effects."""
-    seat = board.figures[board.active].seat
+    seat = bars.acting_seat(board)
     return Asked(seat, "turn", tuple(choices(board, book)), about=board.active, sight="hand")
 
 
 def choices(board: Board, book: Book) -> list[str]:
     """Returns everything that the active Summoner may do now; ending the turn always is (SA-301)."""
-    who = board.active
-    steps = () if bar_move(board) else ends(board, book, who, STANDARD_MOVE)
-    rivals = [] if bar_attack(board) else board.rivals(who)
-    hand = board.summoners[board.figures[who].seat].hand
-    return [
-        *(f"move:{space}" for space in steps),
-        *(f"attack:{rival}" for rival in rivals if not bar_victim(board, book, rival)),
-        *(f"play:{card}" for card in hand if not bar_card(board, book, card)),
-        "end",
-    ]
-
-
-def bar_move(board: Board) -> str:
-    """Returns the rule that forbids a standard movement now, or the empty string."""
-    if not board.phases["movement"]:
-        return "SA-301"
-    return "SA-504" if "immobilized" in board.figures[board.active].statuses else ""
-
-
-def bar_attack(board: Board) -> str:
-    """Returns the rule that forbids a standard attack now, or the empty string."""
-    return "" if board.phases["action"] else "SA-301"
-
-
-def bar_victim(board: Board, book: Book, who: Who) -> str:
-    """Returns the rule that forbids the standard attack on *who*, or the empty string."""
-    attacker, figure = board.figures[board.active], board.figures[who]
-    if figure.seat == attacker.seat:
-        return "SA-907"
-    if not figure.hp:
-        return "SA-604"
-    if not book.arena.within(attacker.at, figure.at, 1):
-        return "SA-307"
-    return "" if payable(board, attacker.seat, who, len(board.summoners[attacker.seat].hand)) else "SA-507"
-
-
-def bar_card(board: Board, book: Book, id: str) -> str:
-    """Returns the rule that forbids to play a card of the hand now, or the empty string."""
-    card = book.cards[id]
-    if card.character != board.active:
-        return "SA-313"
-    if not any(board.phases[phase] for phase in card.printed.banner):
-        return "SA-301"
-    seat = board.figures[board.active].seat
-    held = len(board.summoners[seat].hand) - 1
-    for target in say.choices(card.printed.does):
-        known = candidates(board, book, board.active, target)
-        if target.least and not any(payable(board, seat, who, held) for who in known):
-            return "SA-507" if known else "SA-403"
-    return ""
-
-
-# -- what follows ------------------------------------------------------------------------------------
+    rivals = board.rivals(board.active) if board.phases["action"] else []
+    plain = [who for who in rivals if not bars.bar_attack(board, book, who)]
+    boosted = [who for who in plain if not bars.bar_attack(board, book, who, boosted=True)]
+    options = [f"{'move+' if more else 'move'}:{space}" for space, more in bars.steps(board, book).items()]
+    options += [f"attack:{who}" for who in plain]
+    options += [f"attack+:{who}" for who in boosted]
+    options += [f"play:{card}" for card in bars.hand(board) if not bars.bar_card(board, book, card)]
+    options += [f"skill:{id}" for id in bars.skills(board, book) if not bars.bar_skill(board, book, id)]
+    if not bars.bar_upgrade(board, book):
+        options.append("upgrade")
+    return [*options, "end"]
 
 
 def take(t: T, picks: Picks) -> Script[None]:
     """Tells what follows when the question of a turn is answered.
 
-    The turn ends by itself once no phase is left, or the active character is knocked out (SA-315). To end it
-    as soon as a phase that is left has no use would tell the rival what is not in the hand.
+    The turn ends by itself once everyone can see that nothing is left, or the active character is knocked out
+    (SA-315). To end it as soon as a phase that is left has no use would tell what is not in the hand.
     """
     what, _, which = picks[0].partition(":")
     if what != "end":
         yield from MAIN[what](t, which)
-    if what == "end" or not t.board.figures[t.board.active].hp or not any(t.board.phases.values()):
+    if what == "end" or not t.board.figures[t.board.active].hp or not _left(t.board, t.book):
         yield from end_turn(t)
+
+
+def _left(board: Board, book: Book) -> bool:
+    """Tells whether anything may be left to do, as everyone can see it: a phase, a skill, an upgrade."""
+    skills = board.phase == "skills" and bars.skills(board, book).keys() - set(board.used)
+    return any(board.phases.values()) or bool(skills) or not bars.bar_upgrade(board, book)
+
+
+# -- what follows ------------------------------------------------------------------------------------
 
 
 @verb("SA-303")
 def move(t: T, space: Space) -> Script[None]:
     """Takes the Movement Phase with a standard movement."""
-    path = ends(t.board, t.book, t.board.active, STANDARD_MOVE)[space]
+    path = ends(t.board, t.book, t.board.active, standard_move(t.board, t.book, t.board.active))[space]
     yield facts.PhaseBegan("movement")
+    yield facts.CharacterMoved(t.board.active, path)
+
+
+@verb("SA-305")
+def move_further(t: T, space: Space) -> Script[None]:
+    """Takes the Movement Phase with a standard movement of one space more, for a Movement card."""
+    path = ends(t.board, t.book, t.board.active, standard_move(t.board, t.book, t.board.active) + 1)[space]
+    yield facts.PhaseBegan("movement")
+    yield from discard_one(t, bars.boosts(t.board, t.book, "movement"), "boost", "movement")
     yield facts.CharacterMoved(t.board.active, path)
 
 
@@ -116,96 +88,93 @@ def move(t: T, space: Space) -> Script[None]:
 def attack(t: T, who: Who) -> Script[None]:
     """Takes the Action Phase with a standard attack, a Direct Effect."""
     yield facts.PhaseBegan("action")
+    yield from _strike(t, who, 0)
+
+
+@verb("SA-308")
+def attack_harder(t: T, who: Who) -> Script[None]:
+    """Takes the Action Phase with a standard attack of one damage more, for a card of the Attack type."""
+    yield facts.PhaseBegan("action")
+    yield from discard_one(t, bars.boosts(t.board, t.book, "attack"), "boost", "attack")
+    yield from _strike(t, who, 1)
+
+
+def _strike(t: T, who: Who, more: int) -> Script[None]:
     yield from pay(t, who)
-    yield from hurt(t, t.board.active, who, STANDARD_ATTACK)
+    yield from hurt(t, t.board.active, who, standard_attack(t.board, t.book, t.board.active) + more)
     yield from clear_figures(t)
+
+
+def discard_one(t: T, cards: list[str], prompt: str, about: str) -> Script[None]:
+    """Discards one of *cards*, as the active Summoner says."""
+    for card in (yield from choose(t.seat, prompt, cards, about=about, sight="hand")):
+        yield facts.CardDiscarded(t.seat, card)
 
 
 @verb("SA-313")
 def play(t: T, card: str) -> Script[None]:
     """Takes a phase that the card's banner shows, and follows the card (SA-302, SA-306, SA-309)."""
-    banner = t.book.cards[card].printed.banner
-    open_phases = [phase for phase in banner if t.board.phases[phase]]
+    printed = t.book.cards[card].printed
+    open_phases = [phase for phase in printed.banner if t.board.phases[phase]]
     for phase in (yield from choose(t.seat, "phase", open_phases, about=card)):
-        yield facts.PhaseBegan("movement" if phase == "movement" else "action")
+        yield facts.PhaseBegan(_PHASES[phase])
     yield facts.CardPlayed(t.seat, card)
-    yield from follow(t, card)
+    yield from follow(t, Effect(card, t.board.active), printed.does)
     yield facts.CardResolved(t.seat, card)
 
 
-MAIN: dict[str, Callable[[T, str], Script[None]]] = {"move": move, "attack": attack, "play": play}
+@verb("SA-310")
+def skill(t: T, id: str) -> Script[None]:
+    """Uses a skill, in the Skills Phase that is entered with the first one."""
+    used = bars.skills(t.board, t.book)[id]
+    if t.board.phase != "skills":
+        yield facts.PhaseBegan("skills")
+    yield facts.SkillUsed(t.board.active, id)
+    if used.cost is not None:
+        yield from discard_one(t, bars.costs(t.board, t.book, used), "cost", id)
+    yield from follow(t, Effect(id, t.board.active), used.does)
 
 
-# -- ending and starting turns -----------------------------------------------------------------------
+@verb("SA-802")
+def upgrade(t: T, _: str) -> Script[None]:
+    """Banishes the printed gears from the own discard pile, the oldest first, and flips the ability card.
 
-
-@verb("SA-701")
-def end_turn(t: T) -> Script[None]:
-    """Lets the active Summoner discard down to the hand limit, and passes the turn on."""
-    seat, hand = t.seat, t.board.summoners[t.seat].hand
-    if (excess := len(hand) - HAND_LIMIT) > 0:
-        for card in (yield from pick(seat, "discard", hand, excess, sight="hand")):
-            yield facts.CardDiscarded(seat, card)
+    One that is missing may come from the teammate, who is asked (SA-804).
+    """
     who = t.board.active
-    yield facts.TurnEnded(who)
-    tile = t.board.order.index(who) + 1
-    if tile == len(t.board.order):
-        yield from under(t, "SA-201", _end_round(t))
-        tile = 0
-    if t.board.stage == "play":
-        yield from start_turn(t, t.board.order[tile])
+    lacking = bars.missing(t.board, t.book)
+    partner = t.board.partner(t.seat)
+    if lacking and partner is not None and not (yield from borrow(t, partner, lacking)):
+        return
+    cost = Counter(t.book.characters[t.board.figures[who].code].cost)
+    yield from _give_gears(t, t.seat, cost - lacking)
+    yield facts.CharacterUpgraded(who)
 
 
-def _end_round(t: T) -> Script[None]:
-    yield facts.RoundEnded(t.board.round, t.board.final)
-    if not t.board.final:
-        yield facts.RoundBegan(t.board.round + 1)
+@verb("SA-804")
+def borrow(t: T, partner: Seat, lacking: Counter[Gear]) -> Script[bool]:
+    """Asks the teammate for the gear that is missing, and tells whether it was lent."""
+    (answer,) = yield from choose(partner, "lend", ("lend", "refuse"), about=t.board.active)
+    if answer == "lend":
+        yield from _give_gears(t, partner, lacking)
+    else:
+        yield facts.GearRefused(partner)
+    return answer == "lend"
 
 
-@verb("SA-202")
-def start_turn(t: T, who: Who) -> Script[None]:
-    """Makes *who* the active character and plays its Starting Phase, the four steps in their order."""
-    yield facts.TurnBegan(who)
-    seat = t.board.figures[who].seat
-    yield from lose_counters(t, who)
-    if t.board.figures[who].at in t.book.arena.golden:
-        yield from under(t, "SA-206", score(t, seat, 1))
-    if not t.board.figures[who].at:
-        yield from come_back(t, who)
-    yield from draw(t, seat)
+def _give_gears(t: T, seat: Seat, wanted: Counter[Gear]) -> Script[None]:
+    for gear, count in wanted.items():
+        pile = t.board.summoners[seat].discards
+        for card in [card for card in pile if t.book.cards[card].printed.gear == gear][:count]:
+            yield facts.CardBanished(seat, card, "discards")
 
 
-@verb("SA-203")
-def lose_counters(t: T, who: Who) -> Script[None]:
-    """Takes a counter from every status tile, then lets the triggered ones happen (SA-204)."""
-    statuses = t.board.figures[who].statuses
-    for status, counters in statuses.items():
-        yield facts.StatusCounterRemoved(who, status, counters - 1)
-    due = [status for status in TRIGGERED if status in statuses]
-    for triggered in (yield from order(t.board.figures[who].seat, "order-of-statuses", due, about=who)):
-        yield from TRIGGERED[triggered](t, who)
-    yield from clear_figures(t)
-
-
-@verb("SA-207")
-def come_back(t: T, who: Who) -> Script[None]:
-    """Returns a knocked out character to a free back-row space of either end, or the closest free one."""
-    spaces = returns(t.board, t.book)
-    for space in (yield from choose(t.board.figures[who].seat, "return", spaces, about=who)):
-        yield facts.CharacterReturned(who, space, t.book.characters[who].hp)
-
-
-def returns(board: Board, book: Book) -> list[Space]:
-    """Returns the spaces where a knocked out character may come back."""
-    arena = book.arena
-    taken = {figure.at for figure in board.figures.values()}
-    back_rows = (*arena.stars[0], *arena.stars[1])
-    if free := [space for space in back_rows if space not in taken]:
-        return free
-    away = {
-        space: min(arena.apart[space][star] for star in back_rows)
-        for space in arena.spaces
-        if space not in taken
-    }
-    nearest = min(away.values())
-    return [space for space, steps in away.items() if steps == nearest]
+MAIN: dict[str, Callable[[T, str], Script[None]]] = {
+    "move": move,
+    "move+": move_further,
+    "attack": attack,
+    "attack+": attack_harder,
+    "play": play,
+    "skill": skill,
+    "upgrade": upgrade,
+}

@@ -22,9 +22,10 @@ import msgspec
 from ..core import Rules
 from ..words import Seat
 from . import book as books
-from . import plan
+from . import plan, position
 from .board import Board, Options
 from .book import Book, CardSet
+from .contests import lineups, measures
 from .facts import FACTS
 from .picture import draw
 from .rules import VillainousRules
@@ -32,8 +33,10 @@ from .sentences import REQUIREMENTS, sentence
 from .villains import LORE, OBJECTIVES
 
 __all__ = (
-    "BOOK", "FACTS", "NAME", "SEATS", "TITLE", "VERSION",
-    "Board", "CardSet", "Options", "catalogue", "draw", "names", "read_book", "rules", "sentence", "worth",
+    "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "VERSION",
+    "Board", "CardSet", "Options",
+    "cast", "catalogue", "draw", "lineups", "measures", "names", "read_book", "read_position", "rules", "sentence",
+    "worth", "write_position",
 )  # fmt: skip
 
 NAME = "villainous"
@@ -41,6 +44,8 @@ TITLE = "Villainous"
 VERSION = 1
 SEATS = (2, 3)
 BOOK = "book.yaml"
+RULEBOOK = ""
+INSTRUCTIONS: tuple[type[msgspec.Struct], ...] = ()
 
 
 def read_book(data: Any) -> Book:
@@ -56,6 +61,21 @@ def rules(book: Book) -> Rules[Any, Any]:
 def worth(board: Board, book: Book, seat: Seat) -> float:
     """Returns how well *seat* stands."""
     return plan.worth(board, book, seat)
+
+
+def write_position(board: Board) -> str:
+    """Returns *board* as a line of text."""
+    return position.write(board)
+
+
+def read_position(text: str, book: Book) -> Board:
+    """Returns the board that *text* tells; raises `notation.Unreadable` and `Unplayable`."""
+    return position.read(text, book)
+
+
+def cast(book: Book) -> tuple[str, ...]:
+    """Returns the Villains."""
+    return tuple(book.villains)
 
 
 def catalogue(book: Book) -> dict[str, Any]:

@@ -6,8 +6,13 @@ from ..words import Seat
 from . import realm
 from .board import Board, Realm
 from .book import Book
+from .villains import PROGRESS
 
 _WON = 1000.0
+_GOAL = 40.0
+"""What the objective is worth, against a Power that buys something."""
+_PURSE = 6
+"""As much Power buys any card of a hand; more is worth little in itself."""
 
 
 def worth(board: Board, book: Book, seat: Seat) -> float:
@@ -19,12 +24,9 @@ def worth(board: Board, book: Book, seat: Seat) -> float:
 
 
 def _realm(mine: Realm, book: Book) -> float:
-    """Counts Power, Allies by Strength, Curses by the locations they hold, open locks, and Heroes against."""
-    standing = float(mine.power) + 0.25 * len(mine.hand) - 4.0 * len(mine.locked)
-    for ally in realm.of_kind(mine, book, "ally"):
-        standing += 1.2 * realm.strength(mine, book, ally)
-    for place in realm.places(mine, book):
-        standing += 5.0 * bool(realm.of_kind(mine, book, "curse", place))
-    for hero in realm.of_kind(mine, book, "hero"):
-        standing -= 0.8 * realm.strength(mine, book, hero)
+    """Counts the way to the objective, Power to spend, cards, Allies by Strength, and Heroes against."""
+    standing = _GOAL * PROGRESS[mine.who](mine, book)
+    standing += 0.8 * min(mine.power, _PURSE) + 0.25 * len(mine.hand)
+    standing += 0.6 * sum(realm.strength(mine, book, ally) for ally in realm.of_kind(mine, book, "ally"))
+    standing -= 0.8 * sum(realm.strength(mine, book, hero) for hero in realm.of_kind(mine, book, "hero"))
     return standing

@@ -30,6 +30,8 @@ def refuse(b: Board, book: Book, asked: Asked, pick: str) -> Refusal:
         rule, reason = _move(b.realms[b.seat], book, pick)
     elif asked.prompt == "act":
         rule, reason = _act(b, book, b.seat, pick)
+    elif pick == "enough":
+        rule, reason = "VI-058", "the Allies called up so far do not come up to the Strength of the Hero"
     else:
         rule, reason = _OTHER.get(asked.prompt, ("VI-106", _CARD_SAYS))
     return Refusal(rule, f"“{pick}” cannot be chosen: {reason}.")

@@ -7,10 +7,11 @@ from typing import Any, cast
 
 import msgspec
 
-from ..core import Unplayable
+from ..core import Study, Unplayable
 from ..script import Script
 from ..words import Asked, Event, Picks, Refusal, Result, Seat, Viewer
-from . import evolve, refusals, sight, turn
+from . import evolve, listing, refusals, sight, turn
+from . import position as notation
 from .board import Board, Options, Pile, Realm
 from .book import Book, T, Villain
 from .facts import Happened
@@ -36,6 +37,14 @@ class VillainousRules:
             wanted = f"{seats} different Villains of {', '.join(known)}"
             raise Unplayable(Refusal("VI-001", f"Wanted are {wanted}, not {', '.join(who)}."))
         return Board(tuple(_realm(self.book.villains[name]) for name in who), self.book.print.tokens)
+
+    def resume(self, position: str) -> Study[Board]:
+        """Returns the study that begins from a position; raises `notation.Unreadable` and `Unplayable`."""
+        board = notation.read(position, self.book)
+        options, seats = {"villains": [mine.who for mine in board.realms]}, len(board.realms)
+        for refusal in notation.unrest(board, self.start(options, seats)):
+            raise Unplayable(refusal)
+        return Study(options, seats, board)
 
     def ask(self, board: Board) -> Asked | None:
         """Returns the question between effects."""
@@ -65,6 +74,10 @@ class VillainousRules:
     def shown(self, event: Event, viewer: Viewer) -> Event:
         """Returns *event* as *viewer* may see it."""
         return sight.shown(cast(Happened, event), viewer)
+
+    def listed(self, board: Board, asked: Asked) -> Picks:
+        """Returns every pick one could think of when *asked*."""
+        return listing.listed(board, self.book, asked)
 
     def refuse(self, board: Board, asked: Asked, pick: str) -> Refusal:
         """Tells why *pick* is none of the options of *asked*."""

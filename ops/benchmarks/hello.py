@@ -8,13 +8,8 @@ from flask import Flask
 
 from service.serving import serve
 
-
-def create_app() -> Flask:
-    """Returns an application that says hello at `/`."""
-    app = Flask(__name__, static_folder=None)
-    app.add_url_rule("/", view_func=lambda: "hello")
-    return app
-
+app = Flask(__name__, static_folder=None)
+app.add_url_rule("/", view_func=lambda: "hello")
 
 if __name__ == "__main__":
-    serve(create_app, "127.0.0.1", int(sys.argv[1]), int(sys.argv[2]))
+    serve("127.0.0.1", int(sys.argv[1]), int(sys.argv[2]), "ops.benchmarks.hello:app")

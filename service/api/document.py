@@ -10,8 +10,23 @@ from flask_smorest import Api
 
 from domain.table import Scene
 from domain.words import Fact
+from replays.options import Choices
 
-from . import answers, facts, games, health, matches, narration, past, replies, root, seats, verification
+from . import (
+    answers,
+    facts,
+    games,
+    health,
+    matches,
+    narration,
+    options,
+    past,
+    replies,
+    root,
+    rules,
+    seats,
+    verification,
+)
 from .contract import JSON, Resource
 from .problems import PROBLEM
 from .schemas import Problem
@@ -19,11 +34,13 @@ from .schemas import Problem
 RESOURCES: tuple[Resource, ...] = (
     root.root,
     games.games,
+    rules.rules,
     matches.matches,
     seats.seats,
     answers.answers,
     facts.facts,
     past.past,
+    options.options,
     narration.narration,
     verification.verification,
     health.health,
@@ -35,9 +52,12 @@ BODIES: tuple[Any, ...] = (
     root.ProblemList,
     games.GameCard,
     games.GameList,
+    rules.RuleList,
+    rules.RuleText,
     matches.OpenedMatch,
     matches.MatchList,
     Scene[Any],
+    Choices,
     replies.Reply,
     replies.Taken,
     Fact,

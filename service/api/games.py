@@ -15,6 +15,7 @@ from domain.words import Fact
 
 from .contract import Resource
 from .replies import house, plain
+from .schemas import Cards
 
 games = Resource("games", "What can be played here.")
 
@@ -36,14 +37,23 @@ class GameList(Struct, frozen=True):
     games: list[GameEntry]
 
 
+class CardSetEntry(Struct, frozen=True):
+    """A card set at hand: the name to open a match with, and the digest that the match pins."""
+
+    name: str
+    digest: str
+
+
 class GameCard(GameEntry, frozen=True):
     """A game in full: JSON Schemas of its options and of its board, and its cards with their provenance.
 
-    `cards` is the digest of the card set, which a match pins.
+    `sets` are the card sets at hand, first the one that comes with the game. `cards` is the digest of the one
+    that `catalogue` tells of.
     """
 
     options: dict[str, Any]
     board: dict[str, Any]
+    sets: list[CardSetEntry]
     cards: str
     catalogue: dict[str, Any]
 
@@ -57,12 +67,14 @@ def index() -> Response:
 
 
 @games.get("/games/<game>")
+@games.takes(Cards, location="query")
 @games.returns(200, "GameCard")
-@games.refuses(404)
-def show(game: str) -> Response:
+@games.refuses(404, 422, 503)
+def show(asked: dict[str, Any], game: str) -> Response:
     """Tells of one game: options as JSON Schema, cards and characters with their provenance."""
     played = house().matches.game(game)
-    cards = house().library.cards(game)
+    library = house().library
+    cards = library.cards(game, asked["cards"])
     return plain(
         GameCard(
             name=played.NAME,
@@ -71,6 +83,7 @@ def show(game: str) -> Response:
             seats=played.SEATS,
             options=msgspec.json.schema(played.Options),
             board=msgspec.json.schema(played.Board),
+            sets=[CardSetEntry(one.name, one.digest) for one in library.sets(game)],
             cards=cards.digest,
             catalogue=played.catalogue(cards.book),
         )

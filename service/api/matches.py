@@ -48,9 +48,13 @@ class MatchList(Struct, frozen=True):
 @matches.returns(201, "OpenedMatch")
 @matches.refuses(400, 413, 415, 422, 503)
 def open_match(asked: dict[str, Any]) -> Response:
-    """Opens a match."""
+    """Opens a match, or a study that goes on `from` a position."""
     game = house().matches.game(asked["game"])
-    opened = house().matches.open(game.NAME, asked["options"], asked["seats"] or game.SEATS[0])
+    if asked["position"] is not None:
+        opened = house().matches.study(game.NAME, asked["position"], asked["cards"])
+    else:
+        seats = asked["seats"] or game.SEATS[0]
+        opened = house().matches.open(game.NAME, asked["options"], seats, asked["cards"])
     pins = opened.seen.match.opened
     reply = OpenedMatch(opened.match, 1, opened.position, pins.commitment, opened.claims)
     response = written(reply, reply.seq)

@@ -17,7 +17,7 @@ from domain.table import WrongMoment
 from domain.words import Asked
 from replays.film import NoSuchMoment
 
-from ..cardsets import UnknownCards
+from ..cardsets import NoSuchCards, UnknownCards
 from ..codec import UnknownFact
 from ..matches import (
     Forbidden,
@@ -28,6 +28,8 @@ from ..matches import (
     UnknownToken,
 )
 from ..options import WrongOptions
+from ..rulebook import UnknownRule, cited
+from ..sheets import Mistaken
 from ..store import Unavailable
 
 log = logging.getLogger(__name__)
@@ -60,6 +62,8 @@ KINDS: Mapping[str, Kind] = {
         ("not-yours", 403, "This is for somebody else to do", "Wait for your question; take your own seat."),
         ("not-found", 404, "There is nothing here", "The links at / lead to everything there is."),
         ("unknown-game", 404, "There is no such game", "GET /games lists the games of the house."),
+        ("unknown-cards", 404, "There is no such card set", "GET /games/{game} lists those of a game."),
+        ("unknown-rule", 404, "There is no such rule", "GET /games/{game}/rules lists the rules of a game."),
         ("unknown-match", 404, "There is no such match", "GET /matches lists the matches."),
         ("unknown-seat", 404, "There is no such seat", "Seats are counted from 0."),
         ("unknown-moment", 404, "The match has no such fact", "Ask for a fact the match has reached."),
@@ -80,6 +84,7 @@ KINDS: Mapping[str, Kind] = {
         ("drift", 409, "The rules have changed under this question", "The operator has to bring them back."),
         ("if-match-required", 428, "Which fact does this follow?", 'Send “If-Match: "<seq>"”.'),
         ("internal", 500, "The service failed", "Look again before you repeat a command."),
+        ("cards-mistaken", 503, "A card set has mistakes", "The operator has to mend it."),
         ("cards-missing", 503, "The card set is not at hand", "The operator has to bring it back."),
         ("newer-log", 503, "A newer version wrote this", "The operator has to start that version."),
         ("not-yet", 503, "The views are behind", "Try again in a moment."),
@@ -91,7 +96,9 @@ TABLE: Mapping[type[Exception], str] = {
     Drift: "drift",
     Forbidden: "not-yours",
     Illegal: "not-an-option",
+    Mistaken: "cards-mistaken",
     NoIfMatch: "if-match-required",
+    NoSuchCards: "unknown-cards",
     NoSuchMoment: "unknown-moment",
     NotYet: "not-yet",
     Stale: "stale",
@@ -101,6 +108,7 @@ TABLE: Mapping[type[Exception], str] = {
     UnknownFact: "newer-log",
     UnknownGame: "unknown-game",
     UnknownMatch: "unknown-match",
+    UnknownRule: "unknown-rule",
     UnknownSeat: "unknown-seat",
     UnknownToken: "unknown-token",
     Unplayable: "unplayable",
@@ -135,26 +143,34 @@ def _refuse(error: Exception) -> Response:
     headers: dict[str, str] = {}
     match error:
         case Illegal(question=asked, refusal=refusal):
-            more["rule"] = refusal.rule
+            more |= _ruled(refusal.rule)
             if asked is not None:
                 more |= {"options": asked.options, "least": asked.least, "most": asked.most}
             more["errors"] = [{"pointer": _wrong_pick(asked), "detail": refusal.sentence}]
         case Unplayable(refusal=refusal):
-            more |= {"rule": refusal.rule, "errors": [{"pointer": "/options", "detail": refusal.sentence}]}
-        case WrongOptions(pointer=pointer):
+            more |= _ruled(refusal.rule)
+            more["errors"] = [{"pointer": "/options", "detail": refusal.sentence}]
+        case WrongOptions(pointer=pointer, rule=rule):
+            more |= _ruled(rule) if rule else {}
             more["errors"] = [{"pointer": pointer, "detail": detail}]
         case Stale(seq=seq):
             more["seq"] = seq
             headers["ETag"] = f'"{seq}"'
         case UnknownToken():
             headers["WWW-Authenticate"] = "Bearer"
-        case Drift() | RedisError() | Unavailable() | UnknownFact():
+        case Drift() | Mistaken() | RedisError() | Unavailable() | UnknownFact():
             # Their words are for the operator: they may quote a hidden card, or an address.
             log.error("%s %s: %s", request.method, request.path, error)
             detail = kind.advice
     if kind.slug in ("not-yet", "unavailable"):
         headers["Retry-After"] = "1"
     return problem(kind, detail, more, headers)
+
+
+def _ruled(citation: str) -> dict[str, str]:
+    """Returns what a problem says of a rule: what was cited and, unless that is a card, what it says."""
+    rule = cited(citation)
+    return {"rule": citation} | ({"rule_text": rule.text["en"]} if rule else {})
 
 
 def _wrong_pick(asked: Asked | None) -> str:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import marshmallow as ma
 from marshmallow import fields, validate
 
 from domain.games import GAMES
+
+from ..rulebook import LANGUAGES
 
 LARGEST = 2**53 - 1
 """The largest number that every JSON reader can hold."""
@@ -14,11 +18,27 @@ _Name = validate.Length(min=1, max=100)
 
 
 class Opening(ma.Schema):
-    """What a match is opened with."""
+    """What a match is opened with; a study takes options and seats from its position."""
 
     game = fields.String(required=True, validate=validate.OneOf(list(GAMES)))
     options = fields.Dict(keys=fields.String(), load_default=dict)
     seats = fields.Integer(strict=True, validate=validate.Range(min=1, max=16), load_default=None)
+    cards = fields.String(load_default=None, validate=_Name)
+    position = fields.String(data_key="from", load_default=None, validate=validate.Length(min=1, max=20_000))
+
+    @ma.validates_schema
+    def take_one_or_the_other(self, asked: dict[str, Any], **_: object) -> None:
+        """Refuses options or seats beside a position, which tells them."""
+        if asked.get("position") is not None:
+            for field in ("options", "seats"):
+                if asked.get(field):
+                    raise ma.ValidationError(f"A study takes its {field} from its position.", field)
+
+
+class Cards(ma.Schema):
+    """Which card set of a game to show: by name, the one that comes with it if that is left out."""
+
+    cards = fields.String(load_default=None)
 
 
 class Claim(ma.Schema):
@@ -66,6 +86,12 @@ class Narration(ma.Schema):
     lang = fields.String(validate=validate.OneOf(["en"]), load_default="en")
 
 
+class Language(ma.Schema):
+    """The language to tell rules in."""
+
+    lang = fields.String(validate=validate.OneOf(LANGUAGES), load_default="en")
+
+
 class Wrong(ma.Schema):
     """One thing that is wrong, and where: a JSON Pointer into the body, or the name of a query parameter."""
 
@@ -83,6 +109,7 @@ class Problem(ma.Schema):
     detail = fields.String(required=True)
     errors = fields.List(fields.Nested(Wrong))
     rule = fields.String(metadata={"description": "The rule that forbids it, such as SA-507."})
+    rule_text = fields.String(metadata={"description": "What that rule says, in English."})
     options = fields.List(fields.String(), metadata={"description": "What could have been picked."})
     least = fields.Integer(metadata={"description": "How many options have to be picked."})
     most = fields.Integer(metadata={"description": "How many options may be picked."})

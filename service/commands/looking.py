@@ -19,8 +19,8 @@ from replays.verify import verify
 
 from .opening import house
 
-_match = click.argument("match")
-_as = click.option(
+of_match = click.argument("match")
+seen_as = click.option(
     "--as",
     "who",
     default="spectator",
@@ -49,7 +49,8 @@ class Record(NamedTuple):
 
 
 @contextmanager
-def _record(match: str) -> Iterator[Record]:
+def record(match: str) -> Iterator[Record]:
+    """Finds a match in the store of a house opened for this."""
     with house() as opened:
         film = opened.matches.film(match)
         first = film.facts[0].event
@@ -58,39 +59,51 @@ def _record(match: str) -> Iterator[Record]:
 
 
 @click.command()
-@_match
+@of_match
 @click.option("--at", "seq", type=int, help="The number of a fact; the last one if it is left out.")
-@_as
-def show(match: str, seq: int | None, who: str) -> None:
+@click.option(
+    "--notation", is_flag=True, help="Write the position instead, as `study` takes it; for the judge."
+)
+@seen_as
+def show(match: str, seq: int | None, notation: bool, who: str) -> None:
     """Draws the board of MATCH, as it stood after any fact."""
-    with _record(match) as record:
-        film = record.film
-        scene = film.scene(len(film) if seq is None else seq, record.viewer(who))
-        click.echo(f"{match}, fact {scene.seq}, answer {scene.ply}, {scene.status}, seen by {scene.viewer}")
-        click.echo(record.game.draw(scene.board, film.rules.book))
+    if notation and who != "judge":
+        raise click.BadParameter("a position tells all hands and decks: --as judge.", param_hint="--notation")
+    with record(match) as found:
+        film = found.film
+        if notation:
+            board = film.at(len(film) if seq is None else seq).position.board
+            click.echo(found.game.write_position(board))
+            return
+        scene = film.scene(len(film) if seq is None else seq, found.viewer(who))
+        kind = "study " if scene.study else ""
+        click.echo(
+            f"{kind}{match}, fact {scene.seq}, answer {scene.ply}, {scene.status}, seen by {scene.viewer}"
+        )
+        click.echo(found.game.draw(scene.board, film.rules.book))
         if (asked := scene.question) is not None:
             options = " ".join(asked.options) or "not for these eyes"
             click.echo(f"Seat {asked.seat} is asked “{asked.prompt}”: {options}")
 
 
 @click.command("narrate")
-@_match
-@_as
+@of_match
+@seen_as
 def tell(match: str, who: str) -> None:
     """Tells MATCH, a sentence a fact."""
-    with _record(match) as record:
-        for line in narrate(record.game, record.film.rules.book, record.seen(who)):
+    with record(match) as found:
+        for line in narrate(found.game, found.film.rules.book, found.seen(who)):
             click.echo(f"{line.seq:>5}  {line.text}" + (f"  [{line.rule}]" if line.rule else ""))
 
 
 @click.command("verify")
-@_match
+@of_match
 def audit(match: str) -> None:
     """Decides every answer of MATCH again; the first difference is told, with exit code 1."""
-    with _record(match) as record:
-        with click.progressbar(length=len(record.film), label="deciding again") as bar:
+    with record(match) as found:
+        with click.progressbar(length=len(found.film), label="deciding again") as bar:
             verdict = verify(
-                record.film.rules, record.film.facts, lambda checked: bar.update(checked - bar.pos)
+                found.film.rules, found.film.facts, lambda checked: bar.update(checked - bar.pos)
             )
         if not verdict.ok:
             raise click.ClickException(verdict.difference)
@@ -98,11 +111,11 @@ def audit(match: str) -> None:
 
 
 @click.command()
-@_match
-@_as
+@of_match
+@seen_as
 def export(match: str, who: str) -> None:
     """Writes MATCH as a transcript, a line a fact. As judge it holds every secret, the seed included."""
-    with _record(match) as record:
-        facts = record.film.facts if who == "judge" else record.seen(who)
-        title = f"Match {match} of {record.game.TITLE}, as seen by {who}."
+    with record(match) as found:
+        facts = found.film.facts if who == "judge" else found.seen(who)
+        title = f"Match {match} of {found.game.TITLE}, as seen by {who}."
         click.echo(transcript.write(transcript.Transcript(title, facts)), nl=False)

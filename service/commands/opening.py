@@ -14,16 +14,18 @@ from domain import core
 from replays.bots import Endless
 from replays.film import NoSuchMoment
 from service import settings
-from service.cardsets import CardSetMistaken, Library, UnknownCards
+from service.cardsets import Library, NoSuchCards, UnknownCards
 from service.house import House
 from service.matches import UnknownMatch
 from service.options import WrongOptions
 from service.settings import Settings, Unsettled
+from service.sheets import Mistaken
 from service.store import Unavailable, WrongStore
 
 _REFUSALS = (
     Endless,
-    CardSetMistaken,
+    Mistaken,
+    NoSuchCards,
     NoSuchMoment,
     UnknownCards,
     UnknownMatch,
@@ -54,5 +56,6 @@ def chosen() -> Settings:
 @contextmanager
 def house() -> Iterator[House]:
     """Opens the house for a command; it leaves keeping up the views to the service."""
-    with House(replace(chosen(), runner=False), Library()) as opened:
+    settings = replace(chosen(), runner=False)
+    with House(settings, Library(settings.cards)) as opened:
         yield opened

@@ -18,9 +18,10 @@ from service.cardsets import Library
 from service.house import House
 from service.matches import Opened
 
-from .opening import house
+from .opening import chosen, house
 
 _game = click.option("--game", type=click.Choice(sorted(GAMES)), default="arena", show_default=True)
+_cards = click.option("--cards", help="The name of a card set; the one that comes with the game if left out.")
 _bots = click.option("--bots", "names", default="greedy,random", show_default=True, help="A bot a seat.")
 _options = click.option("--option", "options", multiple=True, help="An option of the game: name=value.")
 
@@ -39,16 +40,17 @@ def _chosen(options: Sequence[str]) -> dict[str, int | str]:
 
 @click.command()
 @_game
+@_cards
 @_bots
 @_options
 @click.option("--matches", default=1, show_default=True, help="How many matches to play.")
-def play(game: str, names: str, options: Sequence[str], matches: int) -> None:
+def play(game: str, cards: str | None, names: str, options: Sequence[str], matches: int) -> None:
     """Lets bots play matches against each other, records them, and tells how they ended."""
     seated, luck = _seated(names), Random(secrets.randbits(64))
     wins = [0] * len(seated)
     with house() as opened, click.progressbar(range(matches), label="matches") as bar:
         for _ in bar:
-            begun = opened.matches.open(game, _chosen(options), len(seated))
+            begun = opened.matches.open(game, _chosen(options), len(seated), cards)
             for seat in _play(opened, begun, seated, luck).winners:
                 wins[seat] += 1
             click.echo(f"  {begun.match}")
@@ -77,20 +79,20 @@ def _play(opened: House, begun: Opened, seated: list[Bot], luck: Random) -> Matc
 
 @click.command()
 @_game
+@_cards
 @_bots
 @_options
 @click.option("--seed", required=True, help="The same seed plays the same match.")
-def transcribe(game: str, names: str, options: Sequence[str], seed: str) -> None:
+def transcribe(game: str, cards: str | None, names: str, options: Sequence[str], seed: str) -> None:
     """Writes a match between bots as a transcript, and records nothing: how golden transcripts are made."""
-    library = Library()
-    cards = library.cards(game)
+    printed = Library(chosen().cards).cards(game, cards)
     facts = bots.play(
         GAMES[game],
-        GAMES[game].rules(cards.book),
+        GAMES[game].rules(printed.book),
         seed,
         _seated(names),
         dict(_chosen(options)),
-        cards=cards.digest,
+        cards=printed.digest,
     )
     title = f"{listed(names.split(','))} play {GAMES[game].TITLE}, seed {seed}."
     click.echo(transcript.write(transcript.Transcript(title, tuple(facts))), nl=False)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
+from domain.games import GAMES
 from service import demo as demonstration
-from service.app import create_app
 from service.house import House
 from service.serving import serve as serve_forever
 
@@ -24,9 +24,11 @@ def serve(host: str, port: int, workers: int) -> None:
             "SQLite has one writer, and views without Redis one process. Choose PostgreSQL and REDIS_URL.",
             param_hint="--workers",
         )
-    with house():
-        pass  # What is wrong with the store is told here, once, and not by every worker.
-    serve_forever(lambda: create_app(settings), host, port, workers)
+    with house() as opened:
+        # What is wrong with the store or the card sets is told here, once, and not by every worker.
+        for game in GAMES:
+            opened.library.sets(game)
+    serve_forever(host, port, workers)
 
 
 @click.command()

@@ -74,14 +74,14 @@ def wild_board(seed: int, edition: Edition) -> Board:
         out = who != active and dice.random() < 0.15
         hp = 0 if out else dice.randint(1, book().characters[who].hp)
         tiles = {} if out else {s: dice.randint(1, 3) for s in STATUSES if dice.random() < 0.3}
-        figures[who] = Figure(SIDES[who], "" if out else space, hp, tiles)
+        figures[who] = Figure(who, SIDES[who], "" if out else space, hp, tiles)
     return Board(
         Options(edition=edition),
         figures,
         (_piles(dice, BLUE_CARDS), _piles(dice, RED_CARDS)),
         ORDER,
-        (dice.randint(0, 13), dice.randint(0, 13)),
-        "play",
+        points=(dice.randint(0, 13), dice.randint(0, 13)),
+        stage="play",
         round=dice.randint(1, 9),
         active=active,
         phases={"movement": dice.randint(0, 2), "action": 1},

@@ -1,41 +1,38 @@
-"""A table to try things on: a drawn board, two Summoners who answer, and the story of what happened.
-
-A drawing shows the house board as it lies on the table, the red end on top; a figure stands in the place of
-its space. Who is not drawn is knocked out.
-"""
+"""A table to try things on: a drawn board, Summoners who answer, and the story of what happened."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
-from importlib import resources
+from collections.abc import Iterable, Mapping, Sequence
 from inspect import cleandoc
 from itertools import takewhile
+from typing import Literal
 
 import msgspec
-import yaml
-from msgspec.structs import replace
 
 from domain import arena, chance, core, notation
 from domain.arena.board import Board, Edition, Figure, Options, Summoner
 from domain.arena.book import Book
-from domain.arena.facts import Card, Status, Who
+from domain.arena.facts import Card, Phase, Status, Who
 from domain.arena.hexes import Space
-from domain.arena.instructions import Instruction
+from domain.arena.instructions import Move
 from domain.arena.rules import ArenaRules
+from domain.arena.setup import TEAM_OF_SEAT
+from domain.arena.standards import phases as main_phases
 from domain.core import Position
 from domain.words import CHANCE, Answered, Asked, Event, Fact, Picks, Refusal
 
+from .drawings import drawn as drawn
+from .drawings import marked as marked
+from .printed import book as book
+from .printed import reprinted as reprinted
+
 BLUE, RED = 0, 1
+A, B, C, D = range(4)
+"""The seats of team play: A and D are blue, B and C red (SA-106)."""
+ROW = {2: (BLUE, RED), 4: (A, B, D, C)}
+"""In which order the seats' tiles lie, if blue begins (SA-111, SA-112)."""
 SIDES = {"SAM": BLUE, "ALA": BLUE, "GAS": RED, "ARI": RED}
 ORDER = ("SAM", "ARI", "ALA", "GAS")
-
-
-@cache
-def book() -> Book:
-    """The card set that comes with the game."""
-    file = resources.files("domain.arena").joinpath(arena.BOOK)
-    return arena.read_book(yaml.safe_load(file.read_text(encoding="utf-8")))
 
 
 class Play:
@@ -56,6 +53,10 @@ class Play:
     def red(self, *picks: str) -> Play:
         """Red answers."""
         return self.answer(RED, *picks)
+
+    def then(self, *picks: str) -> Play:
+        """Whoever is asked answers."""
+        return self.answer(self.asked.seat, *picks)
 
     def answer(self, seat: int, *picks: str) -> Play:
         """A seat answers; whatever follows is also what folding it gives."""
@@ -168,76 +169,100 @@ def told(text: str) -> str:
 # -- boards to begin with ----------------------------------------------------------------------------
 
 
-def drawn(drawing: str) -> dict[str, Space]:
-    """Who stands where."""
-    return {cell: space for space, cell in _cells(drawing) if cell != "."}
-
-
-def marked(drawing: str, mark: str = "x") -> set[Space]:
-    """The spaces that carry a mark."""
-    return {space for space, cell in _cells(drawing) if cell == mark}
-
-
-def _cells(drawing: str) -> list[tuple[Space, str]]:
-    rows = [line.split() for line in drawing.strip().splitlines()]
-    spaces = book().arena.rows
-    assert [len(row) for row in rows] == [len(row) for row in spaces], "the drawing is not the house board"
-    return [pair for line, row in zip(spaces, rows, strict=True) for pair in zip(line, row, strict=True)]
-
-
 def given(
     drawing: str,
     turn: Who,
     *,
+    teams: str = "SAM ALA / ARI GAS",
+    order: str = "",
+    hands: str = "",
     blue: str = "",
     red: str = "",
-    blue_deck: str = "ALA01 ALA02 SAM08",
-    red_deck: str = "ARI05 ARI06 GAS03",
+    decks: str | None = None,
+    blue_deck: str | None = None,
+    red_deck: str | None = None,
+    discards: str = "",
     hp: Mapping[Who, int] | None = None,
     statuses: Mapping[Who, Mapping[str, int]] | None = None,
+    upgraded: str = "",
     points: tuple[int, int] = (0, 0),
+    chapter: Literal[1, 2, 3, 4] = 1,
     edition: Edition = "en",
     final: bool = False,
-    phases: str = "movement action",
+    phases: str | None = None,
+    phase: Phase | Literal[""] = "",
     printed: Book | None = None,
+    chance: Sequence[Picks] = (),
 ) -> Play:
-    """A drawn board, and whose turn it is. `blue` and `red` are hands; decks are drawn from the left."""
+    """A drawn board, and whose turn it is. Who is not drawn is knocked out.
+
+    `teams` are the characters of each seat, two or four; the tiles lie in turn unless `order` says otherwise.
+    Cards of `hands`, `decks` (drawn from the left) and `discards` go to the Summoner of their character;
+    `blue` and `red` are hands too. `chance` are its answers, should it be asked.
+    """
+    known = printed or book()
+    own = [seat.split() for seat in teams.split("/")]
+    row = ROW[len(own)]
+    deep = range(max(map(len, own)))
+    tiles = order.split() or [own[seat][i] for i in deep for seat in row if i < len(own[seat])]
+    seat_of = {who: seat for seat, whos in enumerate(own) for who in whos}
     spaces = drawn(drawing)
-    full = {who: book().characters[who].hp if who in spaces else 0 for who in ORDER} | dict(hp or {})
+    full = {who: known.characters[who].hp if who in spaces else 0 for who in tiles} | dict(hp or {})
     figures = {
         who: Figure(
-            SIDES[who],
+            who,
+            seat_of[who],
             spaces.get(who, ""),
             full[who],
             msgspec.convert((statuses or {}).get(who, {}), dict[Status, int]),
+            who in upgraded.split(),
         )
-        for who in ORDER
+        for who in tiles
     }
+
+    def dealt(cards: str, seat: int) -> tuple[Card, ...]:
+        return tuple(card for card in cards.split() if seat_of[card[:3]] == seat)
+
+    def stocked(seat: int) -> tuple[Card, ...]:
+        deck = {BLUE: blue_deck, RED: red_deck}.get(seat)
+        if deck is not None:
+            return tuple(deck.split())
+        return plain_moves(own[seat]) if decks is None else dealt(decks, seat)
+
     board = Board(
-        Options(edition=edition),
+        Options(chapter, edition),
         figures,
-        (
-            Summoner(tuple(blue_deck.split()), tuple(blue.split())),
-            Summoner(tuple(red_deck.split()), tuple(red.split())),
+        tuple(
+            Summoner(
+                stocked(seat),
+                (*{BLUE: blue, RED: red}.get(seat, "").split(), *dealt(hands, seat)),
+                dealt(discards, seat),
+            )
+            for seat in range(len(own))
         ),
-        ORDER,
-        points,
-        "play",
+        tuple(tiles),
+        TEAM_OF_SEAT[len(own)],
+        points=points,
+        stage="play",
         round=1,
         active=turn,
-        phases={"movement": phases.count("movement"), "action": phases.count("action")},
+        phase=phase,
         final=final,
     )
-    return Play(board, printed=printed)
+    left = " ".join(main_phases(board)) if phases is None else phases
+    board = msgspec.structs.replace(board, phases={name: left.count(name) for name in main_phases(board)})
+    return Play(board, *chance, printed=printed)
 
 
-def reprinted(card: Card, *does: list[dict[str, object]]) -> Book:
-    """The book with other paragraphs on one card, for what no card of chapter 1 does."""
-    known = book()
-    was = known.cards[card]
-    paragraphs = msgspec.convert(does, tuple[tuple[Instruction, ...], ...])
-    now = replace(was, printed=replace(was.printed, does=paragraphs))
-    return replace(known, cards={**known.cards, card: now})
+def plain_moves(team: Iterable[Who]) -> tuple[Card, ...]:
+    """The cards of a team that move their character and do nothing else: a deck in which nothing happens."""
+    return tuple(
+        card
+        for who in sorted(team)
+        for card in book().deck(who)
+        if len(does := book().cards[card].printed.does) == len(does[0]) == 1
+        if isinstance(does[0][0], Move)
+    )
 
 
 BLUE_CARDS: tuple[Card, ...] = tuple(f"{who}{n:02}" for who in ("SAM", "ALA") for n in range(1, 11))
@@ -248,3 +273,17 @@ def opening(blue_deck: Picks = BLUE_CARDS, red_deck: Picks = RED_CARDS, *, editi
     """A match from its very beginning, the decks in these orders."""
     start = ArenaRules(book()).start({"chapter": 1, "edition": edition}, 2)
     return Play(start, blue_deck, red_deck).answer(CHANCE, "begin")
+
+
+class InOrder(chance.Script):
+    """Chance as it was scripted; after that, the first that is possible: cards as they are printed."""
+
+    def __call__(self, asked: Asked, seq: int) -> Picks:
+        return super().__call__(asked, seq) if self.left else asked.options[: asked.least]
+
+
+def begun(seats: int, *answers: Picks, printed: Book | None = None, **options: object) -> Play:
+    """A match from its very beginning, with these options and these answers of chance."""
+    play = Play(ArenaRules(printed or book()).start(options, seats), printed=printed)
+    play.chance = InOrder(*answers)
+    return play.answer(CHANCE, "begin")

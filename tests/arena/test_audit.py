@@ -1,4 +1,4 @@
-"""The questions that an audit has to answer in words, as far as chapter 1 can raise them (section 10)."""
+"""The twelve questions that an audit has to answer, by the rule's number (section 10 of the rules)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from domain.arena.facts import (
     VictoryPointsGained,
 )
 
-from .play import RED, book, given
+from .play import BLUE, RED, book, given, reprinted, told
+from .printed import recast
 
 IN_THE_THICK = """
          .   .   .   .
@@ -66,11 +67,24 @@ def test_q3_why_was_1_immobilized_useless() -> None:
 
 
 def test_q4_why_could_this_target_not_be_chosen() -> None:
-    """Q4: it cannot be paid for (SA-507), or it is out of range (SA-401)."""
+    """Q4: it cannot be paid for (SA-507), another one taunts (SA-510), or it is out of range (SA-401)."""
     unpaid = given(IN_THE_THICK, "SAM", statuses={"GAS": {"stealthy": 1}})
     assert unpaid.refusal("attack:GAS").rule == "SA-507"
+    taunted = given(IN_THE_THICK, "SAM", chapter=2, statuses={"ARI": {"taunt": 1}})
+    assert taunted.refusal("attack:GAS").rule == "SA-510"
     out_of_range = given(IN_THE_THICK, "ALA", blue="ALA06").blue("play:ALA06")
     assert out_of_range.refusal("ARI").rule == "SA-401"
+
+
+def test_q5_why_0_damage() -> None:
+    """Q5: Tough takes 1 from every damage (SA-509), and less than none there is not (SA-408)."""
+    known = reprinted("SAM09", [{"verb": "deal", "damage": 1, "to": "one rival within 1"}])
+    play = given(IN_THE_THICK, "SAM", chapter=2, blue="SAM09", statuses={"GAS": {"tough": 2}}, printed=known)
+    play.blue("play:SAM09")
+    dealt = play.last(DamageDealt)
+    assert dealt.event == DamageDealt("GAS", "SAM", 0, known.characters["GAS"].hp)
+    assert play.why(dealt) == ["Answered", "SA-313 CardPlayed", "SAM09.1 DamageDealt"]
+    assert play.statuses("GAS") == {"tough": 2}
 
 
 def test_q6_why_did_the_match_not_end_with_the_last_card_drawn() -> None:
@@ -94,12 +108,38 @@ def test_q7_why_did_it_not_end_at_12_points() -> None:
     assert play.over
 
 
+def test_q7_why_did_it_not_end_at_20_points() -> None:
+    """Q7: the same with the 20 points of the later chapters (SA-702)."""
+    play = given(IN_THE_THICK, "SAM", chapter=3, points=(21, 0), final=True).blue("end")
+    assert not play.over
+    play.red("end").blue("end").red("end")
+    assert play.last(RoundEnded).event == RoundEnded(1, last=True)
+    assert play.over
+
+
 def test_q8_why_did_the_rival_get_the_points() -> None:
     """Q8: because the rival side always does (SA-602); the chain leads back to the answer."""
     play = given(IN_THE_THICK, "GAS", hp={"SAM": 1}).red("attack:SAM")
     assert play.why(play.last(VictoryPointsGained)) == [
         "Answered",
         "SA-307 DamageDealt",
+        "SA-601 CharacterKnockedOut",
+        "SA-902 FigureRemoved",
+        "SA-602 VictoryPointsGained",
+    ]
+
+
+def test_q8_why_did_the_rival_get_the_points_for_a_knock_out_by_a_curse() -> None:
+    """Q8: nobody of the rival side did anything, and it scores all the same (SA-602)."""
+    play = given(IN_THE_THICK, "SAM", chapter=2, hp={"ARI": 1}, statuses={"ARI": {"cursed": 1}}).blue("end")
+    scored = play.last(VictoryPointsGained)
+    assert scored.event == VictoryPointsGained(BLUE, 4, 4)
+    assert play.why(scored) == [
+        "Answered",
+        "SA-701 TurnEnded",
+        "SA-202 TurnBegan",
+        "SA-203 StatusCounterRemoved",
+        "SA-502 DamageDealt",
         "SA-601 CharacterKnockedOut",
         "SA-902 FigureRemoved",
         "SA-602 VictoryPointsGained",
@@ -132,3 +172,17 @@ def test_q11_who_chose_the_order_of_the_damage() -> None:
     assert getattr(chosen.event, "picks", None) == ("ALA", "SAM")
     assert blows[1].cause == chosen.seq
     assert play.last(CharacterKnockedOut).cause == blows[0].seq
+
+
+def test_q12_where_did_this_gear_come_from_and_where_did_it_go() -> None:
+    """Q12: with its card on the discards (SA-801), and with it out of the match, for an upgrade (SA-802)."""
+    known = reprinted("SAM08", gear="wind", printed=recast("SAM", cost={"wind": 1}))
+    play = given(IN_THE_THICK, "SAM", chapter=4, blue="SAM08", printed=known)
+    play.blue("play:SAM08").blue("c3").blue("upgrade")
+    assert [line for line in play.story.splitlines() if "SAM08" in line] == [
+        "SA-313 CardPlayed seat=0 card=SAM08",
+        "SA-313 CardResolved seat=0 card=SAM08",
+        "SA-802 CardBanished seat=0 card=SAM08 pile=discards",
+    ]
+    assert play.why(play.last(CardBanished))[-2:] == ["Answered", "SA-802 CardBanished"]
+    assert play.since(play.last(CardBanished).seq) == told("SA-802 CharacterUpgraded who=SAM")

@@ -19,10 +19,13 @@ from domain.words import Asked
 
 from .play import BLUE_CARDS, ORDER, RED_CARDS, book
 
+EIGHT = {*ORDER, "MAL", "DEM", "FAC", "SUL"}
 
-def test_four_characters_have_a_deck_of_10_cards_each() -> None:
-    assert set(book().characters) == set(ORDER)
-    assert set(book().cards) == {*BLUE_CARDS, *RED_CARDS}
+
+def test_eight_characters_have_a_deck_of_10_cards_each() -> None:
+    assert set(book().characters) == EIGHT
+    assert set(book().cards) == {f"{who}{n:02}" for who in EIGHT for n in range(1, 11)}
+    assert {*BLUE_CARDS, *RED_CARDS} < set(book().cards)
     assert book().deck("SAM") == BLUE_CARDS[:10]
 
 
@@ -38,8 +41,9 @@ def test_9_of_mickeys_10_cards_are_magical() -> None:
 
 def test_every_printed_card_has_a_play_by_play() -> None:
     here = Path(__file__).parent
-    files = ("test_mickey.py", "test_aladdin.py", "test_gaston.py", "test_ariel.py")
-    played = set(re.findall(r"[A-Z]{3}\d\d", " ".join((here / file).read_text() for file in files)))
+    names = ("mickey", "aladdin", "gaston", "ariel", "maleficent", "demona", "facilier", "sulley")
+    told = " ".join((here / f"test_{name}.py").read_text(encoding="utf-8") for name in names)
+    played = set(re.findall(r"[A-Z]{3}\d\d", told))
     printed = [card.ids for character in book().characters.values() for card in character.deck]
     assert [ids for ids in printed if not played & set(ids)] == []
 
@@ -67,7 +71,7 @@ def test_every_fact_has_its_sentence_and_its_braces_are_fields() -> None:
 
 
 def test_every_question_has_its_sentence() -> None:
-    for prompt in ("turn", "target", *refusals._OTHER):
+    for prompt in ("turn", "target", "place", *refusals._PROMPTS):
         assert "{seat} is asked" in arena.sentence(Asked(0, prompt, ("this", "that")))
 
 

@@ -56,7 +56,7 @@ TURN = {
     "a card, its phase taken": No(
         mickey(phases="action", blue="SAM08"), "play:SAM08", "SA-301", "already been taken"
     ),
-    "too far": No(mickey(), "move:a7", "SA-303", "within 2 spaces"),
+    "too far": No(mickey(), "move:a7", "SA-303", "out of reach"),
     "onto an ally": No(mickey(), "move:e3", "SA-304", "free space"),
     "a far rival": No(mickey(), "attack:ARI", "SA-307", "adjacent rival"),
     "another's card": No(mickey(blue="ALA05"), "play:ALA05", "SA-313", "active character"),
@@ -72,8 +72,8 @@ TURN = {
     ),
     "one who is knocked out": No(given(ARIEL_OUT, "SAM"), "attack:ARI", "SA-604", "knocked out"),
     "an ally, attacked": No(mickey(), "attack:ALA", "SA-907", "for rivals"),
-    "off the board": No(mickey(), "move:z9", "", "none of move:<space>"),
-    "a word": No(mickey(), "dance", "", "none of move:<space>, attack:<rival>, play:<card> and end"),
+    "off the board": No(mickey(), "move:z9", "", "no such thing to do"),
+    "a word": No(mickey(), "dance", "", "no such thing to do"),
 }
 
 TARGET = {
@@ -81,10 +81,10 @@ TARGET = {
         after(given(IN_THE_THICK, "ALA", blue="ALA06"), ("play:ALA06",)), "ARI", "SA-401", "range"
     ),
     "an ally": No(
-        after(given(IN_THE_THICK, "ALA", blue="ALA06"), ("play:ALA06",)), "SAM", "SA-402", "the card names"
+        after(given(IN_THE_THICK, "ALA", blue="ALA06"), ("play:ALA06",)), "SAM", "SA-402", "the text names"
     ),
     "no figure": No(
-        after(given(IN_THE_THICK, "ALA", blue="ALA06"), ("play:ALA06",)), "d4", "SA-402", "the card names"
+        after(given(IN_THE_THICK, "ALA", blue="ALA06"), ("play:ALA06",)), "d4", "SA-402", "the text names"
     ),
     "Stealthy and unpaid": No(
         after(
@@ -124,7 +124,7 @@ OTHER = {
     "order-of-cards": No(
         after(given(IN_THE_THICK, "GAS", statuses={"SAM": {"magic_broom": 1}}), ("end",)),
         "SAM01",
-        "SA-505",
+        "SA-410",
         "looked at",
     ),
 }

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain import table
+from domain.arena.instructions import Give
 from domain.arena.rules import ArenaRules
 from domain.core import Unplayable
 from domain.table import Match, MatchOpened, SeatClaimed
@@ -19,17 +20,19 @@ from .play import BLUE, BLUE_CARDS, ORDER, RED, RED_CARDS, SIDES, book, drawn, o
 @pytest.mark.parametrize(
     ("options", "seats", "wrong"),
     [
-        ({"chapter": 2}, 2, "chapter"),
+        ({"chapter": 5}, 2, "chapter"),
         ({"edition": "de"}, 2, "edition"),
         ({"dragons": True}, 2, "dragons"),
         ({}, 3, "3"),
         ({}, 4, "4"),
+        ({"chapter": 2}, 3, "2 or 4"),
+        ({"chapter": 4}, 1, "2 or 4"),
     ],
 )
 def test_sa_101_what_no_chapter_allows_is_not_opened(
     options: Mapping[str, Any], seats: int, wrong: str
 ) -> None:
-    """SA-101: chapter 1, head-to-head, and nothing else yet; the reason names what was wrong."""
+    """SA-101: chapter 1 head-to-head, the others in team play too; the reason names what was wrong."""
     with pytest.raises(Unplayable) as refused:
         ArenaRules(book()).start(options, seats)
     assert refused.value.refusal.rule == "SA-101"
@@ -62,10 +65,10 @@ def test_sa_103_only_three_status_effects_are_on_the_cards() -> None:
     """SA-103: Magic Broom, Immobilized, Stealthy."""
     given = {
         told.status
-        for card in book().cards.values()
-        for paragraph in card.printed.does
+        for card in (*BLUE_CARDS, *RED_CARDS)
+        for paragraph in book().cards[card].printed.does
         for told in paragraph
-        if hasattr(told, "status")
+        if isinstance(told, Give)
     }
     assert given == {"magic_broom", "immobilized", "stealthy"}
 

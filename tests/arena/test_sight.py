@@ -93,7 +93,8 @@ def test_what_is_hidden_in_a_fact(event: facts.Happened, blue_sees: Event, red_s
 @pytest.mark.parametrize("kind", facts.FACTS)
 def test_every_other_fact_is_told_to_everyone_as_it_is(kind: type[Event]) -> None:
     """SA-410: revealed, played, discarded and banished cards are public."""
-    hidden = {facts.CardDrawn, facts.CardsLookedAt, facts.CardsPutBack, facts.DeckShuffled}
+    looks = {facts.CardsLookedAt, facts.CardsPutBack}
+    hidden = {facts.CardDrawn, facts.DeckShuffled, facts.TilesStacked, *looks}
     examples = {"int": 0, "str": "SAM01", "tuple": ("SAM01",), "bool": False}
     values = {}
     for field in msgspec.structs.fields(kind):

@@ -6,10 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from domain.arena import statuses
+from domain.arena.aim import T
 from domain.arena.board import Board
+from domain.arena.effects import hurt
 from domain.arena.facts import CardsLookedAt, CharacterMoved
-from domain.arena.turn import returns
-from domain.arena.verbs import T, hurt
+from domain.arena.rounds import returns
 from domain.script import Script, verb
 
 from .play import BLUE, RED, book, given, told

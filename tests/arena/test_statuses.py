@@ -184,7 +184,7 @@ def test_sa_505_the_broom_sorts_the_top_two_and_a_magical_card_calls_it_back() -
     assert (play.asked.seat, play.asked.prompt, play.asked.about) == (BLUE, "order-of-cards", "SAM")
     assert play.asked.sight == "secret"
     assert play.options == {"ALA01", "SAM08"}
-    assert play.refusal("ALA02", "SAM08").rule == "SA-505"
+    assert play.refusal("ALA02", "SAM08").rule == "SA-410"
     play.blue("SAM08", "ALA01")
     assert mickeys_start(play) == told("""
         SA-203 StatusCounterRemoved who=SAM status=magic_broom left=0

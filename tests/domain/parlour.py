@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain import chance, core
-from domain.core import Position, Unplayable
+from domain.core import Position, Study, Unplayable
 from domain.script import Script, Table, choose, may
 from domain.words import Answered, Asked, Event, Fact, Picks, Refusal, Result, Seat, Viewer
 
@@ -50,6 +50,10 @@ class Game:
             raise Unplayable(Refusal("P-1", "There is nothing to choose in a parlour."))
         return Parlour()
 
+    def resume(self, position: str) -> Study[Parlour]:
+        """A position is the words that fell."""
+        return Study({}, 2, Parlour(tuple(position.split())))
+
     def ask(self, board: Parlour) -> Asked | None:
         return None if "Good night" in board.words else Asked(0, "round", ("go", "wait"))
 
@@ -73,6 +77,9 @@ class Game:
         if isinstance(event, Whispered) and event.to not in viewer.shares:
             return replace(event, word="")
         return event
+
+    def listed(self, board: Parlour, asked: Asked) -> Picks:
+        return (*asked.options, "sing")
 
     def refuse(self, board: Parlour, asked: Asked, pick: str) -> Refusal:
         return Refusal("P-2", f"Nobody in a parlour says “{pick}”.")

@@ -9,11 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain import core
-from domain.core import Unplayable
+from domain.core import Study, Unplayable
+from domain.notation import Unreadable
 from domain.script import Script, Table, may, verb
 from domain.words import CHANCE, Asked, Event, Picks, Refusal, Result, Seat, Viewer
 
-NAME, TITLE, VERSION, SEATS, BOOK = "trumps", "Trumps", 1, (2,), "trumps.yaml"
+NAME, TITLE, VERSION, SEATS, BOOK, RULEBOOK = "trumps", "Trumps", 1, (2,), "trumps.yaml", ""
 
 
 class Dealt(Event, frozen=True, tag="trumps.Dealt"):
@@ -38,6 +39,7 @@ class Trumped(Event, frozen=True, tag="trumps.Trumped"):
 
 
 FACTS: tuple[type[Event], ...] = (Dealt, Played, Trumped)
+INSTRUCTIONS: tuple[type[Struct], ...] = ()
 
 
 class CardSet(Struct, frozen=True):
@@ -68,6 +70,9 @@ class Trumps:
         if seats != 2:
             raise Unplayable(Refusal("TR-0", "Trumps is for two."))
         return Board()
+
+    def resume(self, position: str) -> Study[Board]:
+        return Study({}, 2, read_position(position, self.book))
 
     def ask(self, board: Board) -> Asked | None:
         if not board.hands:
@@ -108,6 +113,9 @@ class Trumps:
     def shown(self, event: Event, viewer: Viewer) -> Event:
         return Dealt(dark(event.hands, viewer)) if isinstance(event, Dealt) else event
 
+    def listed(self, board: Board, asked: Asked) -> Picks:
+        return self.book
+
     def refuse(self, board: Board, asked: Asked, pick: str) -> Refusal:
         return Refusal("TR-1", f"There is no {pick} in the hand of seat {asked.seat}.")
 
@@ -141,6 +149,10 @@ def rules(book: tuple[str, ...]) -> core.Rules[Any, Any]:
     return Trumps(book)
 
 
+def cast(book: tuple[str, ...]) -> tuple[str, ...]:
+    return ()
+
+
 def catalogue(book: tuple[str, ...]) -> dict[str, Any]:
     return {"cards": list(book)}
 
@@ -168,3 +180,17 @@ def worth(board: Board, book: tuple[str, ...], seat: Seat) -> float:
 
 def draw(board: Board, book: tuple[str, ...]) -> str:
     return f"{board.piles[0]} : {board.piles[1]}"
+
+
+def write_position(board: Board) -> str:
+    hands = " | ".join(" ".join(hand) for hand in board.hands)
+    return f"trumps {board.turn} {board.piles[0]}:{board.piles[1]} | {hands}"
+
+
+def read_position(text: str, book: tuple[str, ...]) -> Board:
+    try:
+        (_, turn, piles), *hands = (part.split() for part in text.split("|"))
+        blue, red = map(int, piles.split(":"))
+    except ValueError as error:
+        raise Unreadable(f"“{text}” is no position of Trumps") from error
+    return Board(tuple(map(tuple, hands)), (blue, red), int(turn))

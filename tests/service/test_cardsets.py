@@ -1,130 +1,123 @@
-"""Card sets: what people write, and what they are told when it is wrong."""
+"""The library: which card sets are at hand, and which one a match is played with."""
 
 from __future__ import annotations
 
-from importlib import resources
 from pathlib import Path
 
-import msgspec
 import pytest
 
-from domain import arena
-from domain.games import GAMES
 from domain.table import MatchOpened
-from service.cardsets import CardSetMistaken, Library, UnknownCards, read
+from service import cardfile
+from service.cardsets import Library, NoSuchCards, UnknownCards
+from service.sheets import Mistaken
 
-CORE = resources.files("domain.arena").joinpath("cards/core.yaml").read_text(encoding="utf-8")
-
-
-def mistakes(tmp_path: Path, before: str, after: str) -> list[str]:
-    """What is told of the core set with one passage rewritten; each line without the name of the file."""
-    assert before in CORE, "the passage to rewrite is gone"
-    path = tmp_path / "mine.yaml"
-    path.write_text(CORE.replace(before, after, 1), encoding="utf-8")
-    with pytest.raises(CardSetMistaken) as refusal:
-        read(arena, path)
-    told = str(refusal.value).splitlines()
-    assert all(line.startswith(f"{path}, line ") for line in told)
-    return [line.removeprefix(f"{path}, ") for line in told]
+from .shelf import Shelf, line_of
 
 
-def line_of(passage: str) -> int:
-    """The line of the core set where *passage* first stands."""
-    return CORE[: CORE.index(passage)].count("\n") + 1
+@pytest.fixture
+def shelf(tmp_path: Path) -> Shelf:
+    """An empty directory of card sets."""
+    return Shelf(tmp_path / "cards")
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.NAME)
-def test_the_set_that_comes_with_a_game_is_read(game: object) -> None:
-    assert isinstance(game, type(arena))
-    cards = Library().cards(game.NAME)
-    assert len(cards.digest) == 64
-    assert game.names(cards.book)[""] == "a card"
+class Archive(dict[str, bytes]):
+    """An archive on a table."""
+
+    def kept(self, digest: str) -> bytes | None:
+        return self.get(digest)
 
 
-def test_a_choice_that_does_not_exist_is_answered_with_those_that_do(tmp_path: Path) -> None:
-    line = line_of("gear: heart")
-    assert mistakes(tmp_path, "gear: heart", "gear: water") == [
-        f"line {line}, characters.SAM.deck.0.gear: Must be one of: fire, heart, shell, wind."
-    ]
+def opened(game: str, digest: str) -> MatchOpened:
+    """The first fact of a match that is pinned to *digest*."""
+    return MatchOpened(game, 1, {"chapter": 1}, 2, digest, "", 0)
 
 
-def test_an_unknown_verb_is_answered_with_all_verbs(tmp_path: Path) -> None:
-    told = mistakes(tmp_path, "{verb: move, up_to: 3}", "{verb: teleport, up_to: 3}")
-    assert told[0].endswith(
-        "does.0.0.verb: Must be one of: banish, deal, draw, give, grant, heal, move, push."
+def test_the_sets_of_a_directory_are_found_by_name_beside_the_one_that_comes_with_the_game(
+    shelf: Shelf,
+) -> None:
+    shelf.writes("b.yaml", name="true values")
+    shelf.writes("a.yaml", ("hp: 8", "hp: 9"), name="house rules")
+    (shelf.directory / "notes.txt").write_text("no card set")
+    library = Library(shelf.directory)
+    assert [cards.name for cards in library.sets("arena")] == ["core", "house rules", "true values"]
+    assert [cards.name for cards in library.sets("villainous")] == ["book"]
+    assert library.cards("arena", "house rules").book.characters["SAM"].hp == 9
+    assert library.cards("arena", "core") == library.cards("arena")
+    with pytest.raises(NoSuchCards, match="no card set “mine”; there are: core, house rules, true values"):
+        library.cards("arena", "mine")
+
+
+def test_a_directory_that_is_not_there_holds_no_sets(tmp_path: Path) -> None:
+    assert [cards.name for cards in Library(tmp_path / "nowhere").sets("arena")] == ["core"]
+
+
+def test_two_files_of_one_name_are_refused_and_both_are_named(shelf: Shelf) -> None:
+    first, second = shelf.writes("a.yaml"), shelf.writes("b.yaml", ("hp: 8", "hp: 9"))
+    with pytest.raises(Mistaken) as refusal:
+        Library(shelf.directory).sets("arena")
+    assert str(refusal.value) == (
+        f"{second}:{line_of('name: core')}: name: “mine” is already what {first} is called: "
+        "give one of the two another name"
     )
 
 
-def test_a_target_nobody_can_be_is_answered_with_the_grammar(tmp_path: Path) -> None:
-    told = mistakes(tmp_path, "to: one rival within 3", "to: two rivals nearby")
-    assert "one/up to N/each rival/ally/friend [within N]" in told[0]
+def test_a_file_does_not_take_the_place_of_the_set_that_comes_with_the_game(shelf: Shelf) -> None:
+    shelf.writes("core.yaml", name="core")
+    with pytest.raises(Mistaken, match=r"“core” is already what .*domain.arena.cards.core\.yaml is called"):
+        Library(shelf.directory).cards("arena", "core")
 
 
-def test_every_mistake_is_told_at_once_in_the_order_of_the_lines(tmp_path: Path) -> None:
-    told = mistakes(tmp_path, "hp: 8\n    vp: 4", "hp: eight\n    vpp: 4")
-    line = line_of("hp: 8")
-    assert told == [
-        f"line {line_of('  SAM:')}, characters.SAM.vp: Missing data for required field.",
-        f"line {line}, characters.SAM.hp: Not a valid integer.",
-        f"line {line + 1}, characters.SAM.vpp: Unknown field.",
-    ]
+def test_the_mistakes_of_all_files_are_told_at_once(shelf: Shelf) -> None:
+    first = shelf.writes("a.yaml", ("hp: 8", "hp: lots"))
+    second = shelf.writes("b.yaml", ("gear: heart", "gear: water"), name="other")
+    with pytest.raises(Mistaken) as refusal:
+        Library(shelf.directory).sets("arena")
+    assert [mistake.file for mistake in refusal.value.mistakes] == [first, second]
 
 
-def test_a_deck_has_ten_cards(tmp_path: Path) -> None:
-    told = mistakes(tmp_path, "ids: [SAM03, SAM04]", "ids: [SAM03]")
-    line = line_of("    deck:" + "\n")
-    assert told == [f"line {line}, characters.SAM.deck: a deck has 10 cards, this one 9"]
+def test_a_match_is_played_with_the_set_it_is_pinned_to(shelf: Shelf) -> None:
+    mine = cardfile.read(shelf.writes("mine.yaml", ("hp: 8", "hp: 9")))
+    library = Library(shelf.directory)
+    assert library.rules(opened("arena", mine.digest)).book.characters["SAM"].hp == 9
+    assert library.rules(opened("arena", library.digest("arena"))).book.characters["SAM"].hp == 8
 
 
-def test_a_card_stands_in_one_deck_once(tmp_path: Path) -> None:
-    told = mistakes(tmp_path, "ids: [SAM05]", "ids: [SAM09]")
-    assert told[0].endswith("card SAM09 stands twice")
-    told = mistakes(tmp_path, "ids: [SAM05]", "ids: [ALA05]")
-    assert told[0].endswith("card ALA05 is not one of SAM")
+def test_a_match_is_played_with_the_set_that_was_kept_whatever_the_files_say(shelf: Shelf) -> None:
+    mine = cardfile.read(shelf.writes("mine.yaml", ("hp: 8", "hp: 9")))
+    shelf.writes("mine.yaml", ("hp: 8", "hp: nine"))
+    library = Library(shelf.directory, Archive({mine.digest: mine.content()}))
+    assert library.rules(opened("arena", mine.digest)).book.characters["SAM"].hp == 9
 
 
-def test_a_board_is_drawn_with_the_marks_that_mean_something(tmp_path: Path) -> None:
-    told = mistakes(tmp_path, 'c2: "    .', 'c2: "    x')
-    assert told[0].endswith("row c2: x is no mark of a space: . o * @")
-
-
-def test_what_is_no_yaml_is_told_with_its_line(tmp_path: Path) -> None:
-    told = mistakes(tmp_path, "name: core", "name: [core")
-    assert told[0].startswith("line ")
-    assert "this is no YAML" in told[0]
-
-
-def test_where_a_value_comes_from_is_one_of_four_words(tmp_path: Path) -> None:
-    told = mistakes(tmp_path, "provenance: house\n  # The first", "provenance: rumour\n  # The first")
-    assert told[0].endswith("board.provenance: Must be one of: handbook, house, inferred, publisher.")
-
-
-def test_every_card_and_character_says_where_each_value_comes_from() -> None:
-    for character in Library().cards("arena").book.characters.values():
-        for printed in (character, *character.deck):
-            told = printed.provenance
-            if isinstance(told, dict):
-                fields = {field.name for field in msgspec.structs.fields(printed)}
-                assert fields - {"provenance", "names"} <= told.keys()
-            else:
-                assert told == "house"
-
-
-def test_nine_of_mickeys_ten_cards_are_magical() -> None:
-    book = Library().cards("arena").book
-    assert sum("magical" in book.cards[card].printed.types for card in book.deck("SAM")) == 9
-
-
-def test_the_digest_is_of_the_content_not_of_the_layout(tmp_path: Path) -> None:
-    path = tmp_path / "mine.yaml"
-    path.write_text("# Mine.\n" + CORE, encoding="utf-8")
-    assert read(arena, path).digest == Library().digest("arena")
-
-
-def test_a_match_of_another_card_set_is_not_played_with_this_one() -> None:
-    opened = MatchOpened("arena", 1, {"chapter": 1}, 2, "0" * 64, "", 0)
-    with pytest.raises(UnknownCards, match="pinned to the card set 000000000000"):
-        Library().rules(opened)
-    opened = MatchOpened("chess", 1, {}, 2, "0" * 64, "", 0)
+def test_a_match_of_another_card_set_is_not_played_with_this_one(shelf: Shelf) -> None:
+    with pytest.raises(UnknownCards, match="pinned to the card set 000000000000; here are: “core” "):
+        Library().rules(opened("arena", "0" * 64))
     with pytest.raises(UnknownCards, match="“chess”, a game that is not in this house"):
-        Library().rules(opened)
+        Library().rules(opened("chess", "0" * 64))
+
+
+def test_what_was_kept_is_believed_only_as_far_as_its_digest_and_its_game_agree(shelf: Shelf) -> None:
+    mine = cardfile.read(shelf.writes("mine.yaml", ("hp: 8", "hp: 9")))
+    (shelf.directory / "mine.yaml").unlink()
+    tampered = mine.content().replace(b'"hp":9', b'"hp":7')
+    archive = Archive({mine.digest: tampered, "0" * 64: mine.content()})
+    for game, digest in (("arena", mine.digest), ("arena", "0" * 64), ("villainous", mine.digest)):
+        with pytest.raises(UnknownCards, match=f"pinned to the card set {digest[:12]}"):
+            Library(shelf.directory, archive).rules(opened(game, digest))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "why"),
+    [
+        (b'"game":"arena"', b'"game":"chess"', "there is no game “chess” in this house"),
+        (b'"hp":9', b'"hp":"nine"', r"Expected `int`, got `str` - at `\$\.characters"),
+        (b"{", b"", "Expected `object`, got `str`"),
+    ],
+)
+def test_a_set_that_no_game_can_read_any_more_is_told(
+    shelf: Shelf, before: bytes, after: bytes, why: str
+) -> None:
+    mine = cardfile.read(shelf.writes("mine.yaml", ("hp: 8", "hp: 9")))
+    library = Library(archive=Archive({mine.digest: mine.content().replace(before, after, 1)}))
+    with pytest.raises(UnknownCards, match=f"card set {mine.digest[:12]} cannot be read any more: {why}"):
+        library.rules(opened("arena", mine.digest))

@@ -34,6 +34,13 @@ def test_a_house_that_several_processes_share() -> None:
     assert settings.shared
 
 
+def test_card_sets_lie_with_the_data_or_where_they_are_said_to(tmp_path: Path) -> None:
+    assert from_environment({"RECOUNT_DATA": "elsewhere"}).cards == Path("elsewhere/cards")
+    assert from_environment({"RECOUNT_CARDS": str(tmp_path)}).cards == tmp_path
+    with pytest.raises(Unsettled, match="RECOUNT_CARDS is “elsewhere”; it has to be a directory"):
+        from_environment({"RECOUNT_CARDS": "elsewhere"})
+
+
 def test_a_switch_that_is_neither_on_nor_off() -> None:
     with pytest.raises(Unsettled, match="RECOUNT_RUNNER is “maybe”; it may be “on” or “off”"):
         from_environment({"RECOUNT_RUNNER": "maybe"})

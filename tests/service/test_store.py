@@ -67,6 +67,27 @@ def test_positions_number_the_facts_of_all_matches(store: Store) -> None:
     assert store.read(third, 10) == []
 
 
+def test_a_card_set_is_kept_beside_the_log_and_takes_no_position_in_it(
+    store: Store, env: dict[str, str]
+) -> None:
+    last = store.append(ONE, facts(1, 1))
+    assert store.kept("d1") is None
+    store.keep("d1", b"{}")
+    store.keep("d2", b'{"hp":9}')
+    assert (store.kept("d1"), store.kept("d2")) == (b"{}", b'{"hp":9}')
+    assert store.position() == last
+    assert len(store.read(0, 10)) == 1
+    with Store(WORDS, env) as again:
+        assert again.kept("d2") == b'{"hp":9}'
+
+
+def test_what_was_kept_first_stays(store: Store, env: dict[str, str]) -> None:
+    store.keep("d1", b"first")
+    with Store(WORDS, env) as other:
+        other.keep("d1", b"second")
+        assert other.kept("d1") == store.kept("d1") == b"first"
+
+
 def test_a_new_store_has_no_facts(store: Store) -> None:
     assert store.position() == 0
     assert store.read(0, 1) == []

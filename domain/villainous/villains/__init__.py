@@ -10,6 +10,13 @@ from . import captain_hook, maleficent, prince_john
 
 LORE: Mapping[str, Lore] = {**prince_john.LORE, **captain_hook.LORE, **maleficent.LORE}
 
+PROGRESS: Mapping[str, Callable[[Realm, Book], float]] = {
+    "prince-john": prince_john.progress,
+    "captain-hook": captain_hook.progress,
+    "maleficent": maleficent.progress,
+}
+"""How far a Villain has come towards the objective, from 0 to 1: what a bot pursues."""
+
 OBJECTIVES: Mapping[str, Callable[[Realm, Book], bool]] = {
     "prince-john": prince_john.rich,
     "maleficent": maleficent.spellbound,

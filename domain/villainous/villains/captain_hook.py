@@ -7,9 +7,20 @@ from collections.abc import Mapping
 from ...script import Script, choose, may
 from ...words import Seat
 from .. import facts, realm
-from ..book import Lore, T
+from ..board import Realm
+from ..book import Book, Lore, T
 from ..facts import Card, Place
 from ..verbs import discard, fulfil, gain, look, play, put_back, reveal_hero
+
+
+def progress(mine: Realm, book: Book) -> float:
+    """Returns how near Peter Pan is to his end, from 0 to 1: the map, the boy, the way to the Jolly Roger."""
+    opened = 0.0 if mine.locked else 0.3
+    if "peter-pan" not in mine.cards:
+        return opened
+    places = realm.places(mine, book)
+    steps = places.index(realm.place_of(mine, "peter-pan")) - places.index("jolly-roger")
+    return opened + 0.2 + 0.5 * (1 - steps / (len(places) - 1))
 
 
 def scare(t: T, seat: Seat, card: Card) -> Script[None]:

@@ -20,6 +20,12 @@ def spellbound(mine: Realm, book: Book) -> bool:
     return all(realm.of_kind(mine, book, "curse", place) for place in realm.places(mine, book))
 
 
+def progress(mine: Realm, book: Book) -> float:
+    """Returns how many of her locations are cursed, from 0 to 1."""
+    places = realm.places(mine, book)
+    return sum(bool(realm.of_kind(mine, book, "curse", place)) for place in places) / len(places)
+
+
 def frail_heroes(mine: Realm, book: Book) -> tuple[Card, ...]:
     """Returns the Heroes of Strength 4 or less."""
     return tuple(h for h in realm.within_reach(mine, book, "hero") if realm.strength(mine, book, h) <= FRAIL)

@@ -20,6 +20,11 @@ def rich(mine: Realm, book: Book) -> bool:
     return mine.power >= WEALTH
 
 
+def progress(mine: Realm, book: Book) -> float:
+    """Returns how near 20 Power he is, from 0 to 1."""
+    return min(mine.power, WEALTH) / WEALTH
+
+
 def has_hero(mine: Realm, book: Book) -> bool:
     """Needs a Hero in the Realm."""
     return bool(realm.within_reach(mine, book, "hero"))

@@ -105,13 +105,11 @@ class Peers:
         return self._install([*pip, "--root-user-action=ignore", f"--target={target}", CHESS])
 
     def _install(self, command: Sequence[str]) -> bool:
-        sys.stderr.write(f"bench: installing peers, {command[0].rpartition('/')[2]}\n")
-        if shutil.which(command[0]) is None:
-            return False
+        sys.stderr.write(f"bench: installing peers with {Path(command[0]).name}\n")
         try:
             subprocess.run(command, cwd=self._home, check=True, timeout=INSTALLING, stdout=subprocess.DEVNULL)
         except (subprocess.SubprocessError, OSError) as error:
-            sys.stderr.write(f"bench: {command[0].rpartition('/')[2]} could not install a peer: {error}\n")
+            sys.stderr.write(f"bench: its peers go without a figure: {error}\n")
             return False
         return True
 

@@ -1,0 +1,59 @@
+"""Whom an effect is meant for: who is in reach, who may be chosen, and what choosing costs."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from ..script import Script, Table, choose, verb
+from ..words import Seat
+from . import facts
+from .board import Board
+from .book import Book
+from .editions import reading
+from .facts import Who
+from .instructions import Target
+
+T: TypeAlias = Table[Board, Book]
+
+
+def candidates(board: Board, book: Book, source: Who, target: Target) -> list[Who]:
+    """Returns the figures that *target* names, whatever it would take to choose them."""
+    at = board.figures[source].at
+    if not at:
+        return []
+    known: list[Who] = [] if target.side in ("ally", "friend") else board.rivals(source)
+    if target.side != "rival":
+        known += board.allies(source)
+    if target.side == "friend":
+        known.append(source)
+    reach = target.within
+    return known if reach is None else [w for w in known if book.arena.within(at, board.figures[w].at, reach)]
+
+
+def bar_choice(board: Board, seat: Seat, who: Who, held: int) -> str:
+    """Returns the rule that forbids *seat*, holding *held* cards, to choose *who* for a Direct Effect."""
+    figure = board.figures[who]
+    if "taunt" not in figure.statuses and _taunted(board, seat, who):
+        return "SA-510"
+    rival = board.teams[figure.seat] != board.teams[seat]
+    return "SA-507" if rival and not held and "stealthy" in figure.statuses else ""
+
+
+def _taunted(board: Board, seat: Seat, who: Who) -> bool:
+    """Tells whether a Taunt of the other team keeps *seat* from choosing *who* (SA-510, SA-903)."""
+    team = board.teams[seat]
+    if not any(
+        "taunt" in f.statuses and f.at and board.teams[f.seat] != team for f in board.figures.values()
+    ):
+        return False
+    return reading(board).taunt_covers_everyone or board.team(who) != team
+
+
+@verb("SA-507")
+def pay(t: T, who: Who) -> Script[None]:
+    """Banishes a card of the own choice before a rival's Stealthy figure is affected directly."""
+    figure = t.board.figures[who]
+    if t.board.teams[figure.seat] != t.board.teams[t.seat] and "stealthy" in figure.statuses:
+        hand = t.board.summoners[t.seat].hand
+        for card in (yield from choose(t.seat, "pay", hand, about=who, sight="hand")):
+            yield facts.CardBanished(t.seat, card)

@@ -1,0 +1,162 @@
+"""What stands in the way: for each thing on the table, the rule that forbids it now, or the empty string."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from ..words import Seat
+from . import instructions as say
+from .aim import bar_choice, candidates
+from .board import Board
+from .book import Book, Skill
+from .facts import Card, Gear, Who
+from .hexes import Space
+from .instructions import Paragraphs
+from .standards import face, has_ability_cards, standard_move
+from .verbs import ends
+
+ADJACENT = 1
+"""The range of a standard attack (SA-307)."""
+
+
+def acting_seat(board: Board) -> Seat:
+    """Returns the seat whose character is active (SA-201)."""
+    return board.figures[board.active].seat
+
+
+def hand(board: Board) -> tuple[Card, ...]:
+    """Returns the hand of the active Summoner."""
+    return board.summoners[acting_seat(board)].hand
+
+
+# -- standard movement and attack --------------------------------------------------------------------
+
+
+def bar_movement(board: Board) -> str:
+    """Tells what forbids any standard movement now."""
+    if not board.phases["movement"]:
+        return "SA-301"
+    return "SA-504" if "immobilized" in board.figures[board.active].statuses else ""
+
+
+def steps(board: Board, book: Book) -> dict[Space, bool]:
+    """Returns where a standard movement may end, and whether it takes a discarded card (SA-303, SA-305)."""
+    if bar_movement(board):
+        return {}
+    far = standard_move(board, book, board.active)
+    near = dict.fromkeys(ends(board, book, board.active, far), False)
+    if boosts(board, book, "movement"):
+        return dict.fromkeys(ends(board, book, board.active, far + 1), True) | near
+    return near
+
+
+def boosts(board: Board, book: Book, kind: str) -> list[Card]:
+    """Returns the cards that may be discarded for +1, by banner or type (SA-305, SA-308, SA-904)."""
+    if board.options.chapter == 1:
+        return []
+    return [card for card in hand(board) if fits(book, card, kind)]
+
+
+def fits(book: Book, card: Card, kind: str) -> bool:
+    """Tells whether *card* is of a *kind*: a type, a banner, or any."""
+    printed = book.cards[card].printed
+    return kind == "any" or kind in printed.types or kind in printed.banner
+
+
+def bar_attack(board: Board, book: Book, who: Who, *, boosted: bool = False) -> str:
+    """Tells what forbids the standard attack on *who*, with a card discarded for +1 if *boosted*."""
+    attacker, figure = board.figures[board.active], board.figures[who]
+    if not board.phases["action"]:
+        return "SA-301"
+    if board.team(who) == board.teams[attacker.seat]:
+        return "SA-907"
+    if not figure.hp or not figure.at:
+        return "SA-604"
+    if not book.arena.within(attacker.at, figure.at, ADJACENT):
+        return "SA-307"
+    if boosted and not boosts(board, book, "attack"):
+        return "SA-308"
+    return bar_choice(board, attacker.seat, who, len(hand(board)) - boosted)
+
+
+# -- cards and skills --------------------------------------------------------------------------------
+
+
+def bar_card(board: Board, book: Book, id: Card) -> str:
+    """Tells what forbids to play a card of the hand now."""
+    card = book.cards[id]
+    figure = board.figures[board.active]
+    if card.character != figure.code:
+        return "SA-313"
+    if not any(board.phases[phase] for phase in card.printed.banner):
+        return "SA-301"
+    if "shrunken" in figure.statuses and "attack" in card.printed.types:
+        return "SA-506"
+    return bar_text(board, book, card.printed.does, len(hand(board)) - 1)
+
+
+def bar_text(board: Board, book: Book, does: Paragraphs, held: int) -> str:
+    """Tells what keeps a text from being used: a Direct Effect that has nobody to choose (SA-403)."""
+    for target in say.choices(does):
+        if target.least:
+            known = candidates(board, book, board.active, target)
+            bars = [bar_choice(board, acting_seat(board), who, held) for who in known]
+            if all(bars):
+                return bars[0] if bars else "SA-403"
+    return ""
+
+
+def skills(board: Board, book: Book) -> dict[str, Skill]:
+    """Returns the skills of the active character by their ids, such as `SAM.s1` (SA-310)."""
+    if not has_ability_cards(board):
+        return {}
+    code = board.figures[board.active].code
+    return {f"{code}.s{n}": skill for n, skill in enumerate(face(board, book, board.active).skills, 1)}
+
+
+def bar_skill(board: Board, book: Book, id: str) -> str:
+    """Tells what forbids a skill of the active character now."""
+    if not board.phases.get("skills") and board.phase != "skills":
+        return "SA-310"
+    if board.phase == "skills" and id in board.used:
+        return "SA-310"
+    skill = skills(board, book)[id]
+    if skill.cost is not None and not costs(board, book, skill):
+        return "SA-311"
+    return bar_text(board, book, skill.does, len(hand(board)) - (skill.cost is not None))
+
+
+def costs(board: Board, book: Book, skill: Skill) -> list[Card]:
+    """Returns the cards of the hand that pay for *skill* (SA-311)."""
+    return [] if skill.cost is None else [card for card in hand(board) if fits(book, card, skill.cost)]
+
+
+# -- upgrades ----------------------------------------------------------------------------------------
+
+
+def gears(book: Book, cards: Iterable[Card]) -> Counter[Gear]:
+    """Counts the gears that *cards* carry (SA-801)."""
+    return Counter(book.cards[card].printed.gear for card in cards)
+
+
+def missing(board: Board, book: Book) -> Counter[Gear]:
+    """Returns the gears that the own discard pile lacks for the active character's upgrade (SA-802)."""
+    figure = board.figures[board.active]
+    own = gears(book, board.summoners[figure.seat].discards)
+    return Counter(book.characters[figure.code].cost) - own
+
+
+def bar_upgrade(board: Board, book: Book) -> str:
+    """Tells what forbids to upgrade the active character now."""
+    figure = board.figures[board.active]
+    if board.options.chapter != 4 or figure.upgraded:
+        return "SA-802"
+    lacking = missing(board, book)
+    if not lacking:
+        return ""
+    partner = board.partner(figure.seat)
+    if partner is None or lacking.total() > 1 or board.refused:
+        return "SA-804" if partner is not None else "SA-802"
+    lent = gears(book, board.summoners[partner].discards)
+    return "" if all(lent[gear] for gear in lacking) else "SA-804"

@@ -1,0 +1,222 @@
+"""Effects: texts of cards, skills and abilities followed, and the damage that sets further ones off."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from ..script import Script, acting, choose, may, order, under, verb
+from . import facts
+from . import instructions as say
+from .aim import T, bar_choice, candidates, pay
+from .board import Board
+from .book import Book, Occasion
+from .editions import reading
+from .facts import Card, Who
+from .instructions import Paragraphs
+from .verbs import banish, draw, give, heal, lift, look, lose, reveal, score, walk
+
+CURSE = "cursed"
+"""Who deals the damage of Cursed: the status itself (SA-511)."""
+
+
+class Effect:
+    """A text being followed: how it is cited, whose character it is of, and what came up so far.
+
+    `it` are those chosen last, `paid` those paid for (SA-507), `revealed` the card shown last and its seat.
+    """
+
+    def __init__(self, text: str, source: Who, it: tuple[Who, ...] = ()) -> None:
+        self.text, self.source, self.it = text, source, it
+        self.paid: set[Who] = set()
+        self.revealed: Card = ""
+        self.revealed_of = -1
+
+
+# -- following a text --------------------------------------------------------------------------------
+
+
+def follow(t: T, effect: Effect, does: Paragraphs) -> Script[None]:
+    """Follows a text in printed order (SA-405); a figure may leave after a paragraph (SA-902).
+
+    One that a paragraph around this text has knocked out stays until that paragraph is over.
+    """
+    fallen = _fallen(t.board)
+    for number, paragraph in enumerate(does, 1):
+        yield from under(t, f"{effect.text}.{number}", _paragraph(t, effect, paragraph))
+        yield from clear_figures(t, fallen)
+
+
+def _paragraph(t: T, effect: Effect, paragraph: tuple[say.Instruction, ...]) -> Script[None]:
+    for instruction in paragraph:
+        if instruction.when is None or holds(t.board, t.book, effect, instruction.when):
+            yield from _perform(t, effect, instruction)
+
+
+def _perform(t: T, effect: Effect, told: say.Instruction) -> Script[None]:
+    source, team = effect.source, t.board.teams[t.seat]
+    match told:
+        case say.Move():
+            if t.board.figures[source].at and t.board.figures[source].hp:
+                yield from walk(t, source, told.up_to, about=effect.text)
+        case say.Push():
+            for who in (yield from aim(t, effect, told.to)):
+                yield from walk(t, who, told.up_to, about=effect.text, through=told.through)
+        case say.Deal():
+            each = 1 if told.per is None else t.board.figures[source].statuses.get(told.per, 0)
+            victims = yield from aim(t, effect, told.to)
+            for who in (yield from order(t.seat, "order-of-damage", victims, about=effect.text)):  # SA-407
+                yield from hurt(t, source, who, told.damage * each)
+        case say.Heal():
+            for who in (yield from aim(t, effect, told.to)):
+                yield from heal(t, who, told.hp)
+        case say.Give():
+            for who in (yield from aim(t, effect, told.to)):
+                yield from give(t, who, told.status, told.counters)
+        case say.Lift():
+            for who in (yield from aim(t, effect, told.to)):
+                yield from lift(t, who, told.status)
+        case say.Banish():
+            for who in (yield from aim(t, effect, told.to, standing=True)):
+                yield from banish(t, t.board.figures[who].seat, told.cards, about=effect.text)
+        case say.Draw():
+            for _ in range(told.cards):
+                yield from draw(t, t.seat)
+        case say.Grant():
+            yield facts.ExtraPhaseGranted(told.phase)
+        case say.Reveal():
+            own = told.of == "own"
+            decks = [s for s, other in enumerate(t.board.teams) if (s == t.seat if own else other != team)]
+            effect.revealed, effect.revealed_of = yield from reveal(t, decks, about=effect.text)
+        case say.Look():
+            yield from look(t, t.seat, told.cards, about=effect.text)
+        case say.Score():
+            yield from score(t, team, told.points)
+        case say.Rob():
+            yield from lose(t, 1 - team, told.points)
+        case _:
+            assert_never(told)
+
+
+def holds(board: Board, book: Book, effect: Effect, condition: str) -> bool:
+    """Tells whether *condition* holds now; one that can no longer be asked does not (SA-406)."""
+    figures, source = board.figures, effect.source
+    if condition.startswith("it is "):
+        if condition == "it is knocked out":
+            return any(not figures[who].hp for who in effect.it)
+        standing = [who for who in effect.it if figures[who].at]
+        others = [who for who in board.rivals(source) if who not in standing]
+        apart = book.arena.apart
+        return bool(standing) and not any(
+            apart[figures[who].at][figures[other].at] == 1 for who in standing for other in others
+        )
+    if condition.startswith("revealed "):
+        return bool(effect.revealed) and _revealed(board, book, effect, condition.split()[2:])
+    return sum(figures[source].statuses.values()) >= int(condition.rpartition(" ")[2])
+
+
+def _revealed(board: Board, book: Book, effect: Effect, told: list[str]) -> bool:
+    card = book.cards[effect.revealed]
+    if told == ["adjacent"]:
+        near = candidates(board, book, effect.source, say.target("each rival within 1"))
+        shown = (card.character, effect.revealed_of)
+        return any((board.figures[who].code, board.figures[who].seat) == shown for who in near)
+    return (told[-1] in card.printed.types) != (told[0] == "not")
+
+
+def aim(t: T, effect: Effect, whom: str, *, standing: bool = False) -> Script[tuple[Who, ...]]:
+    """Settles whom an instruction is meant for, asking and paying where that is due.
+
+    With *standing*, figures that were knocked out but have not left yet still count (SA-902).
+    """
+    target = say.target(whom)
+    if target.how == "self":
+        figure = t.board.figures[effect.source]
+        return (effect.source,) if figure.at and figure.hp else ()
+    if target.how == "it":
+        figures = t.board.figures
+        return tuple(who for who in effect.it if figures[who].at and (standing or figures[who].hp))
+    known = candidates(t.board, t.book, effect.source, target)
+    if target.how == "each":
+        effect.it = tuple(known)
+        return effect.it
+    effect.it = ()
+    for number in range(target.most):
+        held = len(t.board.summoners[t.seat].hand)
+        options = [
+            who
+            for who in known
+            if who not in effect.it and not bar_choice(t.board, t.seat, who, held or who in effect.paid)
+        ]
+        if number < target.least:
+            chosen = yield from choose(t.seat, "target", options, about=effect.text)
+        else:
+            chosen = yield from may(t.seat, "target", options, about=effect.text)
+        if not chosen:
+            break
+        effect.it += chosen
+        if chosen[0] not in effect.paid:
+            yield from pay(t, chosen[0])
+            effect.paid.add(chosen[0])
+    return effect.it
+
+
+# -- damage, and what it sets off --------------------------------------------------------------------
+
+
+def hurt(t: T, by: Who, who: Who, damage: int) -> Script[None]:
+    """Deals *damage* to *who*; HP do not fall below 0 (SA-408), and at 0 it is knocked out.
+
+    Whoever has been knocked out since it was aimed at is not affected any more (SA-604).
+    Strong adds 1 to what its bearer deals to others (SA-508, SA-511), Tough takes 1 from all (SA-509).
+    """
+    figures = t.board.figures
+    figure = figures[who]
+    if not figure.hp:
+        return
+    if damage and by in figures and by != who and "strong" in figures[by].statuses:
+        damage += 1
+    if "tough" in figure.statuses:
+        damage -= 1
+    hp = max(0, figure.hp - max(0, damage))
+    yield facts.DamageDealt(who, by, max(0, damage), hp)
+    if not hp:
+        yield from knock_out(t, by, who)
+    elif damage > 0 and by in t.board.rivals(who):
+        yield from occasion(t, "a rival damages it", who, (by,))
+
+
+@verb("SA-601")
+def knock_out(t: T, by: Who, who: Who) -> Script[None]:
+    """Knocks *who* out at once, and gives the rival side the points on its tile (SA-602)."""
+    yield facts.CharacterKnockedOut(who)
+    if reading(t.board).figure_leaves_at_once:
+        yield from clear_figures(t)
+    tile = t.book.characters[t.board.figures[who].code]
+    yield from under(t, "SA-602", score(t, 1 - t.board.team(who), tile.vp))
+    for ally in t.board.allies(who):
+        yield from occasion(t, "an ally is knocked out", ally, (who,))
+    if by in t.board.figures and t.board.team(by) != t.board.team(who):
+        yield from occasion(t, "it knocks out a rival", by, (who,))
+
+
+@verb("SA-902")
+def clear_figures(t: T, stay: tuple[Who, ...] = ()) -> Script[None]:
+    """Takes knocked out figures that still stand out of the Arena (SA-603), but those that *stay*."""
+    for who in _fallen(t.board):
+        if who not in stay:
+            yield facts.FigureRemoved(who)
+
+
+def _fallen(board: Board) -> tuple[Who, ...]:
+    """Returns the knocked out figures that still stand in the Arena."""
+    return tuple(who for who, figure in board.figures.items() if figure.at and not figure.hp)
+
+
+@verb("SA-803")
+def occasion(t: T, on: Occasion, who: Who, it: tuple[Who, ...] = ()) -> Script[None]:
+    """Lets the ability of an upgraded character happen, in whoever's turn; its own Summoner chooses."""
+    figure = t.board.figures[who]
+    if figure.upgraded and figure.hp and figure.at:
+        ability = t.book.characters[figure.code].upgraded.ability
+        if ability is not None and ability.whenever == on:
+            yield from acting(t, figure.seat, follow(t, Effect(f"{figure.code}.a", who, it), ability.does))

@@ -1,0 +1,66 @@
+"""What one could think of answering, whether or not it can be chosen: everything on the table that fits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import get_args
+
+from ..words import Asked, Picks
+from . import bars
+from .board import Board
+from .book import Banner, Book
+from .statuses import TRIGGERED
+
+
+def listed(board: Board, book: Book, asked: Asked) -> Picks:
+    """Returns every pick one could think of when *asked*; its options are among them."""
+    return _THINGS.get(asked.prompt, _options)(board, book, asked)
+
+
+def _turn(board: Board, book: Book, asked: Asked) -> Picks:
+    spaces, figures = book.arena.spaces, board.figures
+    return (
+        *(f"move:{space}" for space in spaces),
+        *(f"move+:{space}" for space in spaces),
+        *(f"attack:{who}" for who in figures),
+        *(f"attack+:{who}" for who in figures),
+        *(f"play:{card}" for card in bars.hand(board)),
+        *(f"skill:{id}" for id in bars.skills(board, book)),
+        "upgrade",
+        "end",
+    )
+
+
+def _spaces(board: Board, book: Book, asked: Asked) -> Picks:
+    return book.arena.spaces
+
+
+def _figures(board: Board, book: Book, asked: Asked) -> Picks:
+    return tuple(board.figures)
+
+
+def _hand(board: Board, book: Book, asked: Asked) -> Picks:
+    return board.summoners[asked.seat].hand
+
+
+def _options(board: Board, book: Book, asked: Asked) -> Picks:
+    return asked.options
+
+
+_THINGS: Mapping[str, Callable[[Board, Book, Asked], Picks]] = {
+    "turn": _turn,
+    "draft": lambda board, book, asked: tuple(book.characters),
+    "place": _spaces,
+    "return": _spaces,
+    "where": _spaces,
+    "target": _figures,
+    "order-of-damage": _figures,
+    "order-of-statuses": lambda board, book, asked: tuple(TRIGGERED),
+    "whose-deck": lambda board, book, asked: tuple(map(str, range(len(board.teams)))),
+    "phase": lambda board, book, asked: get_args(Banner),
+    "pay": _hand,
+    "banish": _hand,
+    "boost": _hand,
+    "cost": _hand,
+    "discard": _hand,
+}

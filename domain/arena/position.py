@@ -1,0 +1,177 @@
+"""Positions of Sorcerer's Arena as text, and back: for studies, puzzles and disputes.
+
+    arena chapter=4 edition=en / play round=3 vp=5:7 turn=GAS left=m1a0s1 order=SAM,GAS,… /
+    A.SAM at=e1 hp=8 magic_broom=2 / B.GAS at=d4 hp=3 upgraded / … / A deck=SAM01,… hand=… / B deck=…
+
+Summoners are A to D. `left` counts the main phases that are left in this turn, by their first letters.
+Figures stand in the order in which they were drafted, cards as they lie: the first is the top of the deck.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import cast, get_args
+
+from msgspec.structs import replace
+
+from .. import position as notation
+from ..core import Unplayable
+from ..notation import Unreadable
+from ..position import Part, said
+from ..words import Refusal
+from . import setup, soundness
+from .board import Board, Figure, Stage, Summoner
+from .book import Book
+from .draft import SECOND
+from .facts import Phase, Status, Who
+
+GAME = "arena"
+SEATS = "ABCD"
+
+_STATUSES: tuple[Status, ...] = get_args(Status)
+_STAGES: tuple[Stage, ...] = get_args(Stage)
+_PHASES: dict[str, Phase] = {phase[0]: phase for phase in get_args(Phase)}
+_LEFT = re.compile(r"([mas])([0-9]{1,3})")
+
+
+# -- writing -----------------------------------------------------------------------------------------
+
+
+def write(board: Board) -> str:
+    """Returns *board* as text."""
+    chosen = board.options
+    teams = "+".join(",".join(codes) for codes in chosen.teams)
+    blue, red = board.points
+    table = said(
+        round=board.round,
+        vp=f"{blue}:{red}",
+        turn=board.active,
+        left="".join(f"{phase[0]}{count}" for phase, count in board.phases.items()),
+        phase=board.phase,
+        used=board.used,
+        refused=board.refused,
+        resolving=board.resolving,
+        final=board.final,
+        order=board.order,
+    )
+    return notation.write(
+        (
+            (
+                GAME,
+                said(
+                    chapter=chosen.chapter,
+                    edition=chosen.edition,
+                    copies=chosen.copies,
+                    teams=teams,
+                    first=chosen.first,
+                ),
+            ),
+            (board.stage, table),
+            *((f"{SEATS[figure.seat]}.{who}", _figure(figure)) for who, figure in board.figures.items()),
+            *((SEATS[seat], _summoner(mine)) for seat, mine in enumerate(board.summoners)),
+        )
+    )
+
+
+def _figure(figure: Figure) -> dict[str, str]:
+    return said(at=figure.at, hp=figure.hp, upgraded=figure.upgraded, **figure.statuses)
+
+
+def _summoner(mine: Summoner) -> dict[str, str]:
+    return said(
+        deck=mine.deck, hand=mine.hand, discards=mine.discards, banished=mine.banished, tiles=mine.tiles
+    )
+
+
+# -- reading -----------------------------------------------------------------------------------------
+
+
+def read(text: str, book: Book) -> Board:
+    """Returns the board that *text* tells.
+
+    Raises `Unreadable` for what is no position, `Unplayable` for one that no match can come to.
+    """
+    head, *parts = notation.read(text, GAME)
+    if not parts or parts[0].name not in _STAGES:
+        raise Unreadable(f"Part 2 of the position begins with one of {', '.join(_STAGES)}.")
+    stage, *rest = parts
+    figures = [part for part in rest if "." in part.name]
+    summoners = [part for part in rest if "." not in part.name]
+    for part, letter in zip(summoners, SEATS, strict=False):
+        if part.name != letter:
+            raise part.wrong(f"the cards of Summoner {letter} are expected here")
+    if len(summoners) > len(SEATS):
+        raise summoners[-1].wrong(f"there are Summoners {SEATS[0]} to {SEATS[-1]}")
+    board = setup.lay_out(_options(head), len(summoners), book)
+    board = replace(
+        board,
+        figures=_read_figures(figures, len(summoners), book),
+        summoners=tuple(map(_read_summoner, summoners)),
+        stage=cast(Stage, stage.name),
+        **_read_table(stage),
+    )
+    for refusal in soundness.mistakes(board, book):
+        raise Unplayable(refusal)
+    return board
+
+
+def _options(head: Part) -> dict[str, object]:
+    teams, first = head.text("teams"), head.number("first")
+    chosen = {
+        "chapter": head.needed("chapter"),
+        "edition": head.text("edition") or "en",
+        "copies": head.flag("copies"),
+        "teams": [codes.split(",") for codes in teams.split("+")] if teams else [],
+    }
+    head.close()
+    return chosen if first is None else chosen | {"first": first}
+
+
+def _read_table(stage: Part) -> dict[str, object]:
+    points, left, phase = stage.text("vp") or "0:0", stage.text("left"), stage.text("phase")
+    if not re.fullmatch(r"[0-9]{1,4}:[0-9]{1,4}", points):
+        raise stage.wrong(f"“vp={points}” should be the points of blue and red, as in 5:7")
+    if not re.fullmatch(f"(?:{_LEFT.pattern})*", left):
+        raise stage.wrong(f"“left={left}” should count phases by their letters, as in m1a0s1")
+    told: dict[str, object] = {
+        "round": stage.number("round") or 0,
+        "points": tuple(map(int, points.split(":"))),
+        "active": stage.text("turn"),
+        "phases": {_PHASES[letter]: int(count) for letter, count in _LEFT.findall(left)},
+        "phase": stage.one_of("phase", phase, get_args(Phase)) if phase else "",
+        "used": stage.each("used"),
+        "refused": stage.flag("refused"),
+        "resolving": stage.text("resolving"),
+        "final": stage.flag("final"),
+        "order": stage.each("order"),
+    }
+    stage.close()
+    return told
+
+
+def _read_figures(parts: list[Part], seats: int, book: Book) -> dict[Who, Figure]:
+    figures: dict[Who, Figure] = {}
+    for part in parts:
+        letter, _, who = part.name.partition(".")
+        if letter not in SEATS[:seats] or not letter:
+            raise part.wrong(f"a figure is told with its Summoner, one of {SEATS[:seats]}, as in A.SAM")
+        code = who if who in book.characters else who.removesuffix(SECOND)
+        if code not in book.characters:
+            raise part.wrong(f"there is no character {who} in the card set, but {', '.join(book.characters)}")
+        if who in figures:
+            raise Unplayable(Refusal("SA-107", f"{who} stands twice in the position."))
+        at = part.text("at")
+        if at:
+            part.one_of("at", at, book.arena.around)
+        hp, upgraded = part.needed("hp"), part.flag("upgraded")
+        statuses = cast("dict[Status, int]", part.counts(_STATUSES))
+        part.close()
+        figures[who] = Figure(code, SEATS.index(letter), at, hp, statuses, upgraded)
+    return figures
+
+
+def _read_summoner(part: Part) -> Summoner:
+    piles = (part.each("deck"), part.each("hand"), part.each("discards"), part.each("banished"))
+    mine = Summoner(*piles, part.each("tiles"))
+    part.close()
+    return mine

@@ -1,0 +1,97 @@
+"""Rounds: how a turn ends, how the next one starts, and when the match is over."""
+
+from __future__ import annotations
+
+from ..script import Script, acting, choose, order, pick, under, verb
+from . import facts
+from .aim import T
+from .board import Board
+from .book import Book
+from .effects import clear_figures, occasion
+from .facts import Who
+from .hexes import Space
+from .standards import hand_size, has_ability_cards, phases
+from .statuses import TRIGGERED
+from .verbs import draw, score
+
+
+@verb("SA-701")
+def end_turn(t: T) -> Script[None]:
+    """Lets the active Summoner discard down to the hand limit, and passes the turn on."""
+    seat, hand = t.seat, t.board.summoners[t.seat].hand
+    if (excess := len(hand) - hand_size(t.board, t.book, seat)) > 0:
+        for card in (yield from pick(seat, "discard", hand, excess, sight="hand")):
+            yield facts.CardDiscarded(seat, card)
+    who = t.board.active
+    yield facts.TurnEnded(who)
+    tile = t.board.order.index(who) + 1
+    if tile == len(t.board.order):
+        yield from under(t, "SA-201", _end_round(t))
+        tile = 0
+    if t.board.stage == "play":
+        yield from start_turn(t, t.board.order[tile])
+
+
+def _end_round(t: T) -> Script[None]:
+    last = t.board.final and not goes_on(t.board)
+    yield facts.RoundEnded(t.board.round, last)
+    if not last:
+        yield facts.RoundBegan(t.board.round + 1)
+
+
+def goes_on(board: Board) -> bool:
+    """Tells whether a tie makes for a further round (SA-705)."""
+    blue, red = board.points
+    return blue == red and has_ability_cards(board)
+
+
+@verb("SA-202")
+def start_turn(t: T, who: Who) -> Script[None]:
+    """Makes *who* the active character and plays its Starting Phase, the four steps in their order."""
+    yield facts.TurnBegan(who, phases(t.board))
+    seat = t.board.figures[who].seat
+    yield from lose_counters(t, who)
+    if t.board.figures[who].at in t.book.arena.golden:
+        yield from under(t, "SA-206", score(t, t.board.teams[seat], 1))
+    if not t.board.figures[who].at:
+        yield from come_back(t, who)
+    yield from draw(t, seat)
+    yield from occasion(t, "its turn starts", who)
+    if not t.board.figures[who].hp:
+        yield from acting(t, seat, end_turn(t))  # SA-315
+
+
+@verb("SA-203")
+def lose_counters(t: T, who: Who) -> Script[None]:
+    """Takes a counter from every status tile, then lets the triggered ones happen (SA-204)."""
+    statuses = t.board.figures[who].statuses
+    for status, counters in statuses.items():
+        yield facts.StatusCounterRemoved(who, status, counters - 1)
+    due = [status for status in TRIGGERED if status in statuses]
+    for triggered in (yield from order(t.board.figures[who].seat, "order-of-statuses", due, about=who)):
+        yield from TRIGGERED[triggered](t, who)
+    yield from clear_figures(t)
+
+
+@verb("SA-207")
+def come_back(t: T, who: Who) -> Script[None]:
+    """Returns a knocked out character to a free back-row space of either end, or the closest free one."""
+    figure = t.board.figures[who]
+    for space in (yield from choose(figure.seat, "return", returns(t.board, t.book), about=who)):
+        yield facts.CharacterReturned(who, space, t.book.characters[figure.code].hp)
+
+
+def returns(board: Board, book: Book) -> list[Space]:
+    """Returns the spaces where a knocked out character may come back."""
+    arena = book.arena
+    taken = {figure.at for figure in board.figures.values()}
+    back_rows = (*arena.stars[0], *arena.stars[1])
+    if free := [space for space in back_rows if space not in taken]:
+        return free
+    away = {
+        space: min(arena.apart[space][star] for star in back_rows)
+        for space in arena.spaces
+        if space not in taken
+    }
+    nearest = min(away.values())
+    return [space for space, steps in away.items() if steps == nearest]

@@ -1,0 +1,56 @@
+"""The standard values: what chapters 1 and 2 set for everyone, and an ability card for its character."""
+
+from __future__ import annotations
+
+from ..words import Seat
+from .board import Board
+from .book import Book, Face
+from .facts import Phase, Who
+
+STANDARD_MOVE = 2
+"""Spaces, in chapters 1 and 2 (SA-303)."""
+STANDARD_ATTACK = 2
+"""Damage, in chapters 1 and 2 (SA-307)."""
+SHRUNKEN_ATTACK = 1
+"""Damage (SA-506)."""
+HAND = 6
+"""Cards, in chapters 1 and 2 (SA-114, SA-701)."""
+TEAM_PLAY_HAND = 2
+"""Cards that team play adds to the ability cards' hands (SA-114)."""
+
+
+def has_ability_cards(board: Board) -> bool:
+    """Whether ability cards, and so skills, are in play (SA-116, SA-310)."""
+    return board.options.chapter >= 3
+
+
+def face(board: Board, book: Book, who: Who) -> Face:
+    """Returns the side of the ability card that lies up (SA-116, SA-606)."""
+    figure = board.figures[who]
+    character = book.characters[figure.code]
+    return character.upgraded if figure.upgraded else character.start
+
+
+def phases(board: Board) -> tuple[Phase, ...]:
+    """Returns the main phases of a turn (SA-301)."""
+    return ("movement", "action", "skills") if has_ability_cards(board) else ("movement", "action")
+
+
+def standard_move(board: Board, book: Book, who: Who) -> int:
+    """Returns the spaces of a standard movement (SA-303)."""
+    return face(board, book, who).move if has_ability_cards(board) else STANDARD_MOVE
+
+
+def standard_attack(board: Board, book: Book, who: Who) -> int:
+    """Returns the damage of a standard attack (SA-307), which Shrunken lowers (SA-506)."""
+    if "shrunken" in board.figures[who].statuses:
+        return SHRUNKEN_ATTACK
+    return face(board, book, who).attack if has_ability_cards(board) else STANDARD_ATTACK
+
+
+def hand_size(board: Board, book: Book, seat: Seat) -> int:
+    """Returns how many cards a Summoner draws at first and may keep at the end of a turn (SA-114, SA-701)."""
+    if not has_ability_cards(board):
+        return HAND
+    printed = sum(book.characters[board.figures[who].code].hand for who in board.own(seat))
+    return printed + (TEAM_PLAY_HAND if len(board.teams) == 4 else 0)

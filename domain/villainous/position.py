@@ -1,0 +1,198 @@
+"""Positions of Villainous as text, and back: for studies, puzzles and disputes.
+
+    villainous / act seat=0 turn=5 cauldron=66 used=1,3 /
+    0.captain-hook at=skull-rock power=6 locked=hangmans-tree hand=scare-2 deck=… discard=… fate=…
+    cards=swashbuckler-1@skull-rock,cutlass-2+swashbuckler-1 / 1.prince-john at=jail cards=robin-hood@jail*2 …
+
+A part for every seat. Of the cards in a Realm, `@` tells where one is, `+` what it is attached to, `*` the
+Power on it. Piles stand as they lie: the first card is the top of a deck.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import cast, get_args
+
+from .. import position as notation
+from ..core import Unplayable
+from ..notation import Unreadable
+from ..position import Part, said
+from ..words import Refusal
+from .board import Board, InPlay, Pile, Realm, Stage
+from .book import Book
+from .facts import Card
+
+GAME = "villainous"
+
+_STAGES: tuple[Stage, ...] = get_args(Stage)
+_CARD = re.compile(r"([^@+*]+)(?:@([^@+*]+))?(?:\+([^@+*]+))?(?:\*([0-9]{1,4}))?")
+
+
+# -- writing -----------------------------------------------------------------------------------------
+
+
+def write(board: Board) -> str:
+    """Returns *board* as text."""
+    table = said(
+        seat=board.seat,
+        turn=board.turn,
+        cauldron=board.cauldron,
+        used=board.used,
+        met=board.met,
+        passed=board.passed,
+        felled=board.felled,
+        winner=board.winner,
+    )
+    realms = ((f"{seat}.{mine.who}", _realm(mine)) for seat, mine in enumerate(board.realms))
+    return notation.write(((GAME, {}), (board.stage, table), *realms))
+
+
+def _realm(mine: Realm) -> dict[str, str]:
+    return said(
+        at=mine.at,
+        power=mine.power,
+        locked=mine.locked,
+        hand=mine.hand,
+        cards=tuple(_in_play(card, where) for card, where in mine.cards.items()),
+        opened=mine.opened,
+        looked=mine.looked,
+        deck=mine.villain.deck,
+        discard=mine.villain.discard,
+        fate=mine.fate.deck,
+        fate_discard=mine.fate.discard,
+    )
+
+
+def _in_play(card: Card, where: InPlay) -> str:
+    at, on = where.at and f"@{where.at}", where.on and f"+{where.on}"
+    return f"{card}{at}{on}" + (f"*{where.power}" if where.power else "")
+
+
+# -- reading -----------------------------------------------------------------------------------------
+
+
+def read(text: str, book: Book) -> Board:
+    """Returns the board that *text* tells.
+
+    Raises `Unreadable` for what is no position, `Unplayable` for one that no match can come to.
+    """
+    head, *parts = notation.read(text, GAME)
+    head.close()
+    if not parts or parts[0].name not in _STAGES:
+        raise Unreadable(f"Part 2 of the position begins with one of {', '.join(_STAGES)}.")
+    stage, *realms = parts
+    if not 2 <= len(realms) <= len(book.villains):
+        sentence = f"This book seats 2 to {len(book.villains)} players, not {len(realms)}."
+        raise Unplayable(Refusal("VI-001", sentence))
+    told = tuple(_read_realm(seat, part, book) for seat, part in enumerate(realms))
+    board = Board(
+        told,
+        stage.needed("cauldron"),
+        cast(Stage, stage.name),
+        stage.number("seat") or 0,
+        stage.number("turn") or 0,
+        _numbers(stage, "used"),
+        stage.each("met"),
+        _numbers(stage, "passed"),
+        _numbers(stage, "felled"),
+        stage.number("winner"),
+    )
+    stage.close()
+    for refusal in mistakes(board, book):
+        raise Unplayable(refusal)
+    return board
+
+
+def _numbers(part: Part, key: str) -> tuple[int, ...]:
+    return tuple(part.count(key, value) for value in part.each(key))
+
+
+def _read_realm(seat: int, part: Part, book: Book) -> Realm:
+    told, _, who = part.name.partition(".")
+    if told != str(seat):
+        example = f"{seat}.{next(iter(book.villains))}"
+        raise part.wrong(f"the Realm of seat {seat} is expected here, as in {example}")
+    if who not in book.villains:
+        raise part.wrong(f"there is no Villain “{who}”, but {', '.join(book.villains)}")
+    places = book.places[who]
+    mine = Realm(
+        who,
+        part.one_of("at", part.text("at"), places),
+        Pile(part.each("deck"), part.each("discard")),
+        Pile(part.each("fate"), part.each("fate_discard")),
+        tuple(part.one_of("locked", place, places) for place in part.each("locked")),
+        part.number("power") or 0,
+        part.each("hand"),
+        dict(_read_card(part, word, book, who) for word in part.each("cards")),
+        part.each("opened"),
+        part.each("looked"),
+    )
+    part.close()
+    return mine
+
+
+def _read_card(part: Part, word: str, book: Book, who: str) -> tuple[Card, InPlay]:
+    found = _CARD.fullmatch(word)
+    if found is None or not (found[2] or found[3]):
+        raise part.wrong(f"“{word}” should be card@location or card+host, and *2 for 2 Power on it")
+    card, at, on, power = found.groups(default="")
+    if at:
+        part.one_of("cards", at, book.places[who])
+    return card, InPlay(at, on, int(power or 0))
+
+
+# -- what no position can be -------------------------------------------------------------------------
+
+
+def mistakes(board: Board, book: Book) -> Iterator[Refusal]:
+    """Yields why *board* can be no position of a match, if it cannot: between two effects or in one."""
+    seats = range(len(board.realms))
+    if len({mine.who for mine in board.realms}) < len(seats):
+        yield Refusal("VI-001", "Nobody plays the same Villain as somebody else.")
+    for seat in (board.seat, *board.passed, *(() if board.winner is None else (board.winner,))):
+        if seat not in seats:
+            yield Refusal("VI-020", f"There is no seat {seat}.")
+    tokens = board.cauldron
+    for mine in board.realms:
+        yield from _cards(mine, book)
+        tokens += mine.power + sum(where.power for where in mine.cards.values())
+    if tokens != book.print.tokens:
+        yield Refusal("VI-008", f"There is {tokens} Power, and there are {book.print.tokens} tokens.")
+    if board.stage in ("move", "act") and not board.turn:
+        yield Refusal("VI-020", "A turn has to be on: they are counted from 1.")
+
+
+def _cards(mine: Realm, book: Book) -> Iterator[Refusal]:
+    villain = book.villains[mine.who]
+    piles = {"villain": villain.villain, "fate": villain.fate}
+    own = {name: {id for card in pile for id in card.ids} for name, pile in piles.items()}
+    whole = own["villain"] | own["fate"]
+    held = Counter((*mine.hand, *mine.cards, *mine.opened, *mine.looked))
+    for name, pile in (("villain", mine.villain), ("fate", mine.fate)):
+        held.update((*pile.deck, *pile.discard))
+        for card in (*pile.deck, *pile.discard):
+            if card in whole - own[name]:
+                yield Refusal("VI-005", f"{card} does not belong to the {name} pile.")
+    for card, many in held.items():
+        if card not in whole:
+            yield Refusal("VI-005", f"{card} is no card of {villain.name}.")
+        elif many > 1:
+            yield Refusal("VI-005", f"{card} is in {many} places: every card is there once.")
+    for card, where in mine.cards.items():
+        if where.on and (where.on == card or where.on not in mine.cards or mine.cards[where.on].on):
+            yield Refusal("VI-202", f"{card} cannot be attached to {where.on}, no such card in play.")
+
+
+def unrest(board: Board, blank: Board) -> Iterator[Refusal]:
+    """Yields why a match cannot go on from *board*, which is sound: something is under way.
+
+    *blank* is the board of the same Villains before anything happened.
+    """
+    if board.stage == "setup" and board != blank:
+        yield Refusal("VI-020", "The match is being prepared here; a study begins before that, or after it.")
+    if any(mine.opened or mine.looked for mine in board.realms):
+        yield Refusal("VI-102", "Cards lie open here; a study begins between two effects.")
+    if (board.winner is None) == (board.stage == "over"):
+        yield Refusal("VI-120", "A match is over when somebody has won it, and not before.")

@@ -1,0 +1,76 @@
+"""The rules of a game by their numbers, in the languages of its handbooks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+from msgspec import Struct
+
+from .. import rulebook
+from ..rulebook import Rule
+from .contract import Resource
+from .replies import house, plain
+from .schemas import Language
+
+rules = Resource("rules", "What the numbers mean that facts and refusals cite.")
+
+
+class RuleText(Struct, frozen=True):
+    """A rule in one language: its number, its section (from 1), its sentence, its handbook pages by edition.
+
+    `default` marks a point that the handbooks leave open, wholly or in part; `editions` are those whose
+    handbook prints it otherwise than the English one.
+    """
+
+    number: str
+    section: int
+    text: str
+    pages: dict[str, tuple[int, ...]]
+    default: bool
+    editions: tuple[str, ...]
+
+
+class RuleSection(Struct, frozen=True):
+    """A section of the rules: its number (from 1), its title, and its rules in order."""
+
+    number: int
+    title: str
+    rules: list[RuleText]
+
+
+class RuleList(Struct, frozen=True):
+    """The rules of a game in one language; none, where the house has no rulebook of it."""
+
+    game: str
+    lang: str
+    sections: list[RuleSection]
+
+
+@rules.get("/games/<game>/rules")
+@rules.takes(Language, location="query")
+@rules.returns(200, "RuleList")
+@rules.refuses(404, 422)
+def index(asked: dict[str, Any], game: str) -> Response:
+    """Lists the rules of a game, by section."""
+    lang = asked["lang"]
+    book = rulebook.packaged(house().matches.game(game).NAME)
+    sections = [
+        RuleSection(section.number, section.title[lang], [_told(rule, lang) for rule in section.rules])
+        for section in book.sections
+    ]
+    return plain(RuleList(game, lang, sections))
+
+
+@rules.get("/games/<game>/rules/<number>")
+@rules.takes(Language, location="query")
+@rules.returns(200, "RuleText")
+@rules.refuses(404, 422)
+def show(asked: dict[str, Any], game: str, number: str) -> Response:
+    """Tells one rule."""
+    book = rulebook.packaged(house().matches.game(game).NAME)
+    return plain(_told(book.rule(number), asked["lang"]))
+
+
+def _told(rule: Rule, lang: str) -> RuleText:
+    return RuleText(rule.number, rule.section, rule.text[lang], rule.pages, rule.default, rule.editions)

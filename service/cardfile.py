@@ -1,0 +1,91 @@
+"""Card files: what is printed on cards, as people write it down, checked to the line and pinned by digest.
+
+A file is a mapping with the fields that its game's `CardSet` tells of, and one more: `game` says which game
+it is for (the first of the house, if it is left out). A card set is called what its `name` says, or, where
+the files of a game have no such field, like its file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain.games import GAMES, Game
+
+from . import sheets
+from .forms import flat, form
+from .sheets import Mistaken, Where
+
+FIRST = next(iter(GAMES.values()))
+
+
+class CardSet(NamedTuple):
+    """A card set as it was read: its book, the data it was made from, and the SHA-256 of those.
+
+    The digest is of what the data say and in which order, not of their layout. `file` is `None` for a set
+    that a store kept.
+    """
+
+    game: str
+    name: str
+    book: Any
+    data: dict[str, Any]
+    digest: str
+    file: Path | None = None
+
+    def content(self) -> bytes:
+        """Returns all that is needed to make this set again, as JSON; `restored` reads it."""
+        return msgspec.json.encode(_Kept(self.game, self.name, self.data))
+
+
+class _Kept(msgspec.Struct):
+    """The content of a card set."""
+
+    game: str
+    name: str
+    data: dict[str, Any]
+
+
+def read(file: Path, default: Game = FIRST) -> CardSet:
+    """Reads the card set in *file*, which is for *default* unless it says otherwise; raises `Mistaken`."""
+    sheet = sheets.read(file)
+    data = dict(sheet.data)
+    wanted = data.pop("game", default.NAME)
+    game = next((game for game in GAMES.values() if wanted == game.NAME), None)
+    if game is None:
+        raise Mistaken([sheet.mistake(("game",), f"Must be one of: {', '.join(sorted(GAMES))}.")])
+    if mistakes := form(game.CardSet).validate(data):
+        raise Mistaken(sorted(sheet.mistake(where, told) for where, told in flat(mistakes)))
+    try:
+        book = game.read_book(data)
+    except msgspec.ValidationError as error:
+        found = (_place(line) for line in str(error).splitlines())
+        raise Mistaken(sorted(sheet.mistake(where, told) for where, told in found)) from error
+    return CardSet(game.NAME, str(data.get("name", file.stem)), book, data, _digest(data), file)
+
+
+def restored(content: bytes) -> CardSet:
+    """Returns the card set with *content*; raises `ValueError` when no game of the house can read it."""
+    try:
+        kept = msgspec.json.decode(content, type=_Kept)
+        if kept.game not in GAMES:
+            raise ValueError(f"there is no game “{kept.game}” in this house")
+        book = GAMES[kept.game].read_book(kept.data)
+    except msgspec.MsgspecError as error:
+        raise ValueError(str(error)) from error
+    return CardSet(kept.game, kept.name, book, kept.data, _digest(kept.data))
+
+
+def _place(told: str) -> tuple[Where, str]:
+    """Returns where a game found a mistake, and what it was, from `a deck has 10 cards - at `$.SAM.deck``."""
+    what, _, path = told.removesuffix("`").partition(" - at `$")
+    return tuple(int(step) if step.isdigit() else step for step in re.findall(r"[^.\[\]]+", path)), what
+
+
+def _digest(data: dict[str, Any]) -> str:
+    # In the order of the file: that of the rows of a board, or of the characters, means something.
+    return hashlib.sha256(msgspec.json.encode(data)).hexdigest()

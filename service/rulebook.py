@@ -1,0 +1,186 @@
+"""Rulebooks: every rule of a game by its number, in three languages, read from the game's package.
+
+A rulebook is where a citation leads. What stands in none, such as `GAS05.1`, the paragraph of a card, is no
+rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from domain.games import GAMES
+
+from . import sheets
+from .forms import flat, form
+from .sheets import Mistake, Mistaken, Sheet
+
+LANGUAGES = ("en", "fr", "it")
+
+
+class Rule(Struct, frozen=True):
+    """A rule: its number, its section (from 1), its sentence by language, and its pages by edition.
+
+    `default` marks a point that the handbooks leave open, wholly or in part; `editions` are those whose
+    handbook prints it otherwise than the English one.
+    """
+
+    number: str
+    section: int
+    text: dict[str, str]
+    pages: dict[str, tuple[int, ...]]
+    default: bool
+    editions: tuple[str, ...]
+
+
+class Section(Struct, frozen=True):
+    """A section of a rulebook: its number (from 1), its title by language, and its rules in order."""
+
+    number: int
+    title: dict[str, str]
+    rules: tuple[Rule, ...]
+
+
+class Term(Struct, frozen=True):
+    """A game term by language, and the number of the rule to look it up in."""
+
+    text: dict[str, str]
+    rule: str
+
+
+class UnknownRule(LookupError):
+    """No rule has this number."""
+
+
+class Rulebook:
+    """The rules of the game called *title*, in sections, and its terms by names like `status:taunt`."""
+
+    def __init__(self, title: str, sections: tuple[Section, ...], glossary: Mapping[str, Term]) -> None:
+        self.title, self.sections, self.glossary = title, sections, glossary
+        self._rules = {rule.number: rule for section in sections for rule in section.rules}
+
+    def rules(self) -> tuple[Rule, ...]:
+        """Returns every rule, in order."""
+        return tuple(self._rules.values())
+
+    def is_rule(self, citation: str) -> bool:
+        """Tells whether *citation* is the number of a rule, and not the paragraph of a card, say."""
+        return citation in self._rules
+
+    def rule(self, number: str) -> Rule:
+        """Returns the rule with *number*; raises `UnknownRule`."""
+        if not self._rules:
+            raise UnknownRule(f"{self.title} has no rulebook in this house.")
+        if number not in self._rules:
+            first, *_, last = self._rules
+            raise UnknownRule(f"{self.title} has no rule “{number}”; its rules are {first} to {last}.")
+        return self._rules[number]
+
+
+@cache
+def packaged(game: str) -> Rulebook:
+    """Returns the rulebook that comes with *game*, read once; one without rules if none does."""
+    title, name = GAMES[game].TITLE, GAMES[game].RULEBOOK
+    if not name:
+        return Rulebook(title, (), {})
+    with resources.as_file(resources.files(f"domain.{game}").joinpath(name)) as file:
+        return read(title, file)
+
+
+def cited(citation: str) -> Rule | None:
+    """Returns the rule that *citation* names, of whichever game; `None` if it names none."""
+    books = (packaged(game) for game in GAMES)
+    return next((book.rule(citation) for book in books if book.is_rule(citation)), None)
+
+
+# -- the file ----------------------------------------------------------------------------------------
+
+
+class _Words(Struct, frozen=True, forbid_unknown_fields=True):
+    en: str
+    fr: str
+    it: str
+
+
+class _Term(_Words, frozen=True, kw_only=True):
+    rule: str
+
+
+class _Rule(_Words, frozen=True, kw_only=True):
+    pages: tuple[int, ...] | dict[str, tuple[int, ...]] = ()
+    default: bool = False
+    editions: tuple[str, ...] = ()
+
+
+class _Section(Struct, frozen=True, forbid_unknown_fields=True):
+    title: _Words
+    rules: dict[Annotated[str, Meta(pattern="^[A-Z]{2}-[0-9]{3}$")], _Rule]
+
+
+class _Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
+    handbooks: tuple[str, ...]
+    glossary: dict[str, _Term]
+    sections: tuple[_Section, ...]
+
+
+def read(title: str, file: Path) -> Rulebook:
+    """Reads the rulebook of the game called *title*; raises `sheets.Mistaken`."""
+    sheet = sheets.read(file)
+    if mistakes := form(_Rulebook).validate(sheet.data):
+        raise Mistaken(sorted(sheet.mistake(where, told) for where, told in flat(mistakes)))
+    written = msgspec.convert(sheet.data, _Rulebook)
+    if slips := sorted(_slips(sheet, written)):
+        raise Mistaken(slips)
+    sections = tuple(
+        Section(
+            number=place,
+            title=_by_language(section.title),
+            rules=tuple(
+                _rule(number, place, rule, written.handbooks) for number, rule in section.rules.items()
+            ),
+        )
+        for place, section in enumerate(written.sections, 1)
+    )
+    glossary = {name: Term(_by_language(term), term.rule) for name, term in written.glossary.items()}
+    return Rulebook(title, sections, glossary)
+
+
+def _rule(number: str, section: int, rule: _Rule, handbooks: tuple[str, ...]) -> Rule:
+    pages = rule.pages if isinstance(rule.pages, dict) else dict.fromkeys(handbooks, rule.pages)
+    return Rule(
+        number=number,
+        section=section,
+        text=_by_language(rule),
+        pages={edition: found for edition, found in pages.items() if found},
+        default=rule.default,
+        editions=rule.editions,
+    )
+
+
+def _by_language(words: _Words) -> dict[str, str]:
+    return {lang: getattr(words, lang) for lang in LANGUAGES}
+
+
+def _slips(sheet: Sheet, written: _Rulebook) -> Iterator[Mistake]:
+    """Yields what no type can tell: numbers given twice, terms without a rule, unknown editions."""
+    numbers: set[str] = set()
+    known = ", ".join(written.handbooks)
+    for place, section in enumerate(written.sections):
+        for number, rule in section.rules.items():
+            where = ("sections", place, "rules", number)
+            if number in numbers:
+                yield sheet.mistake(where, "this number stands in an earlier section too")
+            numbers.add(number)
+            pages = rule.pages if isinstance(rule.pages, dict) else ()
+            for field, editions in (("pages", pages), ("editions", rule.editions)):
+                if strange := [edition for edition in editions if edition not in written.handbooks]:
+                    yield sheet.mistake((*where, field), f"there is no handbook “{strange[0]}”, but {known}")
+    for name, term in written.glossary.items():
+        if term.rule not in numbers:
+            yield sheet.mistake(("glossary", name, "rule"), f"there is no rule “{term.rule}”")

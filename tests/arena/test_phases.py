@@ -1,0 +1,299 @@
+"""Main phases from chapter 2: cards for +1, printed values, skills, extra phases (section 3 of the rules)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Literal
+
+import pytest
+
+from domain.arena.board import Edition
+from domain.arena.facts import CardDiscarded, CharacterMoved, DamageDealt, PhaseBegan, TurnEnded
+from domain.arena.instructions import target
+
+from .play import BLUE, Play, book, given, marked, reprinted, told
+from .printed import ability, recast, skill
+
+TEAMS = "SAM ALA MAL / GAS ARI DEM"
+IN_THE_THICK = """
+         .   .   .   .
+       .   .  DEM  .   .
+     .   .   .  ARI  .   .
+   .   .   .  GAS  .   .   .
+     .   .  SAM ALA  .   .
+       .   .  MAL  .   .
+         .   .   .   .
+"""
+IN_THE_CORNER = """
+         .   .   .   .
+       .   .   .   .   .
+     .   .   .   .   .   .
+   .   .   .   .   .   .   .
+     .   .   .   .   .   .
+       .   .   .   .   .
+        SAM  .   .   .
+"""
+
+melee = partial(given, IN_THE_THICK, teams=TEAMS)
+alone = partial(given, IN_THE_CORNER, "SAM", teams=TEAMS)
+
+
+def steps(play: Play) -> int:
+    """How far the active character went."""
+    moved = play.last(CharacterMoved).event
+    assert isinstance(moved, CharacterMoved)
+    return len(moved.path) - 1
+
+
+def hit(play: Play) -> int:
+    """The damage that was dealt last."""
+    dealt = play.last(DamageDealt).event
+    assert isinstance(dealt, DamageDealt)
+    return dealt.damage
+
+
+# -- standard values ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("chapter", "move", "attack"), [(2, 2, 2), (3, 1, 4), (4, 1, 4)])
+def test_sa_303_sa_307_the_ability_card_prints_the_standard_values(
+    chapter: Literal[2, 3, 4], move: int, attack: int
+) -> None:
+    """SA-303, SA-307: 2 and 2 for everyone up to chapter 2; from chapter 3 what is printed, here 1 and 4."""
+    known = recast("SAM", start={"move": 1, "attack": 4}, upgraded={"move": 5})
+    apart = book().arena.apart["d1"]
+    play = alone(chapter=chapter, printed=known)
+    assert play.offers("move") == {space for space in apart if 0 < apart[space] <= move}
+    assert hit(melee("SAM", chapter=chapter, printed=known).blue("attack:GAS")) == attack
+
+
+def test_sa_303_an_upgraded_one_has_the_values_of_that_side() -> None:
+    """SA-303, SA-307, SA-803"""
+    known = recast("SAM", start={"move": 1, "attack": 4}, upgraded={"move": 3, "attack": 5})
+    apart = book().arena.apart["d1"]
+    play = alone(chapter=4, upgraded="SAM", printed=known)
+    assert play.offers("move") == {space for space in apart if 0 < apart[space] <= 3}
+    assert hit(melee("SAM", chapter=4, upgraded="SAM", printed=known).blue("attack:GAS")) == 5
+
+
+# -- +1 ----------------------------------------------------------------------------------------------
+
+
+def test_sa_305_a_discarded_movement_card_takes_it_one_space_further() -> None:
+    """SA-305: of any character; a card with both banners is one too (SA-309)."""
+    play = alone(chapter=2, blue="ALA01 SAM06 SAM05")
+    apart = book().arena.apart["d1"]
+    assert play.offers("move+") == {space for space in apart if apart[space] == 3}
+    play.blue("move+:d4")
+    assert (play.asked.prompt, play.asked.about, play.options) == ("boost", "movement", {"ALA01", "SAM06"})
+    assert play.refusal("SAM05").rule == "SA-305"
+    play.blue("ALA01")
+    assert play.story == told("""
+        SA-305 PhaseBegan phase=movement
+        SA-305 CardDiscarded seat=0 card=ALA01
+        SA-305 CharacterMoved who=SAM path=[d1,d2,d3,d4]
+    """)
+    assert play.cards(BLUE).discards == ("ALA01",)
+
+
+def test_sa_305_once_and_for_one_card() -> None:
+    """SA-305: two cards make no 4 spaces."""
+    play = alone(chapter=2, blue="ALA01 ALA02")
+    assert play.offers("move") | play.offers("move+") == marked("""
+                 .   .   .   .
+               .   .   .   .   .
+             .   .   .   .   .   .
+           x   x   x   x   .   .   .
+             x   x   x   x   .   .
+               x   x   x   x   .
+                 .   x   x   x
+    """)
+
+
+def test_sa_305_chapter_1_knows_no_such_thing() -> None:
+    """SA-305, SA-308: nor does a hand without a fitting card."""
+    play = given(IN_THE_THICK.replace("DEM", " . ").replace("MAL", " . "), "SAM", blue="ALA01 ALA05")
+    assert play.offers("move+") == play.offers("attack+") == set()
+    empty = alone(chapter=2, blue="SAM05")
+    assert empty.offers("move+") == set()
+    assert empty.refusal("move+:d4").rule == "SA-305"
+
+
+def test_sa_305_with_both_kinds_of_cards_it_does_not_help_an_immobilized_one() -> None:
+    """SA-305, SA-504: the bearer stays, and no card is wasted."""
+    play = alone(chapter=2, blue="ALA01", statuses={"SAM": {"immobilized": 1}})
+    assert play.offers("move+") == set()
+    assert play.refusal("move+:d4").rule == "SA-504"
+
+
+def test_sa_308_a_discarded_attack_card_makes_the_standard_attack_1_stronger() -> None:
+    """SA-308: the type decides, not the banner."""
+    play = melee("SAM", chapter=2, blue="ALA05 SAM05 ALA10")
+    play.blue("attack+:GAS")
+    assert (play.asked.prompt, play.asked.about, play.options) == ("boost", "attack", {"ALA05", "SAM05"})
+    assert play.refusal("ALA10").rule == "SA-308"
+    play.blue("ALA05")
+    assert hit(play) == 3
+    assert play.story.splitlines()[:2] == [
+        "SA-308 PhaseBegan phase=action",
+        "SA-308 CardDiscarded seat=0 card=ALA05",
+    ]
+
+
+def test_sa_308_without_one_there_is_no_stronger_attack() -> None:
+    """SA-308"""
+    play = melee("SAM", chapter=2, blue="ALA10")
+    assert play.offers("attack+") == set()
+    assert play.refusal("attack+:GAS").rule == "SA-308"
+
+
+def test_sa_507_the_card_for_1_more_cannot_pay_for_a_stealthy_one_as_well() -> None:
+    """SA-507, SA-308: with one Attack card there is an attack, and no stronger one."""
+    stealthy = {"GAS": {"stealthy": 1}}
+    play = melee("SAM", chapter=2, blue="ALA05", statuses=stealthy)
+    assert play.offers("attack") == {"GAS"}
+    assert play.refusal("attack+:GAS").rule == "SA-507"
+    both = melee("SAM", chapter=2, blue="ALA05 ALA10", statuses=stealthy).blue("attack+:GAS")
+    assert both.cards(BLUE).discards == ("ALA05",)
+    assert both.cards(BLUE).banished == ("ALA10",)
+
+
+# -- the Skills Phase --------------------------------------------------------------------------------
+
+THREE = [
+    skill([{"verb": "give", "status": "strong", "counters": 1, "to": "self"}]),
+    skill([{"verb": "give", "status": "tough", "counters": 1, "to": "self"}], cost="magical"),
+    skill([{"verb": "deal", "damage": 1, "to": "one rival within 1"}], cost="magical"),
+]
+skilled = recast("SAM", start={"skills": THREE}, upgraded={"skills": THREE})
+
+
+def test_sa_301_from_chapter_3_there_are_three_phases_in_any_order() -> None:
+    """SA-301: skills first, between the others or last."""
+    for order in (("skill:SAM.s1", "attack:GAS", "move:c3"), ("attack:GAS", "skill:SAM.s1", "move:c3")):
+        play = melee("SAM", chapter=3, printed=skilled)
+        for pick in order:
+            play.blue(pick)
+        assert play.asked.seat != BLUE or play.options == {"skill:SAM.s2", "skill:SAM.s3", "end"}
+    phases = [fact.event.phase for fact in play.facts if isinstance(fact.event, PhaseBegan)]
+    assert phases == ["action", "skills", "movement"]
+
+
+def test_sa_310_each_skill_once_in_any_order() -> None:
+    """SA-310: they share one Skills Phase."""
+    play = melee("SAM", chapter=3, printed=skilled, blue="SAM01 SAM02")
+    play.blue("skill:SAM.s3").blue("SAM01").blue("skill:SAM.s1")
+    assert play.refusal("skill:SAM.s1").rule == "SA-310"
+    assert play.refusal("skill:SAM.s3").rule == "SA-310"
+    play.blue("skill:SAM.s2")
+    assert [f.event for f in play.facts if isinstance(f.event, PhaseBegan)] == [PhaseBegan("skills")]
+    assert play.story.count("SkillUsed") == 3
+    assert play.offers("skill") == set()
+
+
+@pytest.mark.parametrize("edition", ["en", "fr", "it"])
+@pytest.mark.parametrize("between", ["move:c3", "attack:GAS"])
+def test_sa_310_a_skills_phase_that_was_left_is_not_entered_again(edition: Edition, between: str) -> None:
+    """SA-310, SA-905: in every edition."""
+    play = melee("SAM", chapter=3, printed=skilled, edition=edition, blue="SAM01")
+    play.blue("skill:SAM.s1").blue(between)
+    assert play.offers("skill") == set()
+    refusal = play.refusal("skill:SAM.s2")
+    assert refusal.rule == "SA-310"
+    assert "not been left" in refusal.sentence
+
+
+def test_sa_310_skills_are_the_active_characters_and_chapter_3s() -> None:
+    """SA-310"""
+    assert melee("SAM", chapter=3, printed=skilled).refusal("skill:ALA.s1").rule == "SA-310"
+    assert melee("SAM", chapter=2, printed=skilled).refusal("skill:SAM.s1").rule == "SA-310"
+
+
+def test_sa_311_one_card_pays_for_one_skill() -> None:
+    """SA-311: any card that fits, and it lies on the discard pile before the skill does anything."""
+    play = melee("SAM", chapter=3, printed=skilled, blue="SAM01 SAM02 SAM09").blue("skill:SAM.s2")
+    assert (play.asked.prompt, play.asked.about, play.options) == ("cost", "SAM.s2", {"SAM01", "SAM02"})
+    assert play.refusal("SAM09").rule == "SA-311"
+    play.blue("SAM02")
+    assert play.story == told("""
+        SA-310 PhaseBegan phase=skills
+        SA-310 SkillUsed who=SAM skill=SAM.s2
+        SA-310 CardDiscarded seat=0 card=SAM02
+        SA-501 StatusCountersAdded who=SAM status=tough counters=1 total=1
+    """)
+    play.blue("skill:SAM.s3")
+    assert play.last(CardDiscarded).event == CardDiscarded(BLUE, "SAM01")
+    assert play.cards(BLUE).hand == ("SAM09",)
+
+
+def test_sa_311_without_a_fitting_card_the_skill_is_not_used() -> None:
+    """SA-311"""
+    play = melee("SAM", chapter=3, printed=skilled, blue="SAM09")
+    assert play.offers("skill") == {"SAM.s1"}
+    assert play.refusal("skill:SAM.s2").rule == "SA-311"
+
+
+def test_sa_403_a_skill_with_a_direct_effect_needs_a_target_and_stealth_another_card() -> None:
+    """SA-403, SA-507: the card that pays for the skill does not pay for Stealthy."""
+    far = alone(chapter=3, printed=skilled, blue="SAM01")
+    assert far.refusal("skill:SAM.s3").rule == "SA-403"
+    stealthy = {"GAS": {"stealthy": 1}}
+    one = melee("SAM", chapter=3, printed=skilled, blue="SAM01", statuses=stealthy)
+    assert one.refusal("skill:SAM.s3").rule == "SA-507"
+    two = melee("SAM", chapter=3, printed=skilled, blue="SAM01 SAM09", statuses=stealthy)
+    two.blue("skill:SAM.s3")
+    assert (two.cards(BLUE).discards, two.cards(BLUE).banished) == (("SAM01",), ("SAM09",))
+    assert target("one rival within 1").direct
+
+
+# -- extra phases, and the end of a turn -------------------------------------------------------------
+
+
+def test_sa_312_an_extra_phase_is_a_full_one_of_its_kind_in_this_turn() -> None:
+    """SA-312: the card's own phase is spent, and one more may be taken, for a card or an attack."""
+    known = reprinted("SAM06", [{"verb": "grant", "phase": "action"}])
+    play = melee("SAM", chapter=2, blue="SAM06 SAM09", printed=known).blue("play:SAM06").blue("action")
+    assert play.effect == "SAM06.1 ExtraPhaseGranted phase=action"
+    assert play.offers("attack") == {"GAS"}
+    play.blue("play:SAM09")
+    assert play.offers("attack") == set()
+    assert play.refusal("attack:GAS").rule == "SA-301"
+
+
+def test_sa_312_it_does_not_outlast_the_turn() -> None:
+    """SA-312"""
+    known = reprinted("SAM06", [{"verb": "grant", "phase": "action"}])
+    play = melee("SAM", chapter=2, blue="SAM06", printed=known).blue("play:SAM06").blue("action").blue("end")
+    assert play.board.phases == {"movement": 1, "action": 1}
+
+
+def test_sa_315_an_active_character_knocked_out_in_its_phases_ends_its_turn() -> None:
+    """SA-315: after the effect, its rest included; the Ending Phase is its Summoner's."""
+    blow = [{"verb": "deal", "damage": 3, "to": "self"}]
+    known = recast("SAM", start={"skills": [skill(blow, [{"verb": "draw", "cards": 1}])]})
+    play = melee("SAM", chapter=3, hp={"SAM": 2}, printed=known).blue("skill:SAM.s1")
+    assert play.last(TurnEnded).event == TurnEnded("SAM")
+    assert play.story.index("CardDrawn seat=0") < play.story.index("TurnEnded who=SAM")
+    assert play.board.active == "GAS"
+    assert f"SA-602 VictoryPointsGained team=1 points={book().characters['SAM'].vp}" in play.story
+
+
+def test_sa_315_and_so_does_one_that_a_reaction_knocks_out_as_its_turn_starts() -> None:
+    """SA-315, SA-803: Gaston strikes out as his turn starts, and Mickey strikes back."""
+    known = recast(
+        "GAS",
+        upgraded={
+            "ability": ability(
+                "its turn starts", [{"verb": "deal", "damage": 1, "to": "each rival within 1"}]
+            )
+        },
+        printed=recast(
+            "SAM",
+            upgraded={"ability": ability("a rival damages it", [{"verb": "deal", "damage": 1, "to": "it"}])},
+        ),
+    )
+    play = melee("SAM", chapter=4, upgraded="GAS SAM", hp={"GAS": 1}, printed=known).blue("end")
+    play.then("SAM", "ALA")
+    assert play.hp("GAS") == 0
+    assert play.last(TurnEnded).event == TurnEnded("GAS")
+    assert play.board.active == "ALA"

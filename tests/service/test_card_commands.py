@@ -1,0 +1,149 @@
+"""Card sets on the command line: listed, checked, played with, and the verbs explained."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from domain import arena
+from service.cardfile import read
+from service.cardsets import Library
+from service.cli import main
+
+from .shelf import Shelf
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Shelf:
+    """Where the house looks for card sets when nothing else is said: with one in it."""
+    (tmp_path / "house").mkdir()
+    shelf = Shelf(tmp_path / "house" / "cards")
+    shelf.writes("mine.yaml", ("hp: 8", "hp: 9"))
+    return shelf
+
+
+def recount(shelf: Shelf, *words: str, **environment: str) -> Result:
+    """A command, in the house that *shelf* stands in."""
+    env = {"RECOUNT_DATA": str(shelf.directory.parent), **environment}
+    return CliRunner(env=env).invoke(main, words, prog_name="recount")
+
+
+def test_the_sets_at_hand_are_listed_with_what_they_hold(shelf: Shelf) -> None:
+    path = shelf.directory / "mine.yaml"
+    mine, cast = read(path), len(Library().cards("arena").book.characters)
+    listed = recount(shelf, "cards")
+    assert listed.exit_code == 0, listed.output
+    head, core, own, book = listed.output.splitlines()
+    assert head.split() == ["game", "name", "digest", "cast", "values", "file"]
+    assert own.split()[:4] == ["arena", "mine", mine.digest[:12], str(cast)]
+    assert re.search(r"  \d+ house, \d+ handbook, .*\d+ publisher", own)
+    assert own.endswith(str(path))
+    assert core.split()[:2] == ["arena", "core"]
+    assert book.split()[:2] == ["villainous", "book"]
+
+
+def test_every_value_is_counted_once_by_where_it_comes_from(shelf: Shelf) -> None:
+    def counted(line: str) -> dict[str, int]:
+        return {source: int(count) for count, source in re.findall(r"(\d+) (\w+)(?=,|  )", line)}
+
+    _, core, own, _ = recount(shelf, "cards").output.splitlines()
+    assert counted(core) == counted(own)
+    shelf.writes("mine.yaml", ("hp: publisher", "hp: house"))
+    _, core, own, _ = recount(shelf, "cards").output.splitlines()
+    assert counted(own)["publisher"] == counted(core)["publisher"] - 1
+    assert counted(own)["house"] == counted(core)["house"] + 1
+
+
+def test_the_directory_of_card_sets_can_be_chosen(shelf: Shelf, tmp_path: Path) -> None:
+    elsewhere = Shelf(tmp_path / "elsewhere")
+    elsewhere.writes("theirs.yaml", name="theirs")
+    listed = recount(shelf, "cards", RECOUNT_CARDS=str(elsewhere.directory))
+    assert [line.split()[1] for line in listed.output.splitlines()[1:]] == ["core", "theirs", "book"]
+    refused = recount(shelf, "cards", RECOUNT_CARDS=str(tmp_path / "nowhere"))
+    assert refused.exit_code == 1
+    assert "nowhere”; it has to be a directory, of card sets." in refused.output
+
+
+def test_a_good_file_is_told_to_be_one(shelf: Shelf) -> None:
+    path, cast = shelf.directory / "mine.yaml", len(Library().cards("arena").book.characters)
+    checked = recount(shelf, "cards", "check", str(path))
+    assert (checked.exit_code, checked.output) == (
+        0,
+        f"{path}: a card set of Sorcerer's Arena: Epic Alliances, “mine”, {cast} characters, all well\n",
+    )
+
+
+def test_every_mistake_of_a_file_is_told_with_its_line_and_the_exit_code_is_1(shelf: Shelf) -> None:
+    path = shelf.writes("bad.yaml", ("hp: 8", "hp: many"), ("gear: heart", "gear: water"), name="bad")
+    lines = path.read_text(encoding="utf-8").splitlines()
+    checked = recount(shelf, "cards", "check", str(path))
+    assert checked.exit_code == 1
+    assert checked.output.splitlines() == [
+        f"{path}:{lines.index('    hp: many') + 1}: characters.SAM.hp: Must be a whole number from 1 to 20.",
+        f"{path}:{lines.index('        gear: water') + 1}: characters.SAM.deck.0.gear: "
+        "Must be one of: fire, heart, shell, wind.",
+    ]
+
+
+def test_a_file_that_is_not_there_is_told_so(shelf: Shelf) -> None:
+    checked = recount(shelf, "cards", "check", "nowhere.yaml")
+    assert (checked.exit_code, checked.output) == (
+        1,
+        "nowhere.yaml:1: this cannot be read: No such file or directory\n",
+    )
+
+
+def test_every_verb_is_explained_by_its_docstring_with_all_it_takes(shelf: Shelf) -> None:
+    told = recount(shelf, "cards", "verbs")
+    assert told.exit_code == 0, told.output
+    assert told.output.startswith("Sorcerer's Arena: Epic Alliances\n\nmove\n")
+    text = " ".join(told.output.split())
+    for instruction in arena.INSTRUCTIONS:
+        explained = " ".join((instruction.__doc__ or "").split())
+        assert f"{instruction.__name__.lower()} {explained} " in text
+        for argument in instruction.__struct_fields__:
+            assert f"{argument}: " in told.output
+    assert "up_to: a whole number from 1 to 9" in text
+    assert "through: one of: allies, free (if left out: allies)" in text
+    assert re.search(r"when: it is alone .* own counters >= N .*\(may be left out\)", text)
+
+
+def test_bots_play_with_the_set_that_is_named(shelf: Shelf) -> None:
+    played = recount(shelf, "play", "--cards", "mine", "--bots", "random,random")
+    assert played.exit_code == 0, played.output
+    match = re.search(r"^  (\w{12})$", played.output, re.MULTILINE)
+    assert match
+    digest = read(shelf.directory / "mine.yaml").digest
+    assert f" cards={digest} " in recount(shelf, "export", match[1], "--as", "judge").output
+    (shelf.directory / "mine.yaml").unlink()
+    verified = recount(shelf, "verify", match[1])
+    assert re.search(r"\d+ answers decided again gave the same \d+ facts\.$", verified.output.strip())
+
+
+def test_a_transcript_is_played_with_the_set_that_is_named(shelf: Shelf) -> None:
+    digest = read(shelf.directory / "mine.yaml").digest
+    played = recount(shelf, "transcribe", "--cards", "mine", "--bots", "random,random", "--seed", "7")
+    assert played.exit_code == 0, played.output
+    assert f" cards={digest} " in played.output
+
+
+@pytest.mark.parametrize("command", [["play"], ["transcribe", "--seed", "7"]])
+def test_a_set_that_is_not_there_is_answered_with_those_that_are(shelf: Shelf, command: list[str]) -> None:
+    refused = recount(shelf, *command, "--cards", "yours")
+    assert refused.exit_code == 1
+    assert (
+        "Error: Sorcerer's Arena: Epic Alliances has no card set “yours”; there are: core, mine."
+        in refused.output
+    )
+
+
+@pytest.mark.parametrize("command", [["cards"], ["play", "--cards", "mine"], ["serve"]])
+def test_a_spoilt_file_is_told_before_anything_is_played_or_served(shelf: Shelf, command: list[str]) -> None:
+    path = shelf.writes("mine.yaml", ("hp: 8", "hp: many"))
+    refused = recount(shelf, *command)
+    assert refused.exit_code == 1
+    assert f"Error: {path}:" in refused.output
+    assert "characters.SAM.hp: Must be a whole number from 1 to 20." in refused.output
