@@ -73,8 +73,10 @@ class Rules(Protocol[B, K]):
         """Returns one of the game's events as *viewer* may see it."""
 
     def listed(self, board: B, asked: Asked) -> Picks:
-        """Returns every pick one could think of when *asked*, possible or not; what may be seen of it is
-        what may be seen of the question's options."""
+        """Returns every pick one could think of when *asked*, possible or not.
+
+        All of it may be shown to whoever may see the question's options.
+        """
 
     def refuse(self, board: B, asked: Asked, pick: str) -> Refusal:
         """Tells why *pick* is none of the options of *asked*."""

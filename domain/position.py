@@ -116,8 +116,9 @@ class Part:
     def close(self) -> None:
         """Says that all words should have been taken by now."""
         if self._left:
-            known = ", ".join(dict.fromkeys(self._known)) or "nothing more"
-            raise self.wrong(f"“{next(iter(self._left))}” means nothing here; expected are {known}")
+            known = ", ".join(dict.fromkeys(self._known))
+            expected = f"; expected are {known}" if known else ", where the name stands alone"
+            raise self.wrong(f"“{next(iter(self._left))}” means nothing here{expected}")
 
 
 def read(text: str, game: str) -> list[Part]:

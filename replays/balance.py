@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any, NamedTuple
 
-from domain.core import Rules
 from domain.contest import Lineup, Measures
+from domain.core import Rules
 from domain.games import GAMES
 from domain.table import MatchEnded
-from domain.words import Answered, CHANCE
+from domain.words import CHANCE, Answered
 
 from . import bots
 
@@ -86,6 +86,4 @@ def _play(fixture: Fixture) -> Played:
     ended = facts[-1].event
     assert isinstance(ended, MatchEnded)
     answers = sum(isinstance(fact.event, Answered) and fact.event.seat != CHANCE for fact in facts)
-    return Played(
-        fixture.lineup.cast, ended.winners, ended.scores, answers, len(facts), game.measures(facts)
-    )
+    return Played(fixture.lineup.cast, ended.winners, ended.scores, answers, len(facts), game.measures(facts))

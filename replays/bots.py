@@ -19,11 +19,8 @@ from domain.words import Answered, Asked, Fact, Picks, Viewer
 LOOKS = 16
 """How many answers a greedy bot looks into when a question wants several picks at once."""
 
-WORLDS = 3
-"""How many orders of what it cannot see a greedy bot imagines, so that it counts on no single one."""
-
 FINALISTS = 3
-"""How many answers, the best by one imagined order, are weighed by the others."""
+"""How many answers, the best with hidden cards in one imagined order, are compared once more in another."""
 
 END = "end"
 """What every game of the house calls the answer that ends a turn."""
@@ -61,8 +58,8 @@ def greedy(game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, 
     """Answers so that its seat stands best once the effect is followed and the turn ended, equals by chance.
 
     It follows its own questions on the way as they suit it best, and no others. It does not peek: what it
-    cannot see lies in some order of its own imagining, anew for each question, and the position reached is
-    weighed as the seat sees it.
+    cannot see lies in an order of its own imagining, the best answers are compared in a second such order, so
+    that none wins by a lucky card, and the position reached is weighed as the seat sees it.
     """
     viewer = rules.viewer(match.position.board, asked.seat)
     foreseen = chance.seeded(luck.randbytes(32))
@@ -70,14 +67,21 @@ def greedy(game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, 
     def after(position: Position[Any], picks: Picks) -> Position[Any]:
         return core.decide(rules, position, Answered(asked.seat, picks), foreseen).position
 
-    def worth(position: Position[Any]) -> float:
-        question = core.asked(rules, position)
-        if question is not None and question.seat == asked.seat:
-            if position.running is not None:
-                return max(worth(after(position, picks)) for picks in answers(question, luck))
-            if END in question.options:
-                position = after(position, (END,))
+    def weigh(position: Position[Any]) -> float:
         return game.worth(rules.see(position.board, viewer), rules.book, asked.seat)
+
+    def followed(position: Position[Any]) -> Position[Any]:
+        question = position.pending
+        if question is None or question.seat != asked.seat:
+            return position
+        return max((followed(after(position, picks)) for picks in answers(question, luck)), key=weigh)
+
+    def worth(position: Position[Any]) -> float:
+        position = followed(position)
+        question = core.asked(rules, position)
+        if question is not None and question.seat == asked.seat and END in question.options:
+            position = after(position, (END,))
+        return weigh(position)
 
     open_to_it = answers(asked, luck)
     luck.shuffle(open_to_it)
@@ -85,9 +89,9 @@ def greedy(game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, 
         return open_to_it[0]
     if match.position.running is not None:
         return max(open_to_it, key=lambda picks: worth(after(match.position, picks)))
-    first, *others = (imagined(rules, match.position, viewer, luck) for _ in range(WORLDS))
-    best = nlargest(FINALISTS, open_to_it, key=lambda picks: worth(after(first, picks)))
-    return max(best, key=lambda picks: sum(worth(after(world, picks)) for world in others))
+    here, there = (imagined(rules, match.position, viewer, luck) for _ in range(2))
+    best = nlargest(FINALISTS, open_to_it, key=lambda picks: worth(after(here, picks)))
+    return max(best, key=lambda picks: worth(after(there, picks)))
 
 
 def imagined(rules: Rules[Any, Any], position: Position[Any], viewer: Viewer, luck: Random) -> Position[Any]:

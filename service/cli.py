@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from .commands.balancing import balance
 from .commands.cards import cards
 from .commands.looking import audit, export, show, tell
 from .commands.opening import Speaking
@@ -20,6 +21,6 @@ def main() -> None:
 
 
 for command in (
-    serve, demo, play, study, transcribe, show, options, tell, audit, export, rules, rebuild, cards,
+    serve, demo, play, study, transcribe, show, options, tell, audit, export, rules, rebuild, cards, balance,
 ):  # fmt: skip
     main.add_command(command)

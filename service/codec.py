@@ -7,7 +7,7 @@ from types import GenericAlias
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec.structs import astuple, fields
+from msgspec.structs import FieldInfo, astuple, fields
 
 from domain.notation import Vocabulary
 from domain.words import Event, Fact
@@ -15,11 +15,11 @@ from domain.words import Event, Fact
 Upcaster = Callable[[list[Any]], tuple[str, list[Any]]]
 """Takes the stored fields of an old fact, returns the name and the fields it has today."""
 
-UPCASTERS: Mapping[str, Upcaster] = {
-    # Until there were studies, a match had no position that it began from.
-    "table.MatchOpened": lambda told: ("table.MatchOpened", told if len(told) == 10 else [*told, ""]),
-}
-"""Every fact that was renamed or reshaped, by the name it was stored under. A line here is for ever."""
+UPCASTERS: Mapping[str, Upcaster] = {}
+"""Every fact that was renamed or reshaped, by the name it was stored under. A line here is for ever.
+
+A field that was added at the end, with a default, needs no line: a row from before lacks it, and gets it.
+"""
 
 
 class UnknownFact(Exception):
@@ -76,11 +76,25 @@ class Codec:
 
 
 def _reader(kind: type[Event]) -> Callable[[int, bytes], Fact]:
-    shape = GenericAlias(tuple, (int, str, *(field.type for field in fields(kind))))
-    decode: Callable[[bytes], tuple[Any, ...]] = msgspec.json.Decoder(shape).decode
+    members = fields(kind)
+    least = 2 + sum(field.required for field in members)
+    decode = _decoder(members, len(members))
 
     def read(seq: int, state: bytes) -> Fact:
-        cause, rule, *told = decode(state)
+        try:
+            cause, rule, *told = decode(state)
+        except msgspec.ValidationError:
+            stored = len(msgspec.json.decode(state))
+            if not least <= stored < 2 + len(members):
+                raise
+            cause, rule, *told = _decoder(members, stored - 2)(state)
         return Fact(seq, cause, rule, kind(*told))
 
     return read
+
+
+def _decoder(members: tuple[FieldInfo, ...], count: int) -> Callable[[bytes], tuple[Any, ...]]:
+    """Returns what reads a row with the first *count* of *members*."""
+    shape = GenericAlias(tuple, (int, str, *(field.type for field in members[:count])))
+    decode: Callable[[bytes], tuple[Any, ...]] = msgspec.json.Decoder(shape).decode
+    return decode

@@ -22,7 +22,8 @@ def lineups(book: Book) -> Iterator[Lineup]:
 
 def measures(facts: Iterable[Fact]) -> Measures:
     """Returns the rounds of a match, its turn order, the rule that ended it, and who was knocked out."""
-    rounds, order, ending = 0, (), ""
+    rounds, ending = 0, ""
+    order: tuple[str, ...] = ()
     felled: list[str] = []
     for fact in facts:
         match fact.event:

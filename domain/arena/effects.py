@@ -48,8 +48,13 @@ def follow(t: T, effect: Effect, does: Paragraphs) -> Script[None]:
 
 def _paragraph(t: T, effect: Effect, paragraph: tuple[say.Instruction, ...]) -> Script[None]:
     for instruction in paragraph:
-        if instruction.when is None or holds(t.board, t.book, effect, instruction.when):
+        if applies(t.board, t.book, effect, instruction):
             yield from _perform(t, effect, instruction)
+
+
+def applies(board: Board, book: Book, effect: Effect, told: say.Instruction) -> bool:
+    """Tells whether an instruction is to be followed now: it has no condition, or one that holds."""
+    return told.when is None or holds(board, book, effect, told.when)
 
 
 def _perform(t: T, effect: Effect, told: say.Instruction) -> Script[None]:
@@ -214,9 +219,16 @@ def _fallen(board: Board) -> tuple[Who, ...]:
 
 @verb("SA-803")
 def occasion(t: T, on: Occasion, who: Who, it: tuple[Who, ...] = ()) -> Script[None]:
-    """Lets the ability of an upgraded character happen, in whoever's turn; its own Summoner chooses."""
+    """Lets the ability of an upgraded character happen, in whoever's turn; its own Summoner chooses.
+
+    It does not where none of its conditions holds.
+    """
     figure = t.board.figures[who]
     if figure.upgraded and figure.hp and figure.at:
         ability = t.book.characters[figure.code].upgraded.ability
         if ability is not None and ability.whenever == on:
-            yield from acting(t, figure.seat, follow(t, Effect(f"{figure.code}.a", who, it), ability.does))
+            effect = Effect(f"{figure.code}.a", who, it)
+            told = [instruction for paragraph in ability.does for instruction in paragraph]
+            if any(applies(t.board, t.book, effect, instruction) for instruction in told):
+                yield facts.AbilityTriggered(who, effect.text)
+                yield from acting(t, figure.seat, follow(t, effect, ability.does))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import assert_never, get_args
 
 from msgspec.structs import replace
 
 from ..words import Seat
 from . import facts
 from .board import NOWHERE, Board, Figure, Summoner
-from .facts import Card, Happened, Who
+from .facts import Card, Happened, Phase, Who
+
+_PHASES: tuple[Phase, ...] = get_args(Phase)
 
 
 def evolve(board: Board, event: Happened) -> Board:
@@ -18,7 +20,7 @@ def evolve(board: Board, event: Happened) -> Board:
         case facts.CharacterMoved(who, path):
             return _figure(board, who, at=path[-1])
         case facts.TurnBegan(who, phases):
-            return replace(board, active=who, phases=dict.fromkeys(phases, 1))
+            return replace(board, active=who, phases={phase: 1 for phase in _PHASES if phase in phases})
         case facts.TurnEnded():
             return replace(board, active="", phases={}, phase="", used=(), refused=False)
         case facts.PhaseBegan(phase):
@@ -91,7 +93,13 @@ def evolve(board: Board, event: Happened) -> Board:
         case facts.HandTakenBack(seat):
             mine = board.summoners[seat]
             return _summoner(board, seat, deck=(*mine.deck, *mine.hand), hand=())
-        case facts.CardsLookedAt() | facts.CardRevealed() | facts.MovementPrevented() | facts.DrawSkipped():
+        case (
+            facts.CardsLookedAt()
+            | facts.CardRevealed()
+            | facts.MovementPrevented()
+            | facts.DrawSkipped()
+            | facts.AbilityTriggered()
+        ):
             return board
         case _:
             assert_never(event)

@@ -85,7 +85,7 @@ class TurnBegan(ArenaFact, frozen=True):
     """A character became the active one; its main phases lie ahead (SA-201, SA-301)."""
 
     who: Who
-    phases: tuple[Phase, ...] = ("movement", "action")
+    phases: tuple[str, ...] = ("movement", "action")
 
 
 class PhaseBegan(ArenaFact, frozen=True):
@@ -281,6 +281,13 @@ class SkillUsed(ArenaFact, frozen=True):
     skill: str
 
 
+class AbilityTriggered(ArenaFact, frozen=True):
+    """The ability of an upgraded character happens, in whoever's turn (SA-803)."""
+
+    who: Who
+    ability: str
+
+
 class CharacterUpgraded(ArenaFact, frozen=True):
     """An ability card was flipped to its upgraded side (SA-802)."""
 
@@ -345,6 +352,7 @@ Happened: TypeAlias = (
     | CharacterReturned
     | StatusRemoved
     | SkillUsed
+    | AbilityTriggered
     | CharacterUpgraded
     | GearRefused
     | VictoryPointsGained

@@ -5,19 +5,18 @@ The unit is a tenth of a Victory Point. The weights are estimates, made to be co
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 
 from ..words import Seat
 from . import bars
 from .board import Board, Figure
 from .book import Book
-from .facts import Status, Team, Who
+from .facts import Status, Who
 from .standards import hand_size
 
 POINT = 10.0
 WOUNDS = 5.0
-"""What all HP of a character are worth for each Victory Point on its tile: half of the way to losing those."""
+"""What all HP of a character are worth for a Victory Point on its tile: half of losing that."""
 CARD = 1.0
 """A card of the hand, as far as the hand limit lets it be kept."""
 UPGRADE, GEAR = 6.0, 0.4
@@ -26,6 +25,10 @@ NEAR_GOLD = (5.0, 2.0, 1.0, 0.4, 0.0, 0.0, 0.0)
 """A figure by its distance from the nearest golden space: on it there may be a Victory Point to come."""
 BACK_ROW = 3
 """How far from gold a knocked out figure will come back."""
+APPROACH = 0.3
+"""Each space between an own figure and the nearest rival: a little, so that nobody stands idle."""
+OVER = 1000.0
+"""A Victory Point once no more can follow."""
 
 STATUS: Mapping[Status, float] = {
     "cursed": -2.2,
@@ -46,23 +49,26 @@ OWN_TURN = ("immobilized", "shrunken", "strong")
 def worth(board: Board, book: Book, seat: Seat) -> float:
     """Returns the standing of *seat*'s team against the rivals: VP above all, then HP, place and cards."""
     team = board.teams[seat]
+    ahead = board.points[team] - board.points[1 - team]
     if board.stage == "over":
-        return 100 * POINT * (board.points[team] - board.points[1 - team])
-    return _side(board, book, team) - _side(board, book, 1 - team)
+        return OVER * ahead
+    standing = POINT * ahead
+    for other, side in enumerate(board.teams):
+        weight = _summoner(board, book, other) + sum(_figure(board, book, who) for who in board.own(other))
+        standing += weight if side == team else -weight
+    return standing - APPROACH * sum(_nearest(board, book, who) for who in board.own(seat))
 
 
-def _side(board: Board, book: Book, team: Team) -> float:
-    standing = POINT * board.points[team]
-    for seat, mine in enumerate(board.summoners):
-        if board.teams[seat] == team:
-            limit = hand_size(board, book, seat)
-            collected = bars.gears(book, mine.discards) if board.options.chapter == 4 else Counter()
-            standing += CARD * min(len(mine.hand), limit)
-            for who in board.own(seat):
-                standing += _figure(board, book, who)
-                if not board.figures[who].upgraded:
-                    cost = Counter(book.characters[board.figures[who].code].cost)
-                    standing += GEAR * (cost & collected).total()
+def _summoner(board: Board, book: Book, seat: Seat) -> float:
+    """Weighs the cards of a hand, and the gears that were collected for upgrades (SA-802)."""
+    mine = board.summoners[seat]
+    standing = CARD * min(len(mine.hand), hand_size(board, book, seat))
+    if board.options.chapter == 4:
+        collected = bars.gears(book, mine.discards)
+        for who in board.own(seat):
+            if not board.figures[who].upgraded:
+                cost = book.characters[board.figures[who].code].cost
+                standing += GEAR * sum(min(count, collected[gear]) for gear, count in cost.items())
     return standing
 
 
@@ -77,6 +83,16 @@ def _figure(board: Board, book: Book, who: Who) -> float:
     if figure.at:
         standing += NEAR_GOLD[min(book.arena.apart[figure.at][space] for space in book.arena.golden)]
     return standing
+
+
+def _nearest(board: Board, book: Book, who: Who) -> int:
+    """Returns how far the nearest rival is, for a figure that could go there."""
+    at = board.figures[who].at
+    return (
+        min((book.arena.apart[at][board.figures[rival].at] for rival in board.rivals(who)), default=0)
+        if at
+        else 0
+    )
 
 
 def _statuses(figure: Figure, active: bool) -> float:

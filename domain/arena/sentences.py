@@ -41,6 +41,7 @@ _SENTENCES: Mapping[type[Event], str] = {
     facts.CharacterReturned: "{who} comes back on {at} with {hp} HP.",
     facts.StatusRemoved: "{who} is rid of {status}.",
     facts.SkillUsed: "{who} uses {skill}.",
+    facts.AbilityTriggered: "{ability} of {who} happens.",
     facts.CharacterUpgraded: "{who} is upgraded.",
     facts.GearRefused: "{seat} does not lend a gear.",
     facts.VictoryPointsLost: "{team} loses {points} VP and has {total}.",

@@ -69,6 +69,7 @@ def shown(event: Happened, viewer: Viewer) -> Happened:
             | facts.CharacterReturned()
             | facts.StatusRemoved()
             | facts.SkillUsed()
+            | facts.AbilityTriggered()
             | facts.CharacterUpgraded()
             | facts.GearRefused()
             | facts.VictoryPointsGained()

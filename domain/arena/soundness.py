@@ -20,7 +20,7 @@ def mistakes(board: Board, book: Book) -> Iterator[Refusal]:
         full = book.characters[figure.code].hp
         if figure.hp > full:
             yield Refusal("SA-408", f"{who} has {figure.hp} HP: it starts with {full}, and never has more.")
-        if not figure.hp and figure.statuses:
+        if not figure.hp and not figure.at and figure.statuses:
             yield Refusal("SA-601", f"{who} is knocked out: its status tiles are gone.")
         if 0 in figure.statuses.values():
             yield Refusal("SA-203", f"{who} has a status tile with no counter: it goes back to the supply.")

@@ -1,4 +1,4 @@
-"""Deciding in memory: whole matches of chapter 1, bots by chance, one process."""
+"""Deciding in memory: whole matches of chapter 4, bots by chance, one process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is measured with: chapter 1 of Sorcerer's Arena, played by bots that answer by chance."""
+"""What is measured with: chapter 4 of Sorcerer's Arena, played by bots that answer by chance."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from replays import bots
 from service.cardsets import Library
 from service.codec import Codec
 
-OPTIONS = {"chapter": 1}
+OPTIONS = {"chapter": 4}
 LIBRARY = Library()
 ARENA = GAMES["arena"]
 RULES: Rules[Any, Any] = ARENA.rules(LIBRARY.cards("arena").book)
@@ -57,12 +57,12 @@ def _answers(seed: int) -> list[list[tuple[int, str, bytes]]]:
 
 @cache
 def long_match(least: int) -> tuple[Rules[Any, Any], tuple[Fact, ...]]:
-    """Returns a match of *least* facts so far, and its rules: chapter 1, each deck three times as long.
+    """Returns a match of *least* facts so far, and its rules: chapter 4, each deck twice as long.
 
-    A match of chapter 1 ends with its decks, after some 430 facts; these are the same cards, more of them.
+    A match ends with its decks, often before 1,000 facts; these are the same cards, more of them.
     """
     book = cast(Book, LIBRARY.cards("arena").book)
-    longer = {who: replace(them, deck=them.deck * 3) for who, them in book.characters.items()}
+    longer = {who: replace(them, deck=them.deck * 2) for who, them in book.characters.items()}
     rules = ARENA.rules(replace(book, characters=longer))
     facts = next(facts for seed in count() if len(facts := played(seed, rules)) >= least)
     return rules, tuple(facts[:least])

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from domain.arena.facts import Status, Who
 from domain.arena.hexes import Space
 from domain.arena.instructions import Give, Instruction
 
-from .play import book
+from .play import Play, book, given
 
 
 def instructions(cited: str) -> Iterator[Instruction]:
@@ -75,3 +76,24 @@ def standing(stands: Mapping[Who, Space]) -> str:
     """A drawing of figures on their spaces."""
     on = {space: who for who, space in stands.items()}
     return "\n".join(" ".join(on.get(space, ".") for space in row) for row in book().arena.rows)
+
+
+PAIRS = """
+         .   .   .   .
+       .   .   .   .   .
+     .   .   .  {}  .   .
+   .   .   .  {} {}  .   .
+     .   .   .   .   .   .
+       .   .   .   .   .
+         .   .   .   .
+"""
+
+
+def three(above: str, left: str, right: str) -> str:
+    """Three figures, each adjacent to both others."""
+    return PAIRS.format(above, left, right)
+
+
+def upgraded(drawing: str, turn: str, who: str, teams: str, **more: Any) -> Play:
+    """A turn in chapter 4, with *who* upgraded."""
+    return given(drawing, turn, teams=teams, chapter=4, upgraded=who, **more)

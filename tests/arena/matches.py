@@ -4,19 +4,41 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from itertools import product
+from typing import Any, Literal, NamedTuple, get_args
+
+from msgspec.structs import replace
 
 from domain import core, table
 from domain.arena.board import Board, Edition, Figure, Options, Summoner
-from domain.arena.facts import Status
+from domain.arena.facts import Card, Status, Who
 from domain.arena.rules import ArenaRules
+from domain.arena.setup import OWN, TEAM_OF_SEAT
+from domain.arena.standards import phases
 from domain.table import Match, MatchOpened, SeatClaimed
 from domain.words import Answered, Asked, Fact, Picks
 
-from .play import BLUE_CARDS, ORDER, RED_CARDS, SIDES, book
+from .play import ORDER, ROW, SIDES, book
 
 RULES = ArenaRules(book())
-STATUSES: tuple[Status, ...] = ("immobilized", "magic_broom", "stealthy")
+STATUSES: tuple[Status, ...] = get_args(Status)
+
+
+class Setting(NamedTuple):
+    """What a match is played with."""
+
+    chapter: Literal[1, 2, 3, 4] = 1
+    edition: Edition = "en"
+    seats: int = 2
+    copies: bool = False
+
+
+LATER: tuple[Literal[2, 3, 4], ...] = (2, 3, 4)
+SETTINGS = [
+    *(Setting(1, edition) for edition in get_args(Edition)),
+    *(Setting(*others) for others in product(LATER, get_args(Edition), (2, 4), (False, True))),
+]
+"""Every chapter, edition and number of seats, with one copy of the game and with several."""
 
 
 class Step(NamedTuple):
@@ -28,10 +50,11 @@ class Step(NamedTuple):
     after: Match[Any]
 
 
-def whole_match(seed: int, edition: Edition) -> tuple[list[Fact], list[Step]]:
-    """A match from its opening to its end, between two who like to fight."""
+def whole_match(seed: int, setting: Setting) -> tuple[list[Fact], list[Step]]:
+    """A match from its opening to its end, between Summoners who like to fight."""
     dice = random.Random(seed)
-    opened = MatchOpened("arena", 1, {"edition": edition}, 2, "digest", "commitment", 1, seed=f"seed {seed}")
+    options = {"chapter": setting.chapter, "edition": setting.edition, "copies": setting.copies}
+    opened = MatchOpened("arena", 1, options, setting.seats, "digest", "commitment", 1, seed=f"seed {seed}")
     log = table.open_match(opened)
     match: Match[Any] = table.fold(RULES, log)
     steps: list[Step] = []
@@ -40,60 +63,88 @@ def whole_match(seed: int, edition: Edition) -> tuple[list[Fact], list[Step]]:
         if not match.full:
             seat = match.players.index(None)
             said = SeatClaimed(seat, f"player {seat}", f"nonce {seat}", 2, token="hash")
-            facts = table.claim(RULES, match, said).facts
+            facts, after = table.claim(RULES, match, said)
         else:
             question = table.asked(RULES, match)
             assert question is not None
             said = Answered(question.seat, some_answer(dice, question), at=3)
-            facts = table.answer(RULES, match, said).facts
-        after = table.fold(RULES, facts, match)
+            facts, after = table.answer(RULES, match, said)
         steps.append(Step(match, said, facts, after))
-        log = [*log, *facts]
+        log += facts
         match = after
     return log, steps
 
 
+DEAR = {"move": 1, "move+": 1, "attack": 12, "attack+": 12, "play": 6, "skill": 6, "upgrade": 20}
+
+
 def some_answer(dice: random.Random, question: Asked) -> Picks:
-    """An answer by chance; attacks and cards are dear to it, and ending the turn is not."""
+    """An answer by chance; attacks, cards and upgrades are dear to it, and ending the turn is not."""
     if question.prompt == "turn":
-        weights = [
-            {"move": 1, "attack": 12, "play": 6}.get(pick.partition(":")[0], 1) for pick in question.options
-        ]
+        weights = [DEAR.get(pick.partition(":")[0], 1) for pick in question.options]
         return tuple(dice.choices(question.options, weights))
     return tuple(dice.sample(question.options, dice.randint(question.least, question.most)))
 
 
-def wild_board(seed: int, edition: Edition) -> Board:
+# -- wild positions ----------------------------------------------------------------------------------
+
+
+def wild_board(seed: int, setting: Setting) -> Board:
     """A board that could be: figures anywhere or knocked out, any statuses, the cards in any places."""
     dice = random.Random(seed)
-    active = dice.choice(ORDER)
-    near = dice.choice([book().arena.spaces, book().arena.around["d4"]])
-    spaces = dice.sample(near, len(ORDER))
+    sides = SIDES if setting.chapter == 1 else _teams(dice, setting.seats)
+    order = ORDER if setting.chapter == 1 else _row(sides, setting.seats)
+    active = dice.choice(order)
+    ring = (*book().arena.around["d4"], *book().arena.around["e4"])
+    spaces = dice.sample(dice.choice([book().arena.spaces, tuple(dict.fromkeys(ring))]), len(order))
     figures = {}
-    for who, space in zip(ORDER, spaces, strict=True):
+    for who, space in zip(order, spaces, strict=True):
         out = who != active and dice.random() < 0.15
         hp = 0 if out else dice.randint(1, book().characters[who].hp)
-        tiles = {} if out else {s: dice.randint(1, 3) for s in STATUSES if dice.random() < 0.3}
-        figures[who] = Figure(who, SIDES[who], "" if out else space, hp, tiles)
-    return Board(
-        Options(edition=edition),
+        known = ("immobilized", "magic_broom", "stealthy") if setting.chapter == 1 else STATUSES
+        tiles: dict[Status, int] = (
+            {} if out else {s: dice.randint(1, 3) for s in known if dice.random() < 0.2}
+        )
+        upgraded = setting.chapter == 4 and dice.random() < 0.4
+        figures[who] = Figure(who, sides[who], "" if out else space, hp, tiles, upgraded)
+    board = Board(
+        Options(setting.chapter, setting.edition),
         figures,
-        (_piles(dice, BLUE_CARDS), _piles(dice, RED_CARDS)),
-        ORDER,
-        points=(dice.randint(0, 13), dice.randint(0, 13)),
+        tuple(_piles(dice, cards_of(figures, seat)) for seat in range(setting.seats)),
+        order,
+        TEAM_OF_SEAT[setting.seats],
+        points=(dice.randint(0, 21), dice.randint(0, 21)),
         stage="play",
         round=dice.randint(1, 9),
         active=active,
-        phases={"movement": dice.randint(0, 2), "action": 1},
         final=dice.random() < 0.2,
+    )
+    left = {phase: dice.randint(0, 2) if phase == "movement" else 1 for phase in phases(board)}
+    return replace(board, phases=left)
+
+
+def _teams(dice: random.Random, seats: int) -> dict[Who, int]:
+    codes = dice.sample(list(book().characters), seats * OWN[seats])
+    return {code: number % seats for number, code in enumerate(codes)}
+
+
+def _row(sides: dict[Who, int], seats: int) -> tuple[Who, ...]:
+    own = {seat: [who for who, other in sides.items() if other == seat] for seat in range(seats)}
+    return tuple(own[seat][level] for level in range(OWN[seats]) for seat in ROW[seats])
+
+
+def cards_of(figures: dict[Who, Figure], seat: int) -> tuple[Card, ...]:
+    """The cards that a Summoner has, wherever they lie."""
+    return tuple(
+        card for figure in figures.values() if figure.seat == seat for card in book().deck(figure.code)
     )
 
 
-def _piles(dice: random.Random, cards: Sequence[str]) -> Summoner:
+def _piles(dice: random.Random, cards: Sequence[Card]) -> Summoner:
     order = dice.sample(cards, len(cards))
     hand = dice.randint(0, 7)
     deck = hand + dice.choice([0, 1, 2, 8])
-    discards = min(len(cards), deck + 3)
+    discards = min(len(cards), deck + dice.randint(0, 8))
     return Summoner(
         tuple(order[hand:deck]), tuple(order[:hand]), tuple(order[deck:discards]), tuple(order[discards:])
     )
@@ -109,10 +160,11 @@ def wander(board: Board, seed: int, answers: int) -> Iterator[tuple[core.Positio
         if question is None:
             return
         said = Answered(question.seat, some_answer(dice, question))
-        facts, position = core.decide(RULES, position, said, core_chance)
+        facts, position = core.decide(RULES, position, said, by_turns)
         yield position, facts
 
 
-def core_chance(asked: Asked, seq: int) -> Picks:
-    """Nothing is shuffled in the middle of a match of chapter 1."""
-    raise AssertionError(f"fact {seq} asks chance for {asked.prompt}")
+def by_turns(asked: Asked, seq: int) -> Picks:
+    """Chance in the middle of a match (SA-503): another one at another time, and never a real surprise."""
+    first = seq % len(asked.options)
+    return (*asked.options[first:], *asked.options[:first])[: asked.least]

@@ -145,7 +145,7 @@ def test_sa_107_with_copies_both_teams_may_have_the_same_character() -> None:
     assert play.board.figures["GAS2"].code == "GAS"
     play.red("SAM")
     assert "GAS" not in play.options
-    assert play.refusal("GAS").rule == "SA-106"
+    assert play.refusal("GAS").rule == "SA-107"
 
 
 def test_sa_107_in_team_play_a_teammates_character_is_gone_too() -> None:

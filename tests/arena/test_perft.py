@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import permutations
 from math import perm
 
@@ -10,11 +11,14 @@ import pytest
 
 from domain import core
 from domain.arena.board import Board
+from domain.arena.book import Book
+from domain.arena.rules import ArenaRules
 from domain.core import Position
 from domain.words import Answered, Asked, Picks
 
-from .matches import RULES, core_chance
-from .play import Play, book, given, opening
+from .matches import RULES, by_turns
+from .play import Play, book, given, opening, reprinted
+from .printed import recast, skill
 
 MELEE = """
          .   .   .   .
@@ -52,16 +56,84 @@ def ambush() -> Play:
     return given(AMBUSH, "ALA", blue="ALA05 ALA07 SAM01", red="GAS08", statuses=statuses, hp={"GAS": 3})
 
 
-def perft(position: Position[Board], depth: int) -> int:
+# -- with the rules of later chapters, and nothing that may be tuned ---------------------------------
+
+SIX = """
+         .   .   .   .
+       .   .   .   .   .
+     .   .   .  ARI DEM  .
+   .   .   .  GAS  .   .   .
+     .   .  SAM ALA  .   .
+       .   .  MAL  .   .
+         .   .   .   .
+"""
+HERE = ("SAM", "ALA", "MAL", "GAS", "ARI", "DEM")
+six = partial(given, SIX, "SAM", decks="", hp=dict.fromkeys(HERE, 9))
+MOST = [skill([{"verb": "give", "status": "strong", "counters": 1, "to": "self"}]),
+        skill([{"verb": "deal", "damage": 1, "to": "one rival within 2"}], cost="any")]  # fmt: skip
+
+
+def plain(skills: list[dict[str, object]]) -> Book:
+    """Everyone moves 2 and strikes for 2; Mickey has *skills*, and his upgrade takes a Fire and a Wind."""
+    known = book()
+    for code in HERE:
+        values = {"move": 2, "attack": 2, "skills": skills if code == "SAM" else []}
+        known = recast(code, printed=known, start=values, upgraded={**values, "ability": None})
+    for card, gear in (("SAM08", "fire"), ("ALA01", "wind"), ("MAL08", "wind")):
+        known = reprinted(card, [{"verb": "move", "up_to": 3}], printed=known, gear=gear)
+    known = recast("SAM", printed=known, cost={"fire": 1, "wind": 1})
+    blow = [{"verb": "deal", "damage": 3, "to": "one rival within 1"}]
+    return reprinted("SAM09", blow, printed=known, banner=["action"], types=["attack"])
+
+
+def boosted() -> Play:
+    """Chapter 2: cards for one space and for one damage more; a curse for Gaston."""
+    statuses = {"GAS": {"cursed": 2}}
+    teams = "SAM ALA MAL / GAS ARI DEM"
+    return six(teams=teams, chapter=2, hands="SAM08 SAM09", statuses=statuses, printed=plain([]))
+
+
+def skilled() -> Play:
+    """Chapter 3: a skill for nothing, and one for a card and a target; Ariel taunts."""
+    statuses = {"ARI": {"taunt": 2}}
+    teams = "SAM ALA MAL / GAS ARI DEM"
+    return six(teams=teams, chapter=3, hands="SAM08 SAM09", statuses=statuses, printed=plain(MOST))
+
+
+def lent() -> Play:
+    """Chapter 4, team play: a Wind of the teammate's completes the upgrade."""
+    teams = "SAM / GAS ARI / DEM / ALA MAL"
+    return six(teams=teams, chapter=4, hands="SAM09", discards="SAM08 ALA01", printed=plain(MOST))
+
+
+@pytest.mark.parametrize(
+    ("stand", "counts"),
+    [
+        (boosted, [28, 157, 1821]),
+        (skilled, [27, 129, 655]),
+        (lent, [21, 156, 828]),
+    ],
+)
+def test_the_number_of_ways_to_answer_in_later_chapters(stand: Callable[[], Play], counts: list[int]) -> None:
+    play = stand()
+    assert [perft(play.position, depth, play.rules) for depth in (1, 2, 3)] == counts
+
+
+# -- counting ----------------------------------------------------------------------------------------
+
+
+def perft(position: Position[Board], depth: int, rules: ArenaRules = RULES) -> int:
     """The number of ways to answer *depth* questions in a row; picks in another order are another way."""
-    question = core.asked(RULES, position)
+    question = core.asked(rules, position)
     if question is None:
         return 0
     if depth == 1:
         sizes = range(question.least, question.most + 1)
         return sum(perm(len(question.options), size) for size in sizes)
     return sum(
-        perft(core.decide(RULES, position, Answered(question.seat, picks), core_chance).position, depth - 1)
+        perft(
+            core.decide(rules, position, Answered(question.seat, picks), by_turns).position, depth - 1, rules
+        )
         for picks in ways(question)
     )
 
@@ -122,3 +194,31 @@ def test_in_the_ambush_every_blow_asks_who_pays() -> None:
     gastons_moves = len(ring("d4", 2) - {"e4", "b4"} - {"f4"})
     gastons_turn = gastons_moves + 1 + 1 + END
     assert perft(ambush().position, 2) == 3 + 2 + 2 + gastons_turn
+
+
+def reach(steps: int) -> set[str]:
+    """Where Mickey may end among the six: step by step, never through a rival, never onto an ally."""
+    found = {"d3"}
+    for _ in range(steps):
+        found |= {near for space in found for near in ring(space, 1)} - {"d4", "d5", "e5"}
+    return found - {"d3", "e3", "e2"}
+
+
+def test_a_turn_of_a_later_chapter_counts_what_is_printed() -> None:
+    """SA-303, SA-305, SA-308, SA-310, SA-510, SA-802: depth 1, item by item."""
+    walks, further = reach(2), reach(3)
+    cards, attacks, skills, upgrade = 2, 2, 2, 1
+    assert perft(boosted().position, 1, boosted().rules) == len(further) + cards + attacks + END
+    cards_that_need_nobody, attacks_past_a_taunt = 1, 0
+    assert perft(skilled().position, 1, skilled().rules) == (
+        len(further) + cards_that_need_nobody + attacks_past_a_taunt + skills + END
+    )
+    assert perft(lent().position, 1, lent().rules) == len(walks) + 1 + attacks + skills + upgrade + END
+
+
+def test_a_lent_gear_adds_two_answers() -> None:
+    """SA-804: lent or refused; all else is counted without the upgrade."""
+    play = lent()
+    before = len(play.options)
+    play.then("upgrade").then("refuse")
+    assert len(play.options) == before - 1

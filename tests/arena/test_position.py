@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 
 from domain import arena, table
 from domain.arena import position
-from domain.arena.board import Board
+from domain.arena.board import Board, Figure, Options, Summoner
 from domain.arena.rules import ArenaRules
 from domain.core import Unplayable
 from domain.games import GAMES
@@ -19,7 +20,7 @@ from domain.notation import Unreadable
 from domain.words import Fact
 from replays import bots
 
-from .matches import RULES, wild_board
+from .matches import RULES, Setting, wild_board
 from .play import Play, book, given
 
 DRAWING = """
@@ -113,9 +114,20 @@ def test_every_position_of_a_match_is_written_and_read_back(seed: int, chapter: 
             assert RULES.start(study.options, seats) == RULES.start(match.opened.options, seats)
 
 
+def test_the_notation_leaves_nothing_out() -> None:
+    """A new field of the board has to be given its words, in `write` and in `read`."""
+    assert Board.__struct_fields__ == (
+        "options", "figures", "summoners", "order", "teams", "points", "stage", "round", "active", "phases",
+        "phase", "used", "refused", "resolving", "final",
+    )  # fmt: skip
+    assert Figure.__struct_fields__ == ("code", "seat", "at", "hp", "statuses", "upgraded")
+    assert Summoner.__struct_fields__ == ("deck", "hand", "discards", "banished", "tiles")
+    assert Options.__struct_fields__ == ("chapter", "edition", "copies", "teams", "first")
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_a_wild_position_is_written_and_read_back(seed: int) -> None:
-    assert_round_trip(wild_board(seed, "fr"))
+    assert_round_trip(wild_board(seed, Setting(edition="fr")))
 
 
 # -- what is no position -----------------------------------------------------------------------------
@@ -155,7 +167,7 @@ IMPOSSIBLE = {
     "another order in chapter 1": ("order=SAM,ARI", "order=ARI,SAM", "SA-102"),
     "a figure twice": ("A.ALA at=e3 hp=4", "A.SAM at=e3 hp=5", "SA-107"),
     "more HP than at the start": ("hp=5", "hp=50", "SA-408"),
-    "knocked out, with a status": ("hp=1 stealthy", "hp=0 stealthy", "SA-601"),
+    "knocked out, with a status": ("at=d4 hp=1 stealthy", "hp=0 stealthy", "SA-601"),
     "a tile without a counter": ("stealthy=2", "stealthy=0", "SA-203"),
     "upgraded in chapter 1": ("at=d3 hp=5", "at=d3 hp=5 upgraded", "SA-802"),
     "alive and nowhere": ("A.SAM at=d3", "A.SAM", "SA-603"),
@@ -236,12 +248,8 @@ def test_rubbish_is_never_taken_for_a_position() -> None:
     for _ in range(400):
         kept = [word for word in words if luck.random() > 0.03]
         torn = " ".join(kept)[: luck.randint(1, len(STUDY))]
-        try:
+        with suppress(Unreadable, Unplayable):
             assert_round_trip(arena.read_position(torn, book()))
-        except Unreadable as error:
-            assert str(error)
-        except Unplayable as error:
-            assert error.refusal.sentence
 
 
 def test_a_drawn_position_goes_on_as_a_written_one() -> None:

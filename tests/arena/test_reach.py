@@ -10,7 +10,7 @@ from domain.arena.bars import fits
 from .cards_play import instructions, standing
 from .play import Play, book, given
 
-CORNER, CENTRE, BESIDE = "a4", "d4", "e4"
+CORNER, BESIDE = "a4", "a5"
 """From the corner there are at least two spaces in every distance that a text may name."""
 
 
@@ -35,18 +35,15 @@ def carried(text: str) -> list[say.Move | say.Push]:
 def ready(text: str, drawing: str, teams: str) -> Play:
     """A turn in which only *text* is left to play or use, and a Magical card lies on top."""
     code, _, skill = text.partition(".")
-    hand, phase = text, ""
     if skill:
         cost = book().characters[code].start.skills[int(skill[1:]) - 1].cost
-        hand, phase = (
-            next((c for c in book().deck(code) if cost is not None and fits(book(), c, cost)), ""),
-            "skills",
-        )
+        pays = [card for card in book().deck(code) if cost is not None and fits(book(), card, cost)]
+        hand, phase = " ".join(pays[:1]), "skills"
     else:
-        phase = book().cards[text].printed.banner[0]
-    whole = dict.fromkeys(teams.replace("/", "").split(), 2)
+        hand, phase = text, book().cards[text].printed.banner[0]
+    some = dict.fromkeys(teams.replace("/", "").split(), 5)
     return given(
-        drawing, code[:3], teams=teams, chapter=3, blue=hand, blue_deck="MAL01", phases=phase, hp=whole
+        drawing, code[:3], teams=teams, chapter=3, blue=hand, blue_deck="MAL01", phases=phase, hp=some
     )
 
 
@@ -84,14 +81,14 @@ def test_it_reaches_as_far_as_it_says_and_no_further(text: str, target: say.Targ
 
 @pytest.mark.parametrize("text", [text for text in texts() if carried(text)])
 def test_it_carries_as_far_as_it_says_and_no_further(text: str) -> None:
-    """SA-304: from the centre, with one rival adjacent, whoever is moved first."""
+    """SA-304: from a corner, with one rival adjacent, whoever is moved first."""
     told = carried(text)[0]
     who = text[:3]
     rival, ally = [code for code in book().characters if code != who][:2]
-    play = ready(text, standing({who: CENTRE, rival: BESIDE}), f"{who} {ally} / {rival}").then(option(text))
+    play = ready(text, standing({who: CORNER, rival: BESIDE}), f"{who} {ally} / {rival}").then(option(text))
     while play.asked.prompt != "where":
         play.then(*(play.asked.options if play.asked.prompt != "target" else play.asked.options[:1]))
-    start = CENTRE if isinstance(told, say.Move) else BESIDE
+    start = CORNER if isinstance(told, say.Move) else BESIDE
     assert max(book().arena.apart[start][space] for space in play.options) == told.up_to
 
 
@@ -102,12 +99,12 @@ def test_each_side_moves_and_strikes_with_its_own_values(who: str, upgraded: boo
     rival = next(code for code in book().characters if code != who)
     side = book().characters[who].upgraded if upgraded else book().characters[who].start
     play = given(
-        standing({who: CENTRE, rival: BESIDE}),
+        standing({who: CORNER, rival: BESIDE}),
         who,
         teams=f"{who} / {rival}",
         chapter=3,
         upgraded=who if upgraded else "",
     )
-    assert max(book().arena.apart[CENTRE][space] for space in play.offers("move")) == side.move
+    assert max(book().arena.apart[CORNER][space] for space in play.offers("move")) == side.move
     play.blue(f"attack:{rival}")
     assert play.hp(rival) == book().characters[rival].hp - side.attack

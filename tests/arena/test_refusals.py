@@ -9,9 +9,10 @@ import pytest
 
 from domain.arena import refusals
 from domain.core import Illegal, check
-from domain.words import Answered, Asked
+from domain.words import Answered
 
-from .play import BLUE, Play, book, given, opening
+from .play import Play, begun, given, opening, reprinted
+from .printed import recast, skill
 
 IN_THE_THICK = """
          .   .   .   .
@@ -49,6 +50,34 @@ mickey = partial(given, IN_THE_THICK, "SAM")
 
 STEALTHY = {"GAS": {"stealthy": 1}}
 IMMOBILIZED = {"SAM": {"immobilized": 1}}
+AGREED = (("ALA", "SAM", "MAL"), ("GAS", "ARI", "DEM"))
+CHEAP = reprinted(
+    "SAM08",
+    gear="shell",
+    printed=reprinted("ARI01", gear="heart", printed=recast("SAM", cost={"heart": 1, "shell": 1})),
+)
+"""Mickey's upgrade, for the gears that a card of his and one of Ariel's carry."""
+FRIENDLY = reprinted("SAM09", [{"verb": "heal", "hp": 1, "to": "up to 1 ally within 2"}])
+NOSY = recast("SAM", start={"skills": [skill([{"verb": "reveal", "of": "rival"}])]})
+
+later = partial(given, IN_THE_THICK, "SAM", chapter=4)
+"""The same with all the rules of chapter 4."""
+in_team_play = partial(given, IN_THE_THICK, "SAM", chapter=4, teams="SAM / GAS / ALA / ARI")
+"""And with four Summoners; Ariel is Mickey's ally then."""
+
+
+def stacked() -> Play:
+    """Teams agreed, tiles stacked, the first figure to be placed."""
+    return begun(2, chapter=2, teams=AGREED).blue(*AGREED[0]).red(*AGREED[1])
+
+
+def placed() -> Play:
+    """Everyone at home, and the opening hands drawn."""
+    play = stacked()
+    while play.asked.prompt == "place":
+        play.then(play.asked.options[0])
+    return play
+
 
 TURN = {
     "a standard movement, twice": No(mickey(phases="action"), "move:c3", "SA-301", "already been taken"),
@@ -72,19 +101,38 @@ TURN = {
     ),
     "one who is knocked out": No(given(ARIEL_OUT, "SAM"), "attack:ARI", "SA-604", "knocked out"),
     "an ally, attacked": No(mickey(), "attack:ALA", "SA-907", "for rivals"),
+    "one too far, without a card for it": No(later(blue="SAM05"), "move+:a5", "SA-305", "one too far"),
+    "no Attack card to discard": No(later(blue="ALA10"), "attack+:GAS", "SA-308", "Attack type"),
+    "a Shrunken one's Attack card": No(
+        later(blue="SAM05", statuses={"SAM": {"shrunken": 1}}), "play:SAM05", "SA-506", "Shrunken"
+    ),
+    "beside one with Taunt": No(later(statuses={"ARI": {"taunt": 1}}), "attack:GAS", "SA-510", "Taunt"),
+    "another's skill": No(later(), "skill:GAS.s1", "SA-310", "not been left"),
+    "a skill that cannot be paid for": No(later(blue="SAM09"), "skill:SAM.s1", "SA-311", "pays for it"),
+    "an upgrade without its gears": No(later(), "upgrade", "SA-802", "own discard pile"),
+    "an upgrade with too many gears of the teammate": No(in_team_play(), "upgrade", "SA-804", "has to lend"),
     "off the board": No(mickey(), "move:z9", "", "no such thing to do"),
     "a word": No(mickey(), "dance", "", "no such thing to do"),
 }
 
 TARGET = {
+    "itself, as an ally": No(
+        after(mickey(blue="SAM09", printed=FRIENDLY), ("play:SAM09",)), "SAM", "SA-901", "no ally of its own"
+    ),
     "out of range": No(
         after(given(IN_THE_THICK, "ALA", blue="ALA06"), ("play:ALA06",)), "ARI", "SA-401", "range"
     ),
     "an ally": No(
-        after(given(IN_THE_THICK, "ALA", blue="ALA06"), ("play:ALA06",)), "SAM", "SA-402", "the text names"
+        after(given(IN_THE_THICK, "ALA", blue="ALA06"), ("play:ALA06",)),
+        "SAM",
+        "SA-402",
+        "whom the text means",
     ),
     "no figure": No(
-        after(given(IN_THE_THICK, "ALA", blue="ALA06"), ("play:ALA06",)), "d4", "SA-402", "the text names"
+        after(given(IN_THE_THICK, "ALA", blue="ALA06"), ("play:ALA06",)),
+        "d4",
+        "SA-402",
+        "whom the text means",
     ),
     "Stealthy and unpaid": No(
         after(
@@ -96,6 +144,21 @@ TARGET = {
         "SA-507",
         "none to banish",
     ),
+    "beside one with Taunt": No(
+        after(
+            given(
+                IN_THE_THICK.replace("ARI", " . ").replace("ALA  .", "ALA ARI"),
+                "ALA",
+                chapter=2,
+                blue="ALA06",
+                statuses={"ARI": {"taunt": 1}},
+            ),
+            ("play:ALA06",),
+        ),
+        "GAS",
+        "SA-510",
+        "Taunt",
+    ),
     "knocked out": No(
         after(given(ARIEL_OUT, "ALA", blue="ALA06"), ("play:ALA06",)), "ARI", "SA-604", "knocked out"
     ),
@@ -103,6 +166,36 @@ TARGET = {
 
 OTHER = {
     "place": No(opening(), "d1", "SA-104", "closest to the centre"),
+    "place, from chapter 2": No(stacked(), "d4", "SA-113", "own end"),
+    "draft": No(begun(2, chapter=2, first=0).blue("SAM"), "SAM", "SA-106", "that are left"),
+    "draft, with copies": No(
+        begun(2, chapter=2, first=0, copies=True).blue("SAM").red("SAM"),
+        "SAM",
+        "SA-107",
+        "never has the same",
+    ),
+    "stack": No(begun(2, chapter=2, teams=AGREED), "GAS", "SA-110", "own characters"),
+    "opening-hand": No(placed(), "half", "SA-115", "redrawn once"),
+    "boost": No(after(later(blue="ALA01 ALA02"), ("move+:a5",)), "SAM01", "SA-305", "gives +1"),
+    "boost, for an attack": No(
+        after(later(blue="ALA05 SAM05"), ("attack+:GAS",)), "SAM01", "SA-308", "gives +1"
+    ),
+    "cost": No(after(later(blue="SAM01 SAM02"), ("skill:SAM.s1",)), "SAM09", "SA-311", "pays for the skill"),
+    "lend": No(
+        after(in_team_play(discards="SAM08 ARI01", printed=CHEAP), ("upgrade",)),
+        "later",
+        "SA-804",
+        "or refused",
+    ),
+    "whose-deck": No(after(in_team_play(printed=NOSY), ("skill:SAM.s1",)), "0", "SA-410", "rival Summoner"),
+    "order-of-statuses": No(
+        after(
+            given(IN_THE_THICK, "GAS", chapter=2, statuses={"SAM": {"cursed": 1, "flustered": 1}}), ("end",)
+        ),
+        "stealthy",
+        "SA-204",
+        "every status effect that triggered",
+    ),
     "return": No(after(given(ARIEL_OUT, "SAM"), ("end",)), "d4", "SA-207", "back-row"),
     "where": No(
         after(given(IN_THE_THICK, "SAM", blue="SAM08"), ("play:SAM08",)), "d4", "SA-304", "passes allies"
@@ -140,18 +233,11 @@ def test_it_says_no_with_the_rule_and_in_words(no: No) -> None:
     assert no.words in refusal.sentence
 
 
-def test_sa_204_the_order_of_triggered_statuses_is_refused_by_its_rule() -> None:
-    """SA-204: chapter 1 has one triggered status, so this is never asked in it."""
-    asked = Asked(BLUE, "order-of-statuses", ("magic_broom", "cursed"), 2, 2, "SAM")
-    refusal = refusals.refuse(mickey().board, book(), asked, "stealthy")
-    assert refusal.rule == "SA-204"
-    assert "every status effect that triggered" in refusal.sentence
-
-
 def test_every_reason_that_there_is_has_been_provoked() -> None:
-    assert {no.rule for no in TURN.values()} - {""} == set(refusals._TURN)
-    assert {no.rule for no in TARGET.values()} == set(refusals._TARGET)
-    assert {*OTHER, "order-of-statuses"} == set(refusals._OTHER)
+    """And for every rule of a table the number is the one that forbids."""
+    provoked = {no.rule for no in (*TURN.values(), *TARGET.values())}
+    assert provoked - {""} == set(refusals._REASONS)
+    assert {name.partition(",")[0] for name in OTHER} - {"place"} == set(refusals._PROMPTS)
 
 
 def test_another_seat_is_not_asked() -> None:

@@ -1,17 +1,16 @@
-"""Turn order, and the Starting Phase with its four steps (section 2 of the rules)."""
+"""Turn order, and the Starting Phase with its four steps (section 2 of the rules).
+
+What Cursed and Flustered do in step 1 is in `test_status_effects` (SA-204, SA-208).
+"""
 
 from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
 
-from domain.arena import statuses
-from domain.arena.aim import T
 from domain.arena.board import Board
-from domain.arena.effects import hurt
 from domain.arena.facts import CardsLookedAt, CharacterMoved
 from domain.arena.rounds import returns
-from domain.script import Script, verb
 
 from .play import BLUE, RED, book, given, told
 
@@ -92,56 +91,6 @@ def test_sa_203_a_counter_leaves_every_tile_of_the_active_character() -> None:
     assert play.statuses("ARI") == {"immobilized": 2}
     assert play.statuses("GAS") == {"stealthy": 1}
     assert play.statuses("SAM") == {"magic_broom": 2}
-
-
-# -- a triggered status of a later chapter -----------------------------------------------------------
-
-
-@verb("SA-502")
-def cursed(t: T, who: str) -> Script[None]:
-    yield from hurt(t, who, who, 1)
-
-
-@pytest.fixture
-def immobilized_is_cursed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Chapter 1 has but one triggered status; for these tests Immobilized hurts as Cursed does."""
-    monkeypatch.setitem(statuses.TRIGGERED, "immobilized", cursed)
-
-
-@pytest.mark.usefixtures("immobilized_is_cursed")
-def test_sa_204_all_counters_leave_first_and_then_the_summoner_orders_what_they_trigger() -> None:
-    """SA-204"""
-    play = given(AT_HOME, "GAS", statuses={"SAM": {"immobilized": 2, "magic_broom": 1}}).red("end")
-    assert (play.asked.seat, play.asked.prompt) == (BLUE, "order-of-statuses")
-    assert play.asked.options == ("magic_broom", "immobilized")
-    assert play.refusal("stealthy").rule == "SA-204"
-    before = play.now
-    play.blue("immobilized", "magic_broom").blue("ALA01", "ALA02")
-    assert play.story.splitlines()[-7:-4] == [
-        "SA-203 StatusCounterRemoved who=SAM status=immobilized left=1",
-        "SA-203 StatusCounterRemoved who=SAM status=magic_broom left=0",
-        "SA-502 DamageDealt who=SAM by=SAM damage=1 hp=7",
-    ]
-    assert play.since(before).startswith("SA-502 DamageDealt")
-
-
-@pytest.mark.usefixtures("immobilized_is_cursed")
-def test_sa_208_knocked_out_in_step_1_scores_nothing_in_step_2_and_is_back_in_step_3() -> None:
-    """SA-208, SA-602: the rival side gains, the golden space gives nothing, and the turn is played."""
-    play = given(ARIEL_ON_GOLD, "SAM", statuses={"ARI": {"immobilized": 2}}, hp={"ARI": 1}).blue("end")
-    play.red("a7")
-    assert play.story == told("""
-        SA-701 TurnEnded who=SAM
-        SA-202 TurnBegan who=ARI
-        SA-203 StatusCounterRemoved who=ARI status=immobilized left=1
-        SA-502 DamageDealt who=ARI by=ARI damage=1 hp=0
-        SA-601 CharacterKnockedOut who=ARI
-        SA-902 FigureRemoved who=ARI
-        SA-602 VictoryPointsGained team=0 points=4 total=4
-        SA-207 CharacterReturned who=ARI at=a7 hp=8
-        SA-210 CardDrawn seat=1 card=ARI05
-    """)
-    assert play.asked.about == "ARI"
 
 
 def test_sa_205_brooms_that_leave_with_a_knock_out_trigger_nothing() -> None:

@@ -157,8 +157,11 @@ def test_sa_802_before_the_first_phase_between_two_and_after_the_last() -> None:
 
 def test_sa_802_it_is_between_phases_so_a_skills_phase_is_left() -> None:
     """SA-802, SA-310: an upgrade in the midst of skills ends their phase."""
-    play = mickey(discards="SAM01 SAM08").blue("skill:SAM.s1").blue("upgrade")
-    assert play.refusal("skill:SAM.s1").rule == "SA-310"
+    two = recast("SAM", printed=known, start={"skills": SKILLS * 2}, upgraded={"skills": SKILLS * 2})
+    play = mickey(discards="SAM01 SAM08", printed=two).blue("skill:SAM.s1")
+    assert "skill:SAM.s2" in play.options
+    play.blue("upgrade")
+    assert play.refusal("skill:SAM.s2").rule == "SA-310"
     assert play.offers("move")
 
 

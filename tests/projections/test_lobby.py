@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from domain import table
 from domain.words import Fact
@@ -57,5 +58,17 @@ def test_neither_seed_nor_tokens_are_in_an_entry() -> None:
     (entry,) = LOBBY.show("m1", entry_after(played(5))).values()
     assert {*msgspec.json.decode(entry)} == {
         "match", "game", "status", "seats", "players", "options", "opened", "seq", "winners", "scores",
+        "study",
     }  # fmt: skip
     assert b"seed" not in entry
+
+
+def test_a_study_is_marked_and_where_it_begins_is_not_told() -> None:
+    first = opened(at=5)
+    assert isinstance(first.event, table.MatchOpened)
+    position = "trumps 0 0:0 | 1 3 | 2 4"
+    study = replace(first, event=replace(first.event, position=position))
+    (entry,) = LOBBY.show("m1", entry_after([study])).values()
+    assert msgspec.json.decode(entry, type=Entry).study is True
+    assert entry_after([first]).study is False
+    assert position.encode() not in entry

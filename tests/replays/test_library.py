@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from domain.arena import facts as arena
 from domain.games import GAMES, VOCABULARY
 from domain.notation import name_of
 from domain.table import MatchOpened
@@ -18,6 +21,7 @@ from .conftest import take
 golden = pytest.mark.parametrize("path", transcript.library(), ids=lambda path: path.stem)
 
 
+@cache
 def opened(path: Path) -> tuple[transcript.Transcript, MatchOpened]:
     """Returns the transcript at *path*, and how its match was opened."""
     told = transcript.read(path.read_text(encoding="utf-8"), VOCABULARY)
@@ -33,6 +37,40 @@ def test_the_library_holds_a_match_of_every_game() -> None:
 def test_every_kind_of_fact_happens_in_some_golden() -> None:
     happened = {name_of(type(fact.event)) for path in transcript.library() for fact in opened(path)[0].facts}
     assert set(VOCABULARY) - happened == set()
+
+
+# -- the goldens of Sorcerer's Arena hold everything that is printed -----------------------------------
+
+
+def recorded(kind: type[arena.ArenaFact], field: str) -> set[str]:
+    """Returns what stands in a field of the facts of a kind, in all goldens."""
+    events = [fact.event for path in transcript.library() for fact in opened(path)[0].facts]
+    return {getattr(event, field) for event in events if isinstance(event, kind)}
+
+
+def test_every_card_of_the_core_set_is_played_in_some_golden() -> None:
+    assert set(take("arena").book.cards) - recorded(arena.CardPlayed, "card") == set()
+
+
+def test_every_skill_is_used_and_every_ability_happens_in_some_golden() -> None:
+    characters = take("arena").book.characters
+    skills = {f"{who}.s{n}" for who, c in characters.items() for n in range(1, len(c.upgraded.skills) + 1)}
+    assert skills - recorded(arena.SkillUsed, "skill") == set()
+    assert {f"{who}.a" for who in characters} - recorded(arena.AbilityTriggered, "ability") == set()
+
+
+def test_every_status_is_given_in_some_golden() -> None:
+    assert set(get_args(arena.Status)) - recorded(arena.StatusCountersAdded, "status") == set()
+
+
+def test_every_chapter_edition_and_number_of_summoners_is_played_in_some_golden() -> None:
+    matches = [match for _, match in map(opened, transcript.library()) if match.game == "arena"]
+    assert {match.options["chapter"] for match in matches} == {1, 2, 3, 4}
+    assert {match.options["edition"] for match in matches} == {"en", "fr", "it"}
+    assert {match.seats for match in matches if match.options["chapter"] > 1} == {2, 4}
+
+
+# -- every golden ------------------------------------------------------------------------------------
 
 
 @golden

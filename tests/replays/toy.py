@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from domain import core
+from domain.contest import Lineup, Measures
 from domain.core import Study, Unplayable
 from domain.notation import Unreadable
 from domain.script import Script, Table, may, verb
-from domain.words import CHANCE, Asked, Event, Picks, Refusal, Result, Seat, Viewer
+from domain.words import CHANCE, Asked, Event, Fact, Picks, Refusal, Result, Seat, Viewer
 
 NAME, TITLE, VERSION, SEATS, BOOK, RULEBOOK = "trumps", "Trumps", 1, (2,), "trumps.yaml", ""
 
@@ -155,6 +156,14 @@ def cast(book: tuple[str, ...]) -> tuple[str, ...]:
 
 def catalogue(book: tuple[str, ...]) -> dict[str, Any]:
     return {"cards": list(book)}
+
+
+def lineups(book: tuple[str, ...]) -> tuple[Lineup, ...]:
+    return (Lineup({}, ((), ())),)
+
+
+def measures(facts: Iterable[Fact]) -> Measures:
+    return Measures(1, (), "TR-3", ())
 
 
 def names(book: tuple[str, ...]) -> Mapping[str, str]:

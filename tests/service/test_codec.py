@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from domain.games import VOCABULARY
 from domain.notation import vocabulary
@@ -83,6 +84,20 @@ def test_an_old_shape_is_read_as_the_new_one_and_the_new_one_as_itself() -> None
     new = Fact(5, 4, "SA-1", Struck("ALA", ("d2", "d3"), {}))
     assert codec.read(5, "toy.Struck", b'[4,"SA-1","ALA","d2>d3"]') == new
     assert codec.read(5, *codec.write(new)) == new
+
+
+def test_a_match_opened_before_there_were_studies_is_no_study(codec: Codec) -> None:
+    opened = replace(OPENED, position="somewhere")
+    assert codec.read(1, *codec.write(Fact(1, 0, "", opened))).event == opened
+    topic, state = codec.write(Fact(1, 0, "", OPENED))
+    before = msgspec.json.encode(msgspec.json.decode(state)[:-1])
+    assert codec.read(1, topic, before) == Fact(1, 0, "", OPENED)
+
+
+def test_a_row_that_lacks_a_field_without_a_default_is_no_fact(codec: Codec) -> None:
+    topic, state = codec.write(Fact(1, 0, "", OPENED))
+    with pytest.raises(msgspec.ValidationError):
+        codec.read(1, topic, msgspec.json.encode(msgspec.json.decode(state)[:6]))
 
 
 def test_a_name_that_changed_twice_is_followed_to_the_end() -> None:

@@ -24,7 +24,8 @@ def test_a_match_is_opened_with_a_claim_token_for_each_seat(club: Club) -> None:
     assert len(set(opened["claims"])) == 2
     match = told(club.gets(reply.headers["Location"]))
     assert (match["status"], match["players"]) == ("open", [None, None])
-    assert match["board"]["options"] == {"chapter": 1, "edition": "fr"}
+    chosen = {"chapter": 1, "edition": "fr"}
+    assert match["board"]["options"] == {**chosen, "copies": False, "teams": [], "first": None}
 
 
 def test_the_last_claim_begins_the_game(club: Club) -> None:

@@ -1,0 +1,65 @@
+"""Studies: matches that begin from a position somebody wrote down, and are marked as such."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from domain import chance, table
+from domain.table import HIDDEN, Match, MatchOpened, SeatClaimed
+from domain.words import CHANCE, Answered, Fact, Viewer
+
+from .parlour import Game, Parlour, hello
+
+RULES = Game(hello)
+OPENED = MatchOpened(
+    "parlour", 1, {}, 2, "digest", chance.commitment("a seed"), 100, seed="a seed", position="good evening"
+)
+PLAYED = replace(OPENED, position="")
+
+
+def fold(facts: list[Fact]) -> Match[Parlour]:
+    match: Match[Parlour] = table.fold(RULES, facts)
+    return match
+
+
+def claimed(opened: MatchOpened) -> Match[Parlour]:
+    """A match with both seats taken."""
+    match = fold(table.open_match(opened))
+    for seat in (0, 1):
+        match = table.claim(RULES, match, SeatClaimed(seat, f"player {seat}", "", 200)).match
+    return match
+
+
+def test_a_study_goes_on_from_its_position() -> None:
+    match = claimed(OPENED)
+    assert match.position.board == Parlour(("good", "evening"))
+    after = table.answer(RULES, match, Answered(0, ("go",))).match
+    assert after.position.board.words == ("good", "evening", "hello")
+
+
+def test_a_match_begins_at_its_beginning() -> None:
+    assert claimed(PLAYED).position.board == Parlour()
+
+
+def test_a_study_is_marked_for_everyone() -> None:
+    for opened, study in ((OPENED, True), (PLAYED, False)):
+        match = claimed(opened)
+        assert match.study is study
+        assert {table.scene(RULES, match, viewer).study for viewer in table.viewers(RULES, match)} == {study}
+
+
+@pytest.mark.parametrize(
+    ("viewer", "position"),
+    [
+        (Viewer("spectator", frozenset()), HIDDEN),
+        (Viewer("seat-0", frozenset((0,))), HIDDEN),
+        (Viewer("both seats", frozenset((0, 1))), HIDDEN),
+        (Viewer("judge", frozenset((CHANCE, 0, 1))), "good evening"),
+    ],
+)
+def test_where_it_begins_is_for_those_who_see_everything(viewer: Viewer, position: str) -> None:
+    (first,) = table.open_match(OPENED)
+    assert table.shown(RULES, first, viewer).event == replace(OPENED, seed="", position=position)
+    (first,) = table.open_match(PLAYED)
+    assert table.shown(RULES, first, viewer).event == replace(PLAYED, seed="")

@@ -1,0 +1,143 @@
+"""Why not? Everything on the table can be answered or has a rule that forbids it, for eyes that may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain import core, table
+from domain.core import Illegal
+from domain.table import Match
+from domain.words import CHANCE, Answered, Fact, Viewer
+from replays import bots
+from replays.options import Choice, options
+
+from .conftest import Shelf, take
+
+JUDGE = Viewer("judge", frozenset((CHANCE, 0, 1, 2, 3)))
+SPECTATOR = Viewer("spectator", frozenset())
+
+MATCHES = [
+    ("arena", 2, {"chapter": 1}),
+    ("arena", 2, {"chapter": 2, "edition": "it"}),
+    ("arena", 2, {"chapter": 4, "copies": True}),
+    ("arena", 4, {"chapter": 4, "edition": "fr"}),
+    ("villainous", 2, {}),
+    ("villainous", 3, {}),
+]
+"""Games of the house, with seats and options."""
+
+
+def positions(shelf: Shelf, facts: Iterable[Fact]) -> Iterable[Match[Any]]:
+    """Yields the match after each fact."""
+    match: Match[Any] | None = None
+    for fact in facts:
+        match = table.fold(shelf.rules, [fact], match)
+        yield match
+
+
+def some_match(game: str, seats: int, chosen: dict[str, Any]) -> tuple[Shelf, list[Fact]]:
+    """A match of players who answer by chance."""
+    shelf = take(game)
+    facts = bots.play(shelf.game, shelf.rules, f"why not, {game}", [bots.random] * seats, chosen)
+    return shelf, facts
+
+
+# -- a game of a few lines ---------------------------------------------------------------------------
+
+
+def test_the_possible_come_first_and_the_others_with_their_rule(
+    trumps: Shelf, record: tuple[Fact, ...]
+) -> None:
+    match = next(
+        match
+        for match in positions(trumps, record)
+        if (asked := table.asked(trumps.rules, match)) is not None and asked.prompt == "card"
+    )
+    seat = match.position.board.turn
+    hand = match.position.board.hands[seat]
+    told = options(trumps.rules, match, trumps.rules.viewer(match.position.board, seat))
+    assert told.question == table.asked(trumps.rules, match)
+    assert told.choices[: len(hand)] == [Choice(card, True) for card in hand]
+    assert {choice.pick for choice in told.choices} == set(trumps.book)
+    for choice in told.choices[len(hand) :]:
+        sentence = f"There is no {choice.pick} in the hand of seat {seat}."
+        assert choice == Choice(choice.pick, False, "TR-1", sentence)
+
+
+def test_others_learn_that_they_may_not_know(trumps: Shelf, record: tuple[Fact, ...]) -> None:
+    for match in positions(trumps, record):
+        asked = table.asked(trumps.rules, match)
+        if asked is not None:
+            told = options(trumps.rules, match, SPECTATOR)
+            assert told.question is not None
+            assert (told.question.options, told.choices) == ((), [])
+            assert told.sentence == f"What can be chosen is for the eyes of seat {asked.seat} alone."
+
+
+def test_when_nobody_is_asked_it_says_why(trumps: Shelf, record: tuple[Fact, ...]) -> None:
+    said = {options(trumps.rules, match, JUDGE).sentence for match in positions(trumps, record)}
+    assert said == {
+        "",
+        "Not every seat is claimed yet.",
+        "Things are happening: nobody is asked just now.",
+        "The match is over: nobody is asked.",
+    }
+
+
+# -- the games of the house --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "seats", "chosen"), MATCHES)
+def test_everything_listed_is_possible_or_has_its_rule(game: str, seats: int, chosen: dict[str, Any]) -> None:
+    shelf, facts = some_match(game, seats, chosen)
+    for match in positions(shelf, facts):
+        told = options(shelf.rules, match, JUDGE)
+        if told.question is None:
+            continue
+        possible = [choice.pick for choice in told.choices if choice.possible]
+        assert possible == list(dict.fromkeys(told.question.options))
+        assert set(possible) <= set(shelf.rules.listed(match.position.board, told.question))
+        for choice in told.choices:
+            assert bool(choice.rule) is bool(choice.sentence) is not choice.possible, choice
+
+
+@pytest.mark.parametrize(("game", "seats", "chosen"), MATCHES)
+def test_the_rule_is_the_one_that_an_answer_is_refused_with(
+    game: str, seats: int, chosen: dict[str, Any]
+) -> None:
+    shelf, facts = some_match(game, seats, chosen)
+    for match in list(positions(shelf, facts))[::7]:
+        told = options(shelf.rules, match, JUDGE)
+        for choice in told.choices:
+            if told.question is not None and not choice.possible:
+                picks = (choice.pick,) * max(1, told.question.least)
+                with pytest.raises(Illegal) as illegal:
+                    core.check(shelf.rules, match.position, Answered(told.question.seat, picks))
+                assert illegal.value.refusal == (choice.rule, choice.sentence)
+
+
+@pytest.mark.parametrize(("game", "seats", "chosen"), MATCHES)
+def test_nothing_hidden_is_told(game: str, seats: int, chosen: dict[str, Any]) -> None:
+    """Whatever a viewer is told does not depend on anything that this viewer cannot see."""
+    shelf, facts = some_match(game, seats, chosen)
+    for match in positions(shelf, facts):
+        asked = table.asked(shelf.rules, match)
+        for viewer in table.viewers(shelf.rules, match):
+            told = options(shelf.rules, match, viewer)
+            if asked is not None and asked.sight != "open" and asked.seat not in viewer.shares:
+                assert told.choices == []
+            if CHANCE not in viewer.shares and told.choices:
+                seen = shelf.rules.see(match.position.board, viewer)
+                names = msgspec.json.encode((seen, told.question)).decode()
+                for choice in told.choices:
+                    card = choice.pick.rpartition(":")[2]
+                    assert card not in cards(shelf) or card in names, choice
+
+
+def cards(shelf: Shelf) -> frozenset[str]:
+    """The cards of a game."""
+    return frozenset(shelf.book.cards)
