@@ -261,8 +261,11 @@ def decide(rules: Rules[B, K], p: Position[B], answer: Answered, chance: Chance)
 
 def shown_question(asked: Asked, viewer: Viewer) -> Asked:
     """Returns *asked* as *viewer* may see it."""
-    hidden = asked.sight != "open" and asked.seat not in viewer.shares
-    return replace(asked, options=()) if hidden else asked
+    if asked.sight == "open" or asked.seat in viewer.shares:
+        return asked
+    if asked.sight == "hand" and viewer.sees_hand(asked.seat):
+        return asked
+    return replace(asked, options=())
 
 
 def shown(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 from msgspec.structs import FieldInfo, fields
@@ -66,12 +66,16 @@ def _read_word(text: str) -> str:
     return str(json.loads(text)) if text.startswith('"') else text
 
 
+def _is_word(kind: Any) -> bool:
+    return kind is str or get_origin(kind) is Literal
+
+
 def _read(field: FieldInfo, text: str) -> Any:
-    if field.type == tuple[str, ...]:
+    if get_origin(field.type) is tuple and _is_word(get_args(field.type)[0]):
         if not (text.startswith("[") and text.endswith("]")):
             raise ValueError(f"{text} is no list in brackets")
         return tuple(_read_word(word) for word in text[1:-1].split(",") if word)
-    if field.type is str or get_origin(field.type) is Literal:
+    if _is_word(field.type):
         return _read_word(text)
     return msgspec.json.decode(text.encode(), type=field.type)
 

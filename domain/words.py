@@ -72,10 +72,18 @@ Chance: TypeAlias = Callable[[Asked, int], Picks]
 
 
 class Viewer(NamedTuple):
-    """Who is looking, and whose secrets they share. `CHANCE` among them means: the order of the decks too."""
+    """Who is looking, whose secrets they share, and into whose hands they look besides.
+
+    `CHANCE` among the secrets means: the order of the decks too.
+    """
 
     name: str
     shares: frozenset[Seat]
+    hands: frozenset[Seat] = frozenset()
+
+    def sees_hand(self, seat: Seat) -> bool:
+        """Tells whether the hand of *seat* lies open to this viewer."""
+        return seat in self.shares or seat in self.hands
 
 
 class Refusal(NamedTuple):

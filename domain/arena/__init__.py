@@ -24,8 +24,8 @@ from .sentences import sentence
 __all__ = (
     "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "VERSION",
     "Board", "CardSet", "Options",
-    "cast", "catalogue", "draw", "lineups", "measures", "names", "read_book", "read_position", "rules", "sentence",
-    "worth", "write_position",
+    "cast", "catalogue", "draw", "lineups", "measures", "names", "read_book", "read_position", "rules",
+    "sentence", "worth", "write_position",
 )  # fmt: skip
 
 NAME = "arena"

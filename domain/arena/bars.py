@@ -40,15 +40,11 @@ def bar_movement(board: Board) -> str:
     return "SA-504" if "immobilized" in board.figures[board.active].statuses else ""
 
 
-def steps(board: Board, book: Book) -> dict[Space, bool]:
-    """Returns where a standard movement may end, and whether it takes a discarded card (SA-303, SA-305)."""
-    if bar_movement(board):
-        return {}
-    far = standard_move(board, book, board.active)
-    near = dict.fromkeys(ends(board, book, board.active, far), False)
-    if boosts(board, book, "movement"):
-        return dict.fromkeys(ends(board, book, board.active, far + 1), True) | near
-    return near
+def steps(board: Board, book: Book, *, boosted: bool = False) -> tuple[Space, ...]:
+    """Returns where a standard movement may end, for a discarded card if *boosted* (SA-303, SA-305)."""
+    if bar_movement(board) or (boosted and not boosts(board, book, "movement")):
+        return ()
+    return tuple(ends(board, book, board.active, standard_move(board, book, board.active) + boosted))
 
 
 def boosts(board: Board, book: Book, kind: str) -> list[Card]:

@@ -127,8 +127,8 @@ class Book(Struct, frozen=True):
     characters: dict[Who, Character]
     cards: dict[str, Card]
 
-    def text(self, cited: str) -> Paragraphs:
-        """Returns what a card (`GAS05`), a skill (`GAS.s1`) or an ability (`GAS.a`) says."""
+    def text(self, cited: str, *, upgraded: bool) -> Paragraphs:
+        """Returns what a card (`GAS05`), a skill of a side (`GAS.s1`) or an ability (`GAS.a`) says."""
         code, _, part = cited.partition(".")
         if not part:
             return self.cards[cited].printed.does
@@ -137,8 +137,7 @@ class Book(Struct, frozen=True):
             assert character.upgraded.ability is not None
             return character.upgraded.ability.does
         number = int(part[1:]) - 1
-        sides = [side.skills for side in (character.upgraded, character.start) if number < len(side.skills)]
-        return sides[0][number].does
+        return (character.upgraded if upgraded else character.start).skills[number].does
 
     def deck(self, code: str) -> tuple[str, ...]:
         """Returns the ids of a character's battle cards."""

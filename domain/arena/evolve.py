@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import assert_never, get_args
+from typing import assert_never
 
 from msgspec.structs import replace
 
 from ..words import Seat
 from . import facts
 from .board import NOWHERE, Board, Figure, Summoner
-from .facts import Card, Happened, Phase, Who
-
-_PHASES: tuple[Phase, ...] = get_args(Phase)
+from .facts import Card, Happened, Who
 
 
 def evolve(board: Board, event: Happened) -> Board:
@@ -20,7 +18,7 @@ def evolve(board: Board, event: Happened) -> Board:
         case facts.CharacterMoved(who, path):
             return _figure(board, who, at=path[-1])
         case facts.TurnBegan(who, phases):
-            return replace(board, active=who, phases={phase: 1 for phase in _PHASES if phase in phases})
+            return replace(board, active=who, phases=dict.fromkeys(phases, 1))
         case facts.TurnEnded():
             return replace(board, active="", phases={}, phase="", used=(), refused=False)
         case facts.PhaseBegan(phase):
@@ -82,7 +80,7 @@ def evolve(board: Board, event: Happened) -> Board:
         case facts.CharacterUpgraded(who):
             return replace(_figure(board, who, upgraded=True), phase="")
         case facts.GearRefused():
-            return replace(board, refused=True)
+            return replace(board, refused=True, phase="")
         case facts.CharacterDrafted(seat, who, code, hp):
             figures = {**board.figures, who: Figure(code, seat, NOWHERE, hp)}
             return replace(board, figures=figures)

@@ -85,7 +85,7 @@ class TurnBegan(ArenaFact, frozen=True):
     """A character became the active one; its main phases lie ahead (SA-201, SA-301)."""
 
     who: Who
-    phases: tuple[str, ...] = ("movement", "action")
+    phases: tuple[Phase, ...] = ("movement", "action")
 
 
 class PhaseBegan(ArenaFact, frozen=True):

@@ -16,7 +16,7 @@ _REASONS: Mapping[str, str] = {
     "SA-301": "this phase has already been taken in this turn",
     "SA-303": "it is out of reach of a standard movement, or rivals stand in the way",
     "SA-304": "a move ends on a free space",
-    "SA-305": "it takes a Movement card to discard, and a space that is one too far",
+    "SA-305": "it takes a Movement card to discard, and a space in reach with one step more",
     "SA-307": "a standard attack needs an adjacent rival",
     "SA-308": "it takes a card of the Attack type to discard",
     "SA-310": "a skill is used once, in a Skills Phase that has not been left",
@@ -104,7 +104,7 @@ def _bar_target(board: Board, book: Book, asked: Asked, pick: str) -> str:
     source = _source(board, book, asked)
     asking = [
         target
-        for target in say.choices(book.text(asked.about))
+        for target in say.choices(book.text(asked.about, upgraded=board.figures[source].upgraded))
         if set(asked.options) <= set(candidates(board, book, source, target))
     ]
     in_reach = [pick in candidates(board, book, source, target) for target in asking]

@@ -61,9 +61,9 @@ class ArenaRules:
         return Result(tuple(s for s, team in enumerate(board.teams) if team == best), board.points, "SA-704")
 
     def viewer(self, board: Board, seat: Seat) -> Viewer:
-        """Returns *seat* as a viewer; teammates may see each other's hands (SA-805)."""
+        """Returns *seat* as a viewer; teammates may see each other's hands, and no more (SA-805, SA-410)."""
         partner = board.partner(seat)
-        return Viewer(f"seat-{seat}", frozenset((seat,) if partner is None else (seat, partner)))
+        return Viewer(f"seat-{seat}", frozenset((seat,)), frozenset(() if partner is None else (partner,)))
 
     def see(self, board: Board, viewer: Viewer) -> Board:
         """Returns the board as *viewer* may see it."""

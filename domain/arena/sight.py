@@ -19,7 +19,7 @@ def see(board: Board, viewer: Viewer) -> Board:
         summoners=tuple(
             Summoner(
                 mine.deck if CHANCE in viewer.shares else _blank(mine.deck),
-                mine.hand if seat in viewer.shares else _blank(mine.hand),
+                mine.hand if viewer.sees_hand(seat) else _blank(mine.hand),
                 mine.discards,
                 mine.banished,
                 mine.tiles if seat in viewer.shares or board.order else _blank(mine.tiles),
@@ -35,7 +35,7 @@ def shown(event: Happened, viewer: Viewer) -> Happened:
         case facts.DeckShuffled(_, cards):
             return event if CHANCE in viewer.shares else replace(event, cards=_blank(cards))
         case facts.CardDrawn(seat):
-            return event if seat in viewer.shares else replace(event, card="")
+            return event if viewer.sees_hand(seat) else replace(event, card="")
         case facts.CardsLookedAt(seat, cards) | facts.CardsPutBack(seat, cards):
             return event if seat in viewer.shares else replace(event, cards=_blank(cards))
         case facts.TilesStacked(seat, tiles):

@@ -101,7 +101,7 @@ TURN = {
     ),
     "one who is knocked out": No(given(ARIEL_OUT, "SAM"), "attack:ARI", "SA-604", "knocked out"),
     "an ally, attacked": No(mickey(), "attack:ALA", "SA-907", "for rivals"),
-    "one too far, without a card for it": No(later(blue="SAM05"), "move+:a5", "SA-305", "one too far"),
+    "one too far, without a card for it": No(later(blue="SAM05"), "move+:a5", "SA-305", "one step more"),
     "no Attack card to discard": No(later(blue="ALA10"), "attack+:GAS", "SA-308", "Attack type"),
     "a Shrunken one's Attack card": No(
         later(blue="SAM05", statuses={"SAM": {"shrunken": 1}}), "play:SAM05", "SA-506", "Shrunken"

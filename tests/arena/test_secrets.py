@@ -34,7 +34,7 @@ def unseen(match: Match[Any], viewer: Viewer) -> set[str]:
     return {
         card
         for seat, mine in enumerate(match.position.board.summoners)
-        for card in (*mine.deck, *(() if seat in viewer.shares else mine.hand))
+        for card in (*mine.deck, *(() if viewer.sees_hand(seat) else mine.hand))
     }
 
 
