@@ -5,8 +5,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import click
+import msgspec
 
 from domain import table
 from domain.games import GAMES
@@ -33,9 +35,15 @@ def _seated(names: str) -> list[Bot]:
     return [bots.BOTS[name] for name in names.split(",")]
 
 
-def _chosen(options: Sequence[str]) -> dict[str, int | str]:
-    pairs = [option.partition("=") for option in options]
-    return {name: int(value) if value.isdigit() else value for name, _, value in pairs}
+def _chosen(options: Sequence[str]) -> dict[str, Any]:
+    """Reads `name=value`, the value as JSON where it is JSON: a number, `true`, a list."""
+    chosen = {}
+    for name, _, value in (option.partition("=") for option in options):
+        try:
+            chosen[name] = msgspec.json.decode(value)
+        except msgspec.DecodeError:
+            chosen[name] = value
+    return chosen
 
 
 @click.command()
@@ -91,7 +99,7 @@ def transcribe(game: str, cards: str | None, names: str, options: Sequence[str],
         GAMES[game].rules(printed.book),
         seed,
         _seated(names),
-        dict(_chosen(options)),
+        _chosen(options),
         cards=printed.digest,
     )
     title = f"{listed(names.split(','))} play {GAMES[game].TITLE}, seed {seed}."

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from domain.games import VOCABULARY
+from domain.table import MatchOpened
 from replays import transcript
 from service.cli import main
 
@@ -105,6 +106,18 @@ def test_transcribe_plays_the_same_match_from_the_same_seed(operator: Operator) 
     once = operator.runs("transcribe", "--seed", "7", "--option", "edition=fr")
     assert once == operator.runs("transcribe", "--seed", "7", "--option", "edition=fr")
     assert once != operator.runs("transcribe", "--seed", "8", "--option", "edition=fr")
+
+
+def test_options_may_be_numbers_words_and_lists(operator: Operator) -> None:
+    teams = '[["SAM", "ALA", "ARI"], ["GAS", "MAL", "SUL"]]'
+    told = operator.runs("transcribe", "--seed", "7", "--option", "chapter=4", "--option", f"teams={teams}")
+    (opened, *_) = transcript.read(told, VOCABULARY).facts
+    assert isinstance(opened.event, MatchOpened)
+    assert opened.event.options["chapter"] == 4
+    drafted = [line for line in told.splitlines() if "CharacterDrafted" in line]
+    assert [line.split()[5] for line in drafted] == [
+        f"who={who}" for who in "SAM ALA ARI GAS MAL SUL".split()
+    ]
 
 
 def test_rebuild_makes_the_views_again(operator: Operator, match: str) -> None:

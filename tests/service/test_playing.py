@@ -173,7 +173,7 @@ def test_the_games_are_listed_with_options_cards_and_facts(club: Club) -> None:
     assert "arena" in [game["name"] for game in told(club.gets("/games"))["games"]]
     arena = told(club.gets("/games/arena"))
     assert arena["options"]["$defs"]["Options"]["properties"]["edition"]["enum"] == ["en", "fr", "it"]
-    assert set(arena["catalogue"]["characters"]) == {"SAM", "ALA", "GAS", "ARI"}
+    assert len(arena["catalogue"]["characters"]) == 8
     schema = told(club.gets("/games/arena/facts.schema.json"))
     assert "DamageDealt" in schema["$defs"]
 
