@@ -116,7 +116,7 @@ def test_options_may_be_numbers_words_and_lists(operator: Operator) -> None:
     assert opened.event.options["chapter"] == 4
     drafted = [line for line in told.splitlines() if "CharacterDrafted" in line]
     assert [line.split()[5] for line in drafted] == [
-        f"who={who}" for who in "SAM ALA ARI GAS MAL SUL".split()
+        f"who={who}" for who in ["SAM", "ALA", "ARI", "GAS", "MAL", "SUL"]
     ]
 
 
