@@ -47,7 +47,7 @@ class Game(Protocol):
     def read_book(self, data: Any) -> Any:
         """Returns the book that *data* (plain lists, dicts, strings and numbers) tells of.
 
-        Raises `msgspec.ValidationError` with the path of what is wrong in it; several mistakes are a line each.
+        Raises `msgspec.ValidationError` with the path of what is wrong; several mistakes are a line each.
         """
 
     def rules(self, book: Any) -> core.Rules[Any, Any]:

@@ -13,7 +13,8 @@ CONNECTIONS = 4000
 def serve(host: str, port: int, workers: int, application: str = "service.wsgi:app") -> NoReturn:
     """Becomes the server of *application*.
 
-    Nothing of the house is loaded before a worker has made threads cooperative. Why gevent: `ops/decisions/0005-serving.md`.
+    Nothing of the house is loaded before a worker has made threads cooperative; why gevent, is told in
+    `ops/decisions/0005-serving.md`.
     """
     command = [sys.executable, "-m", "gunicorn", "--bind", f"{host}:{port}", "--workers", str(workers)]
     command += ["--worker-class", "gevent", "--worker-connections", str(CONNECTIONS)]

@@ -193,9 +193,7 @@ def choices(does: tuple[tuple[Instruction, ...], ...]) -> list[Target]:
     return [target for target in targets if target.direct]
 
 
-def mistakes(
-    does: tuple[tuple[Instruction, ...], ...], *, chosen: bool = False
-) -> Iterator[tuple[str, str]]:
+def mistakes(does: tuple[tuple[Instruction, ...], ...], *, chosen: bool = False) -> Iterator[tuple[str, str]]:
     """Yields what can never be followed in a text, each with its path: nobody was chosen, nothing revealed.
 
     The occasion of an ability has *chosen* somebody before the text begins.
