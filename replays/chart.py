@@ -51,7 +51,7 @@ def _panel(panel: Panel, top: int) -> Iterator[str]:
     yield _text(16, first - 12, panel.title, "title")
     wide = round((high - low) * WIDTH, 1)
     yield f'<rect class="band" x="{_at(low)}" y="{first}" width="{wide}" height="{deep}"/>'
-    for part in (0.0, low, 0.5, high, 1.0):
+    for part in (0.0, low, high, 1.0):
         yield _text(_at(part), first - 12, f"{part:.0%}", "mark", "middle")
     for row, (name, share) in enumerate(panel.shares.items()):
         y = first + ROW * row
