@@ -6,20 +6,26 @@ from typing import Any, NamedTuple
 
 
 class Lineup(NamedTuple):
-    """Who sits where: the options of a match that make it so, and each seat's characters or Villain."""
+    """Who sits where: the options of a match that make it so, and each seat's characters or Villain.
+
+    `sides` is how many sides there are, of which one wins: as many as seats, or as many as teams.
+    """
 
     options: dict[str, Any]
     cast: tuple[tuple[str, ...], ...]
+    sides: int
 
 
 class Measures(NamedTuple):
-    """What a game tells of a finished match, by the names that its cast goes by.
+    """What a game tells of a match, by the names that its cast goes by.
 
-    `order` is in whose turns a round passes, `ending` the rule that ended the match, `felled` who was knocked
-    out or defeated, once for each time.
+    `rounds` is how many began, `order` in whose turns a round passes, `ending` the rule that ended the match,
+    `felled` who was knocked out or defeated, once for each time, `scores` what else is worth a number, called
+    as the game calls it.
     """
 
     rounds: int
     order: tuple[str, ...]
     ending: str
     felled: tuple[str, ...]
+    scores: dict[str, int]

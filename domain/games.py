@@ -68,11 +68,11 @@ class Game(Protocol):
     def worth(self, board: Any, book: Any, seat: words.Seat) -> float:
         """Returns how well *seat* stands, more is better; what a bot pursues."""
 
-    def lineups(self, book: Any) -> Iterable[contest.Lineup]:
-        """Returns who can be played against whom, every seating of them, with as few seats as can be."""
+    def lineups(self, book: Any, seats: int) -> Iterable[contest.Lineup]:
+        """Returns who can be played against whom on so many *seats*, everyone as often on each of them."""
 
     def measures(self, facts: Iterable[words.Fact]) -> contest.Measures:
-        """Returns what a finished match is measured by."""
+        """Returns what a match is measured by, as far as it went."""
 
     def write_position(self, board: Any) -> str:
         """Returns *board* as a line of text, which `read_position` reads back."""

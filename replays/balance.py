@@ -5,18 +5,19 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from random import Random
 from typing import Any, NamedTuple
 
 from domain.contest import Lineup, Measures
 from domain.core import Rules
 from domain.games import GAMES
 from domain.table import MatchEnded
-from domain.words import CHANCE, Answered
+from domain.words import CHANCE, Answered, Fact
 
 from . import bots
 
-CHUNK = 8
-"""How many matches a process takes at a time."""
+UNFINISHED = "unfinished"
+"""The ending of a match that was given up."""
 
 
 class Fixture(NamedTuple):
@@ -27,37 +28,50 @@ class Fixture(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A match that was played: who sat where, who won, and how long it took."""
+    """A match that was played: who sat where, how many sides there were, who won, and how long it took."""
 
     cast: tuple[tuple[str, ...], ...]
+    sides: int
     winners: tuple[int, ...]
-    scores: tuple[int, ...]
     answers: int
     facts: int
     measures: Measures
 
 
-def fixtures(lineups: Iterable[Lineup], rounds: int, seed: str) -> list[Fixture]:
-    """Returns every line-up *rounds* times, each time with a seed of its own made from *seed*."""
+def fixtures(lineups: Iterable[Lineup], matches: int | None, seed: str) -> list[Fixture]:
+    """Returns so many *matches*, every line-up once if there is no number, with seeds made from *seed*.
+
+    Line-ups are played in turn, again and again; if the last turn is not whole, it is for some drawn by lot.
+    """
     every = list(lineups)
+    turns, more = divmod(len(every) if matches is None else matches, len(every))
+    drawn = [every] * turns + [Random(seed).sample(every, more)]
     return [
         Fixture(lineup, f"{seed}/{turn}/{number}")
-        for turn in range(rounds)
-        for number, lineup in enumerate(every)
+        for turn, some in enumerate(drawn)
+        for number, lineup in enumerate(some)
     ]
 
 
 def play(
-    game: str, book: Any, names: Sequence[str], options: Mapping[str, Any], todo: Sequence[Fixture], jobs: int
+    game: str,
+    book: Any,
+    bot: str,
+    options: Mapping[str, Any],
+    todo: Sequence[Fixture],
+    *,
+    rounds: int,
+    jobs: int,
 ) -> Iterator[Played]:
     """Yields the matches of *todo* as they were played, in its order, by *jobs* processes.
 
-    *names* are the bots, one a seat; *options* hold for every match.
+    On every seat is a *bot* of that name; *options* hold for every match. What is not over after so many
+    *rounds*, or after `bots.ANSWERS`, is unfinished: it has no winner.
     """
-    table = (game, book, tuple(names), dict(options))
+    table = (game, book, bot, dict(options), rounds)
     with ProcessPoolExecutor(jobs, initializer=_sit_down, initargs=table) as pool:
         try:
-            yield from pool.map(_play, todo, chunksize=CHUNK)
+            yield from pool.map(_play, todo)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
@@ -65,25 +79,34 @@ def play(
 class _Table(NamedTuple):
     game: str
     rules: Rules[Any, Any]
-    names: tuple[str, ...]
+    bot: str
     options: dict[str, Any]
+    rounds: int
 
 
 _here: list[_Table] = []
 """Where this process plays: a book is too large to be sent along with every match."""
 
 
-def _sit_down(game: str, book: Any, names: tuple[str, ...], options: dict[str, Any]) -> None:
+def _sit_down(game: str, book: Any, bot: str, options: dict[str, Any], rounds: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for whoever waits for the matches
-    _here[:] = [_Table(game, GAMES[game].rules(book), names, options)]
+    _here[:] = [_Table(game, GAMES[game].rules(book), bot, options, rounds)]
 
 
 def _play(fixture: Fixture) -> Played:
     (here,) = _here
-    game = GAMES[here.game]
-    seated = [bots.BOTS[name] for name in here.names]
-    facts = bots.play(game, here.rules, fixture.seed, seated, here.options | fixture.lineup.options)
-    ended = facts[-1].event
-    assert isinstance(ended, MatchEnded)
+    game, (options, cast, sides) = GAMES[here.game], fixture.lineup
+    seated, agreed = [bots.BOTS[here.bot]] * len(cast), options | here.options
+    facts: Sequence[Fact]
+    try:
+        facts = bots.play(game, here.rules, fixture.seed, seated, agreed, rounds=here.rounds)
+    except bots.Endless as endless:
+        facts = endless.facts
+    measures, last = game.measures(facts), facts[-1].event
+    winners: tuple[int, ...] = ()
+    if isinstance(last, MatchEnded) and measures.rounds <= here.rounds:
+        winners = last.winners
+    else:
+        measures = measures._replace(ending=UNFINISHED)
     answers = sum(isinstance(fact.event, Answered) and fact.event.seat != CHANCE for fact in facts)
-    return Played(fixture.lineup.cast, ended.winners, ended.scores, answers, len(facts), game.measures(facts))
+    return Played(cast, sides, winners, answers, len(facts), measures)

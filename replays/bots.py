@@ -19,6 +19,9 @@ from domain.words import Answered, Asked, Fact, Picks, Viewer
 LOOKS = 16
 """How many answers a greedy bot looks into when a question wants several picks at once."""
 
+DEPTH = 3
+"""How many of its own questions in a row a greedy bot follows every way of; then it follows the best one."""
+
 FINALISTS = 3
 """How many answers, the best with hidden cards in one imagined order, are compared once more in another."""
 
@@ -27,6 +30,9 @@ END = "end"
 
 ANSWERS = 5_000
 """After so many answers a match is given up: no game of this house goes on for half as long."""
+
+BREATH = 50
+"""After every so many answers the rounds are counted, where a match may take only so many of them."""
 
 
 class Bot(Protocol):
@@ -41,7 +47,11 @@ class Bot(Protocol):
 
 
 class Endless(Exception):
-    """A match went on and on."""
+    """A match went on and on; `facts` is how far it came."""
+
+    def __init__(self, told: str, facts: Sequence[Fact] = ()) -> None:
+        super().__init__(told)
+        self.facts = facts
 
 
 def guess(asked: Asked, luck: Random) -> Picks:
@@ -70,11 +80,14 @@ def greedy(game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, 
     def weigh(position: Position[Any]) -> float:
         return game.worth(rules.see(position.board, viewer), rules.book, asked.seat)
 
-    def followed(position: Position[Any]) -> Position[Any]:
+    def followed(position: Position[Any], depth: int = 0) -> Position[Any]:
         question = position.pending
         if question is None or question.seat != asked.seat:
             return position
-        return max((followed(after(position, picks)) for picks in answers(question, luck)), key=weigh)
+        ways = [after(position, picks) for picks in answers(question, luck)]
+        if depth == DEPTH:
+            return followed(max(ways, key=weigh), depth)
+        return max((followed(way, depth + 1) for way in ways), key=weigh)
 
     def worth(position: Position[Any]) -> float:
         position = followed(position)
@@ -133,10 +146,12 @@ def play(
     *,
     cards: str = "",
     most: int = ANSWERS,
+    rounds: int | None = None,
 ) -> list[Fact]:
     """Returns the facts of a whole match between *bots*, one a seat; the same *seed* plays the same match.
 
-    *cards* is the digest of the card set, to be pinned. Raises `Endless` after *most* answers.
+    *cards* is the digest of the card set, to be pinned. Raises `Endless` after *most* answers, or when a
+    `BREATH` finds more than so many *rounds*.
     """
     luck = Random(seed)
     opened = MatchOpened(game.NAME, game.VERSION, options, len(bots), cards, chance.commitment(seed), 0, seed)
@@ -147,8 +162,14 @@ def play(
         followed, match = table.claim(rules, match, claimed)
         facts += followed
     while (asked := table.asked(rules, match)) is not None:
-        if match.ply == most:
-            raise Endless(f"{most} answers were given, and the match was not over.")
+        late = rounds is not None and match.ply % BREATH == 0 and game.measures(facts).rounds > rounds
+        if late or match.ply == most:
+            raise Endless(
+                f"{match.ply} answers were given, and the match was not over: after fact {match.seq}, "
+                f"seat {asked.seat} is asked “{asked.prompt}”.\n"
+                + game.draw(match.position.board, rules.book),
+                facts,
+            )
         picks = bots[asked.seat](game, rules, match, asked, luck)
         followed, match = table.answer(rules, match, Answered(asked.seat, picks))
         facts += followed

@@ -15,16 +15,25 @@ STYLE = """
   text { font: 13px system-ui, sans-serif; fill: #1f2933 }
   .title { font-weight: 600 } .mark { font-size: 11px; fill: #66717d }
   .band { fill: #e4f2e7 } .bar { fill: #7aa6d8 } .out { fill: #e59a6f }
-  .half { stroke: #9aa5b1; stroke-dasharray: 3 3 } .interval { stroke: #1f2933; stroke-width: 1.5 }
+  .fair { stroke: #9aa5b1; stroke-dasharray: 3 3 } .interval { stroke: #1f2933; stroke-width: 1.5 }
 """
 
 
 class Panel(NamedTuple):
-    """Bars that belong together, by what to call them, and the band that they ought to end in."""
+    """Bars that belong together, by what to call them, and the `fair` share that they ought to end near.
+
+    `within` says how near: by which part of it they may be longer or shorter.
+    """
 
     title: str
-    band: tuple[float, float]
+    fair: float
+    within: float
     shares: Mapping[str, Share]
+
+    @property
+    def band(self) -> tuple[float, float]:
+        """Where the bars ought to end."""
+        return round(self.fair * (1 - self.within), 4), round(self.fair * (1 + self.within), 4)
 
 
 def draw(panels: tuple[Panel, ...], title: str) -> str:
@@ -51,8 +60,8 @@ def _panel(panel: Panel, top: int) -> Iterator[str]:
     yield _text(16, first - 12, panel.title, "title")
     wide = round((high - low) * WIDTH, 1)
     yield f'<rect class="band" x="{_at(low)}" y="{first}" width="{wide}" height="{deep}"/>'
-    for part in (0.0, low, high, 1.0):
-        yield _text(_at(part), first - 12, f"{part:.0%}", "mark", "middle")
+    for part, told in ((0.0, "0%"), (panel.fair, f"{low:.0%} – {high:.0%}"), (1.0, "100%")):
+        yield _text(_at(part), first - 12, told, "mark", "middle")
     for row, (name, share) in enumerate(panel.shares.items()):
         y = first + ROW * row
         middle = y + ROW / 2
@@ -66,7 +75,7 @@ def _panel(panel: Panel, top: int) -> Iterator[str]:
         yield _line(_at(start), middle, _at(end), middle, "interval")
         yield from (_line(_at(x), middle - 4, _at(x), middle + 4, "interval") for x in share.interval)
         yield _text(LABEL + WIDTH + 14, middle + 4, f"{share.rate:.1%}")
-    yield _line(_at(0.5), first, _at(0.5), first + deep, "half")
+    yield _line(_at(panel.fair), first, _at(panel.fair), first + deep, "fair")
 
 
 def _at(part: float) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from math import sqrt
 from typing import NamedTuple
 
-from .balance import Played
+from .balance import UNFINISHED, Played
 
 Z = 1.96
 """Standard deviations to either side of an interval of 95 %."""
@@ -34,42 +34,86 @@ class Share(NamedTuple):
 
 
 class Standings(NamedTuple):
-    """Shares of wins by what they are of (`character`, `seat`, `turn`, `leading`), then by name; and numbers.
+    """The matches with one number of seats, added up.
 
-    `numbers` are counts by what was counted (`felled`, `slot`, `ending`) or measured (`rounds`, `answers`,
-    `facts`, `winner`, `loser`: the Victory Points of both), then by name or value.
+    `shares` of wins are by what they are of (`character`, `seat`, `turn`, `leading`), then by name; `counts`
+    by what was counted (`felled`, `slot`, `ending`), then by name; `lengths`, of finished matches only, by
+    what was measured (`rounds`, `answers`, `facts`, the game's own scores), then by number.
     """
 
+    seats: int
+    sides: int
     matches: int
     shares: dict[str, dict[str, Share]]
-    numbers: dict[str, Counter[str]]
+    counts: dict[str, Counter[str]]
+    lengths: dict[str, Counter[int]]
 
-    def rows(self) -> Iterator[tuple[str, str, int, int | str]]:
-        """Yields everything as rows: what, who or how many, how often, and how many of those were won."""
+    @property
+    def fair(self) -> float:
+        """The share of wins of everyone if all sides were equal."""
+        return 1 / self.sides
+
+    @property
+    def unfinished(self) -> int:
+        """How many matches were given up."""
+        return self.counts["ending"][UNFINISHED]
+
+    def rows(self) -> Iterator[tuple[int, str, str, int, int | str]]:
+        """Yields all as rows: seats, what, who or how many, how often, and how many of those were won."""
         for what, shares in self.shares.items():
-            yield from ((what, name, share.of, share.won) for name, share in shares.items())
-        for what, counted in self.numbers.items():
-            ranked = sorted(counted.items(), key=lambda item: (len(item[0]), item[0]))
-            yield from ((what, name, count, "") for name, count in ranked)
+            yield from ((self.seats, what, name, share.of, share.won) for name, share in shares.items())
+        for what, counted in self.counts.items():
+            yield from ((self.seats, what, name, count, "") for name, count in sorted(counted.items()))
+        for what, measured in self.lengths.items():
+            yield from ((self.seats, what, str(n), count, "") for n, count in sorted(measured.items()))
 
 
-def standings(played: Iterable[Played]) -> Standings:
-    """Returns what *played* adds up to. A match counts for each of its cast; a draw is won by nobody."""
+def standings(played: Iterable[Played]) -> tuple[Standings, ...]:
+    """Returns what *played* adds up to, for each number of seats, the smallest first."""
+    by_seats: dict[int, list[Played]] = {}
+    for match in played:
+        by_seats.setdefault(len(match.cast), []).append(match)
+    return tuple(_added_up(by_seats[seats]) for seats in sorted(by_seats))
+
+
+def together(told: Iterable[Standings], what: str) -> dict[str, Share]:
+    """Returns the shares of *what*, by name, over all numbers of seats."""
+    shares: dict[str, Share] = {}
+    for one in told:
+        for name, share in one.shares.get(what, {}).items():
+            won, of = shares.get(name, Share(0, 0))
+            shares[name] = Share(won + share.won, of + share.of)
+    return shares
+
+
+def fair_share(told: Iterable[Standings]) -> float:
+    """Returns the share of wins of one of the cast if all sides were equal, over all numbers of seats."""
+    of, won = 0, 0.0
+    for one in told:
+        concerned = sum(share.of for share in one.shares["character"].values())
+        of += concerned
+        won += concerned * one.fair
+    return won / of
+
+
+def _added_up(played: list[Played]) -> Standings:
+    """Adds up matches with the same seats. One counts for each of its cast; a draw is won by nobody."""
     of: Counter[tuple[str, str]] = Counter()
     won: Counter[tuple[str, str]] = Counter()
-    numbers: dict[str, Counter[str]] = {}
-    matches = 0
+    counts: dict[str, Counter[str]] = {}
+    lengths: dict[str, Counter[int]] = {}
     for match in played:
-        matches += 1
         for key, seat in _concerned(match):
             of[key] += 1
             won[key] += seat in match.winners
         for what, name in _counted(match):
-            numbers.setdefault(what, Counter())[name] += 1
+            counts.setdefault(what, Counter())[name] += 1
+        for what, length in _measured(match):
+            lengths.setdefault(what, Counter())[length] += 1
     shares: dict[str, dict[str, Share]] = {}
     for what, name in sorted(of):
         shares.setdefault(what, {})[name] = Share(won[what, name], of[what, name])
-    return Standings(matches, shares, numbers)
+    return Standings(len(played[0].cast), played[0].sides, len(played), shares, counts, lengths)
 
 
 def _concerned(match: Played) -> Iterator[tuple[tuple[str, str], int]]:
@@ -87,14 +131,16 @@ def _concerned(match: Played) -> Iterator[tuple[tuple[str, str], int]]:
 
 
 def _counted(match: Played) -> Iterator[tuple[str, str]]:
-    rounds, order, ending, felled = match.measures
-    yield "rounds", str(rounds)
-    yield "answers", str(match.answers)
-    yield "facts", str(match.facts)
-    yield "winner", str(max(match.scores))
-    yield "loser", str(min(match.scores))
-    yield "ending", ending
-    for who in felled:
+    yield "ending", match.measures.ending
+    for who in match.measures.felled:
         yield "felled", who
-        if who in order:
-            yield "slot", str(order.index(who) + 1)
+        if who in match.measures.order:
+            yield "slot", str(match.measures.order.index(who) + 1)
+
+
+def _measured(match: Played) -> Iterator[tuple[str, int]]:
+    if match.measures.ending != UNFINISHED:
+        yield "rounds", match.measures.rounds
+        yield "answers", match.answers
+        yield "facts", match.facts
+        yield from match.measures.scores.items()

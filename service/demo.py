@@ -15,6 +15,8 @@ from random import Random
 import click
 import httpx
 
+from domain.games import GAMES
+
 from . import client
 from .client import Player
 
@@ -38,7 +40,7 @@ def show(port: int, once: bool) -> None:
 
 
 def _play(visitor: Player, luck: Random) -> None:
-    claims = visitor.open("arena", {"chapter": 1}, 2)
+    claims = visitor.open(next(iter(GAMES)), {}, 2)
     click.echo(f"Match {visitor.match} is open; two bots take their seats.")
     bots = [
         visitor.sit(seat, claim, f"bot-{seat}", secrets.token_hex(8)) for seat, claim in enumerate(claims)

@@ -1,7 +1,7 @@
-"""Rulebooks: every rule of a game by its number, in three languages, read from the game's package.
+"""Rulebooks: every rule of a game by its number, in its languages, read from the game's package.
 
 A rulebook is where a citation leads. What stands in none, such as `GAS05.1`, the paragraph of a card, is no
-rule.
+rule. Each is written in English at least.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -19,9 +19,12 @@ from domain.games import GAMES
 
 from . import sheets
 from .forms import flat, form
-from .sheets import Mistake, Mistaken, Sheet
+from .sheets import Mistake, Mistaken, Sheet, Where
 
-LANGUAGES = ("en", "fr", "it")
+Language: TypeAlias = Literal["en", "fr", "it"]
+
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+"""The languages that rules may be asked for in."""
 
 
 class Rule(Struct, frozen=True):
@@ -61,13 +64,23 @@ class UnknownRule(LookupError):
 class Rulebook:
     """The rules of the game called *title*, in sections, and its terms by names like `status:taunt`."""
 
-    def __init__(self, title: str, sections: tuple[Section, ...], glossary: Mapping[str, Term]) -> None:
-        self.title, self.sections, self.glossary = title, sections, glossary
+    def __init__(
+        self,
+        title: str,
+        sections: tuple[Section, ...],
+        glossary: Mapping[str, Term],
+        languages: tuple[Language, ...] = LANGUAGES,
+    ) -> None:
+        self.title, self.sections, self.glossary, self.languages = title, sections, glossary, languages
         self._rules = {rule.number: rule for section in sections for rule in section.rules}
 
     def rules(self) -> tuple[Rule, ...]:
         """Returns every rule, in order."""
         return tuple(self._rules.values())
+
+    def told_in(self, asked: str) -> str:
+        """Returns the language to answer in who *asked* for one: English, if the rulebook lacks that one."""
+        return asked if asked in self.languages else "en"
 
     def is_rule(self, citation: str) -> bool:
         """Tells whether *citation* is the number of a rule, and not the paragraph of a card, say."""
@@ -102,10 +115,10 @@ def cited(citation: str) -> Rule | None:
 # -- the file ----------------------------------------------------------------------------------------
 
 
-class _Words(Struct, frozen=True, forbid_unknown_fields=True):
+class _Words(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     en: str
-    fr: str
-    it: str
+    fr: str | None = None
+    it: str | None = None
 
 
 class _Term(_Words, frozen=True, kw_only=True):
@@ -120,13 +133,14 @@ class _Rule(_Words, frozen=True, kw_only=True):
 
 class _Section(Struct, frozen=True, forbid_unknown_fields=True):
     title: _Words
-    rules: dict[Annotated[str, Meta(pattern="^[A-Z]{2}-[0-9]{3}$")], _Rule]
+    rules: dict[Annotated[str, Meta(pattern="^[A-Z]{2}-([0-9]{3}|C[0-9]+)$")], _Rule]
 
 
 class _Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
     handbooks: tuple[str, ...]
     glossary: dict[str, _Term]
     sections: tuple[_Section, ...]
+    languages: tuple[Language, ...] = LANGUAGES
 
 
 def read(title: str, file: Path) -> Rulebook:
@@ -148,7 +162,7 @@ def read(title: str, file: Path) -> Rulebook:
         for place, section in enumerate(written.sections, 1)
     )
     glossary = {name: Term(_by_language(term), term.rule) for name, term in written.glossary.items()}
-    return Rulebook(title, sections, glossary)
+    return Rulebook(title, sections, glossary, written.languages)
 
 
 def _rule(number: str, section: int, rule: _Rule, handbooks: tuple[str, ...]) -> Rule:
@@ -164,11 +178,12 @@ def _rule(number: str, section: int, rule: _Rule, handbooks: tuple[str, ...]) ->
 
 
 def _by_language(words: _Words) -> dict[str, str]:
-    return {lang: getattr(words, lang) for lang in LANGUAGES}
+    return {lang: text for lang in LANGUAGES if (text := getattr(words, lang)) is not None}
 
 
 def _slips(sheet: Sheet, written: _Rulebook) -> Iterator[Mistake]:
-    """Yields what no type can tell: numbers given twice, terms without a rule, unknown editions."""
+    """Yields what no type can tell: languages, numbers given twice, lost terms, unknown editions."""
+    yield from _gaps(sheet, written)
     numbers: set[str] = set()
     known = ", ".join(written.handbooks)
     for place, section in enumerate(written.sections):
@@ -184,3 +199,21 @@ def _slips(sheet: Sheet, written: _Rulebook) -> Iterator[Mistake]:
     for name, term in written.glossary.items():
         if term.rule not in numbers:
             yield sheet.mistake(("glossary", name, "rule"), f"there is no rule “{term.rule}”")
+
+
+def _gaps(sheet: Sheet, written: _Rulebook) -> Iterator[Mistake]:
+    """Yields every text that is not written in just the languages of the rulebook."""
+    if "en" not in written.languages:
+        yield sheet.mistake(("languages",), "English, “en”, is always among them")
+    texts: list[tuple[Where, _Words]] = [
+        (("glossary", name), term) for name, term in written.glossary.items()
+    ]
+    for place, section in enumerate(written.sections):
+        texts.append((("sections", place, "title"), section.title))
+        texts += [(("sections", place, "rules", number), rule) for number, rule in section.rules.items()]
+    known = ", ".join(written.languages)
+    for where, words in texts:
+        for lang in LANGUAGES:
+            if (lang in written.languages) is not (lang in _by_language(words)):
+                told = "Missing" if lang in written.languages else "Too much"
+                yield sheet.mistake((*where, lang), f"{told}: this rulebook is written in {known}")

@@ -21,15 +21,19 @@ from .test_architecture import Source, sources
 
 BOOKS = {game: rulebook.packaged(game) for game in sorted(GAMES) if GAMES[game].RULEBOOK}
 
-PROVE_NO_RULE = {Path("tests/test_citations.py"), Path("tests/service/test_rulebook.py")}
-"""They prove that the rulebook can be read, whatever its rules say."""
+PROVE_NO_RULE = {
+    Path("tests/test_citations.py"),
+    Path("tests/service/test_rulebook.py"),
+    Path("tests/service/test_rules_told.py"),
+}
+"""They prove that the rulebook can be read and is told, whatever its rules say."""
 
 
 def cited(book: Rulebook, text: str, digits: str = "[0-9]+") -> Iterator[str]:
     """Yields every number of *book*'s series in *text*, as it is written in the rulebook."""
     series = book.rules()[0].number.partition("-")[0]
-    pattern = rf"(?<![A-Za-z])(?:{series}-|{series.lower()}_)({digits})(?![0-9\[])"
-    yield from (f"{series}-{number}" for number in re.findall(pattern, text))
+    pattern = rf"(?<![A-Za-z])(?:{series}-|{series.lower()}_)([Cc][0-9]+|{digits})(?![0-9\[])"
+    yield from (f"{series}-{number.upper()}" for number in re.findall(pattern, text))
 
 
 def strays(book: Rulebook, files: Iterable[Source]) -> Iterator[str]:
@@ -85,6 +89,7 @@ NONE = f"SA-{999}"
         ("domain/arena/turn.py", f'x = "{NONE}"', [NONE]),
         ("domain/arena/turn.py", f"x = 1  # SA-507, and {NONE}", [NONE]),
         ("domain/arena/turn.py", f"x = 'SA-{50}'", [f"SA-{50}"]),
+        ("tests/arena/test_turn.py", f"def test_sa_c{5}(): ...", [f"SA-C{5}"]),
         ("replays/library/arena.game", f"3 <2 {NONE} arena.CardDrawn", [NONE]),
         ("ops/decisions/0001.md", f"see {NONE}.", [NONE]),
         ("tests/arena/test_turn.py", f"def test_{NONE.lower().replace('-', '_')}_x(): ...", [NONE]),
@@ -103,6 +108,7 @@ def test_citations_that_lead_nowhere(path: str, text: str, complaint: list[str])
         ("tests/arena/test_a.py", "def test_a():\n    'SA-601.'", {"SA-601"}),
         ("tests/arena/test_a.py", "def test_a():\n    assert rule == 'SA-601'", {"SA-601"}),
         ("tests/arena/test_a.py", "@cases('SA-601')\ndef test_a(rule): ...", {"SA-601"}),
+        ("tests/arena/test_a.py", f"def test_sa_c{5}(): ...", {f"SA-C{5}"}),
         ("tests/arena/test_a.py", "class TestA:\n    def test_sa_601(self): ...", {"SA-601"}),
         ("tests/arena/test_a.py", "RULE = 'SA-601'\n\n\ndef helper():\n    return 'SA-602'", set()),
         ("tests/arena/test_a.py", "def test_a(): ...  # SA-601", set()),

@@ -1,30 +1,43 @@
-"""Who can be played against whom, and what a finished match is measured by."""
+"""Who can be played against whom, and what a match is measured by."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
+from typing import TypeAlias
 
 from ..contest import Lineup, Measures
+from ..table import MatchEnded
 from ..words import Fact
 from .book import Book
-from .facts import CharacterKnockedOut, FinalRoundCalled, RoundBegan, TurnOrderSet
+from .facts import CharacterKnockedOut, FinalRoundCalled, RoundBegan, TurnOrderSet, Who
 from .setup import OWN
 
+Hands: TypeAlias = tuple[tuple[Who, ...], ...]
+"""Each seat's characters."""
 
-def lineups(book: Book) -> Iterator[Lineup]:
-    """Yields every pair of teams head-to-head that have no character in common, with both seats for each."""
-    for blue in combinations(book.characters, OWN[2]):
-        for red in combinations(book.characters, OWN[2]):
-            if not {*blue} & {*red}:
-                yield Lineup({"teams": (blue, red)}, (blue, red))
+
+def lineups(book: Book, seats: int) -> Iterator[Lineup]:
+    """Yields every way to share out characters among *seats*, nobody twice, for all the rules there are."""
+    for hands in _dealt(tuple(book.characters), seats, OWN[seats]):
+        yield Lineup({"chapter": 4, "teams": hands}, hands, sides=2)
+
+
+def _dealt(free: tuple[Who, ...], seats: int, own: int) -> Iterator[Hands]:
+    if not seats:
+        yield ()
+        return
+    for mine in combinations(free, own):
+        left = tuple(who for who in free if who not in mine)
+        yield from ((mine, *others) for others in _dealt(left, seats - 1, own))
 
 
 def measures(facts: Iterable[Fact]) -> Measures:
-    """Returns the rounds of a match, its turn order, the rule that ended it, and who was knocked out."""
+    """Returns a match's rounds, turn order, the rule that ended it, who was knocked out, and both scores."""
     rounds, ending = 0, ""
-    order: tuple[str, ...] = ()
-    felled: list[str] = []
+    order: tuple[Who, ...] = ()
+    felled: list[Who] = []
+    scores: dict[str, int] = {}
     for fact in facts:
         match fact.event:
             case RoundBegan(number):
@@ -35,4 +48,6 @@ def measures(facts: Iterable[Fact]) -> Measures:
                 ending = fact.rule
             case CharacterKnockedOut(who):
                 felled.append(who)
-    return Measures(rounds, order, ending, tuple(felled))
+            case MatchEnded(_, points):
+                scores = {"VP of the winner": max(points), "VP of the loser": min(points)}
+    return Measures(rounds, order, ending, tuple(felled), scores)

@@ -1,15 +1,6 @@
-"""Villainous: three Villains with their whole boards and all action symbols, and small decks.
+"""Villainous: six Villains with their boards and all their cards, two to six players.
 
-Played so far, each in its printed number of copies:
-
-- Prince John: Beautiful, Lovely Taxes 3, Imprison 3, Rhino Guards 3, Warrant 3, Greed 2, Set a Trap 2;
-  Fate: Steal from the Rich 3, Alan-a-Dale, Maid Marian, Robin Hood.
-- Captain Hook: Give Them a Scare 3, Swashbuckler 3, Worthy Opponent 3, Cutlass 2, Obsession 2,
-  Pirate Brute 2, Never Land Map; Fate: Pixie Dust 3, Lost Boys 2, Peter Pan, Tinker Bell, Wendy.
-- Maleficent: Forest of Thorns 3, Green Fire 3, Savage Goon 3, Malice 2; Fate: Guards 3, Once Upon a Dream 2,
-  Prince Phillip.
-
-All three can win. Nothing but `book.yaml` and `villains/` knows a card.
+Nothing but `book.yaml` and `villains/` knows a card.
 """
 
 from __future__ import annotations
@@ -41,10 +32,10 @@ __all__ = (
 
 NAME = "villainous"
 TITLE = "Villainous"
-VERSION = 1
-SEATS = (2, 3)
+VERSION = 2
+SEATS = (2, 3, 4, 5, 6)
 BOOK = "book.yaml"
-RULEBOOK = ""
+RULEBOOK = "rulebook.yaml"
 INSTRUCTIONS: tuple[type[msgspec.Struct], ...] = ()
 
 
@@ -60,7 +51,7 @@ def rules(book: Book) -> Rules[Any, Any]:
 
 def worth(board: Board, book: Book, seat: Seat) -> float:
     """Returns how well *seat* stands."""
-    return plan.worth(board, book, seat)
+    return plan.worth(board, book.under(board.rulings), seat)
 
 
 def write_position(board: Board) -> str:
@@ -91,6 +82,8 @@ def names(book: Book) -> Mapping[str, str]:
     requirements = (card.requires for card in book.cards.values() if card.requires is not None)
     return {
         "": "a card",
+        "item": "an Item",
+        "ally": "an Ally",
         **{f"seat:{seat}": f"player {seat + 1}" for seat in range(max(SEATS))},
         "pile:villain": "Villain",
         "pile:fate": "Fate",

@@ -1,4 +1,4 @@
-"""The actions of the board's symbols: what could be picked for each, and what it does."""
+"""The actions of the symbols: what could be picked for each, and what it does."""
 
 from __future__ import annotations
 
@@ -7,9 +7,15 @@ from typing import NamedTuple, TypeAlias
 
 from ..script import Script, verb
 from ..words import Picks, Seat
-from . import realm, verbs
+from . import facts, fights, power, realm, spots
 from .board import Board
-from .book import ActionName, Book, Symbol, T
+from .book import ActionName, Book, Symbol
+from .decks import discard_from_hand, run
+from .facts import Card, Place
+from .lore import T
+from .moves import carry
+from .plays import MANY, fate, play_from_hand
+from .symbols import Usable, usable
 
 Options: TypeAlias = Callable[[Board, Book, Seat, Symbol], Picks]
 
@@ -36,21 +42,27 @@ def _plays(b: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
         card
         for card in mine.hand
         if book.cards[card].kind != "condition"
-        and realm.affordable(mine, book, card)
-        and realm.playable(mine, book, card)
+        and spots.playable(mine, book, card)
+        and spots.payable(mine, book, card)
     )
+
+
+def _activates(b: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
+    return spots.ready(b.realms[seat], book)
 
 
 def _discards(b: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
     return ("cards",) if b.realms[seat].hand else ()
 
 
-def _opponents(b: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
-    return tuple(str(other) for other in range(len(b.realms)) if other != seat)
+def _targets(b: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
+    """Returns the opponents, without the holder of the Fate Token (VI-111)."""
+    safe = b.token if len(b.realms) >= MANY else None
+    return tuple(str(other) for other in range(len(b.realms)) if other not in (seat, safe))
 
 
 def _beatable(b: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
-    return realm.beatable(b.realms[seat], book)
+    return fights.beatable(b.realms[seat], book)
 
 
 def _portable(b: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
@@ -60,23 +72,62 @@ def _portable(b: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
     return tuple(
         card
         for card, where in mine.cards.items()
-        if (book.cards[card].kind == "hero") == heroes
+        if (realm.kind(mine, book, card) == "hero") == heroes
         and not where.on
-        and realm.neighbours(mine, book, where.at)
+        and where.form != "held"
+        and realm.destinations(mine, book, card, realm.neighbours(mine, book, where.at))
     )
 
 
 @verb("VI-040")
 def _gain(t: T, seat: Seat, amount: str) -> Script[None]:
-    yield from verbs.gain(t, seat, int(amount))
+    yield from power.gain(t, seat, int(amount))
+
+
+@verb("VI-044")
+def _activate(t: T, seat: Seat, card: Card) -> Script[None]:
+    yield from power.spend(t, seat, spots.effort(t.board.realms[seat], t.book, card))
+    yield facts.CardActivated(seat, card)
+    yield from run(t, seat, card, t.book.lores[card].activated)
 
 
 ACTIONS: Mapping[ActionName, Action] = {
     "gain_power": Action("gain", _gains, _gain),
-    "play_card": Action("play", _plays, verbs.play_from_hand, of_hand=True),
-    "discard_cards": Action("discard", _discards, lambda t, seat, _: verbs.discard_from_hand(t, seat)),
-    "fate": Action("fate", _opponents, lambda t, seat, target: verbs.fate(t, int(target))),
-    "vanquish": Action("vanquish", _beatable, verbs.vanquish),
-    "move_item_or_ally": Action("carry", _portable, verbs.carry),
-    "move_hero": Action("lead", _portable, verbs.carry),
+    "play_card": Action("play", _plays, play_from_hand, of_hand=True),
+    "activate": Action("activate", _activates, _activate),
+    "discard_cards": Action("discard", _discards, lambda t, seat, _: discard_from_hand(t, seat)),
+    "fate": Action("fate", _targets, lambda t, seat, target: fate(t, int(target))),
+    "vanquish": Action("vanquish", _beatable, fights.vanquish),
+    "move_item_or_ally": Action("carry", _portable, carry),
+    "move_hero": Action("lead", _portable, carry),
 }
+
+
+# -- what can be done at a location -------------------------------------------------------------------
+
+
+def available(b: Board, book: Book, place: Place, used: tuple[str, ...]) -> dict[str, Usable]:
+    """Returns what the player of the turn could do at *place*, and by which symbol: of equals the first."""
+    picks: dict[str, Usable] = {}
+    for there in usable(b.realms[b.seat], book, place, used):
+        action = ACTIONS[there.symbol.action]
+        for what in action.options(b, book, b.seat, there.symbol):
+            picks.setdefault(f"{action.word}:{what}", there)
+    return picks
+
+
+def exhausted(b: Board, book: Book, place: Place, used: tuple[str, ...]) -> bool:
+    """Tells whether all can see that nothing is left to do; what a hand could do is nobody's business."""
+    mine = b.realms[b.seat]
+    for there in usable(mine, book, place, used):
+        action = ACTIONS[there.symbol.action]
+        if mine.hand if action.of_hand else action.options(b, book, b.seat, there.symbol):
+            return False
+    return True
+
+
+@verb("VI-023")
+def perform(t: T, seat: Seat, pick: str, there: Usable) -> Script[None]:
+    """Uses a symbol and performs its action."""
+    yield facts.SymbolUsed(seat, there.number, there.by)
+    yield from ACTIONS[there.symbol.action].perform(t, seat, pick.partition(":")[2])

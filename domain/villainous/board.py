@@ -7,14 +7,42 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from ..words import Seat
-from .facts import Card, Place
+from .facts import Card, Form, Place
 
 Stage: TypeAlias = Literal["setup", "move", "act", "over"]
 """Before the decks are shuffled; before the mover's move; performing actions; after the end."""
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a match may choose: each seat's Villain, in seat order; none: as the book orders them."""
+class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a match decides what the instructions, or our sources of the cards, leave open.
+
+    `theft`: Abu and Aladdin may take an Item, or must (VI-C1). `familiars`: Flotsam, Jetsam, the Cauldron
+    and the Crown are activated, or do what they do when played (VI-C2). `conditions`: how many Conditions a
+    seat may play each time it is asked (VI-C3). `effects`: an Effect whose text cannot be carried out cannot
+    be played, or any can (VI-C4). `shrunken`: which top symbol a Shrunken Hero covers (VI-C5). `locked`:
+    cards at a locked location are safe from being discarded, or not (VI-C6). `tokens`: whether Power is
+    limited to the tokens there are (VI-C8). `volleys`: Allies fighting from an adjacent location join those
+    beside the Hero, or fight alone (VI-C9). `cauldron`: Power it brings for each Binding Contract. `fauna`:
+    she removes Dreamless Sleep, or any Curse. `ariel`: she forbids the whole action, or holds one Item.
+    `lure`: she takes an Item from an unlocked location, or from anywhere.
+    """
+
+    theft: Literal["optional", "mandatory"] = "optional"
+    familiars: Literal["activate", "played"] = "activate"
+    conditions: Literal["one", "several"] = "one"
+    effects: Literal["fitting", "any"] = "fitting"
+    shrunken: Literal["left", "right"] = "left"
+    locked: Literal["safe", "reachable"] = "safe"
+    tokens: Literal["limited", "unlimited"] = "limited"
+    volleys: Literal["joint", "alone"] = "joint"
+    cauldron: Literal[1, 2] = 2
+    fauna: Literal["sleep", "curse"] = "sleep"
+    ariel: Literal["action", "item"] = "action"
+    lure: Literal["unlocked", "anywhere"] = "unlocked"
+
+
+class Options(Rulings, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a match may choose: each seat's Villain in seat order (none: as in the book); rulings."""
 
     villains: tuple[str, ...] = ()
 
@@ -27,17 +55,25 @@ class Pile(Struct, frozen=True):
 
 
 class InPlay(Struct, frozen=True):
-    """Where a card of a Realm is: at a location, or on another card; and the Power lying on it."""
+    """Where a card of a Realm is: at a location, or on another card; and the Power lying on it.
+
+    `form` is what it was turned into; an Enlarged Hero is `beside` its own location too (VI-217).
+    """
 
     at: Place = ""
     on: Card = ""
     power: int = 0
+    form: Form = ""
+    beside: Place = ""
 
 
 class Realm(Struct, frozen=True):
     """All that is one seat's: the Villain, the mover, Power, hand, both piles, and the cards of the Realm.
 
     `opened` are cards lying open while they are followed or chosen from, `looked` those only this seat sees.
+    `lasting` are Effects that hold until the own next turn, `lapsed` those that held until this one; `shifts`
+    is what Strength is changed by until the turn ends, of a card or of the Heroes at a location. `exposed`:
+    the hand lies open.
     """
 
     who: str
@@ -50,22 +86,29 @@ class Realm(Struct, frozen=True):
     cards: dict[Card, InPlay] = {}
     opened: tuple[Card, ...] = ()
     looked: tuple[Card, ...] = ()
+    lasting: tuple[Card, ...] = ()
+    lapsed: tuple[Card, ...] = ()
+    shifts: dict[Card | Place, int] = {}
+    exposed: bool = False
 
 
 class Board(Struct, frozen=True):
     """A match between two effects.
 
-    Of the running turn: the symbols `used`, the Conditions' requirements that were `met`, the seats
-    that `passed` for the whole turn, and the Strengths of the Heroes its player `felled`.
+    Of the running turn: the symbols `used`, by number or by the card that shows them, the Conditions'
+    requirements that were `met`, the seats that `passed` for the whole turn, and the Strengths of the Heroes
+    its player `felled`. `token` is who holds the Fate Token.
     """
 
     realms: tuple[Realm, ...]
     cauldron: int
+    rulings: Rulings = Rulings()
     stage: Stage = "setup"
     seat: Seat = 0
     turn: int = 0
-    used: tuple[int, ...] = ()
+    used: tuple[str, ...] = ()
     met: tuple[str, ...] = ()
     passed: tuple[Seat, ...] = ()
     felled: tuple[int, ...] = ()
+    token: Seat | None = None
     winner: Seat | None = None

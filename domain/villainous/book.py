@@ -1,26 +1,38 @@
-"""What is printed: villains, their boards and their cards, as `book.yaml` tells them."""
+"""What is printed: Villains, their boards and their cards, as `book.yaml` tells them."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Literal, NamedTuple, TypeAlias
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from ..script import Script, Table
-from ..words import Seat
-from .board import Board, Realm
+from .board import Rulings
 from .facts import Card, PileName, Place
+from .lore import NO_LORE, Lore, Objective
 
 Provenance: TypeAlias = Literal["handbook", "sources", "house"]
 """Printed in the instructions; agreed upon by the public sources that the book lists; ours."""
 
 ActionName: TypeAlias = Literal[
-    "gain_power", "play_card", "discard_cards", "fate", "vanquish", "move_item_or_ally", "move_hero"
+    "gain_power",
+    "play_card",
+    "activate",
+    "discard_cards",
+    "fate",
+    "vanquish",
+    "move_item_or_ally",
+    "move_hero",
 ]
 Kind: TypeAlias = Literal["ally", "item", "curse", "effect", "condition", "hero"]
+
+ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+"""What a card, a location or a Villain can be called: it stands in notation, and people say it."""
 
 
 class Symbol(Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,6 +49,7 @@ class Location(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     top: tuple[Symbol, ...]
     bottom: tuple[Symbol, ...]
+    name_it: str = ""
     locked: bool = False
 
     @property
@@ -46,9 +59,13 @@ class Location(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Requirement(Struct, frozen=True, forbid_unknown_fields=True):
-    """What an opponent has or does, on the own turn, for a Condition to be playable (VI-088)."""
+    """What an opponent has or does, on the own turn, for a Condition to be playable (VI-088).
 
-    what: Literal["power", "defeat"]
+    At least so much Power, so many Allies or Items; an Ally of at least that Strength; or the defeat of a
+    Hero of at least that Strength.
+    """
+
+    what: Literal["power", "allies", "items", "strength", "defeat"]
     least: int
 
     @property
@@ -58,22 +75,36 @@ class Requirement(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bar(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which Heroes cannot be played to a card's location: those of less Strength than `below`, or all."""
+    """Which cards cannot be played to a card's location: of a kind, all or those of less Strength."""
 
+    kind: Kind = "hero"
     below: int | None = None
 
-    def stops(self, strength: int) -> bool:
-        """Tells whether a Hero of *strength* is kept out."""
-        return self.below is None or strength < self.below
+    def stops(self, kind: Kind, strength: int) -> bool:
+        """Tells whether a card of *kind*, of *strength*, is kept out."""
+        return kind == self.kind and (self.below is None or strength < self.below)
 
 
 class Printed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A card: its numbers, its text in our words, and where we have them from.
 
-    `attach` is what it has to be attached to. `enters` is the one location it is played to, even a locked
-    one, as soon as it is revealed. `bonus` is added to the Strength of its host, `others` to that of the
-    Realm's other Heroes, `gains` to each gain of Power. `allies` is how many a Vanquish against it needs.
-    `pays_for` is what this card, discarded, pays the whole Cost of.
+    `ruling` names the ruling of a match that decides a point our sources leave open: decided otherwise than
+    usual, it takes away what the card `forbids`, and its `activation`. `activation` is the
+    Cost of its activated ability. `attach` is what it has to be attached to, `guard` marks a Card Guard,
+    `contract` is the location where the Hero carrying it is defeated. `enters` is the one location it is
+    played to, even a locked one, as soon as it is revealed; `only_at` the one it can be played to.
+
+    While it is in the Realm: `bonus` is added to the Strength of its host, `others` to that of the other
+    Heroes; `gains` to each gain of Power; `hand` to the cards a hand is drawn up to, `draws` to those drawn
+    then; `forbids` is an action, or a kind of card, that its Villain may not use; `shuns` the location it
+    cannot be played or moved to; `grants` another symbol of its location; `bars` what cannot be played to it.
+
+    In a fight: `allies` is how many a Vanquish against it needs, `immune` the card that cannot be used
+    against it; `first` marks a Hero, or what a Hero carries, that has to be defeated before others; `range`
+    how far an Ally fights; `stays` an Ally that is not discarded; `shields` an Item discarded in place of
+    its host; `protects` one whose Hero cannot be defeated. `pays_for` is what this card, discarded, pays the
+    whole Cost of. `uncovers` lets one covered symbol be used where the mover is beside it, `rests` lets the
+    mover stay while the Effect lasts.
     """
 
     id: str
@@ -81,16 +112,36 @@ class Printed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     kind: Kind
     copies: int
     text: str
+    name_it: str = ""
     provenance: Provenance = "sources"
+    ruling: str = ""
     cost: int = 0
     strength: int = 0
+    activation: int | None = None
     attach: Literal["", "ally", "hero"] = ""
+    guard: bool = False
+    contract: Place = ""
     enters: Place = ""
+    only_at: Place = ""
     bonus: int = 0
     others: int = 0
     gains: int = 0
-    allies: int = 0
+    hand: int = 0
+    draws: int = 0
+    forbids: Literal["", "effect", "move_item_or_ally"] = ""
+    shuns: Place = ""
+    grants: Symbol | None = None
     bars: Bar | None = None
+    allies: int = 0
+    immune: str = ""
+    first: bool = False
+    range: int = 0
+    stays: bool = False
+    shields: bool = False
+    protects: bool = False
+    uncovers: bool = False
+    rests: bool = False
+    tires: int = 0
     pays_for: Literal["", "item"] = ""
     requires: Requirement | None = None
 
@@ -111,6 +162,7 @@ class Villain(Struct, frozen=True, forbid_unknown_fields=True):
     locations: tuple[Location, ...]
     villain: tuple[Printed, ...]
     fate: tuple[Printed, ...]
+    name_it: str = ""
 
 
 class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
@@ -123,67 +175,69 @@ class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
     villains: tuple[Villain, ...]
 
 
-T: TypeAlias = "Table[Board, Book]"
-"""What a script sees. `t.seat` is the seat that makes the choices."""
-
-Does: TypeAlias = Callable[[T, Seat, Card], Script[None]]
-"""Something a card does: told the seat whose Realm it is in, and the card itself."""
-
-
-class Lore(NamedTuple):
-    """What a card does beyond its numbers. Every part may be missing.
-
-    `played`: when it is played. `playable`: whether its text can be carried out (VI-201). `hero_played`:
-    whenever a Hero is played to its location. `mover_came`: whenever its Villain moves there. `defeated`:
-    when this Hero is defeated; it is told the place instead of the card.
-    """
-
-    played: Does | None = None
-    playable: Callable[[Realm, Book], bool] | None = None
-    hero_played: Does | None = None
-    mover_came: Does | None = None
-    defeated: Callable[[T, Seat, Place], Script[None]] | None = None
-
-
-NO_LORE = Lore()
-
-
-class Book(NamedTuple):
-    """All that is printed, by id, and what the cards do."""
+class Book(Struct, frozen=True, dict=True):
+    """All that is printed, by id, what the cards do, and how the match at hand decides what is left open."""
 
     print: CardSet
-    villains: Mapping[str, Villain]
-    cards: Mapping[Card, Printed]
-    piles: Mapping[Card, PileName]
-    places: Mapping[str, Mapping[Place, Location]]
     scripts: Mapping[str, Lore]
-    objectives: Mapping[str, Callable[[Realm, Book], bool]]
+    objectives: Mapping[str, Objective]
     """Objectives that are looked at when the Villain's own turn starts (VI-121)."""
+    rulings: Rulings = Rulings()
 
-    def lore(self, card: Card) -> Lore:
-        """Returns what *card* does beyond its numbers."""
-        return self.scripts.get(self.cards[card].id, NO_LORE)
+    @cached_property
+    def villains(self) -> Mapping[str, Villain]:
+        """The Villains by id."""
+        return {villain.id: villain for villain in self.print.villains}
+
+    @cached_property
+    def cards(self) -> Mapping[Card, Printed]:
+        """What is printed on every card, and holds in the match at hand."""
+        return {card: self._held(printed) for _, printed in self._decks() for card in printed.ids}
+
+    @cached_property
+    def piles(self) -> Mapping[Card, PileName]:
+        """Which of its Villain's piles every card belongs to."""
+        return {card: pile for pile, printed in self._decks() for card in printed.ids}
+
+    @cached_property
+    def places(self) -> Mapping[str, Mapping[Place, Location]]:
+        """The locations of each Villain, from left to right."""
+        return {who: {p.id: p for p in villain.locations} for who, villain in self.villains.items()}
+
+    @cached_property
+    def lores(self) -> Mapping[Card, Lore]:
+        """What every card does beyond its numbers."""
+        return {card: self.scripts.get(printed.id, NO_LORE) for card, printed in self.cards.items()}
+
+    @cached_property
+    def _ruled(self) -> dict[Rulings, Book]:
+        return {self.rulings: self}
+
+    def under(self, rulings: Rulings) -> Book:
+        """Returns this book as a match with *rulings* reads it."""
+        known = self._ruled
+        if rulings not in known:
+            known[rulings] = replace(self, rulings=rulings)
+        return known[rulings]
+
+    def _held(self, printed: Printed) -> Printed:
+        """Returns a card without what its ruling, decided otherwise, takes from it (VI-C2)."""
+        if not printed.ruling or getattr(self.rulings, printed.ruling) == getattr(Rulings(), printed.ruling):
+            return printed
+        return replace(printed, activation=None, forbids="")
+
+    def _decks(self) -> Iterator[tuple[PileName, Printed]]:
+        for villain in self.print.villains:
+            yield from (("villain", card) for card in villain.villain)
+            yield from (("fate", card) for card in villain.fate)
 
 
-def read(
-    data: Any, scripts: Mapping[str, Lore], objectives: Mapping[str, Callable[[Realm, Book], bool]]
-) -> Book:
+def read(data: Any, scripts: Mapping[str, Lore], objectives: Mapping[str, Objective]) -> Book:
     """Returns the book that *data* tells of; raises `msgspec.ValidationError` with a mistake's path."""
     told = msgspec.convert(data, CardSet)
     for path, mistake in _mistakes(told, scripts):
         raise msgspec.ValidationError(f"{mistake} - at `{path}`")
-    decks: list[tuple[PileName, tuple[Printed, ...]]] = []
-    for villain in told.villains:
-        decks += [("villain", villain.villain), ("fate", villain.fate)]
-    return Book(
-        told,
-        {villain.id: villain for villain in told.villains},
-        {card: printed for _, deck in decks for printed in deck for card in printed.ids},
-        {card: pile for pile, deck in decks for printed in deck for card in printed.ids},
-        {villain.id: {place.id: place for place in villain.locations} for villain in told.villains},
-        scripts,
-        objectives,
-    )
+    return Book(told, scripts, objectives)
 
 
 def _mistakes(told: CardSet, scripts: Mapping[str, Lore]) -> Iterator[tuple[str, str]]:
@@ -192,17 +246,31 @@ def _mistakes(told: CardSet, scripts: Mapping[str, Lore]) -> Iterator[tuple[str,
         places = [place.id for place in villain.locations]
         if len(places) != 4 or len(set(places)) != 4:
             yield f"$.villains[{v}].locations", "A board has 4 locations, each with its own id (VI-003)"
+        for what in (villain.id, *places):
+            if not ID.fullmatch(what):
+                yield f"$.villains[{v}]", f"“{what}” is no id: small letters, digits and hyphens make one"
         for pile, deck in (("villain", villain.villain), ("fate", villain.fate)):
             for c, card in enumerate(deck):
-                path = f"$.villains[{v}].{pile}[{c}]"
-                if cards[card.id] > 1:
-                    yield f"{path}.id", f"Two cards are called “{card.id}”"
-                if card.enters and card.enters not in places:
-                    yield f"{path}.enters", f"There is no “{card.enters}”, only {', '.join(places)}"
-                if (card.kind == "condition") != (card.requires is not None):
-                    yield (
-                        f"{path}.requires",
-                        "Every Condition requires something, and no other card does (VI-088)",
-                    )
-                if card.kind in ("effect", "condition") and scripts.get(card.id, NO_LORE).played is None:
-                    yield f"{path}.kind", f"No script tells what “{card.id}” does"
+                for field, mistake in _slips(card, cards, places, scripts):
+                    yield f"$.villains[{v}].{pile}[{c}].{field}", mistake
+
+
+def _slips(
+    card: Printed, cards: Counter[str], places: list[Place], scripts: Mapping[str, Lore]
+) -> Iterator[tuple[str, str]]:
+    if not ID.fullmatch(card.id):
+        yield "id", f"“{card.id}” is no id: small letters, digits and hyphens make one"
+    if cards[card.id] > 1:
+        yield "id", f"Two cards are called “{card.id}”"
+    for field in ("enters", "only_at", "shuns", "contract"):
+        if (place := getattr(card, field)) and place not in places:
+            yield field, f"There is no “{place}”, only {', '.join(places)}"
+    if card.ruling and card.ruling not in Rulings.__struct_fields__:
+        yield "ruling", f"There is no ruling “{card.ruling}”, only {', '.join(Rulings.__struct_fields__)}"
+    if (card.kind == "condition") != (card.requires is not None):
+        yield "requires", "Every Condition requires something, and no other card does (VI-088)"
+    lore = scripts.get(card.id, NO_LORE)
+    if card.kind in ("effect", "condition") and lore.played is None:
+        yield "kind", f"No script tells what “{card.id}” does"
+    if (card.activation is None) != (lore.activated is None):
+        yield "activation", f"An activated ability has a Cost and a script; “{card.id}” has one of them"

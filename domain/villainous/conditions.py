@@ -6,11 +6,17 @@ Whether a seat is asked depends on what everyone can see, never on its hand: see
 
 from __future__ import annotations
 
-from ..script import Script, verb
+from collections.abc import Callable, Mapping
+
+from ..script import Script, acting, verb
 from ..words import Asked, Picks, Seat
-from . import facts, realm, verbs
+from . import facts, realm
 from .board import Board
-from .book import Book, Requirement, T
+from .book import Book, Kind, Requirement
+from .lore import T
+from .plays import play
+from .spots import playable
+from .strength import strength
 
 PASS = "pass"
 PASS_TURN = "pass-turn"
@@ -27,13 +33,18 @@ def invite(t: T) -> Script[None]:
 
 
 def _ask(t: T, seat: Seat, requirement: Requirement) -> Script[None]:
-    """Asks *seat*, whether or not it holds a fitting Condition: hence `Asked`, and not `choose`."""
+    """Asks *seat*, whether or not it holds a fitting Condition: hence `Asked`, and not `choose`.
+
+    It plays one, or as many as it likes (VI-C3).
+    """
     plays = tuple(f"play:{card}" for card in _held(t.board, t.book, seat, requirement))
     (answer,) = yield Asked(seat, "condition", (PASS, PASS_TURN, *plays), about=requirement.key, sight="hand")
     if answer == PASS_TURN:
         yield facts.TurnPassed(seat)
     elif answer != PASS:
-        yield from verbs.acting(t, seat, verbs.play(t, seat, answer.removeprefix("play:")))
+        yield from acting(t, seat, play(t, seat, answer.removeprefix("play:")))
+        if t.book.rulings.conditions == "several" and _may_hold(t.board, t.book, seat, requirement):
+            yield from _ask(t, seat, requirement)
 
 
 def _opponents(b: Board) -> list[Seat]:
@@ -45,16 +56,34 @@ def _newly_met(b: Board, book: Book) -> Requirement | None:
     for seat in _opponents(b):
         for card in book.villains[b.realms[seat].who].villain:
             wanted = card.requires
-            if wanted is not None and _times(b, wanted) > b.met.count(wanted.key):
+            if wanted is not None and _times(b, book, wanted) > b.met.count(wanted.key):
                 return wanted
     return None
 
 
-def _times(b: Board, requirement: Requirement) -> int:
+def _times(b: Board, book: Book, requirement: Requirement) -> int:
     """Returns how often *requirement* was met in this turn: a state counts once, each deed for itself."""
-    if requirement.what == "power":
-        return int(b.realms[b.seat].power >= requirement.least)
-    return sum(strength >= requirement.least for strength in b.felled)
+    if requirement.what == "defeat":
+        return sum(fallen >= requirement.least for fallen in b.felled)
+    return int(_STATES[requirement.what](b, book) >= requirement.least)
+
+
+def _count(kind: Kind) -> Callable[[Board, Book], int]:
+    return lambda b, book: len(realm.of_kind(b.realms[b.seat], book, kind))
+
+
+def _strongest(b: Board, book: Book) -> int:
+    mine = b.realms[b.seat]
+    return max((strength(mine, book, ally) for ally in realm.of_kind(mine, book, "ally")), default=0)
+
+
+_STATES: Mapping[str, Callable[[Board, Book], int]] = {
+    "power": lambda b, book: b.realms[b.seat].power,
+    "allies": _count("ally"),
+    "items": _count("item"),
+    "strength": _strongest,
+}
+"""What the player of the turn has, by what a requirement is about: a whole Realm counts (VI-010)."""
 
 
 def _may_hold(b: Board, book: Book, seat: Seat, requirement: Requirement) -> bool:
@@ -70,7 +99,5 @@ def _may_hold(b: Board, book: Book, seat: Seat, requirement: Requirement) -> boo
 def _held(b: Board, book: Book, seat: Seat, requirement: Requirement) -> Picks:
     mine = b.realms[seat]
     return tuple(
-        card
-        for card in mine.hand
-        if book.cards[card].requires == requirement and realm.playable(mine, book, card)
+        card for card in mine.hand if book.cards[card].requires == requirement and playable(mine, book, card)
     )

@@ -1,33 +1,37 @@
-"""Who can be played against whom, and what a finished match is measured by."""
+"""Who can be played against whom, and what a match is measured by."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import permutations
+from itertools import combinations
 
 from ..contest import Lineup, Measures
+from ..table import MatchOpened
 from ..words import Fact
 from .book import Book
 from .facts import HeroDefeated, ObjectiveFulfilled, TurnBegan
 
 
-def lineups(book: Book) -> Iterator[Lineup]:
-    """Yields every two Villains, both ways round."""
-    for pair in permutations(book.villains, 2):
-        yield Lineup({"villains": pair}, tuple((who,) for who in pair))
+def lineups(book: Book, seats: int) -> Iterator[Lineup]:
+    """Yields every choice of *seats* Villains, as often as there are seats: each of them begins once."""
+    for chosen in combinations(book.villains, seats):
+        for first in range(seats):
+            around = chosen[first:] + chosen[:first]
+            yield Lineup({"villains": around}, tuple((who,) for who in around), sides=seats)
 
 
 def measures(facts: Iterable[Fact]) -> Measures:
-    """Returns the rounds of a match, the rule that ended it, and the defeated Heroes; seats act in order."""
-    turns, seats, ending = 0, {0}, ""
+    """Returns a match's rounds of turns (VI-020), the rule that ended it, and the defeated Heroes."""
+    turns, seats, ending = 0, 1, ""
     felled: list[str] = []
     for fact in facts:
         match fact.event:
-            case TurnBegan(seat, number):
-                turns = number
-                seats.add(seat)
+            case MatchOpened():
+                seats = fact.event.seats
+            case TurnBegan():
+                turns += 1
+            case HeroDefeated():
+                felled.append(fact.event.hero)
             case ObjectiveFulfilled():
                 ending = fact.rule
-            case HeroDefeated(_, hero):
-                felled.append(hero)
-    return Measures(-(-turns // len(seats)), (), ending, tuple(felled))
+    return Measures(-(-turns // seats), (), ending, tuple(felled), {})

@@ -24,13 +24,21 @@ def evolve(b: Board, event: Happened) -> Board:
         case facts.CardsLookedAt(seat, pile, cards):
             return _realm(_taken(b, seat, pile, cards), seat, looked=b.realms[seat].looked + cards)
         case facts.CardsPutBack(seat, pile, cards):
-            b = _realm(b, seat, looked=_without(b.realms[seat].looked, cards))
+            for card in cards:
+                b = _lifted(b, seat, card)
             at = _pile(b, seat, pile)
             return _piled(b, seat, pile, cards + at.deck, at.discard)
         case facts.CardDiscarded(seat, pile, card):
             b = _lifted(b, seat, card)
             at = _pile(b, seat, pile)
             return _piled(b, seat, pile, at.deck, (*at.discard, card))
+        case facts.CardRecovered(seat, card):
+            b = _lifted(b, seat, card)
+            return _realm(b, seat, hand=(*b.realms[seat].hand, card))
+        case facts.HandRevealed(seat):
+            return _realm(b, seat, exposed=True)
+        case facts.HandHidden(seat):
+            return _realm(b, seat, exposed=False)
         case facts.CardPlayed(seat, card, at=place, on=host):
             power = b.realms[seat].cards[card].power if card in b.realms[seat].cards else 0
             b = _lifted(b, seat, card)
@@ -39,9 +47,23 @@ def evolve(b: Board, event: Happened) -> Board:
                 return _realm(b, seat, opened=(*realm.opened, card))
             return _realm(b, seat, cards={**realm.cards, card: InPlay(place, host, power)})
         case facts.CardMoved(seat, card, to):
-            return _card(b, seat, card, at=to)
+            return _card(b, seat, card, at=to, on="")
+        case facts.CardAttached(seat, card, to):
+            b = _lifted(b, seat, card)
+            return _realm(b, seat, cards={**b.realms[seat].cards, card: InPlay(on=to)})
+        case facts.CardActivated():
+            return b
+        case facts.CardTurned(seat, card, form, beside):
+            return _card(b, seat, card, form=form, beside=beside)
+        case facts.StrengthShifted(seat, of, by):
+            shifts = b.realms[seat].shifts
+            return _realm(b, seat, shifts={**shifts, of: shifts.get(of, 0) + by})
+        case facts.EffectLasts(seat, card):
+            return _realm(b, seat, lasting=(*b.realms[seat].lasting, card))
         case facts.HeroDefeated(seat, _, _, strength):
             return replace(b, felled=(*b.felled, strength)) if seat == b.seat else b
+        case facts.LocationLocked(seat, at=place):
+            return _realm(b, seat, locked=(*b.realms[seat].locked, place))
         case facts.LocationUnlocked(seat, at=place):
             return _realm(b, seat, locked=_without(b.realms[seat].locked, (place,)))
         case facts.PowerGained(seat, amount, power):
@@ -54,11 +76,21 @@ def evolve(b: Board, event: Happened) -> Board:
         case facts.PowerReturned(seat, card, _, power):
             return _card(_realm(b, seat, power=power), seat, card, power=0)
         case facts.TurnBegan(seat, number):
-            return replace(b, stage="move", seat=seat, turn=number, used=(), met=(), passed=(), felled=())
-        case facts.MoverMoved(seat, to):
-            return replace(_realm(b, seat, at=to), stage="act")
-        case facts.SymbolUsed(_, symbol):
-            return replace(b, used=(*b.used, symbol))
+            realms = tuple(replace(mine, shifts={}) if mine.shifts else mine for mine in b.realms)
+            b = replace(b, realms=realms, used=(), met=(), passed=(), felled=())
+            b = _realm(b, seat, lapsed=b.realms[seat].lasting, lasting=())
+            return replace(b, stage="move", seat=seat, turn=number)
+        case facts.MoverMoved(seat, to, by):
+            return _stepped(_realm(b, seat, at=to), seat, by)
+        case facts.MoverStayed(seat):
+            return _stepped(b, seat)
+        case facts.SymbolUsed(_, symbol, by):
+            marks = (str(symbol) if symbol else "", by)
+            return replace(b, used=(*b.used, *(mark for mark in marks if mark)))
+        case facts.SymbolBorrowed():
+            return b
+        case facts.FateTokenTaken(seat):
+            return replace(b, token=seat)
         case facts.RequirementMet(requirement):
             return replace(b, met=(*b.met, requirement))
         case facts.TurnPassed(seat):
@@ -67,6 +99,14 @@ def evolve(b: Board, event: Happened) -> Board:
             return replace(b, stage="over", winner=seat)
         case _:
             assert_never(event)
+
+
+def _stepped(b: Board, seat: Seat, by: Card = "") -> Board:
+    """Lets the player of the turn act where the mover is: its first step is done, unless a card sent it.
+
+    Another location brings new symbols (VI-215).
+    """
+    return replace(b, stage=b.stage if by else "act", used=()) if seat == b.seat else b
 
 
 def _realm(b: Board, seat: Seat, **changes: Any) -> Board:

@@ -17,6 +17,10 @@ Card: TypeAlias = str
 Place: TypeAlias = str
 """A location of one Realm (`nottingham`)."""
 
+Form: TypeAlias = Literal["", "hypnotized", "wicket", "shrunken", "enlarged", "held"]
+"""What a card in play was turned into: an Ally of Jafar's; a Wicket; a Hero of another size (VI-217); an Item
+that cannot be moved."""
+
 PileName: TypeAlias = Literal["villain", "fate"]
 """Which of a seat's two decks, each with its own discard pile (VI-005)."""
 
@@ -76,24 +80,90 @@ class CardDiscarded(VillainousFact, frozen=True):
     card: Card
 
 
+class CardRecovered(VillainousFact, frozen=True):
+    """A card of the discard pile, or one that was revealed, went openly to the hand."""
+
+    seat: Seat
+    card: Card
+
+
+class HandRevealed(VillainousFact, frozen=True):
+    """A hand lies open, and will until it is told otherwise; these are its cards now."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class HandHidden(VillainousFact, frozen=True):
+    """A hand that lay open is hidden again."""
+
+    seat: Seat
+
+
 # -- the Realm ---------------------------------------------------------------------------------------
 
 
 class CardPlayed(VillainousFact, frozen=True):
-    """A card was played: to a location, onto a card, or, with neither, to be followed and discarded."""
+    """A card was played: to a location, onto a card, or, with neither, to be followed and discarded.
+
+    `aim` is what an Effect was aimed at.
+    """
 
     seat: Seat
     card: Card
     at: Place = ""
     on: Card = ""
+    aim: str = ""
 
 
 class CardMoved(VillainousFact, frozen=True):
-    """A card of the Realm went to another location, and all that is attached to it."""
+    """A card of the Realm went to another location, or off its host, and all that is attached to it."""
 
     seat: Seat
     card: Card
     to: Place
+
+
+class CardAttached(VillainousFact, frozen=True):
+    """A card of the Realm or of a discard pile was attached to a card of the Realm."""
+
+    seat: Seat
+    card: Card
+    to: Card
+
+
+class CardActivated(VillainousFact, frozen=True):
+    """The activated ability of a card was used (VI-044)."""
+
+    seat: Seat
+    card: Card
+
+
+class CardTurned(VillainousFact, frozen=True):
+    """A card was turned into another form, or, with none, back into what is printed.
+
+    An Enlarged Hero is also at the location `beside` its own.
+    """
+
+    seat: Seat
+    card: Card
+    form: Form = ""
+    beside: Place = ""
+
+
+class StrengthShifted(VillainousFact, frozen=True):
+    """Until the turn ends, the Strength of a card, or of every Hero at a location, is changed."""
+
+    seat: Seat
+    of: Card | Place
+    by: int
+
+
+class EffectLasts(VillainousFact, frozen=True):
+    """What an Effect says holds until the own next turn, or for the move it begins with."""
+
+    seat: Seat
+    card: Card
 
 
 class HeroDefeated(VillainousFact, frozen=True):
@@ -103,6 +173,13 @@ class HeroDefeated(VillainousFact, frozen=True):
     hero: Card
     at: Place
     strength: int
+
+
+class LocationLocked(VillainousFact, frozen=True):
+    """A Lock Token was put on a location."""
+
+    seat: Seat
+    at: Place
 
 
 class LocationUnlocked(VillainousFact, frozen=True):
@@ -160,17 +237,43 @@ class TurnBegan(VillainousFact, frozen=True):
 
 
 class MoverMoved(VillainousFact, frozen=True):
-    """The mover went to another location (VI-021)."""
+    """The mover went to another location (VI-021), or was sent there `by` a card."""
 
     seat: Seat
     to: Place
+    by: Card = ""
+
+
+class MoverStayed(VillainousFact, frozen=True):
+    """The mover stayed where it was, as a card allows."""
+
+    seat: Seat
 
 
 class SymbolUsed(VillainousFact, frozen=True):
-    """An action symbol of the mover's location was used; counted from 1, the top row first (VI-025)."""
+    """An action symbol was used; the printed ones count from 1, the top row first (VI-025).
+
+    `by` is the card that shows the symbol (which then has no number), or lets it be used though covered.
+    """
 
     seat: Seat
     symbol: int
+    by: Card = ""
+
+
+class SymbolBorrowed(VillainousFact, frozen=True):
+    """An action symbol of any location was used because a card says so: it stays as unused as it was."""
+
+    seat: Seat
+    at: Place
+    symbol: int
+    by: Card = ""
+
+
+class FateTokenTaken(VillainousFact, frozen=True):
+    """A seat took the Fate Token: no Fate action can target it for now (VI-110, VI-111)."""
+
+    seat: Seat
 
 
 class RequirementMet(VillainousFact, frozen=True):
@@ -198,9 +301,18 @@ Happened: TypeAlias = (
     | CardsLookedAt
     | CardsPutBack
     | CardDiscarded
+    | CardRecovered
+    | HandRevealed
+    | HandHidden
     | CardPlayed
     | CardMoved
+    | CardAttached
+    | CardActivated
+    | CardTurned
+    | StrengthShifted
+    | EffectLasts
     | HeroDefeated
+    | LocationLocked
     | LocationUnlocked
     | PowerGained
     | PowerPaid
@@ -208,7 +320,10 @@ Happened: TypeAlias = (
     | PowerReturned
     | TurnBegan
     | MoverMoved
+    | MoverStayed
     | SymbolUsed
+    | SymbolBorrowed
+    | FateTokenTaken
     | RequirementMet
     | TurnPassed
     | ObjectiveFulfilled
@@ -221,9 +336,18 @@ FACTS: tuple[type[Event], ...] = (
     CardsLookedAt,
     CardsPutBack,
     CardDiscarded,
+    CardRecovered,
+    HandRevealed,
+    HandHidden,
     CardPlayed,
     CardMoved,
+    CardAttached,
+    CardActivated,
+    CardTurned,
+    StrengthShifted,
+    EffectLasts,
     HeroDefeated,
+    LocationLocked,
     LocationUnlocked,
     PowerGained,
     PowerPaid,
@@ -231,7 +355,10 @@ FACTS: tuple[type[Event], ...] = (
     PowerReturned,
     TurnBegan,
     MoverMoved,
+    MoverStayed,
     SymbolUsed,
+    SymbolBorrowed,
+    FateTokenTaken,
     RequirementMet,
     TurnPassed,
     ObjectiveFulfilled,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..words import Asked, Picks
-from . import conditions, realm
+from . import conditions, realm, spots, turn
 from .board import Board, Realm
 from .book import Book
 
@@ -16,22 +16,27 @@ def listed(board: Board, book: Book, asked: Asked) -> Picks:
 
 
 def _moves(board: Board, book: Book, asked: Asked) -> Picks:
-    return tuple(f"move:{place}" for place in realm.places(board.realms[asked.seat], book))
+    mine = board.realms[asked.seat]
+    uses = (f"use:{card}" for card in mine.cards if book.lores[card].offers is not None)
+    return (*(f"move:{place}" for place in realm.places(mine, book)), turn.STAY, *uses)
 
 
 def _actions(board: Board, book: Book, asked: Asked) -> Picks:
     mine = board.realms[asked.seat]
-    symbols = (symbol for place in book.places[mine.who].values() for symbol in place.symbols)
-    amounts = dict.fromkeys(symbol.amount for symbol in symbols if symbol.action == "gain_power")
+    printed = [symbol for place in book.places[mine.who].values() for symbol in place.symbols]
+    granted = [grants for card in mine.cards if (grants := book.cards[card].grants) is not None]
+    amounts = dict.fromkeys(s.amount for s in (*printed, *granted) if s.action == "gain_power")
     heroes = realm.of_kind(mine, book, "hero")
     return (
         *(f"gain:{amount}" for amount in amounts),
         *(f"play:{card}" for card in mine.hand),
+        *(f"activate:{card}" for card in mine.cards if spots.activated(book, card)),
         "discard:cards",
         *(f"fate:{seat}" for seat in range(len(board.realms))),
         *(f"vanquish:{hero}" for hero in heroes),
         *(f"carry:{card}" for card in mine.cards if card not in heroes),
         *(f"lead:{hero}" for hero in heroes),
+        *(f"use:{card}" for card in mine.cards if book.lores[card].offers is not None),
         "end",
     )
 
@@ -74,6 +79,12 @@ def _allies(board: Board, book: Book, asked: Asked) -> Picks:
     return ("enough", *realm.of_kind(board.realms[asked.seat], book, "ally"))
 
 
+def _aims(board: Board, book: Book, asked: Asked) -> Picks:
+    """Returns all cards of the Realm, where it is one of them that is aimed at; and else the options."""
+    aimed_at = (tuple(mine.cards) for mine in board.realms if asked.options[0] in mine.cards)
+    return next(aimed_at, asked.options)
+
+
 def _options(board: Board, book: Book, asked: Asked) -> Picks:
     return asked.options
 
@@ -83,10 +94,14 @@ _THINGS: Mapping[str, Callable[[Board, Book, Asked], Picks]] = {
     "act": _actions,
     "where": _places,
     "host": _in_play,
+    "aim": _aims,
     "pay": _in_play,
     "hero": _heroes,
     "fate": _revealed,
     "ally": _allies,
     "condition": _conditions,
     "discard": _hand,
+    "ally-to-play": _hand,
+    "item": _in_play,
+    "guard-to-turn": _in_play,
 }

@@ -6,10 +6,15 @@ from . import realm
 from .board import Board, Realm
 from .book import Book
 from .facts import Card, Place
+from .strength import strength
 
 
 def draw(board: Board, book: Book) -> str:
-    """Returns all Realms; `@` is the mover, `#` a lock, `+` an attached card, `*2` the 2 Power on a card."""
+    """Returns all Realms; `@` is the mover, `#` a lock, `+` an attached card, `*2` the 2 Power on a card.
+
+    `~` is what a card was turned into, `&` where an Enlarged Hero is besides.
+    """
+    book = book.under(board.rulings)
     lines = [f"Turn {board.turn}, Cauldron {board.cauldron}"]
     for seat, mine in enumerate(board.realms):
         active = ">" if seat == board.seat and board.turn else " "
@@ -34,7 +39,7 @@ def _location(mine: Realm, book: Book, place: Place) -> str:
     below: list[str] = []
     for card, where in mine.cards.items():
         if where.at == place:
-            side = above if book.cards[card].kind == "hero" else below
+            side = above if realm.kind(mine, book, card) == "hero" else below
             side.append(_told(mine, book, card))
     return f"  {marks} {place}: {', '.join(above)} / {', '.join(below)}".rstrip(" /")
 
@@ -42,8 +47,12 @@ def _location(mine: Realm, book: Book, place: Place) -> str:
 def _told(mine: Realm, book: Book, card: Card) -> str:
     words = [card]
     if book.cards[card].strength:
-        words.append(str(realm.strength(mine, book, card)))
+        words.append(str(strength(mine, book, card)))
     words += [f"+{item}" for item in realm.attached(mine, card)]
     if power := mine.cards[card].power:
         words.append(f"*{power}")
+    if form := mine.cards[card].form:
+        words.append(f"~{form}")
+    if beside := mine.cards[card].beside:
+        words.append(f"&{beside}")
     return " ".join(words)

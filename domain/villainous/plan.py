@@ -6,6 +6,7 @@ from ..words import Seat
 from . import realm
 from .board import Board, Realm
 from .book import Book
+from .strength import strength
 from .villains import PROGRESS
 
 _WON = 1000.0
@@ -27,6 +28,6 @@ def _realm(mine: Realm, book: Book) -> float:
     """Counts the way to the objective, Power to spend, cards, Allies by Strength, and Heroes against."""
     standing = _GOAL * PROGRESS[mine.who](mine, book)
     standing += 0.8 * min(mine.power, _PURSE) + 0.25 * len(mine.hand)
-    standing += 0.6 * sum(realm.strength(mine, book, ally) for ally in realm.of_kind(mine, book, "ally"))
-    standing -= 0.8 * sum(realm.strength(mine, book, hero) for hero in realm.of_kind(mine, book, "hero"))
+    standing += 0.6 * sum(strength(mine, book, ally) for ally in realm.of_kind(mine, book, "ally"))
+    standing -= 0.8 * sum(strength(mine, book, hero) for hero in realm.of_kind(mine, book, "hero"))
     return standing

@@ -5,7 +5,8 @@
     cards=swashbuckler-1@skull-rock,cutlass-2+swashbuckler-1 / 1.prince-john at=jail cards=robin-hood@jail*2 …
 
 A part for every seat. Of the cards in a Realm, `@` tells where one is, `+` what it is attached to, `*` the
-Power on it. Piles stand as they lie: the first card is the top of a deck.
+Power on it, `~` what it was turned into, `&` where an Enlarged Hero is besides. Rulings other than the usual
+ones stand in the first part. Piles stand as they lie: the first card is the top of a deck.
 """
 
 from __future__ import annotations
@@ -13,21 +14,25 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from typing import cast, get_args
+from typing import Any, cast, get_args
+
+import msgspec
 
 from .. import position as notation
 from ..core import Unplayable
 from ..notation import Unreadable
 from ..position import Part, said
 from ..words import Refusal
-from .board import Board, InPlay, Pile, Realm, Stage
+from .board import Board, InPlay, Pile, Realm, Rulings, Stage
 from .book import Book
-from .facts import Card
+from .facts import Card, Form
 
 GAME = "villainous"
 
 _STAGES: tuple[Stage, ...] = get_args(Stage)
-_CARD = re.compile(r"([^@+*]+)(?:@([^@+*]+))?(?:\+([^@+*]+))?(?:\*([0-9]{1,4}))?")
+_FORMS: tuple[Form, ...] = get_args(Form)
+_ID = "[^@+*~&]+"
+_CARD = re.compile(rf"({_ID})(?:@({_ID}))?(?:\+({_ID}))?(?:\*([0-9]{{1,4}}))?(?:~({_ID}))?(?:&({_ID}))?")
 
 
 # -- writing -----------------------------------------------------------------------------------------
@@ -43,10 +48,18 @@ def write(board: Board) -> str:
         met=board.met,
         passed=board.passed,
         felled=board.felled,
+        token=board.token,
         winner=board.winner,
     )
     realms = ((f"{seat}.{mine.who}", _realm(mine)) for seat, mine in enumerate(board.realms))
-    return notation.write(((GAME, {}), (board.stage, table), *realms))
+    return notation.write(((GAME, said(**rulings(board.rulings))), (board.stage, table), *realms))
+
+
+def rulings(chosen: Rulings) -> dict[str, Any]:
+    """Returns the rulings of a match that are not the usual ones, by name."""
+    usual = Rulings()
+    every = {name: getattr(chosen, name) for name in Rulings.__struct_fields__}
+    return {name: value for name, value in every.items() if value != getattr(usual, name)}
 
 
 def _realm(mine: Realm) -> dict[str, str]:
@@ -54,6 +67,10 @@ def _realm(mine: Realm) -> dict[str, str]:
         at=mine.at,
         power=mine.power,
         locked=mine.locked,
+        lasting=mine.lasting,
+        lapsed=mine.lapsed,
+        shifts=tuple(f"{of}:{by}" for of, by in mine.shifts.items()),
+        exposed=mine.exposed,
         hand=mine.hand,
         cards=tuple(_in_play(card, where) for card, where in mine.cards.items()),
         opened=mine.opened,
@@ -67,7 +84,9 @@ def _realm(mine: Realm) -> dict[str, str]:
 
 def _in_play(card: Card, where: InPlay) -> str:
     at, on = where.at and f"@{where.at}", where.on and f"+{where.on}"
-    return f"{card}{at}{on}" + (f"*{where.power}" if where.power else "")
+    power, form = where.power and f"*{where.power}", where.form and f"~{where.form}"
+    beside = where.beside and f"&{where.beside}"
+    return f"{card}{at}{on}{power or ''}{form}{beside}"
 
 
 # -- reading -----------------------------------------------------------------------------------------
@@ -79,7 +98,7 @@ def read(text: str, book: Book) -> Board:
     Raises `Unreadable` for what is no position, `Unplayable` for one that no match can come to.
     """
     head, *parts = notation.read(text, GAME)
-    head.close()
+    chosen = _rulings(head)
     if not parts or parts[0].name not in _STAGES:
         raise Unreadable(f"Part 2 of the position begins with one of {', '.join(_STAGES)}.")
     stage, *realms = parts
@@ -89,20 +108,31 @@ def read(text: str, book: Book) -> Board:
     told = tuple(_read_realm(seat, part, book) for seat, part in enumerate(realms))
     board = Board(
         told,
-        stage.needed("cauldron"),
+        _signed(stage, "cauldron", stage.text("cauldron")),
+        chosen,
         cast(Stage, stage.name),
         stage.number("seat") or 0,
         stage.number("turn") or 0,
-        _numbers(stage, "used"),
+        stage.each("used"),
         stage.each("met"),
         _numbers(stage, "passed"),
         _numbers(stage, "felled"),
+        stage.number("token"),
         stage.number("winner"),
     )
     stage.close()
     for refusal in mistakes(board, book):
         raise Unplayable(refusal)
     return board
+
+
+def _rulings(head: Part) -> Rulings:
+    told = {name: value for name in Rulings.__struct_fields__ if (value := head.text(name))}
+    head.close()
+    try:
+        return msgspec.convert(told, Rulings, strict=False)
+    except msgspec.ValidationError as error:
+        raise head.wrong(f"no such ruling: {error}") from error
 
 
 def _numbers(part: Part, key: str) -> tuple[int, ...]:
@@ -128,19 +158,36 @@ def _read_realm(seat: int, part: Part, book: Book) -> Realm:
         dict(_read_card(part, word, book, who) for word in part.each("cards")),
         part.each("opened"),
         part.each("looked"),
+        part.each("lasting"),
+        part.each("lapsed"),
+        dict(_shift(part, word) for word in part.each("shifts")),
+        part.flag("exposed"),
     )
     part.close()
     return mine
+
+
+def _shift(part: Part, word: str) -> tuple[str, int]:
+    of, _, by = word.partition(":")
+    return of, _signed(part, f"shifts={of}:", by)
+
+
+def _signed(part: Part, key: str, value: str) -> int:
+    """Returns *value* as a number that may be below 0, as unlimited Power lets the Cauldron be (VI-C8)."""
+    if not re.fullmatch("-?[0-9]{1,4}", value):
+        raise part.wrong(f"“{key}” and a number are wanted, not “{value}”")
+    return int(value)
 
 
 def _read_card(part: Part, word: str, book: Book, who: str) -> tuple[Card, InPlay]:
     found = _CARD.fullmatch(word)
     if found is None or not (found[2] or found[3]):
         raise part.wrong(f"“{word}” should be card@location or card+host, and *2 for 2 Power on it")
-    card, at, on, power = found.groups(default="")
-    if at:
-        part.one_of("cards", at, book.places[who])
-    return card, InPlay(at, on, int(power or 0))
+    card, at, on, power, form, beside = found.groups(default="")
+    for place in filter(None, (at, beside)):
+        part.one_of("cards", place, book.places[who])
+    part.one_of("cards", form, _FORMS)
+    return card, InPlay(at, on, int(power or 0), cast(Form, form), beside)
 
 
 # -- what no position can be -------------------------------------------------------------------------
@@ -151,7 +198,8 @@ def mistakes(board: Board, book: Book) -> Iterator[Refusal]:
     seats = range(len(board.realms))
     if len({mine.who for mine in board.realms}) < len(seats):
         yield Refusal("VI-001", "Nobody plays the same Villain as somebody else.")
-    for seat in (board.seat, *board.passed, *(() if board.winner is None else (board.winner,))):
+    some = (seat for seat in (board.token, board.winner) if seat is not None)
+    for seat in (board.seat, *board.passed, *some):
         if seat not in seats:
             yield Refusal("VI-020", f"There is no seat {seat}.")
     tokens = board.cauldron
@@ -160,6 +208,8 @@ def mistakes(board: Board, book: Book) -> Iterator[Refusal]:
         tokens += mine.power + sum(where.power for where in mine.cards.values())
     if tokens != book.print.tokens:
         yield Refusal("VI-008", f"There is {tokens} Power, and there are {book.print.tokens} tokens.")
+    if board.cauldron < 0 and board.rulings.tokens == "limited":
+        yield Refusal("VI-C8", "There cannot be less than no Power in the Cauldron.")
     if board.stage in ("move", "act") and not board.turn:
         yield Refusal("VI-020", "A turn has to be on: they are counted from 1.")
 
@@ -175,6 +225,9 @@ def _cards(mine: Realm, book: Book) -> Iterator[Refusal]:
         for card in (*pile.deck, *pile.discard):
             if card in whole - own[name]:
                 yield Refusal("VI-005", f"{card} does not belong to the {name} pile.")
+    for card in (*mine.lasting, *mine.lapsed):
+        if card not in whole:
+            yield Refusal("VI-005", f"{card} is no card of {villain.name}.")
     for card, many in held.items():
         if card not in whole:
             yield Refusal("VI-005", f"{card} is no card of {villain.name}.")

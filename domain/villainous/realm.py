@@ -1,10 +1,15 @@
-"""What can be read off a Realm: who is where, how strong, and what is in the way."""
+"""What can be read off a Realm: which cards are where, on which side, and who is beside whom."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from .board import Realm
-from .book import Book, Kind, Symbol
+from .book import Book, Kind
 from .facts import Card, Place
+from .lore import NO_LORE, Lore
+
+# -- locations ---------------------------------------------------------------------------------------
 
 
 def places(r: Realm, book: Book) -> tuple[Place, ...]:
@@ -17,12 +22,33 @@ def unlocked(r: Realm, book: Book) -> tuple[Place, ...]:
     return tuple(place for place in places(r, book) if place not in r.locked)
 
 
-def neighbours(r: Realm, book: Book, place: Place) -> tuple[Place, ...]:
-    """Returns the unlocked locations beside *place*; none if *place* itself is locked (VI-053)."""
+def beside(r: Realm, book: Book, place: Place) -> tuple[Place, ...]:
+    """Returns the locations next to *place*, locked or not."""
     row = places(r, book)
     here = row.index(place)
-    beside = row[max(0, here - 1) : here] + row[here + 1 : here + 2]
-    return () if place in r.locked else tuple(place for place in beside if place not in r.locked)
+    return row[max(0, here - 1) : here] + row[here + 1 : here + 2]
+
+
+def neighbours(r: Realm, book: Book, place: Place) -> tuple[Place, ...]:
+    """Returns the unlocked locations next to *place*; none if *place* itself is locked (VI-053)."""
+    if place in r.locked:
+        return ()
+    return tuple(other for other in beside(r, book, place) if other not in r.locked)
+
+
+def destinations(r: Realm, book: Book, card: Card, among: tuple[Place, ...]) -> tuple[Place, ...]:
+    """Returns which of the unlocked locations *among* a card of the Realm can be moved to: not its own."""
+    never = (place_of(r, card), book.cards[card].shuns, *r.locked)
+    return tuple(to for to in among if to not in never)
+
+
+# -- cards -------------------------------------------------------------------------------------------
+
+
+def kind(r: Realm, book: Book, card: Card) -> Kind:
+    """Returns what *card* counts as: a hypnotized Hero is an Ally (VI-210)."""
+    hypnotized = card in r.cards and r.cards[card].form == "hypnotized"
+    return "ally" if hypnotized else book.cards[card].kind
 
 
 def place_of(r: Realm, card: Card) -> Place:
@@ -31,92 +57,53 @@ def place_of(r: Realm, card: Card) -> Place:
     return place_of(r, where.on) if where.on else where.at
 
 
+def is_at(r: Realm, card: Card, place: Place) -> bool:
+    """Tells whether *card* is at *place*: an Enlarged Hero is at two, with all it carries (VI-217)."""
+    where = r.cards[card]
+    return is_at(r, where.on, place) if where.on else place in (where.at, where.beside)
+
+
 def attached(r: Realm, host: Card) -> tuple[Card, ...]:
     """Returns the Items attached to *host*."""
     return tuple(card for card, where in r.cards.items() if where.on == host)
 
 
-def of_kind(r: Realm, book: Book, kind: Kind, place: Place | None = None) -> tuple[Card, ...]:
-    """Returns the Realm's cards of a *kind*, or those of them at *place*."""
+def taken(r: Realm, book: Book, card: Card) -> bool:
+    """Tells whether *card* is an Item of the Villain's own that a Hero holds: it is of no use to anybody."""
+    host = r.cards[card].on
+    return bool(host) and book.cards[card].attach != "hero" and kind(r, book, host) == "hero"
+
+
+def lore(r: Realm, book: Book, card: Card) -> Lore:
+    """Returns what a card of the Realm does beyond its numbers, if it is active (VI-012)."""
+    return book.lores[card] if active(r, book, card) else NO_LORE
+
+
+def active(r: Realm, book: Book, card: Card) -> bool:
+    """Tells whether *card* has its ability: a hypnotized Hero and an Item that a Hero took have none."""
+    return r.cards[card].form != "hypnotized" and not taken(r, book, card)
+
+
+def in_force(r: Realm, book: Book, at: Place | None = None) -> Iterator[Card]:
+    """Yields the active cards of the Realm, or those of them at a location (VI-012, VI-071)."""
+    for card, where in r.cards.items():
+        plain = not where.on and not where.form  # most are, and nothing has to be looked up for them
+        if (plain or active(r, book, card)) and (at is None or is_at(r, card, at)):
+            yield card
+
+
+def of_kind(r: Realm, book: Book, wanted: Kind, place: Place | None = None) -> tuple[Card, ...]:
+    """Returns the Realm's cards of a kind, or those of them at *place*."""
     return tuple(
-        card
-        for card in r.cards
-        if book.cards[card].kind == kind and (place is None or place_of(r, card) == place)
+        card for card in r.cards if kind(r, book, card) == wanted and (place is None or is_at(r, card, place))
     )
 
 
-def within_reach(r: Realm, book: Book, kind: Kind) -> tuple[Card, ...]:
-    """Returns the Realm's cards of a *kind* that are not at a locked location (VI-070)."""
-    return tuple(card for card in of_kind(r, book, kind) if place_of(r, card) not in r.locked)
+def within_reach(r: Realm, book: Book, wanted: Kind) -> tuple[Card, ...]:
+    """Returns the Realm's cards of a kind that are not at a locked location (VI-070)."""
+    return tuple(card for card in of_kind(r, book, wanted) if place_of(r, card) not in r.locked)
 
 
-def strength(r: Realm, book: Book, card: Card) -> int:
-    """Returns the Strength of an Ally or Hero with all modifiers of the Realm (VI-105)."""
-    printed = book.cards[card]
-    total = printed.strength + sum(book.cards[item].bonus for item in attached(r, card))
-    if printed.kind == "hero":
-        total += sum(book.cards[other].others for other in r.cards if other != card)
-    return total
-
-
-def beatable(r: Realm, book: Book) -> tuple[Card, ...]:
-    """Returns the Heroes that the Allies beside them can Vanquish (VI-057, VI-058)."""
-    beaten = []
-    for hero in within_reach(r, book, "hero"):
-        allies = of_kind(r, book, "ally", place_of(r, hero))
-        enough = sum(strength(r, book, ally) for ally in allies) >= strength(r, book, hero)
-        if enough and len(allies) >= book.cards[hero].allies:
-            beaten.append(hero)
-    return tuple(beaten)
-
-
-def spots(r: Realm, book: Book, card: Card) -> tuple[str, ...]:
-    """Returns where *card* can be played: locations (VI-043, VI-050), or hosts to attach it to (VI-202)."""
-    printed = book.cards[card]
-    if printed.attach:
-        return within_reach(r, book, printed.attach)
-    if printed.enters:
-        return (printed.enters,)
-    free = unlocked(r, book)
-    if printed.kind != "hero":
-        return free
-    mine = strength(r, book, card)
-    return tuple(place for place in free if not _barred(r, book, place, mine))
-
-
-def _barred(r: Realm, book: Book, place: Place, mine: int) -> bool:
-    bars = (book.cards[card].bars for card in r.cards if place_of(r, card) == place)
-    return any(bar is not None and bar.stops(mine) for bar in bars)
-
-
-def playable(r: Realm, book: Book, card: Card) -> bool:
-    """Tells whether *card* can be carried out, its Cost aside (VI-051, VI-084, VI-086, VI-201)."""
-    if book.cards[card].kind in ("effect", "condition"):
-        fits = book.lore(card).playable
-        return fits is None or fits(r, book)
-    return bool(spots(r, book, card))
-
-
-def payers(r: Realm, book: Book, card: Card) -> tuple[Card, ...]:
-    """Returns the cards of the Realm that could be discarded to pay the whole Cost of *card*."""
-    printed = book.cards[card]
-    if not printed.cost:
-        return ()
-    able = (other for other in r.cards if book.cards[other].pays_for == printed.kind)
-    return tuple(other for other in able if place_of(r, other) not in r.locked)
-
-
-def affordable(r: Realm, book: Book, card: Card) -> bool:
-    """Tells whether the Cost of *card* can be paid (VI-042)."""
-    return book.cards[card].cost <= r.power or bool(payers(r, book, card))
-
-
-def covered(r: Realm, book: Book) -> int:
-    """Returns how many symbols of the mover's location a Hero covers: the whole top row, or none (VI-081)."""
-    return len(book.places[r.who][r.at].top) if of_kind(r, book, "hero", r.at) else 0
-
-
-def symbols(r: Realm, book: Book, used: tuple[int, ...]) -> tuple[tuple[int, Symbol], ...]:
-    """Returns the usable symbols with their numbers, the top row first (VI-023, VI-025, VI-026)."""
-    printed, hidden = book.places[r.who][r.at].symbols, covered(r, book)
-    return tuple((n, s) for n, s in enumerate(printed, 1) if n > hidden and n not in used)
+def discardable(r: Realm, book: Book, wanted: Kind) -> tuple[Card, ...]:
+    """Returns the Realm's cards of a kind that a card can discard: none at a locked location (VI-C6)."""
+    return (of_kind if book.rulings.locked == "reachable" else within_reach)(r, book, wanted)

@@ -12,9 +12,10 @@ from ..script import Script
 from ..words import Asked, Event, Picks, Refusal, Result, Seat, Viewer
 from . import evolve, listing, refusals, sight, turn
 from . import position as notation
-from .board import Board, Options, Pile, Realm
-from .book import Book, T, Villain
+from .board import Board, Options, Pile, Realm, Rulings
+from .book import Book, Villain
 from .facts import Happened
+from .lore import T
 
 
 class VillainousRules:
@@ -26,32 +27,36 @@ class VillainousRules:
     def start(self, options: Mapping[str, Any], seats: int) -> Board:
         """Returns the board before the decks are shuffled; raises `Unplayable`."""
         try:
-            chosen = msgspec.convert(options, Options).villains
+            chosen = msgspec.convert(options, Options)
         except msgspec.ValidationError as error:
             raise Unplayable(Refusal("VI-001", f"These options cannot be played: {error}.")) from error
         known = tuple(self.book.villains)
-        who = chosen or known[:seats]
+        who = chosen.villains or known[:seats]
         if not 2 <= seats <= len(known):
             raise Unplayable(Refusal("VI-001", f"This book seats 2 to {len(known)} players, not {seats}."))
         if len(who) != seats or len(set(who)) != seats or not set(who) <= set(known):
             wanted = f"{seats} different Villains of {', '.join(known)}"
             raise Unplayable(Refusal("VI-001", f"Wanted are {wanted}, not {', '.join(who)}."))
-        return Board(tuple(_realm(self.book.villains[name]) for name in who), self.book.print.tokens)
+        rulings = Rulings(**{name: getattr(chosen, name) for name in Rulings.__struct_fields__})
+        realms = tuple(_realm(self.book.villains[name]) for name in who)
+        return Board(realms, self.book.print.tokens, rulings)
 
     def resume(self, position: str) -> Study[Board]:
         """Returns the study that begins from a position; raises `notation.Unreadable` and `Unplayable`."""
         board = notation.read(position, self.book)
-        options, seats = {"villains": [mine.who for mine in board.realms]}, len(board.realms)
+        options = notation.rulings(board.rulings) | {"villains": [mine.who for mine in board.realms]}
+        seats = len(board.realms)
         for refusal in notation.unrest(board, self.start(options, seats)):
             raise Unplayable(refusal)
         return Study(options, seats, board)
 
     def ask(self, board: Board) -> Asked | None:
         """Returns the question between effects."""
-        return turn.question(board, self.book)
+        return turn.question(board, self.book.under(board.rulings))
 
     def tell(self, table: T, picks: Picks) -> Script[None]:
         """Tells what follows from the answer."""
+        table.book = self.book.under(table.board.rulings)
         return turn.take(table, picks)
 
     def evolve(self, board: Board, event: Event) -> Board:
@@ -77,11 +82,11 @@ class VillainousRules:
 
     def listed(self, board: Board, asked: Asked) -> Picks:
         """Returns every pick one could think of when *asked*."""
-        return listing.listed(board, self.book, asked)
+        return listing.listed(board, self.book.under(board.rulings), asked)
 
     def refuse(self, board: Board, asked: Asked, pick: str) -> Refusal:
         """Tells why *pick* is none of the options of *asked*."""
-        return refusals.refuse(board, self.book, asked, pick)
+        return refusals.refuse(board, self.book.under(board.rulings), asked, pick)
 
 
 def _realm(villain: Villain) -> Realm:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from ..words import Asked, Event
 from . import facts
+from .facts import Form
 
 _SENTENCES: Mapping[type[Event], str] = {
     facts.DeckShuffled: "The {pile} deck of {seat} is shuffled.",
@@ -14,9 +15,16 @@ _SENTENCES: Mapping[type[Event], str] = {
     facts.CardsLookedAt: "{seat} looks at the top of the own {pile} deck: {cards}.",
     facts.CardsPutBack: "{seat} puts back on top of the {pile} deck: {cards}.",
     facts.CardDiscarded: "{card} goes to the {pile} discard pile of {seat}.",
-    facts.CardPlayed: "{card} is played into the Realm of {seat}.",
+    facts.CardRecovered: "{card} goes to the hand of {seat}.",
+    facts.HandRevealed: "The hand of {seat} lies open: {cards}.",
+    facts.HandHidden: "The hand of {seat} is hidden again.",
     facts.CardMoved: "{card} moves to {to}.",
+    facts.CardAttached: "{card} is attached to {to}.",
+    facts.CardActivated: "{seat} activates {card}.",
+    facts.StrengthShifted: "Until the turn ends, the Strength of {of} is changed by {by}.",
+    facts.EffectLasts: "What {card} says holds until the next turn of {seat}.",
     facts.HeroDefeated: "{hero} is defeated at {at}, with a Strength of {strength}.",
+    facts.LocationLocked: "{at} is locked.",
     facts.LocationUnlocked: "{at} is unlocked.",
     facts.PowerGained: "{seat} gains {amount} Power and has {power}.",
     facts.PowerPaid: "{seat} pays {amount} Power and has {power}.",
@@ -24,7 +32,8 @@ _SENTENCES: Mapping[type[Event], str] = {
     facts.PowerReturned: "The {amount} Power on {card} goes back to {seat}, who has {power}.",
     facts.TurnBegan: "Turn {number} is the turn of {seat}.",
     facts.MoverMoved: "{seat} moves to {to}.",
-    facts.SymbolUsed: "{seat} uses action symbol {symbol}.",
+    facts.MoverStayed: "{seat} stays.",
+    facts.FateTokenTaken: "{seat} takes the Fate Token.",
     facts.RequirementMet: "Conditions may be played now that this has come about: {requirement}.",
     facts.TurnPassed: "{seat} passes on Conditions for the rest of the turn.",
     facts.ObjectiveFulfilled: "{seat} has reached the objective.",
@@ -36,12 +45,15 @@ _QUESTIONS: Mapping[str, str] = {
     "condition": "{seat} is asked for a Condition: {about}.",
     "where": "{seat} is asked where to, for {about}.",
     "host": "{seat} is asked what to attach {about} to.",
+    "aim": "{seat} is asked what {about} is aimed at.",
     "pay": "{seat} is asked how to pay for {about}.",
     "discard": "{seat} is asked which cards to discard.",
     "put-back": "{seat} is asked in which order the cards go back.",
     "fate": "{seat} is asked which Fate card to play.",
     "ally": "{seat} is asked which Allies fight {about}.",
     "hero": "{seat} is asked which Hero {about} is for.",
+    "ally-to-play": "{seat} is asked which Ally {about} brings into play.",
+    "warrants": "{seat} is asked whether {about} tears up the Warrants.",
     "ally-to-move": "{seat} is asked which Ally moves for {about}.",
     "power": "{seat} is asked how much Power goes to {about}.",
     "scare": "{seat} is asked what becomes of the cards.",
@@ -49,15 +61,52 @@ _QUESTIONS: Mapping[str, str] = {
     "ally-to-discard": "{seat} is asked which Ally {about} drives away.",
     "curse": "{seat} is asked which Curse {about} lifts.",
     "all-allies": "{seat} is asked whether {about} drives away all Allies.",
+    "borrow": "{seat} is asked which action of {about} to perform.",
+    "item": "{seat} is asked which Item {about} takes.",
+    "recover": "{seat} is asked which card {about} brings back.",
+    "guard-to-turn": "{seat} is asked which Card Guards or Wickets {about} turns.",
+    "reshuffle": "{seat} is asked whether {about} shuffles the discard pile into the deck.",
 }
 
 REQUIREMENTS: Mapping[str, str] = {
     "power": "at least {} Power",
+    "allies": "at least {} Allies",
+    "items": "at least {} Items",
+    "strength": "an Ally of Strength {} or more",
     "defeat": "a Hero of Strength {} or more was defeated",
 }
 """How a Condition's requirement is called, by what it is about."""
 
 
+_FORMS: Mapping[Form, str] = {
+    "": "{card} is as it is printed again.",
+    "hypnotized": "{card} is hypnotized, and fights as an Ally.",
+    "wicket": "{card} bends over and is a Wicket.",
+    "shrunken": "{card} shrinks.",
+    "enlarged": "{card} grows, and is at {beside} as well.",
+    "held": "{card} is held where it is.",
+}
+
+
 def sentence(event: Event) -> str:
     """Returns the sentence that tells *event*."""
-    return _QUESTIONS[event.prompt] if isinstance(event, Asked) else _SENTENCES[type(event)]
+    match event:
+        case Asked():
+            return _QUESTIONS[event.prompt]
+        case facts.CardPlayed(at="", on="", aim=""):
+            return "{card} is played into the Realm of {seat}."
+        case facts.CardPlayed(aim=""):
+            return "{card} is played to {at}." if event.at else "{card} is played onto {on}."
+        case facts.CardPlayed():
+            return "{card} is played, aimed at {aim}."
+        case facts.CardTurned():
+            return _FORMS[event.form]
+        case facts.SymbolUsed(by=""):
+            return "{seat} uses action symbol {symbol}."
+        case facts.SymbolUsed():
+            return "{seat} uses an action symbol by means of {by}."
+        case facts.SymbolBorrowed(by=""):
+            return "{seat} borrows action symbol {symbol} of {at}."
+        case facts.SymbolBorrowed():
+            return "{seat} borrows an action symbol of {at} by means of {by}."
+    return _SENTENCES[type(event)]

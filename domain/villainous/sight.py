@@ -22,7 +22,7 @@ def see(board: Board, viewer: Viewer) -> Board:
                 mine,
                 villain=mine.villain if order else _face_down(mine.villain),
                 fate=mine.fate if order else _face_down(mine.fate),
-                hand=mine.hand if seat in viewer.shares else _blank(mine.hand),
+                hand=mine.hand if seat in viewer.shares or mine.exposed else _blank(mine.hand),
                 looked=mine.looked if seat in viewer.shares else _blank(mine.looked),
             )
             for seat, mine in enumerate(board.realms)
@@ -40,9 +40,18 @@ def shown(event: Happened, viewer: Viewer) -> Happened:
         case (
             facts.CardsRevealed()
             | facts.CardDiscarded()
+            | facts.CardRecovered()
+            | facts.HandRevealed()
+            | facts.HandHidden()
             | facts.CardPlayed()
             | facts.CardMoved()
+            | facts.CardAttached()
+            | facts.CardActivated()
+            | facts.CardTurned()
+            | facts.StrengthShifted()
+            | facts.EffectLasts()
             | facts.HeroDefeated()
+            | facts.LocationLocked()
             | facts.LocationUnlocked()
             | facts.PowerGained()
             | facts.PowerPaid()
@@ -50,7 +59,10 @@ def shown(event: Happened, viewer: Viewer) -> Happened:
             | facts.PowerReturned()
             | facts.TurnBegan()
             | facts.MoverMoved()
+            | facts.MoverStayed()
             | facts.SymbolUsed()
+            | facts.SymbolBorrowed()
+            | facts.FateTokenTaken()
             | facts.RequirementMet()
             | facts.TurnPassed()
             | facts.ObjectiveFulfilled()

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from ..script import Script, under, verb
+from ..script import Script, acting, under, verb
 from ..words import CHANCE, Asked, Picks, Seat
-from . import facts, realm, verbs
-from .actions import ACTIONS
-from .board import Board
-from .book import Book, T
+from . import decks, facts, power, realm
+from .actions import available, exhausted, perform
+from .board import Board, Realm
+from .book import Book
 from .conditions import invite
+from .lore import T
+from .moves import move_mover
 
 BEGIN = Asked(CHANCE, "begin", ("begin",), sight="secret")
+STAY = "stay"
 
 
 def question(b: Board, book: Book) -> Asked | None:
@@ -18,29 +21,29 @@ def question(b: Board, book: Book) -> Asked | None:
     if b.stage == "setup":
         return BEGIN
     if b.stage == "move":
-        mine = b.realms[b.seat]
-        free = (place for place in realm.unlocked(mine, book) if place != mine.at)
-        return Asked(b.seat, "move", tuple(f"move:{place}" for place in free))
+        return Asked(b.seat, "move", (*_ways(b.realms[b.seat], book), *offered(b, book)))
     if b.stage == "act":
-        return Asked(b.seat, "act", (*available(b, book), "end"), sight="hand")
+        todo = available(b, book, b.realms[b.seat].at, b.used)
+        return Asked(b.seat, "act", (*todo, *offered(b, book), "end"), sight="hand")
     return None
 
 
-def available(b: Board, book: Book) -> dict[str, int]:
-    """Returns what could be done, and by which symbol: of equal ones the top one, which may get covered."""
-    picks: dict[str, int] = {}
-    for number, symbol in realm.symbols(b.realms[b.seat], book, b.used):
-        action = ACTIONS[symbol.action]
-        for what in action.options(b, book, b.seat, symbol):
-            picks.setdefault(f"{action.word}:{what}", number)
-    return picks
+def _ways(mine: Realm, book: Book) -> Picks:
+    """Returns where the mover can go (VI-021, VI-022); an Effect may let it stay."""
+    ways = tuple(f"move:{place}" for place in realm.unlocked(mine, book) if place != mine.at)
+    return (*ways, STAY) if _resting(mine, book) else ways
 
 
-def exhausted(b: Board, book: Book) -> bool:
-    """Tells whether all can see that nothing is left to do; what a hand could do is nobody's business."""
-    return not any(
-        b.realms[b.seat].hand if ACTIONS[s.action].of_hand else ACTIONS[s.action].options(b, book, b.seat, s)
-        for _, s in realm.symbols(b.realms[b.seat], book, b.used)
+def _resting(mine: Realm, book: Book) -> Picks:
+    return tuple(card for card in mine.lapsed if book.cards[card].rests)
+
+
+def offered(b: Board, book: Book) -> Picks:
+    """Returns what cards of the Realm offer at any time in the own turn."""
+    mine = b.realms[b.seat]
+    lores = ((card, book.lores[card]) for card in realm.in_force(mine, book))
+    return tuple(
+        f"use:{card}" for card, lore in lores if lore.offers is not None and lore.offers(mine, book, card)
     )
 
 
@@ -52,70 +55,75 @@ def take(t: T, picks: Picks) -> Script[None]:
     try:
         if what == "begin":
             yield from set_up(t)
+        elif what == "use":
+            yield from decks.run(t, seat, which, t.book.lores[which].offered)
+            yield from go_on(t, seat)
         elif what == "move":
-            yield from move(t, seat, which)
+            yield from move_mover(t, seat, which)
+            yield from go_on(t, seat)
+        elif what == STAY:
+            yield from under(t, _resting(t.board.realms[seat], t.book)[0], _stay(seat))
             yield from go_on(t, seat)
         elif what == "end":
             yield from end(t, seat)
         else:
-            yield from perform(t, seat, pick)
+            there = available(t.board, t.book, t.board.realms[seat].at, t.board.used)[pick]
+            yield from perform(t, seat, pick, there)
             yield from go_on(t, seat)
-    except verbs.Over:
+    except power.Over:
         return
+
+
+def _stay(seat: Seat) -> Script[None]:
+    yield facts.MoverStayed(seat)
 
 
 @verb("VI-005")
 def set_up(t: T) -> Script[None]:
     """Shuffles all decks, deals hands, gives the starting Power and begins the first turn."""
     book = t.book.print
-    for seat, power in zip(range(len(t.board.realms)), book.starting_power, strict=False):
-        yield from verbs.restock(t, seat, "villain", t.board.realms[seat].villain.deck)
-        yield from verbs.restock(t, seat, "fate", t.board.realms[seat].fate.deck)
-        yield from under(t, "VI-006", verbs.draw(t, seat, book.hand))
-        yield from under(t, "VI-007", verbs.gain(t, seat, power))
+    for seat, start in zip(range(len(t.board.realms)), book.starting_power, strict=False):
+        yield from decks.restock(t, seat, "villain", t.board.realms[seat].villain.deck)
+        yield from decks.restock(t, seat, "fate", t.board.realms[seat].fate.deck)
+        yield from under(t, "VI-006", decks.draw(t, seat, book.hand))
+        yield from under(t, "VI-007", power.gain(t, seat, start))
     yield from begin(t, 0)
 
 
 @verb("VI-020")
 def begin(t: T, seat: Seat) -> Script[None]:
-    """Begins the turn of *seat*, who may have won already (VI-121)."""
+    """Begins the turn of *seat*, who may have won (VI-121), and whose cards may act first (VI-213)."""
     yield facts.TurnBegan(seat, t.board.turn + 1)
     mine = t.board.realms[seat]
     fulfilled = t.book.objectives.get(mine.who)
     if fulfilled is not None and fulfilled(mine, t.book):
-        yield from verbs.fulfil(t, seat)
+        yield from power.fulfil(t, seat)
     yield from invite(t)
-
-
-@verb("VI-021")
-def move(t: T, seat: Seat, to: facts.Place) -> Script[None]:
-    """Moves the mover, and lets the cards of the Realm notice."""
-    yield facts.MoverMoved(seat, to)
-    for card in tuple(t.board.realms[seat].cards):
-        if realm.place_of(t.board.realms[seat], card) == to:
-            yield from verbs.run(t, seat, card, t.book.lore(card).mover_came)
-
-
-@verb("VI-023")
-def perform(t: T, seat: Seat, pick: str) -> Script[None]:
-    """Uses a symbol and performs its action."""
-    number = available(t.board, t.book)[pick]
-    mine = t.board.realms[seat]
-    symbol = t.book.places[mine.who][mine.at].symbols[number - 1]
-    yield facts.SymbolUsed(seat, number)
-    yield from ACTIONS[symbol.action].perform(t, seat, pick.partition(":")[2])
+    for card in tuple(realm.in_force(t.board.realms[seat], t.book)):
+        mine = t.board.realms[seat]
+        if card in mine.cards and t.book.lores[card].before_move is not None:
+            yield from decks.run(t, seat, card, realm.lore(mine, t.book, card).before_move)
+            yield from invite(t)
 
 
 def go_on(t: T, seat: Seat) -> Script[None]:
     """Lets Conditions be played, and ends the turn once it has nothing more to offer."""
     yield from invite(t)
-    if exhausted(t.board, t.book):
+    b = t.board
+    if b.stage == "act" and exhausted(b, t.book, b.realms[seat].at, b.used) and not offered(b, t.book):
         yield from end(t, seat)
 
 
 @verb("VI-030")
 def end(t: T, seat: Seat) -> Script[None]:
     """Draws the hand of *seat* full and begins the next turn."""
-    yield from verbs.draw(t, seat, t.book.print.hand - len(t.board.realms[seat].hand))
+    yield from decks.draw(t, seat, _due(t.board.realms[seat], t.book))
     after = (seat + 1) % len(t.board.realms)
-    yield from verbs.acting(t, after, begin(t, after))
+    yield from acting(t, after, begin(t, after))
+
+
+def _due(mine: Realm, book: Book) -> int:
+    """Returns how many cards are drawn at the end of the turn; cards change both sides of it (VI-030)."""
+    cards = [book.cards[card] for card in realm.in_force(mine, book)]
+    due = book.print.hand + sum(card.hand for card in cards) - len(mine.hand)
+    return max(0, due + sum(card.draws for card in cards)) if due > 0 else 0

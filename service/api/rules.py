@@ -1,4 +1,4 @@
-"""The rules of a game by their numbers, in the languages of its handbooks."""
+"""The rules of a game by their numbers, in the languages of its rulebook."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class RuleSection(Struct, frozen=True):
 
 
 class RuleList(Struct, frozen=True):
-    """The rules of a game in one language; none, where the house has no rulebook of it."""
+    """The rules of a game in one language, `lang`; none, where the house has no rulebook of it."""
 
     game: str
     lang: str
@@ -52,14 +52,17 @@ class RuleList(Struct, frozen=True):
 @rules.returns(200, "RuleList")
 @rules.refuses(404, 422)
 def index(asked: dict[str, Any], game: str) -> Response:
-    """Lists the rules of a game, by section."""
-    lang = asked["lang"]
+    """Lists the rules of a game, by section.
+
+    In English, if they are not written in the language asked for: `lang` and Content-Language tell.
+    """
     book = rulebook.packaged(house().matches.game(game).NAME)
+    lang = book.told_in(asked["lang"])
     sections = [
         RuleSection(section.number, section.title[lang], [_told(rule, lang) for rule in section.rules])
         for section in book.sections
     ]
-    return plain(RuleList(game, lang, sections))
+    return plain(RuleList(game, lang, sections), Content_Language=lang)
 
 
 @rules.get("/games/<game>/rules/<number>")
@@ -67,9 +70,13 @@ def index(asked: dict[str, Any], game: str) -> Response:
 @rules.returns(200, "RuleText")
 @rules.refuses(404, 422)
 def show(asked: dict[str, Any], game: str, number: str) -> Response:
-    """Tells one rule."""
+    """Tells one rule.
+
+    In English, if it is not written in the language asked for: Content-Language tells.
+    """
     book = rulebook.packaged(house().matches.game(game).NAME)
-    return plain(_told(book.rule(number), asked["lang"]))
+    lang = book.told_in(asked["lang"])
+    return plain(_told(book.rule(number), lang), Content_Language=lang)
 
 
 def _told(rule: Rule, lang: str) -> RuleText:

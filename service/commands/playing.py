@@ -5,10 +5,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 import click
-import msgspec
 
 from domain import table
 from domain.games import GAMES
@@ -20,12 +18,10 @@ from service.cardsets import Library
 from service.house import House
 from service.matches import Opened
 
+from . import choosing
 from .opening import chosen, house
 
-_game = click.option("--game", type=click.Choice(sorted(GAMES)), default="arena", show_default=True)
-_cards = click.option("--cards", help="The name of a card set; the one that comes with the game if left out.")
 _bots = click.option("--bots", "names", default="greedy,random", show_default=True, help="A bot a seat.")
-_options = click.option("--option", "options", multiple=True, help="An option of the game: name=value.")
 
 
 def _seated(names: str) -> list[Bot]:
@@ -35,22 +31,11 @@ def _seated(names: str) -> list[Bot]:
     return [bots.BOTS[name] for name in names.split(",")]
 
 
-def _chosen(options: Sequence[str]) -> dict[str, Any]:
-    """Reads `name=value`, the value as JSON where it is JSON: a number, `true`, a list."""
-    chosen = {}
-    for name, _, value in (option.partition("=") for option in options):
-        try:
-            chosen[name] = msgspec.json.decode(value)
-        except msgspec.DecodeError:
-            chosen[name] = value
-    return chosen
-
-
 @click.command()
-@_game
-@_cards
+@choosing.game
+@choosing.cards
 @_bots
-@_options
+@choosing.options
 @click.option("--matches", default=1, show_default=True, help="How many matches to play.")
 def play(game: str, cards: str | None, names: str, options: Sequence[str], matches: int) -> None:
     """Lets bots play matches against each other, records them, and tells how they ended."""
@@ -58,7 +43,7 @@ def play(game: str, cards: str | None, names: str, options: Sequence[str], match
     wins = [0] * len(seated)
     with house() as opened, click.progressbar(range(matches), label="matches") as bar:
         for _ in bar:
-            begun = opened.matches.open(game, _chosen(options), len(seated), cards)
+            begun = opened.matches.open(game, choosing.named(options), len(seated), cards)
             for seat in _play(opened, begun, seated, luck).winners:
                 wins[seat] += 1
             click.echo(f"  {begun.match}")
@@ -86,10 +71,10 @@ def _play(opened: House, begun: Opened, seated: list[Bot], luck: Random) -> Matc
 
 
 @click.command()
-@_game
-@_cards
+@choosing.game
+@choosing.cards
 @_bots
-@_options
+@choosing.options
 @click.option("--seed", required=True, help="The same seed plays the same match.")
 def transcribe(game: str, cards: str | None, names: str, options: Sequence[str], seed: str) -> None:
     """Writes a match between bots as a transcript, and records nothing: how golden transcripts are made."""
@@ -99,7 +84,7 @@ def transcribe(game: str, cards: str | None, names: str, options: Sequence[str],
         GAMES[game].rules(printed.book),
         seed,
         _seated(names),
-        _chosen(options),
+        choosing.named(options),
         cards=printed.digest,
     )
     title = f"{listed(names.split(','))} play {GAMES[game].TITLE}, seed {seed}."

@@ -13,11 +13,17 @@ from service.rulebook import LANGUAGES, Rule, UnknownRule
 
 @click.command()
 @click.argument("number", required=False)
-@click.option("--game", type=click.Choice(sorted(GAMES)), default="arena", show_default=True)
+@click.option("--game", type=click.Choice(sorted(GAMES)), default=next(iter(GAMES)), show_default=True)
 @click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
 def rules(number: str | None, game: str, lang: str) -> None:
     """Lists the rules of a game by section, or tells the one with NUMBER and where it comes from."""
     book = rulebook.packaged(game)
+    if lang not in book.languages:
+        known = " and ".join(book.languages)
+        click.echo(
+            f"The rules of {book.title} are written in {known}, not in {lang}: this is English.", err=True
+        )
+    lang = book.told_in(lang)
     if number is None:
         if not book.sections:
             click.echo(f"{book.title} has no rulebook in this house.")

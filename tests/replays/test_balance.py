@@ -1,66 +1,111 @@
-"""How even a game is: every line-up is played, and what came of it is counted, told and drawn."""
+"""How even a game is: every line-up is played, and what came of it is reported."""
 
 from __future__ import annotations
 
 import csv
-from itertools import islice
+from collections import Counter
+from functools import partial
+from itertools import islice, permutations
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from domain import table
-from domain.contest import Measures
-from replays import balance, bots, chart, report
-from replays.balance import Played
-from replays.standings import Share, Standings, standings
+from replays import balance, bots
+from replays.balance import UNFINISHED
 from service.cli import main
 
-from .conftest import take
-
-NAMES = {"SUN": "the Sun", "MOON": "the Moon"}
-
-
-def met(winner: int | None, rounds: int = 3, order: tuple[str, ...] = ("MOON", "SUN")) -> Played:
-    """Returns a match of the Sun, seat 0, against the Moon, who was felled twice."""
-    winners = () if winner is None else (winner,)
-    measures = Measures(rounds, order, "SKY-1", ("MOON", "MOON"))
-    return Played((("SUN",), ("MOON",)), winners, (20, 12), 50, 300, measures)
-
-
-@pytest.fixture(scope="module")
-def sky() -> Standings:
-    """Twenty matches: the Sun wins sixteen, the Moon three, one is a draw."""
-    return standings([*[met(0)] * 16, *[met(1, rounds=6)] * 3, met(None)])
-
+from .conftest import Shelf, take
 
 # -- playing -----------------------------------------------------------------------------------------
 
 
 def test_every_two_teams_without_a_common_character_meet_both_ways_round() -> None:
     arena = take("arena")
-    casts = [lineup.cast for lineup in arena.game.lineups(arena.book)]
+    casts = [lineup.cast for lineup in arena.game.lineups(arena.book, 2)]
     assert len(casts) == len(set(casts)) == 2 * 280
     assert all(not {*blue} & {*red} and (red, blue) in casts for blue, red in casts)
 
 
-def test_every_line_up_is_played_so_many_times_each_from_a_seed_of_its_own() -> None:
-    game = take("villainous")
-    todo = balance.fixtures(game.game.lineups(game.book), 3, "s")
-    assert len(todo) == len({fixture.seed for fixture in todo}) == 3 * 6
+def test_every_villain_meets_every_other_both_ways_round() -> None:
+    villainous = take("villainous")
+    met = [lineup.cast for lineup in villainous.game.lineups(villainous.book, 2)]
+    cast = [(who,) for who in villainous.game.cast(villainous.book)]
+    assert sorted(met) == sorted(permutations(cast, 2))
 
 
-@pytest.mark.parametrize("name", ["arena", "villainous"])
-def test_several_processes_play_the_same_matches_as_one(name: str) -> None:
-    game = take(name)
-    options = {"chapter": 4} if name == "arena" else {}
-    todo = balance.fixtures(islice(game.game.lineups(game.book), 6), 2, "s")
-    one, two = (list(balance.play(name, game.book, ["random"] * 2, options, todo, jobs)) for jobs in (1, 2))
+def test_nobody_sits_more_often_on_one_seat_than_on_another(shelf: Shelf) -> None:
+    for seats in shelf.game.SEATS:
+        lineups = list(shelf.game.lineups(shelf.book, seats))
+        sat = Counter((n, who) for one in lineups for n, cast in enumerate(one.cast) for who in cast)
+        assert sat.keys() == {(n, who) for n in range(seats) for who in shelf.game.cast(shelf.book)}
+        assert len({*sat.values()}) == 1
+        assert {one.sides for one in lineups} <= {2, seats}
+
+
+def test_what_is_lined_up_is_what_is_played(shelf: Shelf) -> None:
+    for seats in shelf.game.SEATS:
+        lineup = next(iter(shelf.game.lineups(shelf.book, seats)))
+        (played,) = balance.play(
+            shelf.game.NAME, shelf.book, "random", {}, balance.fixtures([lineup], 1, "s"), rounds=60, jobs=1
+        )
+        assert (played.cast, played.sides) == (lineup.cast, lineup.sides)
+        assert len(played.winners) in (0, seats // lineup.sides)
+
+
+def test_every_line_up_is_played_as_often_as_any_other_or_once_more() -> None:
+    lineups = list(take("arena").game.lineups(take("arena").book, 2))[:6]
+    todo = balance.fixtures(lineups, 20, "s")
+    assert len(todo) == len({fixture.seed for fixture in todo}) == 20
+    assert sorted(Counter(fixture.lineup.cast for fixture in todo).values()) == [3, 3, 3, 3, 4, 4]
+    assert [fixture.lineup for fixture in balance.fixtures(lineups, None, "s")] == lineups
+
+
+def test_several_processes_play_the_same_matches_as_one() -> None:
+    arena = take("arena")
+    todo = balance.fixtures(islice(arena.game.lineups(arena.book, 2), 6), 12, "s")
+    play = partial(balance.play, "arena", arena.book, "random", {}, todo, rounds=60)
+    one, two = list(play(jobs=1)), list(play(jobs=2))
     assert one == two
     assert [match.cast for match in one] == [fixture.lineup.cast for fixture in todo]
     assert all(len(match.winners) == 1 and match.measures.rounds > 1 for match in one)
+
+
+def test_a_match_that_is_not_over_in_time_is_won_by_nobody() -> None:
+    arena = take("arena")
+    todo = balance.fixtures(islice(arena.game.lineups(arena.book, 2), 1), 1, "s")
+    play = partial(balance.play, "arena", arena.book, "random", {}, todo, jobs=1)
+    (over,) = play(rounds=60)
+    assert over.winners
+    (in_time,) = play(rounds=over.measures.rounds)
+    assert in_time == over
+    (late,) = play(rounds=over.measures.rounds - 1)
+    assert (late.winners, late.measures.ending) == ((), UNFINISHED)
+    (hurried,) = play(rounds=1)
+    assert (hurried.answers, hurried.measures.ending) == (bots.BREATH, UNFINISHED)
+
+
+def test_a_match_that_goes_on_and_on_is_won_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    arena = take("arena")
+    monkeypatch.setattr(bots, "play", partial(bots.play, most=30))
+    todo = balance.fixtures(islice(arena.game.lineups(arena.book, 2), 1), 1, "s")
+    (match,) = balance.play("arena", arena.book, "random", {}, todo, rounds=60, jobs=1)
+    assert (match.winners, match.measures.ending, match.answers) == ((), UNFINISHED, 30)
+    assert match.measures.rounds == 1
+
+
+def test_what_goes_on_and_on_is_given_up_with_the_table_as_it_stands() -> None:
+    arena = take("arena")
+    with pytest.raises(bots.Endless) as given_up:
+        bots.play(arena.game, arena.rules, "s", [bots.random] * 2, {}, most=30)
+    facts = given_up.value.facts
+    board = table.fold(arena.rules, facts).position.board
+    told, drawn = str(given_up.value).split("\n", 1)
+    assert f"not over: after fact {facts[-1].seq}, seat" in told
+    assert drawn == arena.game.draw(board, arena.book)
 
 
 def test_a_match_tells_its_order_its_end_and_who_fell() -> None:
@@ -71,6 +116,7 @@ def test_a_match_tells_its_order_its_end_and_who_fell() -> None:
     board = table.fold(arena.rules, facts).position.board
     assert (measures.rounds, measures.order) == (board.round, board.order)
     assert measures.ending in ("SA-702", "SA-703")
+    assert [*measures.scores.values()] == sorted(board.points, reverse=True)
     assert {*measures.felled} <= {*board.figures}
 
 
@@ -87,62 +133,47 @@ def test_a_bot_imagines_other_hidden_cards_and_leaves_what_it_sees() -> None:
         assert sorted(mine.deck) == sorted(truly.deck)
 
 
-# -- counting ----------------------------------------------------------------------------------------
+# -- the command -------------------------------------------------------------------------------------
 
 
-def test_an_interval_is_wilsons() -> None:
-    assert Share(50, 100).interval == pytest.approx((0.4038, 0.5962), abs=0.0001)
-    assert Share(0, 10).interval == pytest.approx((0.0, 0.2775), abs=0.0001)
-
-
-def test_a_match_counts_for_each_of_its_cast_and_a_draw_for_none(sky: Standings) -> None:
-    assert sky.matches == 20
-    assert sky.shares["character"] == {"SUN": Share(16, 20), "MOON": Share(3, 20)}
-    assert sky.shares["seat"] == {"0": Share(16, 20), "1": Share(3, 20)}
-
-
-def test_who_acts_first_is_told_apart_from_who_sits_first(sky: Standings) -> None:
-    assert sky.shares["turn"] == {"1": Share(3, 20), "2": Share(16, 20)}
-    assert sky.shares["leading"] == {"MOON": Share(3, 20)}
-
-
-def test_falls_and_lengths_are_counted(sky: Standings) -> None:
-    assert sky.numbers["felled"] == {"MOON": 40}
-    assert sky.numbers["slot"] == {"1": 40}
-    assert sky.numbers["rounds"] == {"3": 17, "6": 3}
-
-
-# -- telling -----------------------------------------------------------------------------------------
-
-
-def test_the_report_names_who_is_outside_and_who_may_be(sky: Standings) -> None:
-    told = report.write(sky, NAMES, {"SKY-1": "Night falls."}, ["played in the sky"])
-    assert "outside are the Moon and the Sun" in told
-    assert "| the Sun | 80.0% | 58.4% – 91.9% | 20 | 0.00 | – |" in told
-    assert "| SKY-1 | 100.0% | Night falls. |" in told
-    even = standings([met(0), met(1)])
-    assert "nobody is outside; the interval reaches out of it for the Moon and the Sun" in report.write(
-        even, NAMES, {}, []
-    )
-
-
-def test_the_picture_is_svg_and_marks_who_is_outside(sky: Standings) -> None:
-    picture = ElementTree.fromstring(chart.draw(report.panels(sky, NAMES), "The sky"))
-    kinds = [shape.get("class") for shape in picture.iter()]
-    assert kinds.count("out") == 6
-    assert "bar" not in kinds
-    assert kinds.count("interval") == 3 * 6
+def balanced(*asked: str) -> Result:
+    """Runs the command with random bots in one process."""
+    return CliRunner().invoke(main, ["balance", "--bots", "random", "--jobs", "1", *asked])
 
 
 def test_the_command_writes_a_report_a_picture_and_the_counts(tmp_path: Path) -> None:
-    out = tmp_path / "report"
-    asked = ["balance", "--game", "villainous", "--bots", "random", "--jobs", "1", "--out", str(out)]
-    ran = CliRunner().invoke(main, asked)
+    ran = balanced("--seats", "2", "--seats", "4", "--matches", "3", "--out", str(tmp_path / "report"))
     assert ran.exit_code == 0, ran.output
     assert "6 matches" in ran.output
-    assert "# Balance: 6 matches" in (out / "report.md").read_text(encoding="utf-8")
-    ElementTree.parse(out / "picture.svg")
-    with (out / "counts.csv").open(encoding="utf-8") as file:
-        counts = {(row["what"], row["name"]): int(row["count"]) for row in csv.DictReader(file)}
-    assert counts["seat", "0"] == 6
-    assert sum(count for (what, _), count in counts.items() if what == "ending") == 6
+    told = (tmp_path / "report" / "report.md").read_text(encoding="utf-8")
+    assert "# Balance: 6 matches" in told
+    assert "--seats 2 --seats 4 --matches 3 --most-rounds 60 --bots random --seed balance" in told
+    ElementTree.parse(tmp_path / "report" / "picture.svg")
+    with (tmp_path / "report" / "counts.csv").open(encoding="utf-8") as file:
+        counts = {(row["seats"], row["what"], row["name"]): int(row["count"]) for row in csv.DictReader(file)}
+    assert counts["2", "seat", "0"] == counts["4", "seat", "3"] == 3
+    assert sum(count for (_, what, _), count in counts.items() if what == "ending") == 6
+
+
+def test_the_command_plays_every_game_with_as_few_as_can(shelf: Shelf, tmp_path: Path) -> None:
+    ran = balanced("--game", shelf.game.NAME, "--matches", "1", "--out", str(tmp_path))
+    assert ran.exit_code == 0, ran.output
+    few = min(shelf.game.SEATS)
+    assert f"## {few} players: 1 matches" in (tmp_path / "report.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("asked", "refusal"),
+    [
+        (("--seats", "3"), "Sorcerer's Arena: Epic Alliances is not for 3 players."),
+        (("--option", "chapter=1"), "The teams of chapter 1 are fixed"),
+        (("--option", "weather=fine"), "weather"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_words(
+    asked: tuple[str, ...], refusal: str, tmp_path: Path
+) -> None:
+    ran = balanced("--game", "arena", *asked, "--out", str(tmp_path / "report"))
+    assert ran.exit_code
+    assert refusal in " ".join(ran.output.split())
+    assert not (tmp_path / "report").exists()

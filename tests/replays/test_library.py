@@ -12,6 +12,8 @@ from domain.arena import facts as arena
 from domain.games import GAMES, VOCABULARY
 from domain.notation import name_of
 from domain.table import MatchOpened
+from domain.villainous import facts as villainous
+from domain.words import Event
 from replays import transcript
 from replays.narration import narrate
 from replays.verify import verify
@@ -42,7 +44,7 @@ def test_every_kind_of_fact_happens_in_some_golden() -> None:
 # -- the goldens of Sorcerer's Arena hold everything that is printed -----------------------------------
 
 
-def recorded(kind: type[arena.ArenaFact], field: str) -> set[str]:
+def recorded(kind: type[Event], field: str) -> set[str]:
     """Returns what stands in a field of the facts of a kind, in all goldens."""
     events = [fact.event for path in transcript.library() for fact in opened(path)[0].facts]
     return {getattr(event, field) for event in events if isinstance(event, kind)}
@@ -68,6 +70,36 @@ def test_every_chapter_edition_and_number_of_summoners_is_played_in_some_golden(
     assert {match.options["chapter"] for match in matches} == {1, 2, 3, 4}
     assert {match.options["edition"] for match in matches} == {"en", "fr", "it"}
     assert {match.seats for match in matches if match.options["chapter"] > 1} == {2, 4}
+
+
+# -- and those of Villainous ----------------------------------------------------------------------------
+
+
+def test_every_card_of_villainous_is_played_in_some_golden() -> None:
+    cards = take("villainous").book.cards
+    played = {cards[card].id for card in recorded(villainous.CardPlayed, "card")}
+    assert {card.id for card in cards.values()} - played == set()
+
+
+def test_every_villain_and_number_of_players_sits_at_some_golden_table() -> None:
+    matches = [match for _, match in map(opened, transcript.library()) if match.game == "villainous"]
+    assert {who for match in matches for who in match.options["villains"]} == set(
+        take("villainous").book.villains
+    )
+    assert {match.seats for match in matches} >= {2, 3, 4, 6}
+
+
+# -- what was recorded under earlier rules can be read for ever ------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "path", sorted(transcript.LIBRARY.glob("earlier/*.game")), ids=lambda path: path.stem
+)
+def test_a_match_of_earlier_rules_can_still_be_read(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    told = transcript.read(text, VOCABULARY)
+    assert [fact.seq for fact in told.facts] == list(range(1, len(told.facts) + 1))
+    assert transcript.write(told) == text
 
 
 # -- every golden ------------------------------------------------------------------------------------

@@ -158,12 +158,12 @@ def catalogue(book: tuple[str, ...]) -> dict[str, Any]:
     return {"cards": list(book)}
 
 
-def lineups(book: tuple[str, ...]) -> tuple[Lineup, ...]:
-    return (Lineup({}, ((), ())),)
+def lineups(book: tuple[str, ...], seats: int) -> tuple[Lineup, ...]:
+    return (Lineup({}, ((), ()), sides=2),)
 
 
 def measures(facts: Iterable[Fact]) -> Measures:
-    return Measures(1, (), "TR-3", ())
+    return Measures(1, (), "TR-3", (), {})
 
 
 def names(book: tuple[str, ...]) -> Mapping[str, str]:

@@ -1,31 +1,33 @@
-"""The rulebook: every rule by its number, in three languages, read to the line, served and told."""
+"""Rulebooks: every rule by its number, in the languages of its game, read to the line."""
 
 from __future__ import annotations
 
+import re
 from importlib import resources
 from pathlib import Path
+from typing import get_args
 
+import msgspec
 import pytest
-from click.testing import CliRunner, Result
 
 from domain.games import GAMES
+from domain.villainous.board import Rulings
 from service import rulebook
-from service.cli import main
 from service.rulebook import LANGUAGES, Rule, Rulebook, Term, UnknownRule
 from service.sheets import Mistaken
 
-from .people import Club, Json, Pair, told
-from .test_document import fits
-
 ARENA = rulebook.packaged("arena")
 WRITTEN = resources.files("domain.arena").joinpath("rulebook.yaml").read_text(encoding="utf-8")
+with resources.as_file(resources.files("domain.villainous").joinpath("rulebook.yaml")) as _file:
+    VILLAINOUS = rulebook.read("Villainous", _file)
 LONGEST = 300
 BOOKS = {game: rulebook.packaged(game) for game in GAMES if GAMES[game].RULEBOOK}
-ALL_RULES = [pytest.param(rule, id=rule.number) for book in BOOKS.values() for rule in book.rules()]
+ALL_BOOKS = BOOKS | {"villainous": VILLAINOUS}
+ALL_RULES = [pytest.param(book, rule, id=rule.number) for book in ALL_BOOKS.values() for rule in book.rules()]
 ARENAS = [pytest.param(rule, id=rule.number) for rule in ARENA.rules()]
 ALL_TERMS = [
     pytest.param(book, term, id=f"{game}-{name}")
-    for game, book in BOOKS.items()
+    for game, book in ALL_BOOKS.items()
     for name, term in book.glossary.items()
 ]
 
@@ -33,10 +35,17 @@ ALL_TERMS = [
 # -- what is in it -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rule", ALL_RULES)
-def test_every_rule_is_a_short_sentence_in_three_languages(rule: Rule) -> None:
-    assert tuple(rule.text) == LANGUAGES
-    assert len(set(rule.text.values())) == len(LANGUAGES)
+def test_each_game_has_rules_in_the_languages_of_its_rulebook() -> None:
+    assert {game: book.languages for game, book in ALL_BOOKS.items()} == {
+        "arena": ("en", "fr", "it"),
+        "villainous": ("en", "it"),
+    }
+
+
+@pytest.mark.parametrize(("book", "rule"), ALL_RULES)
+def test_every_rule_is_a_short_sentence_in_every_language(book: Rulebook, rule: Rule) -> None:
+    assert tuple(rule.text) == book.languages
+    assert len(set(rule.text.values())) == len(book.languages)
     for text in rule.text.values():
         assert 15 < len(text) <= LONGEST
         assert text.endswith(".")
@@ -58,8 +67,8 @@ def test_every_rule_comes_from_a_page_or_is_said_not_to(rule: Rule) -> None:
 @pytest.mark.parametrize(("book", "term"), ALL_TERMS)
 def test_a_rule_speaks_in_the_terms_of_each_edition(book: Rulebook, term: Term) -> None:
     rule = book.rule(term.rule)
-    assert tuple(term.text) == LANGUAGES
-    for lang in LANGUAGES:
+    assert tuple(term.text) == book.languages
+    for lang in book.languages:
         assert term.text[lang].lower() in rule.text[lang].lower(), (lang, rule.number)
 
 
@@ -85,6 +94,33 @@ def test_the_status_effects_bear_the_names_of_the_handbooks() -> None:
 def test_every_status_is_explained_in_a_rule_of_its_own() -> None:
     explained = [term.rule for name, term in ARENA.glossary.items() if name.startswith("status:")]
     assert len(set(explained)) == len(explained) == 9
+
+
+def test_the_rules_of_villainous_rise_and_the_points_left_open_come_last() -> None:
+    numbers = [rule.number for rule in VILLAINOUS.rules()]
+    assert numbers == sorted(numbers)
+    assert numbers[-9:] == [f"VI-C{n}" for n in range(1, 10)]
+
+
+def test_what_the_handbook_of_villainous_leaves_open_is_marked() -> None:
+    assert [rule.number for rule in VILLAINOUS.rules() if rule.section <= 10 and rule.default] == ["VI-106"]
+    assert all(rule.default for rule in VILLAINOUS.rules() if rule.section > 10)
+
+
+@pytest.mark.parametrize("lang", VILLAINOUS.languages)
+def test_every_ruling_that_a_match_may_choose_instead_is_named_once(lang: str) -> None:
+    named = [
+        choice
+        for rule in VILLAINOUS.rules()
+        if rule.default
+        for choice in re.findall(r"\b([a-z]+)=(\w+)", rule.text[lang])
+    ]
+    assert sorted(named) == sorted(
+        (option.name, str(value))
+        for option in msgspec.structs.fields(Rulings)
+        for value in get_args(option.type)
+        if value != option.default
+    )
 
 
 # -- looking things up -------------------------------------------------------------------------------
@@ -164,124 +200,40 @@ def test_a_rule_that_lacks_a_language_is_told(tmp_path: Path) -> None:
         "  - title: {en: Hands, fr: Mains, it: Mani}\n    rules:\n      XX-101: {en: Shake., fr: Serrez.}\n",
         encoding="utf-8",
     )
-    with pytest.raises(Mistaken, match=r"XX-101\.it: Missing"):
+    with pytest.raises(Mistaken, match=r"XX-101\.it: Missing: this rulebook is written in en, fr, it"):
         rulebook.read("Hands", file)
 
 
-# -- over HTTP ---------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("before", "after", "mistake"),
+    [
+        (
+            "it: Stringi.",
+            "pages: [1]",
+            "7: sections.0.rules.XX-101.it: Missing: this rulebook is written in en, it",
+        ),
+        ("it: Mani}", "it: Mani, fr: Mains}", "5: sections.0.title.fr: Too much: "),
+        ("it: Mano,", "", "3: glossary.hand.it: Missing: "),
+        ("[en, it]", "[it]", "1: languages: English, “en”, is always among them"),
+        ("[en, it]", "[en, es]", "1: languages.1: Must be one of: en, fr, it."),
+    ],
+)
+def test_a_rulebook_is_written_in_just_the_languages_it_says(
+    tmp_path: Path, before: str, after: str, mistake: str
+) -> None:
+    written = (
+        "languages: [en, it]\nhandbooks: [en]\n"
+        "glossary: {hand: {en: Hand, it: Mano, rule: XX-101}}\nsections:\n"
+        "  - title: {en: Hands, it: Mani}\n    rules:\n      XX-101: {en: Shake a hand., it: Stringi.}\n"
+    )
+    assert before in written
+    file = tmp_path / "rulebook.yaml"
+    file.write_text(written.replace(before, after), encoding="utf-8")
+    with pytest.raises(Mistaken) as refusal:
+        rulebook.read("Hands", file)
+    assert f"{file}:{mistake}" in str(refusal.value)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_all_rules_by_section(club: Club, lang: str) -> None:
-    reply = told(club.gets(f"/games/arena/rules?lang={lang}"))
-    assert (reply["game"], reply["lang"]) == ("arena", lang)
-    assert [section["number"] for section in reply["sections"]] == list(range(1, 10))
-    assert [section["title"] for section in reply["sections"]] == [s.title[lang] for s in ARENA.sections]
-    texts = {rule["number"]: rule["text"] for section in reply["sections"] for rule in section["rules"]}
-    assert texts == {rule.number: rule.text[lang] for rule in ARENA.rules()}
-
-
-def test_rules_are_what_the_document_says(club: Club) -> None:
-    document = told(club.gets("/openapi.json"))
-    fits(document, "RuleList", told(club.gets("/games/arena/rules")))
-    fits(document, "RuleText", told(club.gets("/games/arena/rules/SA-901?lang=fr")))
-    fits(document, "Problem", told(club.gets("/games/arena/rules/GAS05.1")))
-
-
-def test_one_rule(club: Club) -> None:
-    assert told(club.gets("/games/arena/rules/SA-906?lang=it")) == {
-        "number": "SA-906",
-        "section": 9,
-        "text": "Solo il regolamento francese aggiunge che le caselle della fila posteriore sono blu.",
-        "pages": {"fr": [8]},
-        "default": False,
-        "editions": ["fr"],
-    }
-    assert told(club.gets("/games/arena/rules/SA-906"))["text"].startswith("Only the French handbook")
-
-
-def refused(club: Club, path: str, status: int) -> Json:
-    """What is told of a request that is refused."""
-    reply = club.gets(path)
-    assert (reply.status_code, reply.content_type) == (status, "application/problem+json"), reply.text
-    return told(reply)
-
-
-def test_a_rule_that_does_not_exist(club: Club) -> None:
-    problem = refused(club, "/games/arena/rules/GAS05.1", 404)
-    assert problem["type"] == "/problems/unknown-rule"
-    assert "has no rule “GAS05.1”; its rules are SA-101 to SA-908" in problem["detail"]
-    assert refused(club, "/games/tennis/rules", 404)["type"] == "/problems/unknown-game"
-    assert refused(club, "/games/tennis/rules/SA-507", 404)["type"] == "/problems/unknown-game"
-
-
-def test_a_language_that_nobody_printed(club: Club) -> None:
-    for path in ("/games/arena/rules?lang=de", "/games/arena/rules/SA-507?lang=de"):
-        problem = refused(club, path, 422)
-        assert problem["errors"] == [{"parameter": "lang", "detail": "Must be one of: en, fr, it."}]
-
-
-@pytest.mark.parametrize("game", sorted(GAMES))
-def test_a_game_lists_rules_if_it_has_a_rulebook(club: Club, game: str) -> None:
-    listed = told(club.gets(f"/games/{game}/rules"))["sections"]
-    assert bool(listed) is (game in BOOKS)
-    assert refused(club, f"/games/{game}/rules/XX-1", 404)["type"] == "/problems/unknown-rule"
-
-
-def test_a_refusal_says_what_its_rule_says(pair: Pair) -> None:
-    problem = told(pair.blue.answers("d4"))
-    assert problem["rule_text"] == ARENA.rule(problem["rule"]).text["en"]
-
-
-def test_a_refusal_that_no_rule_made_quotes_none(pair: Pair) -> None:
-    problem = told(pair.blue.answers("e1", "f1"))
-    assert problem["type"] == "/problems/not-an-option"
-    assert "rule_text" not in problem
-
-
-def test_options_that_no_chapter_allows_are_refused_with_the_rule(club: Club) -> None:
-    reply = club.sends("/matches", {"game": "arena", "options": {"chapter": 1}, "seats": 4})
-    problem = told(reply)
-    assert (problem["type"], problem["rule"]) == ("/problems/unplayable", "SA-101")
-    assert problem["rule_text"] == ARENA.rule("SA-101").text["en"]
-
-
-# -- on the command line -----------------------------------------------------------------------------
-
-
-def recount(*words: str) -> Result:
-    """What a command answered."""
-    return CliRunner().invoke(main, words, prog_name="recount")
-
-
-def test_recount_rules_lists_them_by_section() -> None:
-    lines = recount("rules", "--lang", "fr").stdout.splitlines()
-    assert lines[0] == "1. Préparer une partie"
-    assert lines[1].startswith("  SA-101  Une partie suit les règles d'un seul chapitre")
-    assert len(lines) == len(ARENA.sections) + len(ARENA.rules())
-
-
-def test_recount_rules_tells_one_and_where_it_comes_from() -> None:
-    assert recount("rules", "SA-113").stdout.splitlines()[1:] == [
-        "        Handbook (it, fr), page 14.",
-        "        Handbook (en), page 20.",
-    ]
-    assert recount("rules", "SA-901", "--lang", "it").stdout.splitlines() == [
-        f"SA-901  {ARENA.rule('SA-901').text['it']}",
-        "        Handbook (fr, it), page 4.",
-        "        The handbooks leave this open, wholly or in part.",
-        "        Printed otherwise in: fr, it.",
-    ]
-
-
-def test_recount_rules_refuses_in_words() -> None:
-    refusal = recount("rules", "GAS05.1")
-    assert refusal.exit_code == 2
-    assert "has no rule “GAS05.1”; its rules are SA-101 to SA-908." in refusal.output
-
-
-@pytest.mark.parametrize("game", sorted(GAMES))
-def test_recount_rules_of_every_game(game: str) -> None:
-    told_of = recount("rules", "--game", game)
-    assert told_of.exit_code == 0
-    assert ("has no rulebook" in told_of.stdout) is not bool(GAMES[game].RULEBOOK)
+def test_who_asks_for_a_language_that_is_not_there_is_told_in_english() -> None:
+    assert [VILLAINOUS.told_in(lang) for lang in LANGUAGES] == ["en", "en", "it"]
+    assert [ARENA.told_in(lang) for lang in LANGUAGES] == ["en", "fr", "it"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 import pytest
@@ -13,13 +13,14 @@ import yaml
 from domain import core, villainous
 from domain.chance import Script
 from domain.core import Illegal, Position
-from domain.villainous.board import Board, InPlay, Pile, Realm
+from domain.villainous.board import Board, InPlay, Pile, Realm, Rulings
+from domain.villainous.facts import Form
 from domain.words import CHANCE, Answered, Asked, Event, Fact, Picks, Viewer
 
 PRINTED = yaml.safe_load(Path(villainous.__file__).with_name(villainous.BOOK).read_text(encoding="utf-8"))
 BOOK = villainous.read_book(PRINTED)
 RULES = villainous.rules(BOOK)
-JUDGE = Viewer("judge", frozenset((CHANCE, 0, 1, 2)))
+JUDGE = Viewer("judge", frozenset((CHANCE, *range(max(villainous.SEATS)))))
 SPECTATOR = Viewer("spectator", frozenset())
 
 E = TypeVar("E", bound=Event)
@@ -38,7 +39,10 @@ def sits(
     fate_discard: str = "",
     unlocked: bool = False,
 ) -> Realm:
-    """A seat at the table; its `realm` is drawn, a location a line: `place: hero +item *4, hero / ally`."""
+    """A seat at the table; its `realm` is drawn, a location a line: `place: hero +item *4, hero / ally`.
+
+    `hero ~shrunken`, `ally ~wicket`, `hero ~enlarged &next-door`: what a card was turned into.
+    """
     board = BOOK.places[who]
     return Realm(
         who,
@@ -60,8 +64,9 @@ def read_realm(drawing: str) -> dict[str, InPlay]:
         for words in lying.replace("/", ",").split(","):
             host, *more = words.split() or ("",)
             if host:
-                power = sum(int(word[1:]) for word in more if word.startswith("*"))
-                cards[host] = InPlay(place, power=power)
+                told = {word[0]: word[1:] for word in more}
+                power, form = int(told.get("*", 0)), cast(Form, told.get("~", ""))
+                cards[host] = InPlay(place, power=power, form=form, beside=told.get("&", ""))
                 cards |= {word[1:]: InPlay(on=host) for word in more if word.startswith("+")}
     return cards
 
@@ -69,9 +74,11 @@ def read_realm(drawing: str) -> dict[str, InPlay]:
 class Match:
     """A game when the first seat has begun its turn; leaving the `with` checks that chance is used up."""
 
-    def __init__(self, *realms: Realm, chance: tuple[str, ...] = ()) -> None:
+    def __init__(self, *realms: Realm, chance: tuple[str, ...] = (), **rulings: Any) -> None:
         owned = sum(r.power + sum(card.power for card in r.cards.values()) for r in realms)
-        self.first: Position[Board] = Position(Board(realms, 80 - owned, "move", turn=1), 100)
+        self.first: Position[Board] = Position(
+            Board(realms, 80 - owned, Rulings(**rulings), "move", turn=1), 100
+        )
         self.position = self.first
         self.chance = Script(*(tuple(order.split()) for order in chance))
         self.facts: list[Fact] = []

@@ -22,7 +22,7 @@ def rich_hook(hand: str = "taxes-1", *, discard: str = "", power: int = 5) -> Ma
     return match
 
 
-def test_greed_is_played_in_hooks_turn_which_then_goes_on() -> None:
+def test_vi_088_vi_089_greed_is_played_in_hooks_turn_which_then_goes_on() -> None:
     with rich_hook("greed-1 taxes-1") as match:
         match.says(HOOK, "gain:1")
         assert match.asks() == (JOHN, "condition", ("pass", "pass-turn", "play:greed-1"))
@@ -33,7 +33,7 @@ def test_greed_is_played_in_hooks_turn_which_then_goes_on() -> None:
         assert match.asks()[:2] == (HOOK, "act")
 
 
-def test_who_holds_no_greed_is_asked_all_the_same_and_nobody_sees_a_difference() -> None:
+def test_vi_088_who_holds_no_greed_is_asked_all_the_same_and_nobody_sees_a_difference() -> None:
     def seen(hand: str) -> str:
         with rich_hook(hand) as match:
             gained = match.says(HOOK, "gain:1")
@@ -98,6 +98,8 @@ def brawl(hook: str, maleficent: str) -> Match:
         sits("maleficent", realm="forest: guards-1, prince-phillip", hand=maleficent),
     )
     match.says(0, "move:nottingham")
+    while match.question.prompt == "condition":
+        match.says(match.question.seat, "pass")  # so many Allies, and such strong ones, are minded too
     return match
 
 
@@ -116,7 +118,7 @@ def spring_the_trap_on_maid_marian(match: Match) -> list[Fact]:
     return felled
 
 
-def test_several_players_are_asked_in_seat_order_and_may_all_react() -> None:
+def test_vi_c3_several_players_are_asked_in_seat_order_and_may_all_react() -> None:
     with brawl("obsession-1 obsession-2", "malice-1 savage-goon-1") as match:
         vanquish(match)
         assert match.asks() == (1, "condition", ("pass", "pass-turn", "play:obsession-1", "play:obsession-2"))
@@ -161,3 +163,49 @@ def test_when_all_have_passed_the_turn_nobody_is_asked_and_nothing_waits() -> No
         felled = spring_the_trap_on_maid_marian(match)
         assert told(felled, facts.RequirementMet) == [facts.RequirementMet("defeat-4")]
         assert match.asks()[:2] == (1, "move")
+
+
+def test_vi_090_the_hand_stays_short_until_the_own_turn_has_ended() -> None:
+    with rich_hook("greed-1 taxes-1") as match:
+        match.says(HOOK, "gain:1")
+        match.says(JOHN, "play:greed-1")
+        match.says(HOOK, "end")
+        match.says(JOHN, "move:jail")
+        assert match.realm(JOHN).hand == ("taxes-1",)
+
+
+# -- as many as one likes ----------------------------------------------------------------------------
+
+
+def rich_hook_where_several_may(hand: str, conditions: str) -> Match:
+    match = Match(
+        sits("captain-hook", "skull-rock", power=5, hand="cutlass-1 cutlass-2"),
+        sits("prince-john", hand=hand),
+        conditions=conditions,
+    )
+    match.says(HOOK, "move:jolly-roger")
+    match.says(HOOK, "gain:1")
+    return match
+
+
+def test_vi_c3_one_condition_answers_an_event() -> None:
+    with rich_hook_where_several_may("greed-1 greed-2", "one") as match:
+        match.says(JOHN, "play:greed-1")
+        assert match.asks()[:2] == (HOOK, "act")
+
+
+def test_vi_c3_where_several_may_answer_the_question_comes_again_until_passed() -> None:
+    with rich_hook_where_several_may("greed-1 greed-2 taxes-1", "several") as match:
+        match.says(JOHN, "play:greed-1")
+        assert match.asks() == (JOHN, "condition", ("pass", "pass-turn", "play:greed-2"))
+        match.says(JOHN, "pass")
+        assert match.realm(JOHN).power == 3
+        assert match.asks()[:2] == (HOOK, "act")
+
+
+def test_vi_c3_who_can_hold_no_other_is_not_asked_again() -> None:
+    with rich_hook_where_several_may("greed-1 greed-2 taxes-1", "several") as match:
+        match.says(JOHN, "play:greed-1")
+        match.says(JOHN, "play:greed-2")
+        assert match.realm(JOHN).power == 6
+        assert match.asks()[:2] == (HOOK, "act")

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
+import pytest
+
 from domain.villainous import facts
-from domain.villainous.realm import strength
-from tests.villainous.play import BOOK, Match, sits, told
+from tests.villainous.play import Match, sits, told
 
 JOHN, HOOK = 0, 1
+ME = 0
 
 
-def john(at: str, realm: str = "", *, power: int = 3, hand: str = "taxes-1", deck: str = "taxes-2") -> Match:
+DECK = "imprison-1 imprison-2 imprison-3 cowardice-1"
+
+
+def john(at: str, realm: str = "", *, power: int = 3, hand: str = "taxes-1", deck: str = DECK) -> Match:
     """Prince John's turn, about to move from *at*; Hook waits."""
     return Match(sits("prince-john", at, realm, power=power, hand=hand, deck=deck), sits("captain-hook"))
 
@@ -22,19 +29,70 @@ def hook(realm: str = "", *, power: int = 3, hand: str = "cutlass-1", unlocked: 
     )
 
 
-def test_the_mover_goes_anywhere_but_where_it_is_or_behind_a_lock() -> None:
+def test_vi_020_a_turn_is_a_move_then_actions_then_a_draw_and_the_next_player_follows() -> None:
+    with john("jail") as match:
+        assert match.refused(JOHN, "gain:1").startswith("VI-021"), "no action before the move"
+        match.says(JOHN, "move:sherwood")
+        assert match.refused(JOHN, "move:church").startswith("VI-023"), "no second move"
+        match.says(JOHN, "gain:1")
+        match.says(JOHN, "end")
+        steps = (facts.MoverMoved, facts.SymbolUsed, facts.CardsDrawn, facts.TurnBegan)
+        assert [type(fact.event) for fact in match.facts if isinstance(fact.event, steps)] == list(steps)
+        assert told(match.facts, facts.TurnBegan) == [facts.TurnBegan(HOOK, 2)]
+        assert match.asks()[:2] == (HOOK, "move")
+
+
+def test_vi_021_vi_022_the_mover_goes_anywhere_but_where_it_is_or_behind_a_lock() -> None:
     with hook() as match:
-        assert match.asks() == (0, "move", ("move:jolly-roger", "move:mermaid-lagoon"))
-        assert match.refused(0, "move:skull-rock").startswith("VI-021")
-        assert match.refused(0, "move:hangmans-tree").startswith("VI-022")
-        assert match.refused(0, "move:nottingham").startswith("VI-021")
+        assert match.asks() == (ME, "move", ("move:jolly-roger", "move:mermaid-lagoon"))
+        assert match.refused(ME, "move:skull-rock").startswith("VI-021")
+        assert match.refused(ME, "stay").startswith("VI-021")
+        assert match.refused(ME, "move:hangmans-tree").startswith("VI-022")
+        assert match.refused(ME, "move:nottingham").startswith("VI-021")
+
+
+def test_vi_021_the_next_location_need_not_be_next_door() -> None:
+    with john("sherwood") as match:
+        assert match.asks()[2] == ("move:church", "move:nottingham", "move:jail")
+        match.says(JOHN, "move:jail")
+        assert match.realm(JOHN).at == "jail"
+
+
+@pytest.mark.parametrize("picks", list(permutations(["gain:3", "play:taxes-1", "discard:cards"])))
+def test_vi_023_all_symbols_of_a_location_can_be_used_in_any_order(picks: tuple[str, ...]) -> None:
+    with john("church", hand="taxes-1 greed-1 greed-2") as match:
+        match.says(JOHN, "move:jail")
+        for pick in picks:
+            match.says(JOHN, pick)
+            if pick == "discard:cards":
+                match.says(JOHN, "greed-1")
+        assert {used.symbol for used in told(match.facts, facts.SymbolUsed)} == {1, 2, 3}
+        assert match.asks()[:2] == (HOOK, "move"), "a turn without another symbol ends by itself"
+
+
+def test_vi_024_no_action_has_to_be_performed() -> None:
+    with john("church") as match:
+        match.says(JOHN, "move:jail")
+        match.says(JOHN, "end")
+        assert told(match.facts, facts.SymbolUsed) == []
+        assert match.asks()[:2] == (HOOK, "move")
+
+
+def test_vi_025_a_symbol_serves_once_and_two_equal_ones_serve_twice() -> None:
+    with john("jail", "jail: / trigger", hand="taxes-1 taxes-2 taxes-3") as match:
+        match.says(JOHN, "move:church")
+        match.says(JOHN, "gain:2")
+        assert match.refused(JOHN, "gain:2").startswith("VI-025")
+        match.says(JOHN, "play:taxes-1")
+        match.says(JOHN, "play:taxes-2")
+        assert match.refused(JOHN, "play:taxes-3").startswith("VI-025")
+        assert [used.symbol for used in told(match.facts, facts.SymbolUsed)] == [1, 2, 3]
 
 
 def test_every_symbol_is_used_once_and_the_turn_ends_by_itself() -> None:
     with john("jail", hand="", deck="warrant-1 warrant-2 warrant-3 taxes-1 taxes-2") as match:
         match.says(JOHN, "move:nottingham")
         match.says(JOHN, "gain:1")
-        assert match.refused(JOHN, "gain:1").startswith("VI-025")
         assert match.asks() == (JOHN, "act", ("fate:1", "end"))
         ended = match.says(JOHN, "fate:1")
         assert told(ended, facts.CardsDrawn) == [
@@ -50,7 +108,69 @@ def test_a_hand_that_could_be_played_or_not_never_ends_the_turn() -> None:
         assert match.asks() == (JOHN, "act", ("end",))
 
 
-def test_ending_early_is_allowed_and_draws_up_to_four_through_a_reshuffle() -> None:
+def test_vi_026_a_covered_symbol_is_out_of_reach_until_the_hero_has_gone() -> None:
+    with hook("hangmans-tree: wendy", unlocked=True) as match:
+        match.says(ME, "move:hangmans-tree")
+        assert match.refused(ME, "fate:1").startswith("VI-026")
+        assert match.refused(ME, "gain:2").startswith("VI-026")
+        match.says(ME, "lead:wendy")
+        assert {"fate:1", "gain:2"} <= set(match.asks()[2])
+
+
+def test_vi_027_what_is_uncovered_in_the_own_turn_can_be_used_at_once() -> None:
+    with john("jail", "nottingham: alan-a-dale / rhino-guards-1", hand="warrant-1") as match:
+        match.says(JOHN, "move:nottingham")
+        assert match.asks()[2] == ("vanquish:alan-a-dale", "play:warrant-1", "end")
+        match.says(JOHN, "vanquish:alan-a-dale")
+        assert match.asks()[2] == ("fate:1", "gain:1", "play:warrant-1", "end")
+        match.says(JOHN, "gain:1")
+
+
+def test_vi_028_what_gets_covered_before_it_was_used_is_lost() -> None:
+    with Match(
+        sits("captain-hook", realm="skull-rock: / smee", hand="worthy-opponent-1 scare-1", fate="wendy"),
+        sits("prince-john"),
+    ) as match:
+        match.says(ME, "move:mermaid-lagoon")
+        assert "carry:smee" in match.asks()[2]
+        match.says(ME, "play:worthy-opponent-1")
+        match.says(ME, "mermaid-lagoon")
+        assert match.refused(ME, "carry:smee").startswith("VI-026")
+        match.says(ME, "gain:3")
+
+
+def test_vi_029_the_location_says_which_actions_there_are_and_not_where_they_take_effect() -> None:
+    realm = "church: alan-a-dale / rhino-guards-1\njail: / rhino-guards-2"
+    with john("jail", realm, hand="warrant-1") as match:
+        match.says(JOHN, "move:nottingham")
+        assert match.refused(JOHN, "carry:rhino-guards-2").startswith("VI-023")
+        match.says(JOHN, "vanquish:alan-a-dale")
+        match.says(JOHN, "play:warrant-1")
+        match.says(JOHN, "jail")
+        assert match.where(JOHN, "alan-a-dale") == "discard"
+        assert match.where(JOHN, "warrant-1") == "jail"
+
+
+def test_vi_030_a_hand_of_four_or_more_neither_draws_nor_discards() -> None:
+    with john("jail", hand="taxes-1 taxes-3 greed-1 greed-2 warrant-1") as match:
+        match.says(JOHN, "move:sherwood")
+        match.says(JOHN, "end")
+        assert told(match.facts, facts.CardsDrawn) == []
+        assert len(match.realm(JOHN).hand) == 5
+
+
+def test_vi_030_vi_031_the_hand_is_drawn_up_to_four_at_the_end_and_not_before() -> None:
+    with john("sherwood", hand="taxes-1", deck="greed-1 greed-2 warrant-1 warrant-2 taxes-2") as match:
+        match.says(JOHN, "move:jail")
+        match.says(JOHN, "play:taxes-1")
+        assert match.realm(JOHN).hand == ()
+        match.says(JOHN, "gain:3")
+        drawn = told(match.facts, facts.CardsDrawn)
+        assert drawn == [facts.CardsDrawn(JOHN, "villain", ("greed-1", "greed-2", "warrant-1", "warrant-2"))]
+        assert match.asks()[:2] == (HOOK, "move")
+
+
+def test_vi_032_a_villain_deck_that_runs_out_is_made_anew_of_its_discard_pile() -> None:
     with Match(
         sits("prince-john", hand="taxes-1 taxes-2", deck="warrant-1", discard="greed-1 greed-2"),
         sits("captain-hook"),
@@ -60,172 +180,4 @@ def test_ending_early_is_allowed_and_draws_up_to_four_through_a_reshuffle() -> N
         match.says(JOHN, "end")
         assert match.realm(JOHN).hand == ("taxes-1", "taxes-2", "warrant-1", "greed-2")
         assert match.realm(JOHN).villain.deck == ("greed-1",)
-
-
-def test_a_hero_covers_the_top_row_until_the_last_one_is_gone() -> None:
-    with john("jail", "nottingham: alan-a-dale, maid-marian / rhino-guards-1", hand="warrant-1") as match:
-        match.says(JOHN, "move:nottingham")
-        assert match.refused(JOHN, "fate:1").startswith("VI-026")
-        assert match.refused(JOHN, "gain:1").startswith("VI-026")
-        assert match.asks()[2] == ("vanquish:alan-a-dale", "vanquish:maid-marian", "play:warrant-1", "end")
-        match.says(JOHN, "vanquish:alan-a-dale")
-        assert match.refused(JOHN, "gain:1").startswith("VI-026")
-
-
-def test_what_is_uncovered_in_the_own_turn_can_be_used_at_once() -> None:
-    with john("jail", "nottingham: alan-a-dale / rhino-guards-1", hand="warrant-1") as match:
-        match.says(JOHN, "move:nottingham")
-        match.says(JOHN, "vanquish:alan-a-dale")
-        assert match.asks()[2] == ("fate:1", "gain:1", "play:warrant-1", "end")
-
-
-def test_a_hero_in_the_jail_covers_nothing() -> None:
-    with john("church", "jail: robin-hood", hand="") as match:
-        match.says(JOHN, "move:jail")
-        assert match.asks()[2] == ("gain:3", "end")
-
-
-def test_a_card_is_paid_for_and_played_to_any_unlocked_location() -> None:
-    with hook(power=3, hand="pirate-brute-1") as match:
-        match.says(0, "move:jolly-roger")
-        match.says(0, "play:pirate-brute-1")
-        assert match.asks() == (0, "where", ("jolly-roger", "skull-rock", "mermaid-lagoon"))
-        assert match.refused(0, "hangmans-tree").startswith("VI-070")
-        match.says(0, "mermaid-lagoon")
-        assert match.where(0, "pirate-brute-1") == "mermaid-lagoon"
-        assert told(match.facts, facts.PowerPaid) == [facts.PowerPaid(0, 3, 0)]
-
-
-def test_what_cannot_be_played_says_why() -> None:
-    with hook(power=2, hand="pirate-brute-1 cutlass-1 obsession-1") as match:
-        match.says(0, "move:jolly-roger")
-        assert match.refused(0, "play:pirate-brute-1").startswith(
-            "VI-042: “play:pirate-brute-1” cannot be chosen"
-        )
-        assert match.refused(0, "play:cutlass-1").startswith("VI-084")
-        assert match.refused(0, "play:obsession-1").startswith("VI-088")
-        assert match.refused(0, "play:scare-1").startswith("VI-041")
-        assert match.refused(0, "fate:1").startswith("VI-023")
-        assert match.refused(0, "gain:3").startswith("VI-023")
-        assert match.refused(0, "dance").startswith("VI-023")
-        assert match.refused(0, "discard:scare-1").startswith("VI-056")
-        match.says(0, "end")
-        assert match.refused(1, "stay").startswith("VI-021")
-
-
-def test_an_effect_without_a_target_cannot_be_played_and_fate_is_for_opponents() -> None:
-    with john("jail", hand="imprison-1") as match:
-        match.says(JOHN, "move:sherwood")
-        assert match.refused(JOHN, "play:imprison-1").startswith("VI-201")
-        assert match.refused(JOHN, "fate:0").startswith("VI-047")
-
-
-def test_two_play_symbols_play_two_cards() -> None:
-    with john("jail", hand="taxes-1 taxes-2 taxes-3") as match:
-        match.says(JOHN, "move:church")
-        match.says(JOHN, "play:taxes-1")
-        match.says(JOHN, "play:taxes-2")
-        assert match.refused(JOHN, "play:taxes-3").startswith("VI-025")
-        assert [used.symbol for used in told(match.facts, facts.SymbolUsed)] == [2, 3]
-
-
-def test_cards_are_discarded_by_choice_none_included() -> None:
-    with john("church", hand="taxes-1 taxes-2 greed-1") as match:
-        match.says(JOHN, "move:sherwood")
-        match.says(JOHN, "discard:cards")
-        question = match.question
-        assert (question.prompt, question.least, question.most, question.sight) == ("discard", 0, 3, "hand")
-        match.says(JOHN, "greed-1", "taxes-1")
-        assert match.realm(JOHN).villain.discard == ("greed-1", "taxes-1")
-        assert match.realm(JOHN).hand == ("taxes-2",)
-
-
-def test_allies_fight_one_by_one_until_they_suffice_and_are_discarded() -> None:
-    realm = "jolly-roger: wendy +pixie-dust-1 / swashbuckler-1 +cutlass-1, swashbuckler-2, pirate-brute-1"
-    with hook(realm) as match:
-        match.says(0, "move:jolly-roger")
-        assert strength(match.realm(0), BOOK, "wendy") == 5
-        match.says(0, "vanquish:wendy")
-        assert match.asks() == (0, "ally", ("swashbuckler-1", "swashbuckler-2", "pirate-brute-1"))
-        match.says(0, "swashbuckler-1")
-        match.says(0, "swashbuckler-2")
-        assert match.asks() == (0, "ally", ("enough", "pirate-brute-1"))
-        match.says(0, "enough")
-        assert match.realm(0).fate.discard == ("pixie-dust-1", "wendy")
-        assert match.realm(0).villain.discard == ("cutlass-1", "swashbuckler-1", "swashbuckler-2")
-        assert match.where(0, "pirate-brute-1") == "jolly-roger"
-
-
-def test_a_vanquish_that_cannot_be_won_says_why() -> None:
-    realm = """
-        jolly-roger: lost-boys-1, wendy / pirate-brute-1 +cutlass-1
-        mermaid-lagoon: tinker-bell
-        hangmans-tree: peter-pan
-    """
-    with hook(realm) as match:
-        match.says(0, "move:jolly-roger")
-        assert match.refused(0, "vanquish:lost-boys-1").startswith("lost-boys: ")
-        assert match.refused(0, "vanquish:tinker-bell").endswith("Strength of 3.")
-        assert match.refused(0, "vanquish:peter-pan").startswith("VI-070")
-        assert match.refused(0, "vanquish:pirate-brute-1").startswith("VI-057")
-        assert match.asks()[2][0] == "vanquish:wendy"
-
-
-def test_an_ally_is_carried_one_step_with_all_it_bears() -> None:
-    with hook("skull-rock: / swashbuckler-1 +cutlass-1\nmermaid-lagoon: / swashbuckler-2") as match:
-        match.says(0, "move:mermaid-lagoon")
-        assert match.refused(0, "carry:cutlass-1").startswith("VI-054")
-        assert match.refused(0, "carry:wendy").startswith("VI-052")
-        match.says(0, "carry:swashbuckler-1")
-        assert match.asks() == (0, "where", ("jolly-roger", "mermaid-lagoon"))
-        match.says(0, "jolly-roger")
-        assert match.where(0, "swashbuckler-1") == "jolly-roger"
-        assert match.where(0, "cutlass-1") == "swashbuckler-1"
-
-
-def test_a_hero_is_led_one_step_but_not_through_a_lock() -> None:
-    with hook("hangmans-tree: peter-pan\njolly-roger: wendy", unlocked=True) as match:
-        match.says(0, "move:hangmans-tree")
-        assert match.refused(0, "lead:tinker-bell").startswith("VI-055")
-        match.says(0, "lead:peter-pan")
-        assert match.where(0, "peter-pan") == "mermaid-lagoon"
-
-
-def test_nothing_moves_into_or_out_of_a_locked_location() -> None:
-    with hook("mermaid-lagoon: / swashbuckler-1\nhangmans-tree: / swashbuckler-2") as match:
-        match.says(0, "move:mermaid-lagoon")
-        assert match.refused(0, "carry:swashbuckler-2").startswith("VI-053")
-        match.says(0, "carry:swashbuckler-1")
-        assert match.where(0, "swashbuckler-1") == "skull-rock"
-
-
-def test_the_cauldron_gives_no_more_than_it_holds() -> None:
-    with Match(sits("prince-john", power=19), sits("captain-hook", power=60)) as match:
-        match.says(JOHN, "move:jail")
-        passed_on = match.says(JOHN, "gain:3")
-        assert told(passed_on, facts.PowerGained) == [facts.PowerGained(JOHN, 1, 20)]
-
-
-def test_prince_john_wins_at_the_start_of_his_own_turn_only() -> None:
-    with Match(sits("captain-hook"), sits("prince-john", power=20)) as match:
-        match.says(0, "move:skull-rock")
-        won = match.says(0, "end")
-        assert won[-2].event == facts.ObjectiveFulfilled(1)
-        assert match.position.board.stage == "over"
-
-
-def test_maleficent_wins_with_a_curse_everywhere_unless_she_walks_into_the_fire() -> None:
-    realm = """
-        forbidden-mountains: / green-fire-1
-        cottage: / forest-of-thorns-1
-        forest: / forest-of-thorns-2
-        castle: / green-fire-2
-    """
-    with Match(sits("captain-hook"), sits("maleficent", "cottage", realm)) as match:
-        match.says(0, "move:skull-rock")
-        match.says(0, "end")
-        assert match.position.board.winner == 1
-    with Match(sits("maleficent", "cottage", realm), sits("captain-hook")) as match:
-        match.says(0, "move:castle")
-        assert match.where(0, "green-fire-2") == "discard"
-        assert match.where(0, "green-fire-1") == "forbidden-mountains"
+        assert match.realm(JOHN).villain.discard == ()

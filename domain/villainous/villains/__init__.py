@@ -5,20 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..board import Realm
-from ..book import Book, Lore
-from . import captain_hook, maleficent, prince_john
+from ..book import Book
+from ..lore import Lore, Objective
+from . import captain_hook, jafar, maleficent, prince_john, queen_of_hearts, ursula
 
-LORE: Mapping[str, Lore] = {**prince_john.LORE, **captain_hook.LORE, **maleficent.LORE}
+LORE: Mapping[str, Lore] = {
+    **captain_hook.LORE,
+    **jafar.LORE,
+    **maleficent.LORE,
+    **prince_john.LORE,
+    **queen_of_hearts.LORE,
+    **ursula.LORE,
+}
 
 PROGRESS: Mapping[str, Callable[[Realm, Book], float]] = {
-    "prince-john": prince_john.progress,
     "captain-hook": captain_hook.progress,
+    "jafar": jafar.progress,
     "maleficent": maleficent.progress,
+    "prince-john": prince_john.progress,
+    "queen-of-hearts": queen_of_hearts.progress,
+    "ursula": ursula.progress,
 }
 """How far a Villain has come towards the objective, from 0 to 1: what a bot pursues."""
 
-OBJECTIVES: Mapping[str, Callable[[Realm, Book], bool]] = {
-    "prince-john": prince_john.rich,
+OBJECTIVES: Mapping[str, Objective] = {
+    "jafar": jafar.lord_of_the_lamp,
     "maleficent": maleficent.spellbound,
+    "prince-john": prince_john.rich,
+    "ursula": ursula.queen_of_the_sea,
 }
-"""What is looked at when the Villain's own turn starts (VI-121); Captain Hook wins at once (VI-122)."""
+"""What is looked at when the Villain's own turn starts (VI-121); the others win at once (VI-122)."""

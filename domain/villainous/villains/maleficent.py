@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from ...script import Script, choose, may
-from ...words import Seat
-from .. import realm
+from ...script import Script, may
+from ...words import Picks, Seat
+from .. import facts, fights, realm
 from ..board import Realm
-from ..book import Book, Lore, T
-from ..facts import Card
-from ..verbs import defeat, discard
+from ..book import Book, Kind
+from ..borrowed import borrow
+from ..decks import discard, discard_some, draw, put_back, reveal
+from ..facts import Card, Place
+from ..fights import defeat
+from ..lore import Does, Lore, T
+from ..moves import move_mover, relocate
+from ..plays import play
+from ..power import gain
+from ..spots import playable
+from ..strength import strength
 
-FRAIL = 4
+# -- the objective -----------------------------------------------------------------------------------
 
 
 def spellbound(mine: Realm, book: Book) -> bool:
@@ -21,56 +29,206 @@ def spellbound(mine: Realm, book: Book) -> bool:
 
 
 def progress(mine: Realm, book: Book) -> float:
-    """Returns how many of her locations are cursed, from 0 to 1."""
-    places = realm.places(mine, book)
-    return sum(bool(realm.of_kind(mine, book, "curse", place)) for place in places) / len(places)
+    """Returns how near the spell is, from 0 to 1.
+
+    Cursed locations count most; a Curse of the hand, or a second one to be carried on, is a beginning for
+    each of the others.
+    """
+    row = realm.places(mine, book)
+    cursed = sum(bool(realm.of_kind(mine, book, "curse", place)) for place in row)
+    spare = len(realm.of_kind(mine, book, "curse")) - cursed
+    spare += sum(book.cards[card].kind == "curse" for card in mine.hand if card)
+    begun = min(spare, len(row) - cursed)
+    return (cursed + 0.2 * begun) / len(row)
 
 
-def frail_heroes(mine: Realm, book: Book) -> tuple[Card, ...]:
-    """Returns the Heroes of Strength 4 or less."""
-    return tuple(h for h in realm.within_reach(mine, book, "hero") if realm.strength(mine, book, h) <= FRAIL)
+# -- Curses and Items --------------------------------------------------------------------------------
 
 
-def curses_near_heroes(mine: Realm, book: Book) -> tuple[Card, ...]:
-    """Returns the Curses at locations where a Hero is."""
-    return tuple(
-        curse
-        for curse in realm.within_reach(mine, book, "curse")
-        if realm.of_kind(mine, book, "hero", realm.place_of(mine, curse))
-    )
+def fades_for(kind: Kind) -> Does:
+    """Returns what discards a Curse when a card of that kind is played to its location."""
+
+    def fade(t: T, seat: Seat, card: Card, joining: Card) -> Script[None]:
+        if realm.kind(t.board.realms[seat], t.book, joining) == kind:
+            yield from discard(t, seat, card)
+
+    return fade
 
 
-def fade(t: T, seat: Seat, card: Card) -> Script[None]:
+def fade(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
     """Discards this Curse."""
     yield from discard(t, seat, card)
 
 
-def malice(t: T, seat: Seat, card: Card) -> Script[None]:
-    """Defeats a Hero of Strength 4 or less."""
-    for hero in (yield from choose(t.seat, "hero", frail_heroes(t.board.realms[seat], t.book), about=card)):
-        yield from defeat(t, seat, hero)
+def weakens(mine: Realm, book: Book, curse: Card, other: Card) -> int:
+    """Lends Heroes at its location 2 Strength less."""
+    hexed = realm.kind(mine, book, other) == "hero" and realm.is_at(mine, other, realm.place_of(mine, curse))
+    return -2 if hexed else 0
 
 
-def once_upon_a_dream(t: T, seat: Seat, card: Card) -> Script[None]:
-    """Discards a Curse from a location where a Hero is."""
-    curses = curses_near_heroes(t.board.realms[seat], t.book)
-    yield from discard(t, seat, *(yield from choose(t.seat, "curse", curses, about=card)))
+def spinning_wheel(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
+    """Brings what the Hero's Strength is at that moment, less 1 (VI-214)."""
+    yield from gain(t, seat, strength(t.board.realms[seat], t.book, hero) - 1)
 
 
-def prince_phillip(t: T, seat: Seat, card: Card) -> Script[None]:
-    """May discard all Allies beside him."""
+def staff(mine: Realm, book: Book, item: Card, card: Card, spot: str) -> int:
+    """Takes 1 off the Cost of Effects and Curses while Maleficent is beside it."""
+    return -1 if book.cards[card].kind in ("effect", "curse") and realm.is_at(mine, item, mine.at) else 0
+
+
+# -- Allies ------------------------------------------------------------------------------------------
+
+
+def cackling_goon(mine: Realm, book: Book, ally: Card) -> int:
+    """Adds 1 for each Hero beside him."""
+    return len(realm.of_kind(mine, book, "hero", realm.place_of(mine, ally)))
+
+
+def sinister_goon(mine: Realm, book: Book, ally: Card) -> int:
+    """Adds 1 beside any Curse (VI-130)."""
+    return int(bool(realm.of_kind(mine, book, "curse", realm.place_of(mine, ally))))
+
+
+def raven(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
+    """May go to another location and perform an action available there, but no Fate (VI-133)."""
     mine = t.board.realms[seat]
-    beside = realm.of_kind(mine, t.book, "ally", realm.place_of(mine, card))
+    elsewhere = realm.destinations(mine, t.book, card, realm.places(mine, t.book))
+    for to in (yield from may(t.seat, "where", elsewhere, about=card)):
+        yield from relocate(t, seat, card, to)
+        yield from borrow(t, seat, to, but=("fate",))
+
+
+# -- Effects and Conditions --------------------------------------------------------------------------
+
+
+def frail(most: int) -> Callable[[Realm, Book, Card], Picks]:
+    """Returns what finds the Heroes of Strength *most* or less."""
+    return lambda mine, book, card: fights.frail(mine, book, most)
+
+
+def malice(t: T, seat: Seat, card: Card, hero: str) -> Script[None]:
+    """Defeats the Hero it is aimed at."""
+    yield from defeat(t, seat, hero)
+
+
+def dragon_form(t: T, seat: Seat, card: Card, hero: str) -> Script[None]:
+    """Defeats the Hero it is aimed at, and lasts."""
+    yield from defeat(t, seat, hero)
+    yield from last(t, seat, card, "")
+
+
+def last(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
+    """Holds until the own next turn."""
+    yield facts.EffectLasts(seat, card)
+
+
+def fury(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
+    """Gains 3 Power for a Fate action (VI-214)."""
+    yield from gain(t, seat, 3)
+
+
+def tyranny(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
+    """Draws 3 cards, then discards any 3 of the hand."""
+    yield from draw(t, seat, 3)
+    yield from discard_some(t, seat, 3, card)
+
+
+# -- Fate --------------------------------------------------------------------------------------------
+
+
+def unarmed(mine: Realm, book: Book, card: Card) -> Picks:
+    """Returns the Heroes who carry no Item (VI-134)."""
+    return tuple(h for h in realm.within_reach(mine, book, "hero") if not realm.attached(mine, h))
+
+
+def sword_of_truth(mine: Realm, book: Book, sword: Card, card: Card, spot: str) -> int:
+    """Adds 2 to the Cost of a Curse played to where it is (VI-134)."""
+    return 2 if book.cards[card].kind == "curse" and spot == realm.place_of(mine, sword) else 0
+
+
+def near_heroes(mine: Realm, book: Book, card: Card) -> Picks:
+    """Returns the Curses at locations where a Hero is."""
+    curses = realm.discardable(mine, book, "curse")
+    return tuple(c for c in curses if realm.of_kind(mine, book, "hero", realm.place_of(mine, c)))
+
+
+def once_upon_a_dream(t: T, seat: Seat, card: Card, curse: str) -> Script[None]:
+    """Discards the Curse it is aimed at."""
+    yield from discard(t, seat, curse)
+
+
+def aurora(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
+    """Reveals a Fate card: a Hero is played if he can be (VI-051), any other card goes back (VI-132)."""
+    for found in (yield from reveal(t, seat, 1)):
+        if t.book.cards[found].kind != "hero":
+            yield from put_back(t, seat, (found,))
+        elif playable(t.board.realms[seat], t.book, found):
+            yield from play(t, seat, found)
+        else:
+            yield from discard(t, seat, found)
+
+
+def fauna(t: T, seat: Seat, card: Card, at: str) -> Script[None]:
+    """May discard a Dreamless Sleep beside her (VI-135); where the match so rules, any Curse of the Realm."""
+    curses = realm.discardable(t.board.realms[seat], t.book, "curse")
+    if t.book.rulings.fauna == "sleep":
+        here = realm.of_kind(t.board.realms[seat], t.book, "curse", at)
+        curses = tuple(c for c in here if t.book.cards[c].id == "dreamless-sleep")
+    yield from discard(t, seat, *(yield from may(t.seat, "curse", curses, about=card)))
+
+
+def flora(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
+    """Lays the hand open; drawing keeps it so."""
+    yield facts.HandRevealed(seat, t.board.realms[seat].hand)
+
+
+def flora_is_gone(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
+    """Lets the hand be hidden again."""
+    yield facts.HandHidden(seat)
+
+
+def king_hubert(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
+    """May pull one Ally to himself out of each adjacent location."""
+    for place in realm.neighbours(t.board.realms[seat], t.book, at):
+        allies = realm.of_kind(t.board.realms[seat], t.book, "ally", place)
+        for ally in (yield from may(t.seat, "ally-to-move", allies, about=card)):
+            yield from relocate(t, seat, ally, at)
+
+
+def king_stefan(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
+    """May move Maleficent to another location (VI-215)."""
+    mine = t.board.realms[seat]
+    elsewhere = tuple(place for place in realm.unlocked(mine, t.book) if place != mine.at)
+    for to in (yield from may(t.seat, "where", elsewhere, about=card)):
+        yield from move_mover(t, seat, to, card)
+
+
+def prince_phillip(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
+    """May discard all Allies beside him."""
+    beside = realm.of_kind(t.board.realms[seat], t.book, "ally", at)
     if (yield from may(t.seat, "all-allies", ("discard",) if beside else (), about=card)):
         yield from discard(t, seat, *beside)
 
 
 LORE: Mapping[str, Lore] = {
-    "forest-of-thorns": Lore(hero_played=fade),
+    "cackling-goon": Lore(own=cackling_goon),
+    "dragon-form": Lore(spots=frail(3), played=dragon_form, fated=fury),
+    "forest-of-thorns": Lore(joined=fades_for("hero")),
     "green-fire": Lore(mover_came=fade),
-    "malice": Lore(played=malice, playable=lambda mine, book: bool(frail_heroes(mine, book))),
-    "once-upon-a-dream": Lore(
-        played=once_upon_a_dream, playable=lambda mine, book: bool(curses_near_heroes(mine, book))
-    ),
+    "sinister-goon": Lore(own=sinister_goon),
+    "vanish": Lore(played=last),
+    "dreamless-sleep": Lore(lends=weakens, joined=fades_for("ally")),
+    "malice": Lore(spots=frail(4), played=malice),
+    "tyranny": Lore(played=tyranny),
+    "raven": Lore(before_move=raven),
+    "spinning-wheel": Lore(witnessed=spinning_wheel),
+    "staff": Lore(levy=staff),
+    "sword-of-truth": Lore(spots=unarmed, levy=sword_of_truth),
+    "once-upon-a-dream": Lore(spots=near_heroes, played=once_upon_a_dream),
+    "aurora": Lore(played=aurora),
+    "fauna": Lore(played=fauna),
+    "flora": Lore(played=flora, defeated=flora_is_gone),
+    "king-hubert": Lore(played=king_hubert),
+    "king-stefan": Lore(played=king_stefan),
     "prince-phillip": Lore(played=prince_phillip),
 }

@@ -2,101 +2,231 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
 
 from ...script import Script, choose, may
-from ...words import Seat
-from .. import facts, realm
+from ...words import Picks, Seat
+from .. import realm
 from ..board import Realm
-from ..book import Book, Lore, T
+from ..book import Book
+from ..decks import discard, restock
 from ..facts import Card, Place
-from ..verbs import find, gain, vanquish
+from ..fights import beatable, fighters, vanquish
+from ..lore import Lore, T
+from ..moves import relocate, send
+from ..plays import find, play_ally
+from ..power import gain, lay, spend
+from ..spots import allies_in_hand
+from ..strength import strength
+from ..symbols import usable
 
 WEALTH = 20
+LOOT = 4
+UNMASKING = 2
+HALF_WAY = 8
+"""So many turns from 20 Power he counts as half way there."""
 
 
 def rich(mine: Realm, book: Book) -> bool:
-    """Has at least 20 Power (VI-126)."""
+    """Has at least 20 Power; what lies on Heroes does not count (VI-126)."""
     return mine.power >= WEALTH
 
 
 def progress(mine: Realm, book: Book) -> float:
-    """Returns how near 20 Power he is, from 0 to 1."""
-    return min(mine.power, WEALTH) / WEALTH
+    """Returns how near 20 Power he is, from 0 to 1.
+
+    It is told by the turns that it takes, going to and fro between the two locations that bring most; what he
+    hopes for makes up for some of them: what the mover's location brings, a fight there, the defeat of
+    Heroes whom his Allies come up to, and what they have stolen.
+    """
+    row = realm.places(mine, book)
+    second, first = sorted(_income(mine, book, place) for place in row)[-2:]
+    turns = max(0, WEALTH - mine.power) / (0.5 + (first + second) / 2)
+    near = HALF_WAY / (HALF_WAY + turns)
+    hopes = _income(mine, book, mine.at) / 2 + 2 * _fights(mine, book)
+    for hero in realm.of_kind(mine, book, "hero"):
+        odds = _odds(mine, book, hero)
+        hopes += odds + mine.cards[hero].power * (1 + odds) / 4
+    return near + 0.3 * (1 - near) * min(1.0, hopes / 8)
 
 
-def has_hero(mine: Realm, book: Book) -> bool:
-    """Needs a Hero in the Realm."""
-    return bool(realm.within_reach(mine, book, "hero"))
+def _income(mine: Realm, book: Book, place: Place) -> int:
+    """Returns the Power that the symbols of *place* bring in a turn."""
+    toll = sum(book.cards[card].gains for card in realm.in_force(mine, book))
+    return sum(max(0, there.symbol.amount + toll) for there in usable(mine, book, place, ()))
 
 
-def has_hero_at_large(mine: Realm, book: Book) -> bool:
-    """Needs a Hero outside The Jail."""
-    return bool(_at_large(mine, book))
+def _odds(mine: Realm, book: Book, hero: Card) -> float:
+    """Returns how much of the Strength of *hero* is matched by the Allies in reach, from 0 to 1."""
+    near, far = fighters(mine, book, hero)
+    might = sum(strength(mine, book, ally) for ally in near + far)
+    return min(1.0, might / max(1, strength(mine, book, hero)))
 
 
-def taxes(t: T, seat: Seat, card: Card) -> Script[None]:
+def _fights(mine: Realm, book: Book) -> bool:
+    """Tells whether the mover is where a Hero can be Vanquished, and there is one."""
+    there = (shown.symbol.action for shown in usable(mine, book, mine.at, ()))
+    return "vanquish" in there and bool(beatable(mine, book))
+
+
+# -- Effects and Conditions --------------------------------------------------------------------------
+
+
+def taxes(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
     """Gains 1 Power for each Hero in the Realm."""
     yield from gain(t, seat, len(realm.of_kind(t.board.realms[seat], t.book, "hero")))
 
 
-def imprison(t: T, seat: Seat, card: Card) -> Script[None]:
-    """Moves a Hero to The Jail."""
-    for hero in (yield from choose(t.seat, "hero", _at_large(t.board.realms[seat], t.book), about=card)):
-        yield facts.CardMoved(seat, hero, "jail")
+def at_large(mine: Realm, book: Book, card: Card) -> Picks:
+    """Returns the Heroes that can be brought to The Jail."""
+    heroes = realm.within_reach(mine, book, "hero")
+    return tuple(hero for hero in heroes if realm.destinations(mine, book, hero, ("jail",)))
 
 
-def warrant(t: T, seat: Seat, card: Card) -> Script[None]:
-    """Gains 2 Power whenever a Hero is played here."""
-    yield from gain(t, seat, 2)
+def imprison(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
+    """Moves the Hero to The Jail."""
+    yield from relocate(t, seat, hero, "jail")
 
 
-def greed(t: T, seat: Seat, card: Card) -> Script[None]:
+def greed(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
     """Gains 3 Power."""
     yield from gain(t, seat, 3)
 
 
-def set_a_trap(t: T, seat: Seat, card: Card) -> Script[None]:
-    """May move an Ally to any location; then performs a Vanquish."""
+def has_quarry(mine: Realm, book: Book) -> bool:
+    """Needs a Hero that can be Vanquished, if need be once an Ally has moved."""
+    return any(beatable(trap, book) for trap in (mine, *_traps(mine, book)))
+
+
+def _traps(mine: Realm, book: Book) -> Iterator[Realm]:
+    for ally in realm.within_reach(mine, book, "ally"):
+        for place in realm.destinations(mine, book, ally, realm.places(mine, book)):
+            yield replace(mine, cards={**mine.cards, ally: replace(mine.cards[ally], at=place)})
+
+
+def set_a_trap(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
+    """May move an Ally to any location; then Vanquishes."""
     mine = t.board.realms[seat]
-    for ally in (
-        yield from may(t.seat, "ally-to-move", realm.within_reach(mine, t.book, "ally"), about=card)
-    ):
-        elsewhere = [p for p in realm.unlocked(mine, t.book) if p != realm.place_of(mine, ally)]
-        for to in (yield from choose(t.seat, "where", elsewhere, about=ally)):
-            yield facts.CardMoved(seat, ally, to)
-    beatable = realm.beatable(t.board.realms[seat], t.book)
-    for hero in (yield from choose(t.seat, "hero", beatable, about=card)):
+    allies = realm.within_reach(mine, t.book, "ally")
+    for ally in (yield from may(t.seat, "ally-to-move", allies, about=card)):
+        yield from send(t, seat, ally, realm.places(mine, t.book))
+    fit = beatable(t.board.realms[seat], t.book)
+    for hero in (yield from choose(t.seat, "hero", fit, about=card)):
         yield from vanquish(t, seat, hero)
 
 
-def steal_from_the_rich(t: T, seat: Seat, card: Card) -> Script[None]:
-    """Moves up to 4 of his Power onto a Hero (VI-140)."""
+def intimidation(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
+    """Vanquishes, and spares the Allies."""
+    yield from vanquish(t, seat, hero, spare=True)
+
+
+# -- Items and Allies --------------------------------------------------------------------------------
+
+
+def warrant(t: T, seat: Seat, card: Card, newcomer: Card) -> Script[None]:
+    """Gains 2 Power whenever a Hero is played here."""
+    if realm.kind(t.board.realms[seat], t.book, newcomer) == "hero":
+        yield from gain(t, seat, 2)
+
+
+def golden_arrow(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
+    """Gains 2 Power whenever its Ally helps to Vanquish."""
+    yield from gain(t, seat, 2)
+
+
+def crown(mine: Realm, book: Book, card: Card, other: Card, spot: str) -> int:
+    """Makes every card cheaper by 1 while Prince John is here."""
+    return -int(mine.at == realm.place_of(mine, card))
+
+
+def _beside(mine: Realm, book: Book, card: Card, other: Card) -> bool:
+    allied = realm.kind(mine, book, other) == "ally"
+    return allied and realm.place_of(mine, card) == realm.place_of(mine, other)
+
+
+def nutsy(mine: Realm, book: Book, card: Card, other: Card) -> int:
+    """Makes other Allies here stronger by 1."""
+    return int(_beside(mine, book, card, other))
+
+
+def trigger(mine: Realm, book: Book, card: Card, other: Card) -> int:
+    """Makes other Allies here weaker by 1."""
+    return -int(_beside(mine, book, card, other))
+
+
+def sheriff(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
+    """May move anywhere before Prince John does, and gains 1 Power where he comes upon a Hero."""
     mine = t.board.realms[seat]
-    for hero in (yield from choose(t.seat, "hero", realm.within_reach(mine, t.book, "hero"), about=card)):
-        amounts = [str(n) for n in range(min(4, mine.power), -1, -1)]
-        for amount in (yield from choose(t.seat, "power", amounts, about=hero)):
-            if stolen := int(amount):
-                yield facts.PowerTaken(seat, hero, stolen, mine.power - stolen)
+    anywhere = realm.destinations(mine, t.book, card, realm.places(mine, t.book))
+    for to in (yield from may(t.seat, "where", anywhere, about=card)):
+        yield from relocate(t, seat, card, to)
+        if realm.of_kind(t.board.realms[seat], t.book, "hero", to):
+            yield from gain(t, seat, 1)
 
 
-def maid_marian(t: T, seat: Seat, at: Place) -> Script[None]:
+# -- Fate --------------------------------------------------------------------------------------------
+
+
+def unmask(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
+    """Costs Prince John 2 Power, and is discarded."""
+    yield from spend(t, seat, UNMASKING)
+    yield from discard(t, seat, card)
+
+
+def bearers(mine: Realm, book: Book, card: Card) -> Picks:
+    """Returns the Heroes that Power can be laid on."""
+    return realm.within_reach(mine, book, "hero")
+
+
+def steal_from_the_rich(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
+    """Lays up to 4 of his Power on the Hero, over what lies there (VI-140)."""
+    some = [str(amount) for amount in range(min(LOOT, t.board.realms[seat].power), -1, -1)]
+    (amount,) = yield from choose(t.seat, "power", some, about=hero)
+    yield from lay(t, seat, hero, int(amount))
+
+
+def little_john(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
+    """Lays up to 4 of his Power on himself."""
+    yield from steal_from_the_rich(t, seat, card, card)
+
+
+def friar_tuck(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
+    """May discard all Warrants here, before they notice him."""
+    items = realm.of_kind(t.board.realms[seat], t.book, "item", at)
+    warrants = [item for item in items if t.book.cards[item].id == "warrant"]
+    if (yield from may(t.seat, "warrants", ("discard",) if warrants else (), about=card)):
+        yield from discard(t, seat, *warrants)
+
+
+def maid_marian(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """Calls Robin Hood to where she was (VI-139)."""
     yield from find(t, seat, "robin-hood", at)
 
 
-def _at_large(mine: Realm, book: Book) -> tuple[Card, ...]:
-    return tuple(
-        hero for hero in realm.within_reach(mine, book, "hero") if realm.place_of(mine, hero) != "jail"
-    )
+def toby(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
+    """Goes back into the Fate deck, which is shuffled."""
+    yield from restock(t, seat, "fate", (*t.board.realms[seat].fate.deck, card))
 
 
 LORE: Mapping[str, Lore] = {
     "taxes": Lore(played=taxes),
-    "imprison": Lore(played=imprison, playable=has_hero_at_large),
-    "warrant": Lore(hero_played=warrant),
+    "imprison": Lore(spots=at_large, played=imprison),
+    "warrant": Lore(joined=warrant),
+    "cowardice": Lore(played=play_ally, playable=lambda mine, book: bool(allies_in_hand(mine, book))),
     "greed": Lore(played=greed),
-    "set-a-trap": Lore(played=set_a_trap),
-    "steal-from-the-rich": Lore(played=steal_from_the_rich, playable=has_hero),
+    "set-a-trap": Lore(played=set_a_trap, playable=has_quarry),
+    "golden-arrow": Lore(fought=golden_arrow),
+    "intimidation": Lore(spots=lambda mine, book, card: beatable(mine, book), played=intimidation),
+    "king-richards-crown": Lore(levy=crown),
+    "nutsy": Lore(lends=nutsy),
+    "sheriff": Lore(before_move=sheriff),
+    "trigger": Lore(lends=trigger),
+    "clever-disguise": Lore(offered=unmask, offers=lambda mine, book, card: mine.power >= UNMASKING),
+    "steal-from-the-rich": Lore(spots=bearers, played=steal_from_the_rich),
+    "friar-tuck": Lore(played=friar_tuck),
+    "little-john": Lore(played=little_john),
     "maid-marian": Lore(defeated=maid_marian),
+    "toby": Lore(defeated=toby),
 }

@@ -1,0 +1,75 @@
+"""What a card does beyond its numbers: the parts that a script of a Villain can give it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from ..script import Script, Table
+from ..words import Picks, Seat
+from .board import Board, Realm
+from .facts import Card
+
+if TYPE_CHECKING:
+    from .book import Book
+
+T: TypeAlias = "Table[Board, Book]"
+"""What a script sees. `t.seat` is the seat that makes the choices."""
+
+Does: TypeAlias = Callable[[T, Seat, Card, str], Script[None]]
+"""Something a card does: told the seat whose Realm it is in, the card itself, and what it is about."""
+
+Objective: TypeAlias = "Callable[[Realm, Book], bool]"
+"""Whether a Villain has reached the objective."""
+
+
+class Lore(NamedTuple):
+    """What a card does. Every part may be missing; a card of the Realm that is not active has none.
+
+    To play it:
+
+    - `spots`: what it can be played to, attached to or aimed at, where numbers do not tell. One is chosen
+      before the Cost is paid; a card with none cannot be played (VI-201).
+    - `playable`: whether its text can be carried out, where there is nothing to aim at (VI-201).
+    - `price`: its Cost when played so, where that is no number. `levy`: what it adds, being in the Realm,
+      to the Cost of another card played to, on or at the spot; told the Realm, itself, the card and the spot.
+
+    Strength: `own` is added to its own; `lends` to that of another card; told the Realm, itself, the other.
+
+    What it does, with what it is about:
+
+    - `played`: when it is played; the aim. `activated`: the same for its activated ability, if `ready`.
+    - `joined`: another card was played to its location; that card.
+    - `moved`: it, or its host, was moved; the location.
+    - `mover_came`: its Villain's mover came to its location; the location.
+    - `defeated`: it is a Hero that was defeated; the location. `witnessed`: a Hero is being defeated at its
+      location; the Hero. `fought`: its host fought and won; the Hero.
+    - `discarded`: it was discarded from the Realm; the location it was at.
+    - `fated`: it is an Effect that lasts, and a Fate action targets its Villain; nothing.
+    - `before_move`: the own turn has begun, and the mover has not moved yet; nothing.
+    - `offered`: its Villain may have it done at any time in the own turn, if `offers`; nothing.
+    """
+
+    spots: Callable[[Realm, Book, Card], Picks] | None = None
+    playable: Callable[[Realm, Book], bool] | None = None
+    price: Callable[[Realm, Book, Card, str], int] | None = None
+    levy: Callable[[Realm, Book, Card, Card, str], int] | None = None
+    own: Callable[[Realm, Book, Card], int] | None = None
+    lends: Callable[[Realm, Book, Card, Card], int] | None = None
+    played: Does | None = None
+    activated: Does | None = None
+    ready: Callable[[Realm, Book, Card], bool] | None = None
+    joined: Does | None = None
+    moved: Does | None = None
+    mover_came: Does | None = None
+    defeated: Does | None = None
+    witnessed: Does | None = None
+    fought: Does | None = None
+    discarded: Does | None = None
+    fated: Does | None = None
+    before_move: Does | None = None
+    offered: Does | None = None
+    offers: Callable[[Realm, Book, Card], bool] | None = None
+
+
+NO_LORE = Lore()

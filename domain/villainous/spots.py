@@ -1,0 +1,117 @@
+"""Where a card can be played, what it costs there, and whether it can be paid for."""
+
+from __future__ import annotations
+
+from ..words import Picks
+from . import realm
+from .board import Realm
+from .book import Book
+from .facts import Card, Place
+from .strength import strength
+
+
+def spots(r: Realm, book: Book, card: Card) -> Picks:
+    """Returns what *card* can be played to, attached to or aimed at.
+
+    These are locations (VI-043, VI-050, VI-072), hosts (VI-084, VI-086, VI-202), or what the card says.
+    """
+    printed, told = book.cards[card], book.lores[card].spots
+    if told is not None:
+        return told(r, book, card)
+    if printed.attach:
+        return realm.within_reach(r, book, printed.attach)
+    if printed.enters:
+        return (printed.enters,)
+    if not aimed(book, card):
+        return ()
+    return tuple(
+        place
+        for place in realm.unlocked(r, book)
+        if place != printed.shuns and printed.only_at in ("", place) and not _barred(r, book, card, place)
+    )
+
+
+def aimed(book: Book, card: Card) -> bool:
+    """Tells whether *card* is played to, onto or at something."""
+    return book.cards[card].kind not in ("effect", "condition") or book.lores[card].spots is not None
+
+
+def _barred(r: Realm, book: Book, card: Card, place: Place) -> bool:
+    bars = (book.cards[other].bars for other in realm.in_force(r, book, place))
+    mine = book.cards[card].kind, strength(r, book, card)
+    return any(bar is not None and bar.stops(*mine) for bar in bars)
+
+
+def playable(r: Realm, book: Book, card: Card) -> bool:
+    """Tells whether *card* can be carried out, its Cost aside (VI-051, VI-084, VI-086, VI-201)."""
+    kind, own = book.cards[card].kind, book.piles[card] == "villain"
+    if own and any(book.cards[other].forbids == kind for other in realm.in_force(r, book)):
+        return False
+    if kind == "effect" and own and book.rulings.effects == "any":  # VI-C4
+        return True
+    if aimed(book, card):
+        return bool(spots(r, book, card))
+    fits = book.lores[card].playable
+    return fits is None or fits(r, book)
+
+
+def allies_in_hand(r: Realm, book: Book) -> Picks:
+    """Returns the Allies of the hand that have somewhere to go."""
+    return tuple(card for card in r.hand if book.cards[card].kind == "ally" and spots(r, book, card))
+
+
+def price(r: Realm, book: Book, card: Card, spot: str) -> int:
+    """Returns the Cost of *card* when it is played to, on or at *spot*, all told; 0 at least."""
+    told = book.lores[card].price
+    cost = book.cards[card].cost if told is None else told(r, book, card, spot)
+    for other in realm.in_force(r, book):
+        levy = book.lores[other].levy
+        if levy is not None:
+            cost += levy(r, book, other, card, spot)
+    return max(0, cost)
+
+
+def payers(r: Realm, book: Book, card: Card) -> tuple[Card, ...]:
+    """Returns the cards of the Realm that could be discarded to pay the whole Cost of *card*."""
+    kind = book.cards[card].kind
+    able = (other for other in realm.in_force(r, book) if book.cards[other].pays_for == kind)
+    return tuple(other for other in able if realm.place_of(r, other) not in r.locked)
+
+
+def payable(r: Realm, book: Book, card: Card) -> Picks:
+    """Returns the spots where the Cost of *card* can be paid (VI-042); the empty one, if it needs none."""
+    some = spots(r, book, card) or (("",) if not aimed(book, card) or _vain(book, card) else ())
+    if payers(r, book, card):
+        return some
+    return tuple(spot for spot in some if price(r, book, card, spot) <= r.power)
+
+
+def _vain(book: Book, card: Card) -> bool:
+    """Tells whether *card* can be played though it has nothing to be aimed at (VI-C4)."""
+    return book.rulings.effects == "any" and book.cards[card].kind == "effect"
+
+
+# -- activated abilities -----------------------------------------------------------------------------
+
+
+def activated(book: Book, card: Card) -> bool:
+    """Tells whether what *card* does needs an Activate action, and is not done when it is played (VI-C2)."""
+    return book.cards[card].activation is not None
+
+
+def ready(r: Realm, book: Book) -> Picks:
+    """Returns the cards that can be activated: in reach, paid for, and able (VI-044, VI-045)."""
+    return tuple(
+        card
+        for card in realm.in_force(r, book)
+        if activated(book, card)
+        and realm.place_of(r, card) not in r.locked
+        and effort(r, book, card) <= r.power
+        and ((able := book.lores[card].ready) is None or able(r, book, card))
+    )
+
+
+def effort(r: Realm, book: Book, card: Card) -> int:
+    """Returns the activation Cost of *card*, with what other cards add to it."""
+    cost = book.cards[card].activation or 0
+    return cost + sum(book.cards[other].tires for other in realm.in_force(r, book) if book.cards[card].guard)

@@ -1,0 +1,60 @@
+"""The action symbols of a location: which are there, which of them are covered, and which can be used."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from . import realm
+from .board import Realm
+from .book import Book, Symbol
+from .facts import Card, Place
+
+
+class Usable(NamedTuple):
+    """A symbol that can be used: its number, counted from 1, or the card by which it can be used, or both."""
+
+    number: int
+    by: Card
+    symbol: Symbol
+
+
+def covered(r: Realm, book: Book, place: Place) -> frozenset[int]:
+    """Returns the numbers of the symbols that Heroes cover at *place* (VI-081, VI-082).
+
+    Of several Heroes an Enlarged one decides what is covered, then a Shrunken one (VI-217).
+    """
+    top = len(book.places[r.who][place].top)
+    whole = frozenset(range(1, top + 1))
+    heroes = [r.cards[hero] for hero in realm.of_kind(r, book, "hero", place)]
+    if not heroes or not top:
+        return frozenset()
+    enlarged = [where for where in heroes if where.form == "enlarged"]
+    if enlarged:
+        row = realm.places(r, book)
+        if any(where.at == place for where in enlarged):
+            return whole
+        return frozenset(1 if row.index(where.at) < row.index(place) else top for where in enlarged)
+    if any(where.form == "shrunken" for where in heroes):
+        return frozenset((1 if book.rulings.shrunken == "left" else top,))  # VI-C5
+    return whole
+
+
+def usable(r: Realm, book: Book, place: Place, used: tuple[str, ...]) -> tuple[Usable, ...]:
+    """Returns the symbols of *place* that can be used, the top row first (VI-023, VI-025, VI-026).
+
+    Symbols that cards show there come last (VI-207), and after them what a card uncovers.
+    """
+    hidden = covered(r, book, place)
+    free = [
+        Usable(n, "", s) for n, s in enumerate(book.places[r.who][place].symbols, 1) if str(n) not in used
+    ]
+    here = [card for card in realm.in_force(r, book, place) if card not in used]
+    granted = [Usable(0, card, grants) for card in here if (grants := book.cards[card].grants) is not None]
+    uncovering = [card for card in here if book.cards[card].uncovers and r.at == place][:1]
+    lifted = [Usable(u.number, card, u.symbol) for card in uncovering for u in free if u.number in hidden]
+    forbidden = {book.cards[card].forbids for card in realm.in_force(r, book)}
+    return tuple(
+        u
+        for u in (*(u for u in free if u.number not in hidden), *granted, *lifted)
+        if u.symbol.action not in forbidden
+    )

@@ -1,0 +1,272 @@
+"""Jafar, who wants the Genie and the Lamp: what the cards do beyond their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...script import Script, choose, may
+from ...words import Picks, Seat
+from .. import facts, realm
+from ..board import InPlay, Realm
+from ..book import Book, Kind
+from ..decks import discard, recover, reveal_until
+from ..facts import Card, Place
+from ..fights import defeat, defeatable, fighters, frail
+from ..lore import Lore, T
+from ..moves import attach, relocate, send, unlock
+from ..plays import find, play, turn_up
+from ..power import gain, spend
+from ..strength import strength
+
+FRAIL = 4
+"""The Strength up to which a Hero is no match for a snake."""
+MEEK = 3
+"""The Strength up to which an Ally can be struck down."""
+
+
+def lord_of_the_lamp(mine: Realm, book: Book) -> bool:
+    """Has opened the Cave, has the Lamp at the palace, held by no Hero, and the Genie hypnotized (VI-124)."""
+    lamp, genie = (mine.cards.get(card, InPlay()) for card in ("magic-lamp", "genie"))
+    return "cave" not in mine.locked and lamp.at == "sultans-palace" and genie.form == "hypnotized"
+
+
+def progress(mine: Realm, book: Book) -> float:
+    """Returns how far he is, from 0 to 1: the Cave open, the Lamp in play, the Genie his, the Lamp's way.
+
+    A little is added for the card that the next step takes, for the Power it costs, and, as long as he waits
+    for it, for every card less in his deck; for Allies beside the thief of the Lamp; and for being where he
+    can do something about it.
+    """
+    done, wanted, cost = _next_step(mine, book)
+    if wanted.isdisjoint(mine.hand):
+        done += 0.03 * (1 - len(mine.villain.deck) / 30)
+        errand = "agrabah"
+    else:
+        done += 0.06 + 0.02 * min(mine.power, cost) / max(1, cost)
+        errand = "oasis"
+    lamp = mine.cards.get("magic-lamp", InPlay())
+    if lamp.on:
+        done += 0.04 * _grip(mine, book, lamp.on)
+        errand = "sultans-palace"
+    elif lamp.at:
+        steps = realm.places(mine, book).index(lamp.at)
+        done += 0.17 - 0.04 * steps
+        errand = "cave" if steps else errand
+    return done + (0.01 if mine.at == errand else 0)
+
+
+def _next_step(mine: Realm, book: Book) -> tuple[float, frozenset[Card], int]:
+    """Returns what is behind him, the cards that take him further, and what that costs."""
+    if "cave" in mine.locked:
+        return 0.0, frozenset(("scarab-pendant",)), 3
+    if "magic-lamp" not in mine.cards:
+        return 0.2, frozenset(("magic-lamp",)), 4
+    if "genie" not in mine.cards:  # The Lamp calls him but once: lost is what it cost.
+        return 0.4, frozenset(), 0
+    if mine.cards["genie"].form != "hypnotized":
+        return 0.65, frozenset(("hypnotize-1", "hypnotize-2")), strength(mine, book, "genie")
+    return 0.75, frozenset(), 0
+
+
+def _grip(mine: Realm, book: Book, thief: Card) -> float:
+    """Returns how far the Allies beside *thief* come up to its Strength, from 0 to 1."""
+    might = sum(strength(mine, book, ally) for ally in fighters(mine, book, thief)[0])
+    return min(1.0, might / max(1, strength(mine, book, thief)))
+
+
+# -- what there is to aim at -------------------------------------------------------------------------
+
+
+def own(mine: Realm, book: Book, items: Picks) -> Picks:
+    """Returns which of *items* he controls: no Fate Items, and none that a Hero took (VI-137)."""
+    return tuple(
+        item for item in items if book.piles[item] == "villain" and not realm.taken(mine, book, item)
+    )
+
+
+def offerings(mine: Realm, book: Book, card: Card) -> Picks:
+    """Returns the Allies and Items that he can sacrifice."""
+    items = own(mine, book, realm.discardable(mine, book, "item"))
+    return realm.discardable(mine, book, "ally") + items
+
+
+def prey(mine: Realm, book: Book, card: Card) -> Picks:
+    """Returns the Heroes of Strength 4 or less beside him that can be defeated."""
+    return tuple(hero for hero in frail(mine, book, FRAIL) if realm.is_at(mine, hero, mine.at))
+
+
+def meek_allies(mine: Realm, book: Book, card: Card) -> Picks:
+    """Returns the Allies of Strength 3 or less."""
+    return tuple(a for a in realm.discardable(mine, book, "ally") if strength(mine, book, a) <= MEEK)
+
+
+def fallen(mine: Realm, book: Book, card: Card) -> Picks:
+    """Returns the Heroes in the Fate discard pile."""
+    return tuple(other for other in mine.fate.discard if book.cards[other].kind == "hero")
+
+
+def loose_items(mine: Realm, book: Book, card: Card) -> Picks:
+    """Returns the Items beside *card* that are attached to nobody."""
+    beside = realm.of_kind(mine, book, "item", realm.place_of(mine, card))
+    return tuple(item for item in beside if not mine.cards[item].on)
+
+
+def spells(mine: Realm, book: Book) -> Picks:
+    """Returns the copies of Hypnotize in the discard pile."""
+    return tuple(card for card in mine.villain.discard if book.cards[card].id == "hypnotize")
+
+
+# -- his cards ---------------------------------------------------------------------------------------
+
+
+def sacrifice(t: T, seat: Seat, card: Card, victim: Card) -> Script[None]:
+    """Discards an Ally or Item of his and gains 3 Power."""
+    yield from discard(t, seat, victim)
+    yield from gain(t, seat, 3)
+
+
+def scrying(t: T, seat: Seat, card: Card, kind: str) -> Script[None]:
+    """Takes the first Item, or the first Ally, of his deck; what lay above is discarded."""
+    found, others = yield from reveal_until(t, seat, "villain", lambda c: t.book.cards[c].kind == kind)
+    for wanted in found:
+        yield from recover(t, seat, wanted)
+    yield from discard(t, seat, *others)
+
+
+def snake(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
+    """Defeats a Hero of Strength 4 or less beside him."""
+    yield from defeat(t, seat, hero)
+
+
+def deception(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
+    """Plays the top Fate card of the player of the turn."""
+    yield from turn_up(t, t.board.seat)
+
+
+def hourglass(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
+    """Takes 2 Strength from the Heroes at its location, until the turn ends."""
+    yield facts.StrengthShifted(seat, realm.place_of(t.board.realms[seat], card), -2)
+
+
+def hypnotize(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
+    """Defeats a Hero, who from now on is his Ally (VI-210)."""
+    yield from defeat(t, seat, hero, hypnotize=True)
+
+
+def manipulation(t: T, seat: Seat, card: Card, wanted: Card) -> Script[None]:
+    """Takes a card of the own discard pile."""
+    yield from recover(t, seat, wanted)
+
+
+def sorcerous_power(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
+    """May move a Hero anywhere; may move an Ally anywhere."""
+    movable: Mapping[str, Kind] = {"hero": "hero", "ally-to-move": "ally"}
+    for prompt, kind in movable.items():
+        mine = t.board.realms[seat]
+        for mover in (yield from may(t.seat, prompt, realm.within_reach(mine, t.book, kind), about=card)):
+            yield from send(t, seat, mover, realm.unlocked(mine, t.book))
+
+
+def gazeem(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
+    """May bring back an Item of the discard pile (VI-137)."""
+    pile = t.board.realms[seat].villain.discard
+    items = [item for item in pile if t.book.cards[item].kind == "item"]
+    for item in (yield from may(seat, "recover", items, about=card)):
+        yield from recover(t, seat, item)
+
+
+def iago(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
+    """Flies to an adjacent location, and an unattached Item with him (VI-136)."""
+    mine = t.board.realms[seat]
+    (item,) = yield from choose(t.seat, "item", loose_items(mine, t.book, card), about=card)
+    next_door = realm.neighbours(mine, t.book, realm.place_of(mine, card))
+    (to,) = yield from choose(t.seat, "where", next_door, about=card)
+    yield from relocate(t, seat, card, to)
+    yield from relocate(t, seat, item, to)
+
+
+def magic_lamp(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
+    """Finds the Genie, even a hypnotized one, and plays him here (VI-211)."""
+    yield from find(t, seat, "genie", at)
+
+
+def razoul(mine: Realm, book: Book, card: Card, other: Card, spot: str) -> int:
+    """Makes Allies who are played to his location 1 cheaper."""
+    return -1 if book.cards[other].kind == "ally" and spot == realm.place_of(mine, card) else 0
+
+
+def scarab_pendant(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
+    """Unlocks the Cave of Wonders, for good."""
+    yield from unlock(t, seat, "cave")
+
+
+def snake_staff(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
+    """Brings back a Hypnotize."""
+    yield from recover(t, seat, spells(t.board.realms[seat], t.book)[0])
+
+
+# -- Fate --------------------------------------------------------------------------------------------
+
+
+def crushing_blow(t: T, seat: Seat, card: Card, ally: Card) -> Script[None]:
+    """Discards an Ally of Strength 3 or less."""
+    yield from discard(t, seat, ally)
+
+
+def narrow_escape(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
+    """Plays a Hero of the Fate discard pile."""
+    yield from play(t, seat, hero)
+
+
+def thief(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
+    """May take, or has to take, an Item of his at the Hero's location (VI-137, VI-C1)."""
+    mine = t.board.realms[seat]
+    loot = own(mine, t.book, realm.of_kind(mine, t.book, "item", at))
+    ask = choose if t.book.rulings.theft == "mandatory" else may
+    for item in (yield from ask(t.seat, "item", loot, about=card)):
+        yield from attach(t, seat, item, card)
+
+
+def genie(mine: Realm, book: Book, card: Card) -> int:
+    """Is 2 stronger beside the Lamp, whoever holds it."""
+    beside = "magic-lamp" in mine.cards and realm.is_at(mine, "magic-lamp", realm.place_of(mine, card))
+    return 2 if beside else 0
+
+
+def rajah(mine: Realm, book: Book, card: Card) -> int:
+    """Is 2 stronger while Jasmine is in the Realm, hypnotized or not (VI-210)."""
+    return 2 if "jasmine" in mine.cards else 0
+
+
+def treachery(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
+    """Takes 2 Power from him, or what he has."""
+    yield from spend(t, seat, 2)
+
+
+LORE: Mapping[str, Lore] = {
+    "sacrifice": Lore(spots=offerings, played=sacrifice),
+    "scrying": Lore(spots=lambda mine, book, card: ("item", "ally"), played=scrying),
+    "snake": Lore(spots=prey, played=snake),
+    "deception": Lore(played=deception),
+    "hourglass": Lore(activated=hourglass),
+    "hypnotize": Lore(
+        spots=lambda mine, book, card: defeatable(mine, book),
+        price=lambda mine, book, card, hero: strength(mine, book, hero) if hero else 0,
+        played=hypnotize,
+    ),
+    "manipulation": Lore(spots=lambda mine, book, card: mine.villain.discard, played=manipulation),
+    "sorcerous-power": Lore(played=sorcerous_power),
+    "gazeem": Lore(discarded=gazeem),
+    "iago": Lore(activated=iago, ready=lambda mine, book, card: bool(loose_items(mine, book, card))),
+    "magic-lamp": Lore(played=magic_lamp),
+    "razoul": Lore(levy=razoul),
+    "scarab-pendant": Lore(played=scarab_pendant),
+    "snake-staff": Lore(activated=snake_staff, ready=lambda mine, book, card: bool(spells(mine, book))),
+    "crushing-blow": Lore(spots=meek_allies, played=crushing_blow),
+    "narrow-escape": Lore(spots=fallen, played=narrow_escape),
+    "abu": Lore(played=thief),
+    "aladdin": Lore(played=thief),
+    "genie": Lore(own=genie),
+    "rajah": Lore(own=rajah),
+    "treachery": Lore(played=treachery),
+}

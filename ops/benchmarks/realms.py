@@ -1,0 +1,49 @@
+"""Whole matches of Villainous by bots that answer by chance, in memory, one process: two players and six."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+
+from domain.games import GAMES
+from domain.words import Fact
+from replays import bots
+
+from . import sample
+from .figure import Figure
+from .ground import Ground
+from .rounds import Reading, per_second, side_by_side
+
+VILLAINOUS = GAMES["villainous"]
+RULES = VILLAINOUS.rules(sample.LIBRARY.cards("villainous").book)
+
+LONGEST = 1_000
+"""After so many answers a match is left as it stands: chance alone may never reach an objective."""
+
+
+def played(seed: int, seats: int) -> list[Fact]:
+    """Returns the facts of a match, or of its first part."""
+    try:
+        return bots.play(VILLAINOUS, RULES, str(seed), [bots.random] * seats, {}, most=LONGEST)
+    except bots.Endless as endless:
+        return list(endless.facts)
+
+
+def measure(ground: Ground) -> list[Figure]:
+    """Measures matches, answers and facts a second."""
+    few, many = side_by_side(ground.rounds, *(_at(seats, ground.seconds) for seats in (2, 6)))
+    return [
+        Figure(f"Villainous, {seats} players, decide in memory", read[unit], unit)
+        for seats, read in ((2, few), (6, many))
+        for unit in ("matches/s", "answers/s", "facts/s")
+    ]
+
+
+def _at(seats: int, seconds: float) -> Callable[[], Reading]:
+    seeds = count()
+
+    def play() -> dict[str, int]:
+        facts = played(next(seeds), seats)
+        return {"matches": 1, "facts": len(facts), "answers": sum(map(sample.is_answer, facts))}
+
+    return lambda: per_second(play, seconds)
