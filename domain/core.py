@@ -12,6 +12,7 @@ from typing import Any, Generic, NamedTuple, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
+from .notation import Vocabulary
 from .script import B, K, Script, Table
 from .words import (
     CHANCE,
@@ -41,6 +42,8 @@ class Rules(Protocol[B, K]):
     """All a game must say about itself."""
 
     book: K
+    vocabulary: Vocabulary
+    """Every event of the game, and those of this module, by its permanent name."""
 
     def start(self, options: Mapping[str, Any], seats: int) -> B:
         """Returns the board before anything happened; raises `Unplayable`."""

@@ -89,7 +89,7 @@ class Game(Protocol):
 
 GAMES: Mapping[str, Game] = {game.NAME: game for game in (arena, villainous)}
 
-CORE_FACTS: tuple[type[words.Event], ...] = (words.Asked, words.Answered, words.Resolved, *table.FACTS)
+CORE_FACTS: tuple[type[words.Event], ...] = (*words.CONVERSATION, *table.FACTS)
 
 VOCABULARY: Vocabulary = vocabulary((*CORE_FACTS, *(kind for game in GAMES.values() for kind in game.FACTS)))
 """Every fact that any log of this house may hold, by its permanent name."""

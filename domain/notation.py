@@ -31,7 +31,7 @@ Vocabulary = Mapping[str, type[Event]]
 """Every event a log may hold, by its permanent name."""
 
 
-def vocabulary(events: Iterable[type[Event]]) -> dict[str, type[Event]]:
+def vocabulary(events: Iterable[type[Event]]) -> Vocabulary:
     """Returns *events* by their permanent names."""
     return {name_of(event): event for event in events}
 

@@ -58,6 +58,10 @@ class Resolved(Event, frozen=True):
     """The effect under way has nothing more to say."""
 
 
+CONVERSATION: tuple[type[Event], ...] = (Asked, Answered, Resolved)
+"""What happens in every game: the vocabulary of the conversation itself."""
+
+
 class Fact(Struct, frozen=True):
     """An event in its place: its number, the fact it follows from, and the rule or card that made it."""
 

@@ -18,6 +18,8 @@ from projections.runner import Runner
 from projections.sqlite_home import SqliteHome
 
 from .cardsets import Library
+from .evidence import Evidence
+from .keys import Keyring
 from .matches import Matches
 from .settings import Settings
 from .store import Store
@@ -40,7 +42,9 @@ class House:
             RedisHome(settings.redis_url) if settings.redis_url else SqliteHome(settings.data / "views.db")
         )
         self.bus: Bus = RedisBus(settings.redis_url) if settings.redis_url else LocalBus()
-        self.matches = Matches(self.store, library, self.bus)
+        keys = Keyring(settings.keys or settings.data / "keys", settings.name)
+        self.evidence = Evidence(self.store, keys, settings.name)
+        self.matches = Matches(self.store, library, self.bus, self.evidence)
         self.runner = Runner(self.store, self.views, [Boards(library.rules), Lobby()])
         self._stop = Event()
         self._running = Thread(

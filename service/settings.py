@@ -11,9 +11,10 @@ from msgspec import Struct
 class Settings(Struct, frozen=True):
     """The choices of one process.
 
-    `data` is the directory of SQLite files, `cards` that of card sets. `store` holds the environment
-    variables of the `eventsourcing` library, which choose the store. With `redis_url`, views and news go
-    through Redis. `runner` tells whether this process keeps the views up to date; somebody has to.
+    `data` is the directory of SQLite files, `cards` that of card sets, `keys` that of the keys to sign with
+    (none: beside the data), `name` what the house signs as. `store` holds the environment variables of the
+    `eventsourcing` library, which choose the store. With `redis_url`, views and news go through Redis.
+    `runner` tells whether this process keeps the views up to date; somebody has to.
     """
 
     data: Path = Path("var")
@@ -21,6 +22,8 @@ class Settings(Struct, frozen=True):
     redis_url: str = ""
     runner: bool = True
     cards: Path | None = None
+    keys: Path | None = None
+    name: str = "recount"
 
     @property
     def shared(self) -> bool:
@@ -38,14 +41,14 @@ _SWITCH = {"": True, "on": True, "off": False}
 def from_environment(environment: Mapping[str, str]) -> Settings:
     """Returns the settings that *environment* chooses; raises `Unsettled`.
 
-    It reads `RECOUNT_CARDS`, `RECOUNT_DATA`, `RECOUNT_RUNNER`, `REDIS_URL`, and what the store's library
-    reads.
+    It reads `RECOUNT_CARDS`, `RECOUNT_DATA`, `RECOUNT_KEYS`, `RECOUNT_NAME`, `RECOUNT_RUNNER`, `REDIS_URL`,
+    and what the store's library reads.
     """
     runner = environment.get("RECOUNT_RUNNER", "")
     if runner not in _SWITCH:
         raise Unsettled(f"RECOUNT_RUNNER is “{runner}”; it may be “on” or “off”.")
     data = Path(environment.get("RECOUNT_DATA") or "var")
-    cards = environment.get("RECOUNT_CARDS", "")
+    cards, keys = environment.get("RECOUNT_CARDS", ""), environment.get("RECOUNT_KEYS", "")
     if cards and not Path(cards).is_dir():
         raise Unsettled(f"RECOUNT_CARDS is “{cards}”; it has to be a directory, of card sets.")
     return Settings(
@@ -54,4 +57,6 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         redis_url=environment.get("REDIS_URL", ""),
         runner=_SWITCH[runner],
         cards=Path(cards) if cards else data / "cards",
+        keys=Path(keys) if keys else None,
+        name=environment.get("RECOUNT_NAME") or "recount",
     )

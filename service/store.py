@@ -22,10 +22,8 @@ from projections.source import Recorded
 
 from .codec import Codec
 from .mapper import Entry, FactMapper
-from .recorders import PostgresRecorder, SQLiteRecorder
-
-RECORDERS = {"eventsourcing.sqlite": SQLiteRecorder, "eventsourcing.postgres": PostgresRecorder}
-"""The databases that can hold a store, by the library's name for them."""
+from .recorders import RECORDERS, PostgresRecorder, SQLiteRecorder
+from .recorders.heads import Hash, HeadRecorder
 
 FORMAT = 1
 """The format this version writes, and the newest it reads."""
@@ -91,11 +89,14 @@ class Store(Application[str]):
         """Returns the mapper that knows facts by their permanent names."""
         return self._facts
 
-    def append(self, match: str, facts: Sequence[Fact]) -> int:
-        """Appends *facts*, all or none; returns where the last stands. Raises `Conflict`, `Unavailable`."""
+    def append(self, match: str, facts: Sequence[Fact], head: str = "") -> int:
+        """Appends *facts* and the *head* they lead to, all or none; returns where the last stands.
+
+        Without a head nothing can be proved of them. Raises `Conflict` and `Unavailable`.
+        """
         entries = [Entry(match, fact.seq, fact) for fact in facts]
         with _in_our_words(match):
-            return self.events.put(entries)[-1].notification.id
+            return self.events.put(entries, head=bytes.fromhex(head))[-1].notification.id
 
     def facts(self, match: str, after: int = 0, upto: int | None = None) -> list[Fact]:
         """Returns the facts of *match* with `after < seq <= upto`, in order; `None`: to the last."""
@@ -117,6 +118,17 @@ class Store(Application[str]):
         with _in_our_words("the log"):
             last = self.recorder.max_notification_id() or 0
         return last if last > self._stamped else 0
+
+    @property
+    def tree(self) -> HeadRecorder:
+        """The heads of all matches, and the Merkle tree over them."""
+        assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
+        return self.recorder
+
+    def grow(self, nodes: Sequence[Hash]) -> None:
+        """Adds *nodes* to the tree over all heads; raises `Conflict` and `Unavailable`."""
+        with _in_our_words("the log of heads"):
+            self.tree.grow(nodes)
 
     def keep(self, digest: str, content: bytes) -> None:
         """Keeps the *content* of a card set, for matches that are pinned to its *digest*."""

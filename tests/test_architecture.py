@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "tests": {"domain", "replays", "projections", "service", "ops", "tests"},
 }
 PRODUCT = ("domain", "projections", "replays", "service")
-GAMES = {path.parent.name for path in (ROOT / "domain").glob("*/*.py")}
+GAMES = {path.parent.name for path in (ROOT / "domain").glob("*/rules.py")}
 
 PURE = {"__future__", "abc", "base64", "bisect", "collections", "contextlib", "copy", "dataclasses", "enum"}
 PURE |= {"fractions", "functools", "hashlib", "heapq", "hmac", "itertools", "json", "math", "operator", "re"}

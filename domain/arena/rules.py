@@ -8,20 +8,26 @@ from typing import Any, cast
 import msgspec
 
 from ..core import Study, Unplayable
+from ..notation import vocabulary
 from ..script import Script
-from ..words import CHANCE, Asked, Event, Picks, Refusal, Result, Seat, Viewer
+from ..words import CHANCE, CONVERSATION, Asked, Event, Picks, Refusal, Result, Seat, Viewer
 from . import evolve, listing, refusals, setup, sight, soundness, turn
 from . import position as notation
 from .aim import T
 from .board import Board
 from .book import Book
-from .facts import Happened
+from .facts import FACTS, Happened
 
 BEGIN = Asked(CHANCE, "begin", ("begin",), sight="secret")
 
 
+VOCABULARY = vocabulary((*CONVERSATION, *FACTS))
+
+
 class ArenaRules:
     """The rules of Sorcerer's Arena, played with one book."""
+
+    vocabulary = VOCABULARY
 
     def __init__(self, book: Book) -> None:
         self.book = book

@@ -8,18 +8,23 @@ from typing import Any, cast
 import msgspec
 
 from ..core import Study, Unplayable
+from ..notation import vocabulary
 from ..script import Script
-from ..words import Asked, Event, Picks, Refusal, Result, Seat, Viewer
+from ..words import CONVERSATION, Asked, Event, Picks, Refusal, Result, Seat, Viewer
 from . import evolve, listing, refusals, sight, turn
 from . import position as notation
 from .board import Board, Options, Pile, Realm, Rulings
 from .book import Book, Villain
-from .facts import Happened
+from .facts import FACTS, Happened
 from .lore import T
+
+VOCABULARY = vocabulary((*CONVERSATION, *FACTS))
 
 
 class VillainousRules:
     """The rules of Villainous, played with one book."""
+
+    vocabulary = VOCABULARY
 
     def __init__(self, book: Book) -> None:
         self.book = book

@@ -12,7 +12,8 @@ from domain.games import VOCABULARY
 from domain.table import Match
 from projections.bus import LocalBus
 from replays import bots
-from service.matches import Matches, Told
+from service.matches import Matches
+from service.records import Told
 from service.store import Store
 
 from . import sample
@@ -40,7 +41,7 @@ class Tables:
         return self._tables[-1].name
 
     def _open(self) -> Seats:
-        name, claims, _, _ = self._matches.open(sample.ARENA.NAME, sample.OPTIONS, 2)
+        name, claims, *_ = self._matches.open(sample.ARENA.NAME, sample.OPTIONS, 2)
         taken = [self._matches.claim(name, i, claim, f"bot-{i}", "") for i, claim in enumerate(claims)]
         return Seats(name, tuple(seated.token for seated in taken), taken[-1].told.seen.match)
 
@@ -74,4 +75,4 @@ def store(env: dict[str, str]) -> Store:
 
 def matches(opened: Store) -> Matches:
     """Returns the commands of the house, on a store that is open."""
-    return Matches(opened, sample.LIBRARY, LocalBus())
+    return Matches(opened, sample.LIBRARY, LocalBus(), sample.evidence(opened))

@@ -63,7 +63,7 @@ def _measure(ground: Ground, directory: Path) -> list[Figure]:
 
 
 def _house(store: Store) -> Matches:
-    return Matches(store, Longer(), LocalBus())
+    return Matches(store, Longer(), LocalBus(), sample.evidence(store))
 
 
 def _seek(house: Callable[[], Matches], match: str) -> Callable[[], object]:

@@ -13,7 +13,7 @@ from projections.runner import Runner
 from projections.sqlite_home import SqliteHome
 from service.house import House
 from service.looking import look
-from service.matches import SPECTATOR
+from service.records import SPECTATOR
 from service.settings import Settings
 from service.store import Store
 

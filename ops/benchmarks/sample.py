@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import count
+from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any, cast
 
 from msgspec.structs import replace
@@ -16,6 +18,9 @@ from domain.words import CHANCE, Answered, Fact
 from replays import bots
 from service.cardsets import Library
 from service.codec import Codec
+from service.evidence import Evidence
+from service.keys import Keyring
+from service.store import Store
 
 OPTIONS = {"chapter": 4}
 LIBRARY = Library()
@@ -27,6 +32,11 @@ def played(seed: int, rules: Rules[Any, Any] = RULES) -> list[Fact]:
     """Returns the facts of a whole match; the same *seed* gives the same facts."""
     pinned = LIBRARY.digest("arena")
     return bots.play(ARENA, rules, str(seed), [bots.random] * 2, dict(OPTIONS), cards=pinned)
+
+
+def evidence(store: Store) -> Evidence:
+    """Returns what signs for *store*, with keys of its own."""
+    return Evidence(store, Keyring(Path(mkdtemp()), "bench"), "bench")
 
 
 def is_answer(fact: Fact) -> bool:

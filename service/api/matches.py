@@ -10,6 +10,7 @@ from flask import Response, request
 from msgspec import Struct
 
 from projections.lobby import Entry, Lobby
+from replays.proof.receipts import Receipt
 
 from ..looking import look, reached
 from .contract import Resource
@@ -32,6 +33,7 @@ class OpenedMatch(Struct, frozen=True):
     match: str
     seq: int
     position: int
+    receipt: Receipt
     commitment: str
     claims: tuple[str, ...]
 
@@ -56,7 +58,7 @@ def open_match(asked: dict[str, Any]) -> Response:
         seats = asked["seats"] or game.SEATS[0]
         opened = house().matches.open(game.NAME, asked["options"], seats, asked["cards"])
     pins = opened.seen.match.opened
-    reply = OpenedMatch(opened.match, 1, opened.position, pins.commitment, opened.claims)
+    reply = OpenedMatch(opened.match, 1, opened.position, opened.receipt, pins.commitment, opened.claims)
     response = written(reply, reply.seq)
     response.headers["Location"] = f"/matches/{opened.match}"
     return response

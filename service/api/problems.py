@@ -19,7 +19,8 @@ from replays.film import NoSuchMoment
 
 from ..cardsets import NoSuchCards, UnknownCards
 from ..codec import UnknownFact
-from ..matches import (
+from ..options import WrongOptions
+from ..records import (
     Forbidden,
     Stale,
     UnknownGame,
@@ -27,7 +28,6 @@ from ..matches import (
     UnknownSeat,
     UnknownToken,
 )
-from ..options import WrongOptions
 from ..rulebook import UnknownRule, cited
 from ..sheets import Mistaken
 from ..store import Unavailable

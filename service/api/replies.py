@@ -10,9 +10,10 @@ from flask import Response, current_app, request
 from domain import table
 from domain.table import Scene
 from domain.words import Asked, Fact, Viewer
+from replays.proof.receipts import Receipt
 
 from ..house import House
-from ..matches import SPECTATOR, Told
+from ..records import SPECTATOR, Told
 from .contract import JSON
 
 
@@ -22,6 +23,7 @@ class Reply(msgspec.Struct, frozen=True):
     seq: int
     ply: int
     position: int
+    receipt: Receipt
     facts: list[Fact]
     question: Asked | None
     scene: Scene[Any]
@@ -50,6 +52,7 @@ def told(what: Told, viewer: Viewer) -> dict[str, Any]:
         "seq": match.seq,
         "ply": match.ply,
         "position": what.position,
+        "receipt": what.receipt,
         "facts": facts,
         "question": scene.question,
         "scene": scene,

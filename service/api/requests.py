@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from flask import request
 from werkzeug.exceptions import NotAcceptable
 
-from ..matches import UnknownToken
+from ..records import UnknownToken
 from .problems import NoIfMatch
 
 _TAG = re.compile(r'\s*(?:W/)?"(\d{1,15})"\s*')

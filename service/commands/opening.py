@@ -16,8 +16,8 @@ from replays.film import NoSuchMoment
 from service import settings
 from service.cardsets import Library, NoSuchCards, UnknownCards
 from service.house import House
-from service.matches import UnknownMatch
 from service.options import WrongOptions
+from service.records import UnknownMatch
 from service.settings import Settings, Unsettled
 from service.sheets import Mistaken
 from service.store import Unavailable, WrongStore

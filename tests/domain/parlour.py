@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from domain import chance, core
 from domain.core import Position, Study, Unplayable
+from domain.notation import vocabulary
 from domain.script import Script, Table, choose, may
-from domain.words import Answered, Asked, Event, Fact, Picks, Refusal, Result, Seat, Viewer
+from domain.words import CONVERSATION, Answered, Asked, Event, Fact, Picks, Refusal, Result, Seat, Viewer
 
 
 class Said(Event, frozen=True, tag="parlour.Said"):
@@ -41,6 +42,7 @@ class Game:
     """The rules of the parlour: whatever the answer, *round* follows."""
 
     book = None
+    vocabulary = vocabulary((*CONVERSATION, Said, Whispered))
 
     def __init__(self, round: Round) -> None:
         self.round = round

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from domain import core
 from domain.contest import Lineup, Measures
 from domain.core import Study, Unplayable
-from domain.notation import Unreadable
+from domain.notation import Unreadable, vocabulary
 from domain.script import Script, Table, may, verb
-from domain.words import CHANCE, Asked, Event, Fact, Picks, Refusal, Result, Seat, Viewer
+from domain.words import CHANCE, CONVERSATION, Asked, Event, Fact, Picks, Refusal, Result, Seat, Viewer
 
 NAME, TITLE, VERSION, SEATS, BOOK, RULEBOOK = "trumps", "Trumps", 1, (2,), "trumps.yaml", ""
 
@@ -63,6 +63,8 @@ class Board(Struct, frozen=True):
 
 class Trumps:
     """The rules of the toy."""
+
+    vocabulary = vocabulary((*CONVERSATION, *FACTS))
 
     def __init__(self, book: tuple[str, ...]) -> None:
         self.book = book

@@ -12,7 +12,7 @@ from flask import Flask
 from domain import table
 from service.app import create_app, house_of
 from service.house import House
-from service.matches import Stale, UnknownMatch
+from service.records import Stale, UnknownMatch
 from service.settings import Settings
 from service.store import Unavailable
 
@@ -126,7 +126,7 @@ def test_a_store_that_fails_leaves_nothing_in_memory(
 ) -> None:
     seen = pair.blue.looks()
 
-    def fail(match: str, facts: object) -> int:
+    def fail(match: str, facts: object, head: str) -> int:
         raise Unavailable("The disk is full.")
 
     with monkeypatch.context() as broken:

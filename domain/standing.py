@@ -1,0 +1,42 @@
+"""Where a game stands, as text: the position its effect began from, and all that was said of it since.
+
+A position of the notation tells a board between two effects. With the facts of the effect under way it tells
+any moment of a match; studies, forks and rewinds begin from one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from . import core
+from .core import Position, Rules
+from .notation import read_fact, write_fact
+from .script import B, K
+
+
+class Standing(NamedTuple):
+    """A moment of a game: a position in notation, and the facts of the effect under way as lines."""
+
+    position: str
+    told: tuple[str, ...] = ()
+
+
+def tell(write: Callable[[Any], str], p: Position[B]) -> Standing:
+    """Returns where *p* stands; *write* is the game's notation of positions."""
+    if p.running is None:
+        return Standing(write(p.board))
+    return Standing(write(p.running.base), tuple(write_fact(fact) for fact in p.running.told))
+
+
+def stand(rules: Rules[B, K], standing: Standing, seq: int) -> Position[B]:
+    """Returns the position that *standing* tells, as it stands after fact *seq* of some match.
+
+    Raises `notation.Unreadable`, and `core.Unplayable` when no match can go on from there.
+    """
+    p: Position[B] = Position(rules.resume(standing.position).board)
+    for line in standing.told:
+        p = core.evolve(rules, p, read_fact(line, rules.vocabulary))
+    return replace(p, seq=seq)

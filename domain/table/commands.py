@@ -1,0 +1,92 @@
+"""Commands: what follows when a match is opened, a seat is claimed, a question answered."""
+
+from __future__ import annotations
+
+from typing import Generic, NamedTuple
+
+from msgspec.structs import replace
+
+from .. import chance, core, words
+from ..core import Rules
+from ..script import B, K
+from ..words import CHANCE, Answered, Asked, Fact, Picks, Refusal, Seat
+from .facts import MatchEnded, MatchOpened, SeatClaimed
+from .match import Match, evolve
+
+
+class Followed(NamedTuple, Generic[B]):
+    """What followed from a command, to be appended, and the match thereafter."""
+
+    facts: list[Fact]
+    match: Match[B]
+
+
+class WrongMoment(Exception):
+    """The match is not at a point where this can be done."""
+
+
+def open_match(opened: MatchOpened) -> list[Fact]:
+    """Returns the facts of opening a match: one."""
+    return [Fact(1, 0, "", opened)]
+
+
+def claim(rules: Rules[B, K], match: Match[B], claimed: SeatClaimed) -> Followed[B]:
+    """Tells what follows when a seat is taken. The last claim begins the game.
+
+    Raises `WrongMoment` when the seat is taken already.
+    """
+    if match.players[claimed.seat] is not None:
+        raise WrongMoment(f"Seat {claimed.seat} is taken.")
+    fact = Fact(match.seq + 1, match.seq, "", claimed)
+    match = evolve(rules, match, fact)
+    return play_on(rules, [fact], match) if match.full else Followed([fact], match)
+
+
+def answer(rules: Rules[B, K], match: Match[B], answered: Answered) -> Followed[B]:
+    """Tells what follows from an answer, the end of the match included.
+
+    Raises `WrongMoment` before all seats are claimed and after the end, `core.Illegal` when it is no answer.
+    """
+    if match.ended is not None:
+        raise WrongMoment("The match is over.")
+    if not match.full:
+        raise WrongMoment("Not every seat is claimed yet.")
+    facts, position = core.decide(rules, match.position, answered, luck(match))
+    return play_on(rules, facts, replace(match, position=position, ply=match.ply + 1, moved=position.seq))
+
+
+def play_on(rules: Rules[B, K], facts: list[Fact], match: Match[B]) -> Followed[B]:
+    """Goes on from *facts* with nobody to ask: chance answers for itself, and the end is told."""
+    while (question := core.asked(rules, match.position)) is not None and question.seat == CHANCE:
+        picks = luck(match)(question, match.seq + 1)
+        then = core.decide(rules, match.position, Answered(CHANCE, picks, secret=True), luck(match))
+        facts = facts + then.facts
+        match = replace(match, position=then.position, moved=then.position.seq)
+    if question is None:
+        result = rules.result(match.position.board)
+        fact = Fact(match.seq + 1, match.seq, result.rule, ended(match, result.winners, result.scores))
+        facts, match = [*facts, fact], evolve(rules, match, fact)
+    return Followed(facts, match)
+
+
+def ended(match: Match[B], winners: tuple[Seat, ...], scores: tuple[int, ...]) -> MatchEnded:
+    """Returns the end of *match*, which reveals every seed it was shuffled with."""
+    *earlier, seed = match.seeds
+    return MatchEnded(winners, scores, seed, tuple(earlier))
+
+
+def luck(match: Match[B]) -> words.Chance:
+    """Returns the chance of this match: its seed, stirred with every player's nonce once it is asked."""
+
+    def answer(asked: Asked, seq: int) -> Picks:
+        nonces = [player.nonce for player in match.players if player is not None]
+        return chance.seeded(chance.key(match.seeds[-1], nonces))(asked, seq)
+
+    return answer
+
+
+def refuse_seat(match: Match[B], seat: Seat) -> Refusal | None:
+    """Returns why there is no such seat, or `None`."""
+    if 0 <= seat < match.opened.seats:
+        return None
+    return Refusal("", f"There are seats 0 to {match.opened.seats - 1}.")

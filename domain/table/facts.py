@@ -1,0 +1,171 @@
+"""The vocabulary of the table: everything that can happen around a game.
+
+Times are milliseconds since 1970. A *party* is who speaks in a case: `seat:0`, or `judge:` and a judge's id.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+from ..words import Event, Seat
+
+HIDDEN = "…"
+"""What is shown of a beginning to those who may not see all of it."""
+
+Party: TypeAlias = str
+
+
+class TableFact(Event, frozen=True, tag=lambda name: f"table.{name}"):
+    """Something that happened around the game."""
+
+
+class Aside(TableFact, frozen=True):
+    """Something that changes nothing about the game: who was about to answer may still do so."""
+
+
+# -- a match begins and ends -------------------------------------------------------------------------
+
+
+class MatchOpened(TableFact, frozen=True):
+    """A match was opened, with all that it is played with pinned.
+
+    `cards` is the digest of the card set, `commitment` the SHA-256 of the seed, `claims` the SHA-256 of each
+    seat's claim token. `seed` and `claims` never leave the service. `position` is where a study begins, in
+    notation, and `told` what was said of the effect under way there; both empty for a match that is played
+    from the start. A fork names the match, the fact and that fact's hash it goes on from.
+    """
+
+    game: str
+    version: int
+    options: dict[str, Any]
+    seats: int
+    cards: str
+    commitment: str
+    at: int
+    seed: str = ""
+    claims: tuple[str, ...] = ()
+    position: str = ""
+    told: tuple[str, ...] = ()
+    origin: str = ""
+    origin_seq: int = 0
+    origin_head: str = ""
+
+
+class SeatClaimed(TableFact, frozen=True):
+    """A player, called by an opaque id, took a seat and added a nonce to the shuffles.
+
+    `token`, a SHA-256, never leaves the house.
+    """
+
+    seat: Seat
+    player: str
+    nonce: str
+    at: int
+    token: str = ""
+
+
+class MatchEnded(TableFact, frozen=True):
+    """The match is over: the winning seats (none: a draw), the score of each side, and the seed revealed.
+
+    `earlier` are the seeds of the lines that rewinds have left, the oldest first.
+    """
+
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    seed: str
+    earlier: tuple[str, ...] = ()
+
+
+# -- cases -------------------------------------------------------------------------------------------
+
+
+class Evidence(Struct, frozen=True):
+    """A fact that somebody points to, by its number and its hash in the record."""
+
+    seq: int
+    hash: str
+
+
+Outcome: TypeAlias = Literal["note", "penalty", "correction", "rewind", "result"]
+"""What a ruling does besides being said."""
+
+
+class DisputeOpened(Aside, frozen=True):
+    """A party disputes something: what it claims, and the facts it points to."""
+
+    case: int
+    by: Party
+    claim: str
+    evidence: tuple[Evidence, ...]
+    at: int
+
+
+class DisputeAnswered(Aside, frozen=True):
+    """Another party said what it has to say about a case."""
+
+    case: int
+    by: Party
+    text: str
+    evidence: tuple[Evidence, ...]
+    at: int
+
+
+class Ruled(Aside, frozen=True):
+    """A judge ruled on a case, by the numbers of the rules; `penalty` is what `seat` gets for it.
+
+    A correction, a rewind or a result follows as facts of its own, caused by this one.
+    """
+
+    case: int
+    judge: str
+    outcome: Outcome
+    rules: tuple[str, ...]
+    text: str
+    at: int
+    seat: Seat | None = None
+    penalty: str = ""
+
+
+class Appealed(Aside, frozen=True):
+    """A party does not accept a ruling."""
+
+    case: int
+    by: Party
+    text: str
+    at: int
+
+
+class JudgeLooked(Aside, frozen=True):
+    """A judge saw everything there was to see at this moment, hidden cards included."""
+
+    judge: str
+    at: int
+
+
+class Rewound(TableFact, frozen=True):
+    """The match goes on from fact `to`; all that came after stays in the record as a line that was left.
+
+    `position` and `told` are where that is, as in `MatchOpened`. The new line has a seed of its own, which
+    does not leave the service before the end.
+    """
+
+    to: int
+    commitment: str
+    seed: str
+    position: str
+    told: tuple[str, ...] = ()
+
+
+FACTS: tuple[type[Event], ...] = (
+    MatchOpened,
+    SeatClaimed,
+    MatchEnded,
+    DisputeOpened,
+    DisputeAnswered,
+    Ruled,
+    Appealed,
+    JudgeLooked,
+    Rewound,
+)

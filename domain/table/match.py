@@ -1,0 +1,184 @@
+"""The table around a game: who opened the match, who sits where, and how it ended.
+
+Table facts and game facts share one stream and one numbering. This module knows no game: it is given the
+rules of one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Generic, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from .. import core
+from ..core import Position, Rules
+from ..script import B, K
+from ..standing import Standing, stand
+from ..words import CHANCE, Answered, Asked, Fact, Viewer
+from .cases import Case, heard
+from .facts import (
+    HIDDEN,
+    Aside,
+    MatchEnded,
+    MatchOpened,
+    Rewound,
+    SeatClaimed,
+    TableFact,
+)
+
+
+class Match(Struct, Generic[B], frozen=True):
+    """A match as it stands: its pins, its players, the game's position, how many answers, and its end.
+
+    `moved` is the last fact that concerned the game, and not only what is said around it. `seeds` are those
+    of the shuffles, the one in use last. `cases` are the disputes; `left` the lines that rewinds have left,
+    each from its first fact to its last.
+    """
+
+    opened: MatchOpened
+    players: tuple[SeatClaimed | None, ...]
+    position: Position[B]
+    ply: int = 0
+    moved: int = 1
+    ended: MatchEnded | None = None
+    seeds: tuple[str, ...] = ()
+    cases: tuple[Case, ...] = ()
+    left: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def seq(self) -> int:
+        """The number of the last fact."""
+        return self.position.seq
+
+    @property
+    def full(self) -> bool:
+        """Whether every seat is claimed."""
+        return None not in self.players
+
+    @property
+    def study(self) -> bool:
+        """Whether it began from a position that somebody wrote down, or from another match."""
+        return bool(self.opened.position)
+
+
+Status = Literal["open", "playing", "over"]
+"""Whether seats are still free, the game is on, or the match has ended."""
+
+
+class Scene(Struct, Generic[B], frozen=True):
+    """What one viewer sees of a match at one `seq`: the one shape in which a match leaves the house."""
+
+    game: str
+    seq: int
+    ply: int
+    status: Status
+    viewer: str
+    players: tuple[str | None, ...]
+    question: Asked | None
+    board: B
+    ended: MatchEnded | None
+    study: bool = False
+
+
+# -- the fold ----------------------------------------------------------------------------------------
+
+
+def start(rules: Rules[B, K], first: Fact) -> Match[B]:
+    """Returns the match that its first fact opens."""
+    opened = first.event
+    assert isinstance(opened, MatchOpened)
+    if opened.position:
+        position = stand(rules, Standing(opened.position, opened.told), first.seq)
+    else:
+        position = Position(rules.start(opened.options, opened.seats), first.seq)
+    return Match(opened, (None,) * opened.seats, position, seeds=(opened.seed,))
+
+
+def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
+    """Returns the match after *fact*; total, like every fold."""
+    event, seq = fact.event, fact.seq
+    if not isinstance(event, TableFact):
+        ply = match.ply + (type(event) is Answered and event.seat != CHANCE)
+        return replace(match, position=core.evolve(rules, match.position, fact), ply=ply, moved=seq)
+    if isinstance(event, Aside):
+        cases = heard(match.cases, event, seq)
+        return replace(match, position=replace(match.position, seq=seq), cases=cases)
+    if isinstance(event, Rewound):
+        position = stand(rules, Standing(event.position, event.told), seq)
+        left = (*match.left, (event.to + 1, seq - 1))
+        seeds = (*match.seeds, event.seed)
+        return replace(match, position=position, seeds=seeds, moved=seq, ended=None, left=left)
+    match = replace(match, position=replace(match.position, seq=seq), moved=seq)
+    if isinstance(event, SeatClaimed):
+        players = tuple(event if i == event.seat else p for i, p in enumerate(match.players))
+        return replace(match, players=players)
+    if isinstance(event, MatchEnded):
+        return replace(match, ended=event)
+    return match
+
+
+def fold(rules: Rules[B, K], facts: Iterable[Fact], match: Match[B] | None = None) -> Match[B]:
+    """Returns the match after *facts*: all of them, or those that follow on *match*."""
+    facts = iter(facts)
+    if match is None:
+        match = start(rules, next(facts))
+    for fact in facts:
+        match = evolve(rules, match, fact)
+    return match
+
+
+def asked(rules: Rules[B, K], match: Match[B]) -> Asked | None:
+    """Returns the open question, or `None`: seats are free, things are happening, or the match is over."""
+    if match.ended is not None or not match.full:
+        return None
+    return core.asked(rules, match.position)
+
+
+def viewers(rules: Rules[B, K], match: Match[B]) -> tuple[Viewer, ...]:
+    """Returns everyone who may look: the spectator, each seat, and the judge, who sees all."""
+    seats = range(match.opened.seats)
+    board = match.position.board
+    return (
+        Viewer("spectator", frozenset()),
+        *(rules.viewer(board, seat) for seat in seats),
+        Viewer("judge", frozenset((CHANCE, *seats))),
+    )
+
+
+def shown(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
+    """Returns *fact* as *viewer* may see it. Seeds and tokens are for nobody's eyes.
+
+    Where a study or a new line begins is for those who see everything: it tells all hands and decks.
+    """
+    event = fact.event
+    if not isinstance(event, TableFact):
+        return core.shown(rules, fact, viewer)
+    everything = CHANCE in viewer.shares
+    if isinstance(event, MatchOpened):
+        event = replace(event, seed="", claims=())
+    elif isinstance(event, SeatClaimed):
+        event = replace(event, token="")
+    elif isinstance(event, Rewound):
+        event = replace(event, seed="")
+    if isinstance(event, MatchOpened | Rewound) and event.position and not everything:
+        event = replace(event, position=HIDDEN, told=())
+    return fact if event is fact.event else replace(fact, event=event)
+
+
+def scene(rules: Rules[B, K], match: Match[B], viewer: Viewer) -> Scene[B]:
+    """Returns *match* as *viewer* may see it."""
+    question = asked(rules, match)
+    return Scene(
+        match.opened.game,
+        match.seq,
+        match.ply,
+        "over" if match.ended is not None else "playing" if match.full else "open",
+        viewer.name,
+        tuple(None if p is None else p.player for p in match.players),
+        None if question is None else core.shown_question(question, viewer),
+        rules.see(match.position.board, viewer),
+        match.ended,
+        match.study,
+    )

@@ -1,0 +1,135 @@
+"""The Merkle tree of RFC 9162: proofs that something is in a log, and that a log only ever grew.
+
+A tree is told by its `Nodes`: the hash of the complete subtree of height *level* that begins at leaf
+`index << level`. So a log of any length is extended, and proved from, by looking at a few of them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
+
+Nodes: TypeAlias = Callable[[int, int], bytes]
+"""Returns the hash of a complete subtree: its level (0: leaves), and which it is of that level, from 0."""
+
+EMPTY = hashlib.sha256(b"").digest()
+
+
+def leaf(data: bytes) -> bytes:
+    """Returns the hash of an entry."""
+    return hashlib.sha256(b"\x00" + data).digest()
+
+
+def node(left: bytes, right: bytes) -> bytes:
+    """Returns the hash of two subtrees."""
+    return hashlib.sha256(b"\x01" + left + right).digest()
+
+
+# -- growing -----------------------------------------------------------------------------------------
+
+
+def grow(nodes: Nodes, size: int, hash: bytes) -> Iterator[tuple[int, int, bytes]]:
+    """Yields the subtrees that a new leaf with *hash* completes, itself first: level, index, hash."""
+    level, index = 0, size
+    yield level, index, hash
+    while index % 2:
+        hash = node(nodes(level, index - 1), hash)
+        level, index = level + 1, index // 2
+        yield level, index, hash
+
+
+def root(nodes: Nodes, size: int) -> bytes:
+    """Returns the root of the tree of the first *size* leaves."""
+    return _subtree(nodes, 0, size) if size else EMPTY
+
+
+def _subtree(nodes: Nodes, first: int, size: int) -> bytes:
+    """Returns the hash of *size* leaves from *first*, which is a multiple of the next power of two."""
+    level = size.bit_length() - 1
+    if size == 1 << level:
+        return nodes(level, first >> level)
+    split = 1 << level
+    return node(nodes(level, first >> level), _subtree(nodes, first + split, size - split))
+
+
+# -- proving -----------------------------------------------------------------------------------------
+
+
+def inclusion(nodes: Nodes, index: int, size: int) -> list[bytes]:
+    """Returns the proof that leaf *index* is in the tree of *size* leaves, from the leaf upwards."""
+    return _path(nodes, index, 0, size)
+
+
+def _path(nodes: Nodes, index: int, first: int, size: int) -> list[bytes]:
+    if size == 1:
+        return []
+    split = 1 << ((size - 1).bit_length() - 1)
+    if index < split:
+        return [*_path(nodes, index, first, split), _subtree(nodes, first + split, size - split)]
+    return [*_path(nodes, index - split, first + split, size - split), _subtree(nodes, first, split)]
+
+
+def consistency(nodes: Nodes, old: int, new: int) -> list[bytes]:
+    """Returns the proof that the tree of *new* leaves begins with the tree of *old* ones, 0 < old <= new."""
+    return [] if old == new else _grown(nodes, old, 0, new, whole=True)
+
+
+def _grown(nodes: Nodes, old: int, first: int, size: int, *, whole: bool) -> list[bytes]:
+    if old == size:
+        return [] if whole else [_subtree(nodes, first, size)]
+    split = 1 << ((size - 1).bit_length() - 1)
+    if old <= split:
+        right = _subtree(nodes, first + split, size - split)
+        return [*_grown(nodes, old, first, split, whole=whole), right]
+    left = _subtree(nodes, first, split)
+    return [*_grown(nodes, old - split, first + split, size - split, whole=False), left]
+
+
+# -- checking ----------------------------------------------------------------------------------------
+
+
+def included(hash: bytes, index: int, size: int, proof: Sequence[bytes], expected: bytes) -> bool:
+    """Tells whether *proof* shows that leaf *index* of the tree *expected* has *hash* (RFC 9162, 2.1.3.2)."""
+    if not 0 <= index < size:
+        return False
+    at, last = index, size - 1
+    for sibling in proof:
+        if last == 0:
+            return False
+        if at % 2 or at == last:
+            hash = node(sibling, hash)
+            while at and not at % 2:
+                at, last = at >> 1, last >> 1
+        else:
+            hash = node(hash, sibling)
+        at, last = at >> 1, last >> 1
+    return last == 0 and hash == expected
+
+
+def grew(old: int, new: int, before: bytes, after: bytes, proof: Sequence[bytes]) -> bool:
+    """Tells whether *proof* shows that the tree *after* begins with the tree *before* (RFC 9162, 2.1.4.2)."""
+    if not 0 < old <= new:
+        return False
+    if old == new:
+        return not proof and before == after
+    path = list(proof)
+    if not old & (old - 1):
+        path.insert(0, before)
+    if not path:
+        return False
+    at, last = old - 1, new - 1
+    while at % 2:
+        at, last = at >> 1, last >> 1
+    first = second = path[0]
+    for sibling in path[1:]:
+        if last == 0:
+            return False
+        if at % 2 or at == last:
+            first, second = node(sibling, first), node(sibling, second)
+            while at and not at % 2:
+                at, last = at >> 1, last >> 1
+        else:
+            second = node(second, sibling)
+        at, last = at >> 1, last >> 1
+    return last == 0 and first == before and second == after

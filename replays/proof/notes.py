@@ -1,0 +1,122 @@
+"""Signed notes and checkpoints, in the form of C2SP: text, an empty line, and a signature a line.
+
+recount.example/log
+20852163
+CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
+
+    — recount.example/log Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+ZJurmRDeOoRDe4URYN7u5…
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+ED25519 = b"\x01"
+"""How a note names the kind of a key."""
+DASH = "\N{EM DASH}"
+
+
+class Unsigned(ValueError):
+    """A note is none, or nobody we trust has signed it; the message says what is wrong."""
+
+
+class Key(NamedTuple):
+    """A public key and the name it signs under."""
+
+    name: str
+    public: bytes
+
+    @property
+    def id(self) -> bytes:
+        """The four bytes that tell keys of one name apart."""
+        return hashlib.sha256(self.name.encode() + b"\n" + ED25519 + self.public).digest()[:4]
+
+    def __str__(self) -> str:
+        """Returns the key as people pass it on: name, id and key."""
+        return f"{self.name}+{self.id.hex()}+{_base64(ED25519 + self.public)}"
+
+    def signed(self, text: bytes, signature: bytes) -> bool:
+        """Tells whether *signature* is this key's, over *text*."""
+        try:
+            Ed25519PublicKey.from_public_bytes(self.public).verify(signature, text)
+        except InvalidSignature:
+            return False
+        return True
+
+
+def read_key(text: str) -> Key:
+    """Returns the key that *text* tells; raises `Unsigned`."""
+    name, _, rest = text.strip().partition("+")
+    id, _, public = rest.partition("+")
+    try:
+        raw = base64.b64decode(public, validate=True)
+    except binascii.Error as error:
+        raise Unsigned(f"“{text}” is no public key.") from error
+    key = Key(name, raw[1:])
+    if raw[:1] != ED25519 or len(raw) != 33 or key.id.hex() != id:
+        raise Unsigned(f"“{text}” is no public key: name, id and key do not belong together.")
+    return key
+
+
+class Checkpoint(NamedTuple):
+    """How long a log is, and the root of its tree."""
+
+    origin: str
+    size: int
+    root: bytes
+
+    @property
+    def text(self) -> str:
+        """The checkpoint as the text of a note."""
+        return f"{self.origin}\n{self.size}\n{_base64(self.root)}\n"
+
+
+def sign(text: str, signers: Iterable[tuple[Key, Callable[[bytes], bytes]]]) -> str:
+    """Returns *text*, which ends with a line break, as a note signed by each of *signers*."""
+    lines = (
+        f"{DASH} {key.name} {_base64(key.id + signature(text.encode()))}\n" for key, signature in signers
+    )
+    return f"{text}\n{''.join(lines)}"
+
+
+def opened(note: str, keys: Iterable[Key]) -> str:
+    """Returns the text of a note that one of *keys* has signed; raises `Unsigned`."""
+    text, _, signatures = note.rpartition("\n\n")
+    text += "\n"
+    known = {(key.name, key.id): key for key in keys}
+    for line in signatures.splitlines():
+        dash, _, rest = line.partition(" ")
+        name, _, told = rest.partition(" ")
+        raw = _bytes(told)
+        key = known.get((name, raw[:4]))
+        if dash == DASH and key is not None:
+            if not key.signed(text.encode(), raw[4:]):
+                raise Unsigned(f"The signature of {name} is wrong: the note was changed after it was signed.")
+            return text
+    raise Unsigned("None of the keys that are trusted here has signed this note.")
+
+
+def checkpoint(note: str, keys: Iterable[Key]) -> Checkpoint:
+    """Returns the checkpoint that *note* holds; raises `Unsigned`."""
+    lines = opened(note, keys).split("\n")
+    if len(lines) < 4 or not lines[1].isdigit():
+        raise Unsigned("The note is signed, but it is no checkpoint: origin, size and root are wanted.")
+    return Checkpoint(lines[0], int(lines[1]), _bytes(lines[2]))
+
+
+def _base64(raw: bytes) -> str:
+    return base64.b64encode(raw).decode()
+
+
+def _bytes(text: str) -> bytes:
+    try:
+        return base64.b64decode(text, validate=True)
+    except binascii.Error as error:
+        raise Unsigned(f"“{text}” is no base64.") from error

@@ -1,0 +1,43 @@
+"""Receipts: what the service signs for every write, so that a later rewrite can be proved."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from .canonical import canonical
+from .notes import Key, Unsigned
+
+
+class Receipt(Struct, frozen=True):
+    """That a match stood at fact `seq` with the hash `head` at a time, in milliseconds since 1970.
+
+    `key` is the public key that signed, `signature` its Ed25519 signature (base64) over the canonical JSON
+    of the receipt without these two.
+    """
+
+    match: str
+    seq: int
+    head: str
+    at: int
+    key: str
+    signature: str
+
+
+def give(match: str, seq: int, head: str, at: int, key: Key, sign: Callable[[bytes], bytes]) -> Receipt:
+    """Returns the signed receipt of a write."""
+    signature = base64.b64encode(sign(_text(match, seq, head, at))).decode()
+    return Receipt(match, seq, head, at, str(key), signature)
+
+
+def check(receipt: Receipt, key: Key) -> None:
+    """Raises `Unsigned` unless *key* signed *receipt*."""
+    text = _text(receipt.match, receipt.seq, receipt.head, receipt.at)
+    if not key.signed(text, base64.b64decode(receipt.signature)):
+        raise Unsigned(f"The receipt for fact {receipt.seq} was not signed by {key.name}, or it was changed.")
+
+
+def _text(match: str, seq: int, head: str, at: int) -> bytes:
+    return canonical({"match": match, "seq": seq, "head": head, "at": at})
