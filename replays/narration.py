@@ -8,7 +8,17 @@ from typing import Any
 from msgspec import Struct
 
 from domain.games import Game
-from domain.table import MatchEnded, MatchOpened, SeatClaimed
+from domain.table import (
+    Appealed,
+    DisputeAnswered,
+    DisputeOpened,
+    JudgeLooked,
+    MatchEnded,
+    MatchOpened,
+    Rewound,
+    Ruled,
+    SeatClaimed,
+)
 from domain.words import Answered, Asked, Event, Fact, Resolved
 
 
@@ -50,6 +60,20 @@ def sentence(game: Game, event: Event) -> str:
             return f"A match of {game.TITLE} is opened for {{seats}} players."
         case MatchOpened():
             return f"A study of {game.TITLE} is opened for {{seats}} players, from a position of their own."
+        case DisputeOpened():
+            return "Case {case} is opened by {by}: “{claim}”"
+        case DisputeAnswered():
+            return "In case {case}, {by} says: “{text}”"
+        case Ruled(seat=None):
+            return "In case {case} it is ruled by {judge}, under {rules}: “{text}”"
+        case Ruled():
+            return "In case {case} it is ruled by {judge}, under {rules}, with {penalty} for {seat}: “{text}”"
+        case Appealed():
+            return "In case {case}, {by} appeals: “{text}”"
+        case JudgeLooked():
+            return "The judge {judge} looks at all that is hidden."
+        case Rewound():
+            return "The match goes on from fact {to}; what came after it stays in the record."
         case SeatClaimed():
             return f"{{player}} takes seat {event.seat}."
         case MatchEnded(winners=()):

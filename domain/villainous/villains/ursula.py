@@ -32,19 +32,16 @@ def queen_of_the_sea(mine: Realm, book: Book) -> bool:
 
 
 def progress(mine: Realm, book: Book) -> float:
-    """Returns how near Trident and Crown are to her Lair, from 0 to 1.
+    """Returns how near Trident and Crown are to her Lair, from 0 to 1, and how ready she is for the next step.
 
-    King Triton with the Trident, and Ariel, are worth a Contract and a push. What the next step needs counts a
-    little, in her hand and where she is.
+    A Hero who holds one, and Ariel, are worth a Contract and a push.
     """
     found = [card for card in TREASURES if card in mine.cards]
-    prey = [mine.cards[card].on for card in found if mine.cards[card].on] + ["ariel"] * (
-        "ariel" in mine.cards
-    )
+    prey = {"ariel", *(mine.cards[card].on for card in found)} & mine.cards.keys()
     bound = [_bound(mine, book, hero) for hero in prey]
     kinds = {"contract" if book.cards[card].contract else book.cards[card].id for card in mine.hand if card}
-    treasure = not kinds.isdisjoint(TREASURES)
-    paper, push = "contract" in kinds, not kinds.isdisjoint(("whirlpool", "poor-souls"))
+    treasure, push = not kinds.isdisjoint(TREASURES), not kinds.isdisjoint(("whirlpool", "poor-souls"))
+    paper = "contract" in kinds
     wanted = {
         "gain_power": mine.power < 6,
         "play_card": (treasure and mine.power >= 4) or (paper and not all(bound)) or (push and any(bound)),
@@ -53,24 +50,14 @@ def progress(mine: Realm, book: Book) -> float:
         "move_hero": any(bound),
     }
     useful = sum(wanted.get(there.symbol.action, False) for there in usable(mine, book, mine.at, ()))
-    way = sum(_treasured(mine, book, card) for card in found) / len(TREASURES)
-    return (
-        0.8 * way + 0.05 * sum(bound) + 0.03 * (2 - len(prey)) + 0.01 * (5 * treasure + paper + push + useful)
-    )
+    way = 0.4 * sum(_treasured(mine, book, card) for card in found) + 0.05 * sum(bound)
+    return way + 0.03 * (2 - len(prey)) + 0.01 * (5 * treasure + paper + push + useful)
 
 
 def _treasured(mine: Realm, book: Book, card: Card) -> float:
-    """Returns how near a treasure is; if King Triton holds it, how near he is to the end of a Contract."""
-    if mine.cards[card].on:
-        return 0.6 + 0.2 * _bound(mine, book, mine.cards[card].on)
-    if mine.cards[card].at == LAIR:
-        return 1.0
-    return (
-        0.85
-        + 0.1 * _nearness(mine, book, card, LAIR)
-        - 0.1 * ("ariel" in mine.cards)
-        - 0.1 * (LAIR in mine.locked)
-    )
+    if (place := mine.cards[card].at) in ("", LAIR):
+        return 1.0 if place else 0.6 + 0.2 * _bound(mine, book, mine.cards[card].on)
+    return 0.75 + 0.2 * _nearness(mine, book, card, LAIR) - 0.1 * ("ariel" in mine.cards)
 
 
 def _bound(mine: Realm, book: Book, hero: Card) -> float:
@@ -158,16 +145,11 @@ def adrift(mine: Realm, book: Book, card: Card) -> Picks:
     return tuple(h for h in heroes if realm.destinations(mine, book, h, realm.unlocked(mine, book)))
 
 
-def led(mine: Realm, book: Book) -> Picks:
-    """Returns the Heroes that can be moved to a location next door."""
+def led(mine: Realm, book: Book, at: Place | None = None) -> Picks:
+    """Returns the Heroes, of one location or all, that can be moved to a location next door."""
     near = {place: realm.neighbours(mine, book, place) for place in realm.places(mine, book)}
-    heroes = realm.within_reach(mine, book, "hero")
+    heroes = realm.of_kind(mine, book, "hero", at)
     return tuple(h for h in heroes if realm.destinations(mine, book, h, near[realm.place_of(mine, h)]))
-
-
-def beside(mine: Realm, book: Book, card: Card) -> Picks:
-    """Returns those of them that are beside *card*."""
-    return tuple(hero for hero in led(mine, book) if realm.is_at(mine, hero, realm.place_of(mine, card)))
 
 
 def whirlpool(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
@@ -189,7 +171,8 @@ def poor_souls(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
 
 def drag(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
     """Moves a Hero beside this Ally to a location next door."""
-    for hero in (yield from choose(t.seat, "hero", beside(t.board.realms[seat], t.book, card), about=card)):
+    mine = t.board.realms[seat]
+    for hero in (yield from choose(t.seat, "hero", led(mine, t.book, mine.cards[card].at), about=card)):
         yield from carry(t, seat, hero)
 
 
@@ -289,11 +272,11 @@ def scuttle(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
         yield from attach(t, seat, item, card)
 
 
-CONTRACT = Lore(spots=signatories, moved=fall_due)
-MORAY = Lore(activated=drag, ready=lambda mine, book, card: bool(beside(mine, book, card)))
-
 LORE: Mapping[str, Lore] = {
-    **{f"contract-{place}": CONTRACT for place in ("lair", "ship", "shore", "palace")},
+    **dict.fromkeys(
+        ("contract-lair", "contract-ship", "contract-shore", "contract-palace"),
+        Lore(spots=signatories, moved=fall_due),
+    ),
     "change-form": Lore(spots=unlocked_home, played=change_form),
     "grow-giant": Lore(spots=lambda mine, book, card: realm.beside(mine, book, mine.at), played=grow_giant),
     "opportunist": Lore(spots=washed_up, played=opportunist),
@@ -303,8 +286,10 @@ LORE: Mapping[str, Lore] = {
     "trickery": Lore(played=trickery),
     "ursulas-cauldron": Lore(activated=cauldron),
     "crown": Lore(activated=foresee),
-    "flotsam": MORAY,
-    "jetsam": MORAY,
+    **dict.fromkeys(
+        ("flotsam", "jetsam"),
+        Lore(activated=drag, ready=lambda mine, book, card: bool(led(mine, book, mine.cards[card].at))),
+    ),
     "poor-souls": Lore(played=poor_souls, playable=lambda mine, book: bool(led(mine, book))),
     "trident": Lore(played=trident),
     "return-to-form": Lore(spots=modest, played=return_to_form),
