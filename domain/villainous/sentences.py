@@ -101,6 +101,8 @@ def sentence(event: Event) -> str:
             return "{card} is played, aimed at {aim}."
         case facts.CardTurned():
             return _FORMS[event.form]
+        case facts.MoverMoved() if event.by:
+            return "{by} sends {seat} to {to}."
         case facts.SymbolUsed(by=""):
             return "{seat} uses action symbol {symbol}."
         case facts.SymbolUsed():

@@ -8,7 +8,8 @@ import pytest
 
 from domain import core
 from domain.villainous import facts
-from tests.villainous.play import JUDGE, RULES, SPECTATOR, Match, plain, sits, told
+from domain.villainous.villains.ursula import progress
+from tests.villainous.play import BOOK, JUDGE, RULES, SPECTATOR, Match, plain, sits, told
 from tests.villainous.test_ursula import ME, OTHER, ursula
 
 # -- Conditions --------------------------------------------------------------------------------------
@@ -122,7 +123,7 @@ PLAYED = {"familiars": "played"}
 
 
 @pytest.mark.parametrize("eel", ["flotsam", "jetsam"])
-def test_ruled_otherwise_flotsam_and_jetsam_drag_when_played_and_are_never_activated(eel: str) -> None:
+def test_vi_c2_ruled_otherwise_flotsam_and_jetsam_drag_when_played_and_are_never_activated(eel: str) -> None:
     with ursula("lair", "ship: max", rulings=PLAYED, power=2, hand=f"{eel} trickery-1") as match:
         match.says(ME, f"play:{eel}")
         match.says(ME, "ship")
@@ -132,7 +133,7 @@ def test_ruled_otherwise_flotsam_and_jetsam_drag_when_played_and_are_never_activ
         assert match.refused(ME, f"activate:{eel}").startswith("VI-044")
 
 
-def test_ruled_otherwise_the_cauldron_and_the_crown_do_it_when_played() -> None:
+def test_vi_c2_ruled_otherwise_the_cauldron_and_the_crown_do_it_when_played() -> None:
     with ursula(
         "shore", "ship: max +contract-lair", rulings=PLAYED,
         power=5, hand="ursulas-cauldron crown", fate="eric flounder",
@@ -238,3 +239,28 @@ def test_a_strong_hero_who_falls_by_contract_is_a_defeat_for_the_conditions_of_o
         match.says(ME, "lead:eric")
         assert match.asks() == (OTHER, "condition", ("pass", "pass-turn", "play:obsession-1"))
         match.says(OTHER, "pass")
+
+
+ROAD = [
+    ("", "flotsam"),
+    ("", "crown"),
+    ("shore: / crown", ""),
+    ("lair: / crown", ""),
+    ("lair: / crown\nshore: king-triton +trident", ""),
+    ("lair: / crown\nshore: king-triton +trident +contract-ship-1", ""),
+    ("lair: / crown\nship: / trident", ""),
+    ("lair: / crown, trident", ""),
+]
+"""The Realm and the hand, step by step towards the objective."""
+
+
+def test_her_plan_values_each_step_that_leads_to_the_objective() -> None:
+    plan = [progress(sits("ursula", "palace", realm, hand=hand), BOOK) for realm, hand in ROAD]
+    assert plan == sorted(set(plan))
+    assert 0 <= plan[0] < plan[-1] <= 1
+
+
+def test_her_plan_wants_ariel_out_of_the_way() -> None:
+    rows = ("ship: ariel / trident", "ship: ariel +contract-shore-1 / trident", "ship: / trident")
+    plan = [progress(sits("ursula", "palace", realm), BOOK) for realm in rows]
+    assert plan == sorted(set(plan))

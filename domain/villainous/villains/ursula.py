@@ -23,7 +23,6 @@ from ..symbols import usable
 
 LAIR, PALACE = "lair", "palace"
 TREASURES = ("crown", "trident")
-TRITON = "king-triton"
 
 
 def queen_of_the_sea(mine: Realm, book: Book) -> bool:
@@ -32,16 +31,14 @@ def queen_of_the_sea(mine: Realm, book: Book) -> bool:
 
 
 def progress(mine: Realm, book: Book) -> float:
-    """Returns how near Trident and Crown are to her Lair, from 0 to 1, and how ready she is for the next step.
-
-    A Hero who holds one, and Ariel, are worth a Contract and a push.
-    """
+    """Returns how near Trident and Crown are to her Lair, from 0 to 1; to be ready for it counts a little."""
     found = [card for card in TREASURES if card in mine.cards]
+    # In her way: who holds a treasure, and who keeps her from moving it.
     prey = {"ariel", *(mine.cards[card].on for card in found)} & mine.cards.keys()
     bound = [_bound(mine, book, hero) for hero in prey]
     kinds = {"contract" if book.cards[card].contract else book.cards[card].id for card in mine.hand if card}
-    treasure, push = not kinds.isdisjoint(TREASURES), not kinds.isdisjoint(("whirlpool", "poor-souls"))
-    paper = "contract" in kinds
+    steps = (TREASURES, ("contract",), ("whirlpool", "poor-souls"))
+    treasure, paper, push = (not kinds.isdisjoint(cards) for cards in steps)
     wanted = {
         "gain_power": mine.power < 6,
         "play_card": (treasure and mine.power >= 4) or (paper and not all(bound)) or (push and any(bound)),
@@ -202,8 +199,8 @@ def grow_giant(t: T, seat: Seat, card: Card, place: Place) -> Script[None]:
 
 def trident(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """Calls King Triton here, who holds it."""
-    yield from find(t, seat, TRITON, at)
-    yield from attach(t, seat, card, TRITON)
+    yield from find(t, seat, "king-triton", at)
+    yield from attach(t, seat, card, "king-triton")
 
 
 def washed_up(mine: Realm, book: Book, card: Card) -> Picks:
@@ -229,9 +226,8 @@ def trickery(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
 
 def modest(mine: Realm, book: Book, card: Card) -> Picks:
     """Returns the discarded Heroes of Strength 4 or less, if they can come to where she is (VI-070)."""
-    lying = mine.fate.discard if mine.at not in mine.locked else ()
-    heroes = (other for other in lying if book.cards[other].kind == "hero")
-    return tuple(hero for hero in heroes if strength(mine, book, hero) <= 4)
+    heroes = (other for other in mine.fate.discard if book.cards[other].kind == "hero")
+    return tuple(h for h in heroes if strength(mine, book, h) <= 4 and mine.at not in mine.locked)
 
 
 def return_to_form(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
@@ -272,11 +268,11 @@ def scuttle(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
         yield from attach(t, seat, item, card)
 
 
+CONTRACT = Lore(spots=signatories, moved=fall_due)
+EEL = Lore(activated=drag, ready=lambda mine, book, card: bool(led(mine, book, mine.cards[card].at)))
+
 LORE: Mapping[str, Lore] = {
-    **dict.fromkeys(
-        ("contract-lair", "contract-ship", "contract-shore", "contract-palace"),
-        Lore(spots=signatories, moved=fall_due),
-    ),
+    **{f"contract-{end}": CONTRACT for end in ("lair", "ship", "shore", "palace")},
     "change-form": Lore(spots=unlocked_home, played=change_form),
     "grow-giant": Lore(spots=lambda mine, book, card: realm.beside(mine, book, mine.at), played=grow_giant),
     "opportunist": Lore(spots=washed_up, played=opportunist),
@@ -286,10 +282,8 @@ LORE: Mapping[str, Lore] = {
     "trickery": Lore(played=trickery),
     "ursulas-cauldron": Lore(activated=cauldron),
     "crown": Lore(activated=foresee),
-    **dict.fromkeys(
-        ("flotsam", "jetsam"),
-        Lore(activated=drag, ready=lambda mine, book, card: bool(led(mine, book, mine.cards[card].at))),
-    ),
+    "flotsam": EEL,
+    "jetsam": EEL,
     "poor-souls": Lore(played=poor_souls, playable=lambda mine, book: bool(led(mine, book))),
     "trident": Lore(played=trident),
     "return-to-form": Lore(spots=modest, played=return_to_form),
