@@ -1,0 +1,82 @@
+"""A film for a viewer's own machine: the first scene, and for every fact after it what it changed there.
+
+Whoever has the frames can go to any moment, and back, without asking again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain import table
+from domain.script import B, K
+from domain.words import Viewer
+
+from .film import Film
+
+Path = list[str | int]
+"""The way from a scene to a value in it: field names and list places."""
+
+
+Change = list[Any]
+"""A path and the value that is there now; a path alone, where there is none any more."""
+
+
+class Frame(Struct, frozen=True):
+    """What a viewer sees change with one fact."""
+
+    seq: int
+    changes: list[Change]
+
+
+class Reel(Struct, frozen=True):
+    """The scene a reel begins with, and the frames that follow it; `next` is where the next reel begins."""
+
+    match: str
+    first: Any
+    frames: list[Frame]
+    next: int | None
+
+
+def reel(match: str, film: Film[B, K], viewer: Viewer, after: int, most: int) -> Reel:
+    """Returns the scene after fact *after*, 1 at least, and up to *most* frames after it, as *viewer* sees.
+
+    Raises `film.NoSuchMoment`.
+    """
+    first = max(after, 1)
+    last = min(first + most, len(film))
+    scenes = _scenes(film, viewer, first, last)
+    seen = begun = next(scenes)
+    frames = []
+    for seq, scene in enumerate(scenes, first + 1):
+        frames.append(Frame(seq, list(_changes([], seen, scene))))
+        seen = scene
+    return Reel(match, begun, frames, last if last < len(film) else None)
+
+
+def _scenes(film: Film[B, K], viewer: Viewer, first: int, last: int) -> Iterator[Any]:
+    match = film.at(first)
+    yield msgspec.to_builtins(table.scene(film.rules, match, viewer))
+    for fact in film.facts[first:last]:
+        match = table.evolve(film.rules, match, fact)
+        yield msgspec.to_builtins(table.scene(film.rules, match, viewer))
+
+
+def _changes(path: Path, before: Any, after: Any) -> Iterator[Change]:
+    if isinstance(before, dict) and isinstance(after, dict):
+        for key in before.keys() - after.keys():
+            yield [[*path, key]]
+        for key, value in after.items():
+            if key not in before:
+                yield [[*path, key], value]
+            elif before[key] != value:
+                yield from _changes([*path, key], before[key], value)
+    elif isinstance(before, list | tuple) and isinstance(after, list | tuple) and len(before) == len(after):
+        for place, (was, now) in enumerate(zip(before, after, strict=True)):
+            if was != now:
+                yield from _changes([*path, place], was, now)
+    else:
+        yield [path, after]
