@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from . import arena, contest, core, table, villainous, words
 from .notation import Vocabulary, vocabulary
+from .reckoning import Part, Passage
 
 
 class Game(Protocol):
@@ -59,11 +60,30 @@ class Game(Protocol):
     def catalogue(self, book: Any) -> dict[str, Any]:
         """Returns cards and characters with their provenance, as plain data, for people to read."""
 
-    def names(self, book: Any) -> Mapping[str, str]:
-        """Returns what to call things aloud: by id (`GAS05`), or by field and value (`seat:0`, `team:1`)."""
+    def names(self, book: Any, language: str = "en") -> Mapping[str, str]:
+        """Returns what to call things aloud: by id (`GAS05`), or by field and value (`seat:0`, `team:1`).
+
+        The empty id is whatever is hidden. What has no name in *language* has its English one.
+        """
 
     def sentence(self, event: words.Event) -> str:
         """Returns the English sentence that tells *event*, with the event's fields in braces."""
+
+    def phrase(self, asked: words.Asked, pick: str) -> str:
+        """Returns the English words for *pick*, an option of *asked*, as they follow “chooses”.
+
+        In braces, called as a field of a fact would be, stands the pick itself, or what follows its colon:
+        `to play {card}` of `play:GAS05`. Empty for a pick that has a name.
+        """
+
+    def explain(self, board: Any, book: Any, rule: str) -> Passage | None:
+        """Returns what the card says that facts name as their *rule*, on *board*; `None` if it is no card."""
+
+    def reckon(self, board: Any, book: Any, what: str) -> tuple[Part, ...] | None:
+        """Returns what makes up a number that stands on no board, called as in `strength:peter-pan`.
+
+        Its sum is the number. `None` where the game has no such number. *board* may be what a viewer sees.
+        """
 
     def worth(self, board: Any, book: Any, seat: words.Seat) -> float:
         """Returns how well *seat* stands, more is better; what a bot pursues."""

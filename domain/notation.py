@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
@@ -96,18 +96,37 @@ def write_fact(fact: Fact) -> str:
 def read_fact(line: str, known: Vocabulary) -> Fact:
     """Returns the fact that *line* tells; raises `Unreadable`."""
     try:
-        seq, cause, rule, name, *rest = line.split()
-        kind = known[name]
-        by_name = {field.encode_name: field for field in fields(kind)}
-        values = {}
-        for word in rest:
-            key, _, text = word.partition("=")
-            values[by_name[key].name] = _read(by_name[key], text)
-        event = msgspec.convert(msgspec.to_builtins(kind(**values)), kind)
+        seq, cause, rule, *told = line.split()
         named = "" if rule == _NO_RULE else _read_word(rule)
-        return Fact(int(seq), int(cause.removeprefix("<")), named, event)
-    except (ValueError, KeyError, TypeError, msgspec.MsgspecError) as error:
+        return Fact(int(seq), int(cause.removeprefix("<")), named, _read_event(told, known))
+    except (ValueError, TypeError, msgspec.MsgspecError) as error:
         raise Unreadable(f"not a fact: “{line}” ({error})") from error
+
+
+def read_event(line: str, known: Vocabulary) -> Event:
+    """Returns what happened as *line* tells it: a fact without its number, cause and rule.
+
+    Raises `Unreadable`.
+    """
+    try:
+        return _read_event(line.split(), known)
+    except (ValueError, TypeError, msgspec.MsgspecError) as error:
+        raise Unreadable(f"not a fact: “{line}” ({error})") from error
+
+
+def _read_event(words: Sequence[str], known: Vocabulary) -> Event:
+    name, *rest = words or ("",)
+    if name not in known:
+        raise ValueError(f"no fact is called “{name}”")
+    kind = known[name]
+    by_name = {field.encode_name: field for field in fields(kind)}
+    values = {}
+    for word in rest:
+        key, _, text = word.partition("=")
+        if key not in by_name:
+            raise ValueError(f"it has no field “{key}”, but {', '.join(by_name) or 'none at all'}")
+        values[by_name[key].name] = _read(by_name[key], text)
+    return msgspec.convert(msgspec.to_builtins(kind(**values)), kind)
 
 
 def write_answer(answer: Answered) -> str:

@@ -31,12 +31,20 @@ def tell(write: Callable[[Any], str], p: Position[B]) -> Standing:
     return Standing(write(p.running.base), tuple(write_fact(fact) for fact in p.running.told))
 
 
-def stand(rules: Rules[B, K], standing: Standing, seq: int) -> Position[B]:
+def stand(rules: Rules[B, K], standing: Standing, seq: int, *, elsewhere: bool = False) -> Position[B]:
     """Returns the position that *standing* tells, as it stands after fact *seq* of some match.
 
-    Raises `notation.Unreadable`, and `core.Unplayable` when no match can go on from there.
+    What was said *elsewhere*, in another match, has numbers that mean nothing in this one: all of it counts
+    as fact *seq*, which tells it. Raises `notation.Unreadable`, and `core.Unplayable` when no match can go on
+    from there.
     """
     p: Position[B] = Position(rules.resume(standing.position).board)
     for line in standing.told:
-        p = core.evolve(rules, p, read_fact(line, rules.vocabulary))
+        fact = read_fact(line, rules.vocabulary)
+        p = core.evolve(rules, p, replace(fact, seq=seq, cause=seq) if elsewhere else fact)
     return replace(p, seq=seq)
+
+
+def at_rest(p: Position[B]) -> bool:
+    """Tells whether nothing is happening just now, so that a game can go on from *p*."""
+    return p.running is None or p.pending is not None

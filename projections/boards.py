@@ -31,7 +31,7 @@ class Boards:
     """
 
     name = "boards"
-    version = 2
+    version = 3
 
     def __init__(self, rules_of: RulesOf) -> None:
         self._rules_of = rules_of

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.table import MatchEnded, MatchOpened, SeatClaimed, Status
+from domain.table import MatchEnded, MatchOpened, Rewound, SeatClaimed, Status
 from domain.words import Fact, Seat
 
 from .projection import Shown
@@ -19,7 +19,8 @@ class Entry(Struct, frozen=True):
     """A match as the lobby lists it.
 
     `opened` is in milliseconds since 1970; `players` has `None` for a free seat; `winners` and `scores` are
-    empty until the match is over, and no winners then are a draw. A `study` began from a position.
+    empty until the match is over, and no winners then are a draw. A `study` began from a position,
+    and a fork from fact `origin_seq` of the match `origin`.
     """
 
     match: str
@@ -33,13 +34,15 @@ class Entry(Struct, frozen=True):
     winners: tuple[Seat, ...] = ()
     scores: tuple[int, ...] = ()
     study: bool = False
+    origin: str = ""
+    origin_seq: int = 0
 
 
 class Lobby:
     """Shows an `Entry` as JSON under the id of each match."""
 
     name = "lobby"
-    version = 2
+    version = 3
 
     def start(self, match: str, opened: Fact) -> Entry:
         """Returns the entry of a match just opened."""
@@ -56,6 +59,8 @@ class Lobby:
             event.at,
             opened.seq,
             study=bool(event.position),
+            origin=event.origin,
+            origin_seq=event.origin_seq,
         )
 
     def step(self, view: Entry, fact: Fact) -> Entry:
@@ -63,10 +68,11 @@ class Lobby:
         event = fact.event
         if isinstance(event, SeatClaimed):
             players = tuple(event.player if i == event.seat else p for i, p in enumerate(view.players))
-            status: Status = "open" if None in players else "playing"
-            return replace(view, seq=fact.seq, players=players, status=status)
+            return replace(view, seq=fact.seq, players=players, status=_going_on(players))
         if isinstance(event, MatchEnded):
             return replace(view, seq=fact.seq, status="over", winners=event.winners, scores=event.scores)
+        if isinstance(event, Rewound):
+            return replace(view, seq=fact.seq, status=_going_on(view.players), winners=(), scores=())
         return replace(view, seq=fact.seq)
 
     def show(self, match: str, view: Entry) -> Mapping[str, bytes]:
@@ -77,3 +83,7 @@ class Lobby:
         """Returns the entry as it was shown last: nothing of it is hidden, so nothing of it is lost."""
         entry = shown(match)
         return msgspec.json.decode(entry, type=Entry) if entry is not None else None
+
+
+def _going_on(players: tuple[str | None, ...]) -> Status:
+    return "open" if None in players else "playing"

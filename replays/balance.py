@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from typing import Any, NamedTuple
 
@@ -14,7 +12,7 @@ from domain.games import GAMES
 from domain.table import MatchEnded
 from domain.words import CHANCE, Answered, Fact
 
-from . import bots
+from . import bots, crew
 
 UNFINISHED = "unfinished"
 """The ending of a match that was given up."""
@@ -68,12 +66,7 @@ def play(
     On every seat is a *bot* of that name; *options* hold for every match. What is not over after so many
     *rounds*, or after `bots.ANSWERS`, is unfinished: it has no winner.
     """
-    table = (game, book, bot, dict(options), rounds)
-    with ProcessPoolExecutor(jobs, initializer=_sit_down, initargs=table) as pool:
-        try:
-            yield from pool.map(_play, todo)
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    return crew.work(_play, todo, jobs, _sit_down, game, book, bot, dict(options), rounds)
 
 
 class _Table(NamedTuple):
@@ -85,11 +78,10 @@ class _Table(NamedTuple):
 
 
 _here: list[_Table] = []
-"""Where this process plays: a book is too large to be sent along with every match."""
+"""Where this process plays."""
 
 
 def _sit_down(game: str, book: Any, bot: str, options: dict[str, Any], rounds: int) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for whoever waits for the matches
     _here[:] = [_Table(game, GAMES[game].rules(book), bot, options, rounds)]
 
 

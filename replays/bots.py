@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from domain import chance, core, table
 from domain.core import Position, Rules
 from domain.games import Game
-from domain.table import Match, MatchOpened, SeatClaimed
+from domain.table import Followed, Match, MatchOpened, SeatClaimed
 from domain.words import Answered, Asked, Fact, Picks, Viewer
 
 LOOKS = 16
@@ -161,16 +161,43 @@ def play(
         claimed = SeatClaimed(seat, f"{bot.__name__}-{seat}", f"{luck.getrandbits(64):016x}", 0)
         followed, match = table.claim(rules, match, claimed)
         facts += followed
+    return play_on(game, rules, facts, match, bots, luck, most=most, rounds=rounds)
+
+
+def play_on(
+    game: Game,
+    rules: Rules[Any, Any],
+    facts: Sequence[Fact],
+    match: Match[Any],
+    bots: Sequence[Bot],
+    luck: Random,
+    *,
+    most: int = ANSWERS,
+    rounds: int | None = None,
+) -> list[Fact]:
+    """Returns *facts*, which led to *match*, and all that follows when *bots* play it to its end.
+
+    Every seat has to be claimed. Raises `Endless` as `play` does; the answers are counted from here.
+    """
+    facts, first = list(facts), match.ply
     while (asked := table.asked(rules, match)) is not None:
-        late = rounds is not None and match.ply % BREATH == 0 and game.measures(facts).rounds > rounds
-        if late or match.ply == most:
+        given = match.ply - first
+        late = rounds is not None and given % BREATH == 0 and game.measures(facts).rounds > rounds
+        if late or given == most:
             raise Endless(
-                f"{match.ply} answers were given, and the match was not over: after fact {match.seq}, "
+                f"{given} answers were given, and the match was not over: after fact {match.seq}, "
                 f"seat {asked.seat} is asked “{asked.prompt}”.\n"
                 + game.draw(match.position.board, rules.book),
                 facts,
             )
-        picks = bots[asked.seat](game, rules, match, asked, luck)
-        followed, match = table.answer(rules, match, Answered(asked.seat, picks))
+        followed, match = answered(game, rules, match, asked, bots, luck)
         facts += followed
     return facts
+
+
+def answered(
+    game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, bots: Sequence[Bot], luck: Random
+) -> Followed[Any]:
+    """Returns what follows when the one of *bots* that is *asked* answers."""
+    picks = bots[asked.seat](game, rules, match, asked, luck)
+    return table.answer(rules, match, Answered(asked.seat, picks))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from typing import Generic
 
 from domain import table
 from domain.core import Rules
 from domain.script import B, K
-from domain.table import Match, Scene
-from domain.words import Fact, Viewer
+from domain.table import Match, Scene, TableFact
+from domain.words import Answered, Event, Fact, Viewer
 
 APART = 32
 """How many facts lie between two keyframes. A seek folds half of them on average (some 20 µs), and a film
@@ -17,7 +19,7 @@ takes 60 bytes a fact; keeping every position would take 480 bytes a fact, for s
 
 
 class NoSuchMoment(LookupError):
-    """The match has no such fact or answer; the message tells which it has."""
+    """The match has no such fact, answer or time; the message tells which it has."""
 
 
 class Film(Generic[B, K]):
@@ -32,7 +34,12 @@ class Film(Generic[B, K]):
         self.facts = tuple(facts)
         self._keyframes: list[Match[B]] = []
         self._answered = [0]
-        for match in self:
+        self._times: list[int] = []
+        self._timed: list[int] = []
+        for fact, match in zip(self.facts, self, strict=True):
+            if not self._times or told_at(fact.event) > self._times[-1]:
+                self._times.append(told_at(fact.event))
+                self._timed.append(match.seq)
             if (match.seq - 1) % APART == 0:
                 self._keyframes.append(match)
             if match.ply == len(self._answered):
@@ -74,6 +81,18 @@ class Film(Generic[B, K]):
             raise NoSuchMoment(f"There is no answer {n}: {self._extent('answer', self.plies[1:])}.")
         return self.at(self._answered[n + 1] - 1 if n + 1 < len(self._answered) else len(self.facts))
 
+    def when(self, at: int) -> int:
+        """Returns the number of the last fact that was known at *at*, in milliseconds since 1970.
+
+        A fact without a time of its own belongs to the one before it, and so does one whose clock had gone
+        back: the order of the facts is what counts. Raises `NoSuchMoment` before the match was opened.
+        """
+        later = bisect_right(self._times, at)
+        if not later:
+            opened = f"the match was opened at {spelt(self._times[0])}" if self._times else "it holds no fact"
+            raise NoSuchMoment(f"The record does not reach back so far: {opened}.")
+        return self._timed[later] - 1 if later < len(self._timed) else len(self.facts)
+
     def scene(self, seq: int, viewer: Viewer) -> Scene[B]:
         """Returns what *viewer* saw after fact *seq*; raises `NoSuchMoment`."""
         return table.scene(self.rules, self.at(seq), viewer)
@@ -85,3 +104,14 @@ class Film(Generic[B, K]):
         if len(numbers) == 1:
             return f"the record holds {thing} 1 alone"
         return f"the record holds {thing}s 1 to {numbers[-1]}"
+
+
+def told_at(event: Event) -> int:
+    """Returns when *event* reached the table, in milliseconds since 1970; 0 for what follows from others."""
+    at: int = getattr(event, "at", 0) if isinstance(event, Answered | TableFact) else 0
+    return at
+
+
+def spelt(at: int) -> str:
+    """Returns a time, in milliseconds since 1970, as RFC 3339 spells it."""
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -5,14 +5,16 @@ Whoever has the frames can go to any moment, and back, without asking again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain import table
 from domain.script import B, K
+from domain.table import SeatClaimed
 from domain.words import Viewer
 
 from .film import Film
@@ -41,14 +43,29 @@ class Reel(Struct, frozen=True):
     next: int | None
 
 
-def reel(match: str, film: Film[B, K], viewer: Viewer, after: int, most: int) -> Reel:
+Players = tuple[str | None, ...]
+
+
+def as_they_are(players: Players) -> Players:
+    """Returns *players* as facts know them."""
+    return players
+
+
+def reel(
+    match: str,
+    film: Film[B, K],
+    viewer: Viewer,
+    after: int,
+    most: int,
+    called: Callable[[Players], Players] = as_they_are,
+) -> Reel:
     """Returns the scene after fact *after*, 1 at least, and up to *most* frames after it, as *viewer* sees.
 
-    Raises `film.NoSuchMoment`.
+    *called* tells what to call players. Raises `film.NoSuchMoment`.
     """
     first = max(after, 1)
     last = min(first + most, len(film))
-    scenes = _scenes(film, viewer, first, last)
+    scenes = _scenes(film, viewer, first, last, called)
     seen = begun = next(scenes)
     frames = []
     for seq, scene in enumerate(scenes, first + 1):
@@ -57,12 +74,18 @@ def reel(match: str, film: Film[B, K], viewer: Viewer, after: int, most: int) ->
     return Reel(match, begun, frames, last if last < len(film) else None)
 
 
-def _scenes(film: Film[B, K], viewer: Viewer, first: int, last: int) -> Iterator[Any]:
+def _scenes(
+    film: Film[B, K], viewer: Viewer, first: int, last: int, called: Callable[[Players], Players]
+) -> Iterator[Any]:
     match = film.at(first)
-    yield msgspec.to_builtins(table.scene(film.rules, match, viewer))
-    for fact in film.facts[first:last]:
-        match = table.evolve(film.rules, match, fact)
-        yield msgspec.to_builtins(table.scene(film.rules, match, viewer))
+    players = called(tuple(None if p is None else p.player for p in match.players))
+    for seq in range(first, last + 1):
+        fact = film.facts[seq - 1]
+        if seq > first:
+            match = table.evolve(film.rules, match, fact)
+        if isinstance(fact.event, SeatClaimed):
+            players = called(tuple(None if p is None else p.player for p in match.players))
+        yield msgspec.to_builtins(replace(table.scene(film.rules, match, viewer), players=players))
 
 
 def _changes(path: Path, before: Any, after: Any) -> Iterator[Change]:

@@ -1,25 +1,19 @@
-"""A match told in English: a sentence for every fact that is worth one."""
+"""A match told in words: a sentence for every fact that is worth one, in the languages of its game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from string import Formatter
 from typing import Any
 
 from msgspec import Struct
 
 from domain.games import Game
-from domain.table import (
-    Appealed,
-    DisputeAnswered,
-    DisputeOpened,
-    JudgeLooked,
-    MatchEnded,
-    MatchOpened,
-    Rewound,
-    Ruled,
-    SeatClaimed,
-)
+from domain.table import SeatClaimed, TableFact
 from domain.words import Answered, Asked, Event, Fact, Resolved
+
+from . import languages, sentences
+from .languages import ENGLISH, IN_ENGLISH, Language
 
 
 class Line(Struct, frozen=True):
@@ -30,82 +24,114 @@ class Line(Struct, frozen=True):
     text: str
 
 
-def narrate(game: Game, book: Any, facts: Iterable[Fact]) -> Iterator[Line]:
+def told_in(game: Game, asked: str) -> str:
+    """Returns the language that a match is told in to who *asked* for one: English, if its game lacks it."""
+    return languages.language(game.NAME, asked).code
+
+
+def narrate(game: Game, book: Any, facts: Iterable[Fact], language: str = ENGLISH) -> Iterator[Line]:
     """Yields a line for each of *facts* that is worth one: all there are of a match, or what one viewer sees.
 
     The end of an effect has none, nor have the answers of chance, nor those to the question that stands
     between effects: the facts that follow tell what was answered. Seats are called by their players' names
-    from the moment these sit down.
+    from the moment these sit down. It is told in *language*, or in English: see `told_in`.
     """
-    names = dict(game.names(book))
-    before: Event | None = None
+    tongue = languages.language(game.NAME, language)
+    narrator = Narrator(game, tongue, {f"game:{game.NAME}": game.TITLE, **game.names(book, tongue.code)})
     for fact in facts:
-        event = fact.event
-        standing = isinstance(event, Answered) and not isinstance(before, Asked)
-        before = event
-        if standing:
-            continue
-        if isinstance(event, SeatClaimed):
-            names[f"seat:{event.seat}"] = event.player
-        if template := sentence(game, event):
-            words = {field: spoken(names, field, getattr(event, field)) for field in event.__struct_fields__}
-            text = template.format_map(words)
+        if text := narrator.tells(fact.event):
             yield Line(fact.seq, fact.rule, text[:1].upper() + text[1:])
 
 
 def sentence(game: Game, event: Event) -> str:
-    """Returns the sentence that tells *event*, its fields in braces; empty when it is not worth one."""
+    """Returns the English sentence that tells *event*, its fields in braces; empty if it is not worth one."""
     match event:
-        case MatchOpened(position=""):
-            return f"A match of {game.TITLE} is opened for {{seats}} players."
-        case MatchOpened():
-            return f"A study of {game.TITLE} is opened for {{seats}} players, from a position of their own."
-        case DisputeOpened():
-            return "Case {case} is opened by {by}: “{claim}”"
-        case DisputeAnswered():
-            return "In case {case}, {by} says: “{text}”"
-        case Ruled(seat=None):
-            return "In case {case} it is ruled by {judge}, under {rules}: “{text}”"
-        case Ruled():
-            return "In case {case} it is ruled by {judge}, under {rules}, with {penalty} for {seat}: “{text}”"
-        case Appealed():
-            return "In case {case}, {by} appeals: “{text}”"
-        case JudgeLooked():
-            return "The judge {judge} looks at all that is hidden."
-        case Rewound():
-            return "The match goes on from fact {to}; what came after it stays in the record."
-        case SeatClaimed():
-            return f"{{player}} takes seat {event.seat}."
-        case MatchEnded(winners=()):
-            return "The match is over: a draw, with scores of {scores}."
-        case MatchEnded():
-            wins = "wins" if len(event.winners) == 1 else "win"
-            return f"The match is over: {{winners}} {wins}, with scores of {{scores}}."
-        case Answered(picks=(), secret=True):
-            return "{seat} chooses in secret."
+        case TableFact():
+            return sentences.at_the_table(event)
         case Answered():
-            return "{seat} chooses {picks}."
+            return sentences.answered(event)
         case Resolved():
             return ""
     return game.sentence(event)
 
 
-def spoken(names: Mapping[str, str], field: str, value: object) -> str:
+class Narrator:
+    """Tells the facts of a match one after the other, and remembers who has sat down, and what was asked."""
+
+    def __init__(self, game: Game, tongue: Language, names: Mapping[str, str]) -> None:
+        self._game, self._tongue, self._names = game, tongue, dict(names)
+        self._before: Event | None = None
+
+    def tells(self, event: Event) -> str:
+        """Returns the sentence that tells *event*; empty if it is not worth one."""
+        asked, self._before = self._before, event
+        english, fields = sentence(self._game, event), _fields(event)
+        if not english:
+            return ""
+        match event:
+            case SeatClaimed():
+                self._names[f"seat:{event.seat}"] = event.player
+                return self._fill(english, fields, {})
+            case TableFact():
+                return self._fill(english, fields, self._of_the_table(fields.get("by", "")))
+            case Answered():
+                if not isinstance(asked, Asked):
+                    return ""
+                fields["picks"] = tuple(self.phrase(asked, pick) for pick in event.picks)
+        return self._fill(english, fields, self._names)
+
+    def _fill(self, english: str, fields: Mapping[str, Any], names: Mapping[str, str]) -> str:
+        """Returns what *english* is here, its braces filled; the first thing that counts decides its form."""
+        wanted = [name for _, name, _, _ in Formatter().parse(english) if name]
+        counts = (_count(name, fields[name], names) for name in wanted)
+        count = next((count for count in counts if count is not None), 1)
+        words = {name: spoken(names, name, fields[name], self._tongue) for name in wanted}
+        return self._tongue.says(english, count).format_map(words)
+
+    def phrase(self, asked: Asked, pick: str) -> str:
+        """Returns what to call *pick*, an answer to what was *asked*."""
+        if not (english := self._game.phrase(asked, pick)):
+            return pick
+        what = pick.rpartition(":")[2]
+        value = int(what) if what.isdecimal() else what
+        wanted = [name for _, name, _, _ in Formatter().parse(english) if name]
+        return self._fill(english, dict.fromkeys(wanted, value), self._names)
+
+    def _of_the_table(self, by: str) -> dict[str, str]:
+        """Returns the names that the table speaks with: what people say there is repeated as they said it."""
+        names = {what: name for what, name in self._names.items() if what.startswith(("game:", "seat:"))}
+        if by.startswith("judge:"):
+            names[by] = self._fill("the judge {judge}", {"judge": by.removeprefix("judge:")}, {})
+        return names
+
+
+def spoken(names: Mapping[str, str], field: str, value: object, tongue: Language = IN_ENGLISH) -> str:
     """Returns what to call *value* of *field* aloud: by field and value, by value, or as it is written."""
     if isinstance(value, tuple):
         hidden = value.count("")
-        known = [spoken(names, field, one) for one in value if one != ""]
-        if hidden:
-            known.append(spoken(names, field, "") if hidden == 1 else f"{hidden} cards")
-        return listed(known)
+        known = [spoken(names, field, one, tongue) for one in value if one != ""]
+        if hidden > 1:
+            known.append(tongue.says("{count} cards", hidden).format(count=hidden))
+        elif hidden:
+            known.append(spoken(names, field, "", tongue))
+        return tongue.lists(known)
     called = names.get(f"{'seat' if field == 'winners' else field}:{value}")
     if called is None and isinstance(value, str):
-        called = names.get(value, value or "a card")
+        called = names.get(value, value)
     return str(value) if called is None else called
 
 
 def listed(words: Sequence[str]) -> str:
     """Returns *words* as English lists them: `one`, `one and two`, `one, two and three`, or `nothing`."""
-    if len(words) < 2:
-        return words[0] if words else "nothing"
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+    return IN_ENGLISH.lists(words)
+
+
+def _fields(event: Event) -> dict[str, Any]:
+    return {field: getattr(event, field) for field in event.__struct_fields__}
+
+
+def _count(field: str, value: object, names: Mapping[str, str]) -> int | None:
+    """Returns how many *value* is or holds; `None` for what is called by a name."""
+    if isinstance(value, tuple):
+        return len(value)
+    return value if isinstance(value, int) and f"{field}:{value}" not in names else None

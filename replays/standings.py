@@ -30,7 +30,7 @@ class Share(NamedTuple):
         n, p = self.of, self.rate
         centre = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
         half = Z / (1 + Z * Z / n) * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n))
-        return centre - half, centre + half
+        return max(0.0, centre - half), min(1.0, centre + half)
 
 
 class Standings(NamedTuple):

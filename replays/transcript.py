@@ -1,5 +1,6 @@
 """Golden transcripts: a whole match as a text file that people can read and the rules must still reproduce.
 
+    # match 1NG2V9SR8ZY8
     # What the match shows, in a sentence or a few.
 
     1 <0 - table.MatchOpened game=arena …
@@ -8,7 +9,8 @@
     58 <57 - core.Answered seat=1 picks=[ALA]
     59 <58 GAS05.1 arena.DamageDealt who=ALA by=GAS damage=3 hp=4
 
-The comments at the head are the title; all others are written from the facts, and are skipped in reading.
+The comments at the head are the title, after the id of the match if it has one; all others are written from
+the facts, and are skipped in reading.
 """
 
 from __future__ import annotations
@@ -24,12 +26,16 @@ from domain.words import CHANCE, Answered, Asked, Event, Fact
 LIBRARY = Path(__file__).parent / "library"
 """Where the golden transcripts stand, each a `*.game` file."""
 
+MATCH = "# match "
+"""How the first line begins if it tells the id of the match."""
+
 
 class Transcript(NamedTuple):
-    """A match worth keeping: what it shows, in one or more lines, and all of its facts."""
+    """A match worth keeping: what it shows, in one or more lines, all of its facts, and its id if it has one."""
 
     title: str
     facts: tuple[Fact, ...]
+    match: str = ""
 
 
 def library() -> list[Path]:
@@ -39,10 +45,12 @@ def library() -> list[Path]:
 
 def read(text: str, vocabulary: Vocabulary) -> Transcript:
     """Returns the transcript that *text* holds; raises `Unreadable` naming the line."""
-    title: list[str] = []
+    match, title = "", list[str]()
     facts: list[Fact] = []
     for number, line in enumerate(text.split("\n"), start=1):
-        if line.startswith("#"):
+        if number == 1 and line.startswith(MATCH):
+            match = line.removeprefix(MATCH).strip()
+        elif line.startswith("#"):
             if not facts:
                 title.append(line[1:].removeprefix(" "))
         elif line:
@@ -50,7 +58,7 @@ def read(text: str, vocabulary: Vocabulary) -> Transcript:
                 facts.append(read_fact(line, vocabulary))
             except Unreadable as error:
                 raise Unreadable(f"line {number} is {error}") from error
-    return Transcript("\n".join(title), tuple(facts))
+    return Transcript("\n".join(title), tuple(facts), match)
 
 
 def write(transcript: Transcript) -> str:
@@ -60,6 +68,8 @@ def write(transcript: Transcript) -> str:
 
 def lines(transcript: Transcript) -> Iterator[str]:
     """Yields *transcript* line by line."""
+    if transcript.match:
+        yield f"{MATCH}{transcript.match}"
     yield from (f"# {line}".rstrip() for line in transcript.title.splitlines())
     yield ""
     answers = 0

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from domain import chance, core, table
+from msgspec.structs import replace
+
+from domain import table
 from domain.core import Rules
-from domain.notation import Unreadable, write_fact
+from domain.games import GAMES
 from domain.script import B, K
-from domain.table import Match, MatchOpened, SeatClaimed
-from domain.words import CHANCE, Answered, Fact
+from domain.standing import tell
+from domain.table import MatchOpened, Rewound
+from domain.words import Fact
+
+from .audit import AGAIN, UNDER_OTHER_RULES, Audit, Difference, Progress
 
 
 class Verdict(NamedTuple):
     """What the audit found: answers and facts that stood the test, and the first difference with its `seq`.
 
     When all is well `seq` is the number of the last fact and `difference` is empty. A difference quotes facts
-    in full, hidden cards included: it is for the judge's eyes.
+    in full, hidden cards included: it is for the judge's eyes. `corrected` counts the facts that a ruling put
+    there: those follow from no answer, and are taken as they stand.
     """
 
     ok: bool
@@ -25,117 +31,57 @@ class Verdict(NamedTuple):
     facts: int
     seq: int
     difference: str
-
-
-Progress = Callable[[int], None]
-"""Hears after every answer how many facts have stood the test."""
-
-
-class Difference(Exception):
-    """The log and the rules part company at fact `seq`; the message says how."""
-
-    def __init__(self, seq: int, sentence: str) -> None:
-        super().__init__(sentence)
-        self.seq = seq
+    corrected: int = 0
 
 
 def verify(rules: Rules[B, K], facts: Iterable[Fact], progress: Progress = lambda checked: None) -> Verdict:
-    """Returns whether deciding every answer of *facts* again gives *facts*, shuffles included.
+    """Returns whether deciding every answer of *facts* again gives *facts*, shuffles and rewinds included.
 
     *rules* have to be those the match was played with. A match may still be going on.
     """
+    return judged(Audit(rules, facts, AGAIN), progress)
+
+
+def readjudicate(
+    rules: Rules[B, K],
+    facts: Iterable[Fact],
+    options: Mapping[str, Any] | None = None,
+    progress: Progress = lambda checked: None,
+) -> Verdict:
+    """Returns where *facts* would first have gone another way under *rules*: those of other cards, say.
+
+    *options* stand in the place of those the match was opened with, such as another edition. The answers are
+    the recorded ones; after the first difference nobody knows what would have been answered.
+
+    Raises `core.Unplayable` when no match can be opened with these options.
+    """
     log = tuple(facts)
-    answers = checked = 0
+    audit = Audit(rules, chosen(rules, log, options) if options else log, UNDER_OTHER_RULES)
+    return judged(audit, progress)
+
+
+def judged(audit: Audit[B, K], progress: Progress) -> Verdict:
+    """Returns what *audit* finds."""
     try:
-        match = opening(rules, log)
-        checked = 1
-        while checked < len(log):
-            again = decide_again(rules, match, log[checked])
-            compare(match.seq, log[checked : checked + len(again)], again)
-            match = table.fold(rules, again, match)
-            answers, checked = match.ply, match.seq
-            progress(checked)
+        audit.run(progress)
     except Difference as first:
-        return Verdict(False, answers, checked, first.seq, str(first))
-    return Verdict(True, answers, checked, checked, "")
+        return Verdict(False, audit.answers, audit.facts, first.seq, str(first), audit.corrected)
+    return Verdict(True, audit.answers, audit.facts, audit.facts, "", audit.corrected)
 
 
-def opening(rules: Rules[B, K], log: Sequence[Fact]) -> Match[B]:
-    """Returns the match that the first fact opens, its seed held against the commitment."""
-    if not log:
-        raise Difference(1, "The log is empty: a match begins with the fact that opens it.")
-    opened = log[0].event
+def chosen(rules: Rules[B, K], log: Sequence[Fact], options: Mapping[str, Any]) -> Sequence[Fact]:
+    """Returns *log* as if it had been opened with *options*; its rewinds lead where they led, under these."""
+    opened = log[0].event if log else None
     if not isinstance(opened, MatchOpened):
-        raise Difference(1, f"The log begins with “{write_fact(log[0])}”, not with the opening of a match.")
-    compare(0, log[:1], table.open_match(opened))
-    if not opened.seed:
-        raise Difference(
-            1, "The seed of the shuffles is not in this log: only the judge's copy can be decided again."
-        )
-    if chance.commitment(opened.seed) != opened.commitment:
-        raise Difference(
-            1, "The seed of the shuffles is not the one the match was opened with: its SHA-256 differs."
-        )
-    try:
-        return table.start(rules, log[0])
-    except (core.Unplayable, Unreadable) as reason:
-        raise Difference(1, f"The match was opened in a way that cannot be played: {reason}") from reason
-
-
-def decide_again(rules: Rules[B, K], match: Match[B], fact: Fact) -> list[Fact]:
-    """Returns what *fact*, an answer or a claim, leads to from *match*."""
-    check_number(match.seq, fact)
-    event = fact.event
-    recorded = f"Fact {fact.seq} is recorded as “{write_fact(fact)}”"
-    try:
-        if isinstance(event, Answered) and event.seat != CHANCE:
-            return table.answer(rules, match, event).facts
-        if isinstance(event, SeatClaimed):
-            if refusal := table.refuse_seat(match, event.seat):
-                raise core.Illegal(None, refusal)
-            return table.claim(rules, match, event).facts
-    except core.Illegal as illegal:
-        rule = f" ({illegal.refusal.rule})" if illegal.refusal.rule else ""
-        raise Difference(fact.seq, f"{recorded}, which was not possible: {illegal}{rule}") from illegal
-    except (table.WrongMoment, core.Drift) as reason:
-        raise Difference(fact.seq, f"{recorded}, which was not possible: {reason}") from reason
-    raise Difference(fact.seq, f"{recorded}; deciding again gives nothing here: {waiting_for(rules, match)}")
-
-
-def waiting_for(rules: Rules[B, K], match: Match[B]) -> str:
-    """Returns what *match* is waiting for, as a sentence."""
-    question = table.asked(rules, match)
-    if question is not None:
-        return f"seat {question.seat} is asked “{question.prompt}”."
-    return "the match is over." if match.ended is not None else "not every seat is claimed yet."
-
-
-def compare(seq: int, recorded: Sequence[Fact], again: Sequence[Fact]) -> None:
-    """Holds what is *recorded* after fact *seq* against what deciding *again* gave; raises `Difference`."""
-    for was, now in zip(recorded, again, strict=False):
-        check_number(seq, was)
-        seq = now.seq
-        if was != now:
-            sentence = (
-                f"Fact {seq} is recorded as “{write_fact(was)}”; deciding again gives “{write_fact(now)}”."
-            )
-            raise Difference(seq, sentence)
-    if len(recorded) < len(again):
-        then = write_fact(again[len(recorded)])
-        raise Difference(
-            seq + 1, f"The log stops in mid-answer after fact {seq}; deciding again goes on with “{then}”."
-        )
-
-
-def check_number(seq: int, fact: Fact) -> None:
-    """Raises `Difference` unless *fact* is numbered to follow on fact *seq*."""
-    if fact.seq == seq + 1:
-        return
-    follows = f"fact {seq} is followed by" if seq else "the log begins with"
-    if fact.seq <= seq:
-        sentence = f"Fact {fact.seq} is there again after fact {seq}."
-    elif fact.seq == seq + 2:
-        sentence = f"Fact {seq + 1} is missing: {follows} fact {fact.seq}."
-    else:
-        sentence = f"Facts {seq + 1} to {fact.seq - 1} are missing: {follows} fact {fact.seq}."
-    raise Difference(seq + 1, sentence)
+        return log
+    opened = replace(opened, options={**opened.options, **options})
+    rules.start(opened.options, opened.seats)
+    told = [replace(log[0], event=opened)]
+    for fact in log[1:]:
+        event = fact.event
+        if isinstance(event, Rewound) and 0 < event.to <= len(told):
+            there = table.fold(rules, told[: event.to]).position
+            position, said = tell(GAMES[opened.game].write_position, there)
+            fact = replace(fact, event=replace(event, position=position, told=said))
+        told.append(fact)
+    return told

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
+from . import web
 from .api import document, problems
 from .cardsets import Library
 from .house import House
@@ -16,9 +17,11 @@ def create_app(settings: Settings) -> Flask:
     """Returns the service as a WSGI application, its house open. Close it with `house_of(app).close()`."""
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    app.extensions["settings"] = settings
     app.extensions["house"] = House(settings, Library(settings.cards))
     document.publish(app)
     problems.register(app)
+    web.publish(app)
     return app
 
 

@@ -74,10 +74,19 @@ def restored(content: bytes) -> CardSet:
         kept = msgspec.json.decode(content, type=_Kept)
         if kept.game not in GAMES:
             raise ValueError(f"there is no game “{kept.game}” in this house")
-        book = GAMES[kept.game].read_book(kept.data)
     except msgspec.MsgspecError as error:
         raise ValueError(str(error)) from error
-    return CardSet(kept.game, kept.name, book, kept.data, _digest(kept.data))
+    return made(kept.game, kept.data, kept.name)
+
+
+def made(game: str, data: dict[str, Any], name: str = "") -> CardSet:
+    """Returns the card set of *game* with *data*; raises `ValueError` when the game cannot read them."""
+    try:
+        book = GAMES[game].read_book(data)
+    except msgspec.MsgspecError as error:
+        raise ValueError(str(error)) from error
+    digest = _digest(data)
+    return CardSet(game, name or str(data.get("name", digest[:12])), book, data, digest)
 
 
 def _place(told: str) -> tuple[Where, str]:

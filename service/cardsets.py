@@ -88,10 +88,11 @@ class Library:
         if pin not in self._rules:
             if opened.game not in GAMES:
                 raise UnknownCards(f"This match is of “{opened.game}”, a game that is not in this house.")
-            self._rules[pin] = GAMES[opened.game].rules(self._pinned(*pin).book)
+            self._rules[pin] = GAMES[opened.game].rules(self.pinned(*pin).book)
         return self._rules[pin]
 
-    def _pinned(self, game: str, digest: str) -> CardSet:
+    def pinned(self, game: str, digest: str) -> CardSet:
+        """Returns the card set of *game* with *digest*; raises `UnknownCards` and `Mistaken`."""
         if packaged(game).digest == digest:
             return packaged(game)
         content = self.archive.kept(digest) if self.archive else None

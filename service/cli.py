@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import click
 
+from .commands.auditing import verify
+from .commands.badges import token
 from .commands.balancing import balance
 from .commands.cards import cards
-from .commands.looking import audit, export, show, tell
+from .commands.cases import case
+from .commands.explaining import diff, why
+from .commands.forgetting import forget
+from .commands.forking import fork
+from .commands.looking import show, tell
 from .commands.opening import Speaking
 from .commands.playing import play, transcribe
+from .commands.porting import export, take_in
+from .commands.proving import checkpoint, key, proof
+from .commands.readjudicating import readjudicate
 from .commands.ruling import rules
 from .commands.serving import demo, rebuild, serve
 from .commands.studying import options, study
+from .commands.wondering import whatif
 
 
 @click.group(cls=Speaking)
@@ -21,6 +31,8 @@ def main() -> None:
 
 
 for command in (
-    serve, demo, play, study, transcribe, show, options, tell, audit, export, rules, rebuild, cards, balance,
+    serve, demo, play, study, transcribe, show, options, tell, diff, why, verify, export, rules, rebuild,
+    cards, balance, forget, token, case, key, checkpoint, proof, fork,
+    take_in, whatif, readjudicate,
 ):  # fmt: skip
     main.add_command(command)

@@ -2,42 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
-from typing import Any, NamedTuple
+import logging
+from collections.abc import Callable, Sequence
+from threading import Event
+from typing import Any
+
+from msgspec import Struct
 
 from domain.core import Rules
-from domain.table import MatchOpened
+from domain.table import Match, MatchOpened
 from domain.words import Fact
+from replays.proof import log as heads_log
 from replays.proof import merkle, notes, receipts
-from replays.proof.canonical import canonical
 from replays.proof.chain import GENESIS, Sealer
+from replays.proof.log import Grown, Logged
 from replays.proof.notes import Checkpoint, Key
 from replays.proof.receipts import Receipt
 
 from .keys import Keyring
 from .recorders.heads import Hash, Head
 from .shelf import Shelf
-from .store import Conflict, Store
+from .store import Conflict, Store, Unavailable, in_our_words
+
+log = logging.getLogger(__name__)
 
 LIVE = 1024
 """How many heads a process remembers."""
 BATCH = 1000
-"""How many heads are taken into the log at once."""
+"""How many heads are taken into the log at once, and facts read at once to make heads for them."""
+PAUSE = 1.0
+"""Seconds between two looks for heads that are not in the log yet."""
+
+LOG = "the log of heads"
 
 
 class NoSuchSize(LookupError):
     """The log was never that long, or is not yet."""
 
 
-class Inclusion(NamedTuple):
-    """That a head is in the log: which leaf, of how many, and the hashes beside its way to the root."""
+class Torn(Exception):
+    """The tree over the heads is not what this house has written; the audit tells where."""
 
-    seq: int
-    head: str
-    leaf: int
-    size: int
-    path: list[bytes]
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} Somebody has changed the log of heads: “recount verify --all” tells where.")
+
+
+class Proof(Struct, frozen=True):
+    """That a match stood so at some fact: its head in the log, a checkpoint of that very log, and the keys.
+
+    The keys are those the house signs with, the one in use first; who wants to trust them has to know them
+    from elsewhere.
+    """
+
+    match: str
+    logged: Logged
+    checkpoint: str
+    keys: tuple[str, ...]
 
 
 class Evidence:
@@ -49,23 +69,24 @@ class Evidence:
 
     # -- the chain of a match ----------------------------------------------------------------------------
 
-    def head(self, match: str, rules: Rules[Any, Any], opened: MatchOpened, facts: Sequence[Fact]) -> str:
-        """Returns the head that *facts*, about to be appended to *match*, lead to."""
+    def head(self, match: str, rules: Rules[Any, Any], played: Match[Any], facts: Sequence[Fact]) -> str:
+        """Returns the head that *facts*, about to be appended to *match*, lead to; raises `Unavailable`."""
         before = facts[0].seq - 1
-        sealer = Sealer(match, rules, opened)
+        sealer = Sealer(match, rules, played.opened, played.lines)
         known = self._heads.get(match)
-        last = known[1] if known is not None and known[0] == before else self._last(match, sealer, before)
+        last = known[1] if known is not None and known[0] == before else self.hash(sealer, before)
         *_, head = sealer.heads(facts, last)
         return head
 
-    def _last(self, match: str, sealer: Sealer, seq: int) -> str:
+    @in_our_words(LOG)
+    def hash(self, sealer: Sealer, seq: int) -> str:
         """Returns the hash of fact *seq*: as it was recorded, and else made anew from the facts."""
         if not seq:
             return GENESIS
-        recorded = self._store.tree.last_head(match)
+        recorded = self._store.tree.head_from(sealer.match, seq)
         if recorded is not None and recorded.seq == seq:
             return recorded.head.hex()
-        *_, head = sealer.heads(self._store.facts(match, 0, seq))
+        *_, head = sealer.heads(self._store.facts(sealer.match, 0, seq))
         return head
 
     def appended(self, match: str, seq: int, head: str) -> None:
@@ -73,21 +94,47 @@ class Evidence:
         self._heads.put(match, (seq, head), unless=lambda kept: kept[0] > seq)
 
     def receipt(self, match: str, seq: int, head: str, at: int) -> Receipt:
-        """Returns the receipt of a write, signed."""
-        return receipts.give(match, seq, head, at, *self._signer)
+        """Returns the receipt of a write, signed with the key in use."""
+        return receipts.give(match, seq, head, at, *self._keys.newest())
 
-    @cached_property
-    def _signer(self) -> tuple[Key, Any]:
-        return self._keys.signers()[0]
-
-    def keys(self) -> list[Key]:
+    def public_keys(self) -> list[Key]:
         """Returns the public keys of the house, the one in use first."""
         return [signer.key for signer in self._keys.signers()]
 
+    def rotate(self) -> Key:
+        """Makes a new key, which every process of the house signs with from now on; returns it."""
+        return self._keys.rotate().key
+
+    @in_our_words(LOG)
+    def adopt(self, rules: Callable[[MatchOpened], Rules[Any, Any]]) -> int:
+        """Makes heads for a store from before there were any, one a match; returns for how many matches.
+
+        It does nothing once there is a head. *rules* are those a match was opened with.
+        """
+        if self._store.tree.heads(0, 1) or self._store.tree.sealed()[0]:
+            return 0
+        sealers: dict[str, Sealer] = {}
+        heads: dict[str, Head] = {}
+        position = 0
+        while recorded := self._store.read(position, BATCH):
+            for position, match, fact in recorded:
+                if isinstance(fact.event, MatchOpened):
+                    sealers[match] = Sealer(match, rules(fact.event), fact.event)
+                if match in sealers:  # what was never opened has no chain: that is for the audit to tell
+                    before = heads[match].head.hex() if match in heads else GENESIS
+                    [head] = sealers[match].heads([fact], before)
+                    heads[match] = Head(position, match, fact.seq, bytes.fromhex(head))
+        self._store.tree.adopt([*heads.values()])
+        return len(heads)
+
     # -- the log of all heads ----------------------------------------------------------------------------
 
+    @in_our_words(LOG)
     def seal(self) -> int:
-        """Takes all heads into the log that are not there yet; returns how many it holds."""
+        """Takes all heads into the log that are not there yet; returns how many it holds.
+
+        Raises `Torn` and `Unavailable`.
+        """
         while True:
             size, position = self._store.tree.sealed()
             heads = self._store.tree.heads(position, BATCH)
@@ -96,14 +143,23 @@ class Evidence:
             try:
                 self._store.grow(self._grown(size, heads))
             except Conflict:  # another process is sealing too
-                continue
+                if self._store.tree.sealed()[0] == size:
+                    raise Torn(f"The log of {size} heads cannot grow.") from None
+
+    def keep_sealing(self, stop: Event) -> None:
+        """Takes heads into the log now and then until *stop* is set, so that nobody who asks has to."""
+        while not stop.wait(PAUSE):
+            try:
+                self.seal()
+            except (Torn, Unavailable) as trouble:
+                log.error("no heads were taken into the log: %s", trouble)
 
     def _grown(self, size: int, heads: Sequence[Head]) -> list[Hash]:
         fresh: dict[tuple[int, int], bytes] = {}
         grown: list[Hash] = []
 
         def node(level: int, place: int) -> bytes:
-            return fresh.get((level, place)) or self._store.tree.node(level, place)
+            return fresh.get((level, place)) or self._node(level, place)
 
         for count, head in enumerate(heads, size):
             for level, place, hash in merkle.grow(node, count, merkle.leaf(entry(head))):
@@ -111,34 +167,45 @@ class Evidence:
                 grown.append(Hash(level, place, hash, None if level else head.position))
         return grown
 
-    def checkpoint(self) -> str:
-        """Returns how long the log is and its root, as a note signed with every key of the house."""
-        size = self.seal()
-        told = Checkpoint(self._origin, size, merkle.root(self._store.tree.node, size))
+    def _node(self, level: int, place: int) -> bytes:
+        hash = self._store.tree.node(level, place)
+        if hash is None:
+            raise Torn(f"Subtree {place} of level {level} is missing.")
+        return hash
+
+    @in_our_words(LOG)
+    def checkpoint(self, size: int | None = None) -> str:
+        """Returns the log of *size* heads, all by default, and its root: a note that every key has signed."""
+        size = self.seal() if size is None else size
+        told = Checkpoint(self._origin, size, merkle.root(self._node, size))
         return notes.sign(told.text, self._keys.signers())
 
-    def inclusion(self, match: str, seq: int) -> Inclusion | None:
-        """Returns the proof that the first head with fact *seq* of *match* in it is in the log."""
-        size = self.seal()
+    @in_our_words(LOG)
+    def proof(self, match: str, seq: int) -> Proof | None:
+        """Returns the proof of the first head of *match* that fact *seq* went into; `None`: there is none."""
         head = self._store.tree.head_from(match, seq)
-        leaf = self._store.tree.leaf_at(head.position) if head is not None else None
-        if head is None or leaf is None:
+        if head is None:
             return None
-        path = merkle.inclusion(self._store.tree.node, leaf, size)
-        return Inclusion(head.seq, head.head.hex(), leaf, size, path)
+        size = self.seal()
+        leaf = self._store.tree.leaf_at(head.position)
+        if leaf is None:
+            raise Torn(f"The head at fact {head.seq} of {match} is not in the log.")
+        path = tuple(hash.hex() for hash in merkle.inclusion(self._node, leaf, size))
+        logged = Logged(head.seq, head.head.hex(), leaf, size, path)
+        return Proof(match, logged, self.checkpoint(size), tuple(map(str, self.public_keys())))
 
-    def consistency(self, old: int, new: int | None = None) -> list[bytes]:
-        """Returns the proof that the log of *new* heads, all by default, begins with that of *old*.
+    @in_our_words(LOG)
+    def grown(self, old: int) -> Grown:
+        """Returns a checkpoint of the log as it is, and the proof that it begins with that of *old* heads.
 
         Raises `NoSuchSize`.
         """
         size = self.seal()
-        new = size if new is None else new
-        if not 0 < old <= new <= size:
-            raise NoSuchSize(f"The log holds {size} heads: there is no proof from {old} to {new}.")
-        return merkle.consistency(self._store.tree.node, old, new)
+        if not 0 < old <= size:
+            raise NoSuchSize(f"The log holds {size} heads: there is no proof from {old} on.")
+        return Grown(self.checkpoint(size), old, tuple(merkle.consistency(self._node, old, size)))
 
 
 def entry(head: Head) -> bytes:
-    """Returns what of *head* is an entry of the log: canonical JSON of match, seq and hash."""
-    return canonical({"match": head.match, "seq": head.seq, "head": head.head.hex()})
+    """Returns what of *head* is an entry of the log."""
+    return heads_log.entry(head.match, head.seq, head.head.hex())

@@ -18,6 +18,7 @@ from projections.runner import Runner
 from projections.sqlite_home import SqliteHome
 
 from .cardsets import Library
+from .cases import Cases
 from .evidence import Evidence
 from .keys import Keyring
 from .matches import Matches
@@ -28,13 +29,14 @@ from .store import Store
 class House:
     """Everything one process needs to serve matches. Open one in each process, after any fork.
 
-    `PROJECTIONS` are the names under which `views` keeps what `runner` makes.
+    `name` is what it signs as; `PROJECTIONS` are those under which `views` keeps what `runner` makes.
     """
 
     PROJECTIONS = (Boards.name, Lobby.name)
 
     def __init__(self, settings: Settings, library: Library, vocabulary: Vocabulary = VOCABULARY) -> None:
         settings.data.mkdir(parents=True, exist_ok=True)
+        self.name = settings.name
         self.library = library
         self.store = Store(vocabulary, _store_environment(settings))
         library.archive = self.store
@@ -44,20 +46,25 @@ class House:
         self.bus: Bus = RedisBus(settings.redis_url) if settings.redis_url else LocalBus()
         keys = Keyring(settings.keys or settings.data / "keys", settings.name)
         self.evidence = Evidence(self.store, keys, settings.name)
+        self.evidence.adopt(library.rules)
         self.matches = Matches(self.store, library, self.bus, self.evidence)
+        self.cases = Cases(self.matches)
         self.runner = Runner(self.store, self.views, [Boards(library.rules), Lobby()])
         self._stop = Event()
-        self._running = Thread(
-            target=self.runner.run, args=(self._stop, self.bus), name="runner", daemon=True
-        )
+        self._running = [
+            Thread(target=self.runner.run, args=(self._stop, self.bus), name="runner", daemon=True),
+            Thread(target=self.evidence.keep_sealing, args=(self._stop,), name="sealing", daemon=True),
+        ]
         if settings.runner:
-            self._running.start()
+            for thread in self._running:
+                thread.start()
 
     def close(self) -> None:
         """Stops the runner and lets go of files and connections."""
         self._stop.set()
-        if self._running.is_alive():
-            self._running.join()
+        for thread in self._running:
+            if thread.is_alive():
+                thread.join()
         self.bus.close()
         self.views.close()
         self.store.close()

@@ -20,5 +20,10 @@ def is_one(text: str) -> bool:
     return _SHAPE.fullmatch(text) is not None
 
 
+def is_of(text: str, ms: int) -> bool:
+    """Tells whether *text* could be the id of a match opened at *ms* since 1970."""
+    return is_one(text) and text.startswith(_write(ms // 1000, 7))
+
+
 def _write(number: int, width: int) -> str:
     return "".join(_DIGITS[number >> 5 * place & 31] for place in reversed(range(width)))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -18,9 +20,13 @@ from cryptography.hazmat.primitives.serialization import (
 
 from replays.proof.notes import Key
 
+_FILE = re.compile(r"\d{4}\.pem")
+_NAME = re.compile(r"[^\s+]+")
+"""What a key may be called: the form of signed notes gives spaces and plus signs a meaning."""
+
 
 class BadKey(ValueError):
-    """A file among the keys holds no Ed25519 key."""
+    """A file among the keys holds no Ed25519 key, or the house has a name that nobody can sign as."""
 
 
 class Signer(NamedTuple):
@@ -33,40 +39,53 @@ class Signer(NamedTuple):
 class Keyring:
     """The keys in one directory, which processes of a house share; made with a first key if there is none.
 
-    Files are called by number, `0001.pem`; the highest signs. To rotate is to add one: `rotate`.
+    Files are called by number, `0001.pem`; the highest signs. To rotate is to add one: `rotate`. Raises
+    `BadKey`.
     """
 
     def __init__(self, folder: Path, name: str) -> None:
+        if not _NAME.fullmatch(name):
+            raise BadKey(f"Nobody can sign as “{name}”: a name has neither spaces nor “+”.")
         self._folder, self._name = folder, name
+        self._loaded: dict[str, Signer] = {}
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         if not self._files():
             self._create(1)
 
     def signers(self) -> list[Signer]:
-        """Returns every key, the newest first; raises `BadKey`."""
-        return [self._load(file) for file in reversed(self._files())]
+        """Returns every key, the newest first, also one that another process has just made."""
+        return [self._signer(file) for file in reversed(self._files())]
+
+    def newest(self) -> Signer:
+        """Returns the key in use."""
+        return self._signer(self._files()[-1])
 
     def rotate(self) -> Signer:
-        """Makes a new key, which signs from now on in every process that asks anew."""
-        self._create(int(self._files()[-1].stem) + 1)
-        return self.signers()[0]
+        """Makes a new key, which signs from now on in every process of the house."""
+        self._create(int(self._files()[-1].removesuffix(".pem")) + 1)
+        return self.newest()
 
-    def _files(self) -> list[Path]:
-        return sorted(self._folder.glob("[0-9][0-9][0-9][0-9].pem"))
+    def _files(self) -> list[str]:
+        return sorted(filter(_FILE.fullmatch, os.listdir(self._folder)))
 
     def _create(self, number: int) -> None:
         pem = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-        fresh = self._folder / f".{os.getpid()}.new"
-        fresh.touch(mode=0o600)
-        fresh.write_bytes(pem)
-        with suppress(FileExistsError):  # another process, starting at the same moment, was faster
-            os.link(fresh, self._folder / f"{number:04}.pem")
-        fresh.unlink()
+        with NamedTemporaryFile(dir=self._folder) as fresh:  # which its owner alone may read
+            fresh.write(pem)
+            fresh.flush()
+            os.fsync(fresh.fileno())
+            with suppress(FileExistsError):  # another process, starting at the same moment, was faster
+                os.link(fresh.name, self._folder / f"{number:04}.pem")
+
+    def _signer(self, file: str) -> Signer:
+        if file not in self._loaded:
+            self._loaded[file] = self._load(self._folder / file)
+        return self._loaded[file]
 
     def _load(self, file: Path) -> Signer:
         try:
             private = load_pem_private_key(file.read_bytes(), None)
-        except ValueError as error:
+        except (ValueError, TypeError) as error:  # a TypeError: it is encrypted
             raise BadKey(f"{file} holds no key: {error}.") from error
         if not isinstance(private, Ed25519PrivateKey):
             raise BadKey(f"{file} holds a key, but no Ed25519 key.")

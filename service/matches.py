@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from domain import chance, table
 from domain.games import Game
 from domain.table import MatchOpened, SeatClaimed
@@ -17,7 +19,7 @@ from . import ids, tokens
 from .cardfile import CardSet
 from .cardsets import NoSuchCards
 from .options import WrongOptions, chosen, resumed
-from .records import Forbidden, Records, Stale, Told, UnknownSeat, UnknownToken, seated
+from .records import Forbidden, Records, Stale, Told, UnknownSeat, UnknownToken, check_fresh, seated
 
 
 class Opened(NamedTuple):
@@ -69,19 +71,28 @@ class Matches(Records):
     def _open(
         self, played: Game, printed: CardSet, options: dict[str, Any], seats: int, position: str = ""
     ) -> Opened:
-        claims = tuple(tokens.new() for _ in range(seats))
-        seed = tokens.new()
-        opened = MatchOpened(
+        pins = MatchOpened(
             game=played.NAME,
             version=played.VERSION,
             options=options,
             seats=seats,
             cards=printed.digest,
+            commitment="",
+            at=0,
+            position=position,
+        )
+        return self.begin(pins, printed)
+
+    def begin(self, pins: MatchOpened, printed: CardSet) -> Opened:
+        """Opens a match that is pinned as *pins* are, with a seed and claim tokens of its own."""
+        claims = tuple(tokens.new() for _ in range(pins.seats))
+        seed = tokens.new()
+        opened = replace(
+            pins,
             commitment=chance.commitment(seed),
             at=self.clock(),
             seed=seed,
             claims=tuple(map(tokens.digest, claims)),
-            position=position,
         )
         rules = self._library.rules(opened)
         facts = table.open_match(opened)
@@ -90,10 +101,10 @@ class Matches(Records):
         while True:
             match = ids.new(opened.at)
             with suppress(Stale):  # somebody opened a match in the same second, and drew the same id
-                return Opened(match, claims, *self.append(match, rules, opened, facts), seen)
+                return Opened(match, claims, *self.append(match, rules, seen.match, facts), seen)
 
     def claim(self, match: str, seat: Seat, token: str, player: str, nonce: str) -> Seated:
-        """Seats *player*, who shows the claim token of *seat*.
+        """Seats who is called *player* and shows the claim token of *seat*; the log knows an id alone.
 
         Raises `UnknownMatch`, `UnknownSeat`, `UnknownToken`, `Forbidden` and `table.WrongMoment`.
         """
@@ -108,7 +119,7 @@ class Matches(Records):
                     raise UnknownToken("This is no claim token of this match.")
                 if meant != seat:
                     raise Forbidden("This claim token is for another seat.")
-                claimed = SeatClaimed(seat, player, nonce, self.clock(), tokens.digest(play))
+                claimed = SeatClaimed(seat, self.people.id(player), nonce, self.clock(), tokens.digest(play))
                 followed = table.claim(rules, before, claimed)
                 with suppress(Stale):  # another process seated somebody at the same moment
                     return Seated(play, self.tell(match, rules, followed))
@@ -119,14 +130,15 @@ class Matches(Records):
         Raises `UnknownMatch`, `UnknownToken`, `Stale`, `Forbidden`, `table.WrongMoment` and `core.Illegal`.
         """
         with self.door(match):
-            seen = self._live.get(match)
-            if seen is None or seen.match.seq != seq:
-                seen = self.current(match)
-            seat = seated(seen.match, token)
-            if seen.match.seq != seq:
-                raise Stale(seen.match.seq)
-            question = table.asked(seen.rules, seen.match)
-            if question is not None and question.seat != seat:
-                raise Forbidden(f"Seat {question.seat} is asked, not seat {seat}.")
-            answered = Answered(seat, picks, self.clock())
-            return self.tell(match, seen.rules, table.answer(seen.rules, seen.match, answered))
+            while True:
+                seen = self._live.get(match)
+                if seen is None or seen.match.seq != seq:
+                    seen = self.current(match)
+                seat = seated(seen.match, token)
+                check_fresh(seen.match, seq)
+                question = table.asked(seen.rules, seen.match)
+                if question is not None and question.seat != seat:
+                    raise Forbidden(f"Seat {question.seat} is asked, not seat {seat}.")
+                followed = table.answer(seen.rules, seen.match, Answered(seat, picks, self.clock()))
+                with suppress(Stale):  # another process was faster: perhaps nothing but a judge's look
+                    return self.tell(match, seen.rules, followed)

@@ -25,6 +25,14 @@ class WrongOptions(ValueError):
         self.pointer, self.rule = pointer, rule
 
 
+def spelt(value: str) -> Any:
+    """Returns the value of an option that somebody spelt as text: JSON where it is JSON, such as a number."""
+    try:
+        return msgspec.json.decode(value)
+    except msgspec.DecodeError:
+        return value
+
+
 def chosen(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
     """Returns *options* of a match of *game* with every default in its place; raises `WrongOptions`."""
     shape = form(game.Options)

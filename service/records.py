@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Lock
 from typing import Any, NamedTuple
 
 from domain import table
 from domain.core import Rules
 from domain.games import Game
-from domain.table import MatchOpened
+from domain.table import JudgeLooked, MatchOpened
 from domain.words import Fact, Seat, Viewer
 from projections.boards import Watched
 from projections.bus import Bus
@@ -18,8 +19,10 @@ from replays.film import Film
 from replays.proof.receipts import Receipt
 
 from . import ids, tokens
+from .badges import Badge, Badges
 from .cardsets import Library
 from .evidence import Evidence
+from .people import People
 from .shelf import Shelf
 from .store import Conflict, Store, Unavailable
 
@@ -54,7 +57,7 @@ class Forbidden(Exception):
 
 
 class Stale(Exception):
-    """Somebody was faster: the match has gone on to `seq`."""
+    """Somebody was faster: the match has gone on, and stands at `seq`."""
 
     def __init__(self, seq: int) -> None:
         super().__init__(f"The match has gone on: it stands at fact {seq}.")
@@ -94,6 +97,8 @@ class Records:
     ) -> None:
         self._store, self._library, self._bus, self._clock = store, library, bus, clock
         self._evidence = evidence
+        self.people = People(store)
+        self.badges = Badges(store, clock)
         self._live: Shelf[Watched] = Shelf(LIVE)
         self._films: Shelf[Film[Any, Any]] = Shelf(FILMS)
         self._doors = [Lock() for _ in range(DOORS)]
@@ -148,16 +153,45 @@ class Records:
         return Watched(film.rules, film.at(seq))
 
     def viewer(self, match: str, token: str | None) -> Viewer:
-        """Returns who is looking: the seat that *token* plays, or the spectator when there is none.
+        """Returns who is looking: the seat that *token* plays, a judge, or the spectator.
 
-        Raises `UnknownMatch` and `UnknownToken`.
+        That a judge looks is a fact of the match, and in the record by now. Raises `UnknownMatch` and
+        `UnknownToken`.
         """
         if token is None:
             return SPECTATOR
         live = self._live.get(match)
         if live is None or seat_of(live.match, token) is None:
             live = self.current(match)
-        return live.rules.viewer(live.match.position.board, seated(live.match, token))
+        seat = seat_of(live.match, token)
+        if seat is not None:
+            return live.rules.viewer(live.match.position.board, seat)
+        badge = self.badge(token)
+        if "judge" not in badge.scopes:
+            return SPECTATOR
+        self._look(match, badge.name)
+        *_, judge = table.viewers(*live)
+        return judge
+
+    def badge(self, token: str) -> Badge:
+        """Returns the badge whose token this is; raises `UnknownToken`, also when it is good no longer."""
+        badge = self.badges.of(token)
+        if badge is None:
+            raise UnknownToken("This token plays no seat of this match, and no badge of this house has it.")
+        if why := badge.lapsed(self._clock()):
+            raise UnknownToken(f"This token {why}.")
+        return badge
+
+    def _look(self, match: str, judge: str) -> None:
+        """Records that *judge* looks: once as long as the game does not move, and not after its end."""
+        with self.door(match):
+            while True:
+                rules, played = self.current(match)
+                if played.ended is not None or played.looked(judge):
+                    return
+                followed = table.look(rules, played, JudgeLooked(judge, self._clock()))
+                with suppress(Stale):  # another process appended something at the same moment
+                    self.tell(match, rules, followed)
 
     def kept(self, match: str) -> int:
         """Returns how far this process knows *match* to be; 0 when it knows nothing of it."""
@@ -168,14 +202,16 @@ class Records:
 
     def tell(self, match: str, rules: Rules[Any, Any], followed: table.Followed[Any]) -> Told:
         """Appends what followed from a command; raises `Stale` and `Unavailable`."""
-        position, receipt = self.append(match, rules, followed.match.opened, followed.facts)
+        position, receipt = self.append(match, rules, followed.match, followed.facts)
         seen = Watched(rules, followed.match)
         self._keep(match, seen)  # which may have something newer by now; what is told is what followed
         return Told(followed.facts, position, receipt, seen)
 
-    def append(self, match: str, rules: Rules[Any, Any], opened: MatchOpened, facts: list[Fact]) -> Appended:
+    def append(
+        self, match: str, rules: Rules[Any, Any], played: table.Match[Any], facts: list[Fact]
+    ) -> Appended:
         try:
-            head = self._evidence.head(match, rules, opened, facts)
+            head = self._evidence.head(match, rules, played, facts)
             position = self._store.append(match, facts, head)
         except Conflict:
             self._live.drop(match)
@@ -207,7 +243,17 @@ def seat_of(match: table.Match[Any], token: str) -> Seat | None:
 
 
 def seated(match: table.Match[Any], token: str) -> Seat:
+    """Returns the same; raises `UnknownToken` when it plays none."""
     seat = seat_of(match, token)
     if seat is None:
         raise UnknownToken("This token plays no seat of this match.")
     return seat
+
+
+def check_fresh(match: table.Match[Any], seq: int) -> None:
+    """Raises `Stale` unless all there is of the game is known to who has seen *match* up to fact *seq*.
+
+    What is said around the game, disputes and looks, may have followed: nothing has moved.
+    """
+    if not match.moved <= seq <= match.seq:
+        raise Stale(match.seq)

@@ -23,7 +23,9 @@ from projections.source import Recorded
 from .codec import Codec
 from .mapper import Entry, FactMapper
 from .recorders import RECORDERS, PostgresRecorder, SQLiteRecorder
+from .recorders.badges import BadgeRecorder
 from .recorders.heads import Hash, HeadRecorder
+from .recorders.people import PeopleRecorder
 
 FORMAT = 1
 """The format this version writes, and the newest it reads."""
@@ -95,18 +97,22 @@ class Store(Application[str]):
         Without a head nothing can be proved of them. Raises `Conflict` and `Unavailable`.
         """
         entries = [Entry(match, fact.seq, fact) for fact in facts]
-        with _in_our_words(match):
+        with in_our_words(match):
             return self.events.put(entries, head=bytes.fromhex(head))[-1].notification.id
 
     def facts(self, match: str, after: int = 0, upto: int | None = None) -> list[Fact]:
         """Returns the facts of *match* with `after < seq <= upto`, in order; `None`: to the last."""
-        with _in_our_words(match):
+        with in_our_words(match):
             entries = cast("Iterator[Entry]", self.events.get(match, gt=after, lte=upto))
         return [entry.fact for entry in entries]
 
+    def fact(self, row: StoredEvent) -> Fact:
+        """Returns the fact that a row of the store tells; raises what comes of a row that tells none."""
+        return self._facts.to_domain_event(row).fact
+
     def read(self, after: int, limit: int) -> list[Recorded]:
         """Returns up to *limit* facts that stand after position *after*, in order."""
-        with _in_our_words("the log"):
+        with in_our_words("the log"):
             rows = self.recorder.select_notifications(
                 max(after, self._stamped), limit, inclusive_of_start=False
             )
@@ -115,7 +121,7 @@ class Store(Application[str]):
 
     def position(self) -> int:
         """Returns the position of the last fact; 0 when there is none."""
-        with _in_our_words("the log"):
+        with in_our_words("the log"):
             last = self.recorder.max_notification_id() or 0
         return last if last > self._stamped else 0
 
@@ -125,29 +131,41 @@ class Store(Application[str]):
         assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
         return self.recorder
 
+    @property
+    def people(self) -> PeopleRecorder:
+        """What people are called; it raises the errors of the library."""
+        assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
+        return self.recorder
+
+    @property
+    def badges(self) -> BadgeRecorder:
+        """Who may do what; it raises the errors of the library."""
+        assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
+        return self.recorder
+
     def grow(self, nodes: Sequence[Hash]) -> None:
         """Adds *nodes* to the tree over all heads; raises `Conflict` and `Unavailable`."""
-        with _in_our_words("the log of heads"):
+        with in_our_words("the log of heads"):
             self.tree.grow(nodes)
 
     def keep(self, digest: str, content: bytes) -> None:
         """Keeps the *content* of a card set, for matches that are pinned to its *digest*."""
         if digest not in self._keeps:
             assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
-            with _in_our_words("the card sets"):
+            with in_our_words("the card sets"):
                 self.recorder.keep(digest, content)
             self._keeps.add(digest)
 
     def kept(self, digest: str) -> bytes | None:
         """Returns the content of the card set with *digest*, if a match was ever opened with it."""
         assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
-        with _in_our_words("the card sets"):
+        with in_our_words("the card sets"):
             return self.recorder.kept(digest)
 
     def check_writable(self) -> None:
         """Takes the path of a write, and turns back before the end; raises `Unavailable`."""
         assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
-        with _in_our_words("the log"):
+        with in_our_words("the log"):
             self.recorder.try_writing(STAMP)
 
     def _check_format(self) -> int:
@@ -171,7 +189,8 @@ class Store(Application[str]):
 
 
 @contextmanager
-def _in_our_words(what: str) -> Iterator[None]:
+def in_our_words(what: str) -> Iterator[None]:
+    """Lets the library's errors about *what* leave as `Conflict` and `Unavailable`."""
     try:
         yield
     except IntegrityError as error:

@@ -12,20 +12,22 @@ from ..words import Seat
 from . import book as books
 from . import plan, position
 from .board import Board, Options
-from .book import Book, CardSet
+from .book import Ability, Book, CardSet, Printed, Skill
 from .contests import lineups, measures
 from .draft import SECOND
-from .facts import FACTS, Phase, Status
+from .facts import FACTS
 from .instructions import Instruction
 from .picture import draw
+from .reckoning import explain, reckon
 from .rules import ArenaRules
-from .sentences import sentence
+from .sentences import phrase, sentence
+from .terms import TERMS, THE_OTHER
 
 __all__ = (
     "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "VERSION",
     "Board", "CardSet", "Options",
-    "cast", "catalogue", "draw", "lineups", "measures", "names", "read_book", "read_position", "rules",
-    "sentence", "worth", "write_position",
+    "cast", "catalogue", "draw", "explain", "lineups", "measures", "names", "phrase", "read_book",
+    "read_position", "reckon", "rules", "sentence", "worth", "write_position",
 )  # fmt: skip
 
 NAME = "arena"
@@ -86,22 +88,19 @@ def catalogue(book: Book) -> dict[str, Any]:
     return told
 
 
-def names(book: Book) -> Mapping[str, str]:
-    """Returns what to call things aloud."""
-    statuses = get_args(Status)
-    told = {
-        "": "a card",
-        **{f"team:{team}": name for team, name in enumerate(("Blue", "Red"))},
-        **{f"seat:{seat}": name for seat, name in enumerate(("Blue", "Red", "Summoner C", "Summoner D"))},
-        **{f"phase:{phase}": phase.capitalize() for phase in get_args(Phase)},
-        **{f"status:{status}": status.replace("_", " ").title() for status in statuses},
-        **{status: status.capitalize() for status in statuses},
-        **{id: card.name for id, card in book.cards.items()},
-    }
+def names(book: Book, language: str = "en") -> Mapping[str, str]:
+    """Returns what to call things aloud; what has no name in *language* has its English one."""
+    told = {what: term.get(language, term["en"]) for what, term in TERMS.items()}
+    told |= {id: _named(card.printed, language) for id, card in book.cards.items()}
     for code, character in book.characters.items():
-        told[code], told[code + SECOND] = character.name, f"the other {character.name}"
+        told[code] = character.name
+        told[code + SECOND] = THE_OTHER.get(language, THE_OTHER["en"]).format(character.name)
         for side in (character.start, character.upgraded):
-            told |= {f"{code}.s{n}": skill.name for n, skill in enumerate(side.skills, 1)}
+            told |= {f"{code}.s{n}": _named(skill, language) for n, skill in enumerate(side.skills, 1)}
             if side.ability is not None:
-                told[f"{code}.a"] = side.ability.name
+                told[f"{code}.a"] = _named(side.ability, language)
     return told
+
+
+def _named(what: Printed | Skill | Ability, language: str) -> str:
+    return what.names.get(language, what.name)

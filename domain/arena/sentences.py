@@ -14,8 +14,8 @@ _SENTENCES: Mapping[type[Event], str] = {
     facts.HandTakenBack: "{seat} puts the opening hand back.",
     facts.RoundBegan: "Round {number} begins.",
     facts.TurnBegan: "It is the turn of {who}.",
-    facts.PhaseBegan: "The {phase} Phase is taken.",
-    facts.ExtraPhaseGranted: "A further {phase} Phase may be taken in this turn.",
+    facts.PhaseBegan: "The {phase} is taken.",
+    facts.ExtraPhaseGranted: "A further {phase} may be taken in this turn.",
     facts.TurnEnded: "The turn of {who} is over.",
     facts.FinalRoundCalled: "This round is the last one.",
     facts.RoundEnded: "Round {number} ends.",
@@ -30,7 +30,7 @@ _SENTENCES: Mapping[type[Event], str] = {
     facts.CardsPutBack: "{seat} puts back on top: {cards}.",
     facts.CardRevealed: "{seat} reveals the top card: {card}.",
     facts.CharacterPlaced: "{who} is set up on {at}.",
-    facts.CharacterMoved: "{who} moves: {path}.",
+    facts.CharacterMoved: "{who} moves along {path}.",
     facts.MovementPrevented: "{who} cannot move.",
     facts.DamageDealt: "{by} deals {damage} damage to {who}, who has {hp} HP left.",
     facts.HealthRecovered: "{who} recovers {amount} HP and has {hp}.",
@@ -52,7 +52,7 @@ _QUESTIONS: Mapping[str, str] = {
     "draft": "{seat} is asked which character to take.",
     "stack": "{seat} is asked in which order the own characters take their turns.",
     "opening-hand": "{seat} is asked whether to keep the opening hand.",
-    "boost": "{seat} is asked which card to discard for more.",
+    "boost": "{seat} is asked which card to discard to add to {about}.",
     "cost": "{seat} is asked which card to discard for {about}.",
     "lend": "{seat} is asked to lend a gear for the upgrade of {about}.",
     "whose-deck": "{seat} is asked whose deck {about} reveals.",
@@ -71,6 +71,40 @@ _QUESTIONS: Mapping[str, str] = {
 }
 
 
+_PHRASES: Mapping[str, str] = {
+    "keep": "to keep the opening hand",
+    "redraw": "to draw another opening hand",
+    "lend": "to lend a gear",
+    "refuse": "to lend no gear",
+    "move:": "a standard movement to {at}",
+    "move+:": "a standard movement to {at}, with a card discarded for it",
+    "attack:": "a standard attack on {who}",
+    "attack+:": "a standard attack on {who}, with a card discarded for it",
+    "play:": "to play {card}",
+    "skill:": "to use {skill}",
+    "upgrade": "to upgrade the active character",
+    "end": "to end the turn",
+}
+"""What is picked, by the pick, or by what stands before what it is about."""
+
+_ANSWERS: Mapping[str, str] = {
+    "phase": "the {phase}",
+    "whose-deck": "the deck of {seat}",
+}
+"""What is picked, by the question: where the picks alone do not tell."""
+
+
 def sentence(event: Event) -> str:
     """Returns the sentence that tells *event*."""
-    return _QUESTIONS[event.prompt] if isinstance(event, Asked) else _SENTENCES[type(event)]
+    match event:
+        case Asked():
+            return _QUESTIONS[event.prompt]
+        case facts.TilesStacked() if "" in event.tiles:
+            return "{seat} stacks the turn-order tiles in secret."
+    return _SENTENCES[type(event)]
+
+
+def phrase(asked: Asked, pick: str) -> str:
+    """Returns the words for *pick*, an option of *asked*; empty for what has a name."""
+    what, colon, _ = pick.partition(":")
+    return _PHRASES.get(what + colon) or _ANSWERS.get(asked.prompt, "")

@@ -33,8 +33,10 @@ def open_match(opened: MatchOpened) -> list[Fact]:
 def claim(rules: Rules[B, K], match: Match[B], claimed: SeatClaimed) -> Followed[B]:
     """Tells what follows when a seat is taken. The last claim begins the game.
 
-    Raises `WrongMoment` when the seat is taken already.
+    Raises `WrongMoment` when the seat is taken already, or a judge has ended the match before it began.
     """
+    if match.ended is not None:
+        raise WrongMoment("The match is over.")
     if match.players[claimed.seat] is not None:
         raise WrongMoment(f"Seat {claimed.seat} is taken.")
     fact = Fact(match.seq + 1, match.seq, "", claimed)

@@ -12,7 +12,7 @@ from msgspec import Struct
 from ..words import Event, Seat
 
 HIDDEN = "…"
-"""What is shown of a beginning to those who may not see all of it."""
+"""What stands in the place of a text that a viewer may not read."""
 
 Party: TypeAlias = str
 
@@ -93,7 +93,7 @@ Outcome: TypeAlias = Literal["note", "penalty", "correction", "rewind", "result"
 
 
 class DisputeOpened(Aside, frozen=True):
-    """A party disputes something: what it claims, and the facts it points to."""
+    """A party disputes something: what it claims, for those at the table, and the facts it points to."""
 
     case: int
     by: Party
@@ -103,7 +103,7 @@ class DisputeOpened(Aside, frozen=True):
 
 
 class DisputeAnswered(Aside, frozen=True):
-    """Another party said what it has to say about a case."""
+    """A party said what it has to say about a case, for those at the table."""
 
     case: int
     by: Party
@@ -129,7 +129,7 @@ class Ruled(Aside, frozen=True):
 
 
 class Appealed(Aside, frozen=True):
-    """A party does not accept a ruling."""
+    """A party does not accept a ruling, and tells those at the table why."""
 
     case: int
     by: Party

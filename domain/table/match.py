@@ -1,12 +1,8 @@
-"""The table around a game: who opened the match, who sits where, and how it ended.
-
-Table facts and game facts share one stream and one numbering. This module knows no game: it is given the
-rules of one.
-"""
+"""A match as it stands: the fold of all that happened at the table, and what each viewer sees of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Generic, Literal
 
 from msgspec import Struct
@@ -20,7 +16,11 @@ from ..words import CHANCE, Answered, Asked, Fact, Viewer
 from .cases import Case, heard
 from .facts import (
     HIDDEN,
+    Appealed,
     Aside,
+    DisputeAnswered,
+    DisputeOpened,
+    JudgeLooked,
     MatchEnded,
     MatchOpened,
     Rewound,
@@ -34,7 +34,7 @@ class Match(Struct, Generic[B], frozen=True):
 
     `moved` is the last fact that concerned the game, and not only what is said around it. `seeds` are those
     of the shuffles, the one in use last. `cases` are the disputes; `left` the lines that rewinds have left,
-    each from its first fact to its last.
+    each from its first fact to its last. `looks` are the judges who looked, with the fact of the last time.
     """
 
     opened: MatchOpened
@@ -46,6 +46,7 @@ class Match(Struct, Generic[B], frozen=True):
     seeds: tuple[str, ...] = ()
     cases: tuple[Case, ...] = ()
     left: tuple[tuple[int, int], ...] = ()
+    looks: Mapping[str, int] = {}
 
     @property
     def seq(self) -> int:
@@ -56,6 +57,15 @@ class Match(Struct, Generic[B], frozen=True):
     def full(self) -> bool:
         """Whether every seat is claimed."""
         return None not in self.players
+
+    def looked(self, judge: str) -> bool:
+        """Tells whether *judge* has seen all there is to see since the game moved last."""
+        return self.looks.get(judge, 0) > self.moved
+
+    @property
+    def lines(self) -> dict[int, str]:
+        """The seeds of the lines, by the first fact of each."""
+        return dict(zip((1, *(last + 1 for _, last in self.left)), self.seeds, strict=True))
 
     @property
     def study(self) -> bool:
@@ -68,7 +78,10 @@ Status = Literal["open", "playing", "over"]
 
 
 class Scene(Struct, Generic[B], frozen=True):
-    """What one viewer sees of a match at one `seq`: the one shape in which a match leaves the house."""
+    """What one viewer sees of a match at one `seq`: the one shape in which a match leaves the house.
+
+    A fork names its `origin`, the match that it goes on from, and the fact `origin_seq` of it.
+    """
 
     game: str
     seq: int
@@ -80,6 +93,8 @@ class Scene(Struct, Generic[B], frozen=True):
     board: B
     ended: MatchEnded | None
     study: bool = False
+    origin: str = ""
+    origin_seq: int = 0
 
 
 # -- the fold ----------------------------------------------------------------------------------------
@@ -90,7 +105,7 @@ def start(rules: Rules[B, K], first: Fact) -> Match[B]:
     opened = first.event
     assert isinstance(opened, MatchOpened)
     if opened.position:
-        position = stand(rules, Standing(opened.position, opened.told), first.seq)
+        position = stand(rules, Standing(opened.position, opened.told), first.seq, elsewhere=True)
     else:
         position = Position(rules.start(opened.options, opened.seats), first.seq)
     return Match(opened, (None,) * opened.seats, position, seeds=(opened.seed,))
@@ -103,8 +118,9 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
         ply = match.ply + (type(event) is Answered and event.seat != CHANCE)
         return replace(match, position=core.evolve(rules, match.position, fact), ply=ply, moved=seq)
     if isinstance(event, Aside):
+        looks = {**match.looks, event.judge: seq} if isinstance(event, JudgeLooked) else match.looks
         cases = heard(match.cases, event, seq)
-        return replace(match, position=replace(match.position, seq=seq), cases=cases)
+        return replace(match, position=replace(match.position, seq=seq), cases=cases, looks=looks)
     if isinstance(event, Rewound):
         position = stand(rules, Standing(event.position, event.told), seq)
         left = (*match.left, (event.to + 1, seq - 1))
@@ -150,7 +166,8 @@ def viewers(rules: Rules[B, K], match: Match[B]) -> tuple[Viewer, ...]:
 def shown(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
     """Returns *fact* as *viewer* may see it. Seeds and tokens are for nobody's eyes.
 
-    Where a study or a new line begins is for those who see everything: it tells all hands and decks.
+    Where a study or a new line begins is for those who see everything: it tells all hands and decks. What the
+    parties say in a case is for those at the table, for it may tell what they hold; a ruling is for everyone.
     """
     event = fact.event
     if not isinstance(event, TableFact):
@@ -162,6 +179,10 @@ def shown(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
         event = replace(event, token="")
     elif isinstance(event, Rewound):
         event = replace(event, seed="")
+    elif isinstance(event, DisputeOpened) and not viewer.shares:
+        event = replace(event, claim=HIDDEN)
+    elif isinstance(event, DisputeAnswered | Appealed) and not viewer.shares:
+        event = replace(event, text=HIDDEN)
     if isinstance(event, MatchOpened | Rewound) and event.position and not everything:
         event = replace(event, position=HIDDEN, told=())
     return fact if event is fact.event else replace(fact, event=event)
@@ -181,4 +202,6 @@ def scene(rules: Rules[B, K], match: Match[B], viewer: Viewer) -> Scene[B]:
         rules.see(match.position.board, viewer),
         match.ended,
         match.study,
+        match.opened.origin,
+        match.opened.origin_seq,
     )

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from ..core import Rules
+from ..core import Rules, Unplayable
+from ..notation import Unreadable
 from ..script import B, K
-from ..standing import Standing
-from ..words import Event, Fact, Seat
+from ..standing import Standing, at_rest
+from ..words import CONVERSATION, Event, Fact, Seat
 from .cases import Case
-from .commands import Followed, WrongMoment, ended, play_on
-from .facts import Appealed, Aside, DisputeAnswered, DisputeOpened, JudgeLooked, Rewound, Ruled, TableFact
+from .commands import Followed, WrongMoment, ended, play_on, refuse_seat
+from .facts import Appealed, Aside, DisputeAnswered, DisputeOpened, JudgeLooked, Rewound, Ruled
 from .match import Match, evolve
 
 
@@ -74,16 +75,21 @@ def rule(
     """Tells what follows from a ruling: the ruling, and what it does.
 
     *corrections* are facts of the game, *line* is where a rewind goes on, *winners* are who won by a result.
-    Raises `NoSuchCase`, and `WrongMoment` when the case is closed or the match is not where this can be done.
+    Raises `NoSuchCase`, and `WrongMoment` when the case is closed, the match is not where this can be done,
+    or it has no such seat or fact.
     """
     case = _case(match, ruled.case)
     if case.status not in ("open", "appealed"):
         raise WrongMoment(f"Case {case.number} is {case.status}: there is nothing to rule on.")
+    for seat in (*(winners or ()), *(() if ruled.seat is None else (ruled.seat,))):
+        if refusal := refuse_seat(match, seat):
+            raise WrongMoment(refusal.sentence)
     followed = _say(rules, match, ruled, case.said[-1])
     if ruled.outcome == "correction":
         return _correct(rules, followed, ruled, corrections)
     if ruled.outcome == "rewind":
         assert line is not None
+        _check(match, (line.to,))
         return _rewind(rules, followed, ruled, line)
     if ruled.outcome == "result":
         assert winners is not None
@@ -101,16 +107,29 @@ def _correct(rules: Rules[B, K], followed: Followed[B], ruled: Ruled, events: Se
     if match.position.running is not None:
         sentence = "An effect is under way: rewind to the answer that began it, and correct the match there."
         raise WrongMoment(sentence)
-    if any(isinstance(event, TableFact) for event in events):
-        raise WrongMoment("A correction consists of facts of the game, not of the table around it.")
-    return _on(rules, _add(rules, followed, ruled, events))
+    of_the_game = {*rules.vocabulary.values()} - {*CONVERSATION}
+    if not events or not {*map(type, events)} <= of_the_game:
+        sentence = (
+            "A correction consists of facts of the game: no questions, no answers, nothing of the table."
+        )
+        raise WrongMoment(sentence)
+    try:
+        return _on(rules, _add(rules, followed, ruled, events))
+    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise WrongMoment(f"This cannot be corrected so, for nothing can follow from it: {error}.") from error
 
 
 def _rewind(rules: Rules[B, K], followed: Followed[B], ruled: Ruled, line: Line) -> Followed[B]:
     if any(first <= line.to <= last for first, last in followed.match.left):
         raise WrongMoment(f"Fact {line.to} is on a line that an earlier rewind has left.")
     event = Rewound(line.to, line.commitment, line.seed, line.standing.position, line.standing.told)
-    return _on(rules, _add(rules, followed, ruled, [event]))
+    try:
+        followed = _add(rules, followed, ruled, [event])
+    except (Unplayable, Unreadable) as reason:
+        raise WrongMoment(f"The match cannot go on from fact {line.to}: {reason}") from reason
+    if not at_rest(followed.match.position):
+        raise WrongMoment(f"Fact {line.to} is in the middle of an effect: rewind to where somebody is asked.")
+    return _on(rules, followed)
 
 
 def _on(rules: Rules[B, K], followed: Followed[B]) -> Followed[B]:

@@ -15,19 +15,21 @@ from ..words import Seat
 from . import book as books
 from . import plan, position
 from .board import Board, Options
-from .book import Book, CardSet
+from .book import Book, CardSet, Location, Printed, Villain
 from .contests import lineups, measures
 from .facts import FACTS
 from .picture import draw
+from .reckoning import explain, reckon
 from .rules import VillainousRules
-from .sentences import REQUIREMENTS, sentence
+from .sentences import phrase, sentence
+from .terms import PLAYER, REQUIREMENTS, TERMS
 from .villains import LORE, OBJECTIVES
 
 __all__ = (
     "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "VERSION",
     "Board", "CardSet", "Options",
-    "cast", "catalogue", "draw", "lineups", "measures", "names", "read_book", "read_position", "rules",
-    "sentence", "worth", "write_position",
+    "cast", "catalogue", "draw", "explain", "lineups", "measures", "names", "phrase", "read_book",
+    "read_position", "reckon", "rules", "sentence", "worth", "write_position",
 )  # fmt: skip
 
 NAME = "villainous"
@@ -77,18 +79,22 @@ def catalogue(book: Book) -> dict[str, Any]:
     return told
 
 
-def names(book: Book) -> Mapping[str, str]:
-    """Returns what to call things aloud."""
-    requirements = (card.requires for card in book.cards.values() if card.requires is not None)
+def names(book: Book, language: str = "en") -> Mapping[str, str]:
+    """Returns what to call things aloud; what has no name in *language* has its English one."""
+    player = PLAYER.get(language, PLAYER["en"])
+    wanted = (card.requires for card in book.cards.values() if card.requires is not None)
+    terms = {what: REQUIREMENTS[what.what] for what in wanted}
     return {
-        "": "a card",
-        "item": "an Item",
-        "ally": "an Ally",
-        **{f"seat:{seat}": f"player {seat + 1}" for seat in range(max(SEATS))},
-        "pile:villain": "Villain",
-        "pile:fate": "Fate",
-        **{wanted.key: REQUIREMENTS[wanted.what].format(wanted.least) for wanted in requirements},
-        **{villain.id: villain.name for villain in book.villains.values()},
-        **{place.id: place.name for board in book.places.values() for place in board.values()},
-        **{id: card.name for id, card in book.cards.items()},
+        **{what: term.get(language, term["en"]) for what, term in TERMS.items()},
+        **{f"seat:{seat}": player.format(seat + 1) for seat in range(max(SEATS))},
+        **{what.key: term.get(language, term["en"]).format(what.least) for what, term in terms.items()},
+        **{villain.id: _named(villain, language) for villain in book.villains.values()},
+        **{place.id: _named(place, language) for board in book.places.values() for place in board.values()},
+        **{id: _named(card, language) for id, card in book.cards.items()},
     }
+
+
+def _named(what: Printed | Location | Villain, language: str) -> str:
+    """Returns a name as it is read aloud: brackets cannot be heard."""
+    name = what.name_it if language == "it" and what.name_it else what.name
+    return name.replace(" (", ": ").removesuffix(")")

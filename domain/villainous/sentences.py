@@ -11,7 +11,7 @@ from .facts import Form
 _SENTENCES: Mapping[type[Event], str] = {
     facts.DeckShuffled: "The {pile} deck of {seat} is shuffled.",
     facts.CardsDrawn: "{seat} draws {cards}.",
-    facts.CardsRevealed: "From the {pile} deck of {seat} is revealed: {cards}.",
+    facts.CardsRevealed: "The {pile} deck of {seat} reveals {cards}.",
     facts.CardsLookedAt: "{seat} looks at the top of the own {pile} deck: {cards}.",
     facts.CardsPutBack: "{seat} puts back on top of the {pile} deck: {cards}.",
     facts.CardDiscarded: "{card} goes to the {pile} discard pile of {seat}.",
@@ -28,8 +28,8 @@ _SENTENCES: Mapping[type[Event], str] = {
     facts.LocationUnlocked: "{at} is unlocked.",
     facts.PowerGained: "{seat} gains {amount} Power and has {power}.",
     facts.PowerPaid: "{seat} pays {amount} Power and has {power}.",
-    facts.PowerTaken: "{amount} Power of {seat} is laid on {card}; {power} is left.",
-    facts.PowerReturned: "The {amount} Power on {card} goes back to {seat}, who has {power}.",
+    facts.PowerTaken: "{seat} loses {amount} Power, laid on {card}, and has {power}.",
+    facts.PowerReturned: "{seat} takes back {amount} Power from {card} and has {power}.",
     facts.TurnBegan: "Turn {number} is the turn of {seat}.",
     facts.MoverMoved: "{seat} moves to {to}.",
     facts.MoverStayed: "{seat} stays.",
@@ -68,15 +68,32 @@ _QUESTIONS: Mapping[str, str] = {
     "reshuffle": "{seat} is asked whether {about} shuffles the discard pile into the deck.",
 }
 
-REQUIREMENTS: Mapping[str, str] = {
-    "power": "at least {} Power",
-    "allies": "at least {} Allies",
-    "items": "at least {} Items",
-    "strength": "an Ally of Strength {} or more",
-    "defeat": "a Hero of Strength {} or more was defeated",
+_PHRASES: Mapping[str, str] = {
+    "pass": "to pass",
+    "pass-turn": "to pass for the rest of the turn",
+    "nothing": "to do nothing",
+    "enough": "to add no Ally",
+    "play": "to play it",
+    "discard": "to discard",
+    "put-back": "to put them back",
+    "shuffle": "to shuffle",
+    "stay": "to stay",
+    "end": "to end the turn",
+    "move:": "to move to {at}",
+    "use:": "to use {card}",
+    "gain:": "to gain {amount} Power",
+    "play:": "to play {card}",
+    "activate:": "to activate {card}",
+    "discard:": "to discard cards",
+    "fate:": "a Fate action against {seat}",
+    "vanquish:": "to Vanquish {card}",
+    "carry:": "to move {card}",
+    "lead:": "to move {card}",
 }
-"""How a Condition's requirement is called, by what it is about."""
+"""What is picked, by the pick, or by what stands before what it is about."""
 
+_ANSWERS: Mapping[str, str] = {"power": "{amount} Power"}
+"""What is picked, by the question: where the picks alone do not tell."""
 
 _FORMS: Mapping[Form, str] = {
     "": "{card} is as it is printed again.",
@@ -112,3 +129,9 @@ def sentence(event: Event) -> str:
         case facts.SymbolBorrowed():
             return "{seat} borrows an action symbol of {at} by means of {by}."
     return _SENTENCES[type(event)]
+
+
+def phrase(asked: Asked, pick: str) -> str:
+    """Returns the words for *pick*, an option of *asked*; empty for what has a name."""
+    what, colon, _ = pick.partition(":")
+    return _PHRASES.get(what + colon) or _ANSWERS.get(asked.prompt, "")

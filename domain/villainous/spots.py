@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..words import Picks
 from . import realm
 from .board import Realm
@@ -62,13 +64,17 @@ def allies_in_hand(r: Realm, book: Book) -> Picks:
 
 def price(r: Realm, book: Book, card: Card, spot: str) -> int:
     """Returns the Cost of *card* when it is played to, on or at *spot*, all told; 0 at least."""
+    return max(0, sum(amount for amount, _ in charges(r, book, card, spot)))
+
+
+def charges(r: Realm, book: Book, card: Card, spot: str) -> Iterator[tuple[int, Card]]:
+    """Yields what the Cost of *card* is made of, each with the card it comes from."""
     told = book.lores[card].price
-    cost = book.cards[card].cost if told is None else told(r, book, card, spot)
+    yield book.cards[card].cost if told is None else told(r, book, card, spot), card
     for other in realm.in_force(r, book):
         levy = book.lores[other].levy
         if levy is not None:
-            cost += levy(r, book, other, card, spot)
-    return max(0, cost)
+            yield levy(r, book, other, card, spot), other
 
 
 def payers(r: Realm, book: Book, card: Card) -> tuple[Card, ...]:

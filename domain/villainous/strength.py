@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from . import realm
 from .board import Realm
 from .book import Book
@@ -13,24 +15,36 @@ def strength(r: Realm, book: Book, card: Card) -> int:
 
     A Hero still to be played has what is printed, and what the Realm gives to all Heroes.
     """
-    printed = book.cards[card]
-    total = printed.strength
+    return max(0, sum(amount for amount, _ in makings(r, book, card)))
+
+
+def makings(r: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:
+    """Yields what the Strength of *card* is made of, each with the card it comes from.
+
+    What lasts until the turn ends comes from the rule: the board keeps its sum alone.
+    """
+    yield book.cards[card].strength, card
     if realm.kind(r, book, card) == "hero":
-        total += sum(book.cards[other].others for other in realm.in_force(r, book) if other != card)
+        for other in realm.in_force(r, book):
+            if other != card:
+                yield book.cards[other].others, other
     if card in r.cards:
-        total += _in_play(r, book, card)
-    return max(0, total)
+        yield from _in_play(r, book, card)
 
 
-def _in_play(r: Realm, book: Book, card: Card) -> int:
+def _in_play(r: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:
     own = realm.lore(r, book, card).own
-    total = own(r, book, card) if own is not None else 0
-    total += sum(book.cards[item].bonus for item in realm.attached(r, card) if realm.active(r, book, item))
+    if own is not None:
+        yield own(r, book, card), card
+    for item in realm.attached(r, card):
+        if realm.active(r, book, item):
+            yield book.cards[item].bonus, item
     for other in realm.in_force(r, book):
         lends = book.lores[other].lends
         if lends is not None and other != card:
-            total += lends(r, book, other, card)
-    total += r.shifts.get(card, 0)
+            yield lends(r, book, other, card), other
+    yield r.shifts.get(card, 0), "VI-105"
     if realm.kind(r, book, card) == "hero":
-        total += sum(by for of, by in r.shifts.items() if of not in r.cards and realm.is_at(r, card, of))
-    return total
+        for of, by in r.shifts.items():
+            if of not in r.cards and realm.is_at(r, card, of):
+                yield by, "VI-105"

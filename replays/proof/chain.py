@@ -19,7 +19,7 @@ from msgspec import Struct
 from domain import table
 from domain.core import Rules
 from domain.notation import name_of
-from domain.table import MatchOpened
+from domain.table import MatchOpened, Rewound
 from domain.words import Event, Fact, Viewer
 
 from .canonical import canonical
@@ -51,18 +51,27 @@ class Opening(Struct, frozen=True):
 
 
 class Sealer:
-    """Seals the facts of one match, told its id, its rules and how it was opened."""
+    """Seals the facts of one match, told its id, its rules and how it was opened.
 
-    def __init__(self, match: str, rules: Rules[Any, Any], opened: MatchOpened) -> None:
+    It learns of new lines from the rewinds that it seals; *lines* are the seeds of those it has not seen, by
+    their first fact.
+    """
+
+    def __init__(
+        self, match: str, rules: Rules[Any, Any], opened: MatchOpened, lines: Mapping[int, str] = {}
+    ) -> None:
         self.match, self._rules = match, rules
-        self._secret = opened.seed.encode()
+        self._seeds = {1: opened.seed, **lines}
 
     def salt(self, seq: int, field: str) -> bytes:
-        """Returns the salt of a field: an HMAC under the seed, which is a secret until the match is over."""
-        return hmac.digest(self._secret, f"salt:{seq}:{field}".encode(), "sha256")
+        """Returns the salt of a field: an HMAC under the seed of its line, secret until that is over."""
+        seed = self._seeds[max(first for first in self._seeds if first <= seq)]
+        return hmac.digest(seed.encode(), f"salt:{seq}:{field}".encode(), "sha256")
 
     def seal(self, fact: Fact) -> Sealed:
         """Returns *fact* as everybody may know it."""
+        if isinstance(fact.event, Rewound):
+            self._seeds[fact.seq] = fact.event.seed
         public = table.shown(self._rules, fact, SPECTATOR).event
         data = fields(public)
         hidden: dict[str, str] = {}

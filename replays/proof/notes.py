@@ -10,7 +10,6 @@ CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
 from __future__ import annotations
 
 import base64
-import binascii
 import hashlib
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
@@ -56,11 +55,11 @@ def read_key(text: str) -> Key:
     name, _, rest = text.strip().partition("+")
     id, _, public = rest.partition("+")
     try:
-        raw = base64.b64decode(public, validate=True)
-    except binascii.Error as error:
+        told = base64.b64decode(public, validate=True)
+    except ValueError as error:
         raise Unsigned(f"“{text}” is no public key.") from error
-    key = Key(name, raw[1:])
-    if raw[:1] != ED25519 or len(raw) != 33 or key.id.hex() != id:
+    key = Key(name, told[1:])
+    if told[:1] != ED25519 or len(told) != 33 or key.id.hex() != id:
         raise Unsigned(f"“{text}” is no public key: name, id and key do not belong together.")
     return key
 
@@ -94,10 +93,10 @@ def opened(note: str, keys: Iterable[Key]) -> str:
     for line in signatures.splitlines():
         dash, _, rest = line.partition(" ")
         name, _, told = rest.partition(" ")
-        raw = _bytes(told)
-        key = known.get((name, raw[:4]))
+        signature = raw(told)
+        key = known.get((name, signature[:4]))
         if dash == DASH and key is not None:
-            if not key.signed(text.encode(), raw[4:]):
+            if not key.signed(text.encode(), signature[4:]):
                 raise Unsigned(f"The signature of {name} is wrong: the note was changed after it was signed.")
             return text
     raise Unsigned("None of the keys that are trusted here has signed this note.")
@@ -106,17 +105,18 @@ def opened(note: str, keys: Iterable[Key]) -> str:
 def checkpoint(note: str, keys: Iterable[Key]) -> Checkpoint:
     """Returns the checkpoint that *note* holds; raises `Unsigned`."""
     lines = opened(note, keys).split("\n")
-    if len(lines) < 4 or not lines[1].isdigit():
+    if len(lines) < 4 or not (lines[1].isascii() and lines[1].isdigit()):
         raise Unsigned("The note is signed, but it is no checkpoint: origin, size and root are wanted.")
-    return Checkpoint(lines[0], int(lines[1]), _bytes(lines[2]))
+    return Checkpoint(lines[0], int(lines[1]), raw(lines[2]))
 
 
 def _base64(raw: bytes) -> str:
     return base64.b64encode(raw).decode()
 
 
-def _bytes(text: str) -> bytes:
+def raw(text: str) -> bytes:
+    """Returns the bytes that *text* tells as base64; raises `Unsigned`."""
     try:
         return base64.b64decode(text, validate=True)
-    except binascii.Error as error:
+    except ValueError as error:
         raise Unsigned(f"“{text}” is no base64.") from error

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from .canonical import canonical
-from .notes import Key, Unsigned
+from .notes import Key, Unsigned, raw
 
 
 class Receipt(Struct, frozen=True):
@@ -35,7 +35,7 @@ def give(match: str, seq: int, head: str, at: int, key: Key, sign: Callable[[byt
 def check(receipt: Receipt, key: Key) -> None:
     """Raises `Unsigned` unless *key* signed *receipt*."""
     text = _text(receipt.match, receipt.seq, receipt.head, receipt.at)
-    if not key.signed(text, base64.b64decode(receipt.signature)):
+    if not key.signed(text, raw(receipt.signature)):
         raise Unsigned(f"The receipt for fact {receipt.seq} was not signed by {key.name}, or it was changed.")
 
 

@@ -70,12 +70,23 @@ class Resource:
         decorate: Decorator = self.blueprint.arguments(schema(), location=location)
         return decorate
 
+    def takes_file(self, schema: str, *content_types: str) -> Decorator:
+        """Documents that the view reads the body itself: *schema* as JSON, or text in another type."""
+        content = {one: {"schema": _told(schema, one)} for one in content_types}
+        document = self.blueprint.doc(requestBody={"required": True, "content": content})
+
+        def decorate(view: View) -> View:
+            _note(view, document)
+            return view
+
+        return decorate
+
     def returns(self, status: int, schema: str, *content_types: str) -> Decorator:
         """Documents what the view returns: *schema* as JSON, or text in each of *content_types*."""
 
         def decorate(view: View) -> View:
             for content_type in content_types or (JSON,):
-                told = {"$ref": f"#/components/schemas/{schema}"} if content_type == JSON else TEXT
+                told = _told(schema, content_type)
                 _note(view, self.blueprint.response(status, told, content_type=content_type))
             return view
 
@@ -99,6 +110,12 @@ class Resource:
             return view
 
         return decorate
+
+
+def _told(schema: str, content_type: str) -> dict[str, str]:
+    """Returns what the document says of a body: the *schema* it has in JSON, or that it is text."""
+    is_json = content_type == JSON or content_type.endswith("+json")
+    return {"$ref": f"#/components/schemas/{schema}"} if is_json else TEXT
 
 
 def _note(view: View, decorate: Callable[[View], Any]) -> None:

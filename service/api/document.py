@@ -10,22 +10,39 @@ from flask_smorest import Api
 
 from domain.table import Scene
 from domain.words import Fact
+from replays.diff import Diff
+from replays.frames import Reel
 from replays.options import Choices
+from replays.proof.record import Record
+from replays.whatif import WhatIf
 
+from ..casefile import CaseFile
+from ..cloudevents import CloudEvent
+from ..evidence import Proof
+from ..simulation import Failed, Progress
 from . import (
     answers,
+    diff,
+    disputes,
+    exports,
     facts,
+    forks,
+    frames,
     games,
     health,
+    imports,
     matches,
     narration,
     options,
     past,
+    proof,
     replies,
     root,
     rules,
     seats,
     verification,
+    whatif,
+    why,
 )
 from .contract import JSON, Resource
 from .problems import PROBLEM
@@ -39,10 +56,19 @@ RESOURCES: tuple[Resource, ...] = (
     seats.seats,
     answers.answers,
     facts.facts,
+    frames.frames,
     past.past,
+    diff.diff,
+    why.why,
     options.options,
     narration.narration,
+    disputes.disputes,
+    forks.forks,
+    whatif.whatif,
     verification.verification,
+    proof.proof,
+    exports.exports,
+    imports.imports,
     health.health,
 )
 
@@ -57,13 +83,29 @@ BODIES: tuple[Any, ...] = (
     matches.OpenedMatch,
     matches.MatchList,
     Scene[Any],
+    Diff,
+    why.Reasons,
     Choices,
     replies.Reply,
     replies.Taken,
     Fact,
     facts.FactPage,
+    Reel,
+    CloudEvent,
+    Record,
     narration.Narration,
+    disputes.Filed,
+    disputes.DocketList,
+    CaseFile,
+    forks.ForkedMatch,
+    Progress,
+    WhatIf,
+    Failed,
     verification.Verification,
+    proof.Chain,
+    proof.Keys,
+    Proof,
+    imports.ImportedMatch,
     health.Health,
     health.Readiness,
 )
@@ -107,5 +149,6 @@ def _schemas() -> dict[str, Any]:
     named: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(schemas).replace(b"Scene_Any_", b"Scene"))
     # A game's events are its own: /games/{game}/facts.schema.json tells them all.
     named["Event"] = {"type": "object", "properties": {"type": {"type": "string"}}, "required": ["type"]}
+    named["CloudEventBatch"] = {"type": "array", "items": {"$ref": REF.format(name="CloudEvent")}}
     named["JsonSchema"] = {"type": "object"}
     return named

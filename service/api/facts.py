@@ -1,4 +1,4 @@
-"""Facts as they are told: a page of JSON, lines of it, or a stream that goes on as the match does."""
+"""Facts as they are told: a page, lines, a batch of CloudEvents, or a stream that goes on with the match."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from time import monotonic
 from typing import Any
 
 import msgspec
-from flask import Response
+from flask import Response, url_for
 from msgspec import Struct
 
 from domain import table
-from domain.core import Rules
-from domain.table import MatchEnded
-from domain.words import Fact, Viewer
+from domain.table import MatchEnded, Rewound
+from domain.words import Fact
+from replays.film import told_at
 
+from ..cloudevents import BATCH, events
 from ..house import House
+from ..records import UnknownToken
 from .contract import JSON, Resource
 from .replies import house
 from .requests import bearer, resumed, wanted
@@ -37,10 +39,14 @@ POLL = 0.5
 
 
 class FactPage(Struct, frozen=True):
-    """Some facts of a match; `next` is the `after` of the next page, if there is one already."""
+    """Some facts of a match; `next` is the `after` of the next page, if there is one already.
+
+    Facts know players by ids alone; `players` tells what to call them.
+    """
 
     match: str
     facts: list[Fact]
+    players: dict[str, str]
     next: int | None
 
 
@@ -48,11 +54,12 @@ class FactPage(Struct, frozen=True):
 @facts.takes(Facts, location="query")
 @facts.returns(200, "FactPage")
 @facts.returns(200, "Fact", NDJSON, EVENTS)
+@facts.returns(200, "CloudEventBatch", BATCH)
 @facts.returns_nothing(204, "The stream was heard to the end of the match: do not come back.")
 @facts.refuses(401, 404, 406, 422, 503)
 def show(asked: dict[str, Any], match: str) -> Response:
-    """Tells the facts of a match, as a page, as lines, or as a live stream that `Last-Event-ID` resumes."""
-    form = wanted((JSON, NDJSON, EVENTS))
+    """Tells the facts of a match: a page, lines, a batch, or a live stream that `Last-Event-ID` resumes."""
+    form = wanted((JSON, NDJSON, BATCH, EVENTS))
     matches = house().matches
     viewer = matches.viewer(match, bearer())
     rules, played = matches.current(match)
@@ -60,15 +67,29 @@ def show(asked: dict[str, Any], match: str) -> Response:
     if form == EVENTS:
         if played.ended is not None and after >= played.seq:
             return _reply(b"", EVENTS, 204)
-        return _reply(stream(house(), match, rules, viewer, after), EVENTS)
+        return _reply(stream(house(), match, bearer(), after), EVENTS)
     upto = after + asked["limit"]
     page = [table.shown(rules, fact, viewer) for fact in matches.facts(match, after, upto)]
     following = upto if played.seq > upto else None
-    body = _encode(FactPage(match, page, following)) if form == JSON else _encode_lines(page)
-    reply = _reply(body, form)
+    reply = _reply(_written(form, match, played, page, following), form)
     if following:
         reply.headers["Link"] = f'</matches/{match}/facts?after={upto}&limit={asked["limit"]}>; rel="next"'
     return reply
+
+
+def _written(
+    form: str, match: str, played: table.Match[Any], page: list[Fact], following: int | None
+) -> bytes:
+    """Returns *page* in the form that was asked for."""
+    if form == NDJSON:
+        return _encode_lines(page)
+    if form == BATCH:
+        schema = url_for("games.facts", game=played.opened.game, _external=True)
+        before = house().matches.facts(match, 0, page[0].seq - 1) if page else []
+        at = max((told_at(fact.event) for fact in before), default=0)
+        return _encode([*events(house().name, match, page, at, schema)])
+    names = house().matches.people.names(player.player for player in played.players if player)
+    return _encode(FactPage(match, page, names, following))
 
 
 def _reply(body: bytes | Iterator[bytes], form: str, status: int = 200) -> Response:
@@ -80,18 +101,30 @@ def _reply(body: bytes | Iterator[bytes], form: str, status: int = 200) -> Respo
     return Response(body, status, headers, content_type=form)
 
 
-def stream(house: House, match: str, rules: Rules[Any, Any], viewer: Viewer, after: int) -> Iterator[bytes]:
-    """Yields server-sent events: every fact after *after*, as it happens, until the match is over."""
+def stream(house: House, match: str, token: str | None, after: int) -> Iterator[bytes]:
+    """Yields server-sent events: every fact after *after*, as it happens, until the match is over.
+
+    Who looks is asked for all that is new: a judge's look at it is a fact, and a badge may have lapsed.
+    """
+    rules, played = house.matches.current(match)
+    over = played.ended is not None
     yield b"retry: %d\n\n" % RETRY
     last_word = monotonic()
     with house.bus.subscribe(match) as news:
         while True:
-            for fact in house.matches.facts(match, after):
-                body = _encode(table.shown(rules, fact, viewer))
-                yield b"id: %d\ndata: %b\n\n" % (fact.seq, body)
-                after, last_word = fact.seq, monotonic()
-                if isinstance(fact.event, MatchEnded):
+            if facts := house.matches.facts(match, after):
+                try:
+                    viewer = house.matches.viewer(match, token)
+                except UnknownToken:
                     return
+                for fact in facts:
+                    body = _encode(table.shown(rules, fact, viewer))
+                    yield b"id: %d\ndata: %b\n\n" % (fact.seq, body)
+                    if isinstance(fact.event, MatchEnded | Rewound):
+                        over = isinstance(fact.event, MatchEnded)
+                after, last_word = facts[-1].seq, monotonic()
+            if over:
+                return
             if not news.wait(POLL) and monotonic() - last_word > KEEP_ALIVE:
                 yield b": still here\n\n"
                 last_word = monotonic()

@@ -8,18 +8,23 @@ from urllib.parse import urlencode
 import msgspec
 from flask import Response, request
 from msgspec import Struct
+from msgspec.structs import replace
 
 from projections.lobby import Entry, Lobby
 from replays.proof.receipts import Receipt
 
 from ..looking import look, reached
+from ..people import Players
 from .contract import Resource
+from .past import to_moment
 from .problems import NotYet
 from .replies import house, plain, seen, written
 from .requests import bearer
-from .schemas import Listing, Looking, Opening
+from .schemas import Listing, Moment, NewMatch
 
 matches = Resource("matches", "Matches: opened, listed, looked at.")
+
+_fields = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 
 PAGE = 200
 """How many entries of the lobby are read at a time."""
@@ -46,7 +51,7 @@ class MatchList(Struct, frozen=True):
 
 
 @matches.post("/matches")
-@matches.takes(Opening)
+@matches.takes(NewMatch)
 @matches.returns(201, "OpenedMatch")
 @matches.refuses(400, 413, 415, 422, 503)
 def open_match(asked: dict[str, Any]) -> Response:
@@ -69,10 +74,12 @@ def open_match(asked: dict[str, Any]) -> Response:
 @matches.returns(200, "MatchList")
 @matches.refuses(422, 503)
 def index(asked: dict[str, Any]) -> Response:
-    """Lists matches, the newest first."""
+    """Lists matches, the newest first; `player` is a name, or an id as facts hold it."""
     if asked["min_position"] and not reached(house(), Lobby.name, asked["min_position"]):
         raise NotYet(f"The list of matches has not come to position {asked['min_position']} yet.")
-    page = _page(asked)
+    if asked["player"] is not None:
+        asked["player"] = house().matches.people.spellings(asked["player"])
+    page = _named_entries(_page(asked))
     if page.next is None:
         return plain(page)
     query = request.args.copy()
@@ -81,18 +88,33 @@ def index(asked: dict[str, Any]) -> Response:
 
 
 @matches.get("/matches/<match>", "IF_NONE_MATCH")
-@matches.takes(Looking, location="query")
+@matches.takes(Moment, location="query")
 @matches.returns(200, "Scene")
+@matches.returns_nothing(302, "`Location` is the view of the moment that was asked for.")
 @matches.returns_nothing(304, "The match stands where `If-None-Match` says.")
 @matches.refuses(401, 404, 422, 503)
 def show(asked: dict[str, Any], match: str) -> Response:
-    """Shows a match as it stands, to the seat whose token is sent, or to the spectator."""
+    """Shows a match as it stands, to the seat whose token is sent, or to the spectator.
+
+    With `ply` or `at` it leads to an earlier view instead: after all that followed from that answer, or as it
+    stood at that time.
+    """
     viewer = house().matches.viewer(match, bearer())
     least = asked["min_position"]
     if least > house().store.position():
         raise NotYet(f"Nothing stands at position {least} yet.")
+    if asked["ply"] is not None or asked["at"] is not None:
+        return to_moment(match, asked)
     seq, scene = look(house(), match, viewer, least)
-    return seen(scene, seq)
+    return seen(_named(scene), seq)
+
+
+def _named(scene: bytes) -> bytes:
+    """Returns *scene* with its players by name, and all else as it was written."""
+    fields: dict[str, msgspec.Raw] = _fields(scene)
+    players: Players = msgspec.json.decode(fields["players"], type=Players)
+    named = msgspec.json.encode(house().matches.people.seated(players))
+    return msgspec.json.encode(fields | {"players": msgspec.Raw(named)})
 
 
 def _page(asked: dict[str, Any]) -> MatchList:
@@ -114,9 +136,19 @@ def _page(asked: dict[str, Any]) -> MatchList:
     return MatchList(found, after)
 
 
+def _named_entries(page: MatchList) -> MatchList:
+    """Returns *page* with its players by name."""
+    names = house().matches.people.names(id for entry in page.matches for id in entry.players)
+    entries = [
+        replace(entry, players=tuple(None if id is None else names[id] for id in entry.players))
+        for entry in page.matches
+    ]
+    return MatchList(entries, page.next)
+
+
 def _fits(entry: Entry, asked: dict[str, Any]) -> bool:
     return (
         asked["game"] in (None, entry.game)
         and asked["status"] in (None, entry.status)
-        and (asked["player"] is None or asked["player"] in entry.players)
+        and (asked["player"] is None or not asked["player"].isdisjoint(entry.players))
     )

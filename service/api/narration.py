@@ -9,12 +9,12 @@ from flask import Response
 from msgspec import Struct
 
 from domain import table
-from replays.narration import Line, narrate
+from replays.narration import Line, narrate, told_in
 
 from .contract import JSON, Resource
 from .replies import house
 from .requests import bearer, wanted
-from .schemas import Narration as Asked
+from .schemas import Language
 
 narration = Resource("narration", "Matches told as sentences.")
 
@@ -22,7 +22,7 @@ TEXT = "text/plain"
 
 
 class Narration(Struct, frozen=True):
-    """A match told: a line for every fact that is worth one."""
+    """A match told in one language, `lang`: a line for every fact that is worth one."""
 
     match: str
     lang: str
@@ -30,22 +30,32 @@ class Narration(Struct, frozen=True):
 
 
 @narration.get("/matches/<match>/narration")
-@narration.takes(Asked, location="query")
+@narration.takes(Language, location="query")
 @narration.returns(200, "Narration")
 @narration.returns(200, "Narration", TEXT)
 @narration.refuses(401, 404, 406, 422, 503)
 def show(asked: dict[str, Any], match: str) -> Response:
-    """Tells a match as this viewer may hear it, as JSON or as plain text."""
+    """Tells a match as this viewer may hear it, as JSON or as plain text.
+
+    In English, if its game is not told in the language asked for: `lang` and Content-Language tell.
+    """
     form = wanted((JSON, TEXT))
     matches = house().matches
     viewer = matches.viewer(match, bearer())
     rules, played = matches.current(match)
-    facts = (table.shown(rules, fact, viewer) for fact in matches.facts(match, 0, played.seq))
-    lines = list(narrate(matches.game(played.opened.game), rules.book, facts))
-    headers = {"Cache-Control": "private, no-cache", "Vary": "Accept, Accept-Language, Authorization"}
+    shown = (table.shown(rules, fact, viewer) for fact in matches.facts(match, 0, played.seq))
+    facts = matches.people.told(shown)
+    game = matches.game(played.opened.game)
+    lang = told_in(game, asked["lang"])
+    lines = list(narrate(game, rules.book, facts, lang))
+    headers = {
+        "Cache-Control": "private, no-cache",
+        "Content-Language": lang,
+        "Vary": "Accept, Authorization",
+    }
     if form == JSON:
         return Response(
-            msgspec.json.encode(Narration(match, asked["lang"], lines)), headers=headers, content_type=JSON
+            msgspec.json.encode(Narration(match, lang, lines)), headers=headers, content_type=JSON
         )
     text = "".join(f"{line.text}\n" for line in lines)
     return Response(text, headers=headers, content_type=f"{TEXT}; charset=utf-8")

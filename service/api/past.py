@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import flask
 import msgspec
 from flask import Response
 
@@ -24,3 +27,20 @@ def show(match: str, seq: int) -> Response:
     viewer = house().matches.viewer(match, bearer())
     rules, played = house().matches.at(match, seq)
     return reply(msgspec.json.encode(table.scene(rules, played, viewer)), seq, viewer)
+
+
+def to_moment(match: str, asked: dict[str, Any]) -> Response:
+    """Leads to the view after the last fact of answer `ply`, or after the last that was known `at` a time.
+
+    A view has one address, under which it can be kept; which fact is the last may change while a match is on.
+    Raises `film.NoSuchMoment`.
+    """
+    film = house().matches.film(match)
+    if asked["ply"] is not None:
+        seq = film.ply(asked["ply"]).seq
+    else:
+        seq = film.when(int(asked["at"].timestamp() * 1000))
+    reply = flask.redirect(f"/matches/{match}/at/{seq}")
+    assert isinstance(reply, Response)
+    reply.headers["Cache-Control"] = "private, no-cache"
+    return reply

@@ -13,12 +13,16 @@ from redis import RedisError
 from werkzeug.exceptions import HTTPException
 
 from domain.core import Drift, Illegal, Unplayable
-from domain.table import WrongMoment
+from domain.table import NoSuchCase, WrongMoment
 from domain.words import Asked
 from replays.film import NoSuchMoment
+from replays.why import NoSuchThing
 
 from ..cardsets import NoSuchCards, UnknownCards
+from ..cases import Misfiled
 from ..codec import UnknownFact
+from ..evidence import NoSuchSize, Torn
+from ..imports import MatchTaken, NotImported
 from ..options import WrongOptions
 from ..records import (
     Forbidden,
@@ -30,6 +34,7 @@ from ..records import (
 )
 from ..rulebook import UnknownRule, cited
 from ..sheets import Mistaken
+from ..simulation import Busy
 from ..store import Unavailable
 
 log = logging.getLogger(__name__)
@@ -50,6 +55,10 @@ class NoIfMatch(Exception):
     """An answer has to say which fact of the match it follows."""
 
 
+class Forged(Exception):
+    """A browser wrote without the token of its page: it may have been made to by another site."""
+
+
 class NotYet(Exception):
     """The log or its views have not come as far as was asked."""
 
@@ -59,6 +68,7 @@ KINDS: Mapping[str, Kind] = {
     for slug, status, title, advice in (
         ("malformed", 400, "The body is no JSON", "Send a JSON object in UTF-8."),
         ("unknown-token", 401, "The token is unknown", "Send “Authorization: Bearer <token>”."),
+        ("forged", 403, "The request is not from a page of ours", "Reload the page, and do it again."),
         ("not-yours", 403, "This is for somebody else to do", "Wait for your question; take your own seat."),
         ("not-found", 404, "There is nothing here", "The links at / lead to everything there is."),
         ("unknown-game", 404, "There is no such game", "GET /games lists the games of the house."),
@@ -66,12 +76,16 @@ KINDS: Mapping[str, Kind] = {
         ("unknown-rule", 404, "There is no such rule", "GET /games/{game}/rules lists the rules of a game."),
         ("unknown-match", 404, "There is no such match", "GET /matches lists the matches."),
         ("unknown-seat", 404, "There is no such seat", "Seats are counted from 0."),
+        ("unknown-thing", 404, "There is nothing of that name", "Look at the match, and point into it."),
+        ("unknown-case", 404, "There is no such case", "GET /matches/{match}/disputes lists the cases."),
         ("unknown-moment", 404, "The match has no such fact", "Ask for a fact the match has reached."),
+        ("unknown-size", 404, "The log was never that long", "GET /checkpoint tells how long it is."),
         ("method", 405, "This cannot be done here", "The Allow header says what can."),
         ("not-acceptable", 406, "No such representation", "Ask for a type that the document lists."),
+        ("match-taken", 409, "There is such a match already", "What is here is never written over."),
         ("wrong-moment", 409, "The match is not at that point", "Look at the match: what is open now?"),
         ("stale", 412, "The match has gone on", "Look again, decide again, and send the new ETag."),
-        ("too-large", 413, "The body is too large", "Nothing that is read here exceeds 64 KiB."),
+        ("too-large", 413, "The body is too large", "Imports may have 16 MiB, all else 64 KiB."),
         ("not-json", 415, "The body is not marked as JSON", "Send “Content-Type: application/json”."),
         ("invalid", 422, "The request has the wrong shape", "/openapi.json tells the right one."),
         ("not-an-option", 422, "This cannot be chosen", "`options` tells what can, `rule` why this cannot."),
@@ -81,28 +95,41 @@ KINDS: Mapping[str, Kind] = {
             "No match can be played like this",
             "GET /games/{game} tells what can be chosen.",
         ),
+        ("not-imported", 422, "The file was not taken in", "`errors` tells what of its proofs is wrong."),
+        ("misfiled", 422, "The case cannot be put like this", "`errors` tells what of it is wrong."),
         ("drift", 409, "The rules have changed under this question", "The operator has to bring them back."),
         ("if-match-required", 428, "Which fact does this follow?", 'Send “If-Match: "<seq>"”.'),
         ("internal", 500, "The service failed", "Look again before you repeat a command."),
         ("cards-mistaken", 503, "A card set has mistakes", "The operator has to mend it."),
         ("cards-missing", 503, "The card set is not at hand", "The operator has to bring it back."),
+        ("busy", 503, "Somebody else was first", "Try again in a minute."),
         ("newer-log", 503, "A newer version wrote this", "The operator has to start that version."),
         ("not-yet", 503, "The views are behind", "Try again in a moment."),
+        ("torn-log", 503, "The log of heads was changed", "The operator has to look what was done to it."),
         ("unavailable", 503, "The store is out of reach", "Try again in a moment."),
     )
 }
 
 TABLE: Mapping[type[Exception], str] = {
+    Busy: "busy",
     Drift: "drift",
     Forbidden: "not-yours",
+    Forged: "forged",
     Illegal: "not-an-option",
+    Misfiled: "misfiled",
+    MatchTaken: "match-taken",
     Mistaken: "cards-mistaken",
     NoIfMatch: "if-match-required",
     NoSuchCards: "unknown-cards",
+    NoSuchCase: "unknown-case",
     NoSuchMoment: "unknown-moment",
+    NoSuchSize: "unknown-size",
+    NoSuchThing: "unknown-thing",
+    NotImported: "not-imported",
     NotYet: "not-yet",
     Stale: "stale",
     RedisError: "unavailable",
+    Torn: "torn-log",
     Unavailable: "unavailable",
     UnknownCards: "cards-missing",
     UnknownFact: "newer-log",
@@ -115,6 +142,9 @@ TABLE: Mapping[type[Exception], str] = {
     WrongMoment: "wrong-moment",
     WrongOptions: "unplayable",
 }
+
+RETRY_AFTER: Mapping[str, str] = {"busy": "60", "not-yet": "1", "unavailable": "1"}
+"""Seconds after which it makes sense to try again."""
 
 STATUSES: Mapping[int, str] = {
     400: "malformed",
@@ -146,24 +176,30 @@ def _refuse(error: Exception) -> Response:
             more |= _ruled(refusal.rule)
             if asked is not None:
                 more |= {"options": asked.options, "least": asked.least, "most": asked.most}
-            more["errors"] = [{"pointer": _wrong_pick(asked), "detail": refusal.sentence}]
+            more["errors"] = [_wrong_pick(asked) | {"detail": refusal.sentence}]
         case Unplayable(refusal=refusal):
             more |= _ruled(refusal.rule)
             more["errors"] = [{"pointer": "/options", "detail": refusal.sentence}]
         case WrongOptions(pointer=pointer, rule=rule):
             more |= _ruled(rule) if rule else {}
             more["errors"] = [{"pointer": pointer, "detail": detail}]
+        case Misfiled(pointer=pointer):
+            more["errors"] = [{"pointer": pointer, "detail": detail}]
+        case NotImported(findings=findings):
+            where = (f"/facts/{found.seq - 1}" if found.seq else "" for found in findings)
+            told = (found.sentence for found in findings)
+            more["errors"] = [{"pointer": p, "detail": d} for p, d in zip(where, told, strict=True)]
         case Stale(seq=seq):
             more["seq"] = seq
             headers["ETag"] = f'"{seq}"'
         case UnknownToken():
             headers["WWW-Authenticate"] = "Bearer"
-        case Drift() | Mistaken() | RedisError() | Unavailable() | UnknownFact():
+        case Drift() | Mistaken() | RedisError() | Torn() | Unavailable() | UnknownFact():
             # Their words are for the operator: they may quote a hidden card, or an address.
             log.error("%s %s: %s", request.method, request.path, error)
             detail = kind.advice
-    if kind.slug in ("not-yet", "unavailable"):
-        headers["Retry-After"] = "1"
+    if kind.slug in RETRY_AFTER:
+        headers["Retry-After"] = RETRY_AFTER[kind.slug]
     return problem(kind, detail, more, headers)
 
 
@@ -173,11 +209,14 @@ def _ruled(citation: str) -> dict[str, str]:
     return {"rule": citation} | ({"rule_text": rule.text["en"]} if rule else {})
 
 
-def _wrong_pick(asked: Asked | None) -> str:
-    """Returns a pointer to the first pick that is no option, or to all of them when it is their number."""
+def _wrong_pick(asked: Asked | None) -> dict[str, str]:
+    """Tells where the first pick is that is no option, or all of them when it is their number."""
+    if not request.is_json:
+        return {"parameter": "instead"}
     picks = request.get_json()["picks"]
     options = asked.options if asked else ()
-    return next((f"/picks/{i}" for i, pick in enumerate(picks) if pick not in options), "/picks")
+    wrong = next((f"/picks/{i}" for i, pick in enumerate(picks) if pick not in options), "/picks")
+    return {"pointer": wrong}
 
 
 def _refuse_http(error: HTTPException) -> Response | HTTPException:

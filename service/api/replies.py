@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from flask import Response, current_app, request
+from msgspec.structs import replace
 
 from domain import table
 from domain.table import Scene
@@ -46,7 +47,7 @@ def house() -> House:
 def told(what: Told, viewer: Viewer) -> dict[str, Any]:
     """Returns what a `Reply` says of a command to *viewer*."""
     rules, match = what.seen
-    scene = table.scene(rules, match, viewer)
+    scene = named(table.scene(rules, match, viewer))
     facts = [table.shown(rules, fact, viewer) for fact in what.facts]
     return {
         "seq": match.seq,
@@ -57,6 +58,11 @@ def told(what: Told, viewer: Viewer) -> dict[str, Any]:
         "question": scene.question,
         "scene": scene,
     }
+
+
+def named(scene: Scene[Any]) -> Scene[Any]:
+    """Returns *scene* with its players by name."""
+    return replace(scene, players=house().matches.people.seated(scene.players))
 
 
 def written(what: object, seq: int) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from flask import request
+from flask import g, request
 from werkzeug.exceptions import NotAcceptable
 
 from ..records import UnknownToken
@@ -15,10 +15,14 @@ _TAG = re.compile(r'\s*(?:W/)?"(\d{1,15})"\s*')
 
 
 def bearer() -> str | None:
-    """Returns the token that was sent, or `None`; raises `UnknownToken` when it is no bearer token."""
+    """Returns the token that was sent, or that of the browser's session, or `None`.
+
+    Raises `UnknownToken` when what was sent is no bearer token.
+    """
     sent = request.headers.get("Authorization")
     if sent is None:
-        return None
+        known: str | None = g.get("token")
+        return known
     scheme, _, token = sent.partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
         raise UnknownToken("A token is sent as “Authorization: Bearer <token>”.")

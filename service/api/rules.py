@@ -59,7 +59,7 @@ def index(asked: dict[str, Any], game: str) -> Response:
     book = rulebook.packaged(house().matches.game(game).NAME)
     lang = book.told_in(asked["lang"])
     sections = [
-        RuleSection(section.number, section.title[lang], [_told(rule, lang) for rule in section.rules])
+        RuleSection(section.number, section.title[lang], [rule_text(rule, lang) for rule in section.rules])
         for section in book.sections
     ]
     return plain(RuleList(game, lang, sections), Content_Language=lang)
@@ -76,8 +76,9 @@ def show(asked: dict[str, Any], game: str, number: str) -> Response:
     """
     book = rulebook.packaged(house().matches.game(game).NAME)
     lang = book.told_in(asked["lang"])
-    return plain(_told(book.rule(number), lang), Content_Language=lang)
+    return plain(rule_text(book.rule(number), lang), Content_Language=lang)
 
 
-def _told(rule: Rule, lang: str) -> RuleText:
+def rule_text(rule: Rule, lang: str) -> RuleText:
+    """Returns *rule* in one of its languages."""
     return RuleText(rule.number, rule.section, rule.text[lang], rule.pages, rule.default, rule.editions)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import marshmallow as ma
 from marshmallow import fields, validate
 
 from domain.games import GAMES
+from replays.bots import BOTS
 
 from ..rulebook import LANGUAGES
 
@@ -17,7 +19,7 @@ LARGEST = 2**53 - 1
 _Name = validate.Length(min=1, max=100)
 
 
-class Opening(ma.Schema):
+class NewMatch(ma.Schema):
     """What a match is opened with; a study takes options and seats from its position."""
 
     game = fields.String(required=True, validate=validate.OneOf(list(GAMES)))
@@ -62,6 +64,19 @@ class Looking(ma.Schema):
     min_position = fields.Integer(validate=validate.Range(min=0, max=LARGEST), load_default=0)
 
 
+class Moment(Looking):
+    """Which moment to look at, if not the present: after an answer and all that followed, or at a time."""
+
+    ply = fields.Integer(validate=validate.Range(min=0, max=LARGEST), load_default=None)
+    at = fields.AwareDateTime(format="iso", load_default=None)
+
+    @ma.validates_schema
+    def take_one_or_the_other(self, asked: dict[str, Any], **_: object) -> None:
+        """Refuses a time beside an answer."""
+        if asked.get("ply") is not None and asked.get("at") is not None:
+            raise ma.ValidationError("A moment is told by its answer or by its time.", "at")
+
+
 class Listing(Looking):
     """Which matches to list: the newest first, those below `after`."""
 
@@ -80,16 +95,73 @@ class Facts(ma.Schema):
     limit = fields.Integer(validate=validate.Range(min=1, max=5000), load_default=1000)
 
 
-class Narration(ma.Schema):
-    """The language to tell a match in."""
+class Written(ma.Schema):
+    """Which head of a match: the first that a fact went into, the last one if that is left out."""
 
-    lang = fields.String(validate=validate.OneOf(["en"]), load_default="en")
+    seq = fields.Integer(validate=validate.Range(min=1, max=LARGEST), load_default=None)
+
+
+class Grown(ma.Schema):
+    """How many heads the log held that somebody knows already."""
+
+    old = fields.Integer(data_key="from", validate=validate.Range(min=1, max=LARGEST), load_default=None)
 
 
 class Language(ma.Schema):
-    """The language to tell rules in."""
+    """The language to answer in; English, where there is no other."""
 
     lang = fields.String(validate=validate.OneOf(LANGUAGES), load_default="en")
+
+
+class Between(Language):
+    """Two facts: what changed from the view after one to the view after the other."""
+
+    first = fields.Integer(data_key="from", required=True, validate=validate.Range(min=1, max=LARGEST))
+    last = fields.Integer(data_key="to", required=True, validate=validate.Range(min=1, max=LARGEST))
+
+
+class Asking(Language):
+    """What to tell the reasons of, if not of the fact itself."""
+
+    of = fields.String(validate=validate.Length(max=500), load_default="")
+
+
+class Forking(ma.Schema):
+    """The fact that a fork goes on from."""
+
+    seq = fields.Integer(required=True, strict=True, validate=validate.Range(min=1, max=LARGEST))
+
+
+class Wondering(ma.Schema):
+    """What to play on from besides the answer that was given, by which bots, and how often."""
+
+    instead = fields.List(
+        fields.String(validate=validate.Length(max=2000)),
+        load_default=list,
+        validate=validate.Length(max=8),
+        metadata={"description": "Another answer, its picks with spaces between; if left out, every other."},
+    )
+    matches = fields.Integer(validate=validate.Range(min=1, max=200), load_default=40)
+    bots = fields.String(validate=validate.OneOf(sorted(BOTS)), load_default="greedy")
+    seed = fields.String(load_default=None, validate=_Name)
+
+
+class OtherRules(ma.Schema):
+    """Other rules to decide a match by: those of another card set, or of other options of its game."""
+
+    cards = fields.String(load_default=None, validate=_Name)
+    options = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(),
+        load_default=dict,
+        metadata={"description": "Options of the game, each a parameter of its own: `edition=fr`."},
+    )
+
+    @ma.pre_load
+    def gather(self, sent: Mapping[str, str], **_: object) -> dict[str, Any]:
+        """Takes every parameter but `cards` for an option of the game."""
+        own = {name: value for name, value in sent.items() if name != "cards"}
+        return {"options": own} | ({"cards": sent["cards"]} if "cards" in sent else {})
 
 
 class Wrong(ma.Schema):

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Response
 from msgspec import Struct
 
-from replays.verify import verify
-
+from ..forks import check_open, closed
+from ..options import spelt
+from ..verification import decided_again
 from .contract import Resource
 from .replies import house, plain
+from .requests import bearer
+from .schemas import OtherRules
 
 verification = Resource("verification", "The audit: answers decided again.")
 
@@ -16,7 +21,9 @@ verification = Resource("verification", "The audit: answers decided again.")
 class Verification(Struct, frozen=True):
     """What the audit found: how many answers and facts stood it, and the first difference with its `seq`.
 
-    While a match is going on a difference is told by its number alone: a sentence might quote a hidden card.
+    `corrected` counts the facts that a judge's ruling put there: they follow from no answer.
+    While anything is hidden from who asks, a difference is told by its number alone: a sentence might quote a
+    hidden card.
     """
 
     match: str
@@ -25,19 +32,30 @@ class Verification(Struct, frozen=True):
     facts: int
     seq: int
     difference: str
+    corrected: int = 0
 
 
 @verification.get("/matches/<match>/verification")
+@verification.takes(OtherRules, location="query")
 @verification.returns(200, "Verification")
-@verification.refuses(404, 503)
-def show(match: str) -> Response:
-    """Decides every answer of a match again, and tells whether the facts come out the same."""
-    rules, played = house().matches.current(match)
-    found = verify(rules, house().matches.facts(match, 0, played.seq))
+@verification.refuses(401, 403, 404, 422, 503)
+def show(asked: dict[str, Any], match: str) -> Response:
+    """Decides every answer again, by the rules of the match or by others: are the facts the same?
+
+    Others are those of another card set, called `cards`, or of other options of the game, such as `edition`;
+    they are for matches that are over, and for judges.
+    """
+    matches = house().matches
+    viewer = matches.viewer(match, bearer())
+    cards, options = asked["cards"], {name: spelt(value) for name, value in asked["options"].items()}
+    if cards is not None or options:
+        check_open(matches, match, viewer)
+    found = decided_again(matches, house().library, match, cards, options)
     difference = found.difference
-    if difference and played.ended is None:
+    if difference and closed(matches, match, viewer):
         difference = f"Fact {found.seq} differs; how, is told when the match is over."
     return plain(
-        Verification(match, found.ok, found.answers, found.facts, found.seq, difference),
+        Verification(match, found.ok, found.answers, found.facts, found.seq, difference, found.corrected),
         Cache_Control="no-cache",
+        Vary="Authorization",
     )

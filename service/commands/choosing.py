@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import click
-import msgspec
 
 from domain.games import GAMES
+from service.options import spelt
 
 game = click.option("--game", type=click.Choice(sorted(GAMES)), default=next(iter(GAMES)), show_default=True)
 cards = click.option("--cards", help="The name of a card set; the one that comes with the game if left out.")
@@ -17,10 +17,4 @@ options = click.option("--option", "options", multiple=True, help="An option of 
 
 def named(options: Sequence[str]) -> dict[str, Any]:
     """Reads each `name=value`, the value as JSON where it is JSON: a number, `true`, a list."""
-    chosen = {}
-    for name, _, value in (option.partition("=") for option in options):
-        try:
-            chosen[name] = msgspec.json.decode(value)
-        except msgspec.DecodeError:
-            chosen[name] = value
-    return chosen
+    return {name: spelt(value) for name, _, value in (option.partition("=") for option in options)}

@@ -1,9 +1,10 @@
-"""Commands that look back at a match: show, narrate, verify, export."""
+"""Commands that look back at a match: show, narrate."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from typing import Any, NamedTuple
 
 import click
@@ -12,10 +13,10 @@ from domain import table
 from domain.games import Game
 from domain.table import MatchOpened
 from domain.words import Fact, Viewer
-from replays import transcript
 from replays.film import Film
-from replays.narration import narrate
-from replays.verify import verify
+from replays.narration import narrate, told_in
+from service.house import House
+from service.rulebook import LANGUAGES
 
 from .opening import house
 
@@ -28,10 +29,14 @@ seen_as = click.option(
     help="Whose eyes to look with: spectator, seat-0 and so on, or judge, who sees everything.",
 )
 
+TIMES = ("%Y-%m-%dT%H:%M:%S%z", "%Y-%m-%dT%H:%M:%S.%f%z")
+"""How a time can be written, as RFC 3339 has it."""
+
 
 class Record(NamedTuple):
-    """A match as it was found in the store."""
+    """A match as it was found in the store of a house."""
 
+    house: House
     game: Game
     film: Film[Any, Any]
 
@@ -47,6 +52,16 @@ class Record(NamedTuple):
         viewer = self.viewer(who)
         return tuple(table.shown(self.film.rules, fact, viewer) for fact in self.film.facts)
 
+    def moment(self, seq: int | None, ply: int | None, time: datetime | None) -> int:
+        """Returns the fact that is meant, at most one of the three being told; the last one, if none is."""
+        if [seq, ply, time].count(None) < 2:
+            raise click.UsageError("A moment is told by its fact, by its answer or by its time.")
+        if ply is not None:
+            return self.film.ply(ply).seq
+        if time is not None:
+            return self.film.when(int(time.timestamp() * 1000))
+        return len(self.film) if seq is None else seq
+
 
 @contextmanager
 def record(match: str) -> Iterator[Record]:
@@ -55,27 +70,34 @@ def record(match: str) -> Iterator[Record]:
         film = opened.matches.film(match)
         first = film.facts[0].event
         assert isinstance(first, MatchOpened)
-        yield Record(opened.library.game(first.game), film)
+        yield Record(opened, opened.library.game(first.game), film)
 
 
 @click.command()
 @of_match
 @click.option("--at", "seq", type=int, help="The number of a fact; the last one if it is left out.")
+@click.option("--ply", type=int, help="The number of an answer: after all that followed from it.")
+@click.option(
+    "--time", type=click.DateTime(TIMES), help="A time, with its offset from UTC: as it stood then."
+)
 @click.option(
     "--notation", is_flag=True, help="Write the position instead, as `study` takes it; for the judge."
 )
 @seen_as
-def show(match: str, seq: int | None, notation: bool, who: str) -> None:
+def show(
+    match: str, seq: int | None, ply: int | None, time: datetime | None, notation: bool, who: str
+) -> None:
     """Draws the board of MATCH, as it stood after any fact."""
     if notation and who != "judge":
         raise click.BadParameter("a position tells all hands and decks: --as judge.", param_hint="--notation")
     with record(match) as found:
         film = found.film
+        moment = found.moment(seq, ply, time)
         if notation:
-            board = film.at(len(film) if seq is None else seq).position.board
+            board = film.at(moment).position.board
             click.echo(found.game.write_position(board))
             return
-        scene = film.scene(len(film) if seq is None else seq, found.viewer(who))
+        scene = film.scene(moment, found.viewer(who))
         kind = "study " if scene.study else ""
         click.echo(
             f"{kind}{match}, fact {scene.seq}, answer {scene.ply}, {scene.status}, seen by {scene.viewer}"
@@ -89,33 +111,12 @@ def show(match: str, seq: int | None, notation: bool, who: str) -> None:
 @click.command("narrate")
 @of_match
 @seen_as
-def tell(match: str, who: str) -> None:
-    """Tells MATCH, a sentence a fact."""
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
+def tell(match: str, who: str, lang: str) -> None:
+    """Tells MATCH, a sentence a fact; in English, if its game is not told in the language."""
     with record(match) as found:
-        for line in narrate(found.game, found.film.rules.book, found.seen(who)):
+        if told_in(found.game, lang) != lang:
+            click.echo(f"{found.game.TITLE} is not told in {lang}: this is English.", err=True)
+        facts = found.house.matches.people.told(found.seen(who))
+        for line in narrate(found.game, found.film.rules.book, facts, lang):
             click.echo(f"{line.seq:>5}  {line.text}" + (f"  [{line.rule}]" if line.rule else ""))
-
-
-@click.command("verify")
-@of_match
-def audit(match: str) -> None:
-    """Decides every answer of MATCH again; the first difference is told, with exit code 1."""
-    with record(match) as found:
-        with click.progressbar(length=len(found.film), label="deciding again") as bar:
-            verdict = verify(
-                found.film.rules, found.film.facts, lambda checked: bar.update(checked - bar.pos)
-            )
-        if not verdict.ok:
-            raise click.ClickException(verdict.difference)
-        click.echo(f"{verdict.answers} answers decided again gave the same {verdict.facts} facts.")
-
-
-@click.command()
-@of_match
-@seen_as
-def export(match: str, who: str) -> None:
-    """Writes MATCH as a transcript, a line a fact. As judge it holds every secret, the seed included."""
-    with record(match) as found:
-        facts = found.film.facts if who == "judge" else found.seen(who)
-        title = f"Match {match} of {found.game.TITLE}, as seen by {who}."
-        click.echo(transcript.write(transcript.Transcript(title, facts)), nl=False)

@@ -11,28 +11,49 @@ import click
 from msgspec.structs import replace
 
 from domain import core
+from domain.table import NoSuchCase, WrongMoment
 from replays.bots import Endless
 from replays.film import NoSuchMoment
+from replays.proof.notes import Unsigned
 from service import settings
+from service.badges import BadName, UnknownBadge
 from service.cardsets import Library, NoSuchCards, UnknownCards
+from service.cases import Misfiled
+from service.evidence import NoSuchSize, Torn
 from service.house import House
+from service.imports import MatchTaken, NotImported
+from service.keys import BadKey
 from service.options import WrongOptions
+from service.people import UnknownPlayer
 from service.records import UnknownMatch
 from service.settings import Settings, Unsettled
 from service.sheets import Mistaken
 from service.store import Unavailable, WrongStore
 
 _REFUSALS = (
+    BadKey,
+    BadName,
     Endless,
+    Misfiled,
+    MatchTaken,
     Mistaken,
     NoSuchCards,
+    NoSuchCase,
     NoSuchMoment,
+    NotImported,
+    NoSuchSize,
+    Torn,
+    UnknownBadge,
     UnknownCards,
     UnknownMatch,
+    UnknownPlayer,
+    Unsigned,
     Unavailable,
     Unsettled,
+    WrongMoment,
     WrongOptions,
     WrongStore,
+    core.Illegal,
     core.Unplayable,
 )
 

@@ -37,11 +37,11 @@ def rules(number: str | None, game: str, lang: str) -> None:
     except UnknownRule as unknown:
         raise click.BadParameter(str(unknown), param_hint="NUMBER") from unknown
     click.echo(f"{rule.number}  {rule.text[lang]}")
-    for line in _sources(rule):
+    for line in sources(rule):
         click.echo(f"        {line}")
 
 
-def _sources(rule: Rule) -> Iterator[str]:
+def sources(rule: Rule) -> Iterator[str]:
     """Yields where *rule* is printed, and how far the handbooks carry it."""
     for pages in dict.fromkeys(rule.pages.values()):
         printed = ", ".join(edition for edition, found in rule.pages.items() if found == pages)

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, LiteralString
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from eventsourcing.persistence import StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
-from psycopg.sql import SQL, Identifier
+from psycopg.sql import SQL
 
-from .heads import Hash, Head
+from .badges import BadgeRow
+from .postgres_heads import HEAD_TABLES, PostgresHeads
 
 CREATING_TABLES, APPENDING = 0x7265636F756E74, 0x7265636F756E75
 """The PostgreSQL advisory locks under which tables are created and facts appended ("recount" in ASCII)."""
 
 _TABLES = (
     "CREATE TABLE IF NOT EXISTS {schema}.card_sets (digest text PRIMARY KEY, content bytea NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS {schema}.heads "
-    "(position bigint PRIMARY KEY, match text NOT NULL, seq integer NOT NULL, head bytea NOT NULL)",
-    "CREATE UNIQUE INDEX IF NOT EXISTS heads_of_matches ON {schema}.heads (match, seq)",
-    "CREATE TABLE IF NOT EXISTS {schema}.merkle (level integer NOT NULL, place bigint NOT NULL, "
-    "hash bytea NOT NULL, position bigint, PRIMARY KEY (level, place))",
-    "CREATE UNIQUE INDEX IF NOT EXISTS merkle_leaves ON {schema}.merkle (position) WHERE level = 0",
+    "CREATE TABLE IF NOT EXISTS {schema}.people (id text PRIMARY KEY, name text NOT NULL UNIQUE)",
+    "CREATE TABLE IF NOT EXISTS {schema}.tokens (id text PRIMARY KEY, digest text NOT NULL UNIQUE, "
+    "scopes text NOT NULL, name text NOT NULL, created bigint NOT NULL, expires bigint NOT NULL, "
+    "revoked bigint NOT NULL)",
 )
 
 
-class PostgresRecorder(PostgresApplicationRecorder):
+class PostgresRecorder(PostgresHeads, PostgresApplicationRecorder):
     """Writes to PostgreSQL with one statement an append, under a lock that is held until it is committed.
 
     So positions become visible in their order, and a reader never finds a fact before one it has read. The
@@ -50,11 +49,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
             "originator_version integer NOT NULL, originator_id text NOT NULL, topic text, state bytea, "
             "PRIMARY KEY (originator_id, originator_version))"
         ).format(**self._names)
-        self.sql_create_statements += [SQL(table).format(**self._names) for table in _TABLES]
-
-    @property
-    def _names(self) -> dict[str, Identifier]:
-        return {"schema": Identifier(self.datastore.schema), "table": Identifier(self.events_table_name)}
+        self.sql_create_statements += [SQL(table).format(**self._names) for table in (*_TABLES, *HEAD_TABLES)]
 
     def insert_events(
         self, stored_events: Sequence[StoredEvent], *, head: bytes = b"", **_: Any
@@ -65,56 +60,50 @@ class PostgresRecorder(PostgresApplicationRecorder):
             rows = connection.execute(self._append, [*columns, head, head], prepare=True)
             return [row["notification_id"] for row in rows]
 
-    # -- the heads of matches, and the tree over them ----------------------------------------------------
+    # -- people ------------------------------------------------------------------------------------------
 
-    def last_head(self, match: str) -> Head | None:
-        """Returns the last head of *match*, if there is one."""
-        rows = self._heads("WHERE match = %s ORDER BY seq DESC LIMIT 1", match)
-        return rows[0] if rows else None
+    def enrol(self, id: str, name: str) -> str:
+        """Returns the id of *name*, which is *id* from now on if it had none."""
+        known = "ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING people.id"
+        [row] = self._select("INSERT INTO {schema}.people VALUES (%s, %s) " + known, id, name)
+        return str(row["id"])
 
-    def head_from(self, match: str, seq: int) -> Head | None:
-        """Returns the first head of *match* that fact *seq* has gone into."""
-        rows = self._heads("WHERE match = %s AND seq >= %s ORDER BY seq LIMIT 1", match, seq)
-        return rows[0] if rows else None
+    def person(self, name: str) -> str | None:
+        """Returns the id of *name*, if it has one."""
+        rows = self._select("SELECT id FROM {schema}.people WHERE name = %s", name)
+        return rows[0]["id"] if rows else None
 
-    def heads(self, after: int, limit: int) -> list[Head]:
-        """Returns up to *limit* heads that stand after position *after*, in order."""
-        return self._heads("WHERE position > %s ORDER BY position LIMIT %s", after, limit)
+    def names(self, ids: Iterable[str]) -> dict[str, str]:
+        """Returns the names of *ids*, of those that have one."""
+        rows = self._select("SELECT id, name FROM {schema}.people WHERE id = ANY(%s)", [*ids])
+        return {row["id"]: row["name"] for row in rows}
 
-    def heads_of(self, match: str) -> list[Head]:
-        """Returns every head of *match*, in order."""
-        return self._heads("WHERE match = %s ORDER BY seq", match)
+    def erase(self, name: str) -> bool:
+        """Forgets *name*; tells whether it was known."""
+        return bool(self._select("DELETE FROM {schema}.people WHERE name = %s RETURNING id", name))
 
-    def _heads(self, where: LiteralString, *values: object) -> list[Head]:
-        rows = self._select("SELECT position, match, seq, head FROM {schema}.heads " + where, *values)
-        return [Head(row["position"], row["match"], row["seq"], bytes(row["head"])) for row in rows]
+    # -- badges ------------------------------------------------------------------------------------------
 
-    def sealed(self) -> tuple[int, int]:
-        """Returns how many heads are in the tree, and the position of the last of them."""
-        last = "WHERE level = 0 ORDER BY place DESC LIMIT 1"
-        for row in self._select("SELECT place + 1 AS size, position FROM {schema}.merkle " + last):
-            return row["size"], row["position"]
-        return 0, 0
-
-    def grow(self, nodes: Sequence[Hash]) -> None:
-        """Adds *nodes* to the tree, all or none."""
-        insert = SQL("INSERT INTO {schema}.merkle VALUES (%s, %s, %s, %s)").format(**self._names)
-        with self.datastore.transaction(commit=True) as cursor:
-            cursor.executemany(insert, nodes)
-
-    def node(self, level: int, place: int) -> bytes:
-        """Returns the hash of a complete subtree."""
-        [row] = self._select("SELECT hash FROM {schema}.merkle WHERE level = %s AND place = %s", level, place)
-        return bytes(row["hash"])
-
-    def leaf_at(self, position: int) -> int | None:
-        """Returns which leaf of the tree the head at *position* is, from 0."""
-        rows = self._select("SELECT place FROM {schema}.merkle WHERE level = 0 AND position = %s", position)
-        return rows[0]["place"] if rows else None
-
-    def _select(self, query: LiteralString, *values: object) -> list[dict[str, Any]]:
+    def add_badge(self, row: BadgeRow) -> None:
+        """Keeps a new badge."""
+        insert = SQL("INSERT INTO {schema}.tokens VALUES (%s, %s, %s, %s, %s, %s, %s)")
         with self.datastore.get_connection() as connection:
-            return connection.execute(SQL(query).format(**self._names), values).fetchall()
+            connection.execute(insert.format(**self._names), row)
+
+    def badge_of(self, digest: str) -> BadgeRow | None:
+        """Returns the badge whose token has this *digest*."""
+        rows = self._select("SELECT * FROM {schema}.tokens WHERE digest = %s", digest)
+        return BadgeRow(**rows[0]) if rows else None
+
+    def badges(self) -> list[BadgeRow]:
+        """Returns every badge, the oldest first."""
+        return [BadgeRow(**row) for row in self._select("SELECT * FROM {schema}.tokens ORDER BY created, id")]
+
+    def revoke_badge(self, id: str, at: int) -> BadgeRow | None:
+        """Marks badge *id* as revoked, unless it is already; returns it as it is now, if there is one."""
+        once = "SET revoked = CASE revoked WHEN 0 THEN %s ELSE revoked END WHERE id = %s RETURNING *"
+        rows = self._select("UPDATE {schema}.tokens " + once, at, id)
+        return BadgeRow(**rows[0]) if rows else None
 
     # -- card sets ---------------------------------------------------------------------------------------
 

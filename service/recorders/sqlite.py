@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
+import msgspec
 from eventsourcing.persistence import StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 
-from .heads import Hash, Head
+from .badges import BadgeRow
+from .sqlite_heads import HEAD_TABLES, SQLiteHeads
 
 _TABLES = (
     "CREATE TABLE IF NOT EXISTS card_sets (digest TEXT PRIMARY KEY, content BLOB) WITHOUT ROWID",
-    "CREATE TABLE IF NOT EXISTS heads "
-    "(position INTEGER PRIMARY KEY, match TEXT NOT NULL, seq INTEGER NOT NULL, head BLOB NOT NULL)",
-    "CREATE UNIQUE INDEX IF NOT EXISTS heads_of_matches ON heads (match, seq)",
-    "CREATE TABLE IF NOT EXISTS merkle (level INTEGER NOT NULL, place INTEGER NOT NULL, "
-    "hash BLOB NOT NULL, position INTEGER, PRIMARY KEY (level, place)) WITHOUT ROWID",
-    "CREATE UNIQUE INDEX IF NOT EXISTS merkle_leaves ON merkle (position) WHERE level = 0",
+    "CREATE TABLE IF NOT EXISTS people (id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS tokens (id TEXT PRIMARY KEY, digest TEXT NOT NULL UNIQUE, "
+    "scopes TEXT NOT NULL, name TEXT NOT NULL, created INTEGER NOT NULL, expires INTEGER NOT NULL, "
+    "revoked INTEGER NOT NULL) WITHOUT ROWID",
 )
 
 
-class SQLiteRecorder(SQLiteApplicationRecorder):
+class SQLiteRecorder(SQLiteHeads, SQLiteApplicationRecorder):
     """Writes to SQLite one transaction at a time, each on the disk before it is acknowledged.
 
     Threads queue for a lock: SQLite would let them sleep and retry, which starves some of them.
@@ -58,60 +58,66 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
                     cursor.execute("INSERT INTO heads VALUES (?, ?, ?, ?)", row)
                 return positions
 
-    # -- the heads of matches, and the tree over them ----------------------------------------------------
+    # -- people ------------------------------------------------------------------------------------------
 
-    def last_head(self, match: str) -> Head | None:
-        """Returns the last head of *match*, if there is one."""
-        return self._head("WHERE match = ? ORDER BY seq DESC LIMIT 1", (match,))
+    def enrol(self, id: str, name: str) -> str:
+        """Returns the id of *name*, which is *id* from now on if it had none."""
+        with self._writing, self.datastore.transaction(commit=True) as cursor:
+            cursor.execute("INSERT INTO people VALUES (?, ?) ON CONFLICT (name) DO NOTHING", (id, name))
+            cursor.execute("SELECT id FROM people WHERE name = ?", (name,))
+            return str(cursor.fetchone()["id"])
 
-    def head_from(self, match: str, seq: int) -> Head | None:
-        """Returns the first head of *match* that fact *seq* has gone into."""
-        return self._head("WHERE match = ? AND seq >= ? ORDER BY seq LIMIT 1", (match, seq))
-
-    def _head(self, where: str, values: tuple[object, ...]) -> Head | None:
+    def person(self, name: str) -> str | None:
+        """Returns the id of *name*, if it has one."""
         with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute(f"SELECT position, match, seq, head FROM heads {where}", values)
+            cursor.execute("SELECT id FROM people WHERE name = ?", (name,))
             row = cursor.fetchone()
-        return None if row is None else Head(*row)
+        return None if row is None else str(row["id"])
 
-    def heads(self, after: int, limit: int) -> list[Head]:
-        """Returns up to *limit* heads that stand after position *after*, in order."""
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute("SELECT * FROM heads WHERE position > ? ORDER BY position LIMIT ?", (after, limit))
-            return [Head(*row) for row in cursor.fetchall()]
-
-    def heads_of(self, match: str) -> list[Head]:
-        """Returns every head of *match*, in order."""
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute("SELECT * FROM heads WHERE match = ? ORDER BY seq", (match,))
-            return [Head(*row) for row in cursor.fetchall()]
-
-    def sealed(self) -> tuple[int, int]:
-        """Returns how many heads are in the tree, and the position of the last of them."""
+    def names(self, ids: Iterable[str]) -> dict[str, str]:
+        """Returns the names of *ids*, of those that have one."""
+        wanted = msgspec.json.encode([*ids]).decode()
         with self.datastore.transaction(commit=False) as cursor:
             cursor.execute(
-                "SELECT place + 1, position FROM merkle WHERE level = 0 ORDER BY place DESC LIMIT 1"
+                "SELECT id, name FROM people WHERE id IN (SELECT value FROM json_each(?))", (wanted,)
             )
-            row = cursor.fetchone()
-        return (0, 0) if row is None else tuple(row)
+            return {row["id"]: row["name"] for row in cursor.fetchall()}
 
-    def grow(self, nodes: Sequence[Hash]) -> None:
-        """Adds *nodes* to the tree, all or none."""
+    def erase(self, name: str) -> bool:
+        """Forgets *name*, overwriting it in the file; tells whether it was known."""
+        with self._writing, self.datastore.get_connection(commit=True) as connection:
+            connection.cursor().execute("PRAGMA secure_delete=ON")
+            with connection.transaction(commit=True) as cursor:
+                cursor.execute("DELETE FROM people WHERE name = ? RETURNING id", (name,))
+                return cursor.fetchone() is not None
+
+    # -- badges ------------------------------------------------------------------------------------------
+
+    def add_badge(self, row: BadgeRow) -> None:
+        """Keeps a new badge."""
         with self._writing, self.datastore.transaction(commit=True) as cursor:
-            cursor.executemany("INSERT INTO merkle VALUES (?, ?, ?, ?)", nodes)
+            cursor.execute("INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?)", row)
 
-    def node(self, level: int, place: int) -> bytes:
-        """Returns the hash of a complete subtree."""
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute("SELECT hash FROM merkle WHERE level = ? AND place = ?", (level, place))
-            return bytes(cursor.fetchone()[0])
+    def badge_of(self, digest: str) -> BadgeRow | None:
+        """Returns the badge whose token has this *digest*."""
+        found = self._badges("WHERE digest = ?", digest)
+        return found[0] if found else None
 
-    def leaf_at(self, position: int) -> int | None:
-        """Returns which leaf of the tree the head at *position* is, from 0."""
+    def badges(self) -> list[BadgeRow]:
+        """Returns every badge, the oldest first."""
+        return self._badges("ORDER BY created, id")
+
+    def revoke_badge(self, id: str, at: int) -> BadgeRow | None:
+        """Marks badge *id* as revoked, unless it is already; returns it as it is now, if there is one."""
+        with self._writing, self.datastore.transaction(commit=True) as cursor:
+            cursor.execute("UPDATE tokens SET revoked = ? WHERE id = ? AND revoked = 0", (at, id))
+        found = self._badges("WHERE id = ?", id)
+        return found[0] if found else None
+
+    def _badges(self, where: str, *values: object) -> list[BadgeRow]:
         with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute("SELECT place FROM merkle WHERE level = 0 AND position = ?", (position,))
-            row = cursor.fetchone()
-        return None if row is None else int(row[0])
+            cursor.execute(f"SELECT * FROM tokens {where}", values)
+            return [BadgeRow(*row) for row in cursor.fetchall()]
 
     # -- card sets ---------------------------------------------------------------------------------------
 
@@ -129,7 +135,7 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
 
     def construct_create_table_statements(self) -> list[str]:
         """Returns what creates the tables: the library's, and ours."""
-        return [*super().construct_create_table_statements(), *_TABLES]
+        return [*super().construct_create_table_statements(), *_TABLES, *HEAD_TABLES]
 
     def try_writing(self, stream: str) -> None:
         """Changes a row of *stream* and takes it back: what fails here would fail an append."""

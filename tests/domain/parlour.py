@@ -53,8 +53,11 @@ class Game:
         return Parlour()
 
     def resume(self, position: str) -> Study[Parlour]:
-        """A position is the words that fell."""
-        return Study({}, 2, Parlour(tuple(position.split())))
+        """A position is the words that fell. Nobody goes on from a scandal."""
+        words = tuple(position.split(", ")) if position else ()
+        if "scandal" in words:
+            raise Unplayable(Refusal("P-4", "The guests have left."))
+        return Study({}, 2, Parlour(words))
 
     def ask(self, board: Parlour) -> Asked | None:
         return None if "Good night" in board.words else Asked(0, "round", ("go", "wait"))
@@ -85,6 +88,11 @@ class Game:
 
     def refuse(self, board: Parlour, asked: Asked, pick: str) -> Refusal:
         return Refusal("P-2", f"Nobody in a parlour says “{pick}”.")
+
+
+def write(board: Parlour) -> str:
+    """Returns *board* as a position."""
+    return ", ".join(board.words)
 
 
 class Evening:

@@ -13,7 +13,7 @@ from .parlour import Game, Parlour, hello
 
 RULES = Game(hello)
 OPENED = MatchOpened(
-    "parlour", 1, {}, 2, "digest", chance.commitment("a seed"), 100, seed="a seed", position="good evening"
+    "parlour", 1, {}, 2, "digest", chance.commitment("a seed"), 100, seed="a seed", position="good, evening"
 )
 PLAYED = replace(OPENED, position="")
 
@@ -55,7 +55,7 @@ def test_a_study_is_marked_for_everyone() -> None:
         (Viewer("spectator", frozenset()), HIDDEN),
         (Viewer("seat-0", frozenset((0,))), HIDDEN),
         (Viewer("both seats", frozenset((0, 1))), HIDDEN),
-        (Viewer("judge", frozenset((CHANCE, 0, 1))), "good evening"),
+        (Viewer("judge", frozenset((CHANCE, 0, 1))), "good, evening"),
     ],
 )
 def test_where_it_begins_is_for_those_who_see_everything(viewer: Viewer, position: str) -> None:

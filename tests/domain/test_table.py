@@ -2,71 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 import pytest
 
 from domain import chance, core, table
 from domain.core import Illegal, Unplayable
-from domain.script import Script, choose, shuffle
-from domain.table import Match, MatchEnded, MatchOpened, SeatClaimed, WrongMoment
-from domain.words import CHANCE, Answered, Asked, Event, Fact, Refusal, Resolved
+from domain.script import Script, shuffle
+from domain.table import MatchEnded, MatchOpened, SeatClaimed, WrongMoment
+from domain.words import CHANCE, Answered, Asked, Fact, Refusal, Resolved
 
-from .parlour import Game, Parlour, Said, T, Whispered
-
-OPENED = MatchOpened(
-    "parlour", 1, {}, 2, "digest", chance.commitment("a seed"), 100, seed="a seed", claims=("h0", "h1")
-)
-ANN = SeatClaimed(0, "Ann", "ann's nonce", 200, token="t0")
-BOB = SeatClaimed(1, "Bob", "bob's nonce", 300, token="t1")
-
-
-class Salon(Game):
-    """A parlour game that begins by itself: chance says who is greeted."""
-
-    def ask(self, board: Parlour) -> Asked | None:
-        return super().ask(board) if board.words else Asked(CHANCE, "greet", ("ann", "bob"), sight="secret")
-
-
-def evening(t: T) -> Script[None]:
-    """At first a greeting; then the other seat says how the evening goes on."""
-    if not t.board.words:
-        yield Said("welcome")
-        return
-    for word in (yield from choose(1, "word", ("hello", "Good night"))):
-        yield Said(word)
-
-
-RULES = Salon(evening)
-Log: TypeAlias = list[Fact]
-
-
-def opened() -> Log:
-    return table.open_match(OPENED)
-
-
-def claimed() -> Log:
-    """Both seats are taken, and the game has begun."""
-    log = opened()
-    for who in (ANN, BOB):
-        log += table.claim(RULES, match(log), who).facts
-    return log
-
-
-def answered(log: Log, seat: int, *picks: str) -> Log:
-    return log + table.answer(RULES, match(log), Answered(seat, picks, at=400)).facts
-
-
-def ended() -> Log:
-    return answered(answered(claimed(), 0, "go"), 1, "Good night")
-
-
-def match(log: Log) -> Match[Parlour]:
-    return table.fold(RULES, log)
-
-
-def events(log: Log) -> list[Event]:
-    return [fact.event for fact in log]
+from .parlour import Parlour, Said, T, Whispered
+from .salon import ANN, BOB, OPENED, RULES, Log, Salon, answered, claimed, ended, events, match, opened
 
 
 def status(log: Log) -> str:

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from domain.core import Rules
-from domain.games import GAMES, Game
+from domain.games import GAMES, VOCABULARY, Game
 from domain.words import Fact
-from replays import bots
+from replays import bots, transcript
 from service.cardsets import Library
 
 from . import toy
@@ -52,3 +52,10 @@ def take(name: str) -> Shelf:
     """Returns the game called *name* with the book that comes with it."""
     book = Library().cards(name).book
     return Shelf(GAMES[name], book, GAMES[name].rules(book))
+
+
+@cache
+def golden(name: str) -> tuple[Fact, ...]:
+    """Returns the facts of the golden transcript called *name*."""
+    text = (transcript.LIBRARY / f"{name}.game").read_text(encoding="utf-8")
+    return transcript.read(text, VOCABULARY).facts

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from domain import table
-from domain.words import Fact, Viewer
+from domain.table import DisputeOpened, JudgeLooked, Rewound, Ruled
+from domain.words import Answered, Fact, Viewer
 from replays.film import Film, NoSuchMoment
 
 from . import toy
-from .conftest import Shelf
+from .conftest import Shelf, golden, take
+from .contested import MORNING, STEP
 
 Record = tuple[Fact, ...]
 
@@ -98,3 +103,65 @@ def test_it_shows_every_game_of_the_house(shelf: Shelf) -> None:
     film = Film(shelf.rules, facts)
     for seq in (1, len(facts) // 3, len(facts) // 2, len(facts)):
         assert film.at(seq) == table.fold(shelf.rules, facts[:seq])
+
+
+# -- by the clock --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def case() -> Film[Any, Any]:
+    """A match that went before a judge: something is said every 15 seconds from nine o'clock on."""
+    return Film(take("arena").rules, golden("arena-a-case"))
+
+
+def test_at_any_time_it_tells_the_last_fact_that_was_known(case: Film[Any, Any]) -> None:
+    seqs = [case.when(MORNING + STEP * n) for n in range(200)]
+    assert seqs[:4] == [1, 2, 5, 9]
+    assert seqs == sorted(seqs)
+    assert seqs[-1] == len(case)
+
+
+def test_what_follows_from_an_answer_belongs_to_its_time(case: Film[Any, Any]) -> None:
+    for n in case.plies[1:]:
+        answered = case.facts[case.ply(n - 1).seq].event
+        assert isinstance(answered, Answered)
+        known = case.when(answered.at)
+        assert case.at(known).ply == n
+        assert known == case.when(answered.at + STEP - 1) <= case.ply(n).seq
+        assert case.when(answered.at - 1) == case.ply(n - 1).seq
+
+
+def test_what_is_said_in_a_case_has_a_time(case: Film[Any, Any]) -> None:
+    for fact in case.facts:
+        if isinstance(fact.event, DisputeOpened | JudgeLooked):
+            assert case.when(fact.event.at) == fact.seq
+            assert case.when(fact.event.at - 1) == fact.seq - 1
+        if isinstance(fact.event, Ruled):
+            outcome = case.facts[case.when(fact.event.at) - 1]
+            assert outcome.cause == fact.seq or outcome == fact
+
+
+def test_a_rewind_turns_back_neither_the_clock_nor_the_count_of_answers(case: Film[Any, Any]) -> None:
+    rewound = next(fact for fact in case.facts if isinstance(fact.event, Rewound))
+    before, after = case.at(rewound.seq - 1), case.at(rewound.seq)
+    assert after.ply == before.ply
+    assert [match.ply for match in case] == sorted(match.ply for match in case)
+    assert case.ply(after.ply).seq == rewound.seq
+
+
+def test_before_the_match_was_opened_there_is_no_such_moment(case: Film[Any, Any]) -> None:
+    with pytest.raises(NoSuchMoment, match=r"so far: the match was opened at 2026-01-01T09:00:00\.000Z"):
+        case.when(MORNING - 1)
+    with pytest.raises(NoSuchMoment, match="so far: it holds no fact"):
+        Film(case.rules, []).when(MORNING)
+
+
+def test_when_a_clock_goes_back_the_order_of_the_facts_counts(trumps: Shelf, record: Record) -> None:
+    def late(fact: Fact) -> Fact:
+        times = {1: 5_000, 2: 9_000, 3: 4_000}
+        return replace(fact, event=replace(fact.event, at=times[fact.seq])) if fact.seq in times else fact
+
+    film = Film(trumps.rules, map(late, record))
+    assert [film.when(at) for at in (5_000, 8_999, 9_000)] == [1, 1, len(record)]
+    with pytest.raises(NoSuchMoment, match=r"opened at 1970-01-01T00:00:05\.000Z"):
+        film.when(4_000)

@@ -11,11 +11,13 @@ import pytest
 from domain.arena import facts as arena
 from domain.games import GAMES, VOCABULARY
 from domain.notation import name_of
-from domain.table import MatchOpened
+from domain.table import MatchOpened, Ruled
+from domain.table.facts import Outcome
 from domain.villainous import facts as villainous
 from domain.words import Event
 from replays import transcript
 from replays.narration import narrate
+from replays.proof.chain import Sealer
 from replays.verify import verify
 
 from .conftest import take
@@ -87,6 +89,25 @@ def test_every_villain_and_number_of_players_sits_at_some_golden_table() -> None
         take("villainous").book.villains
     )
     assert {match.seats for match in matches} >= {2, 3, 4, 6}
+
+
+# -- cases ------------------------------------------------------------------------------------------------
+
+
+def test_every_outcome_of_a_ruling_is_ruled_in_some_golden() -> None:
+    assert recorded(Ruled, "outcome") == set(get_args(Outcome))
+
+
+def test_evidence_is_what_a_record_of_the_goldens_name_hashes_to() -> None:
+    pointed = 0
+    for path in transcript.library():
+        told, match = opened(path)
+        pieces = [piece for fact in told.facts for piece in getattr(fact.event, "evidence", ())]
+        if pieces:
+            heads = list(Sealer(path.stem, take(match.game).rules, match).heads(told.facts))
+            assert [piece.hash for piece in pieces] == [heads[piece.seq - 1] for piece in pieces]
+            pointed += len(pieces)
+    assert pointed > 3
 
 
 # -- what was recorded under earlier rules can be read for ever ------------------------------------------

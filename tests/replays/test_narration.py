@@ -1,4 +1,4 @@
-"""A match is told in English, to each viewer what that viewer saw."""
+"""A match is told in words, to each viewer what that viewer saw."""
 
 from __future__ import annotations
 
@@ -10,23 +10,39 @@ from msgspec.structs import FieldInfo, fields
 from domain import table, words
 from domain.games import CORE_FACTS, GAMES
 from domain.notation import name_of
-from domain.table import MatchEnded, MatchOpened, SeatClaimed
+from domain.table import (
+    HIDDEN,
+    Appealed,
+    DisputeAnswered,
+    DisputeOpened,
+    JudgeLooked,
+    MatchEnded,
+    MatchOpened,
+    Rewound,
+    Ruled,
+    SeatClaimed,
+)
 from domain.words import Answered, Asked, Event, Fact, Resolved, Viewer
-from replays.narration import Line, listed, narrate, spoken
+from replays.narration import Line, listed, narrate, spoken, told_in
+from service.rulebook import LANGUAGES
 
 from . import toy
 from .conftest import Shelf, take
 
 WORTH_NO_LINE = (Resolved, Answered)
+TOLD = [(name, code) for name, game in GAMES.items() for code in LANGUAGES if told_in(game, code) == code]
 KINDS = [
-    (name, kind) for name, game in GAMES.items() for kind in (*CORE_FACTS, *game.FACTS) if kind is not Asked
+    (name, code, kind)
+    for name, code in TOLD
+    for kind in (*CORE_FACTS, *GAMES[name].FACTS)
+    if kind is not Asked
 ]
 
 
-def told(shelf: Shelf, *events: Event) -> list[str]:
+def told(shelf: Shelf, *events: Event, language: str = "en") -> list[str]:
     """Returns the lines that tell *events*, one after the other."""
     facts = [Fact(seq, seq - 1, "", event) for seq, event in enumerate(events, start=1)]
-    return [line.text for line in narrate(shelf.game, shelf.book, facts)]
+    return [line.text for line in narrate(shelf.game, shelf.book, facts, language)]
 
 
 def plain(field: FieldInfo) -> object:
@@ -122,10 +138,6 @@ def test_values_are_called_by_their_names(value: object, aloud: str) -> None:
     assert spoken(toy.names(("1", "2", "3")), "cards", value) == aloud
 
 
-def test_a_game_may_have_its_own_word_for_what_is_hidden() -> None:
-    assert spoken({"": "a tile"}, "tile", "") == "a tile"
-
-
 def test_a_name_for_field_and_value_comes_first() -> None:
     assert spoken({"phase:1": "dusk", "1": "one"}, "phase", "1") == "dusk"
 
@@ -134,23 +146,93 @@ def test_lists_are_english() -> None:
     assert listed(["a", "b", "c"]) == "a, b and c"
 
 
-@pytest.mark.parametrize(("name", "kind"), KINDS, ids=[f"{n}-{name_of(k)}" for n, k in KINDS])
-def test_every_kind_of_fact_has_a_sentence(name: str, kind: type[Event]) -> None:
+@pytest.mark.parametrize(("name", "code", "kind"), KINDS, ids=[f"{n}-{c}-{name_of(k)}" for n, c, k in KINDS])
+def test_every_kind_of_fact_has_a_sentence_in_every_language(name: str, code: str, kind: type[Event]) -> None:
     shelf = take(name)
     values = {field.name: plain(field) for field in fields(kind) if field.required}
-    said = told(shelf, kind(**values))
+    said = told(shelf, kind(**values), language=code)
     assert bool(said) is not (kind in WORTH_NO_LINE)
-    assert not any("{" in text or not text.endswith((".", "!", "?")) for text in said)
+    assert not any("{" in text or not text.endswith(".") for text in said)
 
 
-def test_every_game_is_told_without_a_blank_to_every_viewer(shelf: Shelf) -> None:
-    facts = shelf.play("a story", *["random"] * shelf.game.SEATS[0])
-    match = table.fold(shelf.rules, facts)
-    for viewer in table.viewers(shelf.rules, match):
-        seen = [table.shown(shelf.rules, fact, viewer) for fact in facts]
-        lines = list(narrate(shelf.game, shelf.book, seen))
-        assert lines[-1].text.startswith("The match is over")
-        assert not any("  " in line.text or " ." in line.text for line in lines)
+# -- what is picked ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "code", "prompt", "pick", "sentence"),
+    [
+        ("arena", "en", "opening-hand", "keep", "Blue chooses to keep the opening hand."),
+        ("arena", "fr", "opening-hand", "redraw", "Bleu choisit de piocher une autre main de départ."),
+        ("arena", "en", "phase", "action", "Blue chooses the Action Phase."),
+        ("arena", "it", "phase", "action", "Blu sceglie la Fase Azione."),
+        ("arena", "en", "whose-deck", "1", "Blue chooses the deck of Red."),
+        ("arena", "en", "target", "GAS", "Blue chooses Gaston."),
+        ("arena", "en", "turn", "attack:GAS", "Blue chooses a standard attack on Gaston."),
+        ("arena", "it", "turn", "move:e2", "Blu sceglie un movimento standard verso la casella e2."),
+        ("arena", "it", "turn", "play:GAS05", "Blu sceglie di giocare Spinta."),
+        ("arena", "fr", "turn", "end", "Bleu choisit de terminer le tour."),
+        ("arena", "en", "order-of-statuses", "magic_broom", "Blue chooses Magic Broom."),
+        ("villainous", "en", "condition", "play:greed-2", "Player 1 chooses to play Greed."),
+        ("villainous", "it", "condition", "pass", "Giocatore 1 sceglie di passare."),
+        ("villainous", "en", "borrow", "fate:1", "Player 1 chooses a Fate action against player 2."),
+        ("villainous", "it", "borrow", "gain:1", "Giocatore 1 sceglie di ottenere 1 Gettone Potere."),
+        ("villainous", "it", "borrow", "gain:3", "Giocatore 1 sceglie di ottenere 3 Gettoni Potere."),
+        ("villainous", "it", "power", "2", "Giocatore 1 sceglie 2 Gettoni Potere."),
+        ("villainous", "en", "power", "0", "Player 1 chooses 0 Power."),
+        ("villainous", "it", "where", "jail", "Giocatore 1 sceglie La Prigione."),
+    ],
+)  # fmt: skip
+def test_an_answer_is_told_in_words(game: str, code: str, prompt: str, pick: str, sentence: str) -> None:
+    question = Asked(0, prompt, (pick, "else"), about="")
+    assert told(take(game), question, Answered(0, (pick,)), language=code)[1] == sentence
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [("en", "Blue chooses nothing."), ("fr", "Bleu ne choisit rien."), ("it", "Blu non sceglie nulla.")],
+)
+def test_choosing_nothing(code: str, sentence: str) -> None:
+    question = Asked(0, "target", ("GAS",), 0, about="SAM01")
+    assert told(take("arena"), question, Answered(0, ()), language=code)[1] == sentence
+
+
+# -- cases ---------------------------------------------------------------------------------------------
+
+
+def test_a_case_from_its_claim_to_its_rewind(trumps: Shelf) -> None:
+    assert told(
+        trumps,
+        SeatClaimed(0, "Ann", "", 0),
+        DisputeOpened(1, "seat:0", "I had two cards.", (), 0),
+        DisputeAnswered(1, "seat:1", "1", (), 0),
+        JudgeLooked("judge-4", 0),
+        Ruled(1, "judge-4", "note", ("TR-1", "TR-2"), "Play on", 0),
+        Appealed(1, "judge:judge-5", "no", 0),
+        Ruled(1, "judge-4", "penalty", (), "Enough", 0, 1, "a warning"),
+        Rewound(7, "", "", ""),
+    ) == [
+        "Ann takes seat 0.",
+        "Ann opens case 1: “I had two cards.”.",
+        "In case 1, seat 1 says: “1”.",
+        "The judge judge-4 looks at all that is hidden.",
+        "In case 1, the judge judge-4 rules under TR-1 and TR-2: “Play on”.",
+        "In case 1, the judge judge-5 appeals: “no”.",
+        "In case 1, the judge judge-4 rules: a warning for seat 1, “Enough”.",
+        "The match goes on from fact 7; what came after it stays in the record.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [("en", "Blue opens case 1."), ("fr", "Bleu ouvre le litige 1."), ("it", "Blu apre il caso 1.")],
+)
+def test_of_a_claim_that_is_not_for_everyone_it_is_told_that_there_is_one(code: str, sentence: str) -> None:
+    assert told(take("arena"), DisputeOpened(1, "seat:0", HIDDEN, (), 0), language=code) == [sentence]
+
+
+def test_a_fork_says_that_it_is_one_and_not_of_what(trumps: Shelf) -> None:
+    fork = MatchOpened("trumps", 1, {}, 2, "", "", 0, position="p", origin="4WBH2KQ8", origin_seq=7)
+    assert told(trumps, fork) == ["A study of Trumps is opened for 2 players, from fact 7 of another match."]
 
 
 def test_the_narration_gives_no_hidden_card_away(trumps: Shelf, record: tuple[Fact, ...]) -> None:

@@ -12,6 +12,7 @@ from domain import core
 from domain.contest import Lineup, Measures
 from domain.core import Study, Unplayable
 from domain.notation import Unreadable, vocabulary
+from domain.reckoning import Part, Passage
 from domain.script import Script, Table, may, verb
 from domain.words import CHANCE, CONVERSATION, Asked, Event, Fact, Picks, Refusal, Result, Seat, Viewer
 
@@ -168,8 +169,9 @@ def measures(facts: Iterable[Fact]) -> Measures:
     return Measures(1, (), "TR-3", (), {})
 
 
-def names(book: tuple[str, ...]) -> Mapping[str, str]:
-    return {card: f"the {card}" for card in book} | {f"seat:{seat}": f"seat {seat}" for seat in (0, 1)}
+def names(book: tuple[str, ...], language: str = "en") -> Mapping[str, str]:
+    seats = {f"seat:{seat}": f"seat {seat}" for seat in (0, 1)}
+    return {"": "a card", **{card: f"the {card}" for card in book}, **seats}
 
 
 def sentence(event: Event) -> str:
@@ -185,6 +187,18 @@ def sentence(event: Event) -> str:
     raise AssertionError(event)
 
 
+def phrase(asked: Asked, pick: str) -> str:
+    return ""
+
+
+def explain(board: Board, book: tuple[str, ...], rule: str) -> Passage | None:
+    return None
+
+
+def reckon(board: Board, book: tuple[str, ...], what: str) -> tuple[Part, ...] | None:
+    return None
+
+
 def worth(board: Board, book: tuple[str, ...], seat: Seat) -> float:
     return board.piles[seat] - board.piles[1 - seat]
 
@@ -194,8 +208,8 @@ def draw(board: Board, book: tuple[str, ...]) -> str:
 
 
 def write_position(board: Board) -> str:
-    hands = " | ".join(" ".join(hand) for hand in board.hands)
-    return f"trumps {board.turn} {board.piles[0]}:{board.piles[1]} | {hands}"
+    table = f"trumps {board.turn} {board.piles[0]}:{board.piles[1]}"
+    return " | ".join((table, *(" ".join(hand) for hand in board.hands)))
 
 
 def read_position(text: str, book: tuple[str, ...]) -> Board:

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 from domain.arena.facts import CardRevealed, CardsLookedAt
 from domain.words import Answered
 from replays.verify import Verdict
-from service.api import verification
+from service import verification
 from service.house import House
 
 from .people import Json, Pair, Player, told
@@ -135,7 +135,7 @@ def test_the_audit_quotes_no_fact_while_the_match_goes_on(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     quoting = Verdict(False, 1, 9, 10, "Fact 10 is recorded as “10 <9 SA-210 arena.CardDrawn card=ALA05”.")
-    monkeypatch.setattr(verification, "verify", lambda rules, facts: quoting)
+    monkeypatch.setattr(verification, "verify", lambda rules, facts, progress: quoting)
     audit = told(pair.public.gets("/verification"))
     assert audit["ok"] is False
     assert audit["difference"] == "Fact 10 differs; how, is told when the match is over."

@@ -11,7 +11,7 @@ from ...words import Seat
 from .. import facts, fights, realm
 from ..board import InPlay, Realm
 from ..book import ActionName, Book
-from ..decks import discard, look, put_back, reveal_hero
+from ..decks import discard, foresee, reveal_hero
 from ..facts import Card, Place
 from ..lore import Lore, T
 from ..moves import carry, unlock
@@ -26,13 +26,6 @@ SHIP, TREE = "jolly-roger", "hangmans-tree"
 
 
 # -- the Villain deck --------------------------------------------------------------------------------
-
-
-def scare(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
-    """Looks at the top 2 of the own Fate deck; discards both, or puts both back in any order."""
-    two = yield from look(t, seat, 2)
-    for fear in (yield from choose(t.seat, "scare", ("discard", "put-back") if two else (), about=card)):
-        yield from discard(t, seat, *two) if fear == "discard" else put_back(t, seat, two)
 
 
 def worthy_opponent(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
@@ -113,7 +106,7 @@ def tinker_bell(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
 
 
 LORE: Mapping[str, Lore] = {
-    "scare": Lore(played=scare),
+    "scare": Lore(played=foresee),
     "worthy-opponent": Lore(played=worthy_opponent),
     "aye-aye": Lore(played=aye_aye, spots=lambda mine, book, card: realm.within_reach(mine, book, "ally")),
     "cunning": Lore(played=play_ally, playable=lambda mine, book: bool(allies_in_hand(mine, book))),

@@ -1,0 +1,53 @@
+"""What cards say, and what Strength and Costs are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..reckoning import Part, Passage
+from . import realm
+from .board import Board, Realm
+from .book import Book
+from .facts import Card
+from .spots import charges
+from .strength import makings
+
+
+def explain(board: Board, book: Book, rule: str) -> Passage | None:
+    """Returns what the card called *rule* says."""
+    card = book.cards.get(rule)
+    return None if card is None else Passage(card.name, card.text)
+
+
+def reckon(board: Board, book: Book, what: str) -> tuple[Part, ...] | None:
+    """Returns what makes up `strength:<card>`, of an Ally or a Hero, or `cost:<card>`.
+
+    A Cost that depends on it is asked for with the location or card that is played to: `cost:<card>:<spot>`.
+    """
+    book = book.under(board.rulings)
+    number, _, name = what.partition(":")
+    card, _, spot = name.partition(":")
+    mine = _home(board, book, card)
+    if mine is None:
+        return None
+    if number == "strength" and not spot and realm.kind(mine, book, card) in ("ally", "hero"):
+        return _parts(makings(mine, book, card), "VI-105")
+    if number == "cost" and (not spot or spot in mine.cards or spot in realm.places(mine, book)):
+        return _parts(charges(mine, book, card, spot), "VI-042")
+    return None
+
+
+def _home(board: Board, book: Book, card: Card) -> Realm | None:
+    """Returns the Realm whose Villain *card* belongs to, or that he is an opponent of, if it plays along."""
+    for mine in board.realms:
+        villain = book.villains[mine.who]
+        if any(card in printed.ids for printed in (*villain.villain, *villain.fate)):
+            return mine
+    return None
+
+
+def _parts(made_of: Iterable[tuple[int, str]], least: str) -> tuple[Part, ...]:
+    """Returns the parts that are not nothing; what would be below 0 is 0, by the rule *least*."""
+    parts = tuple(Part(amount, rule) for amount, rule in made_of if amount)
+    total = sum(part.amount for part in parts)
+    return parts if total >= 0 else (*parts, Part(-total, least))

@@ -1,0 +1,65 @@
+"""Checks the record of a match offline: `python -m replays.check FILE`. Nothing of the service is needed.
+
+Exit code 0: the record is untouched. 1: it is not, and every finding is told. 2: it cannot be read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from .proof import record
+from .proof.check import audit_of, check
+from .proof.log import read_grown
+from .proof.notes import Unsigned, read_key
+from .proof.receipts import Receipt
+
+UNTOUCHED, TOUCHED, UNREADABLE = range(3)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Checks the record that *arguments* name, prints what was found, and returns the exit code."""
+    asked = _parser().parse_args(arguments)
+    try:
+        found = record.read(asked.file.read_bytes())
+        keys = [read_key(key) for key in asked.key]
+        receipts = [msgspec.json.decode(file.read_bytes(), type=Receipt) for file in asked.receipt]
+        checkpoints = [read_grown(file.read_text(encoding="utf-8")) for file in asked.checkpoint]
+    except (OSError, record.Damaged, Unsigned, msgspec.MsgspecError, UnicodeDecodeError) as error:
+        print(error, file=sys.stderr)
+        return UNREADABLE
+    findings = check(found, keys, receipts, checkpoints)
+    for finding in findings:
+        print(finding)
+    if findings:
+        return TOUCHED
+    print(f"The record is untouched: match {found.match}, {len(found.facts)} facts, head {found.head}.")
+    if not keys:
+        print("The keys were taken from the record itself. To know whose they are, name yours: --key.")
+    if audit_of(found) is None:
+        print("The answers were not decided again: that takes the cards, and the judge's copy or the end.")
+    return UNTOUCHED
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="replays.check", description="Checks that the record of a match is as it was written."
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help="the record, as exported")
+    parser.add_argument(
+        "--key", action="append", default=[], metavar="VKEY", help="a public key of the house that you trust"
+    )
+    for name, told in (
+        ("receipt", "a receipt that you were given for a write"),
+        ("checkpoint", "a checkpoint that you kept, or one with the proof that the log grew to it"),
+    ):
+        parser.add_argument(f"--{name}", action="append", default=[], type=Path, metavar="FILE", help=told)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

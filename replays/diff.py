@@ -1,0 +1,83 @@
+"""What changed between two moments of a match, as one viewer sees it: in all, and fact by fact."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import jsonpatch
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
+
+from domain import table
+from domain.table import Scene
+from domain.words import Viewer
+
+from .film import Film
+from .voice import Voice
+
+
+class Operation(Struct, frozen=True, omit_defaults=True, rename={"source": "from"}):
+    """An operation of a JSON Patch (RFC 6902)."""
+
+    op: Literal["add", "remove", "replace", "move"]
+    path: str
+    source: str | UnsetType = UNSET
+    value: Any = UNSET
+
+
+class Change(Struct, frozen=True):
+    """A fact that changed something: its number, cause and rule, the sentence that tells it, its patch."""
+
+    seq: int
+    cause: int
+    rule: str
+    text: str
+    patch: list[Operation]
+
+
+class Diff(Struct, frozen=True, rename={"first": "from", "last": "to"}):
+    """What makes the view after one fact the view after another: at once, and change by change.
+
+    One after the other the patches of the changes do what `patch` does; only of facts that change nothing,
+    not even the number is told.
+    """
+
+    first: int
+    last: int
+    viewer: str
+    patch: list[Operation]
+    changes: list[Change]
+
+
+def diff(film: Film[Any, Any], first: int, last: int, viewer: Viewer, voice: Voice) -> Diff:
+    """Returns what changed for *viewer* from fact *first* to fact *last*; *voice* tells facts.
+
+    From a later fact to an earlier one everything is taken back, the latest first. Raises `NoSuchMoment`.
+    """
+    back = last < first
+    low, high = sorted((first, last))
+    start, end = film.scene(low, viewer), film.scene(high, viewer)
+    match, now = film.at(low), start
+    changes = []
+    for fact in film.facts[low:high]:
+        match = table.evolve(film.rules, match, fact)
+        before, now = now, table.scene(film.rules, match, viewer)
+        if replace(before, seq=now.seq) != now:
+            patch = _patch(now, before) if back else _patch(before, now)
+            changes.append(Change(fact.seq, fact.cause, fact.rule, voice.tells(fact.seq), patch))
+    if back:
+        start, end = end, start
+        changes.reverse()
+    return Diff(first, last, viewer.name, _patch(start, end), changes)
+
+
+def plain(scene: Scene[Any]) -> dict[str, Any]:
+    """Returns *scene* as it is sent: objects, lists, texts and numbers."""
+    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(scene))
+    return told
+
+
+def _patch(before: Scene[Any], after: Scene[Any]) -> list[Operation]:
+    patch = jsonpatch.make_patch(plain(before), plain(after))
+    return msgspec.convert(patch.patch, list[Operation])

@@ -1,0 +1,249 @@
+"""Where the chain of a record breaks, and what must have been done to it there.
+
+A hash that does not fit says only that something is wrong. What it was is found by trying: put the facts
+back in order, give them their numbers back, leave one out, undo an alteration, and see what fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from .chain import GENESIS, link
+from .findings import Finding
+from .record import Entry
+from .suspects import Suspects
+
+MISSED = 1000
+"""How many missing facts are looked for where facts were left out and the others numbered anew."""
+
+MOST = 20
+"""After so many breaks no more are explained: each takes thousands of hashes."""
+
+
+class Walked(NamedTuple):
+    """What was found along a chain, and the hashes of its facts by the numbers that are theirs."""
+
+    findings: list[Finding]
+    hashes: dict[int, str]
+
+
+def walked(match: str, entries: Sequence[Entry], head: str = "") -> Walked:
+    """Returns what is wrong with the chain of *match*; *head* is what its end is known to hash to."""
+    walk = _Walk(match, entries, head)
+    findings: list[Finding] = []
+    while walk.rest:
+        if walk.fits():
+            walk.step()
+        elif len(findings) < MOST:
+            findings.append(next(walk.explain()))
+        else:
+            findings.append(Finding(walk.rest[0].seq, "altered", "", "There is more that does not fit."))
+            walk.give_up()
+    return Walked(findings + list(walk.end()), walk.hashes)
+
+
+class _Walk:
+    """A walk along the facts, the links up to here being mended, and the facts to come as they should be."""
+
+    def __init__(self, match: str, entries: Sequence[Entry], head: str) -> None:
+        self.rest = list(entries)
+        self._match, self._head = match, head
+        self._seq, self._before = 1, GENESIS
+        self._last: tuple[str, Entry] | None = None  # the fact before, if it fits, and what it follows on
+        self._suspects = Suspects(entries)
+        self.hashes: dict[int, str] = {}
+
+    def fits(self) -> bool:
+        """Tells whether the next fact follows on the one before."""
+        return self.rest[0].seq == self._seq and self._follows(self.rest[0], self._before)
+
+    def step(self) -> None:
+        """Goes on to the next fact, which fits."""
+        self._last = (self._before, self.rest[0])
+        self._accept(self.rest.pop(0).hash)
+
+    def explain(self) -> Iterator[Finding]:
+        """Yields why the next fact does not fit, having mended it: take the first."""
+        yield from self._numbered()
+        yield from self._elsewhere()
+        yield from self._put_in_before()
+        yield from self._left_out()
+        yield from self._repeated()
+        yield from self._hashed()
+        yield from self._altered()
+        yield from self._altered_before()
+        yield self._unknown()
+
+    def give_up(self) -> None:
+        """Takes what is left as it is."""
+        self._last = None
+        self.hashes |= {entry.seq: entry.hash for entry in self.rest}
+        self.rest = []
+
+    def end(self) -> Iterator[Finding]:
+        """Yields what was done to the last fact, if its hash was made to fit it."""
+        if self._last is not None and self._head not in ("", self._before):
+            before, last = self._last
+            for suspect in self._suspects(last):
+                if self._hash(suspect.entry, before) == self._head:
+                    yield _made_to_fit(last.seq, suspect.field, suspect.told)
+                    return
+
+    # -- what may have been done -------------------------------------------------------------------------
+
+    def _numbered(self) -> Iterator[Finding]:
+        """The next fact has another number, and perhaps all that follow."""
+        entry = self.rest[0]
+        if entry.seq == self._seq or not self._follows(replace(entry, seq=self._seq), self._before):
+            return
+        off = entry.seq - self._seq
+        following = self.rest[1:2]
+        more = all(self._follows(replace(then, seq=then.seq - off), entry.hash) for then in following)
+        self._renumber(-off, len(self.rest) if more else 1)
+        others = " and those after it were" if more and following else " was"
+        yield Finding(
+            self._seq, "number", "seq", f"Fact {self._seq}{others} renumbered: it says {entry.seq}."
+        )
+
+    def _elsewhere(self) -> Iterator[Finding]:
+        """The fact that belongs here stands further on: facts were swapped, moved, or put in before it."""
+        for at, other in enumerate(self.rest[1:], start=1):
+            if not self._follows(replace(other, seq=self._seq), self._before):
+                continue
+            first, between = self.rest[0], self.rest[at - 1] if at > 1 else other
+            if self._follows(replace(first, seq=self._seq + at), between.hash):
+                self.rest[0], self.rest[at] = (
+                    replace(other, seq=self._seq),
+                    replace(first, seq=self._seq + at),
+                )
+                told = f"Facts {self._seq} and {self._seq + at} were swapped."
+                yield Finding(self._seq, "order", "", told)
+            elif self._follows(replace(first, seq=self._seq + 1), other.hash):
+                self.rest.insert(0, replace(self.rest.pop(at), seq=self._seq))
+                for n in range(1, at + 1):
+                    self.rest[n] = replace(self.rest[n], seq=self._seq + n)
+                told = f"Fact {self._seq} stands {at} places too late."
+                yield Finding(self._seq, "order", "", told)
+            else:
+                del self.rest[:at]
+                renumbered = self._renumber(self._seq - other.seq, len(self.rest))
+                what = "A fact was" if at == 1 else f"{at} facts were"
+                told = f"{what} inserted before the true fact {self._seq}{renumbered}."
+                yield Finding(self._seq, "inserted", "", told)
+            return
+
+    def _put_in_before(self) -> Iterator[Finding]:
+        """The fact before was put in, and its hash made to fit: the next follows on the one before that."""
+        if self._last is None:
+            return
+        before, last = self._last
+        if self._follows(replace(self.rest[0], seq=last.seq), before):
+            self._seq, self._before = last.seq, before
+            renumbered = self._renumber(last.seq - self.rest[0].seq, len(self.rest))
+            told = f"A fact was inserted before the true fact {last.seq}{renumbered}."
+            yield Finding(last.seq, "inserted", "", told)
+
+    def _left_out(self) -> Iterator[Finding]:
+        """Facts are missing before the next one, numbers showing it or not."""
+        entry = self.rest[0]
+        missing = max(entry.seq - self._seq, 0)
+        renumbered = ""
+        if not missing and len(self.rest) > 1 and not self._follows(self.rest[1], entry.hash):
+            then = self.rest[1]
+            tried = (
+                n for n in range(1, MISSED) if self._follows(replace(then, seq=then.seq + n), entry.hash)
+            )
+            missing = next(tried, 0)
+            renumbered = self._renumber(missing, len(self.rest))
+        if missing:
+            first, last = self._seq, self._seq + missing - 1
+            told = f"Fact {first} is" if missing == 1 else f"Facts {first} to {last} are"
+            self._seq += missing
+            self._doubt(entry.hash)
+            yield Finding(first, "missing", "", f"{told} missing{renumbered}.")
+
+    def _repeated(self) -> Iterator[Finding]:
+        """A fact with a number that was there before, or one after the end."""
+        entry = self.rest[0]
+        if entry.seq < self._seq or self._before == self._head:
+            del self.rest[0]
+            told = f"A fact that calls itself fact {entry.seq} was put in after fact {self._seq - 1}."
+            yield Finding(self._seq, "inserted", "", told)
+
+    def _hashed(self) -> Iterator[Finding]:
+        """The fact is whole, and the hash that is told with it is another: the next fact follows on it."""
+        entry, made = self.rest[0], self._hash(self.rest[0], self._before)
+        if self._leads_on(made):
+            self._last = (self._before, entry)
+            del self.rest[0]
+            self._accept(made)
+            told = f"The hash told with fact {entry.seq} was altered: the fact hashes to {made}."
+            yield Finding(entry.seq, "hash", "hash", told)
+
+    def _altered(self) -> Iterator[Finding]:
+        """One field of the next fact was altered, and one can tell which."""
+        entry = self.rest[0]
+        for suspect in self._suspects(entry):
+            if self._follows(suspect.entry, self._before):
+                self._last = (self._before, suspect.entry)
+                self._accept(self.rest.pop(0).hash)
+                yield Finding(
+                    entry.seq, "altered", suspect.field, f"Fact {entry.seq} was altered: {suspect.told}."
+                )
+                return
+
+    def _altered_before(self) -> Iterator[Finding]:
+        """The fact before was altered, and its hash made to fit."""
+        if self._last is None:
+            return
+        before, last = self._last
+        for suspect in self._suspects(last):
+            if self._follows(self.rest[0], self._hash(suspect.entry, before)):
+                self.step()
+                yield _made_to_fit(last.seq, suspect.field, suspect.told)
+                return
+
+    def _unknown(self) -> Finding:
+        """Something is wrong with the next fact that no trying undoes."""
+        entry, last = self.rest[0], self._last
+        told = f"Fact {entry.seq} was altered"
+        if last is not None and self._leads_on(entry.hash):
+            told += f", or fact {last[1].seq} was, and its hash made to fit"
+        self._doubt(entry.hash)
+        told += ": it is not what was sealed, and what it said before cannot be told from the record."
+        return Finding(entry.seq, "altered", "", told)
+
+    # -- links -------------------------------------------------------------------------------------------
+
+    def _hash(self, entry: Entry, before: str) -> str:
+        return link(self._match, before, entry.public)
+
+    def _follows(self, entry: Entry, before: str) -> bool:
+        return self._hash(entry, before) == entry.hash
+
+    def _leads_on(self, hash: str) -> bool:
+        """Tells whether the fact after the next one follows on *hash*, or that is how the match ends."""
+        return self._follows(self.rest[1], hash) if len(self.rest) > 1 else hash == self._head
+
+    def _accept(self, hash: str) -> None:
+        self.hashes[self._seq] = hash
+        self._seq, self._before = self._seq + 1, hash
+
+    def _doubt(self, hash: str) -> None:
+        """Goes on from the next fact, not knowing whether it is as it was."""
+        self._last = None
+        del self.rest[0]
+        self._accept(hash)
+
+    def _renumber(self, by: int, count: int) -> str:
+        """Gives so many facts to come their own numbers again, and tells so."""
+        if by:
+            self.rest[:count] = [replace(entry, seq=entry.seq + by) for entry in self.rest[:count]]
+        return ", and those after it renumbered" if by else ""
+
+
+def _made_to_fit(seq: int, field: str, told: str) -> Finding:
+    return Finding(seq, "altered", field, f"Fact {seq} was altered, and its hash made to fit: {told}.")

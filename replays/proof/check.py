@@ -1,0 +1,182 @@
+"""Holds a record against its proofs, and names exactly what is not as it was written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from domain import chance
+from domain.games import GAMES
+from domain.words import CHANCE
+
+from ..audit import AGAIN, Audit, Difference
+from . import notes, revealed
+from .breaks import Walked, walked
+from .chain import GENESIS, Opening, commitment, link
+from .findings import Finding
+from .log import Grown
+from .notes import Key, Unsigned
+from .receipts import Receipt
+from .record import Entry, Record
+from .trust import log_of, receipts_of
+
+OPENED, REWOUND, ENDED = "table.MatchOpened", "table.Rewound", "table.MatchEnded"
+UNPLAYABLE = {"missing", "inserted", "order", "number", "cut", "header", "cards", "seed"}
+"""What makes it useless to decide a record again."""
+JUDGE, SPECTATOR = "judge", "spectator"
+
+
+def check(
+    record: Record,
+    keys: Iterable[Key] = (),
+    receipts: Iterable[Receipt] = (),
+    checkpoints: Iterable[Grown] = (),
+) -> list[Finding]:
+    """Returns all that is wrong with *record*; nothing, if it is untouched.
+
+    *keys* are those to be trusted; without any, those that the record itself names, which shows only that
+    it fits together. *receipts* and *checkpoints* are what somebody kept from earlier or elsewhere.
+    """
+    if not record.facts:
+        return [Finding(0, "missing", "", "The record holds no fact.")]
+    trusted = list(keys)
+    found, hashes = _chain(record)
+    found += [*_header(record), *_cards(record)]
+    found += _openings(record, {(finding.seq, finding.field) for finding in found})
+    found += _seeds(record.facts)
+    try:
+        believed = trusted or [notes.read_key(key) for key in record.keys]
+    except Unsigned as error:
+        found.append(Finding(0, "key", "keys", f"The record names a key that is none: {error}"))
+        believed = []
+    found += log_of(record, hashes, believed, list(checkpoints))
+    found += receipts_of(record, hashes, believed, [*record.receipts, *receipts])
+    if not any(finding.what in UNPLAYABLE for finding in found):
+        named = {finding.seq for finding in found if finding.field}
+        found += (finding for finding in _decided_again(record) if finding.seq not in named)
+    return found
+
+
+# -- the facts ---------------------------------------------------------------------------------------
+
+
+def _header(record: Record) -> Iterator[Finding]:
+    first = record.facts[0]
+    if first.type != OPENED:
+        yield Finding(1, "missing", "", f"The record begins with “{first.type}”, not with the opening.")
+    elif first.data.get("game") != record.game:
+        told = f"The record calls itself one of “{record.game}”; the match was opened as another game."
+        yield Finding(0, "header", "game", told)
+    seat = record.viewer.removeprefix("seat-")
+    seated = seat.isdecimal() and f"seat-{seat}" == record.viewer and int(seat) in _seats(first)
+    if not seated and record.viewer not in (JUDGE, SPECTATOR):
+        told = f"The record says that it was written for “{record.viewer}”, who is nobody at this table."
+        yield Finding(0, "header", "viewer", told)
+    elif record.viewer == SPECTATOR and any(entry.opened for entry in record.facts):
+        yield Finding(0, "header", "viewer", "The record was not written for the spectator: fields are open.")
+    elif record.viewer != JUDGE and first.opened:
+        told = f"The record was not written for {record.viewer}: it tells what only the judge may know."
+        yield Finding(0, "header", "viewer", told)
+
+
+def _seats(opened: Entry) -> range:
+    seats = opened.data.get("seats")
+    return range(seats) if isinstance(seats, int) else range(0)
+
+
+def _chain(record: Record) -> Walked:
+    """Returns where the chain breaks; if nothing at all fits, the facts are those of another match."""
+    befores = [GENESIS, *(entry.hash for entry in record.facts)]
+    links = list(zip(befores, record.facts, strict=False))
+
+    def fit(match: str) -> bool:
+        return any(link(match, before, entry.public) == entry.hash for before, entry in links)
+
+    if len(links) == 1 or fit(record.match):
+        return walked(record.match, record.facts, record.logged.head if record.logged else "")
+    told = f"None of the facts is one of match {record.match}"
+    for match in sorted({receipt.match for receipt in record.receipts}):
+        if fit(match):
+            told = f"The facts are those of match {match}; the record calls it {record.match}"
+    hashes = {entry.seq: entry.hash for entry in record.facts}
+    return Walked([Finding(0, "header", "match", f"{told}.")], hashes)
+
+
+def _cards(record: Record) -> Iterator[Finding]:
+    pinned = record.facts[0].data.get("cards", "")
+    if record.cards.digest != pinned:
+        told = f"The match is pinned to the card set {pinned}; the record tells {record.cards.digest}."
+        yield Finding(0, "cards", "cards.digest", told)
+    if not record.cards.fits:
+        yield Finding(0, "cards", "cards.data", "The data of the card set are not those of its digest.")
+
+
+def _openings(record: Record, named: set[tuple[int, str]]) -> Iterator[Finding]:
+    """Yields openings that do not fit, but for commitments that are known to be altered themselves."""
+    for entry in record.facts:
+        for field, opening in entry.opened.items():
+            if field not in entry.sealed:
+                told = f"Fact {entry.seq} tells {field} as if it had been sealed; it was not."
+                yield Finding(entry.seq, "opening", field, told)
+            elif not _fits(opening, entry.sealed[field]) and (entry.seq, f"sealed.{field}") not in named:
+                told = f"What fact {entry.seq} tells of {field} is not what was sealed"
+                yield Finding(entry.seq, "opening", field, f"{told}: value or salt were altered.")
+        if record.viewer == JUDGE:
+            for field in entry.sealed.keys() - entry.opened.keys():
+                told = f"The judge's copy of fact {entry.seq} ought to tell {field}: it was taken out."
+                yield Finding(entry.seq, "opening", field, told)
+
+
+def _fits(opening: Opening, sealed: str) -> bool:
+    try:
+        return commitment(bytes.fromhex(opening.salt), opening.value) == sealed
+    except ValueError:
+        return False
+
+
+def _seeds(facts: Sequence[Entry]) -> Iterator[Finding]:
+    """Yields seeds that are not those committed to, of the judge's copy and of those the end reveals."""
+    committed: list[Any] = []
+    for entry in facts:
+        revealed: list[Any] = []
+        if entry.type in (OPENED, REWOUND):
+            committed.append(entry.data.get("commitment"))
+            if (opening := entry.opened.get("seed")) is not None:
+                revealed, against = [opening.value], committed[-1:]
+        elif entry.type == ENDED:
+            revealed = [*entry.data.get("earlier", ()), entry.data.get("seed")]
+            against = committed
+        if revealed and [chance.commitment(str(seed)) for seed in revealed] != against:
+            told = f"The seed that fact {entry.seq} reveals is not the one that was committed to."
+            yield Finding(entry.seq, "seed", "seed", told)
+
+
+# -- the rules ---------------------------------------------------------------------------------------
+
+
+def audit_of(record: Record) -> Audit[Any, Any] | None:
+    """Returns what decides *record* again; `None` when that takes cards or secrets that it does not tell.
+
+    Raises anything, for a record that was forged.
+    """
+    if record.cards.data is None:
+        return None
+    game = GAMES[record.game]
+    rules = game.rules(game.read_book(record.cards.data))
+    if all(entry.whole for entry in record.facts):
+        return Audit(rules, [entry.fact() for entry in record.facts], AGAIN)
+    return revealed.audit(record, rules)
+
+
+def _decided_again(record: Record) -> Iterator[Finding]:
+    """Yields the first fact that the answers do not lead to."""
+    try:
+        audit = audit_of(record)
+        if audit is not None:
+            audit.run(lambda checked: None)
+    except Difference as first:
+        told = record.facts[first.seq - 1] if first.seq <= len(record.facts) else None
+        shuffled = told is not None and told.type == "core.Answered" and told.data.get("seat") == CHANCE
+        yield Finding(first.seq, "shuffle" if shuffled else "decision", "", str(first))
+    except Exception as error:  # what was forged may be anything, and the rules may trip over it anywhere
+        yield Finding(0, "decision", "", f"The record cannot be decided again: {error!r}.")

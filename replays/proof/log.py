@@ -1,0 +1,91 @@
+"""The log of all heads, as those see it who hold a checkpoint: what is in it, and that it only grew."""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from . import merkle, notes
+from .canonical import canonical
+from .notes import Checkpoint, Key, Unsigned
+
+
+class Logged(Struct, frozen=True, forbid_unknown_fields=True):
+    """That a match stood at fact `seq` with the hash `head`, as leaf number `leaf` of a log of `size` leaves.
+
+    `path` are the hashes beside its way to the root, from the leaf upwards, in hex.
+    """
+
+    seq: int
+    head: str
+    leaf: int
+    size: int
+    path: tuple[str, ...]
+
+    def within(self, match: str, checkpoint: Checkpoint) -> bool:
+        """Tells whether this proves that the head of *match* is in the log of *checkpoint*."""
+        try:
+            path = [bytes.fromhex(hash) for hash in self.path]
+        except ValueError:
+            return False
+        hash = merkle.leaf(entry(match, self.seq, self.head))
+        return merkle.included(hash, self.leaf, checkpoint.size, path, checkpoint.root)
+
+
+def entry(match: str, seq: int, head: str) -> bytes:
+    """Returns what the log holds of a head: the canonical JSON of match, seq and hash (hex)."""
+    return canonical({"match": match, "seq": seq, "head": head})
+
+
+class Grown(NamedTuple):
+    """A signed checkpoint, and the proof that its log begins with one of `old` heads; 0 and none without."""
+
+    note: str
+    old: int = 0
+    proof: tuple[bytes, ...] = ()
+
+    def __str__(self) -> str:
+        """Returns it as text, as C2SP's witnesses are told it: size, proof, an empty line, checkpoint."""
+        lines = [f"old {self.old}", *(b64encode(hash).decode() for hash in self.proof)]
+        return "\n".join(lines) + "\n\n" + self.note
+
+
+def read_grown(text: str) -> Grown:
+    """Returns the checkpoint that *text* tells, with or without such a proof; raises `Unsigned`."""
+    if not text.startswith("old "):
+        return Grown(text)
+    told, _, note = text.partition("\n\n")
+    size, *proof = told.removeprefix("old ").split("\n")
+    try:
+        return Grown(note, int(size), tuple(b64decode(hash, validate=True) for hash in proof))
+    except ValueError as error:
+        raise Unsigned(f"This is no proof that a log grew: {error}.") from error
+
+
+def parted(checkpoints: Sequence[Grown], keys: Iterable[Key]) -> str:
+    """Returns why *checkpoints* are not known to be of one log that only grew; empty when they are.
+
+    Raises `Unsigned`, unless each is signed by one of *keys*.
+    """
+    keys = tuple(keys)
+    signed = [(notes.checkpoint(grown.note, keys), grown) for grown in checkpoints]
+    signed.sort(key=lambda pair: pair[0].size)
+    for (before, _), (after, _) in pairwise(signed):
+        if before.size == after.size and before.root != after.root:
+            return (
+                f"Two checkpoints tell different roots of the log of {after.size} heads: "
+                "the house has signed two histories."
+            )
+    known = {checkpoint.size: checkpoint for checkpoint, _ in signed if checkpoint.size}
+    for size, after in list(known.items())[1:]:
+        proofs = [grown for told, grown in signed if told.size == size and grown.old in known.keys() - {size}]
+        if not proofs:
+            return f"Nothing shows that the log of {size} heads begins with that of {min(known)}."
+        for grown in proofs:
+            if not merkle.grew(grown.old, size, known[grown.old].root, after.root, grown.proof):
+                return f"The log of {size} heads does not begin with that of {grown.old}, by the proof given."
+    return ""

@@ -1,0 +1,179 @@
+"""The record of a match as one portable file, `recount-record/1`: all facts, and all that proves them.
+
+It is JSON. Every fact is there as everybody may know it, with the fields that this copy's viewer may see
+opened besides; so copies for different eyes hold the same facts, hashes and head.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.core import Rules
+from domain.games import VOCABULARY
+from domain.table import MatchOpened
+from domain.words import CHANCE, Fact, Viewer
+
+from .chain import GENESIS, Opening, Sealed, Sealer, link
+from .log import Logged
+from .notes import Key
+from .receipts import Receipt
+
+NAME, VERSION = "recount-record", "1"
+FORMAT = f"{NAME}/{VERSION}"
+
+
+class Damaged(ValueError):
+    """A file is no record of a match, or none that can be read; the message says why."""
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A fact of a record: as everybody may know it, its hash, and what this copy's viewer may see besides."""
+
+    seq: int
+    cause: int
+    rule: str
+    type: str
+    data: dict[str, Any]
+    hash: str
+    sealed: dict[str, str] = {}
+    opened: dict[str, Opening] = {}
+
+    @property
+    def public(self) -> Sealed:
+        """The fact as it was sealed."""
+        return Sealed(self.seq, self.cause, self.rule, self.type, self.data, self.sealed)
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing of the fact is left sealed."""
+        return self.sealed.keys() <= self.opened.keys()
+
+    def fact(self) -> Fact:
+        """Returns the fact, as far as it is opened; raises `msgspec.ValidationError`."""
+        told = self.data | {field: opening.value for field, opening in self.opened.items()}
+        kind = VOCABULARY[self.type]
+        event = msgspec.convert(told | {"type": self.type}, kind)
+        return Fact(self.seq, self.cause, self.rule, event)
+
+
+class Cards(Struct, frozen=True, forbid_unknown_fields=True):
+    """The card set that was played with: its digest, and its data if they are told.
+
+    The digest is the SHA-256, in hex, of the data as JSON without white space, in the order of the file.
+    """
+
+    digest: str
+    data: dict[str, Any] | None = None
+
+    @property
+    def fits(self) -> bool:
+        """Whether the data, if they are told, are those of the digest."""
+        return self.data is None or hashlib.sha256(msgspec.json.encode(self.data)).hexdigest() == self.digest
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True):
+    """A match, written for one viewer.
+
+    `logged` proves that the last hash is in the Merkle log whose signed `checkpoint` is told. `keys` are
+    those the house signs with; who wants to trust them has to know them from elsewhere.
+    """
+
+    format: str
+    match: str
+    viewer: str
+    game: str
+    cards: Cards
+    facts: tuple[Entry, ...]
+    logged: Logged | None = None
+    checkpoint: str = ""
+    keys: tuple[str, ...] = ()
+    receipts: tuple[Receipt, ...] = ()
+
+    @property
+    def head(self) -> str:
+        """The hash of the last fact."""
+        return self.facts[-1].hash if self.facts else GENESIS
+
+
+def write(
+    match: str,
+    viewer: Viewer,
+    rules: Rules[Any, Any],
+    facts: Sequence[Fact],
+    *,
+    cards: dict[str, Any] | None = None,
+    logged: Logged | None = None,
+    checkpoint: str = "",
+    keys: Iterable[Key] = (),
+    receipts: Iterable[Receipt] = (),
+) -> Record:
+    """Returns the record of *match*, from its first fact on, for *viewer*.
+
+    Whoever sees the order of the decks is the judge, whose copy opens everything, seeds and the digests of
+    tokens included. *cards* are the data of the card set. *logged* and *checkpoint* have to be of one size.
+    """
+    opened = facts[0].event
+    assert isinstance(opened, MatchOpened)
+    sealer = Sealer(match, rules, opened)
+    eyes = None if CHANCE in viewer.shares else viewer
+    entries: list[Entry] = []
+    head = GENESIS
+    for fact in facts:
+        public = sealer.seal(fact)
+        head = link(match, head, public)
+        told = (public.seq, public.cause, public.rule, public.type, public.data)
+        entries.append(Entry(*told, head, public.sealed, sealer.open(fact, eyes)))
+    return Record(
+        FORMAT,
+        match,
+        viewer.name,
+        opened.game,
+        Cards(opened.cards, cards),
+        tuple(entries),
+        logged,
+        checkpoint,
+        tuple(map(str, keys)),
+        tuple(receipts),
+    )
+
+
+def dump(record: Record) -> bytes:
+    """Returns *record* as a file."""
+    return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
+
+
+class _Header(Struct, frozen=True):
+    """What a file is asked first."""
+
+    format: str = ""
+
+
+def read(file: bytes) -> Record:
+    """Returns the record that *file* holds; raises `Damaged`.
+
+    What it tells is not believed yet: that is for `check.check`.
+    """
+    try:
+        header = msgspec.json.decode(file, type=_Header)
+        name, _, version = header.format.partition("/")
+        if name != NAME:
+            raise Damaged(f"This is no record of a match: its format is “{header.format}”, not “{FORMAT}”.")
+        if version != VERSION:
+            raise Damaged(f"This record is of version {version}; this Recount reads version {VERSION}.")
+        record = msgspec.json.decode(file, type=Record)
+    except msgspec.ValidationError as error:
+        raise Damaged(f"This is no whole record of a match: {error}.") from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Damaged(f"This is no record of a match, or it was cut off: {error}.") from error
+    for entry in record.facts:
+        if entry.type not in VOCABULARY:
+            raise Damaged(
+                f"Fact {entry.seq} is “{entry.type}”, which this version of Recount does not know: "
+                "the record was written by a newer one, or the name was changed."
+            )
+    return record

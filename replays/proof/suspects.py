@@ -1,0 +1,104 @@
+"""Suspects: what a fact may have said before somebody altered it.
+
+A hash tells that a fact was altered, not where. But it also tells when one has guessed what it said before;
+and a forger leaves the rest of the record to guess from.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from msgspec.structs import fields, replace
+
+from domain.games import VOCABULARY
+
+from .canonical import canonical
+from .chain import Opening, commitment
+from .findings import quoted
+from .record import Entry
+
+NUMBERS = range(31)
+"""The numbers that are tried for every field with a number, besides those that the record knows."""
+NOTHING = object()
+"""The value of a field that is not there."""
+
+
+class Suspect(NamedTuple):
+    """A fact as it may have been sealed: which field was another, what it is now, and what it was."""
+
+    entry: Entry
+    field: str
+    now: Any
+    was: Any
+
+    @property
+    def told(self) -> str:
+        """The alteration in words."""
+        if self.now is NOTHING:
+            return f"{self.field} was taken out; it was {quoted(self.was)} when it was sealed"
+        if self.was is NOTHING:
+            return f"{self.field}, which is {quoted(self.now)}, was not there when it was sealed"
+        return f"{self.field} is {quoted(self.now)}, and was {quoted(self.was)} when it was sealed"
+
+
+class Suspects:
+    """Guesses at the facts of one record, which differ from what is written there in one field each."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._entries = tuple(entries)
+
+    def __call__(self, entry: Entry) -> Iterator[Suspect]:
+        """Yields what *entry* may have been, likelier alterations first."""
+        yield from self._sealed(entry)
+        yield from self._data(entry)
+        for rule in {other.rule for other in self._entries} - {entry.rule}:
+            yield Suspect(replace(entry, rule=rule), "rule", entry.rule, rule)
+        for cause in {*range(len(self._entries))} - {entry.cause}:
+            yield Suspect(replace(entry, cause=cause), "cause", entry.cause, cause)
+        for kind in VOCABULARY.keys() - {entry.type}:
+            yield Suspect(replace(entry, type=kind), "type", entry.type, kind)
+
+    def _sealed(self, entry: Entry) -> Iterator[Suspect]:
+        for field, opening in entry.opened.items():
+            was, now = _committed(opening), entry.sealed.get(field, NOTHING)
+            if was != now:
+                yield Suspect(replace(entry, sealed=entry.sealed | {field: was}), f"sealed.{field}", now, was)
+        for field, now in entry.sealed.items():
+            others = {name: hash for name, hash in entry.sealed.items() if name != field}
+            yield Suspect(replace(entry, sealed=others), f"sealed.{field}", now, NOTHING)
+
+    def _data(self, entry: Entry) -> Iterator[Suspect]:
+        named = {field.encode_name for field in fields(VOCABULARY[entry.type])}
+        for field in named | entry.data.keys():
+            now = entry.data.get(field, NOTHING)
+            if now is not NOTHING:
+                others = {name: value for name, value in entry.data.items() if name != field}
+                yield Suspect(replace(entry, data=others), field, now, NOTHING)
+            for was in self._values(field, now):
+                yield Suspect(replace(entry, data=entry.data | {field: was}), field, now, was)
+
+    def _values(self, field: str, now: Any) -> Iterator[Any]:
+        yield from self._known[field].values()
+        if isinstance(now, bool):
+            yield not now
+        elif isinstance(now, int):
+            yield from NUMBERS
+
+    @cached_property
+    def _known(self) -> dict[str, dict[bytes, Any]]:
+        """The values that are told of each field, anywhere in the record."""
+        known: dict[str, dict[bytes, Any]] = defaultdict(dict)
+        for entry in self._entries:
+            for field, value in entry.data.items():
+                known[field][canonical(value)] = value
+        return known
+
+
+def _committed(opening: Opening) -> str:
+    try:
+        return commitment(bytes.fromhex(opening.salt), opening.value)
+    except ValueError:
+        return ""

@@ -1,0 +1,77 @@
+"""What happened at the table, as an English sentence a fact; the event's own fields stand in braces."""
+
+from __future__ import annotations
+
+from domain.table import (
+    HIDDEN,
+    Appealed,
+    DisputeAnswered,
+    DisputeOpened,
+    JudgeLooked,
+    MatchEnded,
+    MatchOpened,
+    Rewound,
+    Ruled,
+    SeatClaimed,
+    TableFact,
+)
+from domain.words import Answered
+
+
+def at_the_table(event: TableFact) -> str:
+    """Returns the sentence that tells *event*."""
+    match event:
+        case MatchOpened(position=""):
+            return "A match of {game} is opened for {seats} players."
+        case MatchOpened(origin=""):
+            return "A study of {game} is opened for {seats} players, from a position of their own."
+        case MatchOpened():
+            return "A study of {game} is opened for {seats} players, from fact {origin_seq} of another match."
+        case SeatClaimed():
+            return "{player} takes seat {seat}."
+        case MatchEnded(winners=()):
+            return "The match is over: a draw, with scores of {scores}."
+        case MatchEnded(winners=(_,)):
+            return "The match is over: {winners} wins, with scores of {scores}."
+        case MatchEnded():
+            return "The match is over: {winners} win, with scores of {scores}."
+        case JudgeLooked():
+            return "The judge {judge} looks at all that is hidden."
+        case Rewound():
+            return "The match goes on from fact {to}; what came after it stays in the record."
+    return _in_a_case(event)
+
+
+def _in_a_case(event: TableFact) -> str:
+    match event:
+        case DisputeOpened(claim=text) if text == HIDDEN:
+            return "{by} opens case {case}."
+        case DisputeOpened():
+            return "{by} opens case {case}: “{claim}”."
+        case DisputeAnswered(text=text) if text == HIDDEN:
+            return "In case {case}, {by} answers."
+        case DisputeAnswered():
+            return "In case {case}, {by} says: “{text}”."
+        case Appealed(text=text) if text == HIDDEN:
+            return "In case {case}, {by} appeals."
+        case Appealed():
+            return "In case {case}, {by} appeals: “{text}”."
+        case Ruled(rules=(), penalty=""):
+            return "In case {case}, the judge {judge} rules: “{text}”."
+        case Ruled(rules=()):
+            return "In case {case}, the judge {judge} rules: {penalty} for {seat}, “{text}”."
+        case Ruled(penalty=""):
+            return "In case {case}, the judge {judge} rules under {rules}: “{text}”."
+        case Ruled():
+            return "In case {case}, the judge {judge} rules under {rules}: {penalty} for {seat}, “{text}”."
+    raise AssertionError(event)
+
+
+def answered(event: Answered) -> str:
+    """Returns the sentence that tells an answer within an effect."""
+    match event:
+        case Answered(picks=(), secret=True):
+            return "{seat} chooses in secret."
+        case Answered(picks=()):
+            return "{seat} chooses nothing."
+    return "{seat} chooses {picks}."

@@ -1,0 +1,52 @@
+"""The voice that tells a viewer any fact of a match by itself, and those that a narration passes over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain.games import Game
+from domain.table import SeatClaimed
+from domain.words import CHANCE, Answered, Event, Fact, Resolved, Viewer
+
+from . import languages
+from .film import Film
+from .languages import ENGLISH
+from .narration import Narrator
+
+
+class Voice:
+    """Tells the facts of a film, one at a time, in the order they are asked for.
+
+    *facts* are those of the film as *viewer* may hear them, from the first.
+    """
+
+    def __init__(
+        self, game: Game, film: Film[Any, Any], facts: Sequence[Fact], viewer: Viewer, language: str = ENGLISH
+    ) -> None:
+        self._film, self._facts, self._viewer = film, facts, viewer
+        self._tongue = languages.language(game.NAME, language)
+        names = {f"game:{game.NAME}": game.TITLE, **game.names(film.rules.book, self._tongue.code)}
+        self._narrator = Narrator(game, self._tongue, names)
+        for fact in facts:
+            if isinstance(fact.event, SeatClaimed):
+                self._narrator.tells(fact.event)
+
+    def tells(self, seq: int) -> str:
+        """Returns the sentence that tells fact *seq*.
+
+        An answer is told with the question it answers in mind, and the end of an effect by the question that
+        stands open then; if none does there is nothing to tell, and the sentence is empty.
+        """
+        event = self._facts[seq - 1].event
+        if isinstance(event, Answered) and event.seat == CHANCE:
+            return self._tongue.says("Chance decides.")
+        if isinstance(event, Answered):
+            self._ask(seq - 1)
+        text = self._ask(seq) if isinstance(event, Resolved) else self._narrator.tells(event)
+        return text[:1].upper() + text[1:]
+
+    def _ask(self, seq: int) -> str:
+        """Tells the question that is open after fact *seq*."""
+        asked: Event | None = self._film.scene(seq, self._viewer).question
+        return "" if asked is None else self._narrator.tells(asked)

@@ -1,0 +1,234 @@
+"""What if? A moment of a match is played on, again and again, from the answer that was given and from others.
+
+Nobody knows what would have happened. But bots that go on from the same position, once for each answer and
+many times over, tell how much that answer changed who wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import sqrt
+from random import Random
+from typing import Any, NamedTuple, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain import table
+from domain.core import Rules
+from domain.games import GAMES, Game
+from domain.table import Match, MatchEnded
+from domain.words import Answered, Picks, Seat, Viewer
+
+from . import bots, crew
+from .moments import Disputed, check
+from .standings import Share
+
+MOST = 4
+"""So many other answers are played on from unasked; if there are more, the bot's favourite alone."""
+
+ROUNDS = 60
+"""What is not over so many rounds later is unfinished, and won by nobody."""
+
+
+class Estimate(Struct, frozen=True):
+    """A share or a difference of shares, as it was counted, and where it lies with 95 % confidence."""
+
+    value: float
+    low: float
+    high: float
+
+
+class Chances(Struct, frozen=True):
+    """How many matches a seat won, and by how much that share differs from the one after the given answer."""
+
+    seat: Seat
+    won: int
+    share: Estimate
+    change: Estimate | None
+
+
+class Continuation(Struct, frozen=True):
+    """What came of one answer: how many matches were given up, and the chances of each seat."""
+
+    picks: Picks
+    given: bool
+    unfinished: int
+    chances: tuple[Chances, ...]
+
+
+class WhatIf(Struct, frozen=True, tag_field="type", tag="result"):
+    """What came of an answer that was given after fact `seq` by `seat`, the first one, and of others.
+
+    The same `seed`, and as many `matches` by the same `bot`, give the same.
+    """
+
+    seq: int
+    seat: Seat
+    prompt: str
+    about: str
+    bot: str
+    matches: int
+    seed: str
+    continuations: tuple[Continuation, ...]
+
+
+Winners: TypeAlias = tuple[Seat, ...] | None
+"""Who won a match; `None` when it was given up."""
+Results: TypeAlias = list[Winners]
+
+Progress = Callable[[int, int], None]
+"""Hears after every match how many were played, and of how many."""
+
+
+def others(game: Game, rules: Rules[Any, Any], moment: Disputed, bot: bots.Bot, luck: Random) -> list[Picks]:
+    """Returns what else to look into: every other answer or, if these are many, the favourite of *bot*."""
+    match, asked, given = moment.match, moment.asked, moment.given
+    every = [picks for picks in bots.answers(asked, luck) if picks != given]
+    if len(every) <= MOST:
+        return every
+    if asked.most == 1:
+        left = tuple(pick for pick in asked.options if (pick,) != given)
+        return [bot(game, rules, match, replace(asked, options=left, least=1), luck)]
+    liked = bot(game, rules, match, asked, luck)
+    return [liked if liked != given else every[0]]
+
+
+# -- playing on --------------------------------------------------------------------------------------
+
+
+class _Table(NamedTuple):
+    game: Game
+    rules: Rules[Any, Any]
+    moment: Disputed
+    bot: bots.Bot
+
+
+class _Line(NamedTuple):
+    """A match to be played: on from which answer, and from which seed."""
+
+    picks: Picks
+    seed: str
+
+
+_here: list[_Table] = []
+"""Where this process plays."""
+
+
+def _sit_down(game: str, book: Any, moment: Disputed, bot: str) -> None:
+    _here[:] = [_Table(GAMES[game], GAMES[game].rules(book), moment, bots.BOTS[bot])]
+
+
+def _play(line: _Line) -> Winners:
+    (here,) = _here
+    return play_on(here.game, here.rules, here.moment, line.picks, here.bot, line.seed)
+
+
+def play_on(
+    game: Game, rules: Rules[Any, Any], moment: Disputed, picks: Picks, bot: bots.Bot, seed: str
+) -> Winners:
+    """Returns who won when *picks* were answered at *moment* and a *bot* on each seat played on from *seed*.
+
+    What lies hidden from all seats lies in another order, told by *seed*, as soon as no effect is under way:
+    what an effect has begun with, it ends with.
+    """
+    luck, seats = Random(seed), moment.match.opened.seats
+    match = replace(moment.match, seeds=(f"{luck.getrandbits(128):032x}",))
+    if match.position.running is None:
+        match = _reshuffled(rules, match, luck)
+        facts, match = table.answer(rules, match, Answered(moment.asked.seat, picks))
+    else:
+        facts, match = table.answer(rules, match, Answered(moment.asked.seat, picks))
+        while match.position.running is not None and (asked := table.asked(rules, match)) is not None:
+            followed, match = bots.answered(game, rules, match, asked, [bot] * seats, luck)
+            facts += followed
+        match = _reshuffled(rules, match, luck)
+    rounds = game.measures(moment.facts).rounds + ROUNDS
+    try:
+        played = bots.play_on(game, rules, [*moment.facts, *facts], match, [bot] * seats, luck, rounds=rounds)
+    except bots.Endless:
+        return None
+    end = played[-1].event
+    assert isinstance(end, MatchEnded)
+    return end.winners
+
+
+def _reshuffled(rules: Rules[Any, Any], match: Match[Any], luck: Random) -> Match[Any]:
+    """Returns *match* with all that no seat can see in another order."""
+    everyone = Viewer("every seat", frozenset(range(match.opened.seats)))
+    return replace(match, position=bots.imagined(rules, match.position, everyone, luck))
+
+
+def whatif(
+    game: str,
+    book: Any,
+    moment: Disputed,
+    instead: Sequence[Picks],
+    *,
+    bot: str,
+    matches: int,
+    seed: str,
+    jobs: int,
+    progress: Progress = lambda played, of: None,
+) -> WhatIf:
+    """Returns what comes of the answer at *moment* and of those *instead*, in so many *matches* each.
+
+    Without any *instead*, `others` are played on from. The n-th match begins alike for every answer, with the
+    same hidden orders, so that what differs is the answer. Raises what `moments.check` does.
+    """
+    rules = GAMES[game].rules(book)
+    check(rules, moment, instead)
+    wanted = list(dict.fromkeys(instead))
+    wanted = wanted or others(GAMES[game], rules, moment, bots.BOTS[bot], Random(seed))
+    answers = [moment.given, *wanted]
+    todo = [_Line(picks, f"{seed}/{n}") for n in range(matches) for picks in answers]
+    ended: dict[Picks, Results] = {picks: [] for picks in answers}
+    played = crew.work(_play, todo, jobs, _sit_down, game, book, moment, bot)
+    for count, (line, winners) in enumerate(zip(todo, played, strict=True), 1):
+        ended[line.picks].append(winners)
+        progress(count, len(todo))
+    asked, given = moment.asked, ended[moment.given]
+    return WhatIf(
+        moment.match.seq,
+        asked.seat,
+        asked.prompt,
+        asked.about,
+        bot,
+        matches,
+        seed,
+        tuple(
+            Continuation(
+                picks,
+                results is given,
+                results.count(None),
+                tuple(
+                    _chances(seat, results, None if results is given else given)
+                    for seat in range(moment.match.opened.seats)
+                ),
+            )
+            for picks, results in ended.items()
+        ),
+    )
+
+
+def _chances(seat: Seat, results: Results, given: Results | None) -> Chances:
+    share = _share(seat, results)
+    estimate = Estimate(share.rate, *share.interval)
+    change = None if given is None else difference(share, _share(seat, given))
+    return Chances(seat, share.won, estimate, change)
+
+
+def _share(seat: Seat, results: Results) -> Share:
+    return Share(sum(seat in winners for winners in results if winners is not None), len(results))
+
+
+def difference(one: Share, other: Share) -> Estimate:
+    """Returns how much larger *one* is than the *other*: Newcombe's hybrid score interval, from Wilson's.
+
+    It takes the two as independent. Here they have orders in common: it is rather too wide than too narrow.
+    """
+    (low, high), (other_low, other_high) = one.interval, other.interval
+    value = one.rate - other.rate
+    below = sqrt((one.rate - low) ** 2 + (other_high - other.rate) ** 2)
+    above = sqrt((high - one.rate) ** 2 + (other.rate - other_low) ** 2)
+    return Estimate(value, value - below, value + above)

@@ -1,0 +1,39 @@
+"""What changed between two moments of a match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from replays.diff import diff as told
+
+from ..telling import voice
+from .contract import Resource
+from .replies import house, plain
+from .requests import bearer
+from .schemas import Between
+
+diff = Resource("diff", "What changed between two moments of a match.")
+
+
+@diff.get("/matches/<match>/diff")
+@diff.takes(Between, location="query")
+@diff.returns(200, "Diff")
+@diff.refuses(401, 404, 422, 503)
+def show(asked: dict[str, Any], match: str) -> Response:
+    """Tells how the view after one fact becomes the view after another, and each change with its cause.
+
+    Both are views of the same viewer, as `at/{seq}` shows them; from a later fact to an earlier one all is
+    taken back. Sentences call players by name, so this is not to be kept.
+    """
+    matches = house().matches
+    viewer = matches.viewer(match, bearer())
+    film = matches.film(match)
+    game = matches.game(film.at(1).opened.game)
+    teller = voice(game, film, viewer, matches.people, asked["lang"])
+    return plain(
+        told(film, asked["first"], asked["last"], viewer, teller),
+        Cache_Control="private, no-cache",
+        Vary="Authorization",
+    )

@@ -1,0 +1,35 @@
+"""A match as a film: the first scene, and what every fact after it changed for this viewer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from replays.frames import reel
+
+from .contract import JSON, Resource
+from .replies import house
+from .requests import bearer
+from .schemas import Facts
+
+frames = Resource("frames", "A match as a film: the first scene, and what every fact after it changed.")
+
+
+@frames.get("/matches/<match>/frames")
+@frames.takes(Facts, location="query")
+@frames.returns(200, "Reel")
+@frames.refuses(401, 404, 422, 503)
+def show(asked: dict[str, Any], match: str) -> Response:
+    """Tells the scene after a fact, and what each of the facts that follow changed in it for this viewer.
+
+    A change is a path and the value that is there now; a path alone, where there is none any more.
+    """
+    matches = house().matches
+    viewer = matches.viewer(match, bearer())
+    told = reel(
+        match, matches.film(match), viewer, asked["after"] or 0, asked["limit"], matches.people.seated
+    )
+    headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization, X-Viewer, Cookie"}
+    return Response(msgspec.json.encode(told), headers=headers, content_type=JSON)

@@ -1,0 +1,249 @@
+"""Cases: what is disputed about a match, and what judges make of it. All of it becomes facts of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from domain import chance, table
+from domain.core import Unplayable
+from domain.notation import Unreadable, read_event, vocabulary
+from domain.standing import tell
+from domain.table import Appealed, DisputeAnswered, DisputeOpened, Followed, Line, Party, Ruled
+from domain.table.facts import Outcome
+from domain.words import Event, Seat
+from projections.boards import Watched
+from replays.film import NoSuchMoment
+from replays.proof.chain import Sealer
+
+from . import rulebook, tokens
+from .records import Forbidden, Records, Stale, Told, check_fresh, seat_of
+from .rulebook import UnknownRule
+
+UNHEARD_OF = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""What a fold raises over a fact that speaks of what is not on the board: no rule ever told such a one."""
+
+
+class Misfiled(ValueError):
+    """A case cannot be put like this; `pointer` says what of it is wrong."""
+
+    def __init__(self, pointer: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.pointer = pointer
+
+
+class Piece(NamedTuple):
+    """A fact that somebody points to: by its number, and by its hash if that is known."""
+
+    seq: int
+    hash: str = ""
+
+
+class Ruling(Struct, frozen=True):
+    """What a judge decides, by the numbers of the rules; what else it holds depends on the outcome.
+
+    A penalty has a `seat` and what it gets; a correction has `facts` of the game, in notation and without
+    numbers; a rewind has the fact `to` go back to; a result has its `winners`, none of them for a draw.
+    """
+
+    outcome: Outcome
+    rules: tuple[str, ...]
+    text: str
+    seat: Seat | None = None
+    penalty: str = ""
+    facts: tuple[str, ...] = ()
+    to: int | None = None
+    winners: tuple[Seat, ...] | None = None
+
+
+class Cases:
+    """The cases of all matches of the house, for one process."""
+
+    def __init__(self, records: Records) -> None:
+        self._records = records
+
+    # -- who speaks ------------------------------------------------------------------------------------
+
+    def party(self, match: str, token: str) -> Party:
+        """Returns who speaks with *token*: `seat:0`, or `judge:` or `organizer:` and a name.
+
+        Raises `UnknownMatch`, `UnknownToken` and `Forbidden`.
+        """
+        seat = seat_of(self._records.current(match).match, token)
+        if seat is not None:
+            return f"seat:{seat}"
+        badge = self._records.badge(token)
+        for scope, called in (("judge", "judge"), ("organize", "organizer")):
+            if scope in badge.scopes:
+                return f"{called}:{badge.name}"
+        raise Forbidden("Only players of the match, judges and organizers speak in a case.")
+
+    def judge(self, match: str, token: str) -> str:
+        """Returns the name of the judge who rules with *token*; raises as `party` does."""
+        called, _, name = self.party(match, token).partition(":")
+        if called != "judge":
+            raise Forbidden("Only a judge rules on a case.")
+        return name
+
+    # -- what is said ----------------------------------------------------------------------------------
+
+    def dispute(self, match: str, by: Party, claim: str, pieces: Sequence[Piece]) -> Told:
+        """Opens a case; raises `UnknownMatch` and `Misfiled`."""
+        return self._file(match, lambda seen: self._opened(match, seen, by, claim, pieces))
+
+    def reply(self, match: str, case: int, by: Party, text: str, pieces: Sequence[Piece]) -> Told:
+        """Says something in a case; raises `UnknownMatch`, `Misfiled`, `NoSuchCase` and `WrongMoment`."""
+
+        def said(seen: Watched) -> Followed[Any]:
+            evidence = self._evidence(match, seen, pieces)
+            answer = DisputeAnswered(case, by, text, evidence, self._records.clock())
+            return table.reply(seen.rules, seen.match, answer)
+
+        return self._file(match, said)
+
+    def appeal(self, match: str, case: int, by: Party, text: str) -> Told:
+        """Appeals against a ruling; raises `UnknownMatch`, `NoSuchCase` and `WrongMoment`."""
+        appealed = Appealed(case, by, text, self._records.clock())
+        return self._file(match, lambda seen: table.appeal(seen.rules, seen.match, appealed))
+
+    # -- what is ruled ---------------------------------------------------------------------------------
+
+    def rule(self, match: str, case: int, judge: str, ruling: Ruling, seq: int) -> Told:
+        """Rules on a case, having seen the match at fact *seq*.
+
+        Raises `UnknownMatch`, `Stale`, `Misfiled`, `NoSuchCase` and `WrongMoment`.
+        """
+
+        def ruled(seen: Watched) -> Followed[Any]:
+            check_fresh(seen.match, seq)
+            return self._ruled(match, seen, case, judge, ruling)
+
+        return self._file(match, ruled)
+
+    def settle(self, match: str, judge: str, ruling: Ruling, pieces: Sequence[Piece], seq: int) -> Told:
+        """Opens a case and rules on it at once: what a judge does who has seen it all; raises as `rule`."""
+
+        def settled(seen: Watched) -> Followed[Any]:
+            check_fresh(seen.match, seq)
+            opened = self._opened(match, seen, f"judge:{judge}", ruling.text, pieces)
+            before = Watched(seen.rules, opened.match)
+            ruled = self._ruled(match, before, len(opened.match.cases), judge, ruling)
+            return Followed(opened.facts + ruled.facts, ruled.match)
+
+        return self._file(match, settled)
+
+    # -- how it becomes facts --------------------------------------------------------------------------
+
+    def _file(self, match: str, follow: Callable[[Watched], Followed[Any]]) -> Told:
+        with self._records.door(match):
+            while True:
+                seen = self._records.current(match)
+                followed = follow(seen)
+                with suppress(Stale):  # another process appended something at the same moment
+                    return self._records.tell(match, seen.rules, followed)
+
+    def _opened(
+        self, match: str, seen: Watched, by: Party, claim: str, pieces: Sequence[Piece]
+    ) -> Followed[Any]:
+        number, evidence = len(seen.match.cases) + 1, self._evidence(match, seen, pieces)
+        opened = DisputeOpened(number, by, claim, evidence, self._records.clock())
+        return table.dispute(seen.rules, seen.match, opened)
+
+    def _evidence(self, match: str, seen: Watched, pieces: Sequence[Piece]) -> tuple[table.Evidence, ...]:
+        """Returns *pieces* with their hashes, which are those of the record."""
+        if not pieces:
+            return ()
+        for place, piece in enumerate(pieces):
+            if not 0 < piece.seq <= seen.match.seq:
+                sentence = f"There is no fact {piece.seq}: the record holds facts 1 to {seen.match.seq}."
+                raise Misfiled(f"/evidence/{place}/seq", sentence)
+        facts = self._records.facts(match, 0, max(piece.seq for piece in pieces))
+        hashes = [*Sealer(match, seen.rules, seen.match.opened).heads(facts)]
+        for place, piece in enumerate(pieces):
+            if piece.hash and piece.hash != hashes[piece.seq - 1]:
+                sentence = f"Fact {piece.seq} of the record is another: its hash is {hashes[piece.seq - 1]}."
+                raise Misfiled(f"/evidence/{place}/hash", sentence)
+        return tuple(table.Evidence(piece.seq, hashes[piece.seq - 1]) for piece in pieces)
+
+    def _ruled(self, match: str, seen: Watched, case: int, judge: str, ruling: Ruling) -> Followed[Any]:
+        check(ruling, seen.match.opened.game)
+        ruled = Ruled(
+            case,
+            judge,
+            ruling.outcome,
+            ruling.rules,
+            ruling.text,
+            self._records.clock(),
+            ruling.seat,
+            ruling.penalty,
+        )
+        return table.rule(
+            seen.rules,
+            seen.match,
+            ruled,
+            corrections=self._corrections(seen, ruling.facts),
+            line=None if ruling.to is None else self._line(match, seen, ruling.to),
+            winners=ruling.winners,
+        )
+
+    def _corrections(self, seen: Watched, lines: Sequence[str]) -> list[Event]:
+        """Returns the facts that *lines* tell, which have to lead to a board that a match can come to."""
+        game, events = self._records.game(seen.match.opened.game), list[Event]()
+        known, board = vocabulary(game.FACTS), seen.match.position.board
+        for place, line in enumerate(lines):
+            try:
+                event = read_event(line, known)
+                before, board = board, seen.rules.evolve(board, event)
+            except Unreadable as error:
+                raise Misfiled(f"/facts/{place}", str(error)) from error
+            except UNHEARD_OF as error:
+                sentence = f"“{line}” speaks of what is not on this board ({error})."
+                raise Misfiled(f"/facts/{place}", sentence) from error
+            if board == before:
+                raise Misfiled(f"/facts/{place}", f"“{line}” changes nothing on the board.")
+            events.append(event)
+        if events and seen.match.position.running is None:
+            try:
+                game.read_position(game.write_position(board), seen.rules.book)
+            except (Unplayable, *UNHEARD_OF) as error:
+                raise Misfiled("/facts", f"No match comes to the board that this makes: {error}") from error
+        return events
+
+    def _line(self, match: str, seen: Watched, to: int) -> Line:
+        """Returns a new line that goes on from fact *to*, with a seed of its own."""
+        try:
+            stood = self._records.at(match, to).match.position
+        except NoSuchMoment as error:
+            raise Misfiled("/to", str(error)) from error
+        seed = tokens.new()
+        write = self._records.game(seen.match.opened.game).write_position
+        return Line(to, tell(write, stood), chance.commitment(seed), seed)
+
+
+_HOLDS = {
+    "note": (),
+    "penalty": ("seat", "penalty"),
+    "correction": ("facts",),
+    "rewind": ("to",),
+    "result": ("winners",),
+}
+"""What a ruling holds besides its text, by outcome."""
+
+
+def check(ruling: Ruling, game: str) -> None:
+    """Raises `Misfiled` unless *ruling* holds what its outcome needs, no more, and cites rules of *game*."""
+    holds = _HOLDS[ruling.outcome]
+    blank = Ruling("note", (), "")
+    for field in ("seat", "penalty", "facts", "to", "winners"):
+        given = getattr(ruling, field) != getattr(blank, field)
+        if given is not (field in holds):
+            sentence = f"has no “{field}”" if given else f"needs its “{field}”"
+            raise Misfiled(f"/{field}", f"A ruling with the outcome “{ruling.outcome}” {sentence}.")
+    for place, number in enumerate(ruling.rules):
+        try:
+            rulebook.packaged(game).rule(number)
+        except UnknownRule as error:
+            raise Misfiled(f"/rules/{place}", str(error)) from error

@@ -1,0 +1,57 @@
+"""Facts as CloudEvents 1.0: what services that know nothing of matches can route and keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from typing import Annotated, Literal
+from urllib.parse import quote
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from domain.notation import name_of
+from domain.words import Fact
+from replays.film import told_at
+
+BATCH = "application/cloudevents-batch+json"
+
+
+class CloudEvent(Struct, frozen=True):
+    """A fact as a CloudEvent (https://github.com/cloudevents/spec, version 1.0.2, JSON format).
+
+    `source` is the name of the house, `subject` the match; `sequence`, an extension of the specification,
+    sorts as text in the order of the facts. `time` is when the answer or command came that the fact follows.
+    """
+
+    id: str
+    source: str
+    type: str
+    subject: str
+    sequence: str
+    data: Fact
+    dataschema: str | UnsetType = UNSET
+    time: Annotated[datetime, Meta(tz=True)] | UnsetType = UNSET
+    specversion: Literal["1.0"] = "1.0"
+    datacontenttype: Literal["application/json"] = "application/json"
+
+
+def events(
+    house: str,
+    match: str,
+    facts: Iterable[Fact],
+    at: int = 0,
+    dataschema: str | UnsetType = UNSET,
+) -> Iterator[CloudEvent]:
+    """Yields *facts* of *match* as the events of *house*; *at* is when the fact before them was told."""
+    for fact in facts:
+        at = told_at(fact.event) or at
+        yield CloudEvent(
+            id=f"{match}/{fact.seq}",
+            source=quote(house),
+            type=name_of(type(fact.event)),
+            subject=match,
+            sequence=f"{fact.seq:010}",
+            dataschema=dataschema,
+            data=fact,
+            time=datetime.fromtimestamp(at / 1000, UTC) if at else UNSET,
+        )

@@ -1,0 +1,72 @@
+"""Commands that write a match into a file and take one in: export, import."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+import msgspec
+
+from replays import transcript
+from replays.proof import record
+from replays.proof.notes import Unsigned, read_key
+from service import cloudevents, exports, imports
+
+from . import looking
+from .opening import house
+
+
+@click.command()
+@looking.of_match
+@looking.seen_as
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["record", "transcript", "cloudevents"]),
+    default="transcript",
+    show_default=True,
+    help="A record proves itself; a transcript can be read; CloudEvents can be routed.",
+)
+def export(match: str, who: str, form: str) -> None:
+    """Writes MATCH as a file, for anybody's eyes; as judge it holds every secret, the seed included.
+
+    The judge's record or transcript is what `import` takes. Players are in it by their ids.
+    """
+    with looking.record(match) as found:
+        viewer = found.viewer(who)
+        if form == "record":
+            told = record.dump(exports.export(found.house, match, viewer)).decode()
+        elif form == "transcript":
+            told = transcript.write(exports.transcribed(found.house, match, viewer))
+        else:
+            events = cloudevents.events(found.house.name, match, found.seen(who))
+            told = msgspec.json.format(msgspec.json.encode([*events]), indent=1).decode() + "\n"
+        click.echo(told, nl=False)
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--key",
+    "keys",
+    multiple=True,
+    help="A public key that has to have signed the record; if left out, those that the record names.",
+)
+def take_in(file: Path, keys: Sequence[str]) -> None:
+    """Takes in the match of FILE, the judge's record or a whole transcript, if all that proves it holds.
+
+    Nothing of it is kept otherwise, and all that is wrong is told.
+    """
+    try:
+        trusted = [read_key(key) for key in keys]
+    except Unsigned as error:
+        raise click.BadParameter(str(error), param_hint="--key") from error
+    with house() as opened:
+        try:
+            imported = imports.take_in(opened, file.read_bytes(), trusted)
+        except imports.NotImported as refusal:
+            for finding in refusal.findings:
+                click.echo(finding.sentence)
+            raise
+    click.echo(f"match {imported.match}: {imported.facts} facts, head {imported.receipt.head}")

@@ -1,0 +1,54 @@
+"""Commands about what the house signs: key show, key rotate, checkpoint, proof."""
+
+from __future__ import annotations
+
+import click
+import msgspec
+
+from replays.film import NoSuchMoment
+
+from .opening import house
+
+
+@click.group()
+def key() -> None:
+    """The keys that the house signs with."""
+
+
+@key.command("show")
+def show_keys() -> None:
+    """Shows every public key, the one in use first."""
+    with house() as opened:
+        for known in opened.evidence.public_keys():
+            click.echo(known)
+
+
+@key.command()
+def rotate() -> None:
+    """Makes a new key, which signs from now on; what older ones have signed is believed as before."""
+    with house() as opened:
+        click.echo(opened.evidence.rotate())
+
+
+@click.command()
+@click.option(
+    "--from", "old", type=click.IntRange(1), help="Prove that it begins with a log of so many heads."
+)
+def checkpoint(old: int | None) -> None:
+    """Writes how long the log of all heads is, and its root, as a signed note: keep it elsewhere."""
+    with house() as opened:
+        note = opened.evidence.checkpoint() if old is None else str(opened.evidence.grown(old))
+        click.echo(note, nl=False)
+
+
+@click.command()
+@click.argument("match")
+@click.option("--seq", type=click.IntRange(1), help="The number of a fact; the last one if it is left out.")
+def proof(match: str, seq: int | None) -> None:
+    """Writes the proof that the head of MATCH is in the log, as JSON."""
+    with house() as opened:
+        last = opened.matches.current(match)[1].seq
+        found = opened.evidence.proof(match, seq or last)
+        if found is None:
+            raise NoSuchMoment(f"The match has facts 1 to {last}, and no head from fact {seq} on.")
+        click.echo(msgspec.json.format(msgspec.json.encode(found)))

@@ -1,0 +1,48 @@
+"""Exports: a match written as one file that proves itself, for one viewer's eyes."""
+
+from __future__ import annotations
+
+from domain import table
+from domain.words import CHANCE, Viewer
+from replays.proof import record
+from replays.proof.notes import read_key
+from replays.proof.record import Record
+from replays.transcript import Transcript
+
+from .house import House
+
+
+def export(house: House, match: str, viewer: Viewer) -> Record:
+    """Returns the record of *match* for *viewer*, with all that proves it; raises `UnknownMatch`.
+
+    What is signed is what was recorded when the facts were written: should they not lead there any more,
+    whoever checks the record will see.
+    """
+    film = house.matches.film(match)
+    opened = film.at(1).opened
+    cards = house.library.pinned(opened.game, opened.cards).data
+    proof = house.evidence.proof(match, len(film))
+    if proof is None:
+        return record.write(match, viewer, film.rules, film.facts, cards=cards)
+    seq, head = proof.logged.seq, proof.logged.head
+    return record.write(
+        match,
+        viewer,
+        film.rules,
+        film.facts,
+        cards=cards,
+        logged=proof.logged,
+        checkpoint=proof.checkpoint,
+        keys=map(read_key, proof.keys),
+        receipts=[house.evidence.receipt(match, seq, head, house.matches.clock())],
+    )
+
+
+def transcribed(house: House, match: str, viewer: Viewer) -> Transcript:
+    """Returns *match* as a transcript for *viewer*: the judge's holds every fact as it was recorded."""
+    film = house.matches.film(match)
+    facts = film.facts
+    if CHANCE not in viewer.shares:
+        facts = tuple(table.shown(film.rules, fact, viewer) for fact in facts)
+    title = f"{house.matches.game(film.at(1).opened.game).TITLE}, as seen by {viewer.name}."
+    return Transcript(title, facts, match)

@@ -1,0 +1,193 @@
+"""Imports: a match read from a file, and taken in only when every proof holds, as a whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain import table
+from domain.core import Rules
+from domain.games import GAMES, VOCABULARY
+from domain.notation import Unreadable
+from domain.table import Match, MatchOpened
+from domain.words import Fact
+from replays import transcript
+from replays.film import told_at
+from replays.proof import record
+from replays.proof.check import check
+from replays.proof.findings import Finding
+from replays.proof.notes import Key
+from replays.proof.receipts import Receipt
+from replays.proof.record import Damaged, Record
+from replays.verify import verify
+
+from . import cardfile, ids
+from .cardfile import CardSet
+from .cardsets import UnknownCards
+from .house import House
+from .options import WrongOptions, chosen
+from .records import Stale
+
+LARGEST = 16 * 1024 * 1024
+"""How large a file may be, in bytes: some 20,000 facts with all their proofs."""
+AHEAD = 86_400_000
+"""How far the clock of another house may be ahead, in milliseconds."""
+
+
+class NotImported(Exception):
+    """A file was not taken in, and nothing of it was kept. `findings` are what is wrong with its proofs."""
+
+    def __init__(self, sentence: str, findings: Sequence[Finding] = ()) -> None:
+        super().__init__(sentence)
+        self.findings = tuple(findings)
+
+
+class MatchTaken(Exception):
+    """There is a match of that id already."""
+
+
+class Imported(NamedTuple):
+    """A match just taken in: its id, how many facts, where the last of them stands, and its receipt."""
+
+    match: str
+    facts: int
+    position: int
+    receipt: Receipt
+
+
+class Brought(NamedTuple):
+    """A match as a file holds it: its id, every fact in full, and the data of its cards if they are told."""
+
+    match: str
+    facts: list[Fact]
+    cards: dict[str, Any] | None = None
+
+
+def take_in(house: House, file: bytes, keys: Iterable[Key] = ()) -> Imported:
+    """Takes in the match that *file* holds: a record, the judge's copy, or a whole transcript.
+
+    A record has to be signed by one of *keys* or, if there are none, by those that it names. A transcript
+    gets an id if it has none. Raises `NotImported`, `MatchTaken` and `Unavailable`.
+    """
+    if len(file) > LARGEST:
+        raise NotImported(f"The file has {len(file):,} bytes; imports may have {LARGEST:,}.")
+    is_record = file.lstrip().startswith(b"{")
+    match, facts, data = _from_record(file, keys) if is_record else _from_transcript(file)
+    opened = _opening(facts)
+    match = match or ids.new(opened.at)
+    _check_dates(match, facts, house.matches.clock())
+    if present := house.matches.facts(match):
+        raise _taken(match, present == facts)
+    cards = _cards(house, opened, data)
+    rules = GAMES[opened.game].rules(cards.book)
+    played = _decided_again(rules, facts)
+    house.store.keep(cards.digest, cards.content())
+    try:
+        position, receipt = house.matches.append(match, rules, played, facts)
+    except Stale as error:  # somebody brought it at the same moment
+        raise _taken(match, house.matches.facts(match) == facts) from error
+    return Imported(match, len(facts), position, receipt)
+
+
+# -- what a file holds -------------------------------------------------------------------------------
+
+
+def _from_record(file: bytes, keys: Iterable[Key]) -> Brought:
+    try:
+        told = record.read(file)
+    except Damaged as error:
+        raise NotImported(str(error)) from error
+    if findings := check(told, keys):
+        raise NotImported(f"This record is not as it was written. {_listed(findings)}", findings)
+    _check_whole(told)
+    try:
+        return Brought(told.match, [entry.fact() for entry in told.facts], told.cards.data)
+    except msgspec.ValidationError as error:
+        raise NotImported(f"A fact of this record does not have the shape of its kind: {error}.") from error
+
+
+def _listed(findings: Sequence[Finding]) -> str:
+    """Returns the first of *findings*, and how many there are besides."""
+    more = f" And {len(findings) - 1} more." if len(findings) > 1 else ""
+    return f"{findings[0]}{more}"
+
+
+def _check_whole(told: Record) -> None:
+    if not all(entry.whole for entry in told.facts):
+        raise NotImported(
+            f"This record was written for the eyes of {told.viewer} and holds sealed fields: it can be "
+            "checked, but neither replayed nor played on. Only the judge's copy can be imported."
+        )
+
+
+def _from_transcript(file: bytes) -> Brought:
+    try:
+        told = transcript.read(file.decode(), VOCABULARY)
+    except (UnicodeDecodeError, Unreadable) as error:
+        raise NotImported(f"This is neither a record nor a transcript that can be read: {error}.") from error
+    return Brought(told.match, list(told.facts))
+
+
+# -- whether the house can have it -------------------------------------------------------------------
+
+
+def _opening(facts: Sequence[Fact]) -> MatchOpened:
+    opened = facts[0].event if facts else None
+    if not isinstance(opened, MatchOpened):
+        raise NotImported("The file holds no match: it does not begin with the opening of one.")
+    if opened.game not in GAMES:
+        raise NotImported(f"This match is of “{opened.game}”, a game that is not in this house.")
+    game = GAMES[opened.game]
+    if opened.version != game.VERSION:
+        raise NotImported(
+            f"This match was played by version {opened.version} of the rules of {game.TITLE}; "
+            f"this house plays by version {game.VERSION}."
+        )
+    try:
+        chosen(game, opened.options)
+    except WrongOptions as error:
+        raise NotImported(str(error)) from error
+    return opened
+
+
+def _check_dates(match: str, facts: Sequence[Fact], now: int) -> None:
+    """Refuses ids and times that this house would not give: lists are sorted by them."""
+    for fact in facts:
+        if not 0 <= told_at(fact.event) <= now + AHEAD:
+            raise NotImported(f"Fact {fact.seq} is of a time that has not come, or never was.")
+    if not ids.is_of(match, told_at(facts[0].event)):
+        raise NotImported(f"“{match}” is no id of a match that was opened at that time.")
+
+
+def _cards(house: House, opened: MatchOpened, data: dict[str, Any] | None) -> CardSet:
+    """Returns the card set that the match is pinned to: from the file, or the house's own."""
+    try:
+        if data is None:
+            return house.library.pinned(opened.game, opened.cards)
+        cards = cardfile.made(opened.game, data)
+    except UnknownCards as error:
+        raise NotImported(f"{error} The file does not hold the card set.") from error
+    except ValueError as error:
+        raise NotImported(f"The card set cannot be read here: {error}.") from error
+    return cards
+
+
+def _decided_again(rules: Rules[Any, Any], facts: Sequence[Fact]) -> Match[Any]:
+    """Returns the match that *facts* fold to, every answer of it decided again."""
+    try:
+        verdict = verify(rules, facts)
+        if verdict.ok:
+            return table.fold(rules, facts)
+    except Exception as error:  # what is forged may be anything, and the rules may trip over it anywhere
+        raise NotImported(f"The match cannot be decided again: {error!r}.") from error
+    raise NotImported(verdict.difference)
+
+
+def _taken(match: str, same: bool) -> MatchTaken:
+    return MatchTaken(
+        f"Match {match} is here already, fact for fact."
+        if same
+        else f"There is another match {match} here, or it has gone on: it is not written over."
+    )

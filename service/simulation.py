@@ -1,0 +1,142 @@
+"""A what-if in a process of its own: it may take minutes, and whoever serves must not wait for it.
+
+The process is told everything on its standard input, looks into no store, and tells how far it is, and then
+what came of it, as lines of JSON.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from threading import Lock
+from typing import IO
+
+import msgspec
+from msgspec import Struct
+
+from domain.games import GAMES, VOCABULARY
+from domain.notation import read_fact
+from domain.words import Picks
+from replays.film import Film
+from replays.moments import disputed
+from replays.whatif import whatif
+
+from .cardfile import restored
+
+
+class Busy(Exception):
+    """This process has a what-if under way already."""
+
+
+class Wondered(Struct, frozen=True):
+    """What a what-if needs to know: the match, the fact to go on from, which answers, how and how often.
+
+    `cards` is the content of a card set; `facts` are those of the match, in notation, to the answer at least.
+    """
+
+    cards: bytes
+    facts: tuple[str, ...]
+    seq: int
+    instead: tuple[Picks, ...]
+    bot: str
+    matches: int
+    seed: str
+
+
+class Progress(Struct, frozen=True, tag_field="type", tag="progress"):
+    """How many matches of a what-if were played, and of how many."""
+
+    played: int
+    of: int
+
+
+class Failed(Struct, frozen=True, tag_field="type", tag="failed"):
+    """That a what-if came to no result."""
+
+    detail: str = "The service failed; nothing came of it. Ask again."
+
+
+class Simulation(Iterator[bytes]):
+    """The lines that a what-if tells. Whoever does not read them to the end has to close it."""
+
+    _alone = Lock()
+
+    def __init__(self, wondered: Wondered) -> None:
+        if not self._alone.acquire(blocking=False):
+            raise Busy("Somebody else's what-if is being played here: one after the other.")
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", __name__],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                start_new_session=True,  # so that those it lets play end with it
+            )
+            assert self._process.stdin is not None
+            with self._process.stdin as told:
+                told.write(msgspec.json.encode(wondered))
+        except OSError:
+            self._alone.release()
+            raise
+
+    def __next__(self) -> bytes:
+        """Returns the next line; when the process fails, the last one says so."""
+        if self._out.closed:
+            raise StopIteration
+        if line := self._out.readline():
+            return line
+        failed = self._process.wait() != 0
+        self.close()
+        if failed:
+            return _line(Failed())
+        raise StopIteration
+
+    def close(self) -> None:
+        """Ends the process, if it has not ended, and lets the next one begin."""
+        if self._out.closed:
+            return
+        if self._process.poll() is None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+        self._out.close()
+        self._alone.release()
+
+    @property
+    def _out(self) -> IO[bytes]:
+        assert self._process.stdout is not None
+        return self._process.stdout
+
+
+def _line(told: object) -> bytes:
+    return msgspec.json.encode(told) + b"\n"
+
+
+def _say(told: object) -> None:
+    sys.stdout.buffer.write(_line(told))
+    sys.stdout.buffer.flush()
+
+
+def main() -> None:
+    """Plays out what standard input tells."""
+    told = msgspec.json.decode(sys.stdin.buffer.read(), type=Wondered)
+    cards = restored(told.cards)
+    facts = [read_fact(line, VOCABULARY) for line in told.facts]
+    film = Film(GAMES[cards.game].rules(cards.book), facts)
+    result = whatif(
+        cards.game,
+        cards.book,
+        disputed(film, told.seq),
+        told.instead,
+        bot=told.bot,
+        matches=told.matches,
+        seed=told.seed,
+        jobs=1,
+        progress=lambda played, of: _say(Progress(played, of)),
+    )
+    _say(result)
+
+
+if __name__ == "__main__":
+    main()

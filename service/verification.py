@@ -1,0 +1,41 @@
+"""Verification: a match decided again, as it was played or under other rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from replays.audit import Progress
+from replays.verify import Verdict, readjudicate, verify
+
+from .cardsets import Library
+from .options import WrongOptions, chosen
+from .records import Records
+
+
+def decided_again(
+    records: Records,
+    library: Library,
+    match: str,
+    cards: str | None,
+    options: Mapping[str, Any],
+    progress: Progress = lambda checked: None,
+) -> Verdict:
+    """Returns what comes of deciding every answer of *match* again.
+
+    It is decided by the rules it was played by, unless there is the name of other *cards*, or *options* that
+    stand in the place of its own. Raises `UnknownMatch`, `NoSuchCards`, `WrongOptions` and `core.Unplayable`.
+    """
+    rules, played = records.current(match)
+    facts = records.facts(match, 0, played.seq)
+    if cards is None and not options:
+        return verify(rules, facts, progress)
+    opened = played.opened
+    game = records.game(opened.game)
+    if options and opened.position:
+        told = "A study takes its options from its position: it can be decided again with other cards alone."
+        raise WrongOptions(f"/options/{next(iter(options))}", told)
+    changed = chosen(game, {**opened.options, **options}) if options else None
+    if cards is not None:
+        rules = game.rules(library.cards(game.NAME, cards).book)
+    return readjudicate(rules, facts, changed, progress)

@@ -1,0 +1,41 @@
+"""Pages: the same service for people with a browser, and nothing from anywhere else."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, request
+
+from . import sessions
+from .pages import pages
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+    )
+)
+"""What a page of ours may load: our own scripts, styles and pictures, and nothing inline."""
+
+FRAMED = "web.embedded"
+"""The page that others may show in a frame of theirs."""
+
+
+def publish(app: Flask) -> None:
+    """Adds the pages to *app*, and recognises who comes with a session."""
+    sessions.open_sessions(app)
+    app.register_blueprint(pages)
+    app.after_request(_guard)
+
+
+def _guard(reply: Response) -> Response:
+    if reply.mimetype == "text/html":
+        ancestors = "*" if request.endpoint == FRAMED else "'none'"
+        reply.headers["Content-Security-Policy"] = f"{POLICY}; frame-ancestors {ancestors}"
+        reply.headers["Referrer-Policy"] = "same-origin"
+        reply.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    reply.headers["X-Content-Type-Options"] = "nosniff"
+    return reply

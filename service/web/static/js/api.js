@@ -1,0 +1,61 @@
+/** Talks to the service: JSON in and out, problems as errors in its own words, streams that come back. */
+
+export class Problem extends Error {
+  /** A refusal (RFC 9457); `rule` is the rule that forbids it, if one does. */
+  constructor(told) {
+    super(told.detail || told.title || "The service did not answer.");
+    this.status = told.status;
+    this.rule = told.rule;
+    this.seq = told.seq;
+  }
+}
+
+const token = () => document.querySelector('meta[name="csrf-token"]')?.content ?? "";
+
+/** Asks for JSON, with the eyes of `viewer`. */
+export async function get(path, { viewer = "", signal } = {}) {
+  return read(await fetch(path, { headers: { Accept: "application/json", ...eyes(viewer) }, signal }));
+}
+
+/** Sends JSON; `seq` is the fact that an answer follows. */
+export async function post(path, body, { viewer = "", seq } = {}) {
+  const headers = { "Content-Type": "application/json", "X-CSRF-Token": token(), ...eyes(viewer) };
+  if (seq !== undefined) headers["If-Match"] = `"${seq}"`;
+  headers["Idempotency-Key"] = crypto.randomUUID();
+  return read(await fetch(path, { method: "POST", headers, body: JSON.stringify(body) }));
+}
+
+const eyes = (viewer) => (viewer ? { "X-Viewer": viewer } : {});
+
+async function read(response) {
+  const told = await response.json().catch(() => ({ status: response.status, title: response.statusText }));
+  if (!response.ok) throw new Problem(told);
+  return told;
+}
+
+/**
+ * Calls `heard()` whenever the match has gone on, and `state(connected)` when the line is lost or back. What was
+ * missed meanwhile is fetched by whoever hears: nothing depends on the stream itself.
+ */
+export function listen(match, after, heard, state) {
+  let source;
+  let stopped = false;
+  const open = () => {
+    source = new EventSource(`/matches/${match}/facts?after=${after()}`);
+    source.onopen = () => {
+      state(true);
+      heard();
+    };
+    source.onmessage = heard;
+    source.onerror = () => {
+      if (stopped) return;
+      state(false);
+      if (source.readyState === EventSource.CLOSED) setTimeout(open, 2000);
+    };
+  };
+  open();
+  return () => {
+    stopped = true;
+    source.close();
+  };
+}

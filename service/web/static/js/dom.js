@@ -1,0 +1,23 @@
+/** Makes elements: text is always text, never markup. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Returns an HTML element with attributes and children (elements or text). */
+export const h = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
+
+/** Returns an SVG element likewise. */
+export const s = (tag, attributes = {}, ...children) =>
+  fill(document.createElementNS(SVG, tag), attributes, children);
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** Puts `values` into a sentence with {braces}. */
+export const say = (template, values) => template.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);

@@ -1,0 +1,62 @@
+/** What can be picked, and where it stands on the board: `attack:ARI` belongs to ARI, `move:church` to church. */
+
+import { h } from "./dom.js";
+
+/** Returns the thing on the table that a pick names. */
+const subject = (pick) => pick.slice(pick.indexOf(":") + 1);
+
+/** Groups the picks that can be chosen by the thing they name. */
+export function bySubject(options) {
+  const found = new Map();
+  for (const pick of options.keys()) {
+    const thing = subject(pick);
+    found.set(thing, [...(found.get(thing) ?? []), pick]);
+  }
+  return found;
+}
+
+/**
+ * Makes an element of the board stand for the picks of `thing`: a button that picks, or asks which of several.
+ * Returns whether it stands for any.
+ */
+export function offer(element, thing, { options, pick, words }) {
+  const picks = bySubject(options).get(thing);
+  if (!picks) return false;
+  element.classList.add("open");
+  element.setAttribute("data-pick", picks.join(" "));
+  element.setAttribute("role", "button");
+  element.setAttribute("tabindex", "0");
+  element.setAttribute("aria-label", picks.map((each) => options.get(each)).join(", "));
+  const choose = (event) => {
+    event.stopPropagation();
+    if (picks.length === 1) pick(picks[0]);
+    else ask(element, picks, options, pick, words);
+  };
+  element.addEventListener("click", choose);
+  element.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    choose(event);
+  });
+  return true;
+}
+
+function ask(element, picks, options, pick, words) {
+  const dialog = h("dialog", { class: "which", "aria-label": words.ui.which });
+  const close = () => {
+    dialog.close();
+    dialog.remove();
+    element.focus?.();
+  };
+  for (const each of picks) {
+    const choose = () => {
+      close();
+      pick(each);
+    };
+    dialog.append(h("button", { type: "button", onclick: choose }, options.get(each)));
+  }
+  dialog.append(h("button", { type: "button", class: "quiet", onclick: close }, words.ui.cancel));
+  dialog.addEventListener("cancel", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}

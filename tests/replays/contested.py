@@ -1,0 +1,172 @@
+"""Contested matches: two bots play, the parties go before a judge, and the record holds all of it.
+
+`python -m tests.replays.contested` writes the golden transcript of one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from domain import chance, table
+from domain.arena.facts import DamageDealt, HealthRecovered
+from domain.standing import tell
+from domain.table import (
+    Appealed,
+    DisputeAnswered,
+    DisputeOpened,
+    Evidence,
+    Followed,
+    JudgeLooked,
+    Line,
+    MatchOpened,
+    Ruled,
+    SeatClaimed,
+)
+from domain.table.facts import Outcome
+from domain.words import Answered, Event, Fact, Resolved, Seat
+from replays import bots, transcript
+from replays.proof.chain import Sealer
+from service.cardsets import Library
+
+from .conftest import Shelf, take
+
+JUDGE = "judge-3"
+MORNING = 1_767_258_000_000
+"""Nine in the morning of the first of January 2026, in milliseconds since 1970."""
+STEP = 15_000
+"""From one thing that is said at the table to the next, in milliseconds."""
+
+
+class Contested:
+    """A match called *name* between two players who answer by chance, and what is said around it."""
+
+    def __init__(self, shelf: Shelf, name: str, seed: str, options: dict[str, Any], cards: str = "") -> None:
+        self.game, self.rules, self.name, self.seed = shelf.game, shelf.rules, name, seed
+        self.bot, self.luck, self.at = bots.BOTS["random"], Random(seed), MORNING
+        game = shelf.game
+        opened = MatchOpened(
+            game.NAME, game.VERSION, options, 2, cards, chance.commitment(seed), self.at, seed
+        )
+        self.facts = table.open_match(opened)
+        self.match = table.fold(self.rules, self.facts)
+        for seat in (0, 1):
+            nonce = f"{self.luck.getrandbits(64):016x}"
+            self._follows(
+                table.claim(self.rules, self.match, SeatClaimed(seat, f"player-{seat}", nonce, self._now()))
+            )
+
+    def play(self, answers: int) -> None:
+        """So many questions are answered."""
+        goal = self.match.ply + answers
+        self.play_until(lambda facts: self.match.ply == goal)
+
+    def play_until(self, there: Callable[[list[Fact]], bool]) -> None:
+        """Questions are answered until what follows from one is wanted, or nobody is asked."""
+        followed: list[Fact] = []
+        while not there(followed) and (asked := table.asked(self.rules, self.match)) is not None:
+            picks = self.bot(self.game, self.rules, self.match, asked, self.luck)
+            followed = self._follows(
+                table.answer(self.rules, self.match, Answered(asked.seat, picks, self._now()))
+            )
+
+    def dispute(self, seat: Seat, claim: str, *seqs: int) -> None:
+        """A seat opens a case, pointing to facts."""
+        case = len(self.match.cases) + 1
+        event = DisputeOpened(case, f"seat:{seat}", claim, self.evidence(*seqs), self._now())
+        self._follows(table.dispute(self.rules, self.match, event))
+
+    def reply(self, seat: Seat, text: str, *seqs: int) -> None:
+        """A seat answers to the last case."""
+        event = DisputeAnswered(
+            len(self.match.cases), f"seat:{seat}", text, self.evidence(*seqs), self._now()
+        )
+        self._follows(table.reply(self.rules, self.match, event))
+
+    def look(self) -> None:
+        """The judge looks at all there is to see."""
+        self._follows(table.look(self.rules, self.match, JudgeLooked(JUDGE, self._now())))
+
+    def appeal(self, seat: Seat, text: str) -> None:
+        """A seat does not accept the last ruling."""
+        event = Appealed(len(self.match.cases), f"seat:{seat}", text, self._now())
+        self._follows(table.appeal(self.rules, self.match, event))
+
+    def rule(
+        self,
+        outcome: Outcome,
+        text: str,
+        *rules: str,
+        corrections: tuple[Event, ...] = (),
+        to: int | None = None,
+        winners: tuple[Seat, ...] | None = None,
+        penalty: tuple[Seat, str] | None = None,
+    ) -> None:
+        """The judge rules on the last case; a rewind leads *to* a fact."""
+        seat, what = penalty or (None, "")
+        ruled = Ruled(len(self.match.cases), JUDGE, outcome, rules, text, self._now(), seat, what)
+        line = None
+        if to is not None:
+            seed = f"{self.seed}-{len(self.match.seeds)}"
+            standing = tell(self.game.write_position, table.fold(self.rules, self.facts[:to]).position)
+            line = Line(to, standing, chance.commitment(seed), seed)
+        self._follows(
+            table.rule(self.rules, self.match, ruled, corrections=corrections, line=line, winners=winners)
+        )
+
+    def evidence(self, *seqs: int) -> tuple[Evidence, ...]:
+        """Returns facts by their numbers and their hashes in a record of this name."""
+        heads = list(Sealer(self.name, self.rules, self.match.opened).heads(self.facts))
+        return tuple(Evidence(seq, heads[seq - 1]) for seq in seqs)
+
+    def last(self, kind: type[Event]) -> Fact:
+        """Returns the last fact of a kind."""
+        return next(fact for fact in reversed(self.facts) if isinstance(fact.event, kind))
+
+    def _follows(self, followed: Followed[Any]) -> list[Fact]:
+        self.facts += followed.facts
+        self.match = followed.match
+        return followed.facts
+
+    def _now(self) -> int:
+        self.at += STEP
+        return self.at
+
+
+GOLDEN = "arena-a-case"
+TITLE = """A match that goes before the judge: a note in mid-effect, damage taken back, an appeal that takes
+the match back to a question of the turn before, a warning, and a result when a Summoner has left.
+
+python -m tests.replays.contested > replays/library/arena-a-case.game"""
+
+
+def a_case() -> Contested:
+    """Plays the match of the golden: chapter 1, in its English edition."""
+    digest = Library().digest("arena")
+    c = Contested(take("arena"), GOLDEN, "arena-a-case-18", {"chapter": 1, "edition": "en"}, digest)
+    c.play_until(lambda facts: any(isinstance(fact.event, DamageDealt) for fact in facts))
+    hit = c.last(DamageDealt)
+    c.dispute(0, "I had asked for a pause before this card was played.", hit.cause, hit.seq)
+    c.reply(1, "Nobody told me.")
+    c.look()
+    c.rule("note", "The card was played in its phase. Play on; the pause will be looked into.", "SA-313")
+    c.play_until(lambda facts: any(isinstance(fact.event, Resolved) for fact in facts))
+    c.dispute(0, "The pause is on the clock: Mickey should have his HP back.", hit.seq)
+    told = "The pause had been granted: the damage is taken back."
+    c.rule("correction", told, "house-1", corrections=(HealthRecovered("SAM", 2, 8),))
+    c.play(1)
+    c.appeal(1, "Then I have spent a card for nothing.")
+    c.rule("rewind", "Both are right: we go back to the pause, before this turn.", "house-1", to=38)
+    c.play(5)
+    c.dispute(1, "My rival thinks for minutes about every card.", c.match.moved)
+    c.rule("penalty", "A minute is enough.", "house-2", penalty=(0, "a warning"))
+    c.play(2)
+    c.dispute(1, "My rival has left the table.")
+    c.look()
+    c.rule("result", "Who leaves the table loses the match.", "house-5", winners=(1,))
+    return c
+
+
+if __name__ == "__main__":
+    print(transcript.write(transcript.Transcript(TITLE, tuple(a_case().facts))), end="")

@@ -1,0 +1,1 @@
+"""Tests of what proves that a record is untouched."""

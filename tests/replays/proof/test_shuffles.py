@@ -1,0 +1,94 @@
+"""Commit and reveal: whoever is told seed and nonces recomputes every shuffle, with no code of the house."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+from domain import chance, core, table
+from domain.words import CHANCE, Answered, Asked, Picks
+from replays.film import Film
+
+from ..conftest import take
+from .signers import played
+
+FILE = Path(__file__).parent / "shuffles.json"
+
+
+class Vector(Struct):
+    """What goes into an answer of chance, and what comes out."""
+
+    what: str
+    seed: str
+    commitment: str
+    nonces: list[str]
+    key: str
+    seq: int
+    options: list[str]
+    picked: int
+    order: list[str]
+
+
+class Vectors(Struct):
+    """The published file."""
+
+    about: list[str]
+    vectors: list[Vector]
+
+
+VECTORS = msgspec.json.decode(FILE.read_bytes(), type=Vectors).vectors
+vector = pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.what)
+
+
+def mac(key: bytes, text: str) -> bytes:
+    return hmac.new(key, text.encode("utf-8"), hashlib.sha256).digest()
+
+
+def recomputed(key: bytes, seq: int, options: list[str]) -> list[str]:
+    """Returns *options* in the order that the file describes."""
+    ranked = [(mac(key, f"{seq}:{i}"), option) for i, option in enumerate(options)]
+    return [option for _, option in sorted(ranked)]
+
+
+@vector
+def test_the_published_vectors_follow_from_their_description(vector: Vector) -> None:
+    assert hashlib.sha256(vector.seed.encode("utf-8")).hexdigest() == vector.commitment
+    key = mac(vector.seed.encode("utf-8"), "\n".join(vector.nonces))
+    assert key.hex() == vector.key
+    assert recomputed(key, vector.seq, vector.options)[: vector.picked] == vector.order
+
+
+@vector
+def test_chance_answers_as_published(vector: Vector) -> None:
+    assert chance.commitment(vector.seed) == vector.commitment
+    key = chance.key(vector.seed, vector.nonces)
+    asked = Asked(CHANCE, "shuffle", tuple(vector.options), vector.picked, vector.picked)
+    assert key.hex() == vector.key
+    assert chance.seeded(key)(asked, vector.seq) == tuple(vector.order)
+
+
+@pytest.mark.parametrize("game", ["arena", "villainous"])
+def test_every_shuffle_of_a_match_is_recomputed_from_what_its_end_reveals(game: str) -> None:
+    facts, rules = played(game), take(game).rules
+    end = facts[-1].event
+    assert isinstance(end, table.MatchEnded)
+    nonces = [fact.event.nonce for fact in facts if isinstance(fact.event, table.SeatClaimed)]
+    key = mac(end.seed.encode("utf-8"), "\n".join(nonces))
+    shuffled: set[int] = set()
+
+    def luck(asked: Asked, seq: int) -> Picks:
+        shuffled.add(seq)
+        return tuple(recomputed(key, seq, list(asked.options))[: asked.least])
+
+    for before, fact in zip(Film(rules, facts), facts[1:], strict=False):
+        question = table.asked(rules, before)
+        if question is not None and isinstance(fact.event, Answered):
+            again = core.decide(rules, before.position, fact.event, luck).facts
+            assert again == list(facts[before.seq : before.seq + len(again)])
+    by_chance = {fact.seq for fact in facts if isinstance(fact.event, Answered) and fact.event.seat == CHANCE}
+    assert by_chance - shuffled == {min(by_chance)}  # the word to begin, which is no shuffle

@@ -1,0 +1,327 @@
+"""What others hold proves a rewrite: the log of heads, checkpoints kept elsewhere, receipts, keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from domain import chance, table
+from domain.words import Answered, Fact
+from replays.proof.check import audit_of, check
+from replays.proof.log import Grown, read_grown
+from replays.proof.notes import Key, Unsigned
+from replays.proof.receipts import Receipt
+from replays.proof.record import Record
+
+from ..conftest import take
+from ..contested import a_case
+from .signers import House, exported, heads, played, written
+
+ARENA = take("arena")
+FACTS = played("arena")
+END = len(FACTS)
+
+
+def told(record: Record, **trusted: Any) -> list[str]:
+    """Returns what is found, each with its kind."""
+    return [f"{finding.what}: {finding}" for finding in check(record, **trusted)]
+
+
+def sealed(house: House, who: str = "judge", facts: tuple[Fact, ...] = FACTS) -> Record:
+    return house.sealed(written(ARENA, facts, who))
+
+
+def receipt(house: House, seq: int) -> Receipt:
+    return house.receipt(seq, heads(ARENA.rules, FACTS)[seq - 1])
+
+
+def rewritten() -> tuple[Fact, ...]:
+    """Returns the match as the house might tell it: another answer was given, and all hashes made anew."""
+    place = next(
+        i for i, fact in enumerate(FACTS) if isinstance(fact.event, Answered) and fact.event.seat == 0
+    )
+    event = FACTS[place].event
+    assert isinstance(event, Answered)
+    answer = replace(FACTS[place], event=replace(event, at=event.at + 60_000))
+    return (*FACTS[:place], answer, *FACTS[place + 1 :])
+
+
+# -- receipts ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("who", ["judge", "seat-1", "spectator"])
+def test_receipts_for_what_is_in_the_record_say_nothing_against_it(who: str) -> None:
+    house = House()
+    held = [receipt(house, seq) for seq in (1, 2, 57, END)]
+    assert told(sealed(house, who), keys=house.keys, receipts=held) == []
+
+
+@pytest.mark.parametrize("who", ["judge", "spectator"])
+def test_a_receipt_proves_that_the_whole_match_was_rewritten_by_the_house_itself(who: str) -> None:
+    house = House()
+    forged = sealed(House(), who, rewritten())
+    assert told(forged, keys=house.keys) == []  # all its proofs are made anew, and fit
+    held = receipt(house, END)
+    assert told(forged, keys=house.keys, receipts=[held]) == [
+        f"receipt: The receipt for fact {END} proves that the match was rewritten: "
+        f"the house signed {held.head} for it."
+    ]
+
+
+def test_a_receipt_from_before_the_rewrite_proves_nothing_and_one_from_after_it_does() -> None:
+    house, forged = House(), sealed(House(), "judge", rewritten())
+    first = next(n for n, (a, b) in enumerate(zip(FACTS, rewritten(), strict=True), 1) if a != b)
+    assert told(forged, receipts=[receipt(house, first - 1)]) == []
+    assert len(told(forged, receipts=[receipt(house, first)])) == 1
+
+
+def test_a_receipt_for_what_the_record_does_not_reach() -> None:
+    house = House()
+    [said] = told(sealed(house, "judge", FACTS[:2]), receipts=[receipt(house, 9)])
+    assert said == (
+        "cut: The record ends with fact 2, and there is a receipt for fact 9: "
+        "it was cut off, or written earlier."
+    )
+
+
+def test_a_receipt_of_another_match_or_another_house_or_a_changed_one() -> None:
+    house, record = House(), sealed(House())
+    assert told(record, receipts=[house.receipt(5, "ab" * 32, "M2")]) == [
+        "receipt: The receipt for fact 5 is one of match M2."
+    ]
+    stranger = House("a stranger")
+    assert told(record, keys=house.keys, receipts=[receipt(stranger, 5)]) == [
+        f"key: The receipt for fact 5 is signed by {stranger.keys[0]}, a key that is not trusted."
+    ]
+    changed = replace(receipt(house, 5), seq=6)
+    [said] = told(record, receipts=[changed])
+    assert said == "receipt: The receipt for fact 6 was not signed by recount.example, or it was changed."
+
+
+# -- keys ----------------------------------------------------------------------------------------------
+
+
+def test_a_record_that_strangers_have_signed_is_not_believed_by_who_knows_the_keys() -> None:
+    record = sealed(House("a stranger"), "spectator")
+    assert told(record) == []
+    checkpoint, receipt = told(record, keys=House().keys)
+    assert checkpoint == (
+        "key: The checkpoint is not to be trusted. "
+        "None of the keys that are trusted here has signed this note."
+    )
+    assert receipt.startswith(f"key: The receipt for fact {END} is signed by recount.example+")
+
+
+def test_the_old_key_is_enough_while_the_house_signs_with_two() -> None:
+    house = House("the new key", "the old key")
+    record = replace(sealed(house), receipts=())
+    new, old = house.keys
+    assert told(record, keys=[old]) == told(record, keys=[new]) == told(record) == []
+
+
+def test_a_key_that_is_none() -> None:
+    record = replace(sealed(House()), keys=("recount.example+00+AA",))
+    assert told(record)[0].startswith("key: The record names a key that is none: “recount.example+00+AA”")
+
+
+def test_another_name_on_the_key_is_another_key() -> None:
+    house = House()
+    [key] = house.keys
+    assert len(told(sealed(house), keys=[Key("recount.elsewhere", key.public)])) == 2
+
+
+# -- the log of heads ----------------------------------------------------------------------------------
+
+
+ASTRAY = "log: The head of fact {end} is not in the log: the proof does not lead to its root."
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"leaf": 2}, ASTRAY),
+        ({"path": ()}, ASTRAY),
+        ({"path": ("no hex",)}, ASTRAY),
+        ({"size": 9}, "log: The proof is for a log of 9 heads, the checkpoint of one of 5."),
+        (
+            {"head": "ab" * 32},
+            "log: The record does not end with the hash that is shown to be in the log: "
+            "one of both was altered.",
+        ),
+    ],
+)  # fmt: skip
+def test_a_proof_that_was_altered_proves_nothing(change: dict[str, Any], said: str) -> None:
+    record = sealed(House(), "spectator")
+    assert record.logged is not None
+    assert told(replace(record, logged=replace(record.logged, **change)))[0] == said.format(end=END)
+
+
+def test_a_head_that_went_into_the_log_under_another_number() -> None:
+    record = sealed(House(), "spectator")
+    assert record.logged is not None
+    first, *_ = told(replace(record, logged=replace(record.logged, seq=END - 1)))
+    assert (
+        first == f"log: The record goes on to fact {END}; what the log is shown to hold ends with {END - 1}."
+    )
+
+
+def test_a_checkpoint_that_was_altered_is_not_believed() -> None:
+    record = sealed(House(), "spectator")
+    [said] = told(replace(record, checkpoint=record.checkpoint.replace("\n5\n", "\n6\n")))
+    assert said == (
+        "checkpoint: The checkpoint is not to be trusted. "
+        "The signature of recount.example is wrong: the note was changed after it was signed."
+    )
+
+
+# -- checkpoints from elsewhere ------------------------------------------------------------------------
+
+
+def test_a_checkpoint_of_the_same_log_may_be_from_earlier_or_later() -> None:
+    house = House()
+    house.add(b"the first head of all")
+    early = Grown(house.checkpoint())
+    record = sealed(house)
+    size = house.size
+    assert told(record, checkpoints=[Grown(record.checkpoint)]) == []
+    assert told(record, checkpoints=[early, house.grown(1)]) == []
+    house.add(b"another head")
+    assert told(record, checkpoints=[house.grown(size)]) == []
+    assert told(record, checkpoints=[early, house.grown(size), house.grown(1)]) == [
+        f"checkpoint: Nothing shows that the log of {size} heads begins with that of 1."
+    ]
+
+
+def test_without_a_proof_nobody_knows_whether_two_checkpoints_are_of_one_log() -> None:
+    house = House()
+    house.add(b"the first head of all")
+    early = Grown(house.checkpoint())
+    assert told(sealed(house), checkpoints=[early]) == [
+        "checkpoint: Nothing shows that the log of 6 heads begins with that of 1."
+    ]
+
+
+def test_a_house_that_shows_different_logs_to_different_people_is_found_out() -> None:
+    one, other = House(), House()
+    record, _ = sealed(one), sealed(other, "judge", rewritten())
+    assert told(record, checkpoints=[Grown(other.checkpoint())]) == [
+        "checkpoint: Two checkpoints tell different roots of the log of 5 heads: "
+        "the house has signed two histories."
+    ]
+
+
+def test_a_log_whose_past_was_rewritten_is_found_out() -> None:
+    before, after = House(), House()
+    before.add(b"what happened")
+    after.add(b"what is told now")
+    record = sealed(after)
+    early = Grown(before.checkpoint())
+    assert told(record, checkpoints=[early, after.grown(1)]) == [
+        "checkpoint: The log of 6 heads does not begin with that of 1, by the proof given."
+    ]
+
+
+def test_a_checkpoint_from_elsewhere_has_to_be_signed_too() -> None:
+    [said] = told(sealed(House()), checkpoints=[Grown(House("a stranger").checkpoint())])
+    assert said.startswith("checkpoint: A checkpoint from elsewhere is not to be trusted. None of the keys")
+
+
+def test_a_checkpoint_is_passed_on_as_text_with_its_proof_or_without() -> None:
+    house = House()
+    for n in range(5):
+        house.add(bytes([n]))
+    grown = house.grown(3)
+    assert read_grown(str(grown)) == grown
+    assert str(grown).split("\n")[0] == "old 3"
+    assert read_grown(grown.note) == Grown(grown.note)
+    for text in ("old three\n\n", "old 3\n!\n\n", "old "):
+        with pytest.raises(Unsigned, match="This is no proof that a log grew"):
+            read_grown(text)
+
+
+# -- seeds, shuffles, decisions ------------------------------------------------------------------------
+
+
+def forged(change: Any, who: str = "judge") -> list[str]:
+    """Returns what is found when the house itself tells another match, all proofs made anew."""
+    return told(sealed(House(), who, tuple(replace(fact, event=change(fact.event)) for fact in FACTS)))
+
+
+def test_a_seed_that_was_chosen_afterwards_is_found() -> None:
+    def luckier(event: Any) -> Any:
+        return replace(event, seed="a luckier one") if isinstance(event, table.MatchEnded) else event
+
+    said = f"seed: The seed that fact {END} reveals is not the one that was committed to."
+    assert forged(luckier, "spectator") == [said]
+    assert forged(luckier)[0] == said
+
+
+def test_a_seed_in_the_opening_that_nobody_committed_to_is_found() -> None:
+    def other(event: Any) -> Any:
+        return replace(event, seed="a luckier one") if isinstance(event, table.MatchOpened) else event
+
+    assert forged(other)[0] == "seed: The seed that fact 1 reveals is not the one that was committed to."
+
+
+def test_a_shuffle_that_does_not_follow_from_seed_and_nonces_is_found() -> None:
+    def stacked(event: Any) -> Any:
+        if isinstance(event, Answered) and event.seat == -1 and len(event.picks) > 1:
+            return replace(event, picks=tuple(sorted(event.picks)))
+        return event
+
+    for who in ("judge", "seat-0", "spectator"):
+        [said] = forged(stacked, who)
+        assert said.startswith("shuffle: Fact ")
+        assert "deciding again gives" in said
+
+
+def test_another_commitment_makes_other_shuffles() -> None:
+    def recommitted(event: Any) -> Any:
+        if isinstance(event, table.MatchOpened):
+            return replace(event, seed="a luckier one", commitment=chance.commitment("a luckier one"))
+        return replace(event, seed="a luckier one") if isinstance(event, table.MatchEnded) else event
+
+    [said] = forged(recommitted)
+    assert said.startswith("shuffle: Fact ")
+
+
+def test_an_outcome_that_the_rules_do_not_lead_to_is_found() -> None:
+    def stronger(event: Any) -> Any:
+        return replace(event, damage=event.damage + 1) if type(event).__name__ == "DamageDealt" else event
+
+    for who in ("judge", "seat-1", "spectator"):
+        [said] = forged(stronger, who)
+        assert said.startswith("decision: Fact ")
+
+
+@pytest.mark.parametrize("game", ["arena", "villainous"])
+@pytest.mark.parametrize("who", ["seat-0", "spectator"])
+def test_once_a_match_is_over_everybody_can_decide_it_again(game: str, who: str) -> None:
+    record = exported(game, who)
+    audit = audit_of(record)
+    assert audit is not None
+    audit.run(lambda checked: None)
+    assert audit.facts == len(record.facts)
+    assert check(record) == []
+
+
+def test_as_long_as_it_goes_on_only_the_judge_can() -> None:
+    facts = FACTS[:-1]
+    assert audit_of(written(ARENA, facts, "judge")) is not None
+    assert audit_of(written(ARENA, facts, "seat-0")) is None
+    case = a_case()
+    assert audit_of(written(ARENA, case.facts, "judge", case.name)) is not None
+    assert audit_of(written(ARENA, case.facts, "spectator", case.name)) is None
+
+
+def test_a_secret_answer_that_nobody_could_give_is_found_out() -> None:
+    def another(event: Any) -> Any:
+        if isinstance(event, Answered) and event.secret and event.seat == 0:
+            return replace(event, picks=("?",))
+        return event
+
+    [said] = forged(another, "spectator")
+    assert said.startswith("decision: Fact ")
+    assert "which was not possible" in said

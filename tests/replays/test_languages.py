@@ -1,0 +1,224 @@
+"""The catalogues say everything that is told, in the handbooks' words, and nothing else."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from importlib import resources
+from importlib.resources.abc import Traversable
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+import replays
+from domain.games import GAMES
+from replays.languages import TABLE, catalogue, language
+from service.rulebook import LANGUAGES, packaged
+
+from .conftest import take
+
+SPOKEN = [
+    (what, code)
+    for what in (*GAMES, TABLE)
+    for code in LANGUAGES
+    if catalogue(code, what).is_file()
+]  # fmt: skip
+every_catalogue = pytest.mark.parametrize(("what", "code"), SPOKEN)
+
+
+def read(what: str, code: str) -> Catalog:
+    """Returns the catalogue of a game, or of the table, in a language."""
+    with catalogue(code, what).open("rb") as file:
+        return read_po(file, abort_invalid=True)
+
+
+def entries(what: str, code: str) -> Iterator[tuple[str, tuple[str, ...], Message]]:
+    """Yields each message of a catalogue: its id, the forms of its translation, and all of it."""
+    for message in read(what, code):
+        if message.id:
+            english = message.id if isinstance(message.id, str) else message.id[0]
+            forms = message.string or ""
+            yield english, (forms,) if isinstance(forms, str) else tuple(forms), message
+
+
+def said(what: str) -> set[str]:
+    """Returns all that the code may say of a game, or of the table: sentences, phrases, words."""
+    if what == TABLE:
+        here = resources.files(replays)
+        lone = (text for file in here.iterdir() if file.name.endswith(".py") for text in _lone(file))
+        return {*_sentences(here / "sentences.py"), *lone}
+    return set(_sentences(resources.files(f"domain.{what}") / "sentences.py"))
+
+
+def _sentences(file: Traversable) -> Iterator[str]:
+    """Yields the texts that a module keeps in tables, and those that it returns."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for kept in node.values if isinstance(node, ast.Dict) else ():
+            yield from _texts(kept)
+        if isinstance(node, ast.Return) and isinstance(node.value, ast.Constant | ast.IfExp):
+            yield from _texts(node.value)
+
+
+def _lone(file: Traversable) -> Iterator[str]:
+    """Yields the texts that a module has said right where it says them."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="says" | "_fill"), args=[text, *_]):
+                yield from _texts(text)
+
+
+def _texts(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from (*_texts(node.body), *_texts(node.orelse))
+
+
+def blanks(text: str) -> list[str]:
+    """Returns what stands in the braces of *text*, sorted."""
+    return sorted(name for _, name, _, _ in Formatter().parse(text) if name is not None)
+
+
+# -- which languages -----------------------------------------------------------------------------------
+
+
+def test_a_game_is_told_in_the_languages_of_its_rulebook() -> None:
+    told = {game: [code for code in LANGUAGES if language(game, code).code == code] for game in GAMES}
+    assert told == {game: [*packaged(game).languages] for game in GAMES}
+
+
+def test_what_a_game_is_not_told_in_it_is_told_in_english() -> None:
+    assert language("villainous", "fr").code == "en"
+    assert language("trumps", "it").code == "en"
+
+
+def test_the_table_speaks_every_language_that_a_game_is_told_in() -> None:
+    assert {code for what, code in SPOKEN if what == TABLE} == {code for _, code in SPOKEN}
+
+
+# -- what is said --------------------------------------------------------------------------------------
+
+
+@every_catalogue
+def test_a_catalogue_says_all_that_is_said_and_nothing_else(what: str, code: str) -> None:
+    assert {english for english, _, _ in entries(what, code)} == said(what)
+
+
+@every_catalogue
+def test_a_translation_has_the_blanks_of_its_sentence(what: str, code: str) -> None:
+    for english, forms, _ in entries(what, code):
+        assert [blanks(form) for form in forms] == [blanks(english)] * len(forms)
+
+
+@every_catalogue
+def test_a_translation_is_whole_in_all_its_forms(what: str, code: str) -> None:
+    many = read(what, code).num_plurals
+    for english, forms, message in entries(what, code):
+        assert not message.fuzzy
+        assert len(forms) == (many if message.pluralizable else 1)
+        assert not message.pluralizable or message.id == (english, english)
+        for form in forms:
+            assert form == " ".join(form.split())
+            assert form.endswith(".") is english.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("code", "count", "sentence"),
+    [
+        ("en", 1, "{seat} pays {amount} Power and has {power}."),
+        ("en", 2, "{seat} pays {amount} Power and has {power}."),
+        ("it", 0, "{seat} paga {amount} Gettoni Potere e ne ha {power}."),
+        ("it", 1, "{seat} paga {amount} Gettone Potere e ne ha {power}."),
+        ("it", 2, "{seat} paga {amount} Gettoni Potere e ne ha {power}."),
+    ],
+)
+def test_a_number_decides_the_form(code: str, count: int, sentence: str) -> None:
+    tongue = language("villainous", code)
+    assert tongue.says("{seat} pays {amount} Power and has {power}.", count) == sentence
+
+
+def test_french_counts_none_as_one() -> None:
+    points = "{team} gains {points} VP and has {total}."
+    forms = [language("arena", "fr").says(points, count) for count in (0, 1, 2)]
+    assert ["points de" in form for form in forms] == [False, False, True]
+
+
+@pytest.mark.parametrize(("code", "listed"), [("en", "a, b and c"), ("fr", "a, b et c"), ("it", "a, b e c")])
+def test_lists(code: str, listed: str) -> None:
+    tongue = language("arena", code)
+    assert [tongue.lists(("a", "b", "c")), tongue.lists(("a",))] == [listed, "a"]
+    assert tongue.lists(()) == tongue.says("nothing") != ""
+
+
+# -- in the handbooks' words ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_statuses_and_phases_are_called_as_the_handbooks_call_them(code: str) -> None:
+    names = take("arena").game.names(take("arena").book, code)
+    terms = {
+        term: words.text[code]
+        for term, words in packaged("arena").glossary.items()
+        if term.startswith(("status:", "phase:")) and term not in ("phase:starting", "phase:ending")
+    }
+    assert {term: names[term.removeprefix("status:")] for term in terms} == terms
+
+
+@pytest.mark.parametrize("code", ["en", "it"])
+def test_the_decks_of_villainous_are_called_as_the_handbook_calls_them(code: str) -> None:
+    names = take("villainous").game.names(take("villainous").book, code)
+    for pile, english in (("villain", "Villain deck"), ("fate", "Fate deck")):
+        whole = {"en": f"{names[f'pile:{pile}']} deck", "it": f"Mazzo {names[f'pile:{pile}']}"}
+        assert whole[code] == packaged("villainous").glossary[f"{pile}-deck"].text[code]
+        assert packaged("villainous").glossary[f"{pile}-deck"].text["en"] == english
+
+
+@pytest.mark.parametrize(
+    ("code", "term", "sentence"),
+    [
+        ("fr", "counter", "{who} loses a {status} counter; {left} left."),
+        ("it", "counter", "{who} loses a {status} counter; {left} left."),
+        ("it", "discard-pile", "{card} is done and goes to the discard pile of {seat}."),
+        ("fr", "vp", "{team} gains {points} VP and has {total}."),
+        ("it", "vp", "{team} gains {points} VP and has {total}."),
+        ("fr", "hp", "{who} comes back on {at} with {hp} HP."),
+        ("it", "hp", "{who} comes back on {at} with {hp} HP."),
+        ("fr", "standard-attack", "a standard attack on {who}"),
+        ("it", "standard-attack", "a standard attack on {who}"),
+        ("fr", "hand", "to keep the opening hand"),
+    ],
+)
+def test_a_term_of_the_arena_is_in_the_sentence_about_it(code: str, term: str, sentence: str) -> None:
+    assert packaged("arena").glossary[term].text[code] in language("arena", code).says(sentence)
+
+
+@pytest.mark.parametrize(
+    ("term", "sentence"),
+    [
+        ("power-token", "{seat} gains {amount} Power and has {power}."),
+        ("fate-token", "{seat} takes the Fate Token."),
+        ("realm", "{card} is played into the Realm of {seat}."),
+        ("location", "{card} is played to {at}."),
+        ("mover", "{seat} moves to {to}."),
+        ("objective", "{seat} has reached the objective."),
+        ("kind:hero", "{hero} is defeated at {at}, with a Strength of {strength}."),
+        ("strength", "{hero} is defeated at {at}, with a Strength of {strength}."),
+        ("form:wicket", "{card} bends over and is a Wicket."),
+        ("action:vanquish", "to Vanquish {card}"),
+        ("hand", "{card} goes to the hand of {seat}."),
+    ],
+)
+def test_a_term_of_villainous_is_in_the_sentence_about_it(term: str, sentence: str) -> None:
+    assert packaged("villainous").glossary[term].text["it"] in language("villainous", "it").says(sentence)
+
+
+def test_what_the_handbooks_print_of_cards_is_said_in_their_language() -> None:
+    arena, villainous = take("arena"), take("villainous")
+    assert arena.game.names(arena.book, "it")["GAS05"] == "Spinta"
+    assert arena.game.names(arena.book, "fr")["GAS05"] == "Hors de mon chemin"
+    assert arena.game.names(arena.book, "it")["SAM03"] == arena.game.names(arena.book)["SAM03"]
+    italian = villainous.game.names(villainous.book, "it")
+    assert (italian["jail"], italian["captain-hook"]) == ("La Prigione", "Capitan Uncino")
+    assert italian["power-6"] == "almeno 6 Gettoni Potere"

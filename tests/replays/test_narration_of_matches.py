@@ -1,0 +1,79 @@
+"""Whole matches are told in every language of their game, aloud, and nothing hidden is told."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from domain import table
+from domain.games import VOCABULARY
+from domain.table import MatchOpened, SeatClaimed
+from domain.words import Fact, Viewer
+from replays import transcript
+from replays.languages import language
+from replays.narration import Narrator, narrate, told_in
+from service.rulebook import LANGUAGES
+
+from .conftest import Shelf, take
+
+golden = pytest.mark.parametrize("path", transcript.library(), ids=lambda path: path.stem)
+
+SPECTATOR = Viewer("spectator", frozenset())
+UNHEARD = re.compile(r"[][{}()<>_|]|\bNone\b|  |“”|«»|\w:\w| [.,]|: ?[.,;]|, ?[.,;]|^\W*\d")
+"""What is not to be read aloud: brackets, underscores, Python's words, `play:greed`, empty places."""
+
+
+def opened(path: Path) -> tuple[tuple[Fact, ...], MatchOpened]:
+    """Returns the facts of a golden transcript, and how its match was opened."""
+    facts = transcript.read(path.read_text(encoding="utf-8"), VOCABULARY).facts
+    first = facts[0].event
+    assert isinstance(first, MatchOpened)
+    return facts, first
+
+
+def ids(shelf: Shelf) -> set[str]:
+    """Returns the ids that nobody says: those that are no words, such as `GAS05`, `aye-aye` and `power-6`."""
+    known = {*shelf.book.cards, *shelf.game.cast(shelf.book), *shelf.game.names(shelf.book)}
+    return {id for id in known if re.search(r"[\d_.:-]|[A-Z]{3}", id)}
+
+
+@golden
+def test_a_golden_is_told_aloud_in_every_language_of_its_game(path: Path) -> None:
+    facts, match = opened(path)
+    shelf = take(match.game)
+    people = {fact.event.player for fact in facts if isinstance(fact.event, SeatClaimed)}
+    quoted = re.compile(r"“[^”]*”|«[^»]*»|" + "|".join(map(re.escape, people)), re.IGNORECASE)
+    unsaid = ids(shelf)
+    for code in LANGUAGES:
+        if told_in(shelf.game, code) == code:
+            for seen in (facts, [table.shown(shelf.rules, fact, SPECTATOR) for fact in facts]):
+                for line in narrate(shelf.game, shelf.book, seen, code):
+                    text = quoted.sub("X", line.text)
+                    assert line.text.endswith(".")
+                    assert line.text[0].isupper()
+                    assert UNHEARD.search(text) is None, line
+                    assert unsaid.isdisjoint(re.findall(r"[\w.:-]*\w", text)), line
+
+
+@golden
+def test_no_card_is_named_to_who_does_not_see_it(path: Path) -> None:
+    """Cards are called by a mark here, so that each that a sentence names is found again."""
+    facts, match = opened(path)
+    shelf = take(match.game)
+    names = {**shelf.game.names(shelf.book), **{card: f"⟦{card}⟧" for card in shelf.book.cards}}
+    often: dict[str, int] = {}
+    for viewer in table.viewers(shelf.rules, table.fold(shelf.rules, facts)):
+        narrator = Narrator(shelf.game, language(match.game, "en"), names)
+        before: set[str] = set()
+        often[viewer.name] = 0
+        for fact in facts:
+            event = table.shown(shelf.rules, fact, viewer).event
+            seen = set(re.findall(r"[\w.-]+", msgspec.json.encode(event).decode()))
+            named = re.findall("⟦(.*?)⟧", narrator.tells(event))
+            assert before | seen >= set(named), event
+            often[viewer.name] += len(named)
+            before = seen
+    assert 0 < often["spectator"] < often["seat-0"] < often["judge"]

@@ -1,0 +1,73 @@
+"""Numbers that stand on no board are the sum of their parts: Strength, Costs, the damage of an attack."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Literal
+
+import pytest
+from hypothesis import given as forall
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from domain import arena, villainous
+from domain.arena.facts import DamageDealt
+from domain.villainous.facts import CardPlayed, PowerPaid
+from domain.villainous.strength import strength
+from tests.arena.matches import Setting
+from tests.villainous.matches import GAMES
+
+from .watched import at_the_arena, at_villainous
+
+
+@pytest.mark.parametrize(("seed", "seats"), GAMES[::4])
+def test_strength_is_the_sum_of_its_parts_for_every_viewer(seed: int, seats: int) -> None:
+    """VI-105"""
+    match = at_villainous(seed, seats)
+    reckoned = 0
+    for seq in range(1, len(match.film), 97):
+        board = match.film.at(seq).position.board
+        book = match.film.rules.book.under(board.rulings)
+        for viewer in match.viewers:
+            seen = match.film.rules.see(board, viewer)
+            for mine in board.realms:
+                for card in mine.cards:
+                    parts = villainous.reckon(seen, book, f"strength:{card}")
+                    if parts is not None:
+                        assert sum(part.amount for part in parts) == strength(mine, book, card)
+                        assert all(part.amount for part in parts)
+                        reckoned += len(parts) > 1
+    assert reckoned
+
+
+@pytest.mark.parametrize(("seed", "seats"), GAMES[::4])
+def test_a_cost_is_the_sum_of_its_parts(seed: int, seats: int) -> None:
+    """VI-042: what was paid is what had been reckoned."""
+    match = at_villainous(seed, seats)
+    paid = 0
+    for fact, then in pairwise(match.film.facts):
+        event, played = fact.event, then.event
+        if fact.rule == "VI-042" and isinstance(event, PowerPaid) and isinstance(played, CardPlayed):
+            before = match.film.at(fact.seq - 1).position.board
+            spot = played.at or played.on
+            what = f"cost:{played.card}:{spot}" if spot else f"cost:{played.card}"
+            parts = villainous.reckon(before, match.film.rules.book, what)
+            assert parts is not None
+            if not played.aim:
+                assert sum(part.amount for part in parts) == event.amount
+                paid += 1
+    assert paid
+
+
+@forall(st.integers(0, 2**32), st.sampled_from([1, 2, 3, 4]))
+@settings(max_examples=6, deadline=None)
+def test_a_standard_attack_deals_the_sum_of_its_parts(seed: int, chapter: Literal[1, 2, 3, 4]) -> None:
+    """SA-307, SA-506, SA-508, and SA-509 for whoever is hit."""
+    match = at_the_arena(seed, Setting(chapter))
+    for fact in match.film.facts:
+        if fact.rule == "SA-307" and isinstance(fact.event, DamageDealt):
+            board = match.film.at(fact.seq - 1).position.board
+            parts = arena.reckon(board, match.film.rules.book, f"attack:{fact.event.by}")
+            assert parts is not None
+            tough = "tough" in board.figures[fact.event.who].statuses
+            assert fact.event.damage == sum(part.amount for part in parts) - tough

@@ -1,0 +1,134 @@
+"""Who gets at the database of a house, on SQLite and on PostgreSQL alike: a vandal, and an auditor."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import psycopg
+
+from service.audit import Audited, audit
+from service.house import House
+from service.settings import Settings
+from service.tree import audit_tree
+
+
+class Vandal:
+    """Somebody who knows where everything is, and has no business there."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._facts = "recount_events" if settings.store else "stored_events"
+
+    def does(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        """Runs one statement, with `?` for each of *values*; returns what it finds. Facts are in `facts`."""
+        statement = statement.replace("facts", self._facts)
+        if self._settings.store:
+            env = self._settings.store
+            with psycopg.connect(
+                host=env["POSTGRES_HOST"],
+                port=env["POSTGRES_PORT"],
+                user=env["POSTGRES_USER"],
+                dbname=env["POSTGRES_DBNAME"],
+                autocommit=True,
+            ) as server:
+                cursor = server.execute(statement.replace("?", "%s").encode(), values)
+                return cursor.fetchall() if cursor.description else []
+        file = sqlite3.connect(self._settings.data / "recount.db", isolation_level=None)
+        try:
+            return file.execute(statement, values).fetchall()
+        finally:
+            file.close()
+
+    # -- facts -------------------------------------------------------------------------------------------
+
+    def fact(self, match: str, seq: int) -> tuple[str, list[Any]]:
+        """Returns the topic of a fact, and its cause, rule and fields."""
+        [(topic, state)] = self.does(
+            "SELECT topic, state FROM facts WHERE originator_id = ? AND originator_version = ?",
+            match,
+            seq,
+        )
+        return topic, msgspec.json.decode(state)
+
+    def rewrites(self, match: str, seq: int, change: Callable[[list[Any]], object]) -> None:
+        """Changes the cause, rule and fields of a fact in place."""
+        topic, state = self.fact(match, seq)
+        change(state)
+        self.writes(match, seq, topic, state)
+
+    def writes(self, match: str, seq: int, topic: str, state: list[Any]) -> None:
+        """Puts other words in the place of a fact."""
+        self.does(
+            "UPDATE facts SET topic = ?, state = ? WHERE originator_id = ? AND originator_version = ?",
+            topic,
+            msgspec.json.encode(state),
+            match,
+            seq,
+        )
+
+    def drops(self, match: str, first: int, last: int) -> None:
+        """Takes facts out."""
+        self.does(
+            "DELETE FROM facts WHERE originator_id = ? AND originator_version BETWEEN ? AND ?",
+            match,
+            first,
+            last,
+        )
+
+    def inserts(self, match: str, seq: int, topic: str, state: list[Any]) -> None:
+        """Puts a fact in."""
+        self.does(
+            "INSERT INTO facts (originator_id, originator_version, topic, state) VALUES (?, ?, ?, ?)",
+            match,
+            seq,
+            topic,
+            msgspec.json.encode(state),
+        )
+
+    def swaps(self, match: str, one: int, other: int) -> None:
+        """Exchanges two facts."""
+        first, second = self.fact(match, one), self.fact(match, other)
+        self.writes(match, one, *second)
+        self.writes(match, other, *first)
+
+    def renumbers(self, match: str, after: int, by: int) -> None:
+        """Gives the facts after one other numbers."""
+        number = "UPDATE facts SET originator_version = "
+        where = " WHERE originator_id = ? AND originator_version "
+        self.does(f"{number}-originator_version - ?{where}> ?", by, match, after)
+        self.does(f"{number}-originator_version{where}< 0", match)
+
+    # -- heads and the tree ------------------------------------------------------------------------------
+
+    def heads(self, match: str) -> list[tuple[int, int]]:
+        """Returns the number of the last fact of each write, and which leaf its head is."""
+        return [
+            (seq, leaf)
+            for seq, leaf in self.does(
+                "SELECT h.seq, m.place FROM heads h JOIN merkle m ON m.level = 0 AND m.position = h.position "
+                "WHERE h.match = ? ORDER BY h.seq",
+                match,
+            )
+        ]
+
+
+class Auditor:
+    """Somebody who looks at one match, and at the log."""
+
+    def __init__(self, house: House, match: str) -> None:
+        self._house, self._match = house, match
+
+    def looks(self) -> Audited:
+        """Audits the match."""
+        return audit(self._house.store, self._house.library, self._match)
+
+    def says(self) -> list[str]:
+        """Returns what was found in the match, in words."""
+        return [finding.sentence for finding in self.looks().findings]
+
+    def says_of_the_log(self) -> list[str]:
+        """Returns what was found in the log of heads."""
+        return [finding.sentence for finding in audit_tree(self._house.store)]

@@ -1,0 +1,215 @@
+"""The audit names whatever was changed in facts: each kind of change is made, with SQL, and found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from service.audit import Audited
+from service.house import House
+
+from ..people import Pair
+from .people import Auditor, Vandal
+
+MOVE, LAST = 36, 60
+"""The last fact of the write in which Mickey moves, and of the match."""
+
+
+def test_an_untouched_match_is_found_untouched(auditor: Auditor) -> None:
+    assert auditor.looks() == Audited(facts=60, heads=12, answers=9, findings=[])
+    assert auditor.says_of_the_log() == []
+
+
+def test_before_its_heads_are_in_the_log_a_match_stands_the_audit_too(pair: Pair, house: House) -> None:
+    pair.blue.answers("e1")
+    assert Auditor(house, pair.blue.match).says() == []
+    assert house.store.tree.sealed() == (0, 0)
+
+
+# -- facts altered -----------------------------------------------------------------------------------
+
+
+def test_an_altered_consequence_is_told_beside_what_it_was(
+    vandal: Vandal, auditor: Auditor, match: str
+) -> None:
+    vandal.rewrites(match, 47, lambda state: state[3].append("d6"))
+    assert auditor.says() == [
+        "Fact 47 was altered: it was “47 <45 SA-303 arena.CharacterMoved who=ARI path=[c7,d7]” "
+        "and is now “47 <45 SA-303 arena.CharacterMoved who=ARI path=[c7,d7,d6]”."
+    ]
+
+
+def test_an_altered_answer_is_found_out_by_what_followed_from_it(
+    vandal: Vandal, auditor: Auditor, match: str
+) -> None:
+    _, state = vandal.fact(match, 33)
+    vandal.rewrites(match, 33, lambda state: state.__setitem__(3, ["move:d1"]))
+    [said] = auditor.says()
+    assert said.startswith("Fact 33 was altered: it was “33 <32 - core.Answered seat=0 picks=[move:c3] at=")
+    assert f"picks=[move:d1] at={state[4]}" in said
+
+
+def test_every_single_fact_after_the_first_is_named_when_its_cause_is_altered(
+    vandal: Vandal, auditor: Auditor, match: str
+) -> None:
+    for seq in range(2, LAST + 1):
+        topic, before = vandal.fact(match, seq)
+        vandal.rewrites(match, seq, lambda state: state.__setitem__(0, state[0] + 1))
+        [said] = auditor.says()
+        assert said.startswith(f"Fact {seq} was altered: it was “{seq} <{before[0]} "), said
+        assert f"and is now “{seq} <{before[0] + 1} " in said
+        vandal.writes(match, seq, topic, before)
+    assert auditor.says() == []
+
+
+def test_an_altered_rule_is_named(vandal: Vandal, auditor: Auditor, match: str) -> None:
+    vandal.rewrites(match, 47, lambda state: state.__setitem__(1, "SA-304"))
+    [said] = auditor.says()
+    assert "it was “47 <45 SA-303 arena" in said
+    assert "is now “47 <45 SA-304 arena" in said
+
+
+def test_an_altered_time_of_an_answer_is_named_though_nothing_followed_from_it(
+    vandal: Vandal, auditor: Auditor, match: str
+) -> None:
+    vandal.rewrites(match, 33, lambda state: state.__setitem__(4, state[4] - 60_000))
+    assert auditor.says() == ["Fact 33 was altered; what follows from it is as it was."]
+
+
+def test_an_altered_player_is_named(vandal: Vandal, auditor: Auditor, match: str) -> None:
+    vandal.rewrites(match, 3, lambda state: state.__setitem__(3, "p-0000000000000000"))
+    assert auditor.says() == ["Fact 3 was altered; what follows from it is as it was."]
+
+
+def test_a_hidden_card_cannot_be_exchanged_either(vandal: Vandal, auditor: Auditor, match: str) -> None:
+    topic, (*_, card) = vandal.fact(match, 31)
+    assert topic == "arena.CardDrawn"
+    vandal.rewrites(match, 31, lambda state: state.__setitem__(3, "SAM00"))
+    [said] = auditor.says()
+    drawn = "31 <30 SA-210 arena.CardDrawn seat=0 card="
+    assert said == f"Fact 31 was altered: it was “{drawn}{card}” and is now “{drawn}SAM00”."
+
+
+def test_several_altered_facts_are_named_one_by_one(vandal: Vandal, auditor: Auditor, match: str) -> None:
+    for seq in (7, 12, 59):
+        vandal.rewrites(match, seq, lambda state: state.__setitem__(1, "SA-1"))
+    assert [said.partition(":")[0] for said in auditor.says()] == [
+        "Fact 7 was altered",
+        "Fact 12 was altered",
+        "Fact 59 was altered",
+    ]
+
+
+def test_a_fact_that_cannot_be_read_any_more_is_told_with_what_it_was(
+    vandal: Vandal, auditor: Auditor, match: str
+) -> None:
+    vandal.does("UPDATE facts SET topic = 'arena.Nothing' WHERE originator_version = 47")
+    [said] = auditor.says()
+    assert said.startswith(
+        "Fact 47 was altered: it was “47 <45 SA-303 arena.CharacterMoved who=ARI path=[c7,d7]”"
+    )
+    assert "it cannot be read any more (Fact 47 is “arena.Nothing”" in said
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        (
+            4,
+            {"chapter": 1, "edition": "fr", "copies": False},
+            "Fact 1 was altered: what stands there does not lead",
+        ),
+        (9, "another seed", "Fact 1 was altered: its seed is not the one that was committed to."),
+        (
+            6,
+            "0" * 64,
+            "Fact 1 names what cannot be played here: This match is pinned to the card set 000000000000",
+        ),
+    ],
+    ids=["options", "seed", "cards"],
+)
+def test_an_altered_opening_is_named(
+    vandal: Vandal, auditor: Auditor, match: str, field: int, value: Any, said: str
+) -> None:
+    vandal.rewrites(match, 1, lambda state: state.__setitem__(field, value))
+    assert any(sentence.startswith(said) for sentence in auditor.says()), auditor.says()
+    assert {finding.seq for finding in auditor.looks().findings} == {1}
+
+
+# -- facts dropped, inserted, swapped, cut off -------------------------------------------------------
+
+
+def test_a_dropped_fact_is_told(vandal: Vandal, auditor: Auditor, match: str) -> None:
+    vandal.drops(match, 47, 47)
+    assert auditor.says() == [
+        "Fact 47 was dropped: it was “47 <45 SA-303 arena.CharacterMoved who=ARI path=[c7,d7]”."
+    ]
+
+
+def test_a_fact_that_was_dropped_without_a_gap_is_told(vandal: Vandal, auditor: Auditor, match: str) -> None:
+    vandal.drops(match, 47, 47)
+    vandal.renumbers(match, 47, -1)
+    assert auditor.says() == [
+        "Fact 47, “47 <45 SA-303 arena.CharacterMoved who=ARI path=[c7,d7]”, was dropped, "
+        "and those after it renumbered."
+    ]
+
+
+def test_a_match_that_was_cut_off_is_told_with_the_facts_that_are_missing(
+    vandal: Vandal, auditor: Auditor, match: str
+) -> None:
+    vandal.drops(match, MOVE + 1, LAST)
+    assert auditor.says() == [f"Facts {MOVE + 1} to {LAST} were dropped."]
+
+
+def test_a_match_that_was_cut_off_in_mid_answer_is_told(vandal: Vandal, auditor: Auditor, match: str) -> None:
+    vandal.drops(match, LAST, LAST)
+    assert auditor.says() == [f"Fact {LAST} was dropped: it was “60 <59 - core.Resolved”."]
+
+
+def test_a_match_of_which_nothing_is_left_but_heads_is_told(
+    vandal: Vandal, auditor: Auditor, match: str
+) -> None:
+    vandal.drops(match, 1, LAST)
+    assert auditor.says() == [
+        "All facts of this match were dropped; there were 60. "
+        "Nothing of this match can be held against its heads."
+    ]
+
+
+def test_facts_appended_past_the_house_are_told(vandal: Vandal, auditor: Auditor, match: str) -> None:
+    vandal.inserts(match, 61, "arena.RoundBegan", [60, "SA-201", 2])
+    vandal.inserts(match, 62, "core.Resolved", [61, ""])
+    assert auditor.says() == ["Facts 61 to 62 were inserted: no head was recorded there."]
+
+
+def test_a_fact_inserted_among_others_is_told(vandal: Vandal, auditor: Auditor, match: str) -> None:
+    vandal.renumbers(match, 46, 1)
+    vandal.inserts(match, 47, "arena.RoundBegan", [46, "SA-201", 2])
+    assert auditor.says() == [
+        "Fact 47, “47 <46 SA-201 arena.RoundBegan number=2”, was inserted, and those after it renumbered."
+    ]
+
+
+def test_swapped_facts_are_told(vandal: Vandal, auditor: Auditor, match: str) -> None:
+    vandal.swaps(match, 7, 8)
+    assert auditor.says() == ["Facts 7 and 8 were swapped."]
+
+
+def test_facts_swapped_between_two_answers_are_told_at_both_places(
+    vandal: Vandal, auditor: Auditor, match: str
+) -> None:
+    vandal.swaps(match, 35, 47)
+    assert [said.partition(":")[0] for said in auditor.says()] == [
+        "Fact 35 was altered",
+        "Fact 47 was altered",
+    ]
+
+
+def test_swapped_answers_are_told_at_both_places(vandal: Vandal, auditor: Auditor, match: str) -> None:
+    vandal.swaps(match, 33, 45)
+    assert [said.partition(":")[0] for said in auditor.says()] == [
+        "Fact 33 was altered",
+        "Fact 45 was altered",
+    ]

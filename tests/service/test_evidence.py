@@ -1,0 +1,292 @@
+"""Evidence: heads follow the chain whoever writes, receipts are signed, and the log takes every head once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from threading import Barrier, Thread
+from typing import Any
+
+import msgspec
+import pytest
+
+from replays.proof import notes, receipts
+from replays.proof.chain import Sealer
+from replays.proof.log import parted, read_grown
+from replays.proof.notes import Unsigned, read_key
+from replays.proof.receipts import Receipt
+from service.audit import audit
+from service.cardsets import Library
+from service.evidence import NoSuchSize, Torn
+from service.house import House
+from service.settings import Settings
+from service.tree import audit_tree
+
+from .audit.people import Vandal
+from .people import Club, Json, Pair, told, until
+
+
+@pytest.fixture
+def quiet(settings: Settings) -> Settings:
+    """The same house, in which nobody seals but who is told to."""
+    return msgspec.structs.replace(settings, runner=False)
+
+
+@pytest.fixture
+def other(quiet: Settings, house: House) -> Iterator[House]:
+    """Another process of the same house."""
+    with House(quiet, Library()) as other:
+        yield other
+
+
+def receipt(reply: Json) -> Receipt:
+    """Returns the receipt in a reply, its signature checked."""
+    given = msgspec.convert(reply["receipt"], Receipt)
+    receipts.check(given, read_key(given.key))
+    return given
+
+
+def hashes(house: House, match: str) -> list[str]:
+    """Returns the hash of each fact of *match*, made anew from the facts."""
+    rules, played = house.matches.current(match)
+    return [*Sealer(match, rules, played.opened).heads(house.matches.facts(match))]
+
+
+# -- heads and receipts ------------------------------------------------------------------------------
+
+
+def test_opening_claiming_and_answering_are_receipted(club: Club, house: House) -> None:
+    opened = club.opens()
+    match = opened["match"]
+    given = [receipt(opened)]
+    tokens = []
+    for seat, name in enumerate(("Blue", "Red")):
+        body = {"player": name}
+        taken = told(club.sends(f"/matches/{match}/seats/{seat}/claim", body, opened["claims"][seat]))
+        given.append(receipt(taken))
+        tokens.append(taken["token"])
+    answered = club.sends(f"/matches/{match}/answers", {"picks": ["e1"]}, tokens[0], If_Match='"5"')
+    given.append(receipt(told(answered)))
+    assert [one.seq for one in given] == [1, 2, 5, 9]
+    assert [one.head for one in given] == [hashes(house, match)[one.seq - 1] for one in given]
+    assert {one.match for one in given} == {match}
+    assert {one.key for one in given} == {str(key) for key in house.evidence.public_keys()}
+    assert [entered.head.head.hex() for entered in house.store.tree.entered(match)] == [
+        one.head for one in given
+    ]
+
+
+def test_a_receipt_that_was_changed_is_not_signed(club: Club) -> None:
+    given = receipt(club.opens())
+    for change in ({"seq": 2}, {"head": "0" * 64}, {"at": given.at + 1}, {"match": "1NG2V9SR8ZY8"}):
+        with pytest.raises(Unsigned, match="was not signed by recount, or it was changed"):
+            receipts.check(msgspec.structs.replace(given, **change), read_key(given.key))
+
+
+def test_what_was_refused_has_no_receipt_and_leaves_no_head(pair: Pair, house: House) -> None:
+    match = pair.blue.match
+    before = house.store.tree.entered(match)
+    refused = [
+        pair.blue.answers("z9"),
+        pair.blue.answers("e1", after=4),
+        pair.red.answers("b7", after=5),
+    ]
+    assert [reply.status_code for reply in refused] == [422, 412, 403]
+    assert all("receipt" not in told(reply) for reply in refused)
+    assert house.store.tree.entered(match) == before
+
+
+def test_heads_follow_the_chain_whichever_process_writes(pair: Pair, house: House, other: House) -> None:
+    match, luck = pair.blue.match, Random(3)
+    for turn in range(6):
+        player = pair.asked
+        assert player is not None
+        seen = player.looks()
+        question = seen["question"]
+        picks = tuple(luck.sample(question["options"], question["least"]))
+        (house, other)[turn % 2].matches.answer(match, player.token, picks, seen["seq"])
+    made = hashes(house, match)
+    entered = house.store.tree.entered(match)
+    assert len(entered) == 3 + 6
+    assert [one.head.head.hex() for one in entered] == [made[one.head.seq - 1] for one in entered]
+    assert [one.head.seq for one in other.store.tree.entered(match)][-1] == len(made)
+
+
+def test_a_process_that_starts_cold_goes_on_from_what_stands_in_the_store(
+    pair: Pair, quiet: Settings, house: House
+) -> None:
+    pair.blue.answers("e1")
+    with House(quiet, Library()) as cold:
+        answered = cold.matches.answer(pair.red.match, pair.red.token, ("b7",), 9)
+    assert answered.receipt.head == hashes(house, pair.blue.match)[answered.receipt.seq - 1]
+
+
+# -- keys --------------------------------------------------------------------------------------------
+
+
+def test_after_a_rotation_the_new_key_signs_and_the_old_one_is_believed(pair: Pair, house: House) -> None:
+    old = receipt(told(pair.blue.answers("e1")))
+    [first] = house.evidence.public_keys()
+    second = house.evidence.rotate()
+    new = receipt(told(pair.red.answers("b7")))
+    assert (old.key, new.key) == (str(first), str(second))
+    assert house.evidence.public_keys() == [second, first]
+    receipts.check(old, first)
+    for known in (first, second):
+        assert notes.checkpoint(house.evidence.checkpoint(), [known]).size == 5
+
+
+# -- the log of all heads ----------------------------------------------------------------------------
+
+
+def test_every_head_is_taken_into_the_log_in_the_order_of_the_writes(club: Club, house: House) -> None:
+    matches = [club.seats_a_pair().blue.match for _ in range(3)]
+    assert house.evidence.seal() == 9
+    leaves = house.store.tree.leaves(0, 100)
+    assert [leaf.place for leaf in leaves] == [*range(9)]
+    assert [leaf.head and leaf.head.match for leaf in leaves] == [m for m in matches for _ in range(3)]
+    assert [leaf.position for leaf in leaves] == sorted(leaf.position for leaf in leaves)
+    assert audit_tree(house.store) == []
+
+
+def test_two_processes_that_seal_at_once_take_every_head_in_once(
+    club: Club, house: House, other: House
+) -> None:
+    for _ in range(20):
+        club.opens()
+        start = Barrier(2)
+        sizes: list[int] = []
+
+        def seals(evidence: Any, start: Barrier = start, sizes: list[int] = sizes) -> None:
+            start.wait()
+            sizes.append(evidence.seal())
+
+        threads = [Thread(target=seals, args=(one.evidence,)) for one in (house, other)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(set(sizes)) == 1
+    assert house.store.tree.sealed()[0] == 20
+    assert audit_tree(house.store) == []
+
+
+def test_writes_go_on_while_others_seal(pair: Pair, house: House, other: House) -> None:
+    done = Barrier(2)
+
+    def seals() -> None:
+        for _ in range(50):
+            other.evidence.seal()
+        done.wait()
+
+    thread = Thread(target=seals)
+    thread.start()
+    luck = Random(8)
+    for _ in range(10):
+        pair.answer_by(luck)
+    done.wait()
+    thread.join()
+    assert house.evidence.seal() == 13
+    assert audit(house.store, house.library, pair.blue.match).findings == []
+    assert audit_tree(house.store) == []
+
+
+def test_a_serving_house_takes_heads_in_without_being_asked(pair: Pair, house: House) -> None:
+    until(lambda: house.store.tree.sealed()[0] == 3, "in the log")
+
+
+def test_a_log_proves_that_it_only_grew(club: Club, house: House) -> None:
+    kept = []
+    for _ in range(8):
+        club.opens()
+        kept.append(read_grown(house.evidence.checkpoint()))
+    keys = house.evidence.public_keys()
+    for old in range(1, 9):
+        told = read_grown(str(house.evidence.grown(old)))
+        assert parted([kept[old - 1], told], keys) == ""
+        if old < 7:
+            assert parted([kept[old], told], keys) != ""
+    for size in (0, 9):
+        with pytest.raises(NoSuchSize, match=f"The log holds 8 heads: there is no proof from {size} on"):
+            house.evidence.grown(size)
+
+
+def test_an_empty_log_has_a_checkpoint_too(house: House) -> None:
+    found = notes.checkpoint(house.evidence.checkpoint(), house.evidence.public_keys())
+    assert (found.size, found.root.hex()[:16]) == (0, "e3b0c44298fc1c14")
+
+
+def test_every_head_is_proved_by_the_checkpoint_that_comes_with_it(pair: Pair, house: House) -> None:
+    pair.blue.answers("e1")
+    keys = house.evidence.public_keys()
+    match = pair.blue.match
+    for seq, head in ((1, 1), (2, 2), (3, 5), (5, 5), (6, 9), (9, 9)):
+        found = house.evidence.proof(match, seq)
+        assert found is not None
+        assert (found.logged.seq, found.logged.head) == (head, hashes(house, match)[head - 1])
+        assert found.logged.within(match, notes.checkpoint(found.checkpoint, keys))
+        assert not found.logged.within("1NG2V9SR8ZY8", notes.checkpoint(found.checkpoint, keys))
+    assert house.evidence.proof(match, 10) is None
+
+
+def test_a_log_that_somebody_put_something_into_is_not_grown_and_not_looped_over(
+    club: Club, house: House, quiet: Settings
+) -> None:
+    club.opens()
+    house.evidence.seal()
+    club.opens()
+    Vandal(quiet).does("INSERT INTO merkle VALUES (1, 0, ?, NULL)", bytes(32))
+    with pytest.raises(Torn, match="The log of 1 heads cannot grow"):
+        house.evidence.seal()
+
+
+# -- a store from before there were heads --------------------------------------------------------------
+
+
+@pytest.fixture
+def old(quiet: Settings) -> dict[str, list[str]]:
+    """A store as it was written before heads were kept: two matches, by name with the hash of every fact."""
+    with House(quiet, Library()) as house:
+        made: dict[str, list[str]] = {}
+        for picks in (("e1",), ("f1",)):
+            opened = house.matches.open("arena", {"chapter": 1}, 2)
+            seats = [
+                house.matches.claim(opened.match, seat, claim, f"p{seat}", "")
+                for seat, claim in enumerate(opened.claims)
+            ]
+            house.matches.answer(opened.match, seats[0].token, picks, 5)
+            made[opened.match] = hashes(house, opened.match)
+    vandal = Vandal(quiet)
+    vandal.does("DROP TABLE heads")
+    vandal.does("DROP TABLE merkle")
+    return made
+
+
+def test_a_store_without_heads_gets_one_for_each_match_when_it_is_opened(
+    quiet: Settings, old: dict[str, list[str]]
+) -> None:
+    with House(quiet, Library()) as house:
+        for match, made in old.items():
+            [entered] = house.store.tree.entered(match)
+            assert (entered.head.seq, entered.head.head.hex()) == (9, made[-1])
+            assert audit(house.store, house.library, match).findings == []
+            found = house.evidence.proof(match, 3)
+            assert found is not None
+            assert found.logged.within(
+                match, notes.checkpoint(found.checkpoint, house.evidence.public_keys())
+            )
+        assert house.evidence.seal() == 2
+        assert audit_tree(house.store) == []
+
+
+def test_a_store_that_has_heads_gets_no_others(quiet: Settings, old: dict[str, list[str]]) -> None:
+    one, two = old
+    with House(quiet, Library()) as house:
+        house.evidence.seal()
+    Vandal(quiet).does("DELETE FROM heads WHERE match = ?", one)
+    with House(quiet, Library()) as house:
+        assert house.store.tree.entered(one) == []
+        assert [finding.sentence for finding in audit(house.store, house.library, one).findings] == [
+            "The head at fact 9 was removed: the log has an entry for it."
+        ]
+        assert audit(house.store, house.library, two).findings == []

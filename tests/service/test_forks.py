@@ -1,0 +1,211 @@
+"""Forks: anyone plays on from a match that is over, and a judge from one that is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from service.house import House
+
+from .people import Club, Json, Pair, Player, told
+from .test_cases import begun, disputes, moves, rules
+from .test_judges import judge, looks
+
+
+@pytest.fixture
+def over(pair: Pair) -> Pair:
+    """Blue and red, after their match."""
+    pair.play_out(Random(61))
+    return pair
+
+
+def fork(player: Player, seq: int) -> Json:
+    """Opens a fork of the match of *player*."""
+    reply = player.club.sends(f"/matches/{player.match}/forks", {"seq": seq}, player.token)
+    assert reply.status_code == 201, reply.text
+    assert reply.headers["Location"] == f"/matches/{told(reply)['match']}"
+    return told(reply)
+
+
+def problem(player: Player, seq: object) -> tuple[int, str, str]:
+    """The status, kind and words with which a fork is refused."""
+    reply = player.club.sends(f"/matches/{player.match}/forks", {"seq": seq}, player.token)
+    return reply.status_code, told(reply)["type"], told(reply)["detail"]
+
+
+def seated(club: Club, opened: Json, *names: str) -> Pair:
+    """The players of a fork, at the table."""
+    return Pair(*(club.seats(opened, seat, name) for seat, name in enumerate(names)))
+
+
+def questions(player: Player) -> list[int]:
+    """After which facts somebody was asked, between two effects."""
+    facts = player.facts()
+    return [
+        fact["seq"]
+        for fact, then in pairwise(facts)
+        if fact["event"]["type"] == "core.Resolved" and then["event"]["type"] == "core.Answered"
+    ]
+
+
+def amid(player: Player) -> list[int]:
+    """After which facts somebody was asked in the midst of an effect."""
+    return [fact["seq"] for fact in player.facts() if fact["event"]["type"] == "core.Asked"]
+
+
+# -- played on ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("moments", [questions, amid])
+def test_a_fork_goes_on_from_where_the_match_stood(
+    over: Pair, moments: Callable[[Player], list[int]], club: Club
+) -> None:
+    seq = moments(over.public)[2]
+    opened = fork(over.public, seq)
+    assert (opened["origin"], opened["origin_seq"]) == (over.blue.match, seq)
+    played = seated(club, opened, "Ada", "Grace")
+    for here, there in zip(played, over, strict=True):
+        then, now = told(there.gets(f"/at/{seq}")), here.looks()
+        assert now["board"] == then["board"]
+        assert now["question"] == then["question"]
+    end = played.play_out(Random(62))
+    assert end["status"] == "over"
+    audit = told(played.public.gets("/verification"))
+    assert (audit["ok"], audit["difference"]) == (True, "")
+
+
+def test_it_says_of_which_match_it_is_a_fork(over: Pair, club: Club, house: House) -> None:
+    seq = questions(over.public)[3]
+    opened = fork(over.public, seq)
+    study = Player(club, opened["match"])
+    first = study.facts()[0]["event"]
+    assert (first["origin"], first["origin_seq"], first["origin_head"]) == (
+        over.blue.match, seq, opened["origin_head"],
+    )  # fmt: skip
+    entries = told(club.gets(f"/matches?min_position={house.store.position()}"))["matches"]
+    for view in (study.looks(), next(entry for entry in entries if entry["match"] == opened["match"])):
+        assert (view["study"], view["origin"], view["origin_seq"]) == (True, over.blue.match, seq)
+    assert over.public.looks()["origin"] == ""
+
+
+def test_the_hash_it_names_is_the_one_a_player_has_a_receipt_for(pair: Pair) -> None:
+    receipt = told(pair.blue.answers("e1"))["receipt"]
+    pair.play_out(Random(63))
+    assert fork(pair.public, receipt["seq"])["origin_head"] == receipt["head"]
+
+
+def test_it_is_played_with_all_that_the_match_was_played_with(club: Club) -> None:
+    opened = club.opens(options={"chapter": 4, "edition": "it"})
+    pair = seated(club, opened, "Blue", "Red")
+    pair.play_out(Random(64))
+    for seq in (questions(pair.public)[0], amid(pair.public)[0], questions(pair.public)[-1]):
+        made = fork(pair.public, seq)
+        mine, theirs = (player.facts()[0]["event"] for player in (pair.public, Player(club, made["match"])))
+        for pin in ("game", "version", "options", "seats", "cards"):
+            assert theirs[pin] == mine[pin]
+        assert theirs["commitment"] == made["commitment"] != mine["commitment"]
+
+
+def test_in_the_midst_of_things_it_goes_on_from_the_next_question(over: Pair) -> None:
+    first, second = questions(over.public)[:2]
+    asked = [seq for seq in (*amid(over.public), second) if seq > first]
+    assert fork(over.public, first + 1)["origin_seq"] == min(asked)
+    assert fork(over.public, 1)["origin_seq"] == 5
+
+
+def test_one_may_play_it_alone(over: Pair, club: Club) -> None:
+    alone = seated(club, fork(over.public, questions(over.public)[-1]), "Ada", "Ada")
+    assert alone.blue.looks()["players"] == ["Ada", "Ada"]
+    assert alone.play_out(Random(65))["status"] == "over"
+
+
+def test_a_fork_is_forked(over: Pair, club: Club) -> None:
+    study = seated(club, fork(over.public, amid(over.public)[2]), "Ada", "Grace")
+    study.play_out(Random(66))
+    again = seated(club, fork(study.public, 4), "Ada", "Grace")
+    assert again.public.looks()["origin"] == study.blue.match
+    again.play_out(Random(67))
+    assert told(again.public.gets("/verification"))["ok"] is True
+
+
+def test_the_line_that_a_rewind_has_left_is_forked_as_well_as_the_new_one(
+    pair: Pair, house: House, club: Club
+) -> None:
+    back = begun(pair).public.looks()
+    left = moves(pair)[-1]["seq"]
+    disputes(pair.red)
+    assert rules(judge(house, pair), outcome="rewind", to=back["seq"]).status_code == 201
+    new = pair.public.looks()["seq"]
+    pair.play_out(Random(70))
+    for seq in (left, new):
+        study = seated(club, fork(pair.public, seq), "Ada", "Grace")
+        assert study.public.looks()["board"] == told(pair.public.gets(f"/at/{seq}"))["board"]
+        study.play_out(Random(71))
+        assert told(study.public.gets("/verification"))["ok"] is True
+
+
+# -- what one may not see cannot be forked -----------------------------------------------------------
+
+
+def test_while_it_is_going_on_no_player_and_no_spectator_forks_it(pair: Pair, house: House) -> None:
+    seq, before = pair.blue.looks()["seq"], house.store.position()
+    for player in (pair.blue, pair.red, pair.public):
+        status, kind, words = problem(player, seq)
+        assert (status, kind) == (403, "/problems/not-yours")
+        assert words.startswith(f"Match {pair.blue.match} is not over: ")
+        assert "hidden" in words
+    assert house.store.position() == before
+
+
+def test_a_judge_does_and_that_is_in_the_record(pair: Pair, house: House, club: Club) -> None:
+    seq = pair.blue.looks()["seq"]
+    played = seated(club, fork(judge(house, pair), seq), "Judge", "Judge")
+    assert looks(pair) == ["judge-7f3a"]
+    assert played.blue.looks()["board"] == told(pair.blue.gets(f"/at/{seq}"))["board"]
+
+
+def test_a_judges_fork_is_no_way_into_the_match(pair: Pair, house: House, club: Club) -> None:
+    """It is over, but what lay hidden where it began lies hidden still in the match that is going on."""
+    study = seated(club, fork(judge(house, pair), pair.blue.looks()["seq"]), "Judge", "Judge")
+    study.play_out(Random(68))
+    status, _, words = problem(study.public, 3)
+    assert (status, words.startswith(f"Match {pair.blue.match} is not over")) == (403, True)
+    pair.play_out(Random(69))
+    assert fork(study.public, 4)["origin"] == study.blue.match
+
+
+def test_where_a_fork_begins_is_told_to_nobody_at_its_table(over: Pair, club: Club) -> None:
+    played = seated(club, fork(over.public, amid(over.public)[0]), "Ada", "Grace")
+    for player in (*played, played.public):
+        first = player.facts()[0]["event"]
+        assert (first["position"], first.get("told", [])) == ("…", [])
+        assert "deck=" not in player.gets("/at/1").text
+
+
+# -- refused in words --------------------------------------------------------------------------------
+
+
+def test_a_fact_that_is_not_there(over: Pair) -> None:
+    last = over.public.looks()["seq"]
+    status, kind, words = problem(over.public, last + 1)
+    assert (status, kind) == (404, "/problems/unknown-moment")
+    assert words == f"There is no fact {last + 1}: the record holds facts 1 to {last}."
+
+
+def test_a_fact_after_which_nobody_is_asked(over: Pair) -> None:
+    last = over.public.looks()["seq"]
+    status, kind, words = problem(over.public, last)
+    assert (status, kind) == (409, "/problems/wrong-moment")
+    assert words == f"Nobody is asked after fact {last}, nor later: the match is over."
+
+
+@pytest.mark.parametrize("seq", [0, -1, "4", 2.5, None])
+def test_what_is_no_number_of_a_fact(over: Pair, seq: object) -> None:
+    assert problem(over.public, seq)[:2] == (422, "/problems/invalid")
+
+
+def test_a_match_that_is_not_there(club: Club) -> None:
+    assert problem(Player(club, "1NG2V9SR8ZY8"), 4)[:2] == (404, "/problems/unknown-match")

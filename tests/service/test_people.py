@@ -1,0 +1,140 @@
+"""People: the log knows players by ids, replies by name, and a name can be erased with every proof intact."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from replays.proof import receipts
+from replays.proof.notes import read_key
+from replays.proof.receipts import Receipt
+from service.house import House
+from service.people import UnknownPlayer
+
+from .people import Club, Pair, Player, told
+from .test_streams import facts_of, listen
+
+
+def everything_said(pair: Pair, house: House) -> dict[str, str]:
+    """Returns every text in which a match is told, by what was asked for."""
+    position = house.store.position()
+    pages = {
+        "the match": pair.blue.gets(f"?min_position={position}"),
+        "the past": pair.blue.gets("/at/4"),
+        "the facts": pair.blue.gets("/facts"),
+        "lines": pair.blue.gets("/facts", Accept="application/x-ndjson"),
+        "cloud events": pair.blue.gets("/facts", Accept="application/cloudevents-batch+json"),
+        "sentences": pair.blue.gets("/narration"),
+        "the lobby": pair.blue.club.gets(f"/matches?min_position={position}"),
+    }
+    return {what: reply.text for what, reply in pages.items()}
+
+
+def sat_down(player: Player) -> list[str]:
+    """Returns who took a seat, as the facts tell it."""
+    events = [fact["event"] for fact in player.facts()]
+    return [event["player"] for event in events if event["type"] == "table.SeatClaimed"]
+
+
+def test_facts_know_players_by_ids_and_the_page_tells_their_names(pair: Pair) -> None:
+    blue, red = sat_down(pair.public)
+    assert blue.startswith("p-")
+    assert red.startswith("p-")
+    assert told(pair.public.gets("/facts"))["players"] == {blue: "Blue", red: "Red"}
+    assert told(pair.public.gets("/facts?after=4"))["players"] == {blue: "Blue", red: "Red"}
+    live = facts_of(listen(pair.public, after=1))
+    assert [next(live)["event"]["player"] for _ in "ab"] == [blue, red]
+
+
+def test_what_is_looked_at_anew_shows_names(pair: Pair, house: House) -> None:
+    said = everything_said(pair, house)
+    named = {what for what, text in said.items() if '"Blue"' in text or "Blue takes" in text}
+    assert named == {"the match", "the facts", "sentences", "the lobby"}
+
+
+def test_the_past_which_may_be_kept_for_ever_shows_ids(pair: Pair) -> None:
+    past = pair.public.gets("/at/4")
+    assert "immutable" in past.headers["Cache-Control"]
+    assert told(past)["players"] == sat_down(pair.public)
+
+
+def test_the_same_name_is_the_same_player_in_every_match(club: Club) -> None:
+    one, other = club.seats_a_pair(), club.seats_a_pair()
+    assert sat_down(one.public) == sat_down(other.public)
+    assert len({*sat_down(one.public)}) == 2
+
+
+def test_a_refused_claim_makes_nobody_known(pair: Pair, house: House) -> None:
+    path = f"/matches/{pair.blue.match}/seats/0/claim"
+    assert pair.blue.club.sends(path, {"player": "Mallory"}, "no such token").status_code == 401
+    with pytest.raises(UnknownPlayer, match="Nobody is called “Mallory” here"):
+        house.matches.people.forget("Mallory")
+
+
+def test_the_lobby_finds_a_player_by_name_and_by_id(pair: Pair, house: House) -> None:
+    pair.blue.club.opens()
+    blue, _ = sat_down(pair.public)
+    house.runner.catch_up()
+    for player in ("Blue", blue):
+        [entry] = told(pair.blue.club.gets(f"/matches?player={player}"))["matches"]
+        assert (entry["match"], entry["players"]) == (pair.blue.match, ["Blue", "Red"])
+
+
+def test_a_name_that_is_erased_is_told_nowhere_any_more(pair: Pair, house: House) -> None:
+    pair.answer_by(Random(1))
+    blue, _ = sat_down(pair.public)
+    house.matches.people.forget("Blue")
+    said = everything_said(pair, house)
+    assert [what for what, text in said.items() if '"Blue"' in text or "Blue takes" in text] == []
+    assert json.loads(said["the match"])["players"] == [f"player {blue[2:6]}", "Red"]
+    assert f"layer {blue[2:6]} takes seat 0." in said["sentences"]
+    [entry] = told(pair.blue.club.gets(f"/matches?player={blue}"))["matches"]
+    assert entry["players"] == [f"player {blue[2:6]}", "Red"]
+    assert told(pair.blue.club.gets("/matches?player=Blue"))["matches"] == []
+
+
+def test_an_erased_name_is_not_in_the_store_any_more(pair: Pair, house: House) -> None:
+    blue, _ = sat_down(pair.public)
+    assert house.store.people.names([blue]) == {blue: "Blue"}
+    house.matches.people.forget("Blue")
+    assert house.store.people.names([blue]) == {}
+    assert house.store.people.person("Blue") is None
+
+
+def test_who_comes_back_after_being_forgotten_is_somebody_new(pair: Pair, house: House) -> None:
+    house.matches.people.forget("Blue")
+    again = pair.blue.club.seats_a_pair()
+    assert sat_down(again.public)[0] != sat_down(pair.public)[0]
+    assert sat_down(again.public)[1] == sat_down(pair.public)[1]
+
+
+def test_every_proof_holds_when_a_name_is_erased(pair: Pair, house: House) -> None:
+    reply = pair.answer_by(Random(2))
+    assert reply is not None
+    receipt = Receipt(**told(reply)["receipt"])
+    facts, checkpoint = house.store.facts(pair.blue.match), house.evidence.checkpoint()
+    house.matches.people.forget("Blue")
+    rules, played = house.matches.current(pair.blue.match)
+    assert house.store.facts(pair.blue.match) == facts
+    assert house.evidence.head(pair.blue.match, rules, played, facts) == receipt.head
+    receipts.check(receipt, read_key(receipt.key))
+    assert house.evidence.checkpoint() == checkpoint
+    assert told(pair.public.gets("/verification"))["ok"] is True
+    assert pair.answer_by(Random(3)) is not None
+
+
+def test_a_log_from_before_there_were_ids_is_told_by_the_names_in_it(
+    club: Club, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as before:
+        before.setattr(house.matches.people, "id", lambda name: name)
+        old = club.seats_a_pair()
+    assert sat_down(old.public) == ["Blue", "Red"]
+    assert old.blue.looks()["players"] == ["Blue", "Red"]
+    assert told(old.public.gets("/narration"))["lines"][1]["text"] == "Blue takes seat 0."
+    new = club.seats_a_pair()
+    house.runner.catch_up()
+    found = told(club.gets("/matches?player=Blue"))["matches"]
+    assert {entry["match"] for entry in found} == {old.blue.match, new.blue.match}

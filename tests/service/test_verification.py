@@ -1,0 +1,130 @@
+"""Verification over HTTP: a match decided again as it was played, under another edition, with other cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from flask import Flask
+from msgspec.structs import replace
+
+from domain import table
+from replays import bots
+from service import ids
+from service.app import create_app, house_of
+from service.house import House
+from service.settings import Settings
+
+from .people import Club, Json, Pair, Player, told
+from .shelf import Shelf
+from .test_judges import judge, looks
+
+TEAMS = (("SAM", "ALA", "GAS"), ("ARI", "MAL", "DEM"))
+LAST = (
+    "arena chapter=1 edition=en / play round=9 vp=12:11 turn=GAS left=m1a1 final order=SAM,ARI,ALA,GAS / "
+    "A.SAM at=d3 hp=1 / A.ALA at=e3 hp=4 / B.ARI at=d5 hp=2 / B.GAS at=d4 hp=1 / "
+    "A deck=SAM01,ALA02 hand=SAM03 / B deck=GAS01,GAS02 hand=ARI05"
+)
+
+
+@pytest.fixture
+def app(settings: Settings, tmp_path: Path) -> Iterator[Flask]:
+    """The service, with a card set besides its own in which Mickey has 9 HP instead of 8."""
+    shelf = Shelf(tmp_path / "cards")
+    shelf.writes("mine.yaml", ("hp: 8", "hp: 9"))
+    app = create_app(replace(settings, cards=shelf.directory))
+    yield app
+    house_of(app).close()
+
+
+@pytest.fixture
+def pair(club: Club) -> Pair:
+    """Blue and red at a match of chapter 4, in the English edition."""
+    opened = club.opens(options={"chapter": 4, "edition": "en"})
+    return Pair(club.seats(opened, 0, "Blue"), club.seats(opened, 1, "Red"))
+
+
+@pytest.fixture
+def over(club: Club, house: House) -> Pair:
+    """The public of a match that two bots have played, always the same, in the English edition."""
+    match = recorded(house, {"chapter": 4, "edition": "en", "teams": TEAMS})
+    return Pair(Player(club, match), Player(club, match))
+
+
+def recorded(house: House, options: Json) -> str:
+    """Puts a match between bots into the records, from its opening to its end; returns its id."""
+    cards = house.library.cards("arena")
+    arena = house.library.game("arena")
+    rules = arena.rules(cards.book)
+    facts = bots.play(arena, rules, "evening", [bots.random] * 2, options, cards=cards.digest)
+    match = ids.new(0)
+    house.matches.append(match, rules, table.fold(rules, facts), facts)
+    return match
+
+
+def audit(player: Player, how: str = "") -> Json:
+    reply = player.gets(f"/verification{how}")
+    assert reply.status_code == 200, reply.text
+    return told(reply)
+
+
+def test_it_comes_out_as_it_was_played(over: Pair) -> None:
+    found = audit(over.public)
+    assert (found["ok"], found["facts"], found["difference"]) == (True, over.public.looks()["seq"], "")
+    assert audit(over.public, "?edition=en") == found
+
+
+def test_under_another_edition_the_first_fact_that_differs_is_told(over: Pair) -> None:
+    """SA-902: in the Italian edition a figure leaves only when the paragraph that knocked it out is done."""
+    found = audit(over.public, "?edition=it")
+    assert found["ok"] is False
+    assert found["difference"].startswith(f"Under these rules fact {found['seq']} would be “{found['seq']} <")
+    fact = over.public.facts()[found["seq"] - 1]
+    assert fact["event"]["type"] == "arena.FigureRemoved"
+    assert f"{fact['seq']} <{fact['cause']} SA-902 arena.FigureRemoved" in found["difference"]
+    assert found["facts"] < found["seq"]
+
+
+def test_with_other_cards_the_first_fact_that_differs_is_told(over: Pair) -> None:
+    found = audit(over.public, "?cards=mine")
+    assert (found["ok"], found["seq"]) == (False, 5)
+    assert found["difference"] == (
+        "Under these rules fact 5 would be “5 <4 SA-108 arena.CharacterDrafted seat=0 who=SAM code=SAM hp=9”; "
+        "it is recorded as “5 <4 SA-108 arena.CharacterDrafted seat=0 who=SAM code=SAM hp=8”."
+    )
+
+
+@pytest.mark.parametrize(
+    ("how", "status", "kind", "words"),
+    [
+        ("?cards=nobodys", 404, "unknown-cards", "has no card set “nobodys”; there are: core, mine."),
+        ("?speed=9", 422, "unplayable", "has no option “speed”; it has: "),
+        ("?edition=de", 422, "unplayable", "option “edition”: "),
+        ("?chapter=four", 422, "unplayable", "option “chapter”: "),
+    ],
+)
+def test_rules_that_there_are_not(over: Pair, how: str, status: int, kind: str, words: str) -> None:
+    reply = over.public.gets(f"/verification{how}")
+    assert (reply.status_code, told(reply)["type"]) == (status, f"/problems/{kind}")
+    assert words in told(reply)["detail"]
+
+
+def test_a_study_has_the_options_of_its_position(club: Club) -> None:
+    opened = club.opens(**{"from": LAST})
+    study = Pair(club.seats(opened, 0, "Blue"), club.seats(opened, 1, "Red"))
+    study.play_out(Random(82))
+    reply = study.public.gets("/verification?edition=fr")
+    assert (reply.status_code, told(reply)["errors"][0]["pointer"]) == (422, "/options/edition")
+    assert audit(study.public, "?cards=core")["ok"] is True
+
+
+def test_while_it_is_going_on_other_rules_are_for_a_judge(pair: Pair, house: House) -> None:
+    for player in (*pair, pair.public):
+        for how in ("?edition=it", "?cards=mine"):
+            reply = player.gets(f"/verification{how}")
+            assert (reply.status_code, told(reply)["type"]) == (403, "/problems/not-yours")
+        assert audit(player)["ok"] is True
+    assert audit(judge(house, pair), "?edition=it")["ok"] is True
+    assert looks(pair) == ["judge-7f3a"]

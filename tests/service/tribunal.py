@@ -1,0 +1,88 @@
+"""People around a case: judges, those with other badges, and what they send."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from werkzeug.test import TestResponse
+
+from service.badges import Scope
+from service.house import House
+
+from .people import Club, Json, Pair, Player, told
+
+RULE = "SA-601"
+"""A rule that rulings in these tests rest on."""
+
+
+def judge(house: House, pair: Pair, name: str = "judge-7f3a", club: Club | None = None) -> Player:
+    """A judge who comes to the table of *pair*, perhaps through another door of the club."""
+    token = house.matches.badges.issue(name, ["judge"]).token
+    return Player(club or pair.blue.club, pair.blue.match, None, token)
+
+
+def badge(house: House, pair: Pair, scope: Scope, name: str) -> Player:
+    """Somebody with a badge who comes to the table of *pair*."""
+    return Player(pair.blue.club, pair.blue.match, None, house.matches.badges.issue(name, [scope]).token)
+
+
+def begun(pair: Pair) -> Pair:
+    """Lets them set up; the first turn is to be chosen, and nothing is under way."""
+    luck = Random(3)
+    while pair.public.looks()["question"]["prompt"] != "turn":
+        pair.answer_by(luck)
+    return pair
+
+
+def says(player: Player, what: str, body: Json, after: int | None = None) -> TestResponse:
+    """Sends something about a case, having seen the match as it stands."""
+    seen = player.looks()["seq"] if after is None else after
+    path = f"/matches/{player.match}{what}"
+    return player.club.sends(path, body, player.token, If_Match=f'"{seen}"')
+
+
+def disputes(player: Player, claim: str = "That was one too many.", *evidence: Json) -> Json:
+    reply = says(player, "/disputes", {"claim": claim, "evidence": list(evidence)})
+    assert reply.status_code == 201, reply.text
+    return told(reply)
+
+
+def rules(whistle: Player, case: int = 1, **ruling: Any) -> TestResponse:
+    body = {"outcome": "note", "rules": [RULE], "text": "Play on."} | ruling
+    return says(whistle, f"/disputes/{case}/rulings", body)
+
+
+def file(player: Player, case: int = 1) -> Json:
+    reply = player.gets(f"/disputes/{case}")
+    assert reply.status_code == 200, reply.text
+    return told(reply)
+
+
+def moves(pair: Pair) -> list[Json]:
+    """Lets a figure move; returns what followed."""
+    assert pair.asked is not None
+    options = pair.asked.looks()["question"]["options"]
+    reply = pair.asked.answers(next(pick for pick in options if pick.startswith("move:")))
+    assert reply.status_code == 201, reply.text
+    facts: list[Json] = told(reply)["facts"]
+    return facts
+
+
+def listed(pair: Pair, house: House) -> Json:
+    """How the list of matches tells this one, after everything that was said."""
+    [entry] = told(pair.public.club.gets(f"/matches?min_position={house.store.position()}"))["matches"]
+    assert isinstance(entry, dict)
+    return entry
+
+
+def refused(reply: TestResponse) -> tuple[int, str, str]:
+    """Returns the status of a refusal, what of the body was wrong, and why."""
+    problem = told(reply)
+    pointers = [error["pointer"] for error in problem.get("errors", [])]
+    return reply.status_code, " ".join(pointers), problem["detail"]
+
+
+def sound(pair: Pair) -> bool:
+    """Whether the record is still what its answers and rulings lead to."""
+    return bool(told(pair.public.gets("/verification"))["ok"])
