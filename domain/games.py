@@ -85,6 +85,9 @@ class Game(Protocol):
         Its sum is the number. `None` where the game has no such number. *board* may be what a viewer sees.
         """
 
+    def reckoned(self, board: Any, book: Any) -> dict[str, int]:
+        """Returns the numbers that a board is to be shown with, by what `reckon` calls them."""
+
     def worth(self, board: Any, book: Any, seat: words.Seat) -> float:
         """Returns how well *seat* stands, more is better; what a bot pursues."""
 

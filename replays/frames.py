@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain import table
+from domain.games import Game
 from domain.script import B, K
 from domain.table import SeatClaimed
 from domain.words import Viewer
@@ -53,6 +54,7 @@ def as_they_are(players: Players) -> Players:
 
 def reel(
     match: str,
+    game: Game,
     film: Film[B, K],
     viewer: Viewer,
     after: int,
@@ -61,11 +63,13 @@ def reel(
 ) -> Reel:
     """Returns the scene after fact *after*, 1 at least, and up to *most* frames after it, as *viewer* sees.
 
+    A scene has what the game reckons besides, such as the Strength of everyone in play, under `reckoned`.
+
     *called* tells what to call players. Raises `film.NoSuchMoment`.
     """
     first = max(after, 1)
     last = min(first + most, len(film))
-    scenes = _scenes(film, viewer, first, last, called)
+    scenes = _scenes(game, film, viewer, first, last, called)
     seen = begun = next(scenes)
     frames = []
     for seq, scene in enumerate(scenes, first + 1):
@@ -75,7 +79,7 @@ def reel(
 
 
 def _scenes(
-    film: Film[B, K], viewer: Viewer, first: int, last: int, called: Callable[[Players], Players]
+    game: Game, film: Film[B, K], viewer: Viewer, first: int, last: int, called: Callable[[Players], Players]
 ) -> Iterator[Any]:
     match = film.at(first)
     players = called(tuple(None if p is None else p.player for p in match.players))
@@ -85,7 +89,9 @@ def _scenes(
             match = table.evolve(film.rules, match, fact)
         if isinstance(fact.event, SeatClaimed):
             players = called(tuple(None if p is None else p.player for p in match.players))
-        yield msgspec.to_builtins(replace(table.scene(film.rules, match, viewer), players=players))
+        scene = replace(table.scene(film.rules, match, viewer), players=players)
+        numbers = game.reckoned(scene.board, film.rules.book)
+        yield {**msgspec.to_builtins(scene), "reckoned": numbers}
 
 
 def _changes(path: Path, before: Any, after: Any) -> Iterator[Change]:

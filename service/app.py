@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Flask
 
-from . import web
-from .api import document, problems
+from . import traces, web
+from .api import document, problems, watch
 from .cardsets import Library
 from .house import House
 from .settings import Settings
@@ -19,6 +19,9 @@ def create_app(settings: Settings) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.extensions["settings"] = settings
     app.extensions["house"] = House(settings, Library(settings.cards))
+    watch.keep(app)
+    if settings.traces:
+        traces.publish(app, traces.provider())
     document.publish(app)
     problems.register(app)
     web.publish(app)

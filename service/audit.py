@@ -90,7 +90,7 @@ class Witnesses:
             elif first is None:
                 reason = (
                     f"Fact 1 was altered: {self._unreadable[1]}"
-                    if self._unreadable
+                    if 1 in self._unreadable
                     else "Fact 1 was dropped."
                 )
             elif not isinstance(first.event, MatchOpened):

@@ -29,7 +29,8 @@ from .store import Store
 class House:
     """Everything one process needs to serve matches. Open one in each process, after any fork.
 
-    `name` is what it signs as; `PROJECTIONS` are those under which `views` keeps what `runner` makes.
+    `name` is what it signs as; `leaving` tells streams to end, for their listeners to go on elsewhere;
+    `PROJECTIONS` are those under which `views` keeps what `runner` makes.
     """
 
     PROJECTIONS = (Boards.name, Lobby.name)
@@ -38,7 +39,7 @@ class House:
         settings.data.mkdir(parents=True, exist_ok=True)
         self.name = settings.name
         self.library = library
-        self.store = Store(vocabulary, _store_environment(settings))
+        self.store = Store(vocabulary, store_environment(settings))
         library.archive = self.store
         self.views: Home = (
             RedisHome(settings.redis_url) if settings.redis_url else SqliteHome(settings.data / "views.db")
@@ -50,6 +51,7 @@ class House:
         self.matches = Matches(self.store, library, self.bus, self.evidence)
         self.cases = Cases(self.matches)
         self.runner = Runner(self.store, self.views, [Boards(library.rules), Lobby()])
+        self.leaving = False
         self._stop = Event()
         self._running = [
             Thread(target=self.runner.run, args=(self._stop, self.bus), name="runner", daemon=True),
@@ -78,5 +80,6 @@ class House:
         self.close()
 
 
-def _store_environment(settings: Settings) -> Mapping[str, str]:
+def store_environment(settings: Settings) -> Mapping[str, str]:
+    """Returns the variables by which the store of *settings* is opened."""
     return {"SQLITE_DBNAME": str(settings.data / "recount.db"), **settings.store}

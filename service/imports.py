@@ -72,7 +72,7 @@ def take_in(house: House, file: bytes, keys: Iterable[Key] = ()) -> Imported:
     gets an id if it has none. Raises `NotImported`, `MatchTaken` and `Unavailable`.
     """
     if len(file) > LARGEST:
-        raise NotImported(f"The file has {len(file):,} bytes; imports may have {LARGEST:,}.")
+        raise NotImported(f"The file is too large: imports may have {LARGEST // 2**20} MiB.")
     is_record = file.lstrip().startswith(b"{")
     match, facts, data = _from_record(file, keys) if is_record else _from_transcript(file)
     opened = _opening(facts)

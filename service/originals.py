@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from domain import table
 from domain.core import Rules
 from domain.notation import write_fact
-from domain.table import Match, SeatClaimed
+from domain.table import Match, Ruled, SeatClaimed
 from domain.words import CHANCE, Answered, Event, Fact
 from replays.audit import AGAIN, Audit, Difference
 
@@ -34,29 +35,41 @@ class Write(NamedTuple):
     leads: Leads
 
     def original(self, facts: Facts) -> list[Fact] | None:
-        """Returns the facts that this write really held, if an answer can be found that leads to them."""
+        """Returns the facts that this write really held, if something can be found that leads to them."""
         for event in self._firsts(facts):
-            decided = self._decided(event, facts)
-            if decided and self.leads(decided):
+            decided = [fact for part in self._decided(event, facts) for fact in part]
+            if len(decided) == len(self.numbers) and self.leads(decided):
                 return decided
         return None
 
     def follows(self, facts: Facts) -> bool:
-        """Tells whether all that is stored of this write follows from its first fact."""
+        """Tells whether all that is stored of this write follows from its first fact alone."""
         told = [facts.get(number) for number in self.numbers]
-        return told[0] is not None and self._decided(told[0].event, facts) == told
+        first = told[0]
+        if first is None or isinstance(first.event, Ruled):  # what a ruling leads to is the judge's choice
+            return False
+        return next(self._decided(first.event, facts), []) == told
 
-    def _decided(self, event: Event, facts: Facts) -> list[Fact]:
+    def _decided(self, event: Event, facts: Facts) -> Iterator[list[Fact]]:
+        """Yields what this write would hold if *event* had begun it, part by part, as far as it goes.
+
+        It may have several: a case that is opened, and the ruling on it.
+        """
         audit = Audit(self.rules, [fact for _, fact in sorted(facts.items())], AGAIN)
-        try:
-            return audit.decided(self.played, Fact(self.numbers[0], self.numbers[0] - 1, "", event))
-        except Difference:
-            return []
+        match = self.played
+        with suppress(Difference, KeyError):
+            while match.seq < self.numbers[-1]:
+                seq = match.seq + 1
+                begun = event if seq == self.numbers[0] else facts[seq].event
+                part = audit.decided(match, Fact(seq, match.seq, "", begun))
+                yield part
+                match = table.fold(self.rules, part, match)
 
     def _firsts(self, facts: Facts) -> Iterator[Event]:
         """Yields what may have begun this write: what is stored of it, another pick, an answer elsewhere."""
         here = [facts[number].event for number in self.numbers if number in facts]
-        yield from filter(_begins, here)
+        yield from here[:1]
+        yield from filter(_begins, here[1:])
         question = table.asked(self.rules, self.played)
         if question is not None:
             times = {event.at for event in here if isinstance(event, Answered)}

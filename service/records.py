@@ -18,7 +18,7 @@ from projections.bus import Bus
 from replays.film import Film
 from replays.proof.receipts import Receipt
 
-from . import ids, tokens
+from . import ids, journal, tokens
 from .badges import Badge, Badges
 from .cardsets import Library
 from .evidence import Evidence
@@ -155,23 +155,40 @@ class Records:
     def viewer(self, match: str, token: str | None) -> Viewer:
         """Returns who is looking: the seat that *token* plays, a judge, or the spectator.
 
-        That a judge looks is a fact of the match, and in the record by now. Raises `UnknownMatch` and
-        `UnknownToken`.
+        That a judge looks is a fact of the match, and in the record by now. Raises `UnknownMatch`,
+        `UnknownToken`, and `Forbidden` for the public of a fork whose origin is not over.
         """
         if token is None:
-            return SPECTATOR
+            return self._public(match)
         live = self._live.get(match)
         if live is None or seat_of(live.match, token) is None:
             live = self.current(match)
         seat = seat_of(live.match, token)
         if seat is not None:
+            journal.note(viewer="seat")
             return live.rules.viewer(live.match.position.board, seat)
         badge = self.badge(token)
         if "judge" not in badge.scopes:
-            return SPECTATOR
+            return self._public(match)
         self._look(match, badge.name)
+        journal.note(viewer="judge")
         *_, judge = table.viewers(*live)
         return judge
+
+    def _public(self, match: str) -> Viewer:
+        """Returns the spectator, if the public may watch: a fork shows what lies hidden in its origin."""
+        journal.note(viewer="spectator")
+        origin = self.current(match).match.opened.origin
+        if origin and ids.is_one(origin) and self._going_on(origin):
+            raise Forbidden(f"This study goes on from match {origin}, which is not over yet.")
+        return SPECTATOR
+
+    def _going_on(self, match: str) -> bool:
+        try:
+            played = self.current(match).match
+        except UnknownMatch:
+            return False
+        return played.ended is None or bool(played.opened.origin and self._going_on(played.opened.origin))
 
     def badge(self, token: str) -> Badge:
         """Returns the badge whose token this is; raises `UnknownToken`, also when it is good no longer."""
@@ -210,6 +227,7 @@ class Records:
     def append(
         self, match: str, rules: Rules[Any, Any], played: table.Match[Any], facts: list[Fact]
     ) -> Appended:
+        """Appends *facts*, which lead to *played*, and signs for them; raises `Stale` and `Unavailable`."""
         try:
             head = self._evidence.head(match, rules, played, facts)
             position = self._store.append(match, facts, head)
@@ -221,6 +239,7 @@ class Records:
             raise
         seq = facts[-1].seq
         self._evidence.appended(match, seq, head)
+        journal.note(match=match, seq=seq)
         self._bus.publish(position, match, seq)
         return Appended(position, self._evidence.receipt(match, seq, head, self._clock()))
 
@@ -247,6 +266,7 @@ def seated(match: table.Match[Any], token: str) -> Seat:
     seat = seat_of(match, token)
     if seat is None:
         raise UnknownToken("This token plays no seat of this match.")
+    journal.note(viewer="seat")
     return seat
 
 

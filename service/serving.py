@@ -6,18 +6,13 @@ import os
 import sys
 from typing import NoReturn
 
-CONNECTIONS = 4000
-"""How many clients a worker serves at once; an idle stream is one of them and costs a greenlet."""
-
 
 def serve(host: str, port: int, workers: int, application: str = "service.wsgi:app") -> NoReturn:
-    """Becomes the server of *application*.
+    """Becomes the server of *application*; all else about it is told in `workers.py`.
 
     Nothing of the house is loaded before a worker has made threads cooperative; why gevent, is told in
     `ops/decisions/0005-serving.md`.
     """
-    command = [sys.executable, "-m", "gunicorn", "--bind", f"{host}:{port}", "--workers", str(workers)]
-    command += ["--worker-class", "gevent", "--worker-connections", str(CONNECTIONS)]
-    command += ["--keep-alive", "30", "--graceful-timeout", "10", "--log-level", "warning"]
-    command += ["--no-control-socket", application]
+    command = [sys.executable, "-m", "gunicorn", "--config", "python:service.workers"]
+    command += ["--bind", f"{host}:{port}", "--workers", str(workers), application]
     os.execv(sys.executable, command)

@@ -14,7 +14,9 @@ class Settings(Struct, frozen=True):
     `data` is the directory of SQLite files, `cards` that of card sets, `keys` that of the keys to sign with
     (none: beside the data), `name` what the house signs as. `store` holds the environment variables of the
     `eventsourcing` library, which choose the store. With `redis_url`, views and news go through Redis.
-    `runner` tells whether this process keeps the views up to date; somebody has to.
+    `runner` tells whether this process keeps the views up to date; somebody has to. `log` is the form of the
+    journal (none: text on a terminal, JSON elsewhere), `traces` whether spans go to OpenTelemetry, `https`
+    whether browsers come by HTTPS alone.
     """
 
     data: Path = Path("var")
@@ -24,6 +26,9 @@ class Settings(Struct, frozen=True):
     cards: Path | None = None
     keys: Path | None = None
     name: str = "recount"
+    log: str = ""
+    traces: bool = False
+    https: bool = False
 
     @property
     def shared(self) -> bool:
@@ -35,18 +40,19 @@ class Unsettled(ValueError):
     """An environment variable has a value that means nothing; the message says what would."""
 
 
-_SWITCH = {"": True, "on": True, "off": False}
+_SWITCH = {"on": True, "off": False}
+_FORMS = ("", "json", "text", "quiet")
 
 
 def from_environment(environment: Mapping[str, str]) -> Settings:
     """Returns the settings that *environment* chooses; raises `Unsettled`.
 
-    It reads `RECOUNT_CARDS`, `RECOUNT_DATA`, `RECOUNT_KEYS`, `RECOUNT_NAME`, `RECOUNT_RUNNER`, `REDIS_URL`,
-    and what the store's library reads.
+    It reads `RECOUNT_CARDS`, `RECOUNT_DATA`, `RECOUNT_HTTPS`, `RECOUNT_KEYS`, `RECOUNT_LOG`, `RECOUNT_NAME`,
+    `RECOUNT_RUNNER`, `REDIS_URL`, `OTEL_EXPORTER_OTLP_ENDPOINT`, and what the store's library reads.
     """
-    runner = environment.get("RECOUNT_RUNNER", "")
-    if runner not in _SWITCH:
-        raise Unsettled(f"RECOUNT_RUNNER is “{runner}”; it may be “on” or “off”.")
+    log = environment.get("RECOUNT_LOG", "")
+    if log not in _FORMS:
+        raise Unsettled(f"RECOUNT_LOG is “{log}”; it may be “json”, “text” or “quiet”.")
     data = Path(environment.get("RECOUNT_DATA") or "var")
     cards, keys = environment.get("RECOUNT_CARDS", ""), environment.get("RECOUNT_KEYS", "")
     if cards and not Path(cards).is_dir():
@@ -55,8 +61,19 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         data=data,
         store=dict(environment),
         redis_url=environment.get("REDIS_URL", ""),
-        runner=_SWITCH[runner],
+        runner=_switched(environment, "RECOUNT_RUNNER", "on"),
         cards=Path(cards) if cards else data / "cards",
         keys=Path(keys) if keys else None,
         name=environment.get("RECOUNT_NAME") or "recount",
+        log=log,
+        traces=bool(environment.get("OTEL_EXPORTER_OTLP_ENDPOINT")),
+        https=_switched(environment, "RECOUNT_HTTPS", "off"),
     )
+
+
+def _switched(environment: Mapping[str, str], name: str, otherwise: str) -> bool:
+    """Returns whether the switch *name* is on; raises `Unsettled`."""
+    value = environment.get(name) or otherwise
+    if value not in _SWITCH:
+        raise Unsettled(f"{name} is “{value}”; it may be “on” or “off”.")
+    return _SWITCH[value]

@@ -20,6 +20,7 @@ from domain.notation import Vocabulary
 from domain.words import Fact
 from projections.source import Recorded
 
+from . import metrics, traces
 from .codec import Codec
 from .mapper import Entry, FactMapper
 from .recorders import RECORDERS, PostgresRecorder, SQLiteRecorder
@@ -97,7 +98,7 @@ class Store(Application[str]):
         Without a head nothing can be proved of them. Raises `Conflict` and `Unavailable`.
         """
         entries = [Entry(match, fact.seq, fact) for fact in facts]
-        with in_our_words(match):
+        with metrics.appending(), traces.span("append"), in_our_words(match):
             return self.events.put(entries, head=bytes.fromhex(head))[-1].notification.id
 
     def facts(self, match: str, after: int = 0, upto: int | None = None) -> list[Fact]:

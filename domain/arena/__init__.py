@@ -18,7 +18,7 @@ from .draft import SECOND
 from .facts import FACTS
 from .instructions import Instruction
 from .picture import draw
-from .reckoning import explain, reckon
+from .reckoning import explain, reckon, reckoned
 from .rules import ArenaRules
 from .sentences import phrase, sentence
 from .terms import TERMS, THE_OTHER
@@ -27,7 +27,7 @@ __all__ = (
     "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "VERSION",
     "Board", "CardSet", "Options",
     "cast", "catalogue", "draw", "explain", "lineups", "measures", "names", "phrase", "read_book",
-    "read_position", "reckon", "rules", "sentence", "worth", "write_position",
+    "read_position", "reckon", "reckoned", "rules", "sentence", "worth", "write_position",
 )  # fmt: skip
 
 NAME = "arena"

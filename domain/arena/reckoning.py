@@ -38,3 +38,9 @@ def reckon(board: Board, book: Book, what: str) -> tuple[Part, ...] | None:
     statuses = board.figures[who].statuses
     standard = Part(standard_attack(board, book, who), "SA-506" if "shrunken" in statuses else "SA-307")
     return (standard, Part(1, "SA-508")) if "strong" in statuses else (standard,)
+
+
+def reckoned(board: Board, book: Book) -> dict[str, int]:
+    """Returns the damage of everyone's standard attack, by what `reckon` calls it."""
+    calls = (f"attack:{who}" for who in board.figures)
+    return {call: sum(part.amount for part in reckon(board, book, call) or ()) for call in calls}

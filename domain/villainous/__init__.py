@@ -19,7 +19,7 @@ from .book import Book, CardSet, Location, Printed, Villain
 from .contests import lineups, measures
 from .facts import FACTS
 from .picture import draw
-from .reckoning import explain, reckon
+from .reckoning import explain, reckon, reckoned
 from .rules import VillainousRules
 from .sentences import phrase, sentence
 from .terms import PLAYER, REQUIREMENTS, TERMS
@@ -29,7 +29,7 @@ __all__ = (
     "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "VERSION",
     "Board", "CardSet", "Options",
     "cast", "catalogue", "draw", "explain", "lineups", "measures", "names", "phrase", "read_book",
-    "read_position", "reckon", "rules", "sentence", "worth", "write_position",
+    "read_position", "reckon", "reckoned", "rules", "sentence", "worth", "write_position",
 )  # fmt: skip
 
 NAME = "villainous"

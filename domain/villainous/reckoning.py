@@ -10,7 +10,7 @@ from .board import Board, Realm
 from .book import Book
 from .facts import Card
 from .spots import charges
-from .strength import makings
+from .strength import makings, strength
 
 
 def explain(board: Board, book: Book, rule: str) -> Passage | None:
@@ -35,6 +35,17 @@ def reckon(board: Board, book: Book, what: str) -> tuple[Part, ...] | None:
     if number == "cost" and (not spot or spot in mine.cards or spot in realm.places(mine, book)):
         return _parts(charges(mine, book, card, spot), "VI-042")
     return None
+
+
+def reckoned(board: Board, book: Book) -> dict[str, int]:
+    """Returns the Strength of every Ally and Hero in play, by what `reckon` calls it."""
+    book = book.under(board.rulings)
+    return {
+        f"strength:{card}": strength(mine, book, card)
+        for mine in board.realms
+        for card in mine.cards
+        if realm.kind(mine, book, card) in ("ally", "hero")
+    }
 
 
 def _home(board: Board, book: Book, card: Card) -> Realm | None:

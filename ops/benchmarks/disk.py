@@ -1,4 +1,4 @@
-"""Bytes a fact on disk, indexes, heads and their tree and all; measured once, for it does not vary."""
+"""Bytes a fact on disk, indexes and all; measured once, for it does not vary."""
 
 from __future__ import annotations
 
@@ -15,41 +15,49 @@ from .writer import connect
 
 ANSWERS = 2000
 UNIT = "B/fact"
-SIZE = (
-    "SELECT sum(pg_total_relation_size(oid)) FROM pg_class "
-    "WHERE relkind = 'r' AND relname IN ('recount_events', 'heads', 'merkle')"
-)
+FACTS, EVIDENCE = ["recount_events"], ["recount_events", "heads", "merkle"]
+SIZE = "SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r' AND relname = ANY(%s)"
 
 
 def measure(ground: Ground) -> list[Figure]:
-    """Measures the files of matches played through the house, beside the bytes of the facts alone."""
+    """Measures matches played through the house, without and with evidence, beside the facts alone."""
     codec = Codec(VOCABULARY)
     states = [len(codec.write(fact).state) for seed in range(5) for fact in sample.played(seed)]
     floor = Beside("the fact itself, as JSON", sum(states) / len(states))
     with ground.directory() as directory, ground.postgres.database() as env:
-        return [
-            Figure("on disk, SQLite", sqlite(directory), UNIT, floor, targets=(at_most(130),)),
-            Figure("on disk, PostgreSQL", postgres(env), UNIT, floor, targets=(at_most(200),)),
-        ]
+        measured = {"SQLite": (*sqlite(directory), 130), "PostgreSQL": (*postgres(env), 200)}
+    return [
+        figure
+        for name, (facts, whole, most) in measured.items()
+        for figure in (
+            Figure(f"on disk, {name}", facts, UNIT, floor, targets=(at_most(most),)),
+            Figure(f"on disk with heads and their log, {name}", whole, UNIT, floor),
+        )
+    ]
 
 
-def sqlite(directory: Path) -> float:
-    """Returns the size of the file a fact, the write-ahead log moved into it."""
+def sqlite(directory: Path) -> tuple[float, float]:
+    """Returns the size of the file a fact, without and with evidence, the write-ahead log moved into it."""
     file = directory / "recount.db"
     facts = _play({"SQLITE_DBNAME": str(file)})
     connection = sqlite3.connect(file)
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    whole = file.stat().st_size
+    connection.execute("DROP TABLE heads")
+    connection.execute("DROP TABLE merkle")
+    [[pages]] = connection.execute("PRAGMA freelist_count").fetchall()
+    [[bytes_a_page]] = connection.execute("PRAGMA page_size").fetchall()
     connection.close()
-    return file.stat().st_size / facts
+    return (whole - pages * bytes_a_page) / facts, whole / facts
 
 
-def postgres(env: dict[str, str]) -> float:
-    """Returns the size of the tables a fact, with their indexes."""
+def postgres(env: dict[str, str]) -> tuple[float, float]:
+    """Returns the size of the tables a fact, without and with evidence, with their indexes."""
     facts = _play(env)
     with connect(env) as connection:
-        row = connection.execute(SIZE).fetchone()
-    assert row is not None
-    return float(row[0]) / facts
+        sizes = [connection.execute(SIZE, (tables,)).fetchone() for tables in (FACTS, EVIDENCE)]
+    without, whole = (float(row[0]) for row in sizes if row is not None)
+    return without / facts, whole / facts
 
 
 def _play(env: dict[str, str]) -> int:

@@ -22,7 +22,7 @@ from .trust import log_of, receipts_of
 
 OPENED, REWOUND, ENDED = "table.MatchOpened", "table.Rewound", "table.MatchEnded"
 UNPLAYABLE = {"missing", "inserted", "order", "number", "cut", "header", "cards", "seed"}
-"""What makes it useless to decide a record again."""
+"""What makes it useless to decide a record again; so does an alteration that is told already."""
 JUDGE, SPECTATOR = "judge", "spectator"
 
 
@@ -39,21 +39,20 @@ def check(
     """
     if not record.facts:
         return [Finding(0, "missing", "", "The record holds no fact.")]
-    trusted = list(keys)
-    found, hashes = _chain(record)
-    found += [*_header(record), *_cards(record)]
-    found += _openings(record, {(finding.seq, finding.field) for finding in found})
+    broken, hashes = _chain(record)
+    found = [*broken, *_header(record), *_cards(record)]
+    found += _openings(record, {(finding.seq, finding.field) for finding in broken})
     found += _seeds(record.facts)
+    named = [finding for finding in found if finding.field]
+    believed = list(keys)
     try:
-        believed = trusted or [notes.read_key(key) for key in record.keys]
+        believed = believed or [notes.read_key(key) for key in record.keys]
     except Unsigned as error:
         found.append(Finding(0, "key", "keys", f"The record names a key that is none: {error}"))
-        believed = []
     found += log_of(record, hashes, believed, list(checkpoints))
     found += receipts_of(record, hashes, believed, [*record.receipts, *receipts])
-    if not any(finding.what in UNPLAYABLE for finding in found):
-        named = {finding.seq for finding in found if finding.field}
-        found += (finding for finding in _decided_again(record) if finding.seq not in named)
+    if not named and not any(finding.what in UNPLAYABLE for finding in found):
+        found += _decided_again(record)
     return found
 
 

@@ -20,7 +20,7 @@ TEXT = "text/plain"
 @exports.get("/matches/<match>/export")
 @exports.returns(200, "Record")
 @exports.returns(200, "Record", TEXT)
-@exports.refuses(401, 404, 406, 503)
+@exports.refuses(401, 403, 404, 406, 503)
 def show(match: str) -> Response:
     """Writes a match as a record with all that proves it, or as a transcript.
 

@@ -123,7 +123,7 @@ def stream(house: House, match: str, token: str | None, after: int) -> Iterator[
                     if isinstance(fact.event, MatchEnded | Rewound):
                         over = isinstance(fact.event, MatchEnded)
                 after, last_word = facts[-1].seq, monotonic()
-            if over:
+            if over or house.leaving:
                 return
             if not news.wait(POLL) and monotonic() - last_word > KEEP_ALIVE:
                 yield b": still here\n\n"

@@ -28,8 +28,8 @@ def show(asked: dict[str, Any], match: str) -> Response:
     """
     matches = house().matches
     viewer = matches.viewer(match, bearer())
-    told = reel(
-        match, matches.film(match), viewer, asked["after"] or 0, asked["limit"], matches.people.seated
-    )
+    film, people = matches.film(match), matches.people
+    game = matches.game(film.at(1).opened.game)
+    told = reel(match, game, film, viewer, asked["after"] or 0, asked["limit"], people.seated)
     headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization, X-Viewer, Cookie"}
     return Response(msgspec.json.encode(told), headers=headers, content_type=JSON)

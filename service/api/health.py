@@ -1,10 +1,12 @@
-"""Health: can the store be written, and do the views keep up?"""
+"""Health: can the store be written, do the views keep up, and what is to be counted?"""
 
 from __future__ import annotations
 
 from flask import Response
 from msgspec import Struct
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from .. import sights
 from .contract import Resource
 from .replies import house, plain
 
@@ -56,3 +58,11 @@ def readyz() -> Response:
     reply = plain(Readiness(ready, last, progress), Cache_Control="no-store")
     reply.status_code = 200 if ready else 503
     return reply
+
+
+@health.get("/metrics")
+@health.returns(200, "Metrics", "text/plain")
+def metrics() -> Response:
+    """Tells what is counted and timed, as Prometheus reads it."""
+    told = generate_latest(sights.registry(house()))
+    return Response(told, headers={"Cache-Control": "no-store"}, content_type=CONTENT_TYPE_LATEST)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -18,6 +17,7 @@ from domain.words import Asked
 from replays.film import NoSuchMoment
 from replays.why import NoSuchThing
 
+from .. import journal
 from ..cardsets import NoSuchCards, UnknownCards
 from ..cases import Misfiled
 from ..codec import UnknownFact
@@ -37,7 +37,7 @@ from ..sheets import Mistaken
 from ..simulation import Busy
 from ..store import Unavailable
 
-log = logging.getLogger(__name__)
+log = journal.logger(__name__)
 
 PROBLEM = "application/problem+json"
 
@@ -196,7 +196,7 @@ def _refuse(error: Exception) -> Response:
             headers["WWW-Authenticate"] = "Bearer"
         case Drift() | Mistaken() | RedisError() | Torn() | Unavailable() | UnknownFact():
             # Their words are for the operator: they may quote a hidden card, or an address.
-            log.error("%s %s: %s", request.method, request.path, error)
+            log.error("refused", problem=kind.slug, exc_info=error)
             detail = kind.advice
     if kind.slug in RETRY_AFTER:
         headers["Retry-After"] = RETRY_AFTER[kind.slug]
@@ -270,4 +270,5 @@ def problem(
         **more,
     }
     body = msgspec.json.encode(told)
+    flask.g.problem = kind.slug
     return flask.Response(body, kind.status, {"Cache-Control": "no-store", **headers}, content_type=PROBLEM)

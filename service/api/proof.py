@@ -54,7 +54,8 @@ def chain(asked: dict[str, Any], match: str) -> Response:
     matches, evidence = house().matches, house().evidence
     rules, played = matches.current(match)
     after: int = min(asked["after"] or 0, played.seq)
-    sealer = Sealer(match, rules, played.opened)
+    matches.viewer(match, None)
+    sealer = Sealer(match, rules, played.opened, played.lines)
     before = last = evidence.hash(sealer, after)
     facts: list[Chained] = []
     for fact in matches.facts(match, after, after + asked["limit"]):

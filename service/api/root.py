@@ -17,6 +17,8 @@ LINKS = {
     "document": "/openapi.json",
     "games": "/games",
     "matches": "/matches",
+    "checkpoint": "/checkpoint",
+    "keys": "/key",
     "problems": "/problems",
     "health": "/healthz",
     "readiness": "/readyz",

@@ -57,7 +57,7 @@ def verify(match: str | None, more: Sequence[str], everything: bool, notes: Sequ
 def _verify(house: House, match: str) -> None:
     last = house.store.tree.last_head(match)
     if last is None:
-        raise UnknownMatch(f"There is no match {match}, or none with a head.")
+        raise UnknownMatch(f"There is no match {match}.")
     with click.progressbar(length=last.seq, label="deciding again") as bar:
         audited = audit(house.store, house.library, match, lambda checked: bar.update(checked - bar.pos))
     _tell(audited.findings)

@@ -33,7 +33,7 @@ def open_sessions(app: Flask) -> None:
         SESSION_COOKIE_NAME="recount",
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_COOKIE_SECURE=os.environ.get("RECOUNT_HTTPS", "") == "on",
+        SESSION_COOKIE_SECURE=app.extensions["settings"].https,
     )
     app.before_request(recognise)
 

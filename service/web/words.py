@@ -22,6 +22,7 @@ def interface() -> dict[str, Any]:
         "power": says("{power} Power"),
         "cauldron": says("{power} Power in the Cauldron"),
         "fateToken": says("Fate Token"),
+        "strength": says("Strength"),
         "mover": says("the mover is here"),
         "locked": says("locked"),
         "free": says("a free seat"),

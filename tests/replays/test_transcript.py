@@ -37,6 +37,12 @@ def test_it_begins_with_what_the_match_shows(text: str) -> None:
     assert text.split("\n")[4].startswith("1 <0 - table.MatchOpened game=trumps")
 
 
+def test_it_tells_the_id_of_the_match_first_if_there_is_one(record: tuple[Fact, ...]) -> None:
+    named = Transcript(TITLE, record, "1NG2V9SR8ZY8")
+    assert write(named).split("\n")[:2] == ["# match 1NG2V9SR8ZY8", "# A quiet evening of Trumps."]
+    assert read(write(named), KNOWN) == named
+
+
 def test_a_claim_and_an_answer_each_begin_a_paragraph() -> None:
     cards = toy.read_book(range(1, 5))
     facts = Shelf(toy, cards, toy.rules(cards)).play("four cards", "random", "random")

@@ -195,6 +195,10 @@ def explain(board: Board, book: tuple[str, ...], rule: str) -> Passage | None:
     return None
 
 
+def reckoned(board: Board, book: tuple[str, ...]) -> dict[str, int]:
+    return {}
+
+
 def reckon(board: Board, book: tuple[str, ...], what: str) -> tuple[Part, ...] | None:
     return None
 

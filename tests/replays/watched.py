@@ -65,8 +65,12 @@ class Watched(NamedTuple):
         return set(re.split("[^A-Za-z0-9-]+", text)) & set(self.film.rules.book.cards)
 
     def _called(self, text: str) -> set[str]:
-        """The names of cards in *text*, but not those within longer ones: there is a John in Prince John."""
-        names = sorted(set(self.game.names(self.film.rules.book).values()), key=len, reverse=True)
+        """The names of cards in *text*, but not those within longer ones: there is a John in Prince John.
+
+        Card Guards are a kind of card; the Guards are others.
+        """
+        called = {"Card Guards", *self.game.names(self.film.rules.book).values()}
+        names = sorted(called, key=len, reverse=True)
         found = re.findall("|".join(rf"\b{re.escape(name)}\b" for name in names if name), text)
         return set(found) & {card.name for card in self.film.rules.book.cards.values()}
 

@@ -102,7 +102,7 @@ def test_an_appeal_leads_to_a_second_ruling_which_is_final(pair: Pair, house: Ho
     assert [appeal["text"] for appeal in case["appeals"]] == ["No!"]
 
 
-# -- evidence -----------------------------------------------------------------------------------------
+# -- evidence ----------------------------------------------------------------------------------------
 
 
 def test_evidence_is_held_against_the_chain(pair: Pair) -> None:
@@ -120,7 +120,7 @@ def test_evidence_is_held_against_the_chain(pair: Pair) -> None:
     assert len(told(pair.red.gets("/disputes"))["cases"]) == 1
 
 
-# -- who may what -------------------------------------------------------------------------------------
+# -- who may what ------------------------------------------------------------------------------------
 
 
 def test_only_judges_rule(pair: Pair, house: House) -> None:

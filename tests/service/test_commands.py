@@ -96,7 +96,8 @@ def test_verify_decides_every_answer_again(operator: Operator, match: str) -> No
 def test_export_as_judge_is_the_whole_record_and_as_spectator_hides(operator: Operator, match: str) -> None:
     whole = transcript.read(operator.runs("export", match, "--as", "judge"), VOCABULARY)
     public = transcript.read(operator.runs("export", match), VOCABULARY)
-    assert whole.title == f"Match {match} of Sorcerer's Arena: Epic Alliances, as seen by judge."
+    assert whole.title == "Sorcerer's Arena: Epic Alliances, as seen by judge."
+    assert whole.match == public.match == match
     assert [fact.seq for fact in public.facts] == [fact.seq for fact in whole.facts]
     assert public.facts[0] != whole.facts[0]
     assert public.facts[-1] == whole.facts[-1]

@@ -11,8 +11,8 @@ import pytest
 from service.house import House
 
 from .people import Club, Json, Pair, Player, told
-from .test_cases import begun, disputes, moves, rules
-from .test_judges import judge, looks
+from .test_judges import looks
+from .tribunal import begun, disputes, judge, moves, rules
 
 
 @pytest.fixture
@@ -168,12 +168,13 @@ def test_a_judge_does_and_that_is_in_the_record(pair: Pair, house: House, club: 
 
 
 def test_a_judges_fork_is_no_way_into_the_match(pair: Pair, house: House, club: Club) -> None:
-    """It is over, but what lay hidden where it began lies hidden still in the match that is going on."""
+    """What is played there may tell what lies hidden in the match that is going on: nobody else looks on."""
     study = seated(club, fork(judge(house, pair), pair.blue.looks()["seq"]), "Judge", "Judge")
-    study.play_out(Random(68))
-    status, _, words = problem(study.public, 3)
-    assert (status, words.startswith(f"Match {pair.blue.match} is not over")) == (403, True)
+    refused = study.public.gets("")
+    assert refused.status_code == 403
+    assert told(refused)["detail"] == f"This study goes on from match {pair.blue.match}, which is not over yet."
     pair.play_out(Random(69))
+    study.play_out(Random(68))
     assert fork(study.public, 4)["origin"] == study.blue.match
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -61,8 +62,10 @@ def test_a_language_that_nobody_speaks_is_refused(pair: Pair) -> None:
 
 def test_recount_narrates_in_a_language_and_says_when_it_cannot(tmp_path: Path) -> None:
     recount = CliRunner(env={"RECOUNT_DATA": str(tmp_path)})
-    told_of = recount.invoke(main, ["play", "--game", "villainous", "--bots", "random,random"])
-    match = told_of.stdout.split()[0]
+    played = recount.invoke(main, ["play", "--game", "villainous", "--bots", "random,random"])
+    found = re.search(r"^  (\w{12})$", played.stdout, re.MULTILINE)
+    assert found is not None, played.output
+    match = found[1]
     italian = recount.invoke(main, ["narrate", match, "--lang", "it"])
     assert italian.stdout.splitlines()[0].strip() == "1  Si apre una partita di Villainous per 2 giocatori."
     assert italian.stderr == ""

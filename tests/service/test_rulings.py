@@ -177,7 +177,7 @@ def test_what_a_ruling_has_to_hold(pair: Pair, house: House) -> None:
     assert file(pair.red)["rulings"] == []
 
 
-# -- rulings in one go --------------------------------------------------------------------------------
+# -- rulings in one go -------------------------------------------------------------------------------
 
 
 def test_a_judge_who_has_seen_it_all_corrects_in_one_go(pair: Pair, house: House) -> None:
@@ -206,7 +206,7 @@ def test_a_judge_who_has_seen_it_all_rewinds_in_one_go(pair: Pair, house: House)
     assert sound(pair)
 
 
-# -- the other game -----------------------------------------------------------------------------------
+# -- the other game ----------------------------------------------------------------------------------
 
 
 def test_a_case_of_villainous(club: Club, house: House) -> None:

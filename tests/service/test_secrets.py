@@ -157,6 +157,12 @@ def histories_of(player: Player) -> Iterator[tuple[str, list[Json]]]:
     yield "lines", [json.loads(line) for line in lines]
     yield "a stream", list(facts_of(listen(player)))
     yield "sentences", told(player.gets("/narration"))["lines"]
+    batch = player.gets("/facts?limit=5000", Accept="application/cloudevents-batch+json")
+    yield "events", [event["data"] for event in batch.get_json()]
+    yield "a record", told(player.gets("/export"))["facts"]
+    transcript = player.gets("/export", Accept="text/plain").text.splitlines()
+    lines = [line for line in transcript if line and not line.startswith("#")]
+    yield "a transcript", [{"seq": int(line.split()[0]), "line": line} for line in lines]
 
 
 def facts_with_cards(facts: list[Json], ends: list[tuple[int, Secrets]]) -> list[tuple[int, str, Secrets]]:

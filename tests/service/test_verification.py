@@ -19,7 +19,8 @@ from service.settings import Settings
 
 from .people import Club, Json, Pair, Player, told
 from .shelf import Shelf
-from .test_judges import judge, looks
+from .test_judges import looks
+from .tribunal import judge
 
 TEAMS = (("SAM", "ALA", "GAS"), ("ARI", "MAL", "DEM"))
 LAST = (
@@ -53,12 +54,11 @@ def over(club: Club, house: House) -> Pair:
     return Pair(Player(club, match), Player(club, match))
 
 
-def recorded(house: House, options: Json) -> str:
+def recorded(house: House, options: Json, game: str = "arena") -> str:
     """Puts a match between bots into the records, from its opening to its end; returns its id."""
-    cards = house.library.cards("arena")
-    arena = house.library.game("arena")
-    rules = arena.rules(cards.book)
-    facts = bots.play(arena, rules, "evening", [bots.random] * 2, options, cards=cards.digest)
+    played, cards = house.library.game(game), house.library.cards(game)
+    rules = played.rules(cards.book)
+    facts = bots.play(played, rules, "evening", [bots.random] * 2, options, cards=cards.digest)
     match = ids.new(0)
     house.matches.append(match, rules, table.fold(rules, facts), facts)
     return match
@@ -91,8 +91,8 @@ def test_with_other_cards_the_first_fact_that_differs_is_told(over: Pair) -> Non
     found = audit(over.public, "?cards=mine")
     assert (found["ok"], found["seq"]) == (False, 5)
     assert found["difference"] == (
-        "Under these rules fact 5 would be “5 <4 SA-108 arena.CharacterDrafted seat=0 who=SAM code=SAM hp=9”; "
-        "it is recorded as “5 <4 SA-108 arena.CharacterDrafted seat=0 who=SAM code=SAM hp=8”."
+        "Under these rules fact 5 would be “5 <4 SA-108 arena.CharacterDrafted seat=0 who=SAM code=SAM hp=9”"
+        "; it is recorded as “5 <4 SA-108 arena.CharacterDrafted seat=0 who=SAM code=SAM hp=8”."
     )
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from random import Random
 
 import pytest
 from werkzeug.test import TestResponse
@@ -15,7 +15,9 @@ from werkzeug.test import TestResponse
 from service.house import House
 
 from .people import Club, Json, Pair, Player, told, until
-from .test_judges import judge, looks
+from .test_judges import looks
+from .test_verification import recorded
+from .tribunal import judge
 
 LAST = (
     "arena chapter=1 edition=fr / play round=9 vp=12:11 turn=GAS left=m1a1 final order=SAM,ARI,ALA,GAS / "
@@ -83,13 +85,11 @@ def test_several_other_answers_may_be_named(lost: Pair) -> None:
     assert picks == [["end"], ["move:e5"], ["attack:ALA"]]
 
 
-def test_a_villain_would_have_won_by_another_way(club: Club) -> None:
-    opened = club.opens(game="villainous")
-    pair = Pair(club.seats(opened, 0, "Blue"), club.seats(opened, 1, "Red"))
-    pair.play_out(Random(3))
-    facts = [(fact["seq"], fact["event"]) for fact in pair.public.facts()]
+def test_it_is_told_of_villains_too(club: Club, house: House) -> None:
+    match = Player(club, recorded(house, {}, "villainous"))
+    facts = [(fact["seq"], fact["event"]) for fact in match.facts()]
     asked = [seq for seq, event in facts if event["type"] == "core.Asked" and len(event["options"]) > 1]
-    result = lines(pair.public.gets(f"/whatif/{asked[-1]}?matches=1&bots=random"))[-1]
+    result = lines(match.gets(f"/whatif/{asked[-1]}?matches=1&bots=random"))[-1]
     assert len(result["continuations"]) > 1
     assert all(len(one["chances"]) == 2 for one in result["continuations"])
 
@@ -177,4 +177,13 @@ def test_it_ends_when_nobody_listens_any_more(lost: Pair, endless: TestResponse)
     assert len(playing) > 1
     endless.close()
     until(lambda: not any(Path(f"/proc/{pid}/fd/0").exists() for pid in playing), "nobody plays any more")
+    assert lines(lost.public.gets("/whatif/3?matches=1&bots=random"))[-1]["type"] == "result"
+
+
+def test_when_it_fails_that_is_what_the_last_line_says(lost: Pair, endless: TestResponse) -> None:
+    for pid in players():
+        with suppress(ProcessLookupError):  # those it let play may have followed it
+            os.kill(pid, signal.SIGKILL)
+    *_, last = endless.iter_encoded()
+    assert json.loads(last)["type"] == "failed"
     assert lines(lost.public.gets("/whatif/3?matches=1&bots=random"))[-1]["type"] == "result"

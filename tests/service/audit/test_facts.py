@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from domain.table import DisputeOpened, Rewound, Ruled
 from service.audit import Audited
+from service.cases import Cases, Ruling
 from service.house import House
 
 from ..people import Pair
@@ -212,4 +214,34 @@ def test_swapped_answers_are_told_at_both_places(vandal: Vandal, auditor: Audito
     assert [said.partition(":")[0] for said in auditor.says()] == [
         "Fact 33 was altered",
         "Fact 45 was altered",
+    ]
+
+
+# -- cases -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def rewound(house: House, match: str) -> int:
+    """A judge rules that the match goes back to fact 36; returns the number of the ruling."""
+    ruling = Ruling(outcome="rewind", rules=("SA-303",), text="Ariel was moved twice.", to=MOVE)
+    told = Cases(house.matches).settle(match, "judge-1", ruling, (), LAST)
+    assert [type(fact.event) for fact in told.facts[:3]] == [DisputeOpened, Ruled, Rewound]
+    house.evidence.seal()
+    return told.facts[1].seq
+
+
+def test_a_ruling_and_what_it_leads_to_stand_the_audit(auditor: Auditor, rewound: int) -> None:
+    assert auditor.says() == []
+
+
+@pytest.mark.parametrize(
+    ("after", "field", "value"), [(0, 6, "Ariel moved."), (1, 2, 44)], ids=["words", "to"]
+)
+def test_an_altered_ruling_is_told_with_all_that_the_judge_wrote_at_once(
+    vandal: Vandal, auditor: Auditor, match: str, rewound: int, after: int, field: int, value: Any
+) -> None:
+    vandal.rewrites(match, rewound + after, lambda state: state.__setitem__(field, value))
+    assert auditor.says() == [
+        f"Facts {rewound - 1} to {rewound + 1} were altered: "
+        "what stands there does not lead to the recorded head."
     ]

@@ -115,6 +115,7 @@ function go(seq) {
     flipped: state.flipped,
     changed: film.changed(state.seq),
     options,
+    reckoned: scene.reckoned,
     pick: (pick) => question.pick(pick),
     why: (pointer) => why.of(state.seq, pointer),
   };

@@ -130,12 +130,12 @@ function face(card, seat, mine, view) {
   if (where.form) classes.push(where.form);
   if (changed(view, `board.realms.${seat}.cards.${card}`)) classes.push("changed");
   const carried = Object.entries(mine.cards).filter(([, other]) => other.on === card);
-  const strength = printed(card, view)?.strength;
+  const strength = view.reckoned[`strength:${card}`];
   const element = h(
     "li",
     { class: classes.join(" "), "data-why": pointer, title: view.words.texts[card] ?? "" },
     h("span", { class: "title" }, view.words.names[card] ?? card),
-    strength ? h("span", { class: "strength" }, String(strength)) : null,
+    strength !== undefined ? power(card, strength, view) : null,
     where.form ? h("em", {}, view.words.ui.forms[where.form] ?? where.form) : null,
     where.power ? h("span", { class: "lying" }, say(view.words.ui.power, { power: where.power })) : null,
     carried.length ? h("ul", { class: "carried" }, carried.map(([item]) => face(item, seat, mine, view))) : null,
@@ -147,6 +147,16 @@ function face(card, seat, mine, view) {
     });
   }
   return element;
+}
+
+function power(card, strength, view) {
+  const ask = (event) => {
+    event.stopPropagation();
+    view.why(`strength:${card}`);
+  };
+  const base = printed(card, view)?.strength;
+  const classes = strength > base ? "strength more" : strength < base ? "strength less" : "strength";
+  return h("button", { type: "button", class: classes, title: view.words.ui.strength, onclick: ask }, String(strength));
 }
 
 function footer(seat, mine, view) {

@@ -1,0 +1,76 @@
+"""The watch: each request is told of in the journal, counted, and timed."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+
+from flask import Flask, Response, g, got_request_exception, request
+
+from .. import journal, metrics
+
+log = journal.logger(__name__)
+
+REQUEST_ID = "X-Request-ID"
+"""The header in which a request brings its id, or learns it from the reply."""
+
+EVENTS = "text/event-stream"
+
+_ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
+_SEQ = re.compile(r'(?:W/)?"(\d+)"')
+
+
+def keep(app: Flask) -> None:
+    """Watches every request of *app*. What registers its hooks later is watched too."""
+    app.before_request(_begin)
+    app.after_request(_end)
+    got_request_exception.connect(_fail, app)
+
+
+def _begin() -> None:
+    brought = request.headers.get(REQUEST_ID, "")
+    id = brought if _ID.fullmatch(brought) else secrets.token_hex(8)
+    g.began, g.request_id = time.perf_counter(), id
+    journal.begin(request=id)
+    asked = request.view_args or {}
+    journal.note(**{name: asked[name] for name in ("match", "seq") if name in asked})
+
+
+def _fail(_: Flask, exception: Exception) -> None:
+    """Tells of an error that nobody expected; the reply says no more than that there was one."""
+    log.error("failed", method=request.method, route=_route(), exc_info=exception)
+
+
+def _end(reply: Response) -> Response:
+    reply.headers[REQUEST_ID] = g.request_id
+    route, took = _route(), time.perf_counter() - g.began
+    metrics.REQUESTS.labels(request.method, route).observe(took)
+    result = g.get("problem") or ("done" if reply.status_code < 400 else str(reply.status_code))
+    if request.method == "POST" and request.endpoint:
+        metrics.COMMANDS.labels(request.endpoint, result).inc()
+    if tag := _SEQ.fullmatch(reply.headers.get("ETag", "")):
+        journal.note(seq=int(tag[1]))
+    words = journal.noted() | {
+        "method": request.method,
+        "route": route,
+        "status": reply.status_code,
+        "result": result,
+        "ms": round(1000 * took, 2),
+    }
+    if reply.mimetype != EVENTS or not reply.is_streamed:
+        log.info("request", **words)
+        return reply
+    metrics.STREAMS.inc()
+
+    def over(began: float = g.began) -> None:
+        metrics.STREAMS.dec()
+        log.info("stream", **words | {"ms": round(1000 * (time.perf_counter() - began), 2)})
+
+    reply.call_on_close(over)
+    return reply
+
+
+def _route() -> str:
+    """Returns the route of the request: a path without the ids in it."""
+    return request.url_rule.rule if request.url_rule else "none"

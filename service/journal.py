@@ -1,0 +1,133 @@
+"""The journal: what happens in the house, one line each, as JSON for machines or as text for people.
+
+It is no place for secrets: no token, no claim and no hand is ever in it, nor in the tracebacks of errors.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+from collections.abc import Iterator
+from traceback import format_tb
+from typing import Any, TextIO
+
+import msgspec
+import structlog
+from structlog.contextvars import bind_contextvars, clear_contextvars, merge_contextvars
+from structlog.stdlib import BoundLogger, ProcessorFormatter, add_log_level, add_logger_name
+from structlog.types import EventDict, Processor
+
+from domain.core import Drift
+
+JSON, TEXT, QUIET = FORMS = ("json", "text", "quiet")
+"""How it may be kept; quiet is text, of trouble alone."""
+
+SECRET = re.compile(r"(?<![\w-])[\w-]{43}(?![\w-])", re.ASCII)
+"""What looks like a token or a claim; a web server that quotes a whole path may quote one."""
+
+OURS = ("service", "projections")
+"""Whose ordinary doings are told; of libraries, trouble alone."""
+
+
+def logger(name: str) -> BoundLogger:
+    """Returns what writes into the journal as *name*."""
+    told: list[Processor] = [add_log_level, add_logger_name, ProcessorFormatter.wrap_for_formatter]
+    wrapped: BoundLogger = structlog.wrap_logger(
+        logging.getLogger(name),
+        wrapper_class=BoundLogger,
+        processors=[structlog.stdlib.filter_by_level, merge_contextvars, *told],
+    )
+    return wrapped
+
+
+def begin(**words: object) -> None:
+    """Begins something that has *words* in each of its lines: a request."""
+    clear_contextvars()
+    bind_contextvars(**words)
+
+
+def note(**words: object) -> None:
+    """Adds *words* to each further line of what has begun."""
+    bind_contextvars(**words)
+
+
+def noted() -> dict[str, Any]:
+    """Returns the words of what has begun."""
+    return structlog.contextvars.get_contextvars()
+
+
+class Journal(logging.StreamHandler[TextIO]):
+    """Writes to the error output, whichever that is at the moment."""
+
+    def __init__(self, form: str) -> None:
+        super().__init__(sys.stderr)
+        self.setFormatter(formatter(form or (TEXT if sys.stderr.isatty() else JSON)))
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Writes a line."""
+        self.stream = sys.stderr
+        super().emit(record)
+
+
+def keep(form: str = "") -> None:
+    """Keeps the journal of this process from now on: as JSON, unless it goes to a terminal."""
+    root = logging.getLogger()
+    for kept in [kept for kept in root.handlers if isinstance(kept, Journal)]:
+        root.removeHandler(kept)
+    root.addHandler(Journal(form))
+    for name in OURS:
+        logging.getLogger(name).setLevel(logging.WARNING if form == QUIET else logging.INFO)
+
+
+def adopt(name: str) -> None:
+    """Takes into the journal what a library called *name* has written elsewhere."""
+    theirs = logging.getLogger(name)
+    theirs.handlers.clear()
+    theirs.propagate = True
+
+
+def formatter(form: str) -> ProcessorFormatter:
+    """Returns what makes lines of that *form*, of our own words and of the standard library's."""
+    last: Processor
+    if form == JSON:
+        last = structlog.processors.JSONRenderer(lambda line, **_: msgspec.json.encode(line).decode())
+    else:
+        last = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+    return ProcessorFormatter(
+        foreign_pre_chain=[merge_contextvars, add_log_level, add_logger_name],
+        processors=[
+            structlog.processors.TimeStamper("iso", utc=True, key="at"),
+            _traced,
+            ProcessorFormatter.remove_processors_meta,
+            last,
+            lambda _, __, line: SECRET.sub("…", line),
+        ],
+    )
+
+
+def _traced(_: Any, __: str, line: EventDict) -> EventDict:
+    """Puts the traceback of an error into its line."""
+    error = line.pop("exc_info", None)
+    if error is True:
+        error = sys.exc_info()
+    if isinstance(error, tuple):
+        error = error[1]
+    if error is not None:
+        line["exception"] = "".join(_trace(error))
+    return line
+
+
+def _trace(error: BaseException) -> Iterator[str]:
+    """Yields a traceback, all that led to it first. What drifted from the rules may be a card in a hand."""
+    before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    if before is not None:
+        yield from _trace(before)
+        yield "\nwhich led to\n\n"
+    yield from format_tb(error.__traceback__)
+    words = f"at fact {error.seq}" if isinstance(error, Drift) else str(error)
+    yield f"{type(error).__module__}.{type(error).__qualname__}: {words}\n"
+    if isinstance(error, BaseExceptionGroup):
+        for one in error.exceptions:
+            yield "\nof which one is\n\n"
+            yield from _trace(one)

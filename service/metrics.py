@@ -1,0 +1,48 @@
+"""Metrics: what is counted and timed, in the form of Prometheus.
+
+Under gunicorn the processes of a service add up in files, so whichever of them is asked tells of all.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from prometheus_client import Counter, Gauge, Histogram
+
+SHARED = "PROMETHEUS_MULTIPROC_DIR"
+"""The environment variable that names the folder in which processes add up, where there are several."""
+
+STEPS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.5, 10.0)
+"""The times, in seconds, between which requests and appends are told apart."""
+
+COMMANDS = Counter(
+    "recount_commands", "Commands, by what they were and what came of them.", ["command", "result"]
+)
+REQUESTS = Histogram(
+    "recount_request_seconds",
+    "Time until a request was answered; of a stream, until it began.",
+    ["method", "route"],
+    buckets=STEPS,
+)
+APPENDS = Histogram(
+    "recount_append_seconds", "Time until facts were kept, or known not to be.", ["result"], buckets=STEPS
+)
+STREAMS = Gauge("recount_open_streams", "Live streams now.", multiprocess_mode="livesum")
+WEBHOOK_BACKLOG = Gauge(
+    "recount_webhook_backlog", "Deliveries that are due.", multiprocess_mode="livemostrecent"
+)
+
+
+@contextmanager
+def appending() -> Iterator[None]:
+    """Times an append, which ends well or with an error that gives its result a name."""
+    began, result = time.perf_counter(), "kept"
+    try:
+        yield
+    except Exception as error:
+        result = type(error).__name__.lower()
+        raise
+    finally:
+        APPENDS.labels(result).observe(time.perf_counter() - began)

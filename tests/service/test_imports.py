@@ -1,0 +1,271 @@
+"""Matches that change house: exported with all their proofs, taken in whole and played on, or refused."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from werkzeug.test import TestResponse
+
+from domain.games import GAMES
+from replays import transcript
+from replays.proof import record
+from replays.proof.check import check
+from service.app import create_app, house_of
+from service.cardsets import packaged
+from service.house import House
+from service.imports import LARGEST
+from service.settings import Settings
+
+from .forging import FORGERIES, transcribed
+from .people import Club, Pair, Player, told
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def elsewhere(settings: Settings, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Settings]:
+    """The settings of another house, over a store of the same kind."""
+    if not settings.store:
+        yield Settings(data=tmp_path / "elsewhere", name="elsewhere")
+        return
+    with request.getfixturevalue("postgres").database() as store:
+        yield Settings(data=tmp_path / "elsewhere", name="elsewhere", store=store)
+
+
+@pytest.fixture
+def abroad(elsewhere: Settings) -> Iterator[Club]:
+    """Where people of another house meet."""
+    app = create_app(elsewhere)
+    yield Club(app)
+    house_of(app).close()
+
+
+@pytest.fixture
+def played(pair: Pair) -> Pair:
+    """Blue and red, some answers into their match."""
+    luck = Random(4)
+    for _ in range(8):
+        pair.answer_by(luck)
+    return pair
+
+
+def badge(club: Club, *scopes: str) -> str:
+    """Returns the token of somebody with a badge of the house of *club*."""
+    house = house_of(club.app)
+    return house.matches.badges.issue(f"{scopes[0]}-1", scopes).token  # type: ignore[arg-type]
+
+
+def exported(player: Player, club: Club) -> bytes:
+    """Returns the judge's record of the match that *player* watches."""
+    reply = club.gets(f"/matches/{player.match}/export", badge(club, "judge"))
+    assert reply.status_code == 200, reply.text
+    return bytes(reply.data)
+
+
+def sends(club: Club, file: bytes, token: str, kind: str = "application/json") -> TestResponse:
+    """Sends *file* to the house of *club*."""
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": kind}
+    return club.app.test_client().post("/imports", data=file, headers=headers)
+
+
+def brings(club: Club, file: bytes) -> TestResponse:
+    """Brings *file* to the house of *club*, as an organizer."""
+    kind = "application/json" if file.startswith(b"{") else "text/plain"
+    return sends(club, file, badge(club, "organize"), kind)
+
+
+# -- out ---------------------------------------------------------------------------------------------
+
+
+def test_copies_for_all_eyes_prove_the_same_head(played: Pair, club: Club, house: House) -> None:
+    whole = exported(played.public, club)  # first: that a judge looked is a fact
+    redacted = [player.gets("/export").data for player in (played.public, *played)]
+    copies = [record.read(file) for file in (whole, *redacted)]
+    assert [copy.viewer for copy in copies] == ["judge", "spectator", "seat-0", "seat-1"]
+    assert len({copy.head for copy in copies}) == 1
+    assert [check(copy, house.evidence.public_keys()) for copy in copies] == [[], [], [], []]
+    assert [all(entry.whole for entry in copy.facts) for copy in copies] == [True, False, False, False]
+    for copy in copies:
+        [receipt] = copy.receipts
+        assert (receipt.match, receipt.head) == (played.blue.match, copy.head)
+
+
+def test_no_copy_holds_a_name(played: Pair, club: Club) -> None:
+    for file in (exported(played.public, club), played.blue.gets("/export").data):
+        seats = [entry.data for entry in record.read(file).facts if entry.type == "table.SeatClaimed"]
+        assert [seat["player"][:2] for seat in seats] == ["p-", "p-"]
+
+
+def test_a_copy_proves_the_same_when_a_name_is_erased(played: Pair, club: Club, house: House) -> None:
+    before = record.read(exported(played.public, club))
+    house.matches.people.forget("Blue")
+    after = record.read(exported(played.public, club))
+    assert check(before, house.evidence.public_keys()) == check(after, house.evidence.public_keys()) == []
+    assert after.head == before.head
+
+
+def test_a_transcript_hides_what_its_reader_may_not_see(played: Pair, club: Club) -> None:
+    path = f"/matches/{played.blue.match}/export"
+    whole = club.gets(path, badge(club, "judge"), Accept="text/plain").text
+    public = club.gets(path, Accept="text/plain").text
+    assert whole.splitlines()[:2] == [
+        f"# match {played.blue.match}",
+        "# Sorcerer's Arena: Epic Alliances, as seen by judge.",
+    ]
+    assert "seed=" in whole
+    assert "seed=" not in public
+    assert len(public.splitlines()) > 20
+
+
+# -- in ----------------------------------------------------------------------------------------------
+
+
+def test_a_match_that_is_taken_in_keeps_its_id_its_chain_and_its_head(
+    played: Pair, club: Club, abroad: Club, house: House
+) -> None:
+    file = exported(played.public, club)
+    reply = brings(abroad, file)
+    assert reply.status_code == 201, reply.text
+    assert reply.headers["Location"] == f"/matches/{played.blue.match}"
+    there, match = house_of(abroad.app), played.blue.match
+    assert told(reply)["match"] == match
+    assert told(reply)["receipt"]["head"] == record.read(file).head
+    assert told(reply)["receipt"]["key"].startswith("elsewhere+")
+    assert there.store.facts(match) == house.store.facts(match)
+    assert told(abroad.gets(f"/matches/{match}/verification"))["ok"] is True
+    assert record.read(exported(Player(abroad, match), abroad)).head == record.read(file).head
+
+
+def test_it_is_listed_replayed_and_told_like_any_other(played: Pair, club: Club, abroad: Club) -> None:
+    position = told(brings(abroad, exported(played.public, club)))["position"]
+    [entry] = told(abroad.gets(f"/matches?min_position={position}"))["matches"]
+    assert (entry["match"], entry["status"]) == (played.blue.match, "playing")
+    there = Player(abroad, played.blue.match, 0, played.blue.token)
+    for what in ("/at/30", "/facts", "/options/20"):
+        assert told(there.gets(what)) | {"players": {}} == told(played.blue.gets(what)) | {"players": {}}
+    assert len(told(there.gets("/narration"))["lines"]) == len(told(played.blue.gets("/narration"))["lines"])
+
+
+def test_players_without_a_name_here_are_numbers(played: Pair, club: Club, abroad: Club) -> None:
+    brings(abroad, exported(played.public, club))
+    shown = told(abroad.gets(f"/matches/{played.blue.match}"))["players"]
+    assert shown == [f"player {id[2:6]}" for id in told(played.public.gets("/at/3"))["players"]]
+
+
+def test_a_match_that_was_going_on_is_played_on_with_the_players_tokens(
+    played: Pair, club: Club, abroad: Club
+) -> None:
+    brings(abroad, exported(played.public, club))
+    there = Pair(*(Player(abroad, player.match, player.seat, player.token) for player in played))
+    here, luck = played.play_out(Random(9)), Random(9)
+    gone_on = there.play_out(luck)
+    assert (gone_on["status"], gone_on["ended"]["winners"]) == ("over", here["ended"]["winners"])
+    assert told(there.public.gets("/verification"))["ok"] is True
+
+
+def test_a_seat_that_was_free_is_claimed_there(club: Club, abroad: Club) -> None:
+    opened = club.opens()
+    club.seats(opened, 0, "Blue")
+    assert brings(abroad, exported(Player(club, opened["match"]), club)).status_code == 201
+    red = abroad.seats(opened, 1, "Red")
+    assert red.looks()["status"] == "playing"
+
+
+def test_a_transcript_is_taken_in_and_gets_an_id_if_it_has_none(
+    played: Pair, club: Club, abroad: Club
+) -> None:
+    file = exported(played.public, club)
+    text = transcribed()(file)
+    assert told(brings(abroad, text))["receipt"]["head"] == record.read(file).head
+    fresh = told(brings(abroad, text.split(b"\n", 1)[1]))["match"]
+    assert fresh != played.blue.match
+    assert fresh[:7] == played.blue.match[:7]
+    assert told(abroad.gets(f"/matches/{fresh}/verification"))["ok"] is True
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_golden_transcript_is_taken_in(abroad: Club, game: str) -> None:
+    texts = [path.read_bytes() for path in transcript.library()]
+    golden = next(text for text in texts if packaged(game).digest.encode() in text)
+    reply = brings(abroad, golden)
+    assert reply.status_code == 201, reply.text
+    assert told(abroad.gets(f"/matches/{told(reply)['match']}/verification"))["ok"] is True
+
+
+def test_a_match_of_cards_that_nobody_here_has_needs_them_in_its_file(abroad: Club) -> None:
+    [golden] = [path for path in transcript.library() if path.stem == "arena-after-the-paragraph"]
+    reply = brings(abroad, golden.read_bytes())
+    assert reply.status_code == 422
+    assert "The file does not hold the card set." in told(reply)["detail"]
+
+
+# -- refused -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("what", sorted(FORGERIES))
+def test_what_is_not_as_it_was_written_is_refused_and_nothing_is_kept(
+    played: Pair, club: Club, abroad: Club, what: str
+) -> None:
+    forge, said = FORGERIES[what]
+    reply = brings(abroad, forge(exported(played.public, club)))
+    assert reply.status_code == (413 if what == "too large" else 422)
+    assert said in told(reply)["detail"] + json.dumps(told(reply).get("errors", []), ensure_ascii=False)
+    assert house_of(abroad.app).store.position() == 0
+    assert abroad.gets(f"/matches/{played.blue.match}").status_code == 404
+
+
+def test_a_finding_points_to_the_fact(played: Pair, club: Club, abroad: Club) -> None:
+    forge, _ = FORGERIES["with an opened field altered"]
+    reply = told(brings(abroad, forge(exported(played.public, club))))
+    assert reply["type"] == "/problems/not-imported"
+    assert reply["errors"][0]["pointer"] == "/facts/0"
+
+
+def test_what_is_here_is_not_written_over(played: Pair, club: Club, abroad: Club) -> None:
+    earlier = exported(played.public, club)
+    assert brings(abroad, earlier).status_code == 201
+    again = brings(abroad, earlier)
+    assert (again.status_code, told(again)["detail"]) == (
+        409,
+        f"Match {played.blue.match} is here already, fact for fact.",
+    )
+    before = house_of(abroad.app).store.facts(played.blue.match)
+    played.answer_by(Random(5))
+    other = brings(abroad, exported(played.public, club))
+    assert (other.status_code, told(other)["type"]) == (409, "/problems/match-taken")
+    assert "There is another match" in told(other)["detail"]
+    assert house_of(abroad.app).store.facts(played.blue.match) == before
+
+
+def test_who_may_not_import_is_told_before_anything_is_read(played: Pair, abroad: Club) -> None:
+    assert sends(abroad, b"{", "nobody's").status_code == 401
+    assert sends(abroad, b"{", badge(abroad, "read")).status_code == 403
+    assert sends(abroad, b"{", badge(abroad, "judge"), "image/png").status_code == 415
+
+
+def test_a_body_may_be_as_large_as_it_says_and_no_larger(abroad: Club) -> None:
+    assert brings(abroad, b"# " + b"x" * 100_000).status_code == 422
+    assert brings(abroad, b"# " + b"x" * LARGEST).status_code == 413
+
+
+def test_an_import_that_is_killed_leaves_nothing(
+    played: Pair, club: Club, elsewhere: Settings, tmp_path: Path
+) -> None:
+    file = tmp_path / "match.json"
+    file.write_bytes(exported(played.public, club))
+    environment = {**os.environ, **elsewhere.store, "RECOUNT_DATA": str(elsewhere.data)}
+    command = [sys.executable, "-m", "tests.service.killed", str(file)]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    with House(elsewhere, house_of(club.app).library) as there:
+        assert there.store.position() == 0
+        assert there.store.facts(played.blue.match) == []
+        assert there.store.tree.heads(0, 10) == []
