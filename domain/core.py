@@ -66,6 +66,9 @@ class Rules(Protocol[B, K]):
     def result(self, board: B) -> Result:
         """Returns how the game ended; asked only once `ask` has returned `None`."""
 
+    def sides(self, board: B) -> tuple[tuple[Seat, ...], ...]:
+        """Returns the seats of each side: who wins together."""
+
     def viewer(self, board: B, seat: Seat) -> Viewer:
         """Returns *seat* as a viewer: its own secrets and those its allies share with it."""
 

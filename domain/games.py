@@ -10,6 +10,7 @@ from msgspec import Struct
 from . import arena, contest, core, table, villainous, words
 from .notation import Vocabulary, vocabulary
 from .reckoning import Part, Passage
+from .sketch import Sketch
 
 
 class Game(Protocol):
@@ -108,6 +109,9 @@ class Game(Protocol):
 
     def draw(self, board: Any, book: Any) -> str:
         """Returns the board drawn as text."""
+
+    def sketch(self, board: Any, book: Any) -> Sketch:
+        """Returns the board as a picture can be painted from; *board* may be what a viewer sees."""
 
 
 GAMES: Mapping[str, Game] = {game.NAME: game for game in (arena, villainous)}

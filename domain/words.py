@@ -78,12 +78,19 @@ Chance: TypeAlias = Callable[[Asked, int], Picks]
 class Viewer(NamedTuple):
     """Who is looking, whose secrets they share, and into whose hands they look besides.
 
-    `CHANCE` among the secrets means: the order of the decks too.
+    `CHANCE` among the secrets means: the order of the decks too. Who `runs` the match reads what is said in
+    its cases, as those at the table do.
     """
 
     name: str
     shares: frozenset[Seat]
     hands: frozenset[Seat] = frozenset()
+    runs: bool = False
+
+    @property
+    def hears(self) -> bool:
+        """Whether what the parties say in a case is for this viewer."""
+        return self.runs or bool(self.shares)
 
     def sees_hand(self, seat: Seat) -> bool:
         """Tells whether the hand of *seat* lies open to this viewer."""

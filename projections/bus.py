@@ -10,6 +10,9 @@ from typing import NamedTuple, Protocol
 EVERY = ""
 """In place of a match: every match."""
 
+ROOM = 1000
+"""Of how many matches a listener keeps news until it comes back for them; of others the log tells as well."""
+
 
 class News(NamedTuple):
     """A match has facts up to `seq`; `position` is where the last of them stands in the store."""
@@ -20,7 +23,7 @@ class News(NamedTuple):
 
 
 class Subscription:
-    """An ear on the bus. Of each match it keeps the latest news only, so a slow listener costs nothing."""
+    """An ear on the bus. It keeps the latest news of a match, of up to `ROOM` of them: to be slow is free."""
 
     def __init__(self, bus: LocalBus, match: str) -> None:
         self._bus, self._match = bus, match
@@ -31,6 +34,8 @@ class Subscription:
         """Takes in *news* and wakes who waits for it."""
         with self._arrived:
             self._news[news.match] = news
+            if len(self._news) > ROOM:
+                del self._news[next(iter(self._news))]
             self._arrived.notify_all()
 
     def wait(self, timeout: float) -> list[News]:

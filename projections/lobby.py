@@ -9,18 +9,19 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.table import MatchEnded, MatchOpened, Rewound, SeatClaimed, Status
+from domain.table import Delay, MatchEnded, MatchOpened, Paused, Resumed, Rewound, SeatClaimed, Status
 from domain.words import Fact, Seat
 
 from .projection import Shown
 
 
-class Entry(Struct, frozen=True):
+class ListedMatch(Struct, frozen=True):
     """A match as the lobby lists it.
 
     `opened` is in milliseconds since 1970; `players` has `None` for a free seat; `winners` and `scores` are
     empty until the match is over, and no winners then are a draw. A `study` began from a position,
-    and a fork from fact `origin_seq` of the match `origin`.
+    and a fork from fact `origin_seq` of the match `origin`. `event` is what the match belongs to, by an opaque
+    name; with a `delay`, what happens in it is not for everybody at once.
     """
 
     match: str
@@ -36,20 +37,22 @@ class Entry(Struct, frozen=True):
     study: bool = False
     origin: str = ""
     origin_seq: int = 0
+    event: str = ""
+    delay: Delay | None = None
 
 
 class Lobby:
-    """Shows an `Entry` as JSON under the id of each match."""
+    """Shows a `ListedMatch` as JSON under the id of each match."""
 
     name = "lobby"
-    version = 3
+    version = 4
 
-    def start(self, match: str, opened: Fact) -> Entry:
+    def start(self, match: str, opened: Fact) -> ListedMatch:
         """Returns the entry of a match just opened."""
         event = opened.event
         assert isinstance(event, MatchOpened)
         nobody = (None,) * event.seats
-        return Entry(
+        return ListedMatch(
             match,
             event.game,
             "open",
@@ -61,9 +64,11 @@ class Lobby:
             study=bool(event.position),
             origin=event.origin,
             origin_seq=event.origin_seq,
+            event=event.event,
+            delay=event.delay,
         )
 
-    def step(self, view: Entry, fact: Fact) -> Entry:
+    def step(self, view: ListedMatch, fact: Fact) -> ListedMatch:
         """Returns the entry after *fact*."""
         event = fact.event
         if isinstance(event, SeatClaimed):
@@ -72,17 +77,20 @@ class Lobby:
         if isinstance(event, MatchEnded):
             return replace(view, seq=fact.seq, status="over", winners=event.winners, scores=event.scores)
         if isinstance(event, Rewound):
-            return replace(view, seq=fact.seq, status=_going_on(view.players), winners=(), scores=())
+            status = _going_on(view.players) if view.status == "over" else view.status
+            return replace(view, seq=fact.seq, status=status, winners=(), scores=())
+        if isinstance(event, Paused | Resumed):
+            return replace(view, seq=fact.seq, status="paused" if isinstance(event, Paused) else "playing")
         return replace(view, seq=fact.seq)
 
-    def show(self, match: str, view: Entry) -> Mapping[str, bytes]:
+    def show(self, match: str, view: ListedMatch) -> Mapping[str, bytes]:
         """Returns the entry as JSON."""
         return {match: msgspec.json.encode(view)}
 
-    def recall(self, match: str, shown: Shown) -> Entry | None:
+    def recall(self, match: str, shown: Shown) -> ListedMatch | None:
         """Returns the entry as it was shown last: nothing of it is hidden, so nothing of it is lost."""
         entry = shown(match)
-        return msgspec.json.decode(entry, type=Entry) if entry is not None else None
+        return msgspec.json.decode(entry, type=ListedMatch) if entry is not None else None
 
 
 def _going_on(players: tuple[str | None, ...]) -> Status:

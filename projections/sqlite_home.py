@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -20,15 +22,27 @@ _PAGE = "SELECT key, view FROM views WHERE name = ? AND key > ? {} ORDER BY key 
 _NEWEST, _BELOW = _PAGE.format(""), _PAGE.format("AND key < ?")
 
 
+@contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """Lets one opener at a time through: a new file that two turn to WAL at once is busy."""
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(opened, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(opened)
+
+
 class SqliteHome:
     """Fulfils `Home` with a file: one connection writes, another reads and never waits for it."""
 
     def __init__(self, path: str | Path) -> None:
         self._path = path
         self._writing, self._reading = Lock(), Lock()
-        self._writer = self._connect()
-        self._writer.executescript(_TABLES)
-        self._reader = self._connect()
+        with _alone_in(Path(path).parent):
+            self._writer = self._connect()
+            self._writer.executescript(_TABLES)
+            self._reader = self._connect()
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)

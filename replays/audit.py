@@ -13,13 +13,18 @@ from domain.script import B, K
 from domain.standing import Standing, stand
 from domain.table import (
     Appealed,
+    Conceded,
     DisputeAnswered,
     DisputeOpened,
+    DrawOffered,
     JudgeLooked,
     Line,
     Match,
     MatchEnded,
     MatchOpened,
+    PauseAsked,
+    Paused,
+    Resumed,
     Rewound,
     Ruled,
     SeatClaimed,
@@ -27,6 +32,9 @@ from domain.table import (
 from domain.words import CHANCE, Answered, Event, Fact
 
 E = TypeVar("E", bound=Event)
+
+BY_A_SEAT = (SeatClaimed, Conceded, DrawOffered, PauseAsked)
+"""What a seat does, besides answering."""
 
 Progress = Callable[[int], None]
 """Hears after every answer how many facts have stood the test."""
@@ -129,10 +137,10 @@ class Audit(Generic[B, K]):
         try:
             if isinstance(event, Answered) and event.seat != CHANCE:
                 return table.answer(self.rules, match, event).facts
+            if isinstance(event, BY_A_SEAT) and (refusal := table.refuse_seat(match, event.seat)):
+                raise core.Illegal(None, refusal)
             match event:
-                case SeatClaimed(seat):
-                    if refusal := table.refuse_seat(match, seat):
-                        raise core.Illegal(None, refusal)
+                case SeatClaimed():
                     return table.claim(self.rules, match, event).facts
                 case DisputeOpened():
                     return table.dispute(self.rules, match, event).facts
@@ -144,6 +152,16 @@ class Audit(Generic[B, K]):
                     return table.look(self.rules, match, event).facts
                 case Ruled():
                     return self.ruled(match, fact, event)
+                case Conceded():
+                    return table.concede(self.rules, match, event).facts
+                case DrawOffered():
+                    return table.offer_draw(self.rules, match, event).facts
+                case PauseAsked():
+                    return table.ask_pause(self.rules, match, event).facts
+                case Paused():
+                    return table.pause(self.rules, match, event).facts
+                case Resumed():
+                    return table.resume(self.rules, match, event).facts
         except core.Illegal as illegal:
             rule = f" ({illegal.refusal.rule})" if illegal.refusal.rule else ""
             why = f"{illegal}{rule}"
@@ -224,7 +242,9 @@ def waiting_for(rules: Rules[B, K], match: Match[B]) -> str:
     question = table.asked(rules, match)
     if question is not None:
         return f"seat {question.seat} is asked “{question.prompt}”."
-    return "the match is over." if match.ended is not None else "not every seat is claimed yet."
+    if match.ended is not None:
+        return "the match is over."
+    return "the match is paused." if match.paused else "not every seat is claimed yet."
 
 
 def check_number(seq: int, fact: Fact) -> None:

@@ -45,6 +45,16 @@ class Film(Generic[B, K]):
             if match.ply == len(self._answered):
                 self._answered.append(match.seq)
 
+    def until(self, seq: int) -> Film[B, K]:
+        """Returns the film up to fact *seq*, as if nothing had followed; it shares what is folded."""
+        film: Film[B, K] = Film(self.rules, ())
+        film.facts = self.facts[:seq]
+        film._keyframes = self._keyframes[: (seq - 1) // APART + 1]
+        film._answered = self._answered[: bisect_right(self._answered, seq)]
+        timed = bisect_right(self._timed, seq)
+        film._times, film._timed = self._times[:timed], self._timed[:timed]
+        return film
+
     @property
     def seqs(self) -> range:
         """The numbers of the facts."""

@@ -6,10 +6,10 @@ Whoever has the frames can go to any moment, and back, without asking again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from domain import table
@@ -24,7 +24,11 @@ Path = list[str | int]
 """The way from a scene to a value in it: field names and list places."""
 
 
-Change = list[Any]
+_PATH = {"type": "array", "items": {"type": ["string", "integer"]}}
+
+Change = Annotated[
+    list[Any], Meta(min_length=1, max_length=2, extra_json_schema={"prefixItems": [_PATH, {}], "items": {}})
+]
 """A path and the value that is there now; a path alone, where there is none any more."""
 
 

@@ -49,6 +49,8 @@ def options(rules: Rules[B, K], match: Match[B], viewer: Viewer) -> Choices:
 def _silence(match: Match[B]) -> str:
     if match.ended is not None:
         return "The match is over: nobody is asked."
+    if match.paused:
+        return "The match is paused: nobody is asked."
     return (
         "Things are happening: nobody is asked just now." if match.full else "Not every seat is claimed yet."
     )

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from domain.table import (
     HIDDEN,
+    PLAYERS,
     Appealed,
+    Conceded,
     DisputeAnswered,
     DisputeOpened,
+    DrawOffered,
     JudgeLooked,
     MatchEnded,
     MatchOpened,
+    PauseAsked,
+    Paused,
+    Resumed,
     Rewound,
     Ruled,
     SeatClaimed,
@@ -39,6 +45,18 @@ def at_the_table(event: TableFact) -> str:
             return "The judge {judge} looks at all that is hidden."
         case Rewound():
             return "The match goes on from fact {to}; what came after it stays in the record."
+        case Conceded():
+            return "{seat} concedes the match."
+        case DrawOffered():
+            return "{seat} offers a draw."
+        case PauseAsked():
+            return "{seat} asks for a pause."
+        case Paused(by=by) if by == PLAYERS:
+            return "The match is paused, as its players have agreed."
+        case Paused():
+            return "{by} pauses the match."
+        case Resumed():
+            return "{by} lets the match go on."
     return _in_a_case(event)
 
 

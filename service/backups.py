@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -21,10 +21,10 @@ from domain.games import VOCABULARY
 
 from .audit import audit
 from .cardsets import Library
-from .copies import Copy, copied, fill, rows, tables
+from .copies import check_empty, copied, fill, rows, tables
 from .house import store_environment
 from .settings import Settings
-from .store import STAMP, Store, WrongStore
+from .store import STAMP, Store, Unavailable, WrongStore
 from .tree import Finding, audit_tree
 
 FORMAT = 1
@@ -35,7 +35,7 @@ KEYS = "CREATE TABLE keys (file TEXT PRIMARY KEY, content BLOB NOT NULL) WITHOUT
 
 
 class NotRestored(Exception):
-    """Nothing was written: the file is no whole backup, or the store is not empty; `findings` tell more."""
+    """Nothing was written: the file is no whole backup, or it fits nothing; `findings` tell what is wrong."""
 
     def __init__(self, why: str, findings: list[Finding] | None = None) -> None:
         super().__init__(why)
@@ -60,7 +60,6 @@ class Restored(NamedTuple):
     facts: int
     heads: int
     answers: int
-    keys: int
 
 
 def back_up(settings: Settings, file: Path, at: int, keys: bool = False) -> About:
@@ -89,19 +88,91 @@ def back_up(settings: Settings, file: Path, at: int, keys: bool = False) -> Abou
 
 
 def restore(settings: Settings, file: Path, keys: bool = False) -> Restored:
-    """Writes all that *file* holds into the store of *settings*, which has to be empty.
+    """Writes all that *file* holds into the store of *settings*, which has to be empty and not in use.
 
     First every chain, head and tree in it is audited, and every answer decided again. With *keys* the keys in
-    it become those of the house. Raises `NotRestored` and `Unavailable`.
+    it become those of the house. Raises `NotRestored`, `Occupied` and `Unavailable`.
     """
-    with _opened(settings, file) as (about, copy):
-        if keys:
-            _check_keys(settings, copy)
-        with Store(VOCABULARY, store_environment(settings)) as empty:
-            _check_empty(empty)
-        found = _audited(settings, copy, about)
-        if keys:
-            found = found._replace(keys=_restore_keys(settings, copy))
-        with Store(VOCABULARY, store_environment(settings)) as store:
-            fill(store, copy)
+    settings.data.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=settings.data) as folder:
+        copy = Path(folder, "copy.db")
+        shutil.copyfile(file, copy)
+        try:
+            about = _read(copy)
+            with closing(sqlite3.connect(copy)) as kept:
+                filled = _filled(kept)
+            with Store(VOCABULARY, store_environment(settings)) as store:
+                check_empty(store, filled)
+            found = _audited(settings, copy, about)
+        except (sqlite3.DatabaseError, msgspec.MsgspecError, WrongStore, Unavailable) as error:
+            raise NotRestored(f"{file} is no whole backup: {error}.") from error
+        with closing(sqlite3.connect(copy)) as kept, Store(VOCABULARY, store_environment(settings)) as store:
+            brought = _brought(settings, kept) if keys else {}
+            fill(store, kept, filled)
+        for path, content in brought.items():
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            with open(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600), "wb") as written:
+                written.write(content)
         return found
+
+
+def _read(copy: Path) -> About:
+    """Returns what a backup says of itself, if it is true."""
+    with closing(sqlite3.connect(copy)) as kept:
+        [(told,)] = kept.execute("SELECT about FROM backup").fetchall() or [("",)]
+        about = msgspec.json.decode(told, type=About)
+        if about.format > FORMAT:
+            raise NotRestored(f"The backup has format {about.format}: a newer version of Recount reads it.")
+        if _measured(kept) != (about.rows, about.digest):
+            raise NotRestored("The file is damaged: what it holds is not what was written.")
+    return about
+
+
+def _measured(kept: sqlite3.Connection) -> tuple[dict[str, int], str]:
+    """Returns how many rows each table of a store in *kept* has, and the SHA-256 of them all."""
+    counts: dict[str, int] = {}
+    digest = hashlib.sha256()
+    for table, columns in _filled(kept).items():
+        counts[table] = 0
+        digest.update(repr((table, columns)).encode())
+        for row in rows(kept, table, columns):
+            counts[table] += 1
+            digest.update(repr(row).encode())
+    return counts, digest.hexdigest()
+
+
+def _filled(kept: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
+    return {table: columns for table, columns in tables(kept).items() if table not in ("backup", "keys")}
+
+
+def _audited(settings: Settings, copy: Path, about: About) -> Restored:
+    """Holds all in *copy* against each other; raises `NotRestored` with all that is not as it was written."""
+    with Store(VOCABULARY, {"SQLITE_DBNAME": str(copy)}) as store:
+        library = Library(settings.cards, store)
+        matches = [match for match in store.tree.matches() if match != STAMP]
+        audits = [audit(store, library, match) for match in matches]
+        findings = [finding for audited in audits for finding in audited.findings] + audit_tree(store)
+    if findings:
+        raise NotRestored("What the file holds is not as it was written.", findings)
+    return Restored(
+        about,
+        len(matches),
+        sum(audited.facts for audited in audits),
+        sum(audited.heads for audited in audits),
+        sum(audited.answers for audited in audits),
+    )
+
+
+def _keys(settings: Settings) -> Path:
+    return settings.keys or settings.data / "keys"
+
+
+def _brought(settings: Settings, kept: sqlite3.Connection) -> dict[Path, bytes]:
+    """Returns the keys in *kept* by where they go; raises `NotRestored` when others are there already."""
+    brought = {_keys(settings) / file: content for file, content in kept.execute("SELECT * FROM keys")}
+    if not brought:
+        raise NotRestored("There are no keys in the file: it was written without them.")
+    for path, content in brought.items():
+        if path.exists() and path.read_bytes() != content:
+            raise NotRestored(f"{path} is another key than that in the file: this house has signed already.")
+    return brought

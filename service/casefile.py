@@ -92,11 +92,11 @@ class _Reader:
     """Reads one match for one viewer."""
 
     def __init__(self, records: Records, match: str, viewer: Viewer, lang: str) -> None:
-        film = records.film(match)
+        window = records.window(match, viewer)
+        film = window.film()
         self._match, self._lang, self._played = match, lang, film.at(len(film))
-        opened = self._played.opened
-        self._game = records.game(opened.game)
-        self._hashes = [*Sealer(match, film.rules, opened).heads(film.facts)]
+        self._game = window.game
+        self._hashes = [*Sealer(match, film.rules, self._played.opened).heads(film.facts)]
         self._facts = [table.shown(film.rules, fact, viewer) for fact in film.facts]
         self._voice = voice(self._game, film, viewer, records.people, lang)
 

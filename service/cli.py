@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from .commands.auditing import verify
+from .commands.backup import backup, restore
 from .commands.badges import token
 from .commands.balancing import balance
 from .commands.cards import cards
@@ -16,11 +17,13 @@ from .commands.looking import show, tell
 from .commands.opening import Speaking
 from .commands.playing import play, transcribe
 from .commands.porting import export, take_in
+from .commands.projecting import project
 from .commands.proving import checkpoint, key, proof
 from .commands.readjudicating import readjudicate
 from .commands.ruling import rules
 from .commands.serving import demo, rebuild, serve
 from .commands.studying import options, study
+from .commands.webhooks import webhook
 from .commands.wondering import whatif
 
 
@@ -33,6 +36,6 @@ def main() -> None:
 for command in (
     serve, demo, play, study, transcribe, show, options, tell, diff, why, verify, export, rules, rebuild,
     cards, balance, forget, token, case, key, checkpoint, proof, fork,
-    take_in, whatif, readjudicate,
+    take_in, whatif, readjudicate, backup, restore, project, webhook,
 ):  # fmt: skip
     main.add_command(command)

@@ -21,6 +21,7 @@ class CloudEvent(Struct, frozen=True):
 
     `source` is the name of the house, `subject` the match; `sequence`, an extension of the specification,
     sorts as text in the order of the facts. `time` is when the answer or command came that the fact follows.
+    `position`, another, is where it stands in the feed of all matches: text, for it may outgrow 32 bits.
     """
 
     id: str
@@ -31,6 +32,7 @@ class CloudEvent(Struct, frozen=True):
     data: Fact
     dataschema: str | UnsetType = UNSET
     time: Annotated[datetime, Meta(tz=True)] | UnsetType = UNSET
+    position: str | UnsetType = UNSET
     specversion: Literal["1.0"] = "1.0"
     datacontenttype: Literal["application/json"] = "application/json"
 

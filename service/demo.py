@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import signal
 import socket
@@ -17,7 +18,7 @@ import httpx
 
 from domain.games import GAMES
 
-from . import client
+from . import client, journal
 from .client import Player
 
 STARTING = 30.0
@@ -86,7 +87,8 @@ def _tell(visitor: Player) -> None:
 @contextmanager
 def _service(address: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
     command = [sys.executable, "-m", "service", "serve", "--port", str(port)]
-    process = subprocess.Popen(command)
+    quietly = {**os.environ, "RECOUNT_LOG": os.environ.get("RECOUNT_LOG") or journal.QUIET}
+    process = subprocess.Popen(command, env=quietly)
     try:
         _wait(address, process)
         yield process

@@ -195,6 +195,12 @@ class Evidence:
         return Proof(match, logged, self.checkpoint(size), tuple(map(str, self.public_keys())))
 
     @in_our_words(LOG)
+    def headed(self, match: str, seq: int) -> int:
+        """Returns the last fact of *match*, up to *seq*, that a head was recorded for; 1 when none was."""
+        heads = (entered.head.seq for entered in self._store.tree.entered(match))
+        return max((head for head in heads if head <= seq), default=1)
+
+    @in_our_words(LOG)
     def grown(self, old: int) -> Grown:
         """Returns a checkpoint of the log as it is, and the proof that it begins with that of *old* heads.
 

@@ -16,9 +16,12 @@ def export(house: House, match: str, viewer: Viewer) -> Record:
     """Returns the record of *match* for *viewer*, with all that proves it; raises `UnknownMatch`.
 
     What is signed is what was recorded when the facts were written: should they not lead there any more,
-    whoever checks the record will see.
+    whoever checks the record will see. With a delay it ends with something that was written at once.
     """
-    film = house.matches.film(match)
+    window = house.matches.window(match, viewer)
+    film = window.film()
+    if window.last is not None:
+        film = film.until(house.evidence.headed(match, len(film)))
     opened = film.at(1).opened
     cards = house.library.pinned(opened.game, opened.cards).data
     proof = house.evidence.proof(match, len(film))
@@ -40,9 +43,10 @@ def export(house: House, match: str, viewer: Viewer) -> Record:
 
 def transcribed(house: House, match: str, viewer: Viewer) -> Transcript:
     """Returns *match* as a transcript for *viewer*: the judge's holds every fact as it was recorded."""
-    film = house.matches.film(match)
+    window = house.matches.window(match, viewer)
+    film = window.film()
     facts = film.facts
     if CHANCE not in viewer.shares:
         facts = tuple(table.shown(film.rules, fact, viewer) for fact in facts)
-    title = f"{house.matches.game(film.at(1).opened.game).TITLE}, as seen by {viewer.name}."
+    title = f"{window.game.TITLE}, as seen by {viewer.name}."
     return Transcript(title, facts, match)

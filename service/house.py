@@ -20,10 +20,15 @@ from projections.sqlite_home import SqliteHome
 from .cardsets import Library
 from .cases import Cases
 from .evidence import Evidence
+from .feeds import Feed
 from .keys import Keyring
 from .matches import Matches
+from .publicity import Publicity
 from .settings import Settings
 from .store import Store
+from .webhooks.courier import Courier
+from .webhooks.signing import Seal
+from .webhooks.subscriptions import Subscriptions
 
 
 class House:
@@ -50,12 +55,17 @@ class House:
         self.evidence.adopt(library.rules)
         self.matches = Matches(self.store, library, self.bus, self.evidence)
         self.cases = Cases(self.matches)
+        self.feed = Feed(self.store, Publicity(self.store, library.rules))
+        seal, clock, loopback = Seal(keys), self.matches.clock, settings.webhooks_loopback
+        self.webhooks = Subscriptions(self.store, self.matches.people, vocabulary, seal, clock, loopback)
+        self.courier = Courier(self.store, self.feed, self.webhooks, seal, clock, loopback=loopback)
         self.runner = Runner(self.store, self.views, [Boards(library.rules), Lobby()])
         self.leaving = False
         self._stop = Event()
         self._running = [
             Thread(target=self.runner.run, args=(self._stop, self.bus), name="runner", daemon=True),
             Thread(target=self.evidence.keep_sealing, args=(self._stop,), name="sealing", daemon=True),
+            Thread(target=self.courier.run, args=(self._stop,), name="courier", daemon=True),
         ]
         if settings.runner:
             for thread in self._running:

@@ -31,7 +31,7 @@ from .options import WrongOptions, chosen
 from .records import Stale
 
 LARGEST = 16 * 1024 * 1024
-"""How large a file may be, in bytes: some 20,000 facts with all their proofs."""
+"""How large a file may be, in bytes: some 50,000 facts with all their proofs."""
 AHEAD = 86_400_000
 """How far the clock of another house may be ahead, in milliseconds."""
 

@@ -100,10 +100,19 @@ def formatter(form: str) -> ProcessorFormatter:
             structlog.processors.TimeStamper("iso", utc=True, key="at"),
             _traced,
             ProcessorFormatter.remove_processors_meta,
-            last,
-            lambda _, __, line: SECRET.sub("…", line),
+            _Masked(last),
         ],
     )
+
+
+class _Masked:
+    """Takes what looks like a secret out of a line that is made already."""
+
+    def __init__(self, render: Processor) -> None:
+        self._render = render
+
+    def __call__(self, log: Any, name: str, line: EventDict) -> str:
+        return SECRET.sub("…", str(self._render(log, name, line)))
 
 
 def _traced(_: Any, __: str, line: EventDict) -> EventDict:

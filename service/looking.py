@@ -11,10 +11,10 @@ import msgspec
 from redis import RedisError
 
 from domain import table
-from domain.words import Viewer
 from projections.boards import Boards
 
 from .house import House
+from .window import Window
 
 OUT_OF_REACH = (RedisError, sqlite3.Error)
 """What reading a view raises while its home is away."""
@@ -39,17 +39,18 @@ class _Numbered(msgspec.Struct):
 _number = msgspec.json.Decoder(_Numbered).decode
 
 
-def look(house: House, match: str, viewer: Viewer, least: int = 0) -> Look:
-    """Returns what *viewer* sees of *match*, the fact at position *least* taken in.
+def look(house: House, window: Window, least: int = 0) -> Look:
+    """Returns what is to be seen through *window*, the fact at position *least* taken in.
 
-    Never older than what this process itself has told of the match. Raises `UnknownMatch`.
+    Never older than what this process itself has told of the match, and no newer than its delay allows.
     """
+    match, viewer = window.match, window.viewer
     with suppress(*OUT_OF_REACH):
-        if not least or house.views.position(Boards.name) >= least:
+        if window.last is None and (not least or house.views.position(Boards.name) >= least):
             view = house.views.get(Boards.name, f"{match}/{viewer.name}")
             if view is not None and (seq := _number(view).seq) >= house.matches.kept(match):
                 return Look(seq, view)
-    rules, played = house.matches.current(match)
+    rules, played = window.current()
     return Look(played.seq, msgspec.json.encode(table.scene(rules, played, viewer)))
 
 

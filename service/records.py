@@ -25,8 +25,11 @@ from .evidence import Evidence
 from .people import People
 from .shelf import Shelf
 from .store import Conflict, Store, Unavailable
+from .window import Window
 
 SPECTATOR = Viewer("spectator", frozenset())
+ORGANIZER = Viewer("spectator", frozenset(), runs=True)
+"""Sees what the public sees, and reads the cases."""
 
 LIVE = 512
 """How many matches a process keeps folded."""
@@ -153,7 +156,7 @@ class Records:
         return Watched(film.rules, film.at(seq))
 
     def viewer(self, match: str, token: str | None) -> Viewer:
-        """Returns who is looking: the seat that *token* plays, a judge, or the spectator.
+        """Returns who is looking: the seat that *token* plays, a judge, an organizer, or the spectator.
 
         That a judge looks is a fact of the match, and in the record by now. Raises `UnknownMatch`,
         `UnknownToken`, and `Forbidden` for the public of a fork whose origin is not over.
@@ -169,16 +172,26 @@ class Records:
             return live.rules.viewer(live.match.position.board, seat)
         badge = self.badge(token)
         if "judge" not in badge.scopes:
-            return self._public(match)
+            public = self._public(match)
+            return ORGANIZER if "organize" in badge.scopes else public
         self._look(match, badge.name)
         journal.note(viewer="judge")
         *_, judge = table.viewers(*live)
         return judge
 
+    def window(self, match: str, viewer: Viewer) -> Window:
+        """Returns what *viewer* may look at of *match* now; raises `UnknownMatch`."""
+        return Window(self, match, viewer)
+
+    def pins(self, match: str) -> MatchOpened:
+        """Returns how *match* was opened; raises `UnknownMatch`."""
+        live = self._live.get(match) or self.current(match)
+        return live.match.opened
+
     def _public(self, match: str) -> Viewer:
         """Returns the spectator, if the public may watch: a fork shows what lies hidden in its origin."""
         journal.note(viewer="spectator")
-        origin = self.current(match).match.opened.origin
+        origin = self.pins(match).origin
         if origin and ids.is_one(origin) and self._going_on(origin):
             raise Forbidden(f"This study goes on from match {origin}, which is not over yet.")
         return SPECTATOR

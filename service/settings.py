@@ -16,7 +16,8 @@ class Settings(Struct, frozen=True):
     `eventsourcing` library, which choose the store. With `redis_url`, views and news go through Redis.
     `runner` tells whether this process keeps the views up to date; somebody has to. `log` is the form of the
     journal (none: text on a terminal, JSON elsewhere), `traces` whether spans go to OpenTelemetry, `https`
-    whether browsers come by HTTPS alone.
+    whether browsers come by HTTPS alone. `webhooks_loopback` lets webhooks lead to this machine, and by
+    HTTP: for development.
     """
 
     data: Path = Path("var")
@@ -29,6 +30,7 @@ class Settings(Struct, frozen=True):
     log: str = ""
     traces: bool = False
     https: bool = False
+    webhooks_loopback: bool = False
 
     @property
     def shared(self) -> bool:
@@ -48,7 +50,8 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
     """Returns the settings that *environment* chooses; raises `Unsettled`.
 
     It reads `RECOUNT_CARDS`, `RECOUNT_DATA`, `RECOUNT_HTTPS`, `RECOUNT_KEYS`, `RECOUNT_LOG`, `RECOUNT_NAME`,
-    `RECOUNT_RUNNER`, `REDIS_URL`, `OTEL_EXPORTER_OTLP_ENDPOINT`, and what the store's library reads.
+    `RECOUNT_RUNNER`, `RECOUNT_WEBHOOKS_LOOPBACK`, `REDIS_URL`, `OTEL_EXPORTER_OTLP_ENDPOINT`, and what the
+    store's library reads.
     """
     log = environment.get("RECOUNT_LOG", "")
     if log not in _FORMS:
@@ -68,6 +71,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         log=log,
         traces=bool(environment.get("OTEL_EXPORTER_OTLP_ENDPOINT")),
         https=_switched(environment, "RECOUNT_HTTPS", "off"),
+        webhooks_loopback=_switched(environment, "RECOUNT_WEBHOOKS_LOOPBACK", "off"),
     )
 
 

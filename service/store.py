@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import ClassVar, cast
 
@@ -11,6 +11,7 @@ from eventsourcing.application import Application
 from eventsourcing.persistence import (
     IntegrityError,
     Mapper,
+    Notification,
     PersistenceError,
     StoredEvent,
 )
@@ -27,6 +28,7 @@ from .recorders import RECORDERS, PostgresRecorder, SQLiteRecorder
 from .recorders.badges import BadgeRecorder
 from .recorders.heads import Hash, HeadRecorder
 from .recorders.people import PeopleRecorder
+from .recorders.webhooks import WebhookRecorder
 
 FORMAT = 1
 """The format this version writes, and the newest it reads."""
@@ -113,12 +115,22 @@ class Store(Application[str]):
 
     def read(self, after: int, limit: int) -> list[Recorded]:
         """Returns up to *limit* facts that stand after position *after*, in order."""
-        with in_our_words("the log"):
-            rows = self.recorder.select_notifications(
-                max(after, self._stamped), limit, inclusive_of_start=False
-            )
         entry = self._facts.to_domain_event
+        rows = self.rows(after, limit)
         return [Recorded(row.id, match, fact) for row in rows for match, _, fact in (entry(row),)]
+
+    def rows(
+        self, after: int, limit: int, upto: int | None = None, topics: Collection[str] = ()
+    ) -> Sequence[Notification]:
+        """Returns up to *limit* rows with `after < position <= upto`, in order; `None`: to the last.
+
+        With *topics* only those of facts with such a name.
+        """
+        start = max(after, self._stamped)
+        with in_our_words("the log"):
+            return self.recorder.select_notifications(
+                start, limit, upto, list(topics), inclusive_of_start=False
+            )
 
     def position(self) -> int:
         """Returns the position of the last fact; 0 when there is none."""
@@ -144,6 +156,12 @@ class Store(Application[str]):
         assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
         return self.recorder
 
+    @property
+    def webhooks(self) -> WebhookRecorder:
+        """Who is told of facts; it raises the errors of the library."""
+        assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
+        return self.recorder
+
     def grow(self, nodes: Sequence[Hash]) -> None:
         """Adds *nodes* to the tree over all heads; raises `Conflict` and `Unavailable`."""
         with in_our_words("the log of heads"):
@@ -164,7 +182,7 @@ class Store(Application[str]):
             return self.recorder.kept(digest)
 
     def check_writable(self) -> None:
-        """Takes the path of a write, and turns back before the end; raises `Unavailable`."""
+        """Takes the path of a write to its end, and changes nothing; raises `Unavailable`."""
         assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
         with in_our_words("the log"):
             self.recorder.try_writing(STAMP)

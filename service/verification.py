@@ -20,14 +20,15 @@ def decided_again(
     cards: str | None,
     options: Mapping[str, Any],
     progress: Progress = lambda checked: None,
+    upto: int | None = None,
 ) -> Verdict:
-    """Returns what comes of deciding every answer of *match* again.
+    """Returns what comes of deciding every answer of *match* again, up to fact *upto* or to the last.
 
     It is decided by the rules it was played by, unless there is the name of other *cards*, or *options* that
     stand in the place of its own. Raises `UnknownMatch`, `NoSuchCards`, `WrongOptions` and `core.Unplayable`.
     """
     rules, played = records.current(match)
-    facts = records.facts(match, 0, played.seq)
+    facts = records.facts(match, 0, upto or played.seq)
     if cards is None and not options:
         return verify(rules, facts, progress)
     opened = played.opened

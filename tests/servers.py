@@ -37,22 +37,38 @@ def postgres(synced: bool = True) -> Iterator[Postgres]:
     Not *synced*, it survives the death of processes but not of the machine, and makes a database in 30 ms
     rather than 200.
     """
-    owner = "postgres" if os.geteuid() == 0 else ""
-    installed = Path("/usr/lib/postgresql").glob("*/bin")
-    programs = max(installed, key=lambda path: int(path.parent.name))
-    with _home(owner) as home:
+    owner = postgres_user()
+    with home_of(owner) as home:
         cluster = Postgres(home)
         data = str(home / "data")
-        make = (f"{programs}/initdb", "--auth=trust", f"--username={cluster.USER}", "--encoding=UTF8")
         subprocess.run(
-            _bound((*make, "--no-locale", "--no-sync", data), signal.SIGKILL, owner),
-            cwd=home,
-            check=True,
-            stdout=subprocess.DEVNULL,
+            bound(making(data), signal.SIGKILL, owner), cwd=home, check=True, stdout=subprocess.DEVNULL
         )
-        serve = (f"{programs}/postgres", "-D", data, "-k", str(home), "-h", "", "-c", f"fsync={synced}")
-        with _running(_bound(serve, signal.SIGINT, owner), home, signal.SIGINT, cluster.answers):
+        serve = (*serving(data, home), "-c", f"fsync={synced}")
+        with _running(bound(serve, signal.SIGINT, owner), home, signal.SIGINT, cluster.answers):
             yield cluster
+
+
+def postgres_user() -> str:
+    """Returns the user that PostgreSQL runs as where it would refuse to run as who we are."""
+    return "postgres" if os.geteuid() == 0 else ""
+
+
+def programs() -> Path:
+    """Returns where the programs of the newest PostgreSQL installed here are."""
+    installed = Path("/usr/lib/postgresql").glob("*/bin")
+    return max(installed, key=lambda path: int(path.parent.name))
+
+
+def making(data: str) -> tuple[str, ...]:
+    """Returns the command that makes an empty cluster in the directory *data*."""
+    make = (f"{programs()}/initdb", "--auth=trust", f"--username={Postgres.USER}", "--encoding=UTF8")
+    return (*make, "--no-locale", "--no-sync", data)
+
+
+def serving(data: str, home: Path) -> tuple[str, ...]:
+    """Returns the command that serves the cluster in *data* on a socket in *home*."""
+    return (f"{programs()}/postgres", "-D", data, "-k", str(home), "-h", "")
 
 
 class Postgres:
@@ -117,12 +133,12 @@ def redis_server() -> Iterator[str]:
             return False
 
     serve = ("redis-server", "--bind", "127.0.0.1", "--port", str(port), "--save", "", "--appendonly", "no")
-    with _home() as home, _running(_bound(serve, signal.SIGTERM), home, signal.SIGTERM, answers):
+    with home_of() as home, _running(bound(serve, signal.SIGTERM), home, signal.SIGTERM, answers):
         yield f"redis://127.0.0.1:{port}/0"
 
 
 @contextmanager
-def _home(owner: str = "") -> Iterator[Path]:
+def home_of(owner: str = "") -> Iterator[Path]:
     """Makes a directory for a server, belonging to *owner*, and removes it afterwards."""
     home = Path(tempfile.mkdtemp(prefix="recount-"))
     try:
@@ -133,7 +149,7 @@ def _home(owner: str = "") -> Iterator[Path]:
         shutil.rmtree(home)
 
 
-def _bound(command: Sequence[str], farewell: signal.Signals, user: str = "") -> list[str]:
+def bound(command: Sequence[str], farewell: signal.Signals, user: str = "") -> list[str]:
     """Returns *command*, run as *user*, and sent *farewell* by the kernel when its parent dies."""
     become = [f"--reuid={user}", f"--regid={user}", "--init-groups"] if user else []
     return ["setpriv", *become, f"--pdeathsig={farewell.name.removeprefix('SIG')}", "--", *command]

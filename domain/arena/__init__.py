@@ -21,13 +21,14 @@ from .picture import draw
 from .reckoning import explain, reckon, reckoned
 from .rules import ArenaRules
 from .sentences import phrase, sentence
+from .sketch import sketch
 from .terms import TERMS, THE_OTHER
 
 __all__ = (
     "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "VERSION",
     "Board", "CardSet", "Options",
     "cast", "catalogue", "draw", "explain", "lineups", "measures", "names", "phrase", "read_book",
-    "read_position", "reckon", "reckoned", "rules", "sentence", "worth", "write_position",
+    "read_position", "reckon", "reckoned", "rules", "sentence", "sketch", "worth", "write_position",
 )  # fmt: skip
 
 NAME = "arena"

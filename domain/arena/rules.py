@@ -66,6 +66,10 @@ class ArenaRules:
         best = 0 if blue > red else 1
         return Result(tuple(s for s, team in enumerate(board.teams) if team == best), board.points, "SA-704")
 
+    def sides(self, board: Board) -> tuple[tuple[Seat, ...], ...]:
+        """Returns the seats of each team, of which one wins (SA-704)."""
+        return tuple(tuple(s for s, team in enumerate(board.teams) if team == side) for side in (0, 1))
+
     def viewer(self, board: Board, seat: Seat) -> Viewer:
         """Returns *seat* as a viewer; teammates may see each other's hands, and no more (SA-805, SA-410)."""
         partner = board.partner(seat)

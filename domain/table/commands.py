@@ -10,6 +10,7 @@ from .. import chance, core, words
 from ..core import Rules
 from ..script import B, K
 from ..words import CHANCE, Answered, Asked, Fact, Picks, Refusal, Seat
+from .accord import QUIET
 from .facts import MatchEnded, MatchOpened, SeatClaimed
 from .match import Match, evolve
 
@@ -47,14 +48,18 @@ def claim(rules: Rules[B, K], match: Match[B], claimed: SeatClaimed) -> Followed
 def answer(rules: Rules[B, K], match: Match[B], answered: Answered) -> Followed[B]:
     """Tells what follows from an answer, the end of the match included.
 
-    Raises `WrongMoment` before all seats are claimed and after the end, `core.Illegal` when it is no answer.
+    Raises `WrongMoment` before all seats are claimed, in a pause and after the end, `core.Illegal` when it is
+    no answer.
     """
     if match.ended is not None:
         raise WrongMoment("The match is over.")
     if not match.full:
         raise WrongMoment("Not every seat is claimed yet.")
+    if match.accord.paused is not None:
+        raise WrongMoment(f"The match is paused, by {match.accord.paused.by}.")
     facts, position = core.decide(rules, match.position, answered, luck(match))
-    return play_on(rules, facts, replace(match, position=position, ply=match.ply + 1, moved=position.seq))
+    match = replace(match, position=position, ply=match.ply + 1, moved=position.seq, accord=QUIET)
+    return play_on(rules, facts, match)
 
 
 def play_on(rules: Rules[B, K], facts: list[Fact], match: Match[B]) -> Followed[B]:

@@ -16,6 +16,9 @@ HIDDEN = "…"
 
 Party: TypeAlias = str
 
+PLAYERS: Party = "players"
+"""All who play, when they agree."""
+
 
 class TableFact(Event, frozen=True, tag=lambda name: f"table.{name}"):
     """Something that happened around the game."""
@@ -28,13 +31,22 @@ class Aside(TableFact, frozen=True):
 # -- a match begins and ends -------------------------------------------------------------------------
 
 
+class Delay(Struct, frozen=True, omit_defaults=True):
+    """How late somebody watches who plays no seat: one of these is more than 0."""
+
+    facts: int = 0
+    rounds: int = 0
+    minutes: int = 0
+
+
 class MatchOpened(TableFact, frozen=True):
     """A match was opened, with all that it is played with pinned.
 
     `cards` is the digest of the card set, `commitment` the SHA-256 of the seed, `claims` the SHA-256 of each
     seat's claim token. `seed` and `claims` never leave the service. `position` is where a study begins, in
     notation, and `told` what was said of the effect under way there; both empty for a match that is played
-    from the start. A fork names the match, the fact and that fact's hash it goes on from.
+    from the start. A fork names the match, the fact and that fact's hash it goes on from. `event` is the
+    event, by an opaque name, that the match belongs to; `delay` is how late the public watches.
     """
 
     game: str
@@ -51,6 +63,8 @@ class MatchOpened(TableFact, frozen=True):
     origin: str = ""
     origin_seq: int = 0
     origin_head: str = ""
+    event: str = ""
+    delay: Delay | None = None
 
 
 class SeatClaimed(TableFact, frozen=True):
@@ -144,6 +158,47 @@ class JudgeLooked(Aside, frozen=True):
     at: int
 
 
+# -- around the game ---------------------------------------------------------------------------------
+
+
+class Conceded(Aside, frozen=True):
+    """A seat gave the match up, for its whole side: the other side wins."""
+
+    seat: Seat
+    at: int
+
+
+class DrawOffered(Aside, frozen=True):
+    """A seat offered a draw, which stands until the next answer; when every side has, the match is drawn."""
+
+    seat: Seat
+    at: int
+
+
+class PauseAsked(Aside, frozen=True):
+    """A seat asked for a pause, which stands until the next answer; when every seat has, the match pauses."""
+
+    seat: Seat
+    at: int
+
+
+class Paused(Aside, frozen=True):
+    """The match rests: a judge or an organizer wants it so, or, `by` `players`, all who play it."""
+
+    by: Party
+    at: int
+
+
+class Resumed(Aside, frozen=True):
+    """The match goes on."""
+
+    by: Party
+    at: int
+
+
+# -- lines -------------------------------------------------------------------------------------------
+
+
 class Rewound(TableFact, frozen=True):
     """The match goes on from fact `to`; all that came after stays in the record as a line that was left.
 
@@ -167,5 +222,10 @@ FACTS: tuple[type[Event], ...] = (
     Ruled,
     Appealed,
     JudgeLooked,
+    Conceded,
+    DrawOffered,
+    PauseAsked,
+    Paused,
+    Resumed,
     Rewound,
 )

@@ -13,6 +13,8 @@ from ..core import Position, Rules
 from ..script import B, K
 from ..standing import Standing, stand
 from ..words import CHANCE, Answered, Asked, Fact, Viewer
+from . import accord as accords
+from .accord import QUIET, Accord
 from .cases import Case, heard
 from .facts import (
     HIDDEN,
@@ -35,6 +37,7 @@ class Match(Struct, Generic[B], frozen=True):
     `moved` is the last fact that concerned the game, and not only what is said around it. `seeds` are those
     of the shuffles, the one in use last. `cases` are the disputes; `left` the lines that rewinds have left,
     each from its first fact to its last. `looks` are the judges who looked, with the fact of the last time.
+    `accord` is what players have offered each other, and whether they rest.
     """
 
     opened: MatchOpened
@@ -47,6 +50,7 @@ class Match(Struct, Generic[B], frozen=True):
     cases: tuple[Case, ...] = ()
     left: tuple[tuple[int, int], ...] = ()
     looks: Mapping[str, int] = {}
+    accord: Accord = QUIET
 
     @property
     def seq(self) -> int:
@@ -57,6 +61,11 @@ class Match(Struct, Generic[B], frozen=True):
     def full(self) -> bool:
         """Whether every seat is claimed."""
         return None not in self.players
+
+    @property
+    def paused(self) -> bool:
+        """Whether nobody is to answer just now, although somebody is to move."""
+        return self.accord.paused is not None and self.ended is None
 
     def looked(self, judge: str) -> bool:
         """Tells whether *judge* has seen all there is to see since the game moved last."""
@@ -73,8 +82,8 @@ class Match(Struct, Generic[B], frozen=True):
         return bool(self.opened.position)
 
 
-Status = Literal["open", "playing", "over"]
-"""Whether seats are still free, the game is on, or the match has ended."""
+Status = Literal["open", "playing", "paused", "over"]
+"""Whether seats are still free, the game is on, it rests, or the match has ended."""
 
 
 class Scene(Struct, Generic[B], frozen=True):
@@ -115,17 +124,21 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
     """Returns the match after *fact*; total, like every fold."""
     event, seq = fact.event, fact.seq
     if not isinstance(event, TableFact):
-        ply = match.ply + (type(event) is Answered and event.seat != CHANCE)
-        return replace(match, position=core.evolve(rules, match.position, fact), ply=ply, moved=seq)
+        position = core.evolve(rules, match.position, fact)
+        if type(event) is Answered and event.seat != CHANCE:
+            return replace(match, position=position, ply=match.ply + 1, moved=seq, accord=QUIET)
+        return replace(match, position=position, moved=seq)
     if isinstance(event, Aside):
         looks = {**match.looks, event.judge: seq} if isinstance(event, JudgeLooked) else match.looks
         cases = heard(match.cases, event, seq)
-        return replace(match, position=replace(match.position, seq=seq), cases=cases, looks=looks)
+        position, accord = replace(match.position, seq=seq), accords.after(match.accord, event)
+        return replace(match, position=position, cases=cases, looks=looks, accord=accord)
     if isinstance(event, Rewound):
         position = stand(rules, Standing(event.position, event.told), seq)
         left = (*match.left, (event.to + 1, seq - 1))
         seeds = (*match.seeds, event.seed)
-        return replace(match, position=position, seeds=seeds, moved=seq, ended=None, left=left)
+        accord = Accord(paused=match.accord.paused)
+        return replace(match, position=position, seeds=seeds, moved=seq, ended=None, left=left, accord=accord)
     match = replace(match, position=replace(match.position, seq=seq), moved=seq)
     if isinstance(event, SeatClaimed):
         players = tuple(event if i == event.seat else p for i, p in enumerate(match.players))
@@ -146,8 +159,8 @@ def fold(rules: Rules[B, K], facts: Iterable[Fact], match: Match[B] | None = Non
 
 
 def asked(rules: Rules[B, K], match: Match[B]) -> Asked | None:
-    """Returns the open question, or `None`: seats are free, things are happening, or the match is over."""
-    if match.ended is not None or not match.full:
+    """Returns the open question, or `None`: seats are free, things happen, or the match rests or is over."""
+    if match.ended is not None or not match.full or match.paused:
         return None
     return core.asked(rules, match.position)
 
@@ -167,7 +180,8 @@ def shown(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
     """Returns *fact* as *viewer* may see it. Seeds and tokens are for nobody's eyes.
 
     Where a study or a new line begins is for those who see everything: it tells all hands and decks. What the
-    parties say in a case is for those at the table, for it may tell what they hold; a ruling is for everyone.
+    parties say in a case is for those at the table and those who run it, for it may tell what players hold; a
+    ruling is for everyone.
     """
     event = fact.event
     if not isinstance(event, TableFact):
@@ -179,13 +193,22 @@ def shown(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
         event = replace(event, token="")
     elif isinstance(event, Rewound):
         event = replace(event, seed="")
-    elif isinstance(event, DisputeOpened) and not viewer.shares:
+    elif isinstance(event, DisputeOpened) and not viewer.hears:
         event = replace(event, claim=HIDDEN)
-    elif isinstance(event, DisputeAnswered | Appealed) and not viewer.shares:
+    elif isinstance(event, DisputeAnswered | Appealed) and not viewer.hears:
         event = replace(event, text=HIDDEN)
     if isinstance(event, MatchOpened | Rewound) and event.position and not everything:
         event = replace(event, position=HIDDEN, told=())
     return fact if event is fact.event else replace(fact, event=event)
+
+
+def status(match: Match[B]) -> Status:
+    """Returns how *match* stands."""
+    if match.ended is not None:
+        return "over"
+    if match.paused:
+        return "paused"
+    return "playing" if match.full else "open"
 
 
 def scene(rules: Rules[B, K], match: Match[B], viewer: Viewer) -> Scene[B]:
@@ -195,7 +218,7 @@ def scene(rules: Rules[B, K], match: Match[B], viewer: Viewer) -> Scene[B]:
         match.opened.game,
         match.seq,
         match.ply,
-        "over" if match.ended is not None else "playing" if match.full else "open",
+        status(match),
         viewer.name,
         tuple(None if p is None else p.player for p in match.players),
         None if question is None else core.shown_question(question, viewer),

@@ -22,6 +22,7 @@ from .picture import draw
 from .reckoning import explain, reckon, reckoned
 from .rules import VillainousRules
 from .sentences import phrase, sentence
+from .sketch import sketch
 from .terms import PLAYER, REQUIREMENTS, TERMS
 from .villains import LORE, OBJECTIVES
 
@@ -29,7 +30,7 @@ __all__ = (
     "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "VERSION",
     "Board", "CardSet", "Options",
     "cast", "catalogue", "draw", "explain", "lineups", "measures", "names", "phrase", "read_book",
-    "read_position", "reckon", "reckoned", "rules", "sentence", "worth", "write_position",
+    "read_position", "reckon", "reckoned", "rules", "sentence", "sketch", "worth", "write_position",
 )  # fmt: skip
 
 NAME = "villainous"

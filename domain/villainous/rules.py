@@ -73,6 +73,10 @@ class VillainousRules:
         scores = tuple(int(seat == board.winner) for seat in range(len(board.realms)))
         return Result(() if board.winner is None else (board.winner,), scores, "VI-120")
 
+    def sides(self, board: Board) -> tuple[tuple[Seat, ...], ...]:
+        """Returns every seat by itself: each plays for its own objective (VI-120)."""
+        return tuple((seat,) for seat in range(len(board.realms)))
+
     def viewer(self, board: Board, seat: Seat) -> Viewer:
         """Returns *seat* as a viewer; nobody shares secrets."""
         return Viewer(f"seat-{seat}", frozenset((seat,)))

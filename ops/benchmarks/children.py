@@ -33,7 +33,7 @@ def running(
     process = subprocess.Popen(
         ["setpriv", "--pdeathsig=TERM", "--", "timeout", f"--kill-after={PATIENCE}", str(LIMIT), *command],
         cwd=ROOT,
-        env={**os.environ, **(env or {})},
+        env={"RECOUNT_LOG": "quiet", **os.environ, **(env or {})},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL if silent else None,

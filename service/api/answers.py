@@ -15,11 +15,12 @@ answers = Resource("answers", "Answers to the open question.")
 
 
 @answers.post("/matches/<match>/answers", "IF_MATCH")
-@answers.takes(Answer)
+@answers.needs("play")
+@answers.takes(Answer, example={"picks": ["e1"]})
 @answers.returns(201, "Reply")
 @answers.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
 def answer(asked: dict[str, Any], match: str) -> Response:
     """Answers the open question, from the seat whose token is sent."""
     token = needed_bearer()
     what = house().matches.answer(match, token, tuple(asked["picks"]), followed())
-    return written(Reply(**told(what, house().matches.viewer(match, token))), what.seen.match.seq)
+    return written(Reply(**told(match, what, house().matches.viewer(match, token))), what.seen.match.seq)

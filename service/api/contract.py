@@ -57,17 +57,38 @@ class Resource:
 
     def get(self, rule: str, *headers: str) -> Decorator:
         """Answers GET on *rule*, and reads *headers*, named as the document names them."""
-        decorate: Decorator = self.blueprint.route(rule, methods=["GET"], parameters=list(headers))
-        return decorate
+        return self._answers("GET", rule, headers)
 
     def post(self, rule: str, *headers: str) -> Decorator:
         """Answers POST on *rule*, and reads *headers*, named as the document names them."""
-        decorate: Decorator = self.blueprint.route(rule, methods=["POST"], parameters=list(headers))
+        return self._answers("POST", rule, headers)
+
+    def delete(self, rule: str) -> Decorator:
+        """Answers DELETE on *rule*."""
+        return self._answers("DELETE", rule, ())
+
+    def _answers(self, method: str, rule: str, headers: tuple[str, ...]) -> Decorator:
+        route: Decorator = self.blueprint.route(rule, methods=[method], parameters=list(headers))
+
+        def decorate(view: View) -> View:
+            _note(view, self.blueprint.doc(operationId=f"{self.blueprint.name}_{view.__name__}"))
+            return route(view)
+
         return decorate
 
-    def takes(self, schema: type[ma.Schema], location: str = "json") -> Decorator:
-        """Passes the view what was sent, as a dict that *schema* has checked."""
-        decorate: Decorator = self.blueprint.arguments(schema(), location=location)
+    def needs(self, *scopes: str) -> Decorator:
+        """Documents that the view is closed to the public: a token has to be sent, with one of *scopes*."""
+        document = self.blueprint.doc(security=[{"token": [scope]} for scope in scopes])
+
+        def decorate(view: View) -> View:
+            _note(view, document)
+            return view
+
+        return decorate
+
+    def takes(self, schema: type[ma.Schema], location: str = "json", example: Any = None) -> Decorator:
+        """Passes the view what was sent, as a dict that *schema* has checked, such as *example*."""
+        decorate: Decorator = self.blueprint.arguments(schema(), location=location, example=example)
         return decorate
 
     def takes_file(self, schema: str, *content_types: str) -> Decorator:
@@ -102,10 +123,14 @@ class Resource:
         return decorate
 
     def refuses(self, *statuses: int) -> Decorator:
-        """Documents the problems that the view may answer with."""
+        """Documents the problems that the view may answer with.
+
+        Where a token may be unknown (401), a known one may be for something else, and the public of a fork
+        may have to wait for the end of its origin (403).
+        """
 
         def decorate(view: View) -> View:
-            for status in statuses:
+            for status in sorted({*statuses, 403} if 401 in statuses else {*statuses}):
                 _note(view, self.blueprint.alt_response(status, HTTPStatus(status).name))
             return view
 

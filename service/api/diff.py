@@ -29,9 +29,9 @@ def show(asked: dict[str, Any], match: str) -> Response:
     """
     matches = house().matches
     viewer = matches.viewer(match, bearer())
-    film = matches.film(match)
-    game = matches.game(film.at(1).opened.game)
-    teller = voice(game, film, viewer, matches.people, asked["lang"])
+    window = matches.window(match, viewer)
+    film = window.film()
+    teller = voice(window.game, film, viewer, matches.people, asked["lang"])
     return plain(
         told(film, asked["first"], asked["last"], viewer, teller),
         Cache_Control="private, no-cache",

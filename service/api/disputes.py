@@ -56,11 +56,12 @@ class DocketList(Struct, frozen=True):
 def index(match: str) -> Response:
     """Lists the cases of a match. What they claim is for those at the table, for judges when they rule."""
     viewer = house().matches.viewer(match, bearer())
-    rules, played = house().matches.current(match)
+    window = house().matches.window(match, viewer)
+    rules, played = window.current()
     dockets = []
     for case in played.cases:
         first = case.said[0]
-        [fact] = house().matches.facts(match, first - 1, first)
+        [fact] = window.facts(first - 1, first)
         event = table.shown(rules, fact, viewer).event
         assert isinstance(event, DisputeOpened)
         dockets.append(Docket(case.number, case.status, case.by, event.at, event.claim))
@@ -84,7 +85,8 @@ def show(asked: dict[str, Any], match: str, number: int) -> Response:
 
 
 @disputes.post("/matches/<match>/disputes")
-@disputes.takes(Disputing)
+@disputes.needs("play", "organize", "judge")
+@disputes.takes(Disputing, example={"claim": "That was one step too many.", "evidence": [{"seq": 12}]})
 @disputes.returns(201, "Filed")
 @disputes.refuses(400, 401, 403, 404, 413, 415, 422, 503)
 def dispute(asked: dict[str, Any], match: str) -> Response:
@@ -95,7 +97,8 @@ def dispute(asked: dict[str, Any], match: str) -> Response:
 
 
 @disputes.post("/matches/<match>/disputes/<int:number>/answers")
-@disputes.takes(Replying)
+@disputes.needs("play", "organize", "judge")
+@disputes.takes(Replying, example={"text": "Swift figures move one further.", "evidence": []})
 @disputes.returns(201, "Filed")
 @disputes.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def answer(asked: dict[str, Any], match: str, number: int) -> Response:
@@ -107,7 +110,8 @@ def answer(asked: dict[str, Any], match: str, number: int) -> Response:
 
 
 @disputes.post("/matches/<match>/disputes/<int:number>/rulings", "IF_MATCH")
-@disputes.takes(Deciding)
+@disputes.needs("judge")
+@disputes.takes(Deciding, example={"outcome": "note", "rules": ["SA-303"], "text": "Play on."})
 @disputes.returns(201, "Filed")
 @disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
 def rule(asked: Ruling, match: str, number: int) -> Response:
@@ -118,7 +122,8 @@ def rule(asked: Ruling, match: str, number: int) -> Response:
 
 
 @disputes.post("/matches/<match>/disputes/<int:number>/appeals")
-@disputes.takes(Appealing)
+@disputes.needs("play", "organize", "judge")
+@disputes.takes(Appealing, example={"text": "The card was not swift any more."})
 @disputes.returns(201, "Filed")
 @disputes.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def appeal(asked: dict[str, Any], match: str, number: int) -> Response:
@@ -129,7 +134,8 @@ def appeal(asked: dict[str, Any], match: str, number: int) -> Response:
 
 
 @disputes.post("/matches/<match>/rewind", "IF_MATCH")
-@disputes.takes(Rewinding)
+@disputes.needs("judge")
+@disputes.takes(Rewinding, example={"to": 12, "rules": ["SA-303"], "text": "Back to before the move."})
 @disputes.returns(201, "Filed")
 @disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
 def rewind(asked: dict[str, Any], match: str) -> Response:
@@ -139,7 +145,15 @@ def rewind(asked: dict[str, Any], match: str) -> Response:
 
 
 @disputes.post("/matches/<match>/corrections", "IF_MATCH")
-@disputes.takes(Correcting)
+@disputes.needs("judge")
+@disputes.takes(
+    Correcting,
+    example={
+        "facts": ["arena.HealthRecovered who=SAM amount=1 hp=8"],
+        "rules": ["SA-307"],
+        "text": "One damage too many was told.",
+    },
+)
 @disputes.returns(201, "Filed")
 @disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
 def correct(asked: dict[str, Any], match: str) -> Response:
@@ -158,7 +172,7 @@ def _filed(match: str, token: str, what: Told, number: int | None = None) -> Res
     """Returns the reply to what was said in a case, a new one if it has no *number* yet."""
     viewer = house().matches.viewer(match, token)
     case = what.seen.match.cases[-1 if number is None else number - 1]
-    reply = Filed(**told(what, viewer), case=case.number, status=case.status)
+    reply = Filed(**told(match, what, viewer), case=case.number, status=case.status)
     response = written(reply, reply.seq)
     if number is None:
         response.headers["Location"] = f"/matches/{match}/disputes/{case.number}"

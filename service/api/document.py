@@ -26,6 +26,7 @@ from . import (
     disputes,
     exports,
     facts,
+    feed,
     forks,
     frames,
     games,
@@ -41,6 +42,7 @@ from . import (
     rules,
     seats,
     verification,
+    webhooks,
     whatif,
     why,
 )
@@ -56,6 +58,8 @@ RESOURCES: tuple[Resource, ...] = (
     seats.seats,
     answers.answers,
     facts.facts,
+    feed.feed,
+    webhooks.webhooks,
     frames.frames,
     past.past,
     diff.diff,
@@ -90,6 +94,11 @@ BODIES: tuple[Any, ...] = (
     replies.Taken,
     Fact,
     facts.FactPage,
+    feed.FeedPage,
+    webhooks.Webhook,
+    webhooks.NewWebhook,
+    webhooks.WebhookList,
+    webhooks.DeliveryList,
     Reel,
     CloudEvent,
     Record,
@@ -111,6 +120,22 @@ BODIES: tuple[Any, ...] = (
 )
 """Everything that msgspec writes into replies."""
 
+ABOUT = """Matches of tabletop games, every fact of them kept: to play, to watch, to look back on, to prove.
+
+A game asks, a seat answers, facts follow. `seq` numbers the facts of a match, `ply` its answers, `position`
+the facts of the whole house. What a viewer may not see is in no reply; who sends no token is the spectator.
+"""
+
+TOKEN = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": (
+        "What a token is good for: `claim` takes one seat, and comes from opening its match; `play` plays it "
+        "then, and comes from taking it; `judge`, `organize`, `read` and `integrate` are scopes of badges, "
+        "which the operator issues."
+    ),
+}
+
 LAST_EVENT_ID = {
     "name": "Last-Event-ID",
     "description": "The `id` of the last event that was heard: the stream goes on after it.",
@@ -125,6 +150,7 @@ def publish(app: Flask) -> None:
     app.config |= {
         "API_TITLE": "Recount",
         "API_VERSION": "1",
+        "API_SPEC_OPTIONS": {"info": {"description": ABOUT}, "servers": [{"url": "/"}]},
         "OPENAPI_VERSION": "3.1.0",
         "OPENAPI_URL_PREFIX": "/",
     }
@@ -136,7 +162,7 @@ def publish(app: Flask) -> None:
     api.DEFAULT_RESPONSE_CONTENT_TYPE = JSON
     for name, schema in _schemas().items():
         api.spec.components.schema(name, schema)
-    api.spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
+    api.spec.components.security_scheme("token", TOKEN)
     api.spec.options["security"] = [{"token": []}, {}]
     api.spec.components.parameter("LAST_EVENT_ID", "header", LAST_EVENT_ID)
     for resource in RESOURCES:
@@ -151,4 +177,5 @@ def _schemas() -> dict[str, Any]:
     named["Event"] = {"type": "object", "properties": {"type": {"type": "string"}}, "required": ["type"]}
     named["CloudEventBatch"] = {"type": "array", "items": {"$ref": REF.format(name="CloudEvent")}}
     named["JsonSchema"] = {"type": "object"}
+    named["Scene"]["title"] = "Scene"
     return named

@@ -62,14 +62,15 @@ def show(asked: dict[str, Any], match: str) -> Response:
     form = wanted((JSON, NDJSON, BATCH, EVENTS))
     matches = house().matches
     viewer = matches.viewer(match, bearer())
-    rules, played = matches.current(match)
+    window = matches.window(match, viewer)
+    rules, played = window.current()
     after = resumed() if asked["after"] is None else asked["after"]
     if form == EVENTS:
-        if played.ended is not None and after >= played.seq:
+        if matches.current(match).match.ended is not None and after >= played.seq:
             return _reply(b"", EVENTS, 204)
         return _reply(stream(house(), match, bearer(), after), EVENTS)
     upto = after + asked["limit"]
-    page = [table.shown(rules, fact, viewer) for fact in matches.facts(match, after, upto)]
+    page = [table.shown(rules, fact, viewer) for fact in window.facts(after, upto)]
     following = upto if played.seq > upto else None
     reply = _reply(_written(form, match, played, page, following), form)
     if following:
@@ -104,7 +105,8 @@ def _reply(body: bytes | Iterator[bytes], form: str, status: int = 200) -> Respo
 def stream(house: House, match: str, token: str | None, after: int) -> Iterator[bytes]:
     """Yields server-sent events: every fact after *after*, as it happens, until the match is over.
 
-    Who looks is asked for all that is new: a judge's look at it is a fact, and a badge may have lapsed.
+    To the public of a match with a delay it happens when it is old enough. Who looks is asked for all that is
+    new: a judge's look at it is a fact, and a badge may have lapsed.
     """
     rules, played = house.matches.current(match)
     over = played.ended is not None
@@ -117,12 +119,14 @@ def stream(house: House, match: str, token: str | None, after: int) -> Iterator[
                     viewer = house.matches.viewer(match, token)
                 except UnknownToken:
                     return
+                facts = house.matches.window(match, viewer).told(facts)
                 for fact in facts:
                     body = _encode(table.shown(rules, fact, viewer))
                     yield b"id: %d\ndata: %b\n\n" % (fact.seq, body)
                     if isinstance(fact.event, MatchEnded | Rewound):
                         over = isinstance(fact.event, MatchEnded)
-                after, last_word = facts[-1].seq, monotonic()
+                if facts:
+                    after, last_word = facts[-1].seq, monotonic()
             if over or house.leaving:
                 return
             if not news.wait(POLL) and monotonic() - last_word > KEEP_ALIVE:

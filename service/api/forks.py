@@ -37,7 +37,7 @@ class ForkedMatch(Struct, frozen=True):
 
 
 @forks.post("/matches/<match>/forks")
-@forks.takes(Forking)
+@forks.takes(Forking, example={"seq": 240})
 @forks.returns(201, "ForkedMatch")
 @forks.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def open_fork(asked: dict[str, Any], match: str) -> Response:

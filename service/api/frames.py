@@ -28,8 +28,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
     """
     matches = house().matches
     viewer = matches.viewer(match, bearer())
-    film, people = matches.film(match), matches.people
-    game = matches.game(film.at(1).opened.game)
-    told = reel(match, game, film, viewer, asked["after"] or 0, asked["limit"], people.seated)
+    window, after = matches.window(match, viewer), asked["after"] or 0
+    told = reel(match, window.game, window.film(), viewer, after, asked["limit"], matches.people.seated)
     headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization, X-Viewer, Cookie"}
     return Response(msgspec.json.encode(told), headers=headers, content_type=JSON)

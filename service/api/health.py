@@ -22,7 +22,7 @@ class Health(Struct, frozen=True):
     status: str
 
 
-class Progress(Struct, frozen=True):
+class Reading(Struct, frozen=True):
     """How far a projection has read, and how far behind the last fact that is."""
 
     position: int
@@ -34,14 +34,14 @@ class Readiness(Struct, frozen=True):
 
     ready: bool
     position: int
-    projections: dict[str, Progress]
+    projections: dict[str, Reading]
 
 
 @health.get("/healthz")
 @health.returns(200, "Health")
 @health.refuses(503)
 def healthz() -> Response:
-    """Tells that the store can be written: it is tried, and taken back."""
+    """Tells that the store can be written: it is tried, with something that is there already."""
     house().store.check_writable()
     return plain(Health("ok"), Cache_Control="no-store")
 
@@ -53,7 +53,7 @@ def readyz() -> Response:
     """Tells how far the views are behind the facts."""
     last = house().store.position()
     reached = {name: house().views.position(name) for name in house().PROJECTIONS}
-    progress = {name: Progress(position, max(0, last - position)) for name, position in reached.items()}
+    progress = {name: Reading(position, max(0, last - position)) for name, position in reached.items()}
     ready = all(one.lag <= BEHIND for one in progress.values())
     reply = plain(Readiness(ready, last, progress), Cache_Control="no-store")
     reply.status_code = 200 if ready else 503

@@ -29,6 +29,7 @@ class ImportedMatch(Struct, frozen=True):
 
 
 @imports.post("/imports")
+@imports.needs("judge", "organize")
 @imports.takes_file("Record", JSON, TEXT)
 @imports.returns(201, "ImportedMatch")
 @imports.refuses(401, 403, 409, 413, 415, 422, 503)

@@ -10,7 +10,7 @@ from flask import Response, request
 from msgspec import Struct
 from msgspec.structs import replace
 
-from projections.lobby import Entry, Lobby
+from projections.lobby import ListedMatch, Lobby
 from replays.proof.receipts import Receipt
 
 from ..looking import look, reached
@@ -46,12 +46,12 @@ class OpenedMatch(Struct, frozen=True):
 class MatchList(Struct, frozen=True):
     """Matches, the newest first; `next` is the `after` of the next page, if there may be one."""
 
-    matches: list[Entry]
+    matches: list[ListedMatch]
     next: str | None
 
 
 @matches.post("/matches")
-@matches.takes(NewMatch)
+@matches.takes(NewMatch, example={"game": "arena", "options": {"chapter": 1}, "seats": 2})
 @matches.returns(201, "OpenedMatch")
 @matches.refuses(400, 413, 415, 422, 503)
 def open_match(asked: dict[str, Any]) -> Response:
@@ -99,13 +99,13 @@ def show(asked: dict[str, Any], match: str) -> Response:
     With `ply` or `at` it leads to an earlier view instead: after all that followed from that answer, or as it
     stood at that time.
     """
-    viewer = house().matches.viewer(match, bearer())
+    window = house().matches.window(match, house().matches.viewer(match, bearer()))
     least = asked["min_position"]
     if least > house().store.position():
         raise NotYet(f"Nothing stands at position {least} yet.")
     if asked["ply"] is not None or asked["at"] is not None:
-        return to_moment(match, asked)
-    seq, scene = look(house(), match, viewer, least)
+        return to_moment(window, asked)
+    seq, scene = look(house(), window, least)
     return seen(_named(scene), seq)
 
 
@@ -118,13 +118,13 @@ def _named(scene: bytes) -> bytes:
 
 
 def _page(asked: dict[str, Any]) -> MatchList:
-    found: list[Entry] = []
+    found: list[ListedMatch] = []
     after: str = asked["after"]
     since = asked["since"].timestamp() * 1000 if asked["since"] else 0
     for _ in range(PAGES):
         views = house().views.scan(Lobby.name, after, PAGE)
         for after, view in views:
-            entry = msgspec.json.decode(view, type=Entry)
+            entry = msgspec.json.decode(view, type=ListedMatch)
             if entry.opened < since - 1000:  # ids sort by the second
                 return MatchList(found, None)
             if _fits(entry, asked) and entry.opened >= since:
@@ -146,7 +146,7 @@ def _named_entries(page: MatchList) -> MatchList:
     return MatchList(entries, page.next)
 
 
-def _fits(entry: Entry, asked: dict[str, Any]) -> bool:
+def _fits(entry: ListedMatch, asked: dict[str, Any]) -> bool:
     return (
         asked["game"] in (None, entry.game)
         and asked["status"] in (None, entry.status)

@@ -42,10 +42,10 @@ def show(asked: dict[str, Any], match: str) -> Response:
     form = wanted((JSON, TEXT))
     matches = house().matches
     viewer = matches.viewer(match, bearer())
-    rules, played = matches.current(match)
-    shown = (table.shown(rules, fact, viewer) for fact in matches.facts(match, 0, played.seq))
+    window = matches.window(match, viewer)
+    game, (rules, played) = window.game, window.current()
+    shown = (table.shown(rules, fact, viewer) for fact in window.facts(0, played.seq))
     facts = matches.people.told(shown)
-    game = matches.game(played.opened.game)
     lang = told_in(game, asked["lang"])
     lines = list(narrate(game, rules.book, facts, lang))
     headers = {

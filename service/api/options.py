@@ -21,7 +21,7 @@ options = Resource("options", "What can be answered, and why everything else can
 def now(match: str) -> Response:
     """Tells for each thing on the table whether it can be answered now, and else which rule forbids it."""
     viewer = house().matches.viewer(match, bearer())
-    rules, played = house().matches.current(match)
+    rules, played = house().matches.window(match, viewer).current()
     return seen(msgspec.json.encode(told(rules, played, viewer)), played.seq)
 
 
@@ -32,5 +32,5 @@ def now(match: str) -> Response:
 def then(match: str, seq: int) -> Response:
     """Tells the same of a moment in the past: after one of the facts of the match."""
     viewer = house().matches.viewer(match, bearer())
-    rules, played = house().matches.at(match, seq)
+    rules, played = house().matches.window(match, viewer).at(seq)
     return past(msgspec.json.encode(told(rules, played, viewer)), seq, viewer)

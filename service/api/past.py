@@ -10,6 +10,7 @@ from flask import Response
 
 from domain import table
 
+from ..window import Window
 from .contract import Resource
 from .replies import house
 from .replies import past as reply
@@ -25,22 +26,22 @@ past = Resource("past", "Earlier views of a match.")
 def show(match: str, seq: int) -> Response:
     """Shows a match as it stood after one of its facts. What is past does not change: keep it."""
     viewer = house().matches.viewer(match, bearer())
-    rules, played = house().matches.at(match, seq)
+    rules, played = house().matches.window(match, viewer).at(seq)
     return reply(msgspec.json.encode(table.scene(rules, played, viewer)), seq, viewer)
 
 
-def to_moment(match: str, asked: dict[str, Any]) -> Response:
+def to_moment(window: Window, asked: dict[str, Any]) -> Response:
     """Leads to the view after the last fact of answer `ply`, or after the last that was known `at` a time.
 
     A view has one address, under which it can be kept; which fact is the last may change while a match is on.
     Raises `film.NoSuchMoment`.
     """
-    film = house().matches.film(match)
+    film = window.film()
     if asked["ply"] is not None:
         seq = film.ply(asked["ply"]).seq
     else:
         seq = film.when(int(asked["at"].timestamp() * 1000))
-    reply = flask.redirect(f"/matches/{match}/at/{seq}")
+    reply = flask.redirect(f"/matches/{window.match}/at/{seq}")
     assert isinstance(reply, Response)
     reply.headers["Cache-Control"] = "private, no-cache"
     return reply

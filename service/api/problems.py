@@ -36,6 +36,8 @@ from ..rulebook import UnknownRule, cited
 from ..sheets import Mistaken
 from ..simulation import Busy
 from ..store import Unavailable
+from ..webhooks.addresses import WrongWebhook
+from ..webhooks.subscriptions import UnknownWebhook
 
 log = journal.logger(__name__)
 
@@ -79,6 +81,7 @@ KINDS: Mapping[str, Kind] = {
         ("unknown-thing", 404, "There is nothing of that name", "Look at the match, and point into it."),
         ("unknown-case", 404, "There is no such case", "GET /matches/{match}/disputes lists the cases."),
         ("unknown-moment", 404, "The match has no such fact", "Ask for a fact the match has reached."),
+        ("unknown-webhook", 404, "There is no such webhook", "GET /webhooks lists yours."),
         ("unknown-size", 404, "The log was never that long", "GET /checkpoint tells how long it is."),
         ("method", 405, "This cannot be done here", "The Allow header says what can."),
         ("not-acceptable", 406, "No such representation", "Ask for a type that the document lists."),
@@ -96,6 +99,7 @@ KINDS: Mapping[str, Kind] = {
             "GET /games/{game} tells what can be chosen.",
         ),
         ("not-imported", 422, "The file was not taken in", "`errors` tells what of its proofs is wrong."),
+        ("wrong-webhook", 422, "Nobody can be told like this", "`errors` tells what of it is wrong."),
         ("misfiled", 422, "The case cannot be put like this", "`errors` tells what of it is wrong."),
         ("drift", 409, "The rules have changed under this question", "The operator has to bring them back."),
         ("if-match-required", 428, "Which fact does this follow?", 'Send “If-Match: "<seq>"”.'),
@@ -138,9 +142,11 @@ TABLE: Mapping[type[Exception], str] = {
     UnknownRule: "unknown-rule",
     UnknownSeat: "unknown-seat",
     UnknownToken: "unknown-token",
+    UnknownWebhook: "unknown-webhook",
     Unplayable: "unplayable",
     WrongMoment: "wrong-moment",
     WrongOptions: "unplayable",
+    WrongWebhook: "wrong-webhook",
 }
 
 RETRY_AFTER: Mapping[str, str] = {"busy": "60", "not-yet": "1", "unavailable": "1"}
@@ -183,7 +189,7 @@ def _refuse(error: Exception) -> Response:
         case WrongOptions(pointer=pointer, rule=rule):
             more |= _ruled(rule) if rule else {}
             more["errors"] = [{"pointer": pointer, "detail": detail}]
-        case Misfiled(pointer=pointer):
+        case Misfiled(pointer=pointer) | WrongWebhook(pointer=pointer):
             more["errors"] = [{"pointer": pointer, "detail": detail}]
         case NotImported(findings=findings):
             where = (f"/facts/{found.seq - 1}" if found.seq else "" for found in findings)

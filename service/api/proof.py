@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 from replays.film import NoSuchMoment
 from replays.proof.chain import Sealed, Sealer, link
 
+from ..records import SPECTATOR
 from .contract import Resource
 from .replies import house, plain
 from .schemas import Facts, Grown, Written
@@ -48,17 +49,17 @@ class Keys(Struct, frozen=True):
 @proof.get("/matches/<match>/chain")
 @proof.takes(Facts, location="query")
 @proof.returns(200, "Chain")
-@proof.refuses(404, 422, 503)
+@proof.refuses(403, 404, 422, 503)
 def chain(asked: dict[str, Any], match: str) -> Response:
     """Tells the facts of a match as they were sealed: in public, with commitments, and the hash of each."""
     matches, evidence = house().matches, house().evidence
-    rules, played = matches.current(match)
+    window = matches.window(match, matches.viewer(match, None))
+    rules, played = window.current()
     after: int = min(asked["after"] or 0, played.seq)
-    matches.viewer(match, None)
     sealer = Sealer(match, rules, played.opened, played.lines)
     before = last = evidence.hash(sealer, after)
     facts: list[Chained] = []
-    for fact in matches.facts(match, after, after + asked["limit"]):
+    for fact in window.facts(after, after + asked["limit"]):
         sealed = sealer.seal(fact)
         last = link(match, last, sealed)
         facts.append(Chained(**asdict(sealed), hash=last))
@@ -79,11 +80,17 @@ def chain(asked: dict[str, Any], match: str) -> Response:
 @proof.returns(200, "Proof")
 @proof.refuses(404, 422, 503)
 def show(asked: dict[str, Any], match: str) -> Response:
-    """Proves that the last head of a match is in the log, or the first that fact `seq` went into."""
-    _, played = house().matches.current(match)
+    """Proves that the last head of a match is in the log, or the first that fact `seq` went into.
+
+    With a delay, those heads that the public may know of.
+    """
+    evidence, window = house().evidence, house().matches.window(match, SPECTATOR)
+    _, played = window.current()
     seq = played.seq if asked["seq"] is None else asked["seq"]
-    found = house().evidence.proof(match, seq)
-    if found is None:
+    if asked["seq"] is None and window.last is not None:
+        seq = evidence.headed(match, seq)
+    found = evidence.proof(match, seq)
+    if found is None or (window.last is not None and found.logged.seq > window.last):
         raise NoSuchMoment(f"The match has facts 1 to {played.seq}, and no head from fact {seq} on.")
     return plain(found, Cache_Control="no-cache")
 

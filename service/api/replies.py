@@ -44,14 +44,15 @@ def house() -> House:
     return found
 
 
-def told(what: Told, viewer: Viewer) -> dict[str, Any]:
-    """Returns what a `Reply` says of a command to *viewer*."""
-    rules, match = what.seen
-    scene = named(table.scene(rules, match, viewer))
+def told(match: str, what: Told, viewer: Viewer) -> dict[str, Any]:
+    """Returns what a `Reply` says of a command in *match* to *viewer*; a delay holds back the scene."""
+    window = house().matches.window(match, viewer)
+    rules, played = what.seen if window.last is None else window.current()
+    scene = named(table.scene(rules, played, viewer))
     facts = [table.shown(rules, fact, viewer) for fact in what.facts]
     return {
-        "seq": match.seq,
-        "ply": match.ply,
+        "seq": what.facts[-1].seq,
+        "ply": played.ply,
         "position": what.position,
         "receipt": what.receipt,
         "facts": facts,

@@ -15,8 +15,11 @@ root = Resource("root", "Where everything is.")
 LINKS = {
     "self": "/",
     "document": "/openapi.json",
+    "docs": "/docs",
     "games": "/games",
     "matches": "/matches",
+    "feed": "/facts",
+    "webhooks": "/webhooks",
     "checkpoint": "/checkpoint",
     "keys": "/key",
     "problems": "/problems",

@@ -8,9 +8,10 @@ from typing import Any
 import marshmallow as ma
 from marshmallow import fields, validate
 
-from domain.games import GAMES
+from domain.games import GAMES, VOCABULARY
 from replays.bots import BOTS
 
+from .. import ids
 from ..rulebook import LANGUAGES
 
 LARGEST = 2**53 - 1
@@ -93,6 +94,56 @@ class Facts(ma.Schema):
 
     after = fields.Integer(validate=validate.Range(min=0, max=LARGEST), load_default=None)
     limit = fields.Integer(validate=validate.Range(min=1, max=5000), load_default=1000)
+
+
+def is_fact(beginning: str) -> None:
+    """Refuses what no fact is called, nor begins with."""
+    if not beginning or not any(name.startswith(beginning) for name in VOCABULARY):
+        raise ma.ValidationError(
+            f"No fact is called “{beginning}” or begins so; /games/{{game}}/facts.schema.json has them all."
+        )
+
+
+def is_match(id: str) -> None:
+    """Refuses what cannot be the id of a match."""
+    if not ids.is_one(id):
+        raise ma.ValidationError(f"“{id}” names no match: that takes twelve digits and capital letters.")
+
+
+class Following(ma.Schema):
+    """Which notices of the feed to send: those after a position, up to so many, and of what."""
+
+    after = fields.Integer(validate=validate.Range(min=0, max=LARGEST), load_default=0)
+    limit = fields.Integer(validate=validate.Range(min=1, max=5000), load_default=1000)
+    types = fields.List(
+        fields.String(validate=is_fact),
+        data_key="type",
+        load_default=list,
+        validate=validate.Length(max=100),
+        metadata={"description": "The name of a fact, or the beginning of one: `table.`, `arena.Damage`."},
+    )
+    games = fields.List(
+        fields.String(validate=validate.OneOf(list(GAMES))), data_key="game", load_default=list
+    )
+    matches = fields.List(
+        fields.String(validate=is_match),
+        data_key="match",
+        load_default=list,
+        validate=validate.Length(max=100),
+    )
+    events = fields.List(
+        fields.String(validate=_Name),
+        data_key="event",
+        load_default=list,
+        validate=validate.Length(max=100),
+    )
+    players = fields.List(
+        fields.String(validate=_Name),
+        data_key="player",
+        load_default=list,
+        validate=validate.Length(max=100),
+        metadata={"description": "The id of a player as facts hold it, or a name."},
+    )
 
 
 class Written(ma.Schema):

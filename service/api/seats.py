@@ -15,7 +15,8 @@ seats = Resource("seats", "Seats, and who takes them.")
 
 
 @seats.post("/matches/<match>/seats/<int:seat>/claim")
-@seats.takes(Claim)
+@seats.needs("claim")
+@seats.takes(Claim, example={"player": "Ada", "nonce": "7f3a"})
 @seats.returns(201, "Taken")
 @seats.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def claim(asked: dict[str, Any], match: str, seat: int) -> Response:
@@ -23,4 +24,4 @@ def claim(asked: dict[str, Any], match: str, seat: int) -> Response:
     seated = house().matches.claim(match, seat, needed_bearer(), asked["player"], asked["nonce"])
     rules, played = seated.told.seen
     viewer = rules.viewer(played.position.board, seat)
-    return written(Taken(**told(seated.told, viewer), seat=seat, token=seated.token), played.seq)
+    return written(Taken(**told(match, seated.told, viewer), seat=seat, token=seated.token), played.seq)

@@ -50,7 +50,9 @@ def show(asked: dict[str, Any], match: str) -> Response:
     cards, options = asked["cards"], {name: spelt(value) for name, value in asked["options"].items()}
     if cards is not None or options:
         check_open(matches, match, viewer)
-    found = decided_again(matches, house().library, match, cards, options)
+    window = matches.window(match, viewer)
+    upto = None if window.last is None else house().evidence.headed(match, window.last)
+    found = decided_again(matches, house().library, match, cards, options, upto=upto)
     difference = found.difference
     if difference and closed(matches, match, viewer):
         difference = f"Fact {found.seq} differs; how, is told when the match is over."

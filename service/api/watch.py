@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import secrets
 import time
+from types import TracebackType
 
-from flask import Flask, Response, g, got_request_exception, request
+from flask import Flask, Response, g, request
 
 from .. import journal, metrics
 
@@ -25,7 +26,7 @@ def keep(app: Flask) -> None:
     """Watches every request of *app*. What registers its hooks later is watched too."""
     app.before_request(_begin)
     app.after_request(_end)
-    got_request_exception.connect(_fail, app)
+    app.log_exception = _fail  # type: ignore[method-assign]  # which would write the path
 
 
 def _begin() -> None:
@@ -37,9 +38,9 @@ def _begin() -> None:
     journal.note(**{name: asked[name] for name in ("match", "seq") if name in asked})
 
 
-def _fail(_: Flask, exception: Exception) -> None:
+def _fail(error: tuple[type[BaseException], BaseException, TracebackType] | tuple[None, None, None]) -> None:
     """Tells of an error that nobody expected; the reply says no more than that there was one."""
-    log.error("failed", method=request.method, route=_route(), exc_info=exception)
+    log.error("failed", method=request.method, route=_route(), exc_info=error)
 
 
 def _end(reply: Response) -> Response:

@@ -33,7 +33,7 @@ def show(asked: dict[str, Any], match: str, seq: int) -> Response:
     """
     matches = house().matches
     check_open(matches, match, matches.viewer(match, bearer()))
-    film = matches.film(match)
+    film = matches.film(match)  # of which nothing is hidden
     moment = disputed(film, seq)
     instead = tuple(tuple(picks.split()) for picks in asked["instead"])
     check(film.rules, moment, instead)

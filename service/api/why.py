@@ -41,8 +41,8 @@ def show(asked: dict[str, Any], match: str, seq: int) -> Response:
     """
     matches = house().matches
     viewer = matches.viewer(match, bearer())
-    film = matches.film(match)
-    game = matches.game(film.at(1).opened.game)
+    window = matches.window(match, viewer)
+    game, film = window.game, window.film()
     teller = voice(game, film, viewer, matches.people, asked["lang"])
     found = told(game, film, seq, viewer, teller, asked["of"])
     book = rulebook.packaged(game.NAME)

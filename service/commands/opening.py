@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 from msgspec.structs import replace
+from redis import RedisError
 
 from domain import core
 from domain.table import NoSuchCase, WrongMoment
@@ -16,9 +17,11 @@ from replays.bots import Endless
 from replays.film import NoSuchMoment
 from replays.proof.notes import Unsigned
 from service import settings
+from service.backups import NotRestored
 from service.badges import BadName, UnknownBadge
 from service.cardsets import Library, NoSuchCards, UnknownCards
 from service.cases import Misfiled
+from service.copies import Occupied
 from service.evidence import NoSuchSize, Torn
 from service.house import House
 from service.imports import MatchTaken, NotImported
@@ -29,6 +32,8 @@ from service.records import UnknownMatch
 from service.settings import Settings, Unsettled
 from service.sheets import Mistaken
 from service.store import Unavailable, WrongStore
+from service.traces import NoTraces
+from service.webhooks.subscriptions import UnknownWebhook
 
 _REFUSALS = (
     BadKey,
@@ -41,12 +46,17 @@ _REFUSALS = (
     NoSuchCase,
     NoSuchMoment,
     NotImported,
+    NotRestored,
     NoSuchSize,
+    NoTraces,
+    Occupied,
+    RedisError,
     Torn,
     UnknownBadge,
     UnknownCards,
     UnknownMatch,
     UnknownPlayer,
+    UnknownWebhook,
     Unsigned,
     Unavailable,
     Unsettled,

@@ -11,6 +11,7 @@ from psycopg.sql import SQL
 
 from .badges import BadgeRow
 from .postgres_heads import HEAD_TABLES, PostgresHeads
+from .postgres_webhooks import WEBHOOK_TABLES, PostgresWebhooks
 
 CREATING_TABLES, APPENDING = 0x7265636F756E74, 0x7265636F756E75
 """The PostgreSQL advisory locks under which tables are created and facts appended ("recount" in ASCII)."""
@@ -24,7 +25,7 @@ _TABLES = (
 )
 
 
-class PostgresRecorder(PostgresHeads, PostgresApplicationRecorder):
+class PostgresRecorder(PostgresHeads, PostgresWebhooks, PostgresApplicationRecorder):
     """Writes to PostgreSQL with one statement an append, under a lock that is held until it is committed.
 
     So positions become visible in their order, and a reader never finds a fact before one it has read. The
@@ -49,7 +50,8 @@ class PostgresRecorder(PostgresHeads, PostgresApplicationRecorder):
             "originator_version integer NOT NULL, originator_id text NOT NULL, topic text, state bytea, "
             "PRIMARY KEY (originator_id, originator_version))"
         ).format(**self._names)
-        self.sql_create_statements += [SQL(table).format(**self._names) for table in (*_TABLES, *HEAD_TABLES)]
+        tables = (*_TABLES, *HEAD_TABLES, *WEBHOOK_TABLES)
+        self.sql_create_statements += [SQL(table).format(**self._names) for table in tables]
 
     def insert_events(
         self, stored_events: Sequence[StoredEvent], *, head: bytes = b"", **_: Any
@@ -130,9 +132,9 @@ class PostgresRecorder(PostgresHeads, PostgresApplicationRecorder):
                 connection.execute("SELECT pg_advisory_unlock(%s)", (CREATING_TABLES,))
 
     def try_writing(self, stream: str) -> None:
-        """Changes a row of *stream* and takes it back: what fails here would fail an append."""
+        """Writes a row of *stream* anew, as it is: what fails here would fail an append."""
         change = SQL("UPDATE {schema}.{table} SET topic = topic WHERE originator_id = %s")
-        with self.datastore.transaction(commit=False) as cursor:
+        with self.datastore.transaction(commit=True) as cursor:
             cursor.execute(change.format(**self._names), (stream,))
 
 

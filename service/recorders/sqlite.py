@@ -15,6 +15,7 @@ from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 
 from .badges import BadgeRow
 from .sqlite_heads import HEAD_TABLES, SQLiteHeads
+from .sqlite_webhooks import WEBHOOK_TABLES, SQLiteWebhooks
 
 _TABLES = (
     "CREATE TABLE IF NOT EXISTS card_sets (digest TEXT PRIMARY KEY, content BLOB) WITHOUT ROWID",
@@ -25,7 +26,7 @@ _TABLES = (
 )
 
 
-class SQLiteRecorder(SQLiteHeads, SQLiteApplicationRecorder):
+class SQLiteRecorder(SQLiteHeads, SQLiteWebhooks, SQLiteApplicationRecorder):
     """Writes to SQLite one transaction at a time, each on the disk before it is acknowledged.
 
     Threads queue for a lock: SQLite would let them sleep and retry, which starves some of them.
@@ -135,11 +136,11 @@ class SQLiteRecorder(SQLiteHeads, SQLiteApplicationRecorder):
 
     def construct_create_table_statements(self) -> list[str]:
         """Returns what creates the tables: the library's, and ours."""
-        return [*super().construct_create_table_statements(), *_TABLES, *HEAD_TABLES]
+        return [*super().construct_create_table_statements(), *_TABLES, *HEAD_TABLES, *WEBHOOK_TABLES]
 
     def try_writing(self, stream: str) -> None:
-        """Changes a row of *stream* and takes it back: what fails here would fail an append."""
-        with self._writing, self.datastore.transaction(commit=False) as cursor:
+        """Writes a row of *stream* anew, as it is: what fails here would fail an append."""
+        with self._writing, self.datastore.transaction(commit=True) as cursor:
             cursor.execute(
                 f"UPDATE {self.events_table_name} SET topic = topic WHERE originator_id = ?", (stream,)
             )

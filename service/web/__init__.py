@@ -5,7 +5,12 @@ from __future__ import annotations
 from flask import Flask, Response, request
 
 from . import sessions
+from .desk import desk
+from .docs import docs
+from .embed import embed
+from .offline import offline
 from .pages import pages
+from .pictures import pictures
 
 POLICY = "; ".join(
     (
@@ -20,14 +25,15 @@ POLICY = "; ".join(
 )
 """What a page of ours may load: our own scripts, styles and pictures, and nothing inline."""
 
-FRAMED = "web.embedded"
+FRAMED = "embed.show"
 """The page that others may show in a frame of theirs."""
 
 
 def publish(app: Flask) -> None:
     """Adds the pages to *app*, and recognises who comes with a session."""
     sessions.open_sessions(app)
-    app.register_blueprint(pages)
+    for room in (pages, desk, docs, embed, offline, pictures):
+        app.register_blueprint(room)
     app.after_request(_guard)
 
 

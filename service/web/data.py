@@ -12,6 +12,7 @@ from replays.narration import Narrator
 
 from ..api.replies import house
 from ..api.requests import bearer
+from ..records import SPECTATOR
 from . import sessions, tongues
 from .words import interface
 
@@ -19,8 +20,8 @@ from .words import interface
 def page_data(match: str) -> dict[str, Any]:
     """Returns what the page of *match* is made of."""
     matches = house().matches
-    rules, played = matches.current(match)
-    game = matches.game(played.opened.game)
+    window = matches.window(match, SPECTATOR)  # who plays is told no more of it here
+    game, (rules, played) = window.game, window.current()
     mine = sessions.seats_of(match)
     viewers = [viewer.name for viewer in table.viewers(rules, played)]
     names = {f"seat-{seat}": viewers[seat + 1] for seat in mine}
@@ -69,8 +70,8 @@ def question_data(match: str, seq: int) -> dict[str, Any]:
     """Returns what is asked in *match* after fact *seq*, in words, and what can be picked, for who looks."""
     matches = house().matches
     viewer = matches.viewer(match, bearer())
-    rules, played = matches.at(match, seq)
-    game = matches.game(played.opened.game)
+    window = matches.window(match, viewer)
+    game, (rules, played) = window.game, window.at(seq)
     asked = table.asked(rules, played)
     if asked is None or asked.seat == CHANCE:
         return {"seq": seq, "asked": False, "sentence": "", "options": []}

@@ -11,7 +11,7 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from werkzeug.wrappers import Response as BaseResponse
 
 from domain.games import GAMES
-from projections.lobby import Entry, Lobby
+from projections.lobby import ListedMatch, Lobby
 
 from ..api.replies import house
 from ..options import spelt
@@ -40,7 +40,7 @@ def _everywhere() -> dict[str, Any]:
 def lobby() -> str:
     """Shows the latest matches, and how to open one."""
     views = house().views.scan(Lobby.name, "", SHOWN)
-    entries = [msgspec.json.decode(view, type=Entry) for _, view in views]
+    entries = [msgspec.json.decode(view, type=ListedMatch) for _, view in views]
     people = house().matches.people
     matches = [(entry, people.seated(entry.players)) for entry in entries]
     return render_template("lobby.html", matches=matches, games=GAMES)

@@ -72,6 +72,9 @@ class Game:
     def result(self, board: Parlour) -> Result:
         return Result((1,), (0, len(board.words)), "P-9")
 
+    def sides(self, board: Parlour) -> tuple[tuple[Seat, ...], ...]:
+        return ((0,), (1,))
+
     def viewer(self, board: Parlour, seat: Seat) -> Viewer:
         return Viewer(f"seat-{seat}", frozenset((seat,)))
 

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from domain import table
 from domain.words import Fact
-from projections.lobby import Entry, Lobby
+from projections.lobby import ListedMatch, Lobby
 from tests.projections.logs import RULES, opened, played
 
 LOBBY = Lobby()
 
 
-def entry_after(facts: Iterable[Fact]) -> Entry:
+def entry_after(facts: Iterable[Fact]) -> ListedMatch:
     first, *rest = facts
     view = LOBBY.start("m1", first)
     for fact in rest:
@@ -25,7 +25,7 @@ def entry_after(facts: Iterable[Fact]) -> Entry:
 
 
 def test_a_match_is_open_until_its_seats_are_claimed() -> None:
-    assert entry_after([opened(at=5)]) == Entry("m1", "trumps", "open", 2, (None, None), {}, 5, 1)
+    assert entry_after([opened(at=5)]) == ListedMatch("m1", "trumps", "open", 2, (None, None), {}, 5, 1)
 
 
 def test_it_is_playing_once_they_are() -> None:
@@ -69,6 +69,6 @@ def test_a_study_is_marked_and_where_it_begins_is_not_told() -> None:
     position = "trumps 0 0:0 | 1 3 | 2 4"
     study = replace(first, event=replace(first.event, position=position))
     (entry,) = LOBBY.show("m1", entry_after([study])).values()
-    assert msgspec.json.decode(entry, type=Entry).study is True
+    assert msgspec.json.decode(entry, type=ListedMatch).study is True
     assert entry_after([first]).study is False
     assert position.encode() not in entry

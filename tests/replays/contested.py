@@ -1,10 +1,11 @@
 """Contested matches: two bots play, the parties go before a judge, and the record holds all of it.
 
-`python -m tests.replays.contested` writes the golden transcript of one.
+`python -m tests.replays.contested arena-a-case` writes the golden transcript of one.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -14,13 +15,19 @@ from domain.arena.facts import DamageDealt, HealthRecovered
 from domain.standing import tell
 from domain.table import (
     Appealed,
+    Conceded,
     DisputeAnswered,
     DisputeOpened,
+    DrawOffered,
     Evidence,
     Followed,
     JudgeLooked,
     Line,
     MatchOpened,
+    Party,
+    PauseAsked,
+    Paused,
+    Resumed,
     Ruled,
     SeatClaimed,
 )
@@ -115,6 +122,26 @@ class Contested:
             table.rule(self.rules, self.match, ruled, corrections=corrections, line=line, winners=winners)
         )
 
+    def concede(self, seat: Seat) -> None:
+        """A seat gives up."""
+        self._follows(table.concede(self.rules, self.match, Conceded(seat, self._now())))
+
+    def offer_draw(self, seat: Seat) -> None:
+        """A seat offers a draw, or takes one."""
+        self._follows(table.offer_draw(self.rules, self.match, DrawOffered(seat, self._now())))
+
+    def ask_pause(self, seat: Seat) -> None:
+        """A seat asks for a pause, or agrees to one."""
+        self._follows(table.ask_pause(self.rules, self.match, PauseAsked(seat, self._now())))
+
+    def pause(self, by: Party) -> None:
+        """A judge or an organizer pauses the match."""
+        self._follows(table.pause(self.rules, self.match, Paused(by, self._now())))
+
+    def resume(self, by: Party) -> None:
+        """Somebody lets the match go on."""
+        self._follows(table.resume(self.rules, self.match, Resumed(by, self._now())))
+
     def evidence(self, *seqs: int) -> tuple[Evidence, ...]:
         """Returns facts by their numbers and their hashes in a record of this name."""
         heads = list(Sealer(self.name, self.rules, self.match.opened).heads(self.facts))
@@ -134,17 +161,16 @@ class Contested:
         return self.at
 
 
-GOLDEN = "arena-a-case"
-TITLE = """A match that goes before the judge: a note in mid-effect, damage taken back, an appeal that takes
+A_CASE = """A match that goes before the judge: a note in mid-effect, damage taken back, an appeal that takes
 the match back to a question of the turn before, a warning, and a result when a Summoner has left.
 
-python -m tests.replays.contested > replays/library/arena-a-case.game"""
+python -m tests.replays.contested arena-a-case > replays/library/arena-a-case.game"""
 
 
 def a_case() -> Contested:
     """Plays the match of the golden: chapter 1, in its English edition."""
     digest = Library().digest("arena")
-    c = Contested(take("arena"), GOLDEN, "arena-a-case-18", {"chapter": 1, "edition": "en"}, digest)
+    c = Contested(take("arena"), "arena-a-case", "arena-a-case-18", {"chapter": 1, "edition": "en"}, digest)
     c.play_until(lambda facts: any(isinstance(fact.event, DamageDealt) for fact in facts))
     hit = c.last(DamageDealt)
     c.dispute(0, "I had asked for a pause before this card was played.", hit.cause, hit.seq)
@@ -168,5 +194,36 @@ def a_case() -> Contested:
     return c
 
 
+A_CONCESSION = """A match with much around it: a pause that the players agree on and another that the judge
+orders, draws that are offered and not taken, and at last a concession.
+
+python -m tests.replays.contested arena-a-concession > replays/library/arena-a-concession.game"""
+
+
+def a_concession() -> Contested:
+    """Plays the match of the other golden: chapter 1, in its French edition."""
+    digest = Library().digest("arena")
+    options = {"chapter": 1, "edition": "fr"}
+    c = Contested(take("arena"), "arena-a-concession", "arena-a-concession", options, digest)
+    c.play(6)
+    c.ask_pause(0)
+    c.play(1)  # which is an answer to that, too
+    c.ask_pause(1)
+    c.ask_pause(0)
+    c.resume("seat:1")
+    c.play(8)
+    c.offer_draw(1)
+    c.play(3)
+    c.offer_draw(0)
+    c.pause(f"judge:{JUDGE}")
+    c.resume("organizer:desk-1")
+    c.play(2)
+    c.concede(1)
+    return c
+
+
+GOLDENS = {"arena-a-case": (A_CASE, a_case), "arena-a-concession": (A_CONCESSION, a_concession)}
+
 if __name__ == "__main__":
-    print(transcript.write(transcript.Transcript(TITLE, tuple(a_case().facts))), end="")
+    title, played = GOLDENS[sys.argv[1]]
+    print(transcript.write(transcript.Transcript(title, tuple(played().facts))), end="")

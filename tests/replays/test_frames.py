@@ -21,9 +21,6 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
     ("arena", {"chapter": 3}),
     ("villainous", {"villains": ["ursula", "queen-of-hearts"]}),
 ]
-    ("arena", {"chapter": 3}),
-    ("villainous", {"villains": ["ursula", "queen-of-hearts"]}),
-]
 
 
 def shown(name: str, options: dict[str, Any]) -> tuple[Game, Film[Any, Any]]:

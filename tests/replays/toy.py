@@ -14,6 +14,7 @@ from domain.core import Study, Unplayable
 from domain.notation import Unreadable, vocabulary
 from domain.reckoning import Part, Passage
 from domain.script import Script, Table, may, verb
+from domain.sketch import Sketch
 from domain.words import CHANCE, CONVERSATION, Asked, Event, Fact, Picks, Refusal, Result, Seat, Viewer
 
 NAME, TITLE, VERSION, SEATS, BOOK, RULEBOOK = "trumps", "Trumps", 1, (2,), "trumps.yaml", ""
@@ -107,6 +108,9 @@ class Trumps:
         best = max(board.piles)
         winners = tuple(seat for seat, pile in enumerate(board.piles) if pile == best)
         return Result(winners if len(winners) == 1 else (), board.piles, "TR-3")
+
+    def sides(self, board: Board) -> tuple[tuple[Seat, ...], ...]:
+        return ((0,), (1,))
 
     def viewer(self, board: Board, seat: Seat) -> Viewer:
         return Viewer(str(seat), frozenset((seat,)))
@@ -209,6 +213,10 @@ def worth(board: Board, book: tuple[str, ...], seat: Seat) -> float:
 
 def draw(board: Board, book: tuple[str, ...]) -> str:
     return f"{board.piles[0]} : {board.piles[1]}"
+
+
+def sketch(board: Board, book: tuple[str, ...]) -> Sketch:
+    return Sketch(1, 1, (), "", ())
 
 
 def write_position(board: Board) -> str:

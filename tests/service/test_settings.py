@@ -46,6 +46,22 @@ def test_a_switch_that_is_neither_on_nor_off() -> None:
         from_environment({"RECOUNT_RUNNER": "maybe"})
 
 
+def test_a_journal_of_a_form_that_nobody_knows() -> None:
+    assert from_environment({"RECOUNT_LOG": "json"}).log == "json"
+    with pytest.raises(Unsettled, match="RECOUNT_LOG is “xml”; it may be “json”, “text” or “quiet”"):
+        from_environment({"RECOUNT_LOG": "xml"})
+
+
+def test_traces_go_where_opentelemetry_is_told_to_send_them() -> None:
+    assert not from_environment({}).traces
+    assert from_environment({"OTEL_EXPORTER_OTLP_ENDPOINT": "http://collector:4318"}).traces
+
+
+def test_browsers_may_be_asked_to_come_by_https_alone() -> None:
+    assert not from_environment({}).https
+    assert from_environment({"RECOUNT_HTTPS": "on"}).https
+
+
 def test_the_entry_for_wsgi_servers_is_set_by_the_environment(tmp_path: Path) -> None:
     look = "from service.wsgi import app; print(app.test_client().get('/healthz').json)"
     environment = {"RECOUNT_DATA": str(tmp_path / "new"), "PATH": ""}
@@ -53,4 +69,5 @@ def test_the_entry_for_wsgi_servers_is_set_by_the_environment(tmp_path: Path) ->
         [sys.executable, "-c", look], env=environment, capture_output=True, text=True, check=True
     )
     assert told.stdout == "{'status': 'ok'}\n"
-    assert {path.suffix for path in (tmp_path / "new").iterdir()} == {".db"}
+    files = {path.name for path in (tmp_path / "new").iterdir() if path.suffix != ".db"}
+    assert files == {"keys"}

@@ -43,9 +43,9 @@ def test_an_altered_cause_or_rule_is_found_with_what_it_was(game: str, who: str)
         [finding] = found(told, edited(told.facts, place, cause=cause + 1))
         assert (finding.seq, finding.what, finding.field) == (place + 1, "altered", "cause")
         assert str(finding).endswith(f"cause is {cause + 1}, and was {cause} when it was sealed.")
-        [finding] = found(told, edited(told.facts, place, rule="SA-999"))
+        [finding] = found(told, edited(told.facts, place, rule=f"SA-{999}"))
         assert (finding.seq, finding.what, finding.field) == (place + 1, "altered", "rule")
-        assert str(finding).endswith(f'rule is "SA-999", and was "{rule}" when it was sealed.')
+        assert str(finding).endswith(f'rule is "SA-{999}", and was "{rule}" when it was sealed.')
 
 
 @copies

@@ -1,0 +1,103 @@
+"""What players may do besides answering: concede, offer a draw, pause; and what judges may, for a pause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..core import Rules
+from ..script import B, K
+from ..words import Event, Fact, Seat
+from .commands import Followed, WrongMoment, ended
+from .facts import PLAYERS, Conceded, DrawOffered, Party, PauseAsked, Paused, Resumed
+from .match import Match, evolve
+
+
+def concede(rules: Rules[B, K], match: Match[B], conceded: Conceded) -> Followed[B]:
+    """Tells what follows when a seat gives up: of two sides, the other wins.
+
+    Raises `WrongMoment` where there are more, for then the others have something to play for.
+    """
+    _check_going_on(match)
+    sides = rules.sides(match.position.board)
+    if len(sides) != 2:
+        told = f"{len(sides)} sides play this match, and who of the others would have won it?"
+        raise WrongMoment(f"{told} Only a match of two can be conceded; a judge can end any.")
+    [winners] = [side for side in sides if conceded.seat not in side]
+    return _say(rules, match, [conceded, _won(match, winners)])
+
+
+def offer_draw(rules: Rules[B, K], match: Match[B], offered: DrawOffered) -> Followed[B]:
+    """Tells what follows when a seat offers a draw: the match is drawn once every side has.
+
+    Raises `WrongMoment`.
+    """
+    _check_going_on(match)
+    sides, draws = rules.sides(match.position.board), match.accord.draws
+    [mine] = [side for side in sides if offered.seat in side]
+    if not set(mine).isdisjoint(draws):
+        raise WrongMoment("Your side has offered a draw already; the offer stands until the next answer.")
+    agreed = all(not set(side).isdisjoint((*draws, offered.seat)) for side in sides)
+    return _say(rules, match, [offered, *([_won(match, ())] if agreed else [])])
+
+
+def ask_pause(rules: Rules[B, K], match: Match[B], asked: PauseAsked) -> Followed[B]:
+    """Tells what follows when a seat asks for a pause: the match pauses once every seat has.
+
+    Raises `WrongMoment`.
+    """
+    _check_running(match)
+    if asked.seat in match.accord.pauses:
+        raise WrongMoment("You have asked for a pause already; the others have not agreed yet.")
+    agreed = {*match.accord.pauses, asked.seat} == {*range(match.opened.seats)}
+    return _say(rules, match, [asked, *([Paused(PLAYERS, asked.at)] if agreed else [])])
+
+
+def pause(rules: Rules[B, K], match: Match[B], paused: Paused) -> Followed[B]:
+    """Tells what follows when a judge or an organizer pauses the match; raises `WrongMoment`."""
+    _check_running(match)
+    if _plays(paused.by):
+        raise WrongMoment("Players ask each other for a pause; judges and organizers order one.")
+    return _say(rules, match, [paused])
+
+
+def resume(rules: Rules[B, K], match: Match[B], resumed: Resumed) -> Followed[B]:
+    """Tells what follows when a pause ends.
+
+    Each player ends one that the players agreed on, a judge or an organizer any. Raises `WrongMoment`.
+    """
+    paused = match.accord.paused
+    if match.ended is not None or paused is None:
+        raise WrongMoment("The match is not paused.")
+    if _plays(resumed.by) and paused.by != PLAYERS:
+        raise WrongMoment(f"{paused.by} has paused the match: a judge or an organizer lets it go on.")
+    return _say(rules, match, [resumed])
+
+
+def _plays(by: Party) -> bool:
+    return by == PLAYERS or by.startswith("seat:")
+
+
+def _check_going_on(match: Match[B]) -> None:
+    if match.ended is not None:
+        raise WrongMoment("The match is over.")
+    if not match.full:
+        raise WrongMoment("Not every seat is claimed yet.")
+
+
+def _check_running(match: Match[B]) -> None:
+    _check_going_on(match)
+    if match.accord.paused is not None:
+        raise WrongMoment("The match is paused already.")
+
+
+def _won(match: Match[B], winners: tuple[Seat, ...]) -> Event:
+    return ended(match, winners, tuple(int(seat in winners) for seat in range(match.opened.seats)))
+
+
+def _say(rules: Rules[B, K], match: Match[B], events: Iterable[Event]) -> Followed[B]:
+    """Says *events* one after the other, each because of the one before."""
+    facts: list[Fact] = []
+    for event in events:
+        fact = Fact(match.seq + 1, match.seq, "", event)
+        facts, match = [*facts, fact], evolve(rules, match, fact)
+    return Followed(facts, match)

@@ -1,0 +1,86 @@
+"""The feed: how fast somebody who comes back reads a great many facts, and finds the rare ones among them."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from domain.notation import name_of
+from domain.table import MatchEnded
+from service.feeds import ALL, Feed, Wanted
+from service.publicity import Publicity
+from service.store import Store
+
+from . import growth, playing, sample
+from .figure import Figure, at_least, beside
+from .ground import Ground
+from .rounds import Reading, per_second, side_by_side
+
+PAGE = 5000
+"""The longest page there is."""
+
+ENDS = Wanted(types=frozenset((name_of(MatchEnded),)))
+
+FAST = (at_least(40_000),)
+
+_lines = msgspec.json.Encoder().encode_lines
+
+
+def measure(ground: Ground) -> list[Figure]:
+    """Measures pages of NDJSON out of a million facts on SQLite: of all, and of the ends of matches."""
+    with ground.directory() as directory:
+        path = directory / "recount.db"
+        store = playing.store({"SQLITE_DBNAME": str(path)})
+        growth.fill(path)
+        everything, ends, rows = side_by_side(
+            ground.rounds,
+            lambda: Reader(store, ALL).reading(ground.seconds),
+            lambda: Reader(store, ENDS).reading(ground.seconds),
+            lambda: selected(path, ground.seconds),
+        )
+        store.close()
+    floor = beside("the rows alone", rows, "facts/s")
+    return [
+        Figure("the feed, pages of 5,000 lines", everything["facts/s"], "facts/s", floor, targets=FAST),
+        Figure("the feed, ends of matches, facts gone through", ends["facts/s"], "facts/s", floor),
+    ]
+
+
+class Reader:
+    """Somebody who begins at the first fact, goes on page by page, and at the end begins again."""
+
+    def __init__(self, store: Store, wanted: Wanted) -> None:
+        self._feed = Feed(store, Publicity(store, sample.LIBRARY.rules))
+        self._wanted, self._position = wanted, 0
+
+    def reading(self, seconds: float) -> Reading:
+        """Reads `facts/s`: how many it has come past."""
+        return per_second(self._page, seconds)
+
+    def _page(self) -> Mapping[str, int]:
+        before = self._position
+        stretch = self._feed.read(before, PAGE, self._wanted)
+        _lines(stretch.notices)
+        self._position = stretch.reached if stretch.more else 0
+        return {"facts": stretch.reached - before}
+
+
+def selected(path: Path, seconds: float) -> Reading:
+    """Reads the `facts/s` that SQLite hands over as rows, a page at a time."""
+    connection = sqlite3.connect(path)
+    position = 0
+
+    def page() -> Mapping[str, int]:
+        nonlocal position
+        rows = connection.execute(
+            "SELECT rowid, * FROM stored_events WHERE rowid > ? ORDER BY rowid LIMIT ?", (position, PAGE)
+        ).fetchall()
+        position = rows[-1][0] if len(rows) == PAGE else 0
+        return {"facts": len(rows)}
+
+    reading = per_second(page, seconds)
+    connection.close()
+    return reading

@@ -1,0 +1,39 @@
+"""What integrators write about webhooks: marshmallow schemas. Unknown fields are refused."""
+
+from __future__ import annotations
+
+import marshmallow as ma
+from marshmallow import fields, validate
+
+from .schemas import LARGEST, is_fact, is_match
+
+
+class Subscribing(ma.Schema):
+    """Where a webhook leads, and what it tells; all there is, where nothing is chosen."""
+
+    url = fields.String(required=True, validate=validate.Length(min=1, max=2000), metadata={"format": "uri"})
+    types = fields.List(
+        fields.String(validate=is_fact),
+        load_default=list,
+        validate=validate.Length(max=100),
+        metadata={"description": "Names of facts, or beginnings of them: `table.`, `arena.Damage`."},
+    )
+    match = fields.String(validate=is_match, load_default="")
+    player = fields.String(
+        validate=validate.Length(min=1, max=100),
+        load_default="",
+        metadata={"description": "The id of a player as facts hold it, or a name."},
+    )
+
+
+class Deliveries(ma.Schema):
+    """Which attempts to list: those below a number, the newest first, up to so many."""
+
+    before = fields.Integer(validate=validate.Range(min=0, max=LARGEST), load_default=LARGEST)
+    limit = fields.Integer(validate=validate.Range(min=1, max=1000), load_default=100)
+
+
+class Redelivering(ma.Schema):
+    """The position after which all is told once more: 0 for the first fact of all."""
+
+    after = fields.Integer(required=True, strict=True, validate=validate.Range(min=0, max=LARGEST))

@@ -1,0 +1,89 @@
+"""The player for other sites: a page that may be framed, and how they find it (oEmbed 1.0)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import msgspec
+from flask import Blueprint, Response, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.exceptions import NotFound, NotImplemented
+
+from domain import table
+
+from ..api.contract import JSON
+from ..api.replies import house
+from . import tongues
+from .boards import board_data
+from .pictures import HEIGHT as PICTURE_HEIGHT
+from .pictures import WIDTH as PICTURE_WIDTH
+
+embed = Blueprint("embed", __name__)
+
+WIDTH, HEIGHT = 720, 640
+"""The size that the player is offered in, in pixels, unless less is wanted."""
+SMALLEST = 320
+
+_PAGE = re.compile(r"/(?:m|embed)/([0-9A-Za-z]+)/?")
+
+
+@embed.get("/embed/<match>")
+def show(match: str) -> str:
+    """Shows a match as the public sees it, without a session: the board and the scrubber, to be framed."""
+    matches = house().matches
+    matches.viewer(match, None)
+    rules, played = matches.current(match)
+    game = matches.game(played.opened.game)
+    seq = request.args.get("seq", 0, int)
+    page = {"match": match, "seq": seq, "over": played.ended is not None, **board_data(game, rules)}
+    return render_template("embed.html", match=match, title=game.TITLE, players=seated(played), page=page)
+
+
+@embed.get("/oembed")
+def oembed() -> Response:
+    """Tells how the page of a match at `?url=` is shown elsewhere: in a frame, no larger than is wanted.
+
+    Raises `NotFound` for an address that is none of ours, `NotImplemented` for another format than JSON.
+    """
+    if request.args.get("format", "json") != "json":
+        raise NotImplemented("There is JSON.")
+    url = urlsplit(request.args.get("url", ""))
+    found = _PAGE.fullmatch(url.path)
+    if found is None or url.netloc != request.host:
+        raise NotFound
+    match, seq = found[1], parse_qs(url.query).get("seq", [""])[0]
+    at = {"seq": seq} if seq.isdecimal() else {}
+    house().matches.viewer(match, None)
+    _, played = house().matches.current(match)
+    width, height = _size("maxwidth", WIDTH), _size("maxheight", HEIGHT)
+    src = url_for("embed.show", match=match, _external=True, **at)
+    title = f"{house().matches.game(played.opened.game).TITLE}: {' – '.join(seated(played))}"
+    frame = Markup('<iframe src="{}" width="{}" height="{}" title="{}" loading="lazy" allowfullscreen></iframe>')
+    told: dict[str, Any] = {
+        "version": "1.0",
+        "type": "rich",
+        "title": title,
+        "provider_name": "Recount",
+        "provider_url": url_for("web.lobby", _external=True),
+        "cache_age": 3600,
+        "html": frame.format(src, width, height, title),
+        "width": width,
+        "height": height,
+        "thumbnail_url": url_for("pictures.picture", match=match, _external=True, **at),
+        "thumbnail_width": PICTURE_WIDTH,
+        "thumbnail_height": PICTURE_HEIGHT,
+    }
+    headers = {"Cache-Control": "public, max-age=3600", "Access-Control-Allow-Origin": "*"}
+    return Response(msgspec.json.encode(told), headers=headers, content_type=JSON)
+
+
+def seated(played: table.Match[Any]) -> tuple[str, ...]:
+    """Returns who sits where, by name; a free seat is called so."""
+    players = house().matches.people.seated(tuple(None if p is None else p.player for p in played.players))
+    return tuple(name or tongues.says("a free seat") for name in players)
+
+
+def _size(limit: str, offered: int) -> int:
+    return max(SMALLEST, min(offered, request.args.get(limit, offered, int)))

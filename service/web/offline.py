@@ -1,0 +1,109 @@
+"""A replay as one file: the page, the match as one viewer sees it, and the record that proves it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Iterable
+from importlib import resources
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, render_template, request
+from markupsafe import Markup
+
+from domain import table
+from domain.words import Viewer
+from replays.frames import reel
+from replays.narration import Line, narrate, told_in
+
+from .. import rulebook
+from ..api.replies import house
+from ..exports import export
+from ..house import House
+from . import sessions, tongues
+from .boards import board_data
+from .bundle import bundle
+from .proofwords import proof_words
+
+offline = Blueprint("offline", __name__)
+
+ENTRY = """\
+import * as boards from "./boards/{game}.js";
+import {{ offline }} from "./offline.js";
+await offline(boards);
+"""
+"""The script of the file, before what it imports is put in."""
+
+_STYLES = resources.files(__package__) / "static" / "css"
+
+
+@offline.get("/m/<match>/replay.html")
+def replay(match: str) -> Response:
+    """Sends a match as a file to keep, as `?as=` may see it."""
+    token = sessions.token(match, request.args.get("as", "spectator"))
+    viewer = house().matches.viewer(match, token)
+    headers = {
+        "Cache-Control": "private, no-cache",
+        "Content-Disposition": f'attachment; filename="{match}.{viewer.name}.html"',
+    }
+    return Response(written(house(), match, viewer), headers=headers, content_type="text/html; charset=utf-8")
+
+
+def written(house: House, match: str, viewer: Viewer) -> str:
+    """Returns *match* as *viewer* sees it, as a file that opens from a disk; wants an application context.
+
+    Raises `UnknownMatch`.
+    """
+    film, people = house.matches.film(match), house.matches.people
+    opened = film.at(1).opened
+    game = house.matches.game(opened.game)
+    data = board_data(game, film.rules)
+    data["words"]["proof"] = proof_words()
+    facts = people.told(table.shown(film.rules, fact, viewer) for fact in film.facts)
+    lines = [*narrate(game, film.rules.book, facts, told_in(game, tongues.chosen()))]
+    told = reel(match, game, film, viewer, 0, len(film), people.seated)
+    players = people.seated(tuple(None if p is None else p.player for p in film.at(len(film)).players))
+    script = bundle(ENTRY.format(game=game.NAME))
+    style = "\n".join(_style(name) for name in ("house", "match", game.NAME, "offline"))
+    return render_template(
+        "offline.html",
+        _=tongues.says,
+        lang=tongues.chosen(),
+        title=game.TITLE,
+        match=match,
+        house=house.name,
+        viewer=viewer.name,
+        players=players,
+        policy=policy(script, style),
+        script=Markup(script),
+        style=Markup(style),
+        page=block({**data, "reel": told, "lines": lines, "rules": _rules(game.NAME, lines)}),
+        record=block(export(house, match, viewer)),
+    )
+
+
+def policy(script: str, style: str) -> str:
+    """Returns what the file may do: run its own script, use its own style, and load nothing at all."""
+    allowed = f"script-src {_hashed(script)}; style-src {_hashed(style)}"
+    return f"default-src 'none'; {allowed}; img-src data:; form-action 'none'; base-uri 'none'"
+
+
+def block(told: Any) -> Markup:
+    """Returns *told* as JSON that can stand in a page: no text in it ends the block."""
+    return Markup(msgspec.json.encode(told).decode().replace("<", "\\u003c"))
+
+
+def _hashed(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def _style(name: str) -> str:
+    return _STYLES.joinpath(f"{name}.css").read_text(encoding="utf-8")
+
+
+def _rules(game: str, lines: Iterable[Line]) -> dict[str, str]:
+    """Returns what the rules say that *lines* name."""
+    book = rulebook.packaged(game)
+    lang = book.told_in(tongues.chosen())
+    return {line.rule: book.rule(line.rule).text[lang] for line in lines if book.is_rule(line.rule)}

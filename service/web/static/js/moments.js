@@ -1,0 +1,42 @@
+/** Where answers, turns and rounds begin in a film, and what deserves a mark on its scrubber. */
+
+export class Moments {
+  /** `boards` is the module that draws the game: it knows by which paths a turn or a round begins. */
+  constructor(film, boards) {
+    Object.assign(this, { film, boards });
+    this.plies = [film.first];
+    this.turns = [film.first];
+    this.rounds = [film.first];
+    this.marks = [];
+    this.read(film.first + 1);
+  }
+
+  /** Takes the frames from fact `from` on, which are new. */
+  read(from) {
+    const { film, boards } = this;
+    for (let seq = from; seq <= film.last; seq++) {
+      const paths = film.changed(seq).map((path) => path.join("."));
+      const begins = (wanted) => wanted.some((path) => paths.includes(path));
+      if (paths.includes("ply")) this.plies.push(seq);
+      if (begins(boards.roundPaths)) this.rounds.push(seq);
+      if (begins(boards.turnPaths)) this.turns.push(seq);
+      for (const [path, value] of film.frames[seq - film.first - 1].changes) {
+        const kind = path[0] === "cases" || path[0] === "left" ? "ruling" : path[0] === "board" ? boards.mark(path, value) : "";
+        if (kind) this.marks.push([seq, kind]);
+      }
+    }
+  }
+
+  /** What begins with fact `seq`: "round", "turn" or nothing. */
+  begins(seq) {
+    if (this.rounds.includes(seq)) return "round";
+    return this.turns.includes(seq) && seq > this.film.first ? "turn" : "";
+  }
+
+  /** The number in `list` that follows on `seq`, or comes before it. */
+  next(list, seq, way) {
+    return way > 0
+      ? list.find((each) => each > seq) ?? this.film.last
+      : list.filter((each) => each < seq).at(-1) ?? this.film.first;
+  }
+}

@@ -1,0 +1,44 @@
+/** The page of a replay that was kept as one file: everything it shows is in it. */
+
+import { h } from "./dom.js";
+import { evidence } from "./evidence.js";
+import { Player } from "./player.js";
+
+const find = (id) => document.getElementById(id);
+const data = (id) => JSON.parse(find(id).textContent);
+
+/** Shows the match, drawn by `boards`, and holds the record in the file against its proofs. */
+export async function offline(boards) {
+  const page = data("page");
+  const record = data("record");
+  const address = new URLSearchParams(location.hash.slice(1));
+  const player = new Player(find, boards, {
+    ...page,
+    seq: Number(address.get("seq")),
+    why: (what) => explain(page, typeof what === "number" ? what : player.seq),
+    shown: (seq) => history.replaceState(null, "", `#seq=${seq}`),
+  });
+  find("flip").addEventListener("click", () => player.flip());
+  find("keep").addEventListener("click", () => keep(record));
+  for (const close of document.querySelectorAll("dialog [data-close]")) {
+    close.addEventListener("click", () => close.closest("dialog").close());
+  }
+  document.body.dataset.ready = "true";
+  await evidence(find("evidence"), record, page.words.proof);
+}
+
+/** Shows the rule that stands beside the sentence of fact `seq`. */
+function explain({ lines, rules }, seq) {
+  const rule = lines.findLast((line) => line.seq <= seq)?.rule;
+  if (!rules[rule]) return;
+  find("rule").replaceChildren(h("b", {}, rule), " ", rules[rule]);
+  find("why").showModal();
+}
+
+/** Saves the record as a file of its own, for others to check it with other means. */
+function keep(record) {
+  const file = new Blob([JSON.stringify(record)], { type: "application/json" });
+  const link = h("a", { href: URL.createObjectURL(file), download: `${record.match}.${record.viewer}.json` });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

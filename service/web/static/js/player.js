@@ -1,0 +1,99 @@
+/** A replay that asks nobody: the board, the scrubber, the keys, and the story where there is room for one. */
+
+import { say } from "./dom.js";
+import { Film } from "./film.js";
+import { keys } from "./keys.js";
+import { Moments } from "./moments.js";
+import { Scrubber } from "./scrubber.js";
+import { headings, Story } from "./story.js";
+
+/** The printed cards of a catalogue by their ids. */
+export const printed = (catalogue) =>
+  new Map((catalogue.villains ?? []).flatMap((each) => [...each.villain, ...each.fate]).map((card) => [card.id, card]));
+
+const NOTHING = new Map();
+
+export class Player {
+  /**
+   * Plays `reel`. `find(id)` gives the places on the page: board, scrubber and told, and those that may be missing:
+   * story, live, result, help. `why` is called with a pointer, or with the number of a fact of the story.
+   */
+  constructor(find, boards, { reel, lines = [], catalogue, words, seq, why = () => {}, shown = () => {} }) {
+    Object.assign(this, { find, boards, catalogue, words, why, shown, flipped: false });
+    this.cards = printed(catalogue);
+    this.film = new Film(reel);
+    this.moments = new Moments(this.film, boards);
+    const go = (to) => this.go(to);
+    this.scrubber = new Scrubber(find("scrubber"), { go, words });
+    this.scrubber.stretch(this.film.first, this.film.last, this.moments.marks);
+    if (find("story")) {
+      const heading = headings(words);
+      this.story = new Story(find("story"), { go, why, words });
+      this.story.add(lines, (at) => this.moments.begins(at), (at) => heading(this.film.at(at)));
+    }
+    keys(this.actions());
+    this.go(seq || this.film.last);
+  }
+
+  /** Takes the frames of a match that went on. */
+  add(frames) {
+    const following = this.seq >= this.film.last;
+    const before = this.film.last;
+    this.film.add(frames);
+    this.moments.read(before + 1);
+    this.scrubber.stretch(this.film.first, this.film.last, this.moments.marks);
+    this.go(following ? this.film.last : this.seq);
+  }
+
+  /** Goes to fact `seq`. */
+  go(seq) {
+    this.seq = Math.max(this.film.first, Math.min(seq, this.film.last));
+    const scene = this.film.at(this.seq);
+    const { find, catalogue, cards, words, flipped } = this;
+    const view = {
+      catalogue,
+      cards,
+      words,
+      flipped,
+      changed: this.film.changed(this.seq),
+      options: NOTHING,
+      reckoned: scene.reckoned,
+      pick: () => {},
+      why: this.why,
+    };
+    this.boards.draw(find("board"), scene, view);
+    const told = this.boards.describe(scene, view);
+    const sentence = this.story?.at(this.seq) ?? "";
+    find("told").textContent = told;
+    if (find("live")) find("live").textContent = sentence;
+    this.story?.show(this.seq, { hideLater: false });
+    this.scrubber.show(this.seq, sentence);
+    if (find("result")) find("result").textContent = scene.ended ? this.result(scene) : "";
+    this.shown(this.seq);
+  }
+
+  result(scene) {
+    const winners = scene.ended.winners.map((seat) => scene.players[seat]);
+    return winners.length ? say(this.words.ui.won, { winners: winners.join(", ") }) : this.words.ui.draw;
+  }
+
+  actions() {
+    const jump = (name) => (way) => this.go(this.moments.next(this.moments[name], this.seq, way));
+    return {
+      step: (way) => this.go(this.seq + way),
+      answer: jump("plies"),
+      turn: jump("turns"),
+      round: (way) => jump(this.moments.rounds.length > 1 ? "rounds" : "turns")(way),
+      first: () => this.go(this.film.first),
+      last: () => this.go(this.film.last),
+      play: () => this.scrubber.toggle(),
+      flip: () => this.flip(),
+      help: () => this.find("help")?.showModal(),
+    };
+  }
+
+  flip() {
+    this.flipped = !this.flipped;
+    this.go(this.seq);
+  }
+}

@@ -1,0 +1,77 @@
+/** What the house signs with Ed25519: receipts, and checkpoints as signed notes (C2SP). */
+
+import { canonical, hex, sha256, unbase64, utf8 } from "./canonical.js";
+
+/** This browser cannot check signatures. */
+export class Unable extends Error {}
+
+/** Returns the public key that `text` tells: name, id and key; nothing, where these do not belong together. */
+export async function readKey(text) {
+  const [name, id, ...rest] = text.trim().split("+");
+  const told = unbase64(rest.join("+"));
+  if (!told || told.length !== 33 || told[0] !== 1) return null;
+  const found = (await sha256(utf8(`${name}\n`), told)).slice(0, 4);
+  return hex(found) === id ? { text, name, id: found, raw: told.slice(1) } : null;
+}
+
+async function signed(key, bytes, signature) {
+  let usable;
+  try {
+    usable = await crypto.subtle.importKey("raw", key.raw, "Ed25519", false, ["verify"]);
+  } catch (error) {
+    throw new Unable(error.message);
+  }
+  return crypto.subtle.verify("Ed25519", usable, signature, bytes);
+}
+
+/** Tells whether one of `keys` signed `receipt`. */
+export async function receiptHolds(receipt, keys) {
+  const { match, seq, head, at } = receipt;
+  const key = keys.find((each) => each.text === receipt.key);
+  const signature = unbase64(receipt.signature);
+  return Boolean(key && signature) && signed(key, utf8(canonical({ match, seq, head, at })), signature);
+}
+
+/** Returns origin, size and root that the checkpoint in `note` tells, signed or not; nothing, where it is none. */
+export function told(note) {
+  const [origin, size, root] = note.split("\n");
+  const bytes = unbase64(root ?? "");
+  return bytes && /^\d+$/.test(size) ? { origin, size: Number(size), root: bytes } : null;
+}
+
+/** Tells whether one of `keys` signed `note`. */
+export async function noteHolds(note, keys) {
+  const end = note.lastIndexOf("\n\n");
+  for (const line of note.slice(end + 2).split("\n")) {
+    const [dash, name, rest] = line.split(" ");
+    const bytes = unbase64(rest ?? "");
+    const key = bytes && keys.find((each) => each.name === name && hex(each.id) === hex(bytes.slice(0, 4)));
+    if (dash === "—" && key) return signed(key, utf8(note.slice(0, end + 1)), bytes.slice(4));
+  }
+  return false;
+}
+
+const node = (left, right) => sha256(Uint8Array.of(1), left, right);
+
+/** Tells whether `path` shows that leaf `index` of the tree `root` holds `data` (RFC 9162, 2.1.3.2). */
+export async function included(data, index, size, path, root) {
+  if (!(index >= 0 && index < size) || path.includes(null)) return false;
+  let hash = await sha256(Uint8Array.of(0), data);
+  let at = index;
+  let last = size - 1;
+  const up = () => {
+    at = Math.floor(at / 2);
+    last = Math.floor(last / 2);
+  };
+  for (const sibling of path) {
+    if (last === 0) return false;
+    if (at % 2 || at === last) {
+      hash = await node(sibling, hash);
+      while (at && at % 2 === 0) up();
+    } else {
+      hash = await node(hash, sibling);
+    }
+    up();
+  }
+  return last === 0 && hex(hash) === hex(root);
+}

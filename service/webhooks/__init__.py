@@ -1,0 +1,1 @@
+"""Webhooks after Standard Webhooks 1.0: other services are told of public facts, at least once, in order."""

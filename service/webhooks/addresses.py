@@ -1,0 +1,85 @@
+"""Addresses: where a webhook may lead. To the public Internet, and nowhere into the house's own network."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+
+import httpx
+
+Resolver = Callable[[str, int], list[str]]
+"""Returns the addresses of a host; raises `OSError`."""
+
+NAT64 = IPv6Network("64:ff9b::/96")
+"""IPv4 addresses as a network without IPv4 reaches them (RFC 6052)."""
+
+
+class WrongWebhook(ValueError):
+    """Nobody can be told like this; `pointer` leads to what is wrong."""
+
+    def __init__(self, pointer: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.pointer = pointer
+
+
+class Unreachable(Exception):
+    """There is no address that a webhook may be sent to; nothing was sent."""
+
+
+def resolve(host: str, port: int) -> list[str]:
+    """Returns the addresses of *host*, as the system knows them."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return [str(address[0]) for *_, address in found]
+
+
+def allowed(address: str, loopback: bool) -> bool:
+    """Tells whether a webhook may be sent to *address*; to this very machine only with *loopback*.
+
+    An IPv4 address inside of an IPv6 address is held to the same.
+    """
+    ip = _meant(ip_address(address.partition("%")[0]))
+    if ip.is_loopback:
+        return loopback
+    return ip.is_global and not (ip.is_multicast or ip.is_reserved or ip.is_unspecified)
+
+
+def _meant(ip: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
+    if isinstance(ip, IPv6Address):
+        if ip in NAT64:
+            return IPv4Address(int(ip) & 0xFFFFFFFF)
+        return ip.ipv4_mapped or ip.sixtofour or ip
+    return ip
+
+
+def found(host: str, port: int, resolver: Resolver, loopback: bool) -> list[str]:
+    """Returns the addresses of *host*, all of which have to be allowed; raises `Unreachable`."""
+    try:
+        addresses = resolver(host, port)
+    except (OSError, UnicodeError) as error:
+        raise Unreachable(f"{host} has no address: {error}.") from error
+    if not addresses or not all(allowed(address, loopback) for address in addresses):
+        raise Unreachable(f"{host} has no public address.")
+    return addresses
+
+
+def checked(url: str, loopback: bool) -> str:
+    """Returns *url* as it is kept: `https` to a public place, as far as can be told without asking around.
+
+    With *loopback*, `http` and this machine will do too. Raises `WrongWebhook`.
+    """
+    try:
+        read = httpx.URL(url)
+    except httpx.InvalidURL as error:
+        raise WrongWebhook("/url", f"This is no URL: {error}.") from error
+    if read.scheme != "https" and not (loopback and read.scheme == "http"):
+        raise WrongWebhook("/url", "A webhook leads to a URL that begins with “https://”.")
+    if not read.host or read.userinfo or read.fragment:
+        raise WrongWebhook("/url", "A webhook leads to a host, without a name or a password, or a fragment.")
+    try:
+        public = allowed(read.host, loopback)
+    except ValueError:  # it is a name: what that leads to is looked at whenever something is sent
+        public = True
+    if not public:
+        raise WrongWebhook("/url", f"{read.host} is no public address.")
+    return str(read)

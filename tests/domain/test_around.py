@@ -1,0 +1,196 @@
+"""Around the game: players concede, offer draws and rest, and judges let them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from domain import table
+from domain.table import (
+    Conceded,
+    DrawOffered,
+    Followed,
+    Match,
+    MatchEnded,
+    PauseAsked,
+    Paused,
+    Resumed,
+    Ruled,
+    WrongMoment,
+)
+from domain.words import Answered, Event, Seat
+from tests.domain.parlour import Parlour
+
+from . import salon
+from .salon import RULES
+
+Evening = Match[Parlour]
+
+
+class Table:
+    """A match in the salon, and what happens around it."""
+
+    def __init__(self, log: salon.Log) -> None:
+        self.match: Evening = salon.match(log)
+
+    def does(self, what: Callable[..., Followed[Parlour]], event: Event) -> list[str]:
+        """Somebody does something; returns what followed, by name, each because of the one before."""
+        before = self.match
+        facts, self.match = what(RULES, self.match, event)
+        assert table.fold(RULES, facts, before) == self.match
+        assert [fact.cause for fact in facts] == [fact.seq - 1 for fact in facts]
+        return [type(fact.event).__name__ for fact in facts]
+
+    def concedes(self, seat: Seat) -> list[str]:
+        return self.does(table.concede, Conceded(seat, 500))
+
+    def offers(self, seat: Seat) -> list[str]:
+        return self.does(table.offer_draw, DrawOffered(seat, 500))
+
+    def tires(self, seat: Seat) -> list[str]:
+        return self.does(table.ask_pause, PauseAsked(seat, 500))
+
+    def answers(self, seat: Seat, *picks: str) -> None:
+        self.match = table.answer(RULES, self.match, Answered(seat, picks, 500)).match
+
+
+@pytest.fixture
+def evening() -> Table:
+    """Both have sat down, and seat 0 is asked to go or to wait."""
+    return Table(salon.claimed())
+
+
+@pytest.fixture
+def opened() -> Table:
+    """Nobody has sat down yet."""
+    return Table(salon.opened())
+
+
+# -- conceding ---------------------------------------------------------------------------------------
+
+
+def test_who_concedes_loses_and_the_seed_is_told(evening: Table) -> None:
+    assert evening.concedes(0) == ["Conceded", "MatchEnded"]
+    assert evening.match.ended == MatchEnded((1,), (0, 1), "a seed")
+    with pytest.raises(WrongMoment, match="The match is over"):
+        evening.concedes(1)
+
+
+def test_a_match_of_many_sides_is_not_conceded(evening: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(RULES, "sides", lambda board: ((0,), (1,), (2,)), raising=False)
+    with pytest.raises(WrongMoment, match="3 sides play this match"):
+        evening.concedes(0)
+
+
+def test_a_match_that_has_not_begun_is_not_conceded(opened: Table) -> None:
+    with pytest.raises(WrongMoment, match="Not every seat is claimed yet"):
+        opened.concedes(0)
+
+
+def test_a_match_can_be_conceded_in_the_middle_of_an_effect() -> None:
+    there = Table(salon.asking())
+    there.concedes(1)
+    assert there.match.ended is not None
+    assert there.match.ended.winners == (0,)
+
+
+# -- draws -------------------------------------------------------------------------------------------
+
+
+def test_a_draw_is_agreed_when_every_side_has_offered_it(evening: Table) -> None:
+    assert evening.offers(1) == ["DrawOffered"]
+    assert evening.offers(0) == ["DrawOffered", "MatchEnded"]
+    assert evening.match.ended == MatchEnded((), (0, 0), "a seed")
+
+
+def test_one_of_a_side_speaks_for_all_of_it(evening: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(RULES, "sides", lambda board: ((0, 1),), raising=False)
+    assert evening.offers(1) == ["DrawOffered", "MatchEnded"]
+
+
+def test_an_offer_stands_until_the_next_answer(evening: Table) -> None:
+    evening.offers(1)
+    with pytest.raises(WrongMoment, match="has offered a draw already"):
+        evening.offers(1)
+    evening.answers(0, "go")
+    assert evening.offers(0) == ["DrawOffered"]
+    assert evening.offers(1) == ["DrawOffered", "MatchEnded"]
+
+
+def test_an_offer_disturbs_nobody_who_is_to_answer(evening: Table) -> None:
+    moved = evening.match.moved
+    evening.offers(1)
+    assert evening.match.moved == moved
+    assert table.asked(RULES, evening.match) is not None
+
+
+# -- pauses ------------------------------------------------------------------------------------------
+
+
+def test_the_match_pauses_when_every_seat_has_asked_for_it(evening: Table) -> None:
+    assert evening.tires(0) == ["PauseAsked"]
+    assert evening.tires(1) == ["PauseAsked", "Paused"]
+    assert evening.match.paused
+    assert table.asked(RULES, evening.match) is None
+    assert table.scene(RULES, evening.match, table.viewers(RULES, evening.match)[0]).status == "paused"
+
+
+def test_nobody_answers_in_a_pause(evening: Table) -> None:
+    evening.does(table.pause, Paused("judge:judge-3", 500))
+    with pytest.raises(WrongMoment, match="The match is paused, by judge:judge-3"):
+        evening.answers(0, "go")
+    evening.does(table.resume, Resumed("organizer:desk", 500))
+    evening.answers(0, "go")
+    assert evening.match.ply == 1
+
+
+def test_what_was_asked_before_an_answer_is_asked_no_more(evening: Table) -> None:
+    evening.tires(1)
+    with pytest.raises(WrongMoment, match="You have asked for a pause already"):
+        evening.tires(1)
+    evening.answers(0, "go")
+    assert evening.tires(0) == ["PauseAsked"]
+    assert not evening.match.paused
+
+
+def test_a_player_ends_the_players_pause_but_not_the_judges(evening: Table) -> None:
+    evening.tires(0)
+    evening.tires(1)
+    evening.does(table.resume, Resumed("seat:1", 500))
+    evening.does(table.pause, Paused("judge:judge-3", 500))
+    with pytest.raises(WrongMoment, match="judge:judge-3 has paused the match"):
+        evening.does(table.resume, Resumed("seat:1", 500))
+
+
+@pytest.mark.parametrize("by", ["seat:0", "players"])
+def test_no_player_orders_a_pause(evening: Table, by: str) -> None:
+    with pytest.raises(WrongMoment, match="Players ask each other for a pause"):
+        evening.does(table.pause, Paused(by, 500))
+
+
+def test_only_what_goes_on_pauses_and_only_what_is_paused_goes_on(evening: Table) -> None:
+    with pytest.raises(WrongMoment, match="The match is not paused"):
+        evening.does(table.resume, Resumed("judge:judge-3", 500))
+    evening.does(table.pause, Paused("judge:judge-3", 500))
+    with pytest.raises(WrongMoment, match="The match is paused already"):
+        evening.tires(0)
+
+
+def test_a_paused_match_can_be_conceded(evening: Table) -> None:
+    evening.does(table.pause, Paused("judge:judge-3", 500))
+    evening.concedes(1)
+    assert not evening.match.paused
+    assert table.status(evening.match) == "over"
+
+
+def test_a_rewind_takes_offers_back_and_not_the_pause() -> None:
+    log = salon.greeted()
+    there = Table(log)
+    there.offers(0)
+    there.does(table.pause, Paused("judge:judge-3", 500))
+    there.does(table.dispute, table.DisputeOpened(1, "seat:0", "No!", (), 500))
+    ruled = Ruled(1, "judge-3", "rewind", (), "Again.", 500)
+    line = salon.line(log, 6)
+    there.match = table.rule(RULES, there.match, ruled, line=line).match
+    assert there.match.accord == table.Accord(paused=Paused("judge:judge-3", 500))

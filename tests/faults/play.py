@@ -1,0 +1,86 @@
+"""Tables that bots play at, through the commands of a house, and what they are told there."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+from msgspec import Struct
+
+from domain import table
+from domain.words import Answered
+from replays.proof import receipts
+from replays.proof.receipts import Receipt
+from service.audit import audit
+from service.house import House
+from service.matches import Matches
+from service.tree import audit_tree
+
+
+class Table(Struct):
+    """A match of Sorcerer's Arena, and the token of each seat."""
+
+    match: str
+    tokens: list[str]
+
+
+class Said(Struct):
+    """What a house has acknowledged: where it stands, its receipt, and the answer, if it was one."""
+
+    position: int
+    receipt: Receipt
+    seq: int = 0
+    answered: Answered | None = None
+
+
+def sit_down(matches: Matches) -> tuple[Table, list[Said]]:
+    """Opens a match and takes both seats."""
+    opened = matches.open("arena", {}, 2)
+    seated = [
+        matches.claim(opened.match, seat, claim, f"player-{seat}", "their own")
+        for seat, claim in enumerate(opened.claims)
+    ]
+    said = [Said(opened.position, opened.receipt)]
+    said += [Said(taken.told.position, taken.told.receipt) for taken in seated]
+    return Table(opened.match, [taken.token for taken in seated]), said
+
+
+def move(matches: Matches, at: Table, luck: Random) -> Said | None:
+    """Answers the open question with any of its options; `None` when the match is over."""
+    seen = matches.current(at.match)
+    question = table.asked(*seen)
+    if question is None:
+        return None
+    picks = tuple(luck.sample(question.options, luck.randint(question.least, question.most)))
+    told = matches.answer(at.match, at.tokens[question.seat], picks, seen.match.seq)
+    answered = told.facts[0].event
+    assert isinstance(answered, Answered)
+    assert (answered.seat, answered.picks) == (question.seat, picks)
+    return Said(told.position, told.receipt, told.facts[0].seq, answered)
+
+
+def assert_kept(house: House, said: list[Said]) -> None:
+    """Fails unless all that was *said* still stands as it was said, and nothing stands there by halves.
+
+    Each match is audited: its facts lead to its heads, the heads are those of the log, and every answer
+    decides again to what is stored.
+    """
+    house.evidence.seal()
+    assert audit_tree(house.store) == []
+    keys = {str(key): key for key in house.evidence.public_keys()}
+    for match in {one.receipt.match for one in said}:
+        assert audit(house.store, house.library, match).findings == []
+        heads = {one.head.seq: one.head for one in house.store.tree.entered(match)}
+        facts = house.store.facts(match)
+        for one in (one for one in said if one.receipt.match == match):
+            receipts.check(one.receipt, keys[one.receipt.key])
+            head = heads.get(one.receipt.seq)
+            assert head is not None, f"{match}: what was acknowledged up to fact {one.receipt.seq} is lost"
+            assert (head.position, head.head.hex()) == (one.position, one.receipt.head)
+            if one.answered is not None:
+                assert facts[one.seq - 1].event == one.answered
+
+
+def assert_in_order(said: list[Said]) -> None:
+    """Fails unless what one writer was told, one after the other, stands in that order."""
+    assert all(one.position < following.position for one, following in pairwise(said))

@@ -1,0 +1,109 @@
+"""A service in processes of its own, and people who play there over HTTP."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import httpx
+import msgspec
+
+from domain.words import Answered
+from replays.proof.receipts import Receipt
+from service.client import Player, Refused, Reply
+from service.settings import Settings
+from tests.faults.play import Said
+from tests.faults.victims import environment
+from tests.projections.waiting import until
+
+STARTING = 30.0
+"""Seconds that a service may take to start."""
+
+Inside = Callable[[Sequence[str]], Sequence[str]]
+"""Makes of a command one that is run where a small disk is to be seen."""
+
+
+class Served:
+    """A service at an address; `master` is the process that keeps its workers going."""
+
+    def __init__(self, address: str, master: int) -> None:
+        self.address, self.master = address, master
+        self.http = httpx.Client(base_url=address, timeout=30)
+
+    def workers(self) -> list[int]:
+        """Returns the processes that serve."""
+        children = Path(f"/proc/{self.master}/task/{self.master}/children").read_text()
+        return [int(child) for child in children.split()]
+
+    def answers(self) -> bool:
+        """Tells whether somebody serves."""
+        try:
+            return self.http.get("/healthz").is_success
+        except httpx.TransportError:
+            return False
+
+
+@contextmanager
+def served(settings: Settings, workers: int = 1, inside: Inside = list) -> Iterator[Served]:
+    """Serves the house of *settings* on a free port."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "service", "serve", "--port", str(port), "--workers", str(workers)]
+    bound = ["setpriv", "--pdeathsig=TERM", "--", *command]
+    with subprocess.Popen(inside(bound), env=environment(settings)) as master:
+        service = Served(f"http://127.0.0.1:{port}", master.pid)
+        with service.http:
+            try:
+                until(service.answers, STARTING)
+                yield service
+            finally:
+                master.send_signal(signal.SIGTERM)
+
+
+class Party:
+    """Two bots at a table, far away from the house, and what they were told."""
+
+    def __init__(self, service: Served, luck: Random) -> None:
+        self._luck = luck
+        self.visitor = Player(service.http)
+        claims = self.visitor.open("arena", {}, 2)
+        self._bots = [
+            self.visitor.sit(seat, claim, f"bot-{seat}", "their own") for seat, claim in enumerate(claims)
+        ]
+        self.said: list[Said] = []
+
+    def move(self) -> bool:
+        """Answers the open question with any of its options; tells whether there was one."""
+        open_question = self.visitor.look().body["question"]
+        if open_question is None:
+            return False
+        bot = self._bots[open_question["seat"]]
+        seen = bot.look()
+        question = seen.body["question"]
+        picks = self._luck.sample(
+            question["options"], self._luck.randint(question["least"], question["most"])
+        )
+        self.said.append(_said(bot.answer(picks, seen.seq)))
+        return True
+
+
+def _said(reply: Reply) -> Said:
+    first = reply.body["facts"][0]
+    answered = msgspec.convert({n: v for n, v in first["event"].items() if n != "type"}, Answered)
+    receipt = msgspec.convert(reply.body["receipt"], Receipt)
+    return Said(reply.body["position"], receipt, first["seq"], answered)
+
+
+def refused(attempt: Callable[[], object]) -> Refused | None:
+    """Returns how the service said no to an *attempt*, if it did."""
+    try:
+        attempt()
+    except Refused as no:
+        return no
+    return None

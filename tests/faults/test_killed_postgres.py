@@ -1,0 +1,99 @@
+"""PostgreSQL stopped amid everything: what was acknowledged is there when it comes back, and play goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from threading import Event, Thread
+
+import pytest
+
+from service.cardsets import Library
+from service.house import House
+from service.settings import Settings
+from service.store import Unavailable
+from tests.faults.conftest import TIMES
+from tests.faults.mortal import MortalPostgres, mortal_postgres
+from tests.faults.play import Said, assert_in_order, assert_kept, move, sit_down
+from tests.projections.waiting import until
+
+STOPS = 6 * TIMES
+WRITERS = 3
+LONGEST = 0.3
+"""Seconds that it runs at most once everybody is playing again."""
+
+
+@pytest.fixture
+def postgres() -> Iterator[MortalPostgres]:
+    """A PostgreSQL to be stopped."""
+    with mortal_postgres() as postgres:
+        yield postgres
+
+
+class Writer:
+    """Somebody who plays match after match, tries again where the store is away, and keeps every receipt."""
+
+    def __init__(self, house: House, seed: int) -> None:
+        self._house, self._luck = house, Random(seed)
+        self.said: list[Said] = []
+        self.turned_away = 0
+        self._enough = Event()
+        self._playing = Thread(target=self._play)
+
+    def __enter__(self) -> Writer:
+        self._playing.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._enough.set()
+        self._playing.join()
+
+    def _play(self) -> None:
+        table = None
+        while not self._enough.is_set():
+            try:
+                if table is None:
+                    table, said = sit_down(self._house.matches)
+                    self.said += said
+                elif (done := move(self._house.matches, table, self._luck)) is not None:
+                    self.said.append(done)
+                else:
+                    table = None
+            except Unavailable:
+                self.turned_away += 1
+
+    def goes_on(self) -> None:
+        """Waits for another write to be acknowledged."""
+        before = len(self.said)
+        until(lambda: len(self.said) > before or not self._playing.is_alive(), 30)
+        assert self._playing.is_alive(), "something else than the store was in the way"
+
+
+def test_what_was_acknowledged_outlives_the_database_server(
+    postgres: MortalPostgres, tmp_path: Path, luck: Random, tell: Callable[[str], None]
+) -> None:
+    with postgres.database() as env:
+        settings = Settings(data=tmp_path, store=env, runner=False)
+        with House(settings, Library()) as house:
+            writers = [Writer(house, luck.getrandbits(32)) for _ in range(WRITERS)]
+            with writers[0], writers[1], writers[2]:
+                for _ in range(STOPS):
+                    for writer in writers:
+                        writer.goes_on()
+                    Event().wait(luck.uniform(0, LONGEST))
+                    postgres.stop_at_once()
+                    postgres.start()
+                for writer in writers:
+                    writer.goes_on()
+        with House(settings, Library()) as house:
+            for writer in writers:
+                assert_in_order(writer.said)
+            said = [one for writer in writers for one in writer.said]
+            assert_kept(house, said)
+    turned_away = sum(writer.turned_away for writer in writers)
+    assert turned_away > STOPS, "too few were turned away for this to prove anything"
+    tell(
+        f"{STOPS} stops amid {WRITERS} writers; {len(said)} writes acknowledged, none lost; "
+        f"{turned_away} turned away"
+    )

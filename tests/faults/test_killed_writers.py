@@ -1,0 +1,43 @@
+"""Killed amid a command, a process that writes loses nothing it has acknowledged, and leaves nothing half done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from service.cardsets import Library
+from service.house import House
+from service.settings import Settings
+from tests.faults.conftest import TIMES
+from tests.faults.play import Said, Table, assert_in_order, assert_kept
+from tests.faults.victims import Life, victims
+
+DEATHS = 50 * TIMES
+LONGEST = 0.05
+"""Seconds that a process lives at most once its house is open."""
+
+
+def test_what_was_acknowledged_outlives_the_process_that_wrote_it(
+    settings: Settings, luck: Random, tell: Callable[[str], None]
+) -> None:
+    tables: list[Table] = []
+    said: list[Said] = []
+    amid, silent = 0, 0
+    with victims(settings, "writer") as writers:
+        for _ in range(DEATHS):
+            death = writers.live(Life(luck.getrandbits(32), tables), luck.uniform(0, LONGEST))
+            tables = death.tables
+            amid += death.amid
+            said += death.said
+            assert_in_order(said)
+            with House(settings, Library()) as house:
+                assert_kept(house, death.said)
+    with House(settings, Library()) as house:
+        assert_kept(house, said)
+        silent = house.evidence.seal() - len(said)
+    assert len(said) > DEATHS
+    assert amid > DEATHS / 2, "too few died amid a command for this to prove anything"
+    tell(
+        f"{DEATHS} killed, {amid} of them amid a command; {len(said)} writes acknowledged, none lost; "
+        f"{silent} more were whole in the log before anybody was told"
+    )

@@ -1,0 +1,161 @@
+"""Processes of a house that are there to be killed: one life for each line on the standard input.
+
+A life says `up` and its process id once its house is open, and then lives by its trade: a writer plays, and
+says `.` before each command and its acknowledgement after it; a keeper keeps the views, and says nothing.
+When a life is over, the process that began it says `gone`.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from threading import Event
+from typing import IO, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from service.cardsets import Library
+from service.house import House
+from service.settings import Settings, from_environment
+from tests.faults.play import Said, Table, move, sit_down
+
+ROOT = Path(__file__).parents[2]
+TABLES = 3
+"""At how many tables a writer plays."""
+
+
+class Life(Struct):
+    """What a process begins with: its chance, and the tables that those before it have left."""
+
+    seed: int
+    tables: list[Table]
+
+
+class Spoken(Struct):
+    """What a writer was acknowledged: a table with its seats taken, or an answer at one."""
+
+    said: list[Said]
+    table: Table | None = None
+
+
+class Death(NamedTuple):
+    """What a process had said when it died, the tables it left, and whether it died amid a command."""
+
+    said: list[Said]
+    tables: list[Table]
+    amid: bool
+
+
+class Victims:
+    """Processes of one house, one after the other."""
+
+    def __init__(self, orders: IO[str], replies: IO[str]) -> None:
+        self._orders, self._replies = orders, replies
+
+    def live(self, life: Life, seconds: float, meanwhile: Callable[[], None] = lambda: None) -> Death:
+        """Begins a life, does something *meanwhile*, and ends it by force so many *seconds* later."""
+        print(msgspec.json.encode(life).decode(), file=self._orders, flush=True)
+        up, victim = self._replies.readline().split()
+        assert up == "up"
+        meanwhile()
+        Event().wait(seconds)
+        os.kill(int(victim), signal.SIGKILL)
+        said, tables, last = [], life.tables, ""
+        while (line := self._replies.readline()) != "gone\n":
+            last = line
+            if line != ".\n":
+                spoken = msgspec.json.decode(line, type=Spoken)
+                said += spoken.said
+                tables = [*tables, spoken.table][-TABLES:] if spoken.table else tables
+        return Death(said, tables, last == ".\n")
+
+
+@contextmanager
+def victims(settings: Settings, trade: str) -> Iterator[Victims]:
+    """Begins lives in the house of *settings*, all of the same *trade*."""
+    command = [sys.executable, "-m", "tests.faults.victims", trade]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment(settings), text=True, stdin=pipe, stdout=pipe, pipesize=1 << 20
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        yield Victims(process.stdin, process.stdout)
+        process.stdin.close()
+
+
+def environment(settings: Settings) -> dict[str, str]:
+    """Returns the environment by which a process serves the house of *settings*."""
+    chosen = {
+        "RECOUNT_DATA": str(settings.data),
+        "RECOUNT_RUNNER": "on" if settings.runner else "off",
+        "RECOUNT_LOG": "quiet",
+        "REDIS_URL": settings.redis_url,
+    }
+    return {**os.environ, **settings.store, **chosen}
+
+
+def write(house: House, life: Life) -> None:
+    """Plays at the tables of *life* and at new ones, and now and then takes heads into the log."""
+    luck, tables = Random(life.seed), life.tables
+    while True:
+        _say(".")
+        if len(tables) < TABLES or luck.random() < 0.02:
+            table, said = sit_down(house.matches)
+            tables = [*tables, table][-TABLES:]
+            _speak(Spoken(said, table))
+        elif luck.random() < 0.1:
+            house.evidence.seal()
+        else:
+            table = luck.choice(tables)
+            done = move(house.matches, table, luck)
+            if done is None:
+                tables = [other for other in tables if other is not table]
+            else:
+                _speak(Spoken([done]))
+
+
+def keep(house: House, life: Life) -> None:
+    """Keeps the views."""
+    house.runner.run(Event(), house.bus)
+
+
+def _speak(spoken: Spoken) -> None:
+    _say(msgspec.json.encode(spoken).decode())
+
+
+def _say(line: str) -> None:
+    os.write(1, f"{line}\n".encode())  # in one piece, whenever it dies
+
+
+TRADES = {"writer": write, "keeper": keep}
+
+
+def main(trade: str) -> None:
+    """Begins a life for each line, and waits until it is over."""
+    settings = from_environment(os.environ)
+    library = Library(settings.cards)
+    with TemporaryDirectory() as elsewhere, House(Settings(Path(elsewhere), runner=False), library) as warm:
+        sit_down(warm.matches)  # so that no life is spent on reading cards
+    for line in sys.stdin:
+        life = msgspec.json.decode(line, type=Life)
+        victim = os.fork()
+        if victim == 0:
+            signal.alarm(60)  # should nobody be left to kill it
+            with House(settings, library) as house:
+                _say(f"up {os.getpid()}")
+                TRADES[trade](house, life)
+        os.waitpid(victim, 0)
+        _say("gone")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

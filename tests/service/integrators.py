@@ -1,0 +1,89 @@
+"""Integrators, whose services are told of facts, and the courier who tells them by a clock of the test's."""
+
+from __future__ import annotations
+
+from service.house import House
+from service.keys import Keyring
+from service.settings import Settings
+from service.webhooks.courier import Courier
+from service.webhooks.signing import Seal
+from service.webhooks.subscriptions import Delivery, Subscription, Subscriptions
+
+from .people import Club, Json, told
+
+
+class Clock:
+    """A clock that begins now and stands until somebody moves it, in milliseconds."""
+
+    def __init__(self, now: int) -> None:
+        self.now = now
+
+    def __call__(self) -> int:
+        return self.now
+
+
+class Post:
+    """The webhooks of a house by a clock that the test moves, and couriers as of several processes."""
+
+    def __init__(self, house: House, settings: Settings) -> None:
+        self.house = house
+        self.clock = Clock(house.matches.clock())
+        self.seal = Seal(Keyring(settings.data / "keys", settings.name))
+        people, vocabulary = house.matches.people, house.webhooks._vocabulary
+        self.subscriptions = Subscriptions(
+            house.store, people, vocabulary, self.seal, self.clock, loopback=True
+        )
+        self.courier = self.employs()
+
+    def employs(self, draw: float = 0.0) -> Courier:
+        """Returns another courier; by *draw* it makes its delays longer."""
+        return Courier(
+            self.house.store,
+            self.house.feed,
+            self.subscriptions,
+            self.seal,
+            self.clock,
+            loopback=True,
+            draw=lambda: draw,
+        )
+
+    def subscribes(self, url: str, *types: str, match: str = "", player: str = "") -> Subscription:
+        """Subscribes somebody to what happens from now on."""
+        return self.subscriptions.add("league", url, types, match, player).subscription
+
+    def goes_round(self) -> list[str]:
+        """Lets the courier look after all that is due; returns for whom that was."""
+        due = self.courier.due()
+        for id in due:
+            while self.courier.round(id):
+                pass
+        return due
+
+    def now(self, one: Subscription) -> Subscription:
+        """Returns a subscription as it is now."""
+        return self.subscriptions.of(one.id)
+
+    def log(self, one: Subscription) -> list[Delivery]:
+        """Returns what was tried, the first attempt first."""
+        return [delivery for _, delivery in reversed(self.subscriptions.deliveries(one.id, 2**53, 1000))]
+
+
+class Integrator:
+    """Somebody with a badge who integrates with the service."""
+
+    def __init__(self, club: Club, house: House, name: str = "league") -> None:
+        self.club = club
+        self.token = house.matches.badges.issue(name, ["integrate"]).token
+
+    def subscribes(self, url: str, **wanted: object) -> Json:
+        """Makes a webhook."""
+        reply = self.club.sends("/webhooks", {"url": url} | wanted, self.token)
+        assert reply.status_code == 201, reply.text
+        assert reply.headers["Location"] == f"/webhooks/{told(reply)['id']}"
+        return told(reply)
+
+    def looks(self, path: str = "") -> Json:
+        """Looks at webhooks, or at what belongs to one."""
+        reply = self.club.gets(f"/webhooks{path}", self.token)
+        assert reply.status_code == 200, reply.text
+        return told(reply)

@@ -1,0 +1,274 @@
+"""The feed: every fact of every match, in one order, for whoever comes back."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from itertools import pairwise
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from domain.table import Delay, MatchEnded, Rewound, SeatClaimed
+from domain.words import Event, Fact, Resolved
+from service import feeds
+from service.house import House
+from service.publicity import Course
+
+from .people import Club, Json, Pair, Player, told
+from .test_forks import fork
+
+NDJSON, BATCH = "application/x-ndjson", "application/cloudevents-batch+json"
+
+
+def page(club: Club, query: str = "") -> Json:
+    """A page of the feed."""
+    reply = club.gets(f"/facts{query}")
+    assert reply.status_code == 200, reply.text
+    return told(reply)
+
+
+def read(club: Club, query: str = "", limit: int = 5000) -> list[Json]:
+    """Everything in the feed, read page by page."""
+    found: list[Json] = []
+    after, more = 0, True
+    while more:
+        one = page(club, f"?limit={limit}&after={after}{query}")
+        found += one["notices"]
+        after, more = one["next"], one["more"]
+    return found
+
+
+def of(notices: list[Json], match: str) -> list[Json]:
+    """The facts of one match among *notices*."""
+    return [notice["fact"] for notice in notices if notice["match"] == match]
+
+
+def names(notices: list[Json]) -> list[str]:
+    return [notice["fact"]["event"]["type"] for notice in notices]
+
+
+@pytest.fixture
+def tables(club: Club) -> list[Pair]:
+    """Three matches of both games, played in turn; the first is over."""
+    pairs = [club.seats_a_pair(), club.seats_a_pair("villainous"), club.seats_a_pair()]
+    luck = Random(70)
+    for _ in range(8):
+        for pair in pairs:
+            pair.answer_by(luck)
+    pairs[0].play_out(luck)
+    return pairs
+
+
+# -- all there is ------------------------------------------------------------------------------------
+
+
+def test_every_match_is_told_as_its_public_sees_it_and_all_in_one_order(
+    club: Club, tables: list[Pair]
+) -> None:
+    notices = read(club)
+    for pair in tables:
+        assert of(notices, pair.blue.match) == pair.public.facts()
+    assert len(notices) == sum(len(pair.public.facts()) for pair in tables)
+    assert all(one["position"] < other["position"] for one, other in pairwise(notices))
+    assert {notice["game"] for notice in notices} == {"arena", "villainous"}
+    assert all(notice["seq"] == notice["fact"]["seq"] for notice in notices)
+
+
+def test_where_a_write_ended_its_last_fact_stands(club: Club, pair: Pair) -> None:
+    reply = told(pair.blue.answers("e1"))
+    last = page(club)["notices"][-1]
+    assert (last["position"], last["seq"]) == (reply["position"], reply["seq"])
+    assert page(club, f"?after={reply['position']}") == {
+        "notices": [], "players": {}, "next": reply["position"], "more": False,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("limit", [1, 7, 60])
+def test_pages_of_any_length_tell_the_same(club: Club, pair: Pair, limit: int) -> None:
+    pair.play_out(Random(71))
+    assert read(club, limit=limit) == read(club)
+
+
+def test_lines_and_batches_go_by_the_same_positions(club: Club, tables: list[Pair]) -> None:
+    notices = page(club, "?after=20&limit=30")["notices"]
+    lines = club.gets("/facts?after=20&limit=30", Accept=NDJSON)
+    assert lines.content_type == NDJSON
+    assert [json.loads(line) for line in lines.text.splitlines()] == notices
+    batch = club.gets("/facts?after=20&limit=30", Accept=BATCH)
+    assert batch.content_type == BATCH
+    for event, notice in zip(batch.json, notices, strict=True):
+        assert event["data"] == notice["fact"]
+        assert (event["subject"], event["position"]) == (notice["match"], str(notice["position"]))
+        assert event["time"] == notice["time"]
+        assert event["dataschema"].endswith(f"/games/{notice['game']}/facts.schema.json")
+    where = f"/facts?after={notices[-1]['position']}&limit=30"
+    assert lines.headers["Link"] == batch.headers["Link"] == f'<{where}>; rel="next"'
+    assert "Link" not in club.gets("/facts?limit=5000").headers
+
+
+def test_a_link_keeps_what_was_asked_for(club: Club, pair: Pair) -> None:
+    asked = "type=table.MatchOpened&type=table.Seat&game=arena&limit=1"
+    link = club.gets(f"/facts?{asked}").headers["Link"]
+    following = told(club.gets(link.partition(">")[0].removeprefix("<")))
+    assert names(following["notices"]) == ["table.SeatClaimed"]
+
+
+def test_a_fact_has_the_time_of_the_answer_it_follows_wherever_a_page_begins(club: Club, pair: Pair) -> None:
+    before = page(club)["next"]
+    pair.blue.answers("e1")
+    answered, *followed = page(club, f"?after={before}")["notices"]
+    at = answered["fact"]["event"]["at"]
+    assert datetime.fromisoformat(answered["time"]).timestamp() * 1000 == pytest.approx(at)
+    assert followed
+    assert {notice["time"] for notice in followed} == {answered["time"]}
+    assert page(club, f"?after={answered['position']}")["notices"] == followed
+
+
+def test_a_page_says_what_to_call_those_who_take_a_seat_on_it(club: Club, pair: Pair) -> None:
+    seated = [notice["fact"]["event"] for notice in read(club, "&type=table.SeatClaimed")]
+    assert page(club)["players"] == {seated[0]["player"]: "Blue", seated[1]["player"]: "Red"}
+
+
+# -- what one wants to hear of -----------------------------------------------------------------------
+
+
+def test_facts_are_chosen_by_name_or_by_the_beginning_of_one(club: Club, tables: list[Pair]) -> None:
+    everything = read(club)
+    for query, beginnings in (
+        ("&type=table.MatchEnded", ("table.MatchEnded",)),
+        ("&type=villainous.&type=table.Match", ("villainous.", "table.Match")),
+    ):
+        chosen = read(club, query, limit=5)
+        assert chosen == [n for n in everything if n["fact"]["event"]["type"].startswith(beginnings)]
+        assert chosen
+
+
+def test_matches_are_chosen_by_game_and_by_id(club: Club, tables: list[Pair]) -> None:
+    one, villainous, three = (pair.blue.match for pair in tables)
+    everything = read(club)
+    assert read(club, "&game=villainous") == [n for n in everything if n["match"] == villainous]
+    assert read(club, f"&match={one}&match={three}") == [n for n in everything if n["game"] == "arena"]
+    assert read(club, f"&match={one}&game=villainous") == []
+
+
+def test_a_players_matches_are_told_from_the_taking_of_the_seat_on(club: Club, pair: Pair) -> None:
+    club.opens()
+    opened = club.opens()
+    other = Pair(club.seats(opened, 0, "Ada"), club.seats(opened, 1, "Blue"))
+    for playing in (pair, other):
+        playing.answer_by(Random(72))
+    told_of = read(club, "&player=Blue")
+    assert of(told_of, pair.blue.match) == pair.public.facts()[1:]
+    assert of(told_of, other.blue.match) == other.public.facts()[2:]
+    assert {notice["match"] for notice in told_of} == {pair.blue.match, other.blue.match}
+    id = told_of[0]["fact"]["event"]["player"]
+    assert read(club, f"&player={id}", limit=3) == told_of
+    assert read(club, "&player=Nobody") == []
+    seats = read(club, "&player=Ada&player=Red&type=table.SeatClaimed")
+    assert [n["match"] for n in seats] == [pair.blue.match, other.blue.match, other.blue.match]
+
+
+def test_what_is_rare_is_looked_for_a_stretch_at_a_time(
+    club: Club, pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(feeds, "BATCH", 10)
+    monkeypatch.setattr(feeds, "SCAN", 20)
+    monkeypatch.setattr(feeds, "SPAN", 15)
+    pair.play_out(Random(73))
+    first = page(club, "?type=table.MatchEnded")
+    assert (first["notices"], first["more"]) == ([], True)
+    assert 0 < first["next"] < 60
+    assert of(read(club, "&type=table.MatchEnded"), pair.blue.match) == pair.public.facts()[-1:]
+    assert of(read(club, "&player=Red"), pair.blue.match) == pair.public.facts()[2:]
+
+
+@pytest.mark.parametrize(
+    ("query", "parameter", "words"),
+    [
+        ("type=arena.Nap", "type/0", "No fact is called “arena.Nap” or begins so"),
+        ("type=table.&type=", "type/1", "No fact is called “” or begins so"),
+        ("match=mine", "match/0", "“mine” names no match"),
+        ("game=chess", "game/0", "Must be one of: arena, villainous."),
+        ("after=-1", "after", "Must be greater than or equal to 0"),
+        ("limit=5001", "limit", "less than or equal to 5000"),
+        ("page=2", "page", "Unknown field."),
+    ],
+)
+def test_what_cannot_be_asked_for_is_said_in_words(
+    club: Club, query: str, parameter: str, words: str
+) -> None:
+    reply = club.gets(f"/facts?{query}")
+    assert reply.status_code == 422
+    [error] = told(reply)["errors"]
+    assert error["parameter"] == parameter
+    assert words in error["detail"]
+
+
+# -- what is not told --------------------------------------------------------------------------------
+
+
+def delayed(club: Club, house: House, event: str = "", delay: Delay | None = None) -> Pair:
+    """A match of an event, watched with a delay."""
+    pins = house.matches.current(club.opens()["match"]).match.opened
+    opened = house.matches.begin(replace(pins, event=event, delay=delay), house.library.cards("arena"))
+    told_as = {"match": opened.match, "claims": opened.claims}
+    return Pair(club.seats(told_as, 0, "Blue"), club.seats(told_as, 1, "Red"))
+
+
+def test_a_match_of_an_event_is_found_by_it(club: Club, house: House, pair: Pair) -> None:
+    liga = delayed(club, house, event="liga-7")
+    liga.answer_by(Random(74))
+    assert of(read(club, "&event=liga-7"), liga.blue.match) == liga.public.facts()
+    assert {notice["match"] for notice in read(club, "&event=liga-7&event=cup")} == {liga.blue.match}
+
+
+def test_a_match_with_a_delay_is_silent_while_it_is_played(club: Club, house: House) -> None:
+    pair = delayed(club, house, delay=Delay(facts=10))
+    luck, last = Random(75), 0
+    heard: list[Json] = []
+    while pair.answer_by(luck):
+        one = page(club, f"?after={last}&match={pair.blue.match}")
+        heard, last = heard + one["notices"], one["next"]
+    assert names(heard) == [
+        "table.MatchOpened", "table.SeatClaimed", "table.SeatClaimed", "table.MatchEnded",
+    ]  # fmt: skip
+    assert of(heard, pair.blue.match) == of(read(club), pair.blue.match)
+    assert heard[-1]["seq"] == heard[-1]["fact"]["seq"] == len(pair.blue.facts())
+
+
+def test_a_match_that_is_played_on_after_its_end_is_silent_again() -> None:
+    ended = MatchEnded((0,), (3, 1), "seed")
+    sequence: list[Event] = [
+        Resolved(),
+        SeatClaimed(0, "p-1", "", 0),
+        SeatClaimed(1, "p-2", "", 0),
+        *[Resolved()] * 2,
+        Rewound(4, "", "", ""),
+        Resolved(),
+        ended,
+        Rewound(5, "", "", ""),
+        Resolved(),
+        ended,
+    ]
+    facts = [Fact(seq, 0, "", event) for seq, event in enumerate(sequence, 1)]
+    course = Course().on(facts, 2)
+    assert course == Course().on(facts[:6], 2).on(facts[6:], 2)
+    assert [fact.seq for fact in facts if course.loud(fact.seq)] == [1, 2, 3, 8, 9, 11]
+
+
+def test_forks_are_not_told_of(club: Club, pair: Pair) -> None:
+    pair.play_out(Random(76))
+    before = page(club, "?limit=5000")["next"]
+    opened = fork(pair.public, 60)
+    forked = Pair(club.seats(opened, 0, "Ada"), club.seats(opened, 1, "Grace"))
+    forked.answer_by(Random(77))
+    following = page(club, f"?after={before}")
+    assert (following["notices"], following["more"]) == ([], False)
+    assert following["next"] == before + len(forked.blue.facts())
+
+
+def test_nobody_is_told_more_for_having_a_token(club: Club, pair: Pair) -> None:
+    player: Player = pair.blue
+    assert told(club.gets("/facts", player.token)) == page(club)

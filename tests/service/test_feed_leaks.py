@@ -1,0 +1,50 @@
+"""No card that lies hidden from the public is in the feed, in any form, of any game."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from domain.words import Viewer
+from service.house import House
+
+from .people import Club, Json
+from .test_feed import BATCH, NDJSON
+from .test_feed_streams import listen
+from .test_leaks import FIELDS, known, seated, told_by, words
+
+DOORS = (
+    ("/facts?limit=5000", "application/json"),
+    ("/facts?limit=5000", NDJSON),
+    ("/facts?limit=5000", BATCH),
+)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "seed"),
+    [
+        ("arena", {"chapter": 4}, 90),
+        ("villainous", {"villains": ["captain-hook", "prince-john"]}, 91),
+    ],
+)
+def test_no_form_of_the_feed_tells_a_hidden_card(
+    club: Club, house: House, game: str, options: Json, seed: int
+) -> None:
+    luck, pair = Random(seed), seated(club, game, options)
+    cards = frozenset(house.matches.current(pair.blue.match).rules.book.cards) - FIELDS
+    judge = Viewer("judge", frozenset((-1, 0, 1)))
+    for _ in range(4):
+        for _ in range(12):
+            assert pair.answer_by(luck)
+        rules, played = house.matches.current(pair.blue.match)
+        hidden = words(str(rules.see(played.position.board, judge))) & cards - known(pair.public, cards)
+        assert hidden, "a test that hides nothing proves nothing"
+        for door, form in DOORS:
+            for token in ("", pair.blue.token):
+                assert not words(told_by(club.gets(door, token, Accept=form))) & hidden, form
+        line = listen(club)
+        streamed = [*islice(line, 1 + played.seq)]
+        line.close()
+        assert not words(str(streamed)) & hidden

@@ -1,0 +1,130 @@
+"""The feed as a stream: on with everything that happens, and never further than its listener is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Generator, Iterator
+from random import Random
+from threading import Thread
+
+import pytest
+
+from service import feeds
+from service.api import feed
+from service.feeds import Stretch, Wanted
+from service.house import House
+
+from .people import Club, Json, Pair
+from .test_feed import read
+
+
+def listen(club: Club, query: str = "", seen: str = "") -> Generator[Json, None, None]:
+    """Yields the events of the feed as a stream, without end, until it is dropped."""
+    headers = {"Accept": "text/event-stream"} | ({"Last_Event_ID": seen} if seen else {})
+    reply = club.gets(f"/facts{query}", **headers)
+    assert reply.content_type == "text/event-stream"
+    try:
+        for chunk in reply.response:
+            text = chunk.decode() if isinstance(chunk, bytes) else chunk
+            for event in text.removesuffix("\n\n").split("\n\n"):
+                yield {name: text for name, _, text in (line.partition(": ") for line in event.splitlines())}
+    finally:
+        reply.close()
+
+
+def notices(events: Iterator[Json]) -> Iterator[Json]:
+    """Yields what *events* tell."""
+    for event in events:
+        if "data" in event:
+            notice: Json = json.loads(event["data"])
+            assert event["id"] == str(notice["position"])
+            yield notice
+
+
+def hear(line: Generator[Json, None, None], last: int) -> list[Json]:
+    """Listens up to position *last*, and drops the line."""
+    heard: list[Json] = []
+    for notice in notices(line):
+        heard.append(notice)
+        if notice["position"] == last:
+            break
+    line.close()
+    return heard
+
+
+def test_a_stream_tells_all_matches_as_they_happen(club: Club, pair: Pair, house: House) -> None:
+    line = listen(club)
+    assert next(line) == {"retry": "2000"}
+    other = club.seats_a_pair("villainous")
+    playing = Thread(target=pair.play_out, args=(Random(80),))
+    playing.start()
+    for _ in range(10):
+        other.answer_by(Random(81))
+    playing.join()
+    heard = hear(line, house.store.position())
+    assert heard == read(club)
+    assert {notice["game"] for notice in heard} == {"arena", "villainous"}
+
+
+def test_who_comes_back_goes_on_where_the_line_dropped(club: Club, pair: Pair, house: House) -> None:
+    pair.play_out(Random(82))
+    everything, luck, seen = read(club), Random(83), ""
+    heard: list[Json] = []
+    while len(heard) < len(everything):
+        line = listen(club, "?after=1", seen)  # a browser keeps the address, and adds what it heard last
+        for _ in range(min(luck.randint(1, 40), len(everything) - len(heard))):
+            heard.append(next(notices(line)))
+        seen = str(heard[-1]["position"])
+        line.close()
+    assert heard == everything
+
+
+def test_a_stream_may_be_of_some_things_only(club: Club, pair: Pair) -> None:
+    line = listen(club, f"?type=table.MatchEnded&match={pair.blue.match}")
+    pair.play_out(Random(84))
+    assert next(notices(line))["fact"] == pair.public.facts()[-1]
+    line.close()
+
+
+def test_a_silent_stream_says_how_far_it_has_looked(
+    club: Club, pair: Pair, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(feed, "POLL", 0.01)
+    monkeypatch.setattr(feed, "KEEP_ALIVE", 0.02)
+    monkeypatch.setattr(feeds, "SCAN", 3)
+    monkeypatch.setattr(feeds, "SPAN", 2)
+    line = listen(club, "?type=table.MatchEnded")
+    assert next(line) == {"retry": "2000"}
+    said = next(line)
+    while said["id"] != str(house.store.position()):
+        assert set(said) == {": still here", "id"}
+        said = next(line)
+    line.close()
+    assert read(club, f"&type=table.MatchEnded&after={said['id']}") == []
+
+
+def test_a_slow_listener_is_not_read_ahead_for(
+    club: Club, pair: Pair, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readings: list[int] = []
+    reading = house.feed.read
+
+    def counted(after: int, limit: int, wanted: Wanted) -> Stretch:
+        readings.append(after)
+        return reading(after, limit, wanted)
+
+    monkeypatch.setattr(house.feed, "read", counted)
+    line = listen(club)
+    first = next(notices(line))
+    pair.play_out(Random(85))
+    assert readings == [0]
+    following = hear(line, house.store.position())
+    monkeypatch.undo()
+    assert [first, *following] == read(club)
+
+
+def test_a_stream_ends_when_the_house_is_left(club: Club, pair: Pair, house: House) -> None:
+    line = listen(club)
+    next(notices(line))
+    house.leaving = True
+    assert list(notices(line)) == [n for n in read(club) if n["position"] > 2]

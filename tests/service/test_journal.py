@@ -1,0 +1,191 @@
+"""The journal: a line for each request, tracebacks of what went wrong, and no secret anywhere."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from random import Random
+from threading import Event
+
+import msgspec
+import pytest
+
+from domain.core import Drift
+from domain.words import Asked
+from projections.boards import Boards
+from projections.bus import LocalBus
+from projections.runner import Runner
+from service import journal
+from service.house import House
+
+from .people import Club, Json, Pair, told
+
+Lines = Callable[[], list[Json]]
+
+
+@pytest.fixture
+def written(capsys: pytest.CaptureFixture[str]) -> Iterator[Callable[[], str]]:
+    """What was written into the journal, kept as JSON, since the last time."""
+    before = logging.getLogger().handlers[:]
+    levels = {name: logging.getLogger(name).level for name in journal.OURS}
+    journal.keep(journal.JSON)
+    yield lambda: capsys.readouterr().err
+    logging.getLogger().handlers[:] = before
+    for name, level in levels.items():
+        logging.getLogger(name).setLevel(level)
+
+
+@pytest.fixture
+def lines(written: Callable[[], str]) -> Lines:
+    """The same, as lines."""
+    return lambda: [msgspec.json.decode(line) for line in written().splitlines()]
+
+
+def test_a_request_is_one_line(pair: Pair, lines: Lines) -> None:
+    lines()
+    reply = pair.blue.answers("e1", after=5, X_Request_ID="table-7:1")
+    assert reply.headers["X-Request-ID"] == "table-7:1"
+    [line] = lines()
+    assert isinstance(line.pop("ms"), float)
+    assert line.pop("at").endswith("Z")
+    assert line == {
+        "event": "request",
+        "level": "info",
+        "logger": "service.api.watch",
+        "request": "table-7:1",
+        "method": "POST",
+        "route": "/matches/<match>/answers",
+        "status": 201,
+        "result": "done",
+        "match": pair.blue.match,
+        "seq": told(reply)["seq"],
+        "viewer": "seat",
+    }
+
+
+def test_a_line_tells_who_looked_at_what_and_how_it_was_refused(
+    pair: Pair, house: House, lines: Lines
+) -> None:
+    badge = house.matches.badges.issue("judge-7f3a", ("judge",))
+    lines()
+    pair.public.gets()
+    pair.red.gets("/at/3")
+    pair.public.club.gets(f"/matches/{pair.blue.match}", badge.token)
+    pair.red.answers("e1", after=5)
+    pair.blue.answers("a1", after=5)
+    pair.public.club.gets("/elsewhere")
+    assert [(line.get("viewer"), line.get("seq"), line["status"], line["result"]) for line in lines()] == [
+        ("spectator", 5, 200, "done"),
+        ("seat", 3, 200, "done"),
+        ("judge", 6, 200, "done"),
+        ("seat", None, 403, "not-yours"),
+        ("seat", None, 422, "not-an-option"),
+        (None, None, 404, "not-found"),
+    ]
+
+
+def test_an_id_that_could_forge_a_line_is_not_taken_up(club: Club) -> None:
+    reply = club.gets("/games", X_Request_ID='1", "status": "200')
+    assert len(reply.headers["X-Request-ID"]) == 16
+    assert reply.headers["X-Request-ID"] != club.gets("/games").headers["X-Request-ID"]
+
+
+def test_a_stream_is_told_of_when_it_is_over(pair: Pair, lines: Lines) -> None:
+    pair.play_out(Random(3))
+    lines()
+    with pair.public.gets("/facts", Accept="text/event-stream") as reply:
+        assert lines() == []
+        assert reply.data.startswith(b"retry: ")
+    [line] = lines()
+    assert (line["event"], line["match"], line["viewer"]) == ("stream", pair.blue.match, "spectator")
+
+
+def test_a_match_leaves_no_secret_in_it(club: Club, house: House, written: Callable[[], str]) -> None:
+    opened = club.opens()
+    badge = house.matches.badges.issue("judge-7f3a", ("judge",))
+    pair = Pair(club.seats(opened, 0, "Blue"), club.seats(opened, 1, "Red"))
+    club.gets(f"/m/{opened['match']}/join/0/{opened['claims'][0]}")
+    club.gets(f"/m/{opened['match']}/join/0/{opened['claims'][0]}/and-more")
+    club.gets(f"/matches/{opened['match']}/narration", badge.token)
+    for luck in range(20):
+        pair.answer_by(Random(luck))
+    hands = [card for player in pair for card in _held(player.looks()) if card]
+    assert len(hands) > 5
+    text = written()
+    assert text.count("\n") > 40
+    secrets = [*opened["claims"], pair.blue.token, pair.red.token, badge.token, "Blue's own", *hands]
+    assert [secret for secret in secrets if secret in text] == []
+
+
+def _held(scene: Json) -> Iterator[str]:
+    for side in scene["board"]["summoners"]:
+        yield from side["hand"]
+
+
+def test_an_error_that_nobody_expected_has_its_traceback(
+    club: Club, house: House, lines: Lines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def trips() -> None:
+        raise RuntimeError("somebody tripped over the cable")
+
+    monkeypatch.setattr(house.store, "check_writable", trips)
+    reply = club.gets("/healthz")
+    assert (reply.status_code, told(reply)["type"]) == (500, "/problems/internal")
+    assert "cable" not in reply.text
+    failed, request = lines()
+    assert (failed["level"], failed["event"], failed["route"]) == ("error", "failed", "/healthz")
+    assert "in trips" in failed["exception"]
+    assert failed["exception"].endswith("RuntimeError: somebody tripped over the cable\n")
+    assert request["request"] == failed["request"] == reply.headers["X-Request-ID"]
+
+
+def test_what_has_drifted_may_be_a_card_in_a_hand_and_is_not_told(
+    pair: Pair, house: House, lines: Lines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands = [Asked(0, "discard", (card,)) for card in ("GAS07", "GAS01")]
+
+    def drifts(*_: object) -> None:
+        raise Drift(9, *hands)
+
+    monkeypatch.setattr(house.matches, "answer", drifts)
+    lines()
+    assert pair.blue.answers("e1", after=5).status_code == 409
+    refused, request = lines()
+    assert (refused["event"], refused["problem"], request["result"]) == ("refused", "drift", "drift")
+    assert refused["exception"].endswith("domain.core.Drift: at fact 9\n")
+    assert "GAS0" not in str(refused)
+
+
+def test_work_in_the_background_is_told_of_likewise(house: House, lines: Lines) -> None:
+    journal.begin()
+    stop = Event()
+
+    class Away:
+        """A home that is away: whoever asks it stops the runner."""
+
+        def position(self, name: str) -> int:
+            stop.set()
+            raise OSError("the disk is full")
+
+    runner = Runner(house.store, Away(), [Boards(house.library.rules)])  # type: ignore[arg-type]
+    runner.run(stop, LocalBus())
+    [line] = [line for line in lines() if line["logger"] == "projections.runner"]
+    assert (line["level"], "request" in line) == ("error", False)
+    assert line["event"].startswith("projections stopped, trying again in")
+    assert "OSError: the disk is full" in line["exception"]
+
+
+def test_on_a_terminal_it_can_be_read(pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.INFO, "service"):
+        pair.public.gets()
+    line = journal.formatter(journal.TEXT).format(caplog.records[-1])
+    assert "request" in line
+    assert "route=/matches/<match>" in line
+    assert not line.startswith("{")
+
+
+def test_a_library_that_quotes_a_path_quotes_no_claim(lines: Lines) -> None:
+    claim = "Q9H5UJH3btd5L3XEvpsbVUzptxwWoI3DI2sZlVCAIk4"
+    logging.getLogger("gunicorn.error").error("Error handling request %s", f"/m/1NG3/join/0/{claim}")
+    [line] = lines()
+    assert line["event"] == "Error handling request /m/1NG3/join/0/…"

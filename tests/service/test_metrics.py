@@ -1,0 +1,112 @@
+"""What Prometheus reads: what was done, how long it took, how far the views are behind, and who listens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from service import metrics
+from service.app import create_app, house_of
+from service.house import House
+from service.settings import Settings
+from service.store import Unavailable
+
+from .people import Club, Pair, until
+
+
+def measured(club: Club, name: str, **labels: str) -> float:
+    """Returns what a scrape tells of *name*; 0 when it tells nothing."""
+    reply = club.gets("/metrics")
+    assert (reply.status_code, reply.mimetype) == (200, "text/plain")
+    samples = [sample for family in text_string_to_metric_families(reply.text) for sample in family.samples]
+    found = [sample.value for sample in samples if (sample.name, sample.labels) == (name, labels)]
+    return found[0] if found else 0.0
+
+
+def more(club: Club, name: str, done: Callable[[], object], **labels: str) -> float:
+    """Returns how much *name* has grown once something is *done*."""
+    before = measured(club, name, **labels)
+    done()
+    return measured(club, name, **labels) - before
+
+
+@pytest.mark.parametrize(
+    ("pick", "after", "result"), [("e1", 5, "done"), ("a1", 5, "not-an-option"), ("e1", 4, "stale")]
+)
+def test_commands_are_counted_by_what_came_of_them(pair: Pair, pick: str, after: int, result: str) -> None:
+    counted = {"command": "answers.answer", "result": result}
+    answers = more(
+        pair.blue.club, "recount_commands_total", lambda: pair.blue.answers(pick, after=after), **counted
+    )
+    assert answers == 1
+
+
+def test_requests_are_timed_by_route(pair: Pair) -> None:
+    count = "recount_request_seconds_count"
+    route = {"method": "GET", "route": "/matches/<match>/facts"}
+    assert more(pair.blue.club, count, pair.public.facts, **route) == 1
+    nowhere = {"method": "GET", "route": "none"}
+    assert more(pair.blue.club, count, lambda: pair.blue.club.gets("/m/1/2/3/4"), **nowhere) == 1
+
+
+def test_appends_are_timed_by_how_they_ended(
+    pair: Pair, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club, count = pair.blue.club, "recount_append_seconds_count"
+    assert more(club, count, lambda: pair.blue.answers("e1"), result="kept") == 1
+
+    def full(*_: object, **__: object) -> None:
+        raise Unavailable("the disk is full")
+
+    monkeypatch.setattr(house.store.events, "put", full)
+    assert more(club, count, lambda: pair.red.answers("b7"), result="unavailable") == 1
+
+
+def test_live_streams_are_those_that_are_open(pair: Pair) -> None:
+    club = pair.blue.club
+    before = measured(club, "recount_open_streams")
+    first = pair.public.gets("/facts", Accept="text/event-stream")
+    second = pair.blue.gets("/facts", Accept="text/event-stream")
+    assert measured(club, "recount_open_streams") == before + 2
+    first.close()
+    assert measured(club, "recount_open_streams") == before + 1
+    second.close()
+    assert measured(club, "recount_open_streams") == before
+
+
+def test_the_log_grows_and_its_heads_are_sealed(pair: Pair, house: House) -> None:
+    assert measured(pair.blue.club, "recount_store_position") == house.store.position() > 0
+    house.evidence.seal()
+    assert measured(pair.blue.club, "recount_log_heads") == 3
+
+
+def test_views_that_nobody_keeps_up_are_behind_in_facts_and_in_seconds(settings: Settings) -> None:
+    app = create_app(
+        Settings(data=settings.data, store=settings.store, redis_url=settings.redis_url, runner=False)
+    )
+    with house_of(app) as house:
+        club = Club(app)
+        club.seats_a_pair()
+        behind = {"projection": "boards"}
+        assert measured(club, "recount_projection_lag_facts", **behind) >= 5
+        until(lambda: measured(club, "recount_projection_lag_seconds", **behind) > 0, "some time has passed")
+        house.runner.catch_up()
+        assert measured(club, "recount_projection_lag_facts", **behind) == 0
+        assert measured(club, "recount_projection_lag_seconds", **behind) == 0
+
+
+def test_without_redis_the_rest_is_still_told(tmp_path: Path) -> None:
+    app = create_app(Settings(data=tmp_path, redis_url="redis://127.0.0.1:1/0", runner=False))
+    with house_of(app):
+        club = Club(app)
+        assert measured(club, "recount_reachable", part="views") == 0
+        assert measured(club, "recount_reachable", part="store") == 1
+
+
+def test_what_webhooks_have_to_deliver_is_theirs_to_tell(club: Club) -> None:
+    metrics.WEBHOOK_BACKLOG.set(7)
+    assert measured(club, "recount_webhook_backlog") == 7
+    metrics.WEBHOOK_BACKLOG.set(0)

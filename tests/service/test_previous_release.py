@@ -1,0 +1,55 @@
+"""A store of an earlier release, which kept facts and card sets and nothing else: it opens, and goes on."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from service.app import create_app, house_of
+from service.audit import audit
+from service.settings import Settings
+from service.tree import audit_tree
+
+from .audit.people import Vandal
+from .people import Club, Pair, Player
+
+LATER = ("heads", "merkle", "people", "tokens")
+"""The tables that came after the first release."""
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    """A house whose views and log of heads nobody keeps up, so that all is as it was left."""
+    return Settings(data=settings.data, store=settings.store, redis_url=settings.redis_url, runner=False)
+
+
+def test_a_store_from_before_heads_people_and_badges_opens_and_is_played_on(
+    settings: Settings, pair: Pair
+) -> None:
+    pair.blue.answers("e1")
+    before = pair.public.facts()
+    for table in LATER:
+        Vandal(settings).does(f"DROP TABLE {table}")
+    app = create_app(settings)
+    with house_of(app) as house:
+        club = Club(app)
+        blue, red = (Player(club, player.match, player.seat, player.token) for player in pair)
+        assert Player(club, blue.match).facts() == before
+        Pair(blue, red).play_out(Random(3))
+        house.evidence.seal()
+        audited = audit(house.store, house.library, blue.match)
+        assert (audited.findings, audit_tree(house.store)) == ([], [])
+        assert audited.heads < audited.answers + 3, "of what came before heads there is one"
+        assert house.matches.badges.of(house.matches.badges.issue("judge-1", ("judge",)).token)
+
+
+def test_opening_it_once_more_changes_nothing(settings: Settings, pair: Pair) -> None:
+    vandal = Vandal(settings)
+    for table in LATER:
+        vandal.does(f"DROP TABLE {table}")
+    house_of(create_app(settings)).close()
+    heads = vandal.does("SELECT position, match, seq, head FROM heads")
+    house_of(create_app(settings)).close()
+    assert len(heads) == 1
+    assert vandal.does("SELECT position, match, seq, head FROM heads") == heads

@@ -1,0 +1,151 @@
+"""The service as it runs: gunicorn and its workers, and the process that keeps up the views alone."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+import httpx
+from click.testing import CliRunner
+
+from service.cli import main
+
+from .people import Json, until
+
+
+class Process:
+    """A command of ours, running; what it writes into its journal is read while it runs."""
+
+    def __init__(self, words: list[str], env: dict[str, str]) -> None:
+        self._running = subprocess.Popen(
+            [sys.executable, "-m", "service", *words],
+            env={**os.environ, "RECOUNT_LOG": "json", **env},
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.lines: list[Json] = []
+        self._reading = Thread(target=self._read)
+        self._reading.start()
+
+    def _read(self) -> None:
+        assert self._running.stderr is not None
+        for line in self._running.stderr:
+            self.lines.append(json.loads(line))
+
+    def tell_to_end(self) -> None:
+        """Asks it to end, as the system does."""
+        self._running.send_signal(signal.SIGTERM)
+
+    def ended(self) -> int:
+        """Waits for its end; returns its exit code."""
+        code = self._running.wait(20)
+        self._reading.join()
+        assert self._running.stderr is not None
+        self._running.stderr.close()
+        return code
+
+    def stop(self) -> None:
+        """Ends it, if it has not ended."""
+        if self._running.poll() is None:
+            self._running.kill()
+            self.ended()
+
+
+@contextmanager
+def serving(env: dict[str, str], workers: int = 1) -> Iterator[tuple[Process, httpx.Client]]:
+    """Runs the service on a port of its own."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    process = Process(["serve", "--port", str(port), "--workers", str(workers)], env)
+    try:
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=20) as client:
+
+            def answers() -> bool:
+                try:
+                    return client.get("/healthz").is_success
+                except httpx.TransportError:
+                    return False
+
+            until(answers, "the service answers")
+            yield process, client
+    finally:
+        process.stop()
+
+
+def opened(client: httpx.Client) -> str:
+    """Opens a match; returns its id."""
+    reply = client.post("/matches", json={"game": "arena"})
+    assert reply.status_code == 201
+    match: str = reply.json()["match"]
+    return match
+
+
+def listening(client: httpx.Client, match: str, seen: str = "") -> Generator[str, None, None]:
+    """Yields the ids of events, until the stream has ended as a stream ends."""
+    headers = {"Accept": "text/event-stream"} | ({"Last-Event-ID": seen} if seen else {})
+    with client.stream("GET", f"/matches/{match}/facts", headers=headers) as reply:
+        for line in reply.iter_lines():
+            if line.startswith("id: "):
+                yield line.removeprefix("id: ")
+
+
+def test_a_worker_that_is_told_to_end_ends_its_streams_and_they_go_on_with_the_next(tmp_path: Path) -> None:
+    env = {"RECOUNT_DATA": str(tmp_path)}
+    with serving(env) as (process, client):
+        match = opened(client)
+        stream = listening(client, match)
+        assert next(stream) == "1"
+        process.tell_to_end()
+        assert list(stream) == [], "it ends, and does not break"
+        assert process.ended() == 0
+    ends = [line for line in process.lines if line["event"] == "stream"]
+    assert [(line["match"], line["status"]) for line in ends] == [(match, 200)]
+    with serving(env) as (_, client):
+        claim = client.post("/matches", json={"game": "arena"}).json()
+        stream = listening(client, claim["match"], "1")
+        seat = f"/matches/{claim['match']}/seats/0/claim"
+        who = {"player": "Ada", "nonce": "7f3a"}
+        sitting = client.post(seat, json=who, headers={"Authorization": f"Bearer {claim['claims'][0]}"})
+        assert sitting.status_code == 201
+        assert next(stream) == "2"
+        stream.close()
+
+
+def test_workers_add_up_in_the_metrics_and_the_views_are_kept_up_by_a_process_of_its_own(
+    tmp_path: Path, postgres_env: dict[str, str], redis_url: str
+) -> None:
+    env = {**postgres_env, "REDIS_URL": redis_url, "RECOUNT_DATA": str(tmp_path), "RECOUNT_RUNNER": "off"}
+    with serving(env, workers=2) as (process, client):
+        for _ in range(12):
+            with httpx.Client(base_url=client.base_url) as another:  # whichever worker takes it
+                opened(another)
+        told = 'recount_commands_total{command="matches.open_match",result="done"} 12.0'
+        assert told in client.get("/metrics").text
+        assert client.get("/matches").json()["matches"] == []
+        projecting = Process(["project", "--port", "0"], env)
+        try:
+            until(lambda: len(client.get("/matches").json()["matches"]) == 12, "all are in the lobby")
+            until(lambda: "recount_log_heads 12.0" in client.get("/metrics").text, "all heads are sealed")
+            [began] = [line for line in projecting.lines if line["event"] == "projecting"]
+            assert "recount_reachable" in httpx.get(began["metrics"]).text
+            projecting.tell_to_end()
+            assert projecting.ended() == 0
+            assert projecting.lines[-1]["event"] == "stopping"
+        finally:
+            projecting.stop()
+        process.tell_to_end()
+        assert process.ended() == 0
+
+
+def test_on_sqlite_the_process_that_serves_keeps_up_the_views_itself(tmp_path: Path) -> None:
+    refused = CliRunner(env={"RECOUNT_DATA": str(tmp_path)}).invoke(main, ["project"])
+    assert refused.exit_code == 2
+    assert "On SQLite the process that serves does this too" in refused.output
