@@ -20,8 +20,8 @@ class ListedMatch(Struct, frozen=True):
 
     `opened` is in milliseconds since 1970; `players` has `None` for a free seat; `winners` and `scores` are
     empty until the match is over, and no winners then are a draw. A `study` began from a position,
-    and a fork from fact `origin_seq` of the match `origin`. `event` is what the match belongs to, by an opaque
-    name; with a `delay`, what happens in it is not for everybody at once.
+    and a fork from fact `origin_seq` of the match `origin`. `event` is what the match belongs to, by an
+    opaque name; with a `delay`, what happens in it is not for everybody at once.
     """
 
     match: str

@@ -30,6 +30,7 @@ def _alone_in(folder: Path) -> Iterator[None]:
         fcntl.flock(opened, fcntl.LOCK_EX)
         yield
     finally:
+        fcntl.flock(opened, fcntl.LOCK_UN)  # gevent closes a directory some time later, and so its lock
         os.close(opened)
 
 

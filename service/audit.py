@@ -21,6 +21,7 @@ from replays.proof import merkle
 from replays.proof.chain import GENESIS, Sealer
 from replays.verify import verify
 
+from . import journal
 from .cardsets import Library, UnknownCards
 from .codec import UnknownFact
 from .evidence import entry
@@ -29,6 +30,8 @@ from .recorders.heads import Entered
 from .sheets import Mistaken
 from .store import Store, in_our_words
 from .tree import Finding, included
+
+log = journal.logger(__name__)
 
 Progress = Callable[[int], None]
 """Hears how many facts of the match have been decided again."""
@@ -49,7 +52,10 @@ def audit(store: Store, library: Library, match: str, progress: Progress = lambd
     Sentences quote facts in full: they are for the judge's eyes. Raises `Unavailable`.
     """
     with in_our_words(match):
-        return Witnesses(store, library, match).heard(progress)
+        audited = Witnesses(store, library, match).heard(progress)
+    told = log.error if audited.findings else log.info
+    told("audited", match=match, facts=audited.facts, wrong=[finding.seq for finding in audited.findings])
+    return audited
 
 
 class Witnesses:

@@ -79,7 +79,9 @@ def back_up(settings: Settings, file: Path, at: int, keys: bool = False) -> Abou
             kept.execute("INSERT INTO backup VALUES (?)", (msgspec.json.encode(about).decode(),))
             kept.execute(KEYS)
             if keys:
-                found = ((path.name, path.read_bytes()) for path in sorted(_keys(settings).iterdir()))
+                found = [
+                    (path.name, path.read_bytes()) for path in _keys(settings).iterdir() if path.is_file()
+                ]
                 kept.executemany("INSERT INTO keys VALUES (?, ?)", found)
         return about
     except BaseException:

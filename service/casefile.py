@@ -17,7 +17,7 @@ from domain.words import Fact, Seat, Viewer
 from replays.proof.chain import Sealer
 
 from . import rulebook
-from .records import Records
+from .gate import Gate
 from .telling import voice
 
 
@@ -80,7 +80,7 @@ class CaseFile(Struct, frozen=True):
     head: str
 
 
-def read(records: Records, match: str, number: int, viewer: Viewer, lang: str = "en") -> CaseFile:
+def read(records: Gate, match: str, number: int, viewer: Viewer, lang: str = "en") -> CaseFile:
     """Returns the file of case *number*, facts and rules in it told in *lang* where they are written in it.
 
     Raises `UnknownMatch` and `NoSuchCase`.
@@ -91,7 +91,7 @@ def read(records: Records, match: str, number: int, viewer: Viewer, lang: str = 
 class _Reader:
     """Reads one match for one viewer."""
 
-    def __init__(self, records: Records, match: str, viewer: Viewer, lang: str) -> None:
+    def __init__(self, records: Gate, match: str, viewer: Viewer, lang: str) -> None:
         window = records.window(match, viewer)
         film = window.film()
         self._match, self._lang, self._played = match, lang, film.at(len(film))

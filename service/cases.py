@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -20,7 +19,8 @@ from replays.film import NoSuchMoment
 from replays.proof.chain import Sealer
 
 from . import rulebook, tokens
-from .records import Forbidden, Records, Stale, Told, check_fresh, seat_of
+from .gate import Gate
+from .records import Forbidden, Told, check_fresh, seat_of
 from .rulebook import UnknownRule
 
 UNHEARD_OF = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
@@ -62,7 +62,7 @@ class Ruling(Struct, frozen=True):
 class Cases:
     """The cases of all matches of the house, for one process."""
 
-    def __init__(self, records: Records) -> None:
+    def __init__(self, records: Gate) -> None:
         self._records = records
 
     # -- who speaks ------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ class Cases:
 
     def dispute(self, match: str, by: Party, claim: str, pieces: Sequence[Piece]) -> Told:
         """Opens a case; raises `UnknownMatch` and `Misfiled`."""
-        return self._file(match, lambda seen: self._opened(match, seen, by, claim, pieces))
+        return self._records.follow(match, lambda seen: self._opened(match, seen, by, claim, pieces))
 
     def reply(self, match: str, case: int, by: Party, text: str, pieces: Sequence[Piece]) -> Told:
         """Says something in a case; raises `UnknownMatch`, `Misfiled`, `NoSuchCase` and `WrongMoment`."""
@@ -102,12 +102,12 @@ class Cases:
             answer = DisputeAnswered(case, by, text, evidence, self._records.clock())
             return table.reply(seen.rules, seen.match, answer)
 
-        return self._file(match, said)
+        return self._records.follow(match, said)
 
     def appeal(self, match: str, case: int, by: Party, text: str) -> Told:
         """Appeals against a ruling; raises `UnknownMatch`, `NoSuchCase` and `WrongMoment`."""
         appealed = Appealed(case, by, text, self._records.clock())
-        return self._file(match, lambda seen: table.appeal(seen.rules, seen.match, appealed))
+        return self._records.follow(match, lambda seen: table.appeal(seen.rules, seen.match, appealed))
 
     # -- what is ruled ---------------------------------------------------------------------------------
 
@@ -121,29 +121,33 @@ class Cases:
             check_fresh(seen.match, seq)
             return self._ruled(match, seen, case, judge, ruling)
 
-        return self._file(match, ruled)
+        return self._records.follow(match, ruled)
 
     def settle(self, match: str, judge: str, ruling: Ruling, pieces: Sequence[Piece], seq: int) -> Told:
         """Opens a case and rules on it at once: what a judge does who has seen it all; raises as `rule`."""
 
         def settled(seen: Watched) -> Followed[Any]:
             check_fresh(seen.match, seq)
-            opened = self._opened(match, seen, f"judge:{judge}", ruling.text, pieces)
-            before = Watched(seen.rules, opened.match)
-            ruled = self._ruled(match, before, len(opened.match.cases), judge, ruling)
-            return Followed(opened.facts + ruled.facts, ruled.match)
+            return self._settled(match, seen, judge, ruling, pieces)
 
-        return self._file(match, settled)
+        return self._records.follow(match, settled)
+
+    def foreseen(self, match: str, judge: str, ruling: Ruling) -> Followed[Any]:
+        """Returns what would follow if *judge* opened a case now and ruled so; nothing of it is kept.
+
+        Raises `UnknownMatch`, `Misfiled` and `WrongMoment`.
+        """
+        return self._settled(match, self._records.current(match), judge, ruling, ())
 
     # -- how it becomes facts --------------------------------------------------------------------------
 
-    def _file(self, match: str, follow: Callable[[Watched], Followed[Any]]) -> Told:
-        with self._records.door(match):
-            while True:
-                seen = self._records.current(match)
-                followed = follow(seen)
-                with suppress(Stale):  # another process appended something at the same moment
-                    return self._records.tell(match, seen.rules, followed)
+    def _settled(
+        self, match: str, seen: Watched, judge: str, ruling: Ruling, pieces: Sequence[Piece]
+    ) -> Followed[Any]:
+        opened = self._opened(match, seen, f"judge:{judge}", ruling.text, pieces)
+        before = Watched(seen.rules, opened.match)
+        ruled = self._ruled(match, before, len(opened.match.cases), judge, ruling)
+        return Followed(opened.facts + ruled.facts, ruled.match)
 
     def _opened(
         self, match: str, seen: Watched, by: Party, claim: str, pieces: Sequence[Piece]

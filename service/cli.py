@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from . import journal
 from .commands.auditing import verify
 from .commands.backup import backup, restore
 from .commands.badges import token
@@ -14,7 +15,7 @@ from .commands.explaining import diff, why
 from .commands.forgetting import forget
 from .commands.forking import fork
 from .commands.looking import show, tell
-from .commands.opening import Speaking
+from .commands.opening import Speaking, chosen
 from .commands.playing import play, transcribe
 from .commands.porting import export, take_in
 from .commands.projecting import project
@@ -31,6 +32,7 @@ from .commands.wondering import whatif
 @click.version_option(package_name="recount")
 def main() -> None:
     """Recount: matches recorded fact by fact, played over HTTP and replayed at any fact."""
+    journal.keep(chosen().log or journal.QUIET)
 
 
 for command in (

@@ -34,7 +34,16 @@ def fork(matches: Matches, library: Library, match: str, seq: int) -> Fork:
     pins = there.opened
     *_, head = Sealer(match, film.rules, pins).heads(film.facts[: there.seq])
     position, told = tell(matches.game(pins.game).write_position, there.position)
-    pins = replace(pins, position=position, told=told, origin=match, origin_seq=there.seq, origin_head=head)
+    pins = replace(
+        pins,
+        position=position,
+        told=told,
+        origin=match,
+        origin_seq=there.seq,
+        origin_head=head,
+        event="",
+        delay=None,
+    )
     return Fork(matches.begin(pins, library.pinned(pins.game, pins.cards)), there.seq, head)
 
 

@@ -17,6 +17,7 @@ from projections.redis_home import RedisHome
 from projections.runner import Runner
 from projections.sqlite_home import SqliteHome
 
+from .agreements import Agreements
 from .cardsets import Library
 from .cases import Cases
 from .evidence import Evidence
@@ -55,6 +56,7 @@ class House:
         self.evidence.adopt(library.rules)
         self.matches = Matches(self.store, library, self.bus, self.evidence)
         self.cases = Cases(self.matches)
+        self.agreements = Agreements(self.matches, self.cases)
         self.feed = Feed(self.store, Publicity(self.store, library.rules))
         seal, clock, loopback = Seal(keys), self.matches.clock, settings.webhooks_loopback
         self.webhooks = Subscriptions(self.store, self.matches.people, vocabulary, seal, clock, loopback)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from domain import chance, table
 from domain.games import Game
-from domain.table import MatchOpened, SeatClaimed
+from domain.table import Delay, MatchOpened, SeatClaimed
 from domain.words import Answered, Picks, Seat
 from projections.boards import Watched
 from replays.proof.receipts import Receipt
@@ -18,8 +18,9 @@ from replays.proof.receipts import Receipt
 from . import ids, tokens
 from .cardfile import CardSet
 from .cardsets import NoSuchCards
+from .gate import Gate
 from .options import WrongOptions, chosen, resumed
-from .records import Forbidden, Records, Stale, Told, UnknownSeat, UnknownToken, check_fresh, seated
+from .records import Forbidden, Stale, Told, UnknownSeat, UnknownToken, check_fresh, seated
 
 
 class Opened(NamedTuple):
@@ -32,6 +33,17 @@ class Opened(NamedTuple):
     seen: Watched
 
 
+class Around(NamedTuple):
+    """What there is around a match besides the game: the event it belongs to, and how late others watch."""
+
+    event: str = ""
+    delay: Delay | None = None
+
+
+ALONE = Around()
+"""Nothing around it, and everybody watches it as it happens."""
+
+
 class Seated(NamedTuple):
     """A seat just taken: the play token of its player, and what followed."""
 
@@ -39,10 +51,17 @@ class Seated(NamedTuple):
     told: Told
 
 
-class Matches(Records):
+class Matches(Gate):
     """All matches of the house, for one process, and what players do in them."""
 
-    def open(self, game: str, options: Mapping[str, Any], seats: int, cards: str | None = None) -> Opened:
+    def open(
+        self,
+        game: str,
+        options: Mapping[str, Any],
+        seats: int,
+        cards: str | None = None,
+        around: Around = ALONE,
+    ) -> Opened:
         """Opens a match, with the card set that comes with the game or the one called *cards*.
 
         Raises `UnknownGame`, `WrongOptions` and `core.Unplayable`.
@@ -51,16 +70,17 @@ class Matches(Records):
         if seats not in played.SEATS:
             allowed = " or ".join(map(str, played.SEATS))
             raise WrongOptions("/seats", f"{played.TITLE} is played with {allowed} seats, not {seats}.")
-        return self._open(played, self._cards(game, cards), chosen(played, options), seats)
+        return self._open(played, self._cards(game, cards), chosen(played, options), seats, around)
 
-    def study(self, game: str, position: str, cards: str | None = None) -> Opened:
+    def study(self, game: str, position: str, cards: str | None = None, around: Around = ALONE) -> Opened:
         """Opens a match that goes on from *position*, in the notation of *game*.
 
         Raises `UnknownGame` and `WrongOptions`.
         """
         played, printed = self.game(game), self._cards(game, cards)
         study = resumed(played, printed.book, position)
-        return self._open(played, printed, study.options, study.seats, played.write_position(study.board))
+        position = played.write_position(study.board)
+        return self._open(played, printed, study.options, study.seats, around, position)
 
     def _cards(self, game: str, cards: str | None) -> CardSet:
         try:
@@ -69,7 +89,13 @@ class Matches(Records):
             raise WrongOptions("/cards", str(error)) from error
 
     def _open(
-        self, played: Game, printed: CardSet, options: dict[str, Any], seats: int, position: str = ""
+        self,
+        played: Game,
+        printed: CardSet,
+        options: dict[str, Any],
+        seats: int,
+        around: Around,
+        position: str = "",
     ) -> Opened:
         pins = MatchOpened(
             game=played.NAME,
@@ -80,11 +106,15 @@ class Matches(Records):
             commitment="",
             at=0,
             position=position,
+            event=around.event,
+            delay=around.delay,
         )
         return self.begin(pins, printed)
 
     def begin(self, pins: MatchOpened, printed: CardSet) -> Opened:
         """Opens a match that is pinned as *pins* are, with a seed and claim tokens of its own."""
+        if told := self.again():
+            return Opened(told.receipt.match, told.tokens, told.position, told.receipt, told.seen)
         claims = tuple(tokens.new() for _ in range(pins.seats))
         seed = tokens.new()
         opened = replace(
@@ -101,13 +131,15 @@ class Matches(Records):
         while True:
             match = ids.new(opened.at)
             with suppress(Stale):  # somebody opened a match in the same second, and drew the same id
-                return Opened(match, claims, *self.append(match, rules, seen.match, facts), seen)
+                return Opened(match, claims, *self.append(match, rules, seen.match, facts, claims), seen)
 
     def claim(self, match: str, seat: Seat, token: str, player: str, nonce: str) -> Seated:
         """Seats who is called *player* and shows the claim token of *seat*; the log knows an id alone.
 
         Raises `UnknownMatch`, `UnknownSeat`, `UnknownToken`, `Forbidden` and `table.WrongMoment`.
         """
+        if told := self.again():
+            return Seated(told.tokens[0], told)
         play = tokens.new()
         with self.door(match):
             while True:
@@ -122,13 +154,15 @@ class Matches(Records):
                 claimed = SeatClaimed(seat, self.people.id(player), nonce, self.clock(), tokens.digest(play))
                 followed = table.claim(rules, before, claimed)
                 with suppress(Stale):  # another process seated somebody at the same moment
-                    return Seated(play, self.tell(match, rules, followed))
+                    return Seated(play, self.tell(match, rules, followed, (play,)))
 
     def answer(self, match: str, token: str, picks: Picks, seq: int) -> Told:
         """Answers the open question of *match*, which the player believes to stand at fact *seq*.
 
         Raises `UnknownMatch`, `UnknownToken`, `Stale`, `Forbidden`, `table.WrongMoment` and `core.Illegal`.
         """
+        if told := self.again():
+            return told
         with self.door(match):
             while True:
                 seen = self._live.get(match)
@@ -141,4 +175,4 @@ class Matches(Records):
                     raise Forbidden(f"Seat {question.seat} is asked, not seat {seat}.")
                 followed = table.answer(seen.rules, seen.match, Answered(seat, picks, self.clock()))
                 with suppress(Stale):  # another process was faster: perhaps nothing but a judge's look
-                    return self.tell(match, seen.rules, followed)
+                    return self.tell(match, seen.rules, followed, ())

@@ -19,7 +19,7 @@ from .store import Store
 LIVE = 4096
 """Of how many matches a process remembers what they are, and how they went."""
 AHEAD = 64
-"""How many facts of a match are read at once to find how it went."""
+"""How many facts of a match are read at once to find who takes its seats."""
 
 
 class Known(NamedTuple):
@@ -58,7 +58,7 @@ class Course(NamedTuple):
                     turns.append(fact.seq - 1)
                     over = True
                 case Rewound() if over:
-                    turns.append(fact.seq)
+                    turns.append(fact.cause - 1)  # the ruling tells as much
                     over = False
         return Course(facts[-1].seq, tuple(since), over, tuple(turns))
 
@@ -91,7 +91,7 @@ class Publicity:
         """Tells whether everybody may know fact *seq* of *match* at the moment it happens.
 
         Of a fork nobody may: it shows what lies hidden in the match it goes on from. A match with a delay is
-        silent while it is played.
+        silent while it is played: what the public may see of it later (`replays.delayed`) has passed by then.
         """
         if known.fork or not known.delayed:
             return not known.fork
@@ -104,10 +104,13 @@ class Publicity:
         return any(player in players and since <= seq for player, since in course.since)
 
     def _course(self, match: str, known: Known, enough: Callable[[Course], bool]) -> Course:
-        """Returns how *match* went, as far as is *enough*."""
+        """Returns how *match* went, as far as is *enough*.
+
+        With a delay it is read to its last fact: a ruling is heard together with what follows from it.
+        """
         course = self._courses.get(match) or Course()
         while not enough(course):
-            facts = self._store.facts(match, course.read, course.read + AHEAD)
+            facts = self._store.facts(match, course.read, None if known.delayed else course.read + AHEAD)
             course = course.on(facts, known.seats)
         return self._keep(match, course)
 

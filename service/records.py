@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from threading import Lock
 from typing import Any, NamedTuple
@@ -11,21 +11,22 @@ from typing import Any, NamedTuple
 from domain import table
 from domain.core import Rules
 from domain.games import Game
-from domain.table import JudgeLooked, MatchOpened
+from domain.table import MatchOpened
 from domain.words import Fact, Seat, Viewer
 from projections.boards import Watched
 from projections.bus import Bus
 from replays.film import Film
+from replays.proof.chain import Sealer
 from replays.proof.receipts import Receipt
 
-from . import ids, journal, tokens
-from .badges import Badge, Badges
+from . import ids, journal, repeats, tokens
+from .badges import Badges
 from .cardsets import Library
 from .evidence import Evidence
 from .people import People
+from .repeats import Repeats
 from .shelf import Shelf
 from .store import Conflict, Store, Unavailable
-from .window import Window
 
 SPECTATOR = Viewer("spectator", frozenset())
 ORGANIZER = Viewer("spectator", frozenset(), runs=True)
@@ -75,12 +76,16 @@ class Appended(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What followed from a command, where the last of it stands, its receipt, and the match thereafter."""
+    """What followed from a command, where the last of it stands, its receipt, and the match thereafter.
+
+    `tokens` are those it told when it came before.
+    """
 
     facts: list[Fact]
     position: int
     receipt: Receipt
     seen: Watched
+    tokens: tuple[str, ...] = ()
 
 
 def now() -> int:
@@ -102,6 +107,7 @@ class Records:
         self._evidence = evidence
         self.people = People(store)
         self.badges = Badges(store, clock)
+        self.repeats = Repeats(store, clock)
         self._live: Shelf[Watched] = Shelf(LIVE)
         self._films: Shelf[Film[Any, Any]] = Shelf(FILMS)
         self._doors = [Lock() for _ in range(DOORS)]
@@ -155,73 +161,10 @@ class Records:
         film = self.film(match, seq)
         return Watched(film.rules, film.at(seq))
 
-    def viewer(self, match: str, token: str | None) -> Viewer:
-        """Returns who is looking: the seat that *token* plays, a judge, an organizer, or the spectator.
-
-        That a judge looks is a fact of the match, and in the record by now. Raises `UnknownMatch`,
-        `UnknownToken`, and `Forbidden` for the public of a fork whose origin is not over.
-        """
-        if token is None:
-            return self._public(match)
-        live = self._live.get(match)
-        if live is None or seat_of(live.match, token) is None:
-            live = self.current(match)
-        seat = seat_of(live.match, token)
-        if seat is not None:
-            journal.note(viewer="seat")
-            return live.rules.viewer(live.match.position.board, seat)
-        badge = self.badge(token)
-        if "judge" not in badge.scopes:
-            public = self._public(match)
-            return ORGANIZER if "organize" in badge.scopes else public
-        self._look(match, badge.name)
-        journal.note(viewer="judge")
-        *_, judge = table.viewers(*live)
-        return judge
-
-    def window(self, match: str, viewer: Viewer) -> Window:
-        """Returns what *viewer* may look at of *match* now; raises `UnknownMatch`."""
-        return Window(self, match, viewer)
-
     def pins(self, match: str) -> MatchOpened:
         """Returns how *match* was opened; raises `UnknownMatch`."""
         live = self._live.get(match) or self.current(match)
         return live.match.opened
-
-    def _public(self, match: str) -> Viewer:
-        """Returns the spectator, if the public may watch: a fork shows what lies hidden in its origin."""
-        journal.note(viewer="spectator")
-        origin = self.pins(match).origin
-        if origin and ids.is_one(origin) and self._going_on(origin):
-            raise Forbidden(f"This study goes on from match {origin}, which is not over yet.")
-        return SPECTATOR
-
-    def _going_on(self, match: str) -> bool:
-        try:
-            played = self.current(match).match
-        except UnknownMatch:
-            return False
-        return played.ended is None or bool(played.opened.origin and self._going_on(played.opened.origin))
-
-    def badge(self, token: str) -> Badge:
-        """Returns the badge whose token this is; raises `UnknownToken`, also when it is good no longer."""
-        badge = self.badges.of(token)
-        if badge is None:
-            raise UnknownToken("This token plays no seat of this match, and no badge of this house has it.")
-        if why := badge.lapsed(self._clock()):
-            raise UnknownToken(f"This token {why}.")
-        return badge
-
-    def _look(self, match: str, judge: str) -> None:
-        """Records that *judge* looks: once as long as the game does not move, and not after its end."""
-        with self.door(match):
-            while True:
-                rules, played = self.current(match)
-                if played.ended is not None or played.looked(judge):
-                    return
-                followed = table.look(rules, played, JudgeLooked(judge, self._clock()))
-                with suppress(Stale):  # another process appended something at the same moment
-                    self.tell(match, rules, followed)
 
     def kept(self, match: str) -> int:
         """Returns how far this process knows *match* to be; 0 when it knows nothing of it."""
@@ -230,22 +173,69 @@ class Records:
 
     # -- appending ---------------------------------------------------------------------------------------
 
-    def tell(self, match: str, rules: Rules[Any, Any], followed: table.Followed[Any]) -> Told:
-        """Appends what followed from a command; raises `Stale` and `Unavailable`."""
-        position, receipt = self.append(match, rules, followed.match, followed.facts)
+    def tell(
+        self,
+        match: str,
+        rules: Rules[Any, Any],
+        followed: table.Followed[Any],
+        tokens: Sequence[str] | None = None,
+    ) -> Told:
+        """Appends what followed from a command; raises as `append`, which see."""
+        position, receipt = self.append(match, rules, followed.match, followed.facts, tokens)
         seen = Watched(rules, followed.match)
         self._keep(match, seen)  # which may have something newer by now; what is told is what followed
         return Told(followed.facts, position, receipt, seen)
 
+    def again(self) -> Told | None:
+        """Returns what followed from the request that is being carried out, if it came before."""
+        repeat = repeats.current()
+        earlier = repeat.earlier if repeat is not None else None
+        if earlier is None:
+            return None
+        match, first, last, position, _ = earlier
+        seen = self.at(match, last)
+        sealer = Sealer(match, seen.rules, seen.match.opened, seen.match.lines)
+        receipt = self._evidence.receipt(match, last, self._evidence.hash(sealer, last), self._clock())
+        return Told(self.facts(match, first - 1, last), position, receipt, seen, earlier.tokens)
+
+    def follow(self, match: str, follows: Callable[[Watched], table.Followed[Any]]) -> Told:
+        """Appends what *follows* from a command on *match* as it stands, be somebody else faster or not.
+
+        Raises `UnknownMatch`, `Unavailable`, and what *follows* raises.
+        """
+        if told := self.again():
+            return told
+        with self.door(match):
+            while True:
+                seen = self.current(match)
+                followed = follows(seen)
+                with suppress(Stale):  # another process appended something at the same moment
+                    return self.tell(match, seen.rules, followed, ())
+
     def append(
-        self, match: str, rules: Rules[Any, Any], played: table.Match[Any], facts: list[Fact]
+        self,
+        match: str,
+        rules: Rules[Any, Any],
+        played: table.Match[Any],
+        facts: list[Fact],
+        tokens: Sequence[str] | None = None,
     ) -> Appended:
-        """Appends *facts*, which lead to *played*, and signs for them; raises `Stale` and `Unavailable`."""
+        """Appends *facts*, which lead to *played*, and signs for them.
+
+        With *tokens*, those that the reply will tell or none, the facts are what the request is about that is
+        being carried out. Raises `Stale`, `UnderWay` and `Unavailable`.
+        """
+        repeat = repeats.current()
+        reply = None
+        if repeat is not None and tokens is not None:
+            reply = repeat.appends(match, facts[0].seq, facts[-1].seq, tokens)
         try:
             head = self._evidence.head(match, rules, played, facts)
-            position = self._store.append(match, facts, head)
+            position = self._store.append(match, facts, head, reply)
         except Conflict:
             self._live.drop(match)
+            if reply is not None:
+                self.repeats.check(reply)
             raise Stale(self.current(match).match.seq) from None
         except Unavailable:
             self._live.drop(match)

@@ -28,6 +28,7 @@ from .recorders import RECORDERS, PostgresRecorder, SQLiteRecorder
 from .recorders.badges import BadgeRecorder
 from .recorders.heads import Hash, HeadRecorder
 from .recorders.people import PeopleRecorder
+from .recorders.replies import ReplyRecorder, ReplyRow
 from .recorders.webhooks import WebhookRecorder
 
 FORMAT = 1
@@ -94,14 +95,17 @@ class Store(Application[str]):
         """Returns the mapper that knows facts by their permanent names."""
         return self._facts
 
-    def append(self, match: str, facts: Sequence[Fact], head: str = "") -> int:
-        """Appends *facts* and the *head* they lead to, all or none; returns where the last stands.
+    def append(
+        self, match: str, facts: Sequence[Fact], head: str = "", reply: ReplyRow | None = None
+    ) -> int:
+        """Appends *facts*, the *head* they lead to, and the request they are of, all or none.
 
-        Without a head nothing can be proved of them. Raises `Conflict` and `Unavailable`.
+        Returns where the last fact stands. Without a head nothing can be proved of them. Raises `Conflict` and
+        `Unavailable`.
         """
         entries = [Entry(match, fact.seq, fact) for fact in facts]
         with metrics.appending(), traces.span("append"), in_our_words(match):
-            return self.events.put(entries, head=bytes.fromhex(head))[-1].notification.id
+            return self.events.put(entries, head=bytes.fromhex(head), reply=reply)[-1].notification.id
 
     def facts(self, match: str, after: int = 0, upto: int | None = None) -> list[Fact]:
         """Returns the facts of *match* with `after < seq <= upto`, in order; `None`: to the last."""
@@ -147,6 +151,12 @@ class Store(Application[str]):
     @property
     def people(self) -> PeopleRecorder:
         """What people are called; it raises the errors of the library."""
+        assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
+        return self.recorder
+
+    @property
+    def replies(self) -> ReplyRecorder:
+        """What requests were answered that may be repeated; it raises the errors of the library."""
         assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
         return self.recorder
 

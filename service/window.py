@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Window:
     """What *viewer* may look at of *match*: all of it, or what is old enough; raises `UnknownMatch`.
 
-    `last` is the last fact that may be told, and `None` where there is no delay: then it is the last there is.
+    `last` is the last fact that may be told; `None`, where there is no delay, stands for whichever that is.
     """
 
     def __init__(self, records: Records, match: str, viewer: Viewer) -> None:

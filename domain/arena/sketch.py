@@ -19,7 +19,8 @@ _TEAMS: tuple[Colour, Colour] = ("blue", "red")
 def sketch(board: Board, book: Book) -> Sketch:
     """Returns the Arena with everyone in it, and the Victory Points of each seat's team."""
     centres = _centres(book)
-    marks = [mark for space, at in centres.items() for mark in _space(book, space, at)]
+    marks: list[Disc | Patch | Label] = []
+    marks += [mark for space, at in centres.items() for mark in _space(book, space, at)]
     marks += [mark for who in board.figures for mark in _figure(board, who, centres)]
     rows = book.arena.rows
     return Sketch(

@@ -65,7 +65,7 @@ class Match(Struct, Generic[B], frozen=True):
     @property
     def paused(self) -> bool:
         """Whether nobody is to answer just now, although somebody is to move."""
-        return self.accord.paused is not None and self.ended is None
+        return self.accord.paused is not None
 
     def looked(self, judge: str) -> bool:
         """Tells whether *judge* has seen all there is to see since the game moved last."""
@@ -144,7 +144,7 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
         players = tuple(event if i == event.seat else p for i, p in enumerate(match.players))
         return replace(match, players=players)
     if isinstance(event, MatchEnded):
-        return replace(match, ended=event)
+        return replace(match, ended=event, accord=QUIET)
     return match
 
 

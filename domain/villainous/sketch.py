@@ -21,9 +21,7 @@ _REALM = _HEAD + _TALL + 2 * _GAP
 def sketch(board: Board, book: Book) -> Sketch:
     """Returns all Realms, one above the other, and each Villain's Power."""
     book = book.under(board.rulings)
-    marks = [
-        mark for seat, mine in enumerate(board.realms) for mark in _realm(board, book, seat, mine)
-    ]
+    marks = [mark for seat, mine in enumerate(board.realms) for mark in _realm(board, book, seat, mine)]
     colours = islice(cycle(_SEATS), len(board.realms))
     return Sketch(
         4 * (_WIDE + _GAP) - _GAP,
@@ -48,15 +46,18 @@ def _realm(board: Board, book: Book, seat: Seat, mine: Realm) -> Iterator[Disc |
         here = mine.at == location.id
         locked = location.id in mine.locked
         yield Patch(
-            box(x, y, _WIDE, _TALL), "paper" if locked else "sheet", colour if here else "line", 5 if here else 2
+            box(x, y, _WIDE, _TALL),
+            "paper" if locked else "sheet",
+            colour if here else "line",
+            5 if here else 2,
         )
-        yield Label((x + _WIDE / 2, y + _TALL / 2), location.name, 13, "soft")
+        yield Label((x + _WIDE / 2, y + _TALL / 2), location.name, 15, "soft")
         if here:
-            yield Disc((x + 16, y + _TALL / 2 + 26), 9, colour, "paper")
+            yield Disc((x + _WIDE - 22, y + _TALL - 22), 12, colour, "gold", 5)
         above = [card for card, at in mine.cards.items() if at.at == location.id and _hero(mine, book, card)]
         below = [card for card, at in mine.cards.items() if at.at == location.id and card not in above]
         yield from (Disc((x + 22 + 24 * n, y + 22), 9, "gold", "ink") for n, _ in enumerate(above))
-        yield from (Disc((x + 42 + 24 * n, y + _TALL - 22), 9, colour, "ink") for n, _ in enumerate(below))
+        yield from (Disc((x + 22 + 24 * n, y + _TALL - 22), 9, colour, "ink") for n, _ in enumerate(below))
 
 
 def _hero(mine: Realm, book: Book, card: str) -> bool:

@@ -26,6 +26,9 @@ class Decorator(Protocol):
         """Returns *view*, decorated."""
 
 
+REFUSED_ANYWHERE = {"GET": (429,), "POST": (400, 409, 422, 429, 503), "DELETE": (429,)}
+"""How any request may be refused: for there are too many, or for the key that it came with."""
+
 JSON = "application/json"
 TEXT = {"type": "string"}
 
@@ -61,7 +64,7 @@ class Resource:
 
     def post(self, rule: str, *headers: str) -> Decorator:
         """Answers POST on *rule*, and reads *headers*, named as the document names them."""
-        return self._answers("POST", rule, headers)
+        return self._answers("POST", rule, (*headers, "IDEMPOTENCY_KEY"))
 
     def delete(self, rule: str) -> Decorator:
         """Answers DELETE on *rule*."""
@@ -72,6 +75,8 @@ class Resource:
 
         def decorate(view: View) -> View:
             _note(view, self.blueprint.doc(operationId=f"{self.blueprint.name}_{view.__name__}"))
+            for status in REFUSED_ANYWHERE[method]:
+                _note(view, self.blueprint.alt_response(status, HTTPStatus(status).name))
             return route(view)
 
         return decorate

@@ -21,12 +21,14 @@ from ..cloudevents import CloudEvent
 from ..evidence import Proof
 from ..simulation import Failed, Progress
 from . import (
+    agreements,
     answers,
     diff,
     disputes,
     exports,
     facts,
     feed,
+    foreseeing,
     forks,
     frames,
     games,
@@ -37,6 +39,7 @@ from . import (
     options,
     past,
     proof,
+    repeating,
     replies,
     root,
     rules,
@@ -57,6 +60,7 @@ RESOURCES: tuple[Resource, ...] = (
     matches.matches,
     seats.seats,
     answers.answers,
+    agreements.agreements,
     facts.facts,
     feed.feed,
     webhooks.webhooks,
@@ -67,6 +71,7 @@ RESOURCES: tuple[Resource, ...] = (
     options.options,
     narration.narration,
     disputes.disputes,
+    foreseeing.foreseeing,
     forks.forks,
     whatif.whatif,
     verification.verification,
@@ -106,6 +111,7 @@ BODIES: tuple[Any, ...] = (
     disputes.Filed,
     disputes.DocketList,
     CaseFile,
+    foreseeing.Foreseen,
     forks.ForkedMatch,
     Progress,
     WhatIf,
@@ -142,6 +148,16 @@ LAST_EVENT_ID = {
     "schema": {"type": "string"},
 }
 
+IDEMPOTENCY_KEY = {
+    "name": "Idempotency-Key",
+    "description": (
+        "A name for this request, a UUID say. Sent again within a day, with the same key, it is not carried out "
+        "again: it gets the reply that it got, marked “Idempotent-Replayed”. A refusal changed nothing and is "
+        "decided again. Another request with the key is refused with 422, one while the first is under way 409."
+    ),
+    "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
+}
+
 REF = "#/components/schemas/{name}"
 
 
@@ -165,8 +181,10 @@ def publish(app: Flask) -> None:
     api.spec.components.security_scheme("token", TOKEN)
     api.spec.options["security"] = [{"token": []}, {}]
     api.spec.components.parameter("LAST_EVENT_ID", "header", LAST_EVENT_ID)
+    api.spec.components.parameter("IDEMPOTENCY_KEY", "header", IDEMPOTENCY_KEY)
     for resource in RESOURCES:
         api.register_blueprint(resource.blueprint)
+    repeating.publish(app, RESOURCES)
 
 
 def _schemas() -> dict[str, Any]:

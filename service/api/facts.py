@@ -64,7 +64,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
     viewer = matches.viewer(match, bearer())
     window = matches.window(match, viewer)
     rules, played = window.current()
-    after = resumed() if asked["after"] is None else asked["after"]
+    after = max(asked["after"] or 0, resumed())  # who comes back asks as before, and adds what was heard
     if form == EVENTS:
         if matches.current(match).match.ended is not None and after >= played.seq:
             return _reply(b"", EVENTS, 204)

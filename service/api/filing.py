@@ -10,7 +10,7 @@ from marshmallow import fields, validate
 from domain.table.facts import Outcome
 
 from ..cases import Piece, Ruling
-from .schemas import LARGEST
+from .schemas import LARGEST, Spelling
 
 _MANY = validate.Length(max=50)
 
@@ -31,7 +31,7 @@ class Pointer(ma.Schema):
     """A fact that somebody points to; with its hash, the record has to hold just that fact."""
 
     seq = _seq(required=True)
-    hash = fields.String(load_default="", validate=validate.Regexp("([0-9a-f]{64})?$"))
+    hash = fields.String(load_default="", validate=Spelling("^([0-9a-f]{64})?$"))
 
     @ma.post_load
     def make(self, asked: dict[str, Any], **_: object) -> Piece:

@@ -19,6 +19,14 @@ imports = Resource("imports", "Matches from files.")
 TEXT = "text/plain"
 
 
+
+def _allow() -> None:
+    request.max_content_length = LARGEST
+
+
+imports.blueprint.before_request(_allow)
+
+
 class ImportedMatch(Struct, frozen=True):
     """A match just taken in, with the id, the chain and the head that it had; and a receipt for it."""
 
@@ -44,7 +52,6 @@ def take() -> Response:
         raise Forbidden("Only judges and organizers bring in matches.")
     if request.mimetype not in (JSON, TEXT):
         raise UnsupportedMediaType(f"A record is sent as {JSON}, a transcript as {TEXT}.")
-    request.max_content_length = LARGEST
     imported = take_in(house(), request.get_data())
     reply = written(
         ImportedMatch(imported.match, imported.facts, imported.position, imported.receipt), imported.facts

@@ -13,13 +13,16 @@ from msgspec.structs import replace
 from projections.lobby import ListedMatch, Lobby
 from replays.proof.receipts import Receipt
 
+from ..lobby import listed
 from ..looking import look, reached
+from ..matches import Around
 from ..people import Players
+from ..records import Forbidden
 from .contract import Resource
 from .past import to_moment
 from .problems import NotYet
 from .replies import house, plain, seen, written
-from .requests import bearer
+from .requests import bearer, needed_bearer
 from .schemas import Listing, Moment, NewMatch
 
 matches = Resource("matches", "Matches: opened, listed, looked at.")
@@ -53,15 +56,21 @@ class MatchList(Struct, frozen=True):
 @matches.post("/matches")
 @matches.takes(NewMatch, example={"game": "arena", "options": {"chapter": 1}, "seats": 2})
 @matches.returns(201, "OpenedMatch")
-@matches.refuses(400, 413, 415, 422, 503)
+@matches.refuses(400, 401, 403, 413, 415, 422, 503)
 def open_match(asked: dict[str, Any]) -> Response:
-    """Opens a match, or a study that goes on `from` a position."""
+    """Opens a match, or a study that goes on `from` a position; in the name of an `event` for its organizers.
+
+    With a `delay` only those who play it, and judges, see it as it happens.
+    """
+    around = Around(asked["event"], asked["delay"])
+    if around.event and "organize" not in house().matches.badge(needed_bearer()).scopes:
+        raise Forbidden("Only organizers open matches in the name of an event.")
     game = house().matches.game(asked["game"])
     if asked["position"] is not None:
-        opened = house().matches.study(game.NAME, asked["position"], asked["cards"])
+        opened = house().matches.study(game.NAME, asked["position"], asked["cards"], around)
     else:
         seats = asked["seats"] or game.SEATS[0]
-        opened = house().matches.open(game.NAME, asked["options"], seats, asked["cards"])
+        opened = house().matches.open(game.NAME, asked["options"], seats, asked["cards"], around)
     pins = opened.seen.match.opened
     reply = OpenedMatch(opened.match, 1, opened.position, opened.receipt, pins.commitment, opened.claims)
     response = written(reply, reply.seq)
@@ -122,16 +131,16 @@ def _page(asked: dict[str, Any]) -> MatchList:
     after: str = asked["after"]
     since = asked["since"].timestamp() * 1000 if asked["since"] else 0
     for _ in range(PAGES):
-        views = house().views.scan(Lobby.name, after, PAGE)
-        for after, view in views:
-            entry = msgspec.json.decode(view, type=ListedMatch)
+        page = [*listed(house(), after, PAGE)]
+        for entry in page:
+            after = entry.match
             if entry.opened < since - 1000:  # ids sort by the second
                 return MatchList(found, None)
             if _fits(entry, asked) and entry.opened >= since:
                 found.append(entry)
             if len(found) == asked["limit"]:
                 return MatchList(found, after)
-        if len(views) < PAGE:
+        if len(page) < PAGE:
             return MatchList(found, None)
     return MatchList(found, after)
 
@@ -150,5 +159,6 @@ def _fits(entry: ListedMatch, asked: dict[str, Any]) -> bool:
     return (
         asked["game"] in (None, entry.game)
         and asked["status"] in (None, entry.status)
+        and asked["event"] in (None, entry.event)
         and (asked["player"] is None or not asked["player"].isdisjoint(entry.players))
     )

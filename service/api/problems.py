@@ -32,6 +32,7 @@ from ..records import (
     UnknownSeat,
     UnknownToken,
 )
+from ..repeats import KeyReused, UnderWay, WrongKey
 from ..rulebook import UnknownRule, cited
 from ..sheets import Mistaken
 from ..simulation import Busy
@@ -85,7 +86,10 @@ KINDS: Mapping[str, Kind] = {
         ("unknown-size", 404, "The log was never that long", "GET /checkpoint tells how long it is."),
         ("method", 405, "This cannot be done here", "The Allow header says what can."),
         ("not-acceptable", 406, "No such representation", "Ask for a type that the document lists."),
+        ("wrong-key", 400, "This cannot be a key", "Take a UUID: “Idempotency-Key: <uuid>”."),
+        ("key-reused", 422, "The key came with another request", "Take a new key for each request."),
         ("match-taken", 409, "There is such a match already", "What is here is never written over."),
+        ("under-way", 409, "The first of these is under way", "Repeat it in a moment for its reply."),
         ("wrong-moment", 409, "The match is not at that point", "Look at the match: what is open now?"),
         ("stale", 412, "The match has gone on", "Look again, decide again, and send the new ETag."),
         ("too-large", 413, "The body is too large", "Imports may have 16 MiB, all else 64 KiB."),
@@ -121,6 +125,7 @@ TABLE: Mapping[type[Exception], str] = {
     Forged: "forged",
     Illegal: "not-an-option",
     Misfiled: "misfiled",
+    KeyReused: "key-reused",
     MatchTaken: "match-taken",
     Mistaken: "cards-mistaken",
     NoIfMatch: "if-match-required",
@@ -135,6 +140,7 @@ TABLE: Mapping[type[Exception], str] = {
     RedisError: "unavailable",
     Torn: "torn-log",
     Unavailable: "unavailable",
+    UnderWay: "under-way",
     UnknownCards: "cards-missing",
     UnknownFact: "newer-log",
     UnknownGame: "unknown-game",
@@ -144,12 +150,13 @@ TABLE: Mapping[type[Exception], str] = {
     UnknownToken: "unknown-token",
     UnknownWebhook: "unknown-webhook",
     Unplayable: "unplayable",
+    WrongKey: "wrong-key",
     WrongMoment: "wrong-moment",
     WrongOptions: "unplayable",
     WrongWebhook: "wrong-webhook",
 }
 
-RETRY_AFTER: Mapping[str, str] = {"busy": "60", "not-yet": "1", "unavailable": "1"}
+RETRY_AFTER: Mapping[str, str] = {"busy": "60", "not-yet": "1", "unavailable": "1", "under-way": "1"}
 """Seconds after which it makes sense to try again."""
 
 STATUSES: Mapping[int, str] = {

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 import marshmallow as ma
 from marshmallow import fields, validate
 
 from domain.games import GAMES, VOCABULARY
+from domain.table import Delay, Status
 from replays.bots import BOTS
 
 from .. import ids
@@ -17,7 +18,41 @@ from ..rulebook import LANGUAGES
 LARGEST = 2**53 - 1
 """The largest number that every JSON reader can hold."""
 
+
+class Spelling(validate.Regexp):
+    """How a text is spelt, to its last letter: Python's `$` alone would let a line break follow."""
+
+    def __call__(self, value: Any) -> Any:
+        """Returns *value*; raises `ValidationError` when it is spelt otherwise."""
+        if self.regex.fullmatch(value) is None:
+            raise ma.ValidationError(self.error)
+        return value
+
+
 _Name = validate.Length(min=1, max=100)
+_OPAQUE = Spelling(
+    "^([A-Za-z0-9][A-Za-z0-9._-]{0,62})?$",
+    error="An event is named by 1 to 63 letters, digits, dots, dashes and underscores.",
+)
+
+
+class Lateness(ma.Schema):
+    """How late the public watches a match: so many facts, rounds or minutes."""
+
+    facts = fields.Integer(strict=True, validate=validate.Range(min=1, max=1000))
+    rounds = fields.Integer(strict=True, validate=validate.Range(min=1, max=20))
+    minutes = fields.Integer(strict=True, validate=validate.Range(min=1, max=1440))
+
+    @ma.validates_schema
+    def take_one(self, asked: dict[str, Any], **_: object) -> None:
+        """Refuses none of them, and several."""
+        if len(asked) != 1:
+            raise ma.ValidationError("A delay is told in facts, in rounds or in minutes: in one of them.")
+
+    @ma.post_load
+    def make(self, asked: dict[str, Any], **_: object) -> Delay:
+        """Returns the delay."""
+        return Delay(**asked)
 
 
 class NewMatch(ma.Schema):
@@ -28,6 +63,8 @@ class NewMatch(ma.Schema):
     seats = fields.Integer(strict=True, validate=validate.Range(min=1, max=16), load_default=None)
     cards = fields.String(load_default=None, validate=_Name)
     position = fields.String(data_key="from", load_default=None, validate=validate.Length(min=1, max=20_000))
+    event = fields.String(load_default="", validate=_OPAQUE)
+    delay = fields.Nested(Lateness, load_default=None)
 
     @ma.validates_schema
     def take_one_or_the_other(self, asked: dict[str, Any], **_: object) -> None:
@@ -82,10 +119,11 @@ class Listing(Looking):
     """Which matches to list: the newest first, those below `after`."""
 
     game = fields.String(load_default=None)
-    status = fields.String(validate=validate.OneOf(["open", "playing", "over"]), load_default=None)
+    status = fields.String(validate=validate.OneOf(get_args(Status)), load_default=None)
     player = fields.String(load_default=None)
+    event = fields.String(load_default=None)
     since = fields.AwareDateTime(format="iso", load_default=None)
-    after = fields.String(load_default="", validate=validate.Regexp("[0-9A-Z]{0,12}$"))
+    after = fields.String(load_default="", validate=Spelling("^[0-9A-Z]{0,12}$"))
     limit = fields.Integer(validate=validate.Range(min=1, max=200), load_default=50)
 
 

@@ -7,6 +7,8 @@ from marshmallow import fields, validate
 
 from .schemas import LARGEST, is_fact, is_match
 
+_name = validate.Length(min=1, max=100)
+
 
 class Subscribing(ma.Schema):
     """Where a webhook leads, and what it tells; all there is, where nothing is chosen."""
@@ -14,16 +16,15 @@ class Subscribing(ma.Schema):
     url = fields.String(required=True, validate=validate.Length(min=1, max=2000), metadata={"format": "uri"})
     types = fields.List(
         fields.String(validate=is_fact),
-        load_default=list,
         validate=validate.Length(max=100),
         metadata={"description": "Names of facts, or beginnings of them: `table.`, `arena.Damage`."},
     )
-    match = fields.String(validate=is_match, load_default="")
+    match = fields.String(validate=is_match)
     player = fields.String(
-        validate=validate.Length(min=1, max=100),
-        load_default="",
+        validate=_name,
         metadata={"description": "The id of a player as facts hold it, or a name."},
     )
+    event = fields.String(validate=_name)
 
 
 class Deliveries(ma.Schema):

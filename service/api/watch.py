@@ -38,9 +38,9 @@ def _begin() -> None:
     journal.note(**{name: asked[name] for name in ("match", "seq") if name in asked})
 
 
-def _fail(error: tuple[type[BaseException], BaseException, TracebackType] | tuple[None, None, None]) -> None:
+def _fail(exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None, None]) -> None:
     """Tells of an error that nobody expected; the reply says no more than that there was one."""
-    log.error("failed", method=request.method, route=_route(), exc_info=error)
+    log.error("failed", method=request.method, route=_route(), exc_info=exc_info)
 
 
 def _end(reply: Response) -> Response:

@@ -8,7 +8,8 @@ from flask import Response
 from msgspec import Struct
 
 from ..records import Forbidden
-from ..webhooks.subscriptions import Delivery, Made, Subscription
+from ..webhooks.subscription import Delivery, Subscription
+from ..webhooks.subscriptions import Made
 from .contract import Resource
 from .replies import house, plain
 from .requests import needed_bearer
@@ -30,6 +31,7 @@ class Webhook(Struct, frozen=True):
     types: tuple[str, ...]
     match: str | None
     player: str | None
+    event: str | None
     created: int
     position: int
     last: int
@@ -59,17 +61,19 @@ class DeliveryList(Struct, frozen=True):
 
 
 @webhooks.post("/webhooks")
-@webhooks.takes(Subscribing)
+@webhooks.needs("integrate")
+@webhooks.takes(Subscribing, example={"url": "https://league.example/recount", "types": ["table.MatchEnded"]})
 @webhooks.returns(201, "NewWebhook")
 @webhooks.refuses(400, 401, 403, 413, 415, 422, 503)
 def subscribe(asked: dict[str, Any]) -> Response:
-    """Tells a URL of public facts from now on: all, or some types, a match, those of a player."""
+    """Tells a URL of public facts from now on: all, or of some types, a match, a player, an event."""
     owner = _integrator()
-    made = house().webhooks.add(owner, asked["url"], asked["types"], asked["match"], asked["player"])
+    made = house().webhooks.add(owner, **asked)
     return _secret(made, 201)
 
 
 @webhooks.get("/webhooks")
+@webhooks.needs("integrate")
 @webhooks.returns(200, "WebhookList")
 @webhooks.refuses(401, 403, 503)
 def index() -> Response:
@@ -79,6 +83,7 @@ def index() -> Response:
 
 
 @webhooks.get("/webhooks/<id>")
+@webhooks.needs("integrate")
 @webhooks.returns(200, "Webhook")
 @webhooks.refuses(401, 403, 404, 503)
 def show(id: str) -> Response:
@@ -87,6 +92,7 @@ def show(id: str) -> Response:
 
 
 @webhooks.delete("/webhooks/<id>")
+@webhooks.needs("integrate")
 @webhooks.returns_nothing(204, "Nothing more is told.")
 @webhooks.refuses(401, 403, 404, 503)
 def end(id: str) -> Response:
@@ -96,6 +102,7 @@ def end(id: str) -> Response:
 
 
 @webhooks.post("/webhooks/<id>/rotate")
+@webhooks.needs("integrate")
 @webhooks.returns(200, "NewWebhook")
 @webhooks.refuses(401, 403, 404, 503)
 def rotate(id: str) -> Response:
@@ -104,6 +111,7 @@ def rotate(id: str) -> Response:
 
 
 @webhooks.get("/webhooks/<id>/deliveries")
+@webhooks.needs("integrate")
 @webhooks.takes(Deliveries, location="query")
 @webhooks.returns(200, "DeliveryList")
 @webhooks.refuses(401, 403, 404, 422, 503)
@@ -116,7 +124,8 @@ def deliveries(asked: dict[str, Any], id: str) -> Response:
 
 
 @webhooks.post("/webhooks/<id>/redeliver")
-@webhooks.takes(Redelivering)
+@webhooks.needs("integrate")
+@webhooks.takes(Redelivering, example={"after": 0})
 @webhooks.returns(200, "Webhook")
 @webhooks.refuses(400, 401, 403, 404, 413, 415, 422, 503)
 def redeliver(asked: dict[str, Any], id: str) -> Response:
@@ -152,6 +161,7 @@ def _told(one: Subscription) -> dict[str, Any]:
         "types": one.types,
         "match": one.match or None,
         "player": one.player or None,
+        "event": one.event or None,
         "created": one.created,
         "position": one.position,
         "last": house().store.position(),

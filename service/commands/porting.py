@@ -12,6 +12,8 @@ from replays import transcript
 from replays.proof import record
 from replays.proof.notes import Unsigned, read_key
 from service import cloudevents, exports, imports
+from service.web.offline import spoken
+from service.web.tongues import LANGUAGES
 
 from . import looking
 from .opening import house
@@ -28,13 +30,26 @@ from .opening import house
     show_default=True,
     help="A record proves itself; a transcript can be read; CloudEvents can be routed.",
 )
-def export(match: str, who: str, form: str) -> None:
+@click.option(
+    "--html",
+    "page",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Write a page to this file instead: the replay, to be opened without the service.",
+)
+@click.option(
+    "--lang", type=click.Choice(list(LANGUAGES)), default="en", show_default=True, help="Of the page."
+)
+def export(match: str, who: str, form: str, page: Path | None, lang: str) -> None:
     """Writes MATCH as a file, for anybody's eyes; as judge it holds every secret, the seed included.
 
-    The judge's record or transcript is what `import` takes. Players are in it by their ids.
+    The judge's record or transcript is what `import` takes. Players are in it by their ids; in a page, by
+    their names as well.
     """
     with looking.record(match) as found:
         viewer = found.viewer(who)
+        if page is not None:
+            page.write_text(spoken(found.house, match, viewer, lang), encoding="utf-8")
+            return
         if form == "record":
             told = record.dump(exports.export(found.house, match, viewer)).decode()
         elif form == "transcript":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from service.webhooks.subscriptions import Subscription
+from service.webhooks.subscription import Subscription
 
 from .opening import house
 

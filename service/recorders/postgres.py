@@ -11,7 +11,9 @@ from psycopg.sql import SQL
 
 from .badges import BadgeRow
 from .postgres_heads import HEAD_TABLES, PostgresHeads
+from .postgres_replies import REPLY_TABLES, PostgresReplies
 from .postgres_webhooks import WEBHOOK_TABLES, PostgresWebhooks
+from .replies import ReplyRow
 
 CREATING_TABLES, APPENDING = 0x7265636F756E74, 0x7265636F756E75
 """The PostgreSQL advisory locks under which tables are created and facts appended ("recount" in ASCII)."""
@@ -25,7 +27,7 @@ _TABLES = (
 )
 
 
-class PostgresRecorder(PostgresHeads, PostgresWebhooks, PostgresApplicationRecorder):
+class PostgresRecorder(PostgresHeads, PostgresWebhooks, PostgresReplies, PostgresApplicationRecorder):
     """Writes to PostgreSQL with one statement an append, under a lock that is held until it is committed.
 
     So positions become visible in their order, and a reader never finds a fact before one it has read. The
@@ -34,32 +36,51 @@ class PostgresRecorder(PostgresHeads, PostgresWebhooks, PostgresApplicationRecor
 
     def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name=events_table_name)
-        self._append = SQL(
+        append = SQL(
             "WITH alone AS MATERIALIZED (SELECT pg_advisory_xact_lock({lock})), appended AS ("
             "INSERT INTO {schema}.{table} (originator_id, originator_version, topic, state) "
             "SELECT match, seq, topic, state FROM alone, "
             "unnest(%s::text[], %s::bigint[], %s::text[], %s::bytea[]) AS told (match, seq, topic, state) "
             "ORDER BY seq RETURNING notification_id, originator_id, originator_version), headed AS ("
             "INSERT INTO {schema}.heads SELECT notification_id, originator_id, originator_version, "
-            "%s::bytea FROM appended WHERE %s::bytea <> '' ORDER BY notification_id DESC LIMIT 1) "
-            "SELECT notification_id FROM appended ORDER BY notification_id"
-        ).format(lock=APPENDING, **self._names)
+            "%s::bytea FROM appended WHERE %s::bytea <> '' ORDER BY notification_id DESC LIMIT 1)"
+            "{kept}SELECT notification_id FROM appended ORDER BY notification_id"
+        )
+        kept = SQL(
+            ", kept AS (INSERT INTO {schema}.replies SELECT %s, %s, %s, %s, %s, %s, max(notification_id), "
+            "%s, ''::bytea FROM appended) "
+        ).format(**self._names)
+        self._append = append.format(lock=APPENDING, kept=SQL(" "), **self._names)
+        self._append_kept = append.format(lock=APPENDING, kept=kept, **self._names)
         # The library's table, with its columns in the order that wastes no bytes on alignment.
         self.sql_create_statements[self.create_table_statement_index] = SQL(
             "CREATE TABLE IF NOT EXISTS {schema}.{table} (notification_id bigserial, "
             "originator_version integer NOT NULL, originator_id text NOT NULL, topic text, state bytea, "
             "PRIMARY KEY (originator_id, originator_version))"
         ).format(**self._names)
-        tables = (*_TABLES, *HEAD_TABLES, *WEBHOOK_TABLES)
+        tables = (*_TABLES, *HEAD_TABLES, *WEBHOOK_TABLES, *REPLY_TABLES)
         self.sql_create_statements += [SQL(table).format(**self._names) for table in tables]
 
     def insert_events(
-        self, stored_events: Sequence[StoredEvent], *, head: bytes = b"", **_: Any
+        self,
+        stored_events: Sequence[StoredEvent],
+        *,
+        head: bytes = b"",
+        reply: ReplyRow | None = None,
+        **_: Any,
     ) -> Sequence[int]:
-        """Appends *stored_events* and the *head* they lead to in one transaction; returns their positions."""
+        """Appends *stored_events* in one transaction with the *head* they lead to, and the request they are of.
+
+        Returns their positions.
+        """
         columns: list[object] = [list(column) for column in zip(*map(_row, stored_events), strict=True)]
         with self.datastore.get_connection() as connection:
-            rows = connection.execute(self._append, [*columns, head, head], prepare=True)
+            values = [*columns, head, head]
+            if reply is None:
+                rows = connection.execute(self._append, values, prepare=True)
+            else:
+                kept = [*reply[: ReplyRow._fields.index("position")], reply.sealed]
+                rows = connection.execute(self._append_kept, [*values, *kept], prepare=True)
             return [row["notification_id"] for row in rows]
 
     # -- people ------------------------------------------------------------------------------------------

@@ -42,10 +42,10 @@ class PostgresWebhooks:
                 "WITH changed AS (UPDATE {schema}.webhooks SET version = version + 1, content = %s "
                 "WHERE id = %s AND version = %s RETURNING id, version - 1 AS number), "
                 "told AS (INSERT INTO {schema}.deliveries "
-                "SELECT id, number, %s::text FROM changed WHERE %s::text <> ''), "
+                "SELECT id, number, %s::text FROM changed WHERE %s::text <> '' RETURNING webhook), "
                 "dropped AS (DELETE FROM {schema}.deliveries WHERE webhook = %s AND number <= ("
                 "SELECT number FROM {schema}.deliveries WHERE webhook = %s "
-                "ORDER BY number DESC LIMIT 1 OFFSET %s) AND EXISTS (SELECT 1 FROM changed)) "
+                "ORDER BY number DESC LIMIT 1 OFFSET %s) AND EXISTS (SELECT 1 FROM told)) "
                 "SELECT id FROM changed",
                 *(row.content, row.id, row.version),
                 *(delivery, delivery),

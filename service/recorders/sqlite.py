@@ -14,7 +14,9 @@ from eventsourcing.persistence import StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 
 from .badges import BadgeRow
+from .replies import ReplyRow
 from .sqlite_heads import HEAD_TABLES, SQLiteHeads
+from .sqlite_replies import INSERT_REPLY, REPLY_TABLES, SQLiteReplies
 from .sqlite_webhooks import WEBHOOK_TABLES, SQLiteWebhooks
 
 _TABLES = (
@@ -26,7 +28,7 @@ _TABLES = (
 )
 
 
-class SQLiteRecorder(SQLiteHeads, SQLiteWebhooks, SQLiteApplicationRecorder):
+class SQLiteRecorder(SQLiteHeads, SQLiteWebhooks, SQLiteReplies, SQLiteApplicationRecorder):
     """Writes to SQLite one transaction at a time, each on the disk before it is acknowledged.
 
     Threads queue for a lock: SQLite would let them sleep and retry, which starves some of them.
@@ -43,12 +45,21 @@ class SQLiteRecorder(SQLiteHeads, SQLiteWebhooks, SQLiteApplicationRecorder):
             fcntl.flock(folder, fcntl.LOCK_EX)
             super().create_table()
         finally:
+            fcntl.flock(folder, fcntl.LOCK_UN)  # gevent closes a directory some time later, and so its lock
             os.close(folder)
 
     def insert_events(
-        self, stored_events: Sequence[StoredEvent], *, head: bytes = b"", **kwargs: Any
+        self,
+        stored_events: Sequence[StoredEvent],
+        *,
+        head: bytes = b"",
+        reply: ReplyRow | None = None,
+        **kwargs: Any,
     ) -> Sequence[int] | None:
-        """Appends *stored_events* and the *head* they lead to in one transaction; returns their positions."""
+        """Appends *stored_events* in one transaction with the *head* they lead to, and the request they are of.
+
+        Returns their positions.
+        """
         with self._writing, self.datastore.get_connection(commit=True) as connection:
             connection.cursor().execute("PRAGMA synchronous=FULL")
             with connection.transaction(commit=True) as cursor:
@@ -57,6 +68,8 @@ class SQLiteRecorder(SQLiteHeads, SQLiteWebhooks, SQLiteApplicationRecorder):
                     last = stored_events[-1]
                     row = (positions[-1], last.originator_id, last.originator_version, head)
                     cursor.execute("INSERT INTO heads VALUES (?, ?, ?, ?)", row)
+                if reply is not None and positions:
+                    cursor.execute(INSERT_REPLY, reply._replace(position=positions[-1]))
                 return positions
 
     # -- people ------------------------------------------------------------------------------------------
@@ -136,7 +149,13 @@ class SQLiteRecorder(SQLiteHeads, SQLiteWebhooks, SQLiteApplicationRecorder):
 
     def construct_create_table_statements(self) -> list[str]:
         """Returns what creates the tables: the library's, and ours."""
-        return [*super().construct_create_table_statements(), *_TABLES, *HEAD_TABLES, *WEBHOOK_TABLES]
+        return [
+            *super().construct_create_table_statements(),
+            *_TABLES,
+            *HEAD_TABLES,
+            *WEBHOOK_TABLES,
+            *REPLY_TABLES,
+        ]
 
     def try_writing(self, stream: str) -> None:
         """Writes a row of *stream* anew, as it is: what fails here would fail an append."""

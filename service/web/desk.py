@@ -1,4 +1,4 @@
-"""The judge's desk: cases, positions side by side, the state of the record, rulings, and what might have been."""
+"""The judge's desk: cases, positions side by side, the state of the record, rulings, and what if."""
 
 from __future__ import annotations
 

@@ -7,9 +7,9 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
-from flask import Blueprint, Response, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
 from markupsafe import Markup
-from werkzeug.exceptions import NotFound, NotImplemented
+from werkzeug.exceptions import NotFound
 
 from domain import table
 
@@ -33,9 +33,8 @@ _PAGE = re.compile(r"/(?:m|embed)/([0-9A-Za-z]+)/?")
 def show(match: str) -> str:
     """Shows a match as the public sees it, without a session: the board and the scrubber, to be framed."""
     matches = house().matches
-    matches.viewer(match, None)
-    rules, played = matches.current(match)
-    game = matches.game(played.opened.game)
+    window = matches.window(match, matches.viewer(match, None))
+    game, (rules, played) = window.game, window.current()
     seq = request.args.get("seq", 0, int)
     page = {"match": match, "seq": seq, "over": played.ended is not None, **board_data(game, rules)}
     return render_template("embed.html", match=match, title=game.TITLE, players=seated(played), page=page)
@@ -45,22 +44,25 @@ def show(match: str) -> str:
 def oembed() -> Response:
     """Tells how the page of a match at `?url=` is shown elsewhere: in a frame, no larger than is wanted.
 
-    Raises `NotFound` for an address that is none of ours, `NotImplemented` for another format than JSON.
+    An address that is none of ours is not found; another format than JSON is not implemented.
     """
     if request.args.get("format", "json") != "json":
-        raise NotImplemented("There is JSON.")
+        abort(501)
     url = urlsplit(request.args.get("url", ""))
     found = _PAGE.fullmatch(url.path)
     if found is None or url.netloc != request.host:
         raise NotFound
     match, seq = found[1], parse_qs(url.query).get("seq", [""])[0]
     at = {"seq": seq} if seq.isdecimal() else {}
-    house().matches.viewer(match, None)
-    _, played = house().matches.current(match)
+    matches = house().matches
+    window = matches.window(match, matches.viewer(match, None))
+    players = seated(window.current().match)
     width, height = _size("maxwidth", WIDTH), _size("maxheight", HEIGHT)
     src = url_for("embed.show", match=match, _external=True, **at)
-    title = f"{house().matches.game(played.opened.game).TITLE}: {' – '.join(seated(played))}"
-    frame = Markup('<iframe src="{}" width="{}" height="{}" title="{}" loading="lazy" allowfullscreen></iframe>')
+    title = f"{window.game.TITLE}: {' – '.join(players)}"
+    frame = Markup(
+        '<iframe src="{}" width="{}" height="{}" title="{}" loading="lazy" allowfullscreen></iframe>'
+    )
     told: dict[str, Any] = {
         "version": "1.0",
         "type": "rich",
@@ -68,7 +70,7 @@ def oembed() -> Response:
         "provider_name": "Recount",
         "provider_url": url_for("web.lobby", _external=True),
         "cache_age": 3600,
-        "html": frame.format(src, width, height, title),
+        "html": str(frame.format(src, width, height, title)),
         "width": width,
         "height": height,
         "thumbnail_url": url_for("pictures.picture", match=match, _external=True, **at),

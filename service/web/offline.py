@@ -9,7 +9,7 @@ from importlib import resources
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Flask, Response, render_template, request
 from markupsafe import Markup
 
 from domain import table
@@ -55,9 +55,9 @@ def written(house: House, match: str, viewer: Viewer) -> str:
 
     Raises `UnknownMatch`.
     """
-    film, people = house.matches.film(match), house.matches.people
-    opened = film.at(1).opened
-    game = house.matches.game(opened.game)
+    record = export(house, match, viewer)
+    window, people = house.matches.window(match, viewer), house.matches.people
+    film, game = window.film().until(len(record.facts)), window.game
     data = board_data(game, film.rules)
     data["words"]["proof"] = proof_words()
     facts = people.told(table.shown(film.rules, fact, viewer) for fact in film.facts)
@@ -79,8 +79,15 @@ def written(house: House, match: str, viewer: Viewer) -> str:
         script=Markup(script),
         style=Markup(style),
         page=block({**data, "reel": told, "lines": lines, "rules": _rules(game.NAME, lines)}),
-        record=block(export(house, match, viewer)),
+        record=block(record),
     )
+
+
+def spoken(house: House, match: str, viewer: Viewer, language: str) -> str:
+    """Returns the same in a *language*, where nobody serves."""
+    pages = Flask(__package__, static_folder=None)
+    with pages.test_request_context(query_string={"lang": language}):
+        return written(house, match, viewer)
 
 
 def policy(script: str, style: str) -> str:

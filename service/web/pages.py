@@ -11,9 +11,9 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from werkzeug.wrappers import Response as BaseResponse
 
 from domain.games import GAMES
-from projections.lobby import ListedMatch, Lobby
 
 from ..api.replies import house
+from ..lobby import listed
 from ..options import spelt
 from . import bots, sessions, tongues
 from .data import page_data, question_data
@@ -39,10 +39,8 @@ def _everywhere() -> dict[str, Any]:
 @pages.get("/lobby")
 def lobby() -> str:
     """Shows the latest matches, and how to open one."""
-    views = house().views.scan(Lobby.name, "", SHOWN)
-    entries = [msgspec.json.decode(view, type=ListedMatch) for _, view in views]
     people = house().matches.people
-    matches = [(entry, people.seated(entry.players)) for entry in entries]
+    matches = [(entry, people.seated(entry.players)) for entry in listed(house(), "", SHOWN)]
     return render_template("lobby.html", matches=matches, games=GAMES)
 
 

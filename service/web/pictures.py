@@ -10,6 +10,7 @@ from flask import Blueprint, Response, request
 from PIL import Image, ImageDraw, ImageFont
 
 from domain import table
+from domain.games import Game
 from domain.sketch import Colour, Disc, Label, Sketch
 from replays.film import Film
 
@@ -53,21 +54,20 @@ def shown(house: House, match: str, seq: int) -> tuple[str, tuple[str, ...], Ske
     Without a *seq*, it is the first round. Raises `UnknownMatch`, `Forbidden` and `NoSuchMoment`.
     """
     viewer = house.matches.viewer(match, None)
-    film = house.matches.film(match)
-    game = house.matches.game(film.at(1).opened.game)
-    played = film.at(seq or first_round(house, film))
+    window = house.matches.window(match, viewer)
+    game, film = window.game, window.film()
+    played = film.at(seq or first_round(game, film))
     scene = table.scene(film.rules, played, viewer)
     players = tuple(name or "…" for name in house.matches.people.seated(scene.players))
     return game.TITLE, players, game.sketch(scene.board, film.rules.book)
 
 
-def first_round(house: House, film: Film[Any, Any]) -> int:
+def first_round(game: Game, film: Film[Any, Any]) -> int:
     """Returns the fact with which the first round of a match began, the last one if none did."""
-    measures = house.matches.game(film.at(1).opened.game).measures
     low, high = 1, len(film)
     while low < high:
         middle = (low + high) // 2
-        if measures(film.facts[:middle]).rounds:
+        if game.measures(film.facts[:middle]).rounds:
             high = middle
         else:
             low = middle + 1
@@ -100,17 +100,19 @@ class _Pen:
         for name, (colour, score) in zip(players, sketch.seats, strict=True):
             self._box((MARGIN, y + 4, MARGIN + 8, y + 2.3 * size), colour)
             self._text((MARGIN + 24, y), _cut(name, size, COLUMN - 24), size, "ink")
-            self._text((MARGIN + 24, y + 1.3 * size), _cut(score, size * 0.7, COLUMN - 24), size * 0.7, "soft")
+            self._text(
+                (MARGIN + 24, y + 1.3 * size), _cut(score, size * 0.7, COLUMN - 24), size * 0.7, "soft"
+            )
             y += 2.9 * size
         self._text((MARGIN, HEIGHT - MARGIN - 24), "Recount", 24, "soft")
 
     def board(self, sketch: Sketch) -> None:
         """Draws *sketch* as large as there is room for it."""
         left = MARGIN + COLUMN + MARGIN
-        width, height = WIDTH - left - MARGIN, HEIGHT - 2 * MARGIN
-        scale = min(width / sketch.width, height / sketch.height)
-        x0 = left + (width - scale * sketch.width) / 2
-        y0 = MARGIN + (height - scale * sketch.height) / 2
+        wide, tall = WIDTH - left - MARGIN, HEIGHT - 2 * MARGIN
+        scale = min(wide / sketch.width, tall / sketch.height)
+        x0 = left + (wide - scale * sketch.width) / 2
+        y0 = MARGIN + (tall - scale * sketch.height) / 2
 
         def at(point: tuple[float, float]) -> tuple[float, float]:
             return (FINE * (x0 + scale * point[0]), FINE * (y0 + scale * point[1]))

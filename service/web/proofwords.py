@@ -8,7 +8,7 @@ from .tongues import says
 
 
 def proof_words() -> dict[str, Any]:
-    """Returns the sentence for everything that a browser can find of a record, by what the script calls it."""
+    """Returns a sentence for everything that a browser can find of a record, by what scripts call it."""
     return {
         "verdicts": {
             "holds": says("The record is untouched."),

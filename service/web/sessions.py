@@ -74,10 +74,10 @@ def recognise() -> None:
 def token(match: str, viewer: str = "") -> str | None:
     """Returns the token that this browser has for *viewer* of *match*: by default that of its first seat."""
     seats = session.get("seats", {}).get(match, {})
-    if viewer == JUDGE or (not viewer and not seats):
+    if viewer == JUDGE:  # never by default: that a judge looks is put on record
         badge: str | None = session.get(JUDGE)
         return badge
-    if viewer and not viewer.startswith(SEAT):
+    if not seats or (viewer and not viewer.startswith(SEAT)):
         return None
     found: str | None = seats.get(viewer.removeprefix(SEAT) if viewer else min(seats))
     return found

@@ -41,6 +41,8 @@ def allowed(address: str, loopback: bool) -> bool:
     ip = _meant(ip_address(address.partition("%")[0]))
     if ip.is_loopback:
         return loopback
+    if isinstance(ip, IPv6Address) and ip.is_site_local:  # which were private before fc00::/7 was
+        return False
     return ip.is_global and not (ip.is_multicast or ip.is_reserved or ip.is_unspecified)
 
 

@@ -13,8 +13,8 @@ import secrets
 import ssl
 from collections.abc import Callable
 from contextlib import suppress
-from http import HTTPStatus
 from threading import Event, Thread
+from time import monotonic
 from typing import NamedTuple
 
 import msgspec
@@ -22,20 +22,15 @@ from msgspec.structs import replace
 
 from ..feeds import Feed, Notice, Stretch
 from ..metrics import WEBHOOK_BACKLOG
-from ..store import Store, Unavailable
+from ..store import Store
 from .addresses import Resolver, resolve
 from .line import Line, Outcome
 from .signing import Seal, Unsealable, signature
-from .subscriptions import Delivery, Subscription, Subscriptions, UnknownWebhook
+from .subscription import MINUTE, Delivery, Subscription
+from .subscriptions import Subscriptions, UnknownWebhook
 
 log = logging.getLogger(__name__)
 
-SECOND, MINUTE, HOUR = 1000, 60_000, 3_600_000
-
-DELAYS = (5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 8 * HOUR, 8 * HOUR)
-"""How long after each attempt in vain the next is due, in milliseconds: a day in all, then it is over."""
-JITTER = 0.1
-"""By what part of it a delay is drawn longer, so that not everybody comes back at once."""
 HOLD = MINUTE
 """How long a courier holds a subscription, from one delivery to the next; far longer than these take."""
 ROUND = 100
@@ -43,7 +38,7 @@ ROUND = 100
 PAUSE = 0.5
 """Seconds between two looks for what is to be told."""
 REST = 5.0
-"""Seconds that a round rests which met trouble of the house's own."""
+"""Seconds to rest after trouble of the house's own."""
 GRACE = 5.0
 """Seconds that rounds have to end when the house closes; what is under way then is repeated later."""
 
@@ -85,10 +80,12 @@ class Courier:
         while not stop.wait(PAUSE):
             try:
                 self._look(stop)
-            except Unavailable as trouble:
-                log.error("no webhooks were looked for: %s", trouble)
+            except Exception:
+                log.exception("webhooks wait: it cannot be found out what they are to be told")
+                stop.wait(REST)
+        until = monotonic() + GRACE
         for thread in self._rounds.values():
-            thread.join(GRACE)
+            thread.join(max(0.0, until - monotonic()))
 
     def _look(self, stop: Event) -> None:
         """Begins a round for every subscription that has something due, and is in none yet."""
@@ -172,35 +169,24 @@ class Courier:
     def _keep(self, held: Subscription, notice: Notice, attempt: Attempt) -> Subscription | None:
         """Moves on after a success, and puts the next try off after a failure, the last of all for ever."""
         status, trouble, milliseconds = attempt.outcome
-        now, tried = self._clock(), held.failures + 1
-        after = replace(held, failures=tried)
-        if 200 <= status < 300:
-            after = replace(held, position=notice.position, failures=0, next=0)
-        elif status == HTTPStatus.GONE:
-            after = replace(after, disabled="The receiver is gone: it said 410.")
-        elif tried > len(DELAYS):
-            said = trouble or f"It said {status}."
-            after = replace(after, disabled=f"A day long {tried} attempts were in vain. {said}")
-        else:
-            after = replace(after, next=now + round(DELAYS[held.failures] * (1 + JITTER * self._draw())))
-        if after.disabled:
-            log.warning("webhook %s is told no more: %s", held.id, after.disabled)
-        delivery = Delivery(
-            attempt.message, notice.position, tried, attempt.at, status, trouble, milliseconds, after.next
-        )
+        now, draw = self._clock(), self._draw()
+
+        def after(found: Subscription) -> Subscription:
+            if 200 <= status < 300:
+                return found.taken(notice.position)
+            return found.refused(status, trouble, now, draw)
 
         def moved(found: Subscription) -> Subscription | None:
-            if found.holder != self._name or found.position != held.position:
-                return None
-            return replace(
-                found,
-                position=after.position,
-                failures=after.failures,
-                next=after.next,
-                disabled=found.disabled or after.disabled,
-                held=now + HOLD,
-            )
+            as_it_was = found.holder == self._name and found.position == held.position
+            return replace(after(found), held=now + HOLD) if as_it_was else None
 
+        then = after(held)
+        delivery = Delivery(
+            *(attempt.message, notice.position, held.failures + 1, attempt.at),
+            *(status, trouble, milliseconds, then.next),
+        )
+        if then.disabled:
+            log.warning("webhook %s is told no more: %s", held.id, then.disabled)
         return self._subscriptions.change(held.id, moved, delivery=delivery)
 
     def _hold(self, before: Subscription) -> Subscription | None:
@@ -208,7 +194,7 @@ class Courier:
         now = self._clock()
 
         def taken(found: Subscription) -> Subscription | None:
-            if found.position != before.position or not found.free(self._name, now):
+            if found.position != before.position or found.disabled or not found.free(self._name, now):
                 return None
             return replace(found, holder=self._name, held=now + HOLD)
 

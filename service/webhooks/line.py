@@ -55,7 +55,7 @@ class Line:
                 with suppress(NetworkError, ProtocolError, TimeoutException):
                     self._hear_out(reply)
         except TimeoutException:
-            trouble = f"No reply within {PATIENCE:.0f} seconds."
+            trouble = f"No reply within {PATIENCE:g} seconds."
         except (NetworkError, ProtocolError, Unreachable) as error:
             trouble = str(error) or "The connection was closed without a reply."
         return Outcome(status, trouble, round((monotonic() - began) * 1000))

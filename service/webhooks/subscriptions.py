@@ -18,65 +18,13 @@ from ..recorders.webhooks import WebhookRecorder, WebhookRow
 from ..store import Store, in_our_words
 from .addresses import WrongWebhook, checked
 from .signing import Seal, fresh
+from .subscription import Delivery, Subscription
 
 LIST = "the list of webhooks"
 
 
 class UnknownWebhook(LookupError):
     """There is no such subscription, or it is somebody else's."""
-
-
-class Subscription(Struct, frozen=True):
-    """Who is told of what, and how that goes. Times are milliseconds since 1970, 0 for never.
-
-    `types` are names of facts, or beginnings of names; `player` is an id as facts hold it;
-    what is empty lets everything through. Everything up to `position` is told. `failures` counts the attempts
-    in vain at what comes next, `next` is when the next one is due; `disabled` says why there is none.
-    `holder` is the courier that is about it, until `held`. Of the secrets, which are sealed, `older` signs
-    as well until `older_until`.
-    """
-
-    id: str
-    owner: str
-    url: str
-    types: tuple[str, ...]
-    match: str
-    player: str
-    secret: str
-    created: int
-    position: int
-    failures: int = 0
-    next: int = 0
-    disabled: str = ""
-    older: str = ""
-    older_until: int = 0
-    holder: str = ""
-    held: int = 0
-
-    def secrets(self, now: int) -> tuple[str, ...]:
-        """Returns the sealed secrets that sign at the time *now*, the newest first."""
-        return (self.secret, self.older) if now < self.older_until else (self.secret,)
-
-    def free(self, courier: str, now: int) -> bool:
-        """Tells whether *courier* may go about it: nobody else does."""
-        return self.holder in ("", courier) or self.held <= now
-
-    def due(self, courier: str, now: int, last: int) -> bool:
-        """Tells whether *courier* has to do something about it, facts reaching up to position *last*."""
-        return not self.disabled and self.next <= now and self.position < last and self.free(courier, now)
-
-
-class Delivery(Struct, frozen=True):
-    """An attempt: the message, the status of the reply, 0 for none, and why; when the next try is due."""
-
-    message: str
-    position: int
-    attempt: int
-    at: int
-    status: int
-    trouble: str
-    milliseconds: int
-    next: int = 0
 
 
 class Made(Struct, frozen=True):
@@ -101,7 +49,15 @@ class Subscriptions:
         self._store, self._people, self._vocabulary = store, people, vocabulary
         self._seal, self._clock, self._loopback = seal, clock, loopback
 
-    def add(self, owner: str, url: str, types: Sequence[str], match: str, player: str) -> Made:
+    def add(
+        self,
+        owner: str,
+        url: str,
+        types: Sequence[str] = (),
+        match: str = "",
+        player: str = "",
+        event: str = "",
+    ) -> Made:
         """Subscribes *owner* to what happens from now on, told to *url*.
 
         *player* is a name or an id. Raises `WrongWebhook`.
@@ -114,6 +70,7 @@ class Subscriptions:
             types=tuple(types),
             match=match,
             player=self._player(player),
+            event=event,
             secret=self._seal.close(secret),
             created=self._clock(),
             position=self._store.position(),
@@ -138,6 +95,7 @@ class Subscriptions:
             types=frozenset((*subscription.types, *kinds)),
             matches=frozenset({subscription.match}) - {""},
             players=frozenset({subscription.player}) - {""},
+            events=frozenset({subscription.event}) - {""},
         )
 
     def all(self, owner: str | None = None) -> list[Subscription]:

@@ -180,8 +180,8 @@ def test_only_what_goes_on_pauses_and_only_what_is_paused_goes_on(evening: Table
 def test_a_paused_match_can_be_conceded(evening: Table) -> None:
     evening.does(table.pause, Paused("judge:judge-3", 500))
     evening.concedes(1)
-    assert not evening.match.paused
     assert table.status(evening.match) == "over"
+    assert not evening.match.paused
 
 
 def test_a_rewind_takes_offers_back_and_not_the_pause() -> None:

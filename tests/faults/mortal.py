@@ -14,7 +14,7 @@ from tests.servers import PATIENCE, Postgres, bound, home_of, making, postgres_u
 
 
 class MortalPostgres(Postgres):
-    """A private PostgreSQL in *home*, whose data may be on a small *disk*; every commit waits for the disk."""
+    """A private PostgreSQL in *home*, its data perhaps on a small *disk*; every commit waits for the disk."""
 
     def __init__(self, home: Path, owner: str, disk: SmallDisk | None) -> None:
         super().__init__(home)

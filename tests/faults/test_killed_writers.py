@@ -1,4 +1,4 @@
-"""Killed amid a command, a process that writes loses nothing it has acknowledged, and leaves nothing half done."""
+"""Killed amid a command, a process loses nothing it has acknowledged, and leaves nothing half done."""
 
 from __future__ import annotations
 

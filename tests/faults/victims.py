@@ -17,11 +17,15 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from threading import Event
-from typing import IO, NamedTuple
+from typing import IO, Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
+from projections.boards import Boards
+from projections.lobby import Lobby
+from projections.projection import Projection
+from projections.runner import Runner
 from service.cardsets import Library
 from service.house import House
 from service.settings import Settings, from_environment
@@ -30,6 +34,8 @@ from tests.faults.play import Said, Table, move, sit_down
 ROOT = Path(__file__).parents[2]
 TABLES = 3
 """At how many tables a writer plays."""
+STEP = 1
+"""How many facts a keeper takes in at once."""
 
 
 class Life(Struct):
@@ -60,12 +66,12 @@ class Victims:
     def __init__(self, orders: IO[str], replies: IO[str]) -> None:
         self._orders, self._replies = orders, replies
 
-    def live(self, life: Life, seconds: float, meanwhile: Callable[[], None] = lambda: None) -> Death:
-        """Begins a life, does something *meanwhile*, and ends it by force so many *seconds* later."""
+    def live(self, life: Life, seconds: float, first: Callable[[], None] = lambda: None) -> Death:
+        """Begins a life, waits for what has to come *first*, and ends it by force *seconds* after that."""
         print(msgspec.json.encode(life).decode(), file=self._orders, flush=True)
         up, victim = self._replies.readline().split()
         assert up == "up"
-        meanwhile()
+        first()
         Event().wait(seconds)
         os.kill(int(victim), signal.SIGKILL)
         said, tables, last = [], life.tables, ""
@@ -124,8 +130,9 @@ def write(house: House, life: Life) -> None:
 
 
 def keep(house: House, life: Life) -> None:
-    """Keeps the views."""
-    house.runner.run(Event(), house.bus)
+    """Keeps the views, in small steps: most of a life is then spent where a death could do harm."""
+    projections: list[Projection[Any]] = [Boards(house.library.rules), Lobby()]
+    Runner(house.store, house.views, projections, batch=STEP).run(Event(), house.bus)
 
 
 def _speak(spoken: Spoken) -> None:

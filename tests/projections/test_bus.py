@@ -13,7 +13,7 @@ from threading import Event, Timer
 import pytest
 from redis import Redis
 
-from projections.bus import Bus, LocalBus, News, Subscription
+from projections.bus import ROOM, Bus, LocalBus, News, Subscription
 from projections.redis_bus import RedisBus
 from tests.projections.mortal import MortalRedis
 from tests.projections.waiting import until
@@ -72,6 +72,13 @@ def test_news_is_told_once(bus: Bus) -> None:
         bus.publish(7, "m1", 3)
         assert ear.wait(LONG) == [News(7, "m1", 3)]
         assert ear.wait(0.05) == []
+
+
+def test_who_was_busy_in_a_large_house_hears_of_those_that_moved_last(bus: Bus) -> None:
+    with bus.subscribe() as ear:
+        for number in range(ROOM + 5):
+            bus.publish(number, f"m{number}", 1)
+        assert ear.wait(LONG) == [News(number, f"m{number}", 1) for number in range(5, ROOM + 5)]
 
 
 def test_who_was_busy_hears_the_latest_of_each_match(bus: Bus) -> None:

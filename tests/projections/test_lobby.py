@@ -44,6 +44,13 @@ def test_it_is_over_with_winners_and_scores_once_it_has_ended() -> None:
     assert sum(entry.scores) > 0
 
 
+def test_it_is_paused_until_it_is_resumed() -> None:
+    facts = list(played(5, answers=2))
+    for event, status in ((table.Paused("judge:j", 9), "paused"), (table.Resumed("judge:j", 9), "playing")):
+        facts.append(Fact(len(facts) + 1, len(facts), "", event))
+        assert entry_after(facts).status == status
+
+
 @pytest.mark.parametrize("facts", [1, 2, 3, 20, 1000])
 def test_an_entry_goes_on_from_what_was_shown_of_it(facts: int) -> None:
     entry = entry_after(list(played(5))[:facts])
@@ -58,7 +65,7 @@ def test_neither_seed_nor_tokens_are_in_an_entry() -> None:
     (entry,) = LOBBY.show("m1", entry_after(played(5))).values()
     assert {*msgspec.json.decode(entry)} == {
         "match", "game", "status", "seats", "players", "options", "opened", "seq", "winners", "scores",
-        "study", "origin", "origin_seq",
+        "study", "origin", "origin_seq", "event", "delay",
     }  # fmt: skip
     assert b"seed" not in entry
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -11,10 +12,12 @@ from threading import Event, Thread
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 
 from service.app import create_app, house_of
 from service.audit import audit
 from service.backups import About, NotRestored, back_up, restore
+from service.cli import main
 from service.copies import Occupied
 from service.house import House
 from service.settings import Settings
@@ -150,8 +153,8 @@ def test_a_file_that_was_changed_with_skill_is_refused_by_the_audit(
         kept.execute(
             "UPDATE stored_events SET state = replace(state, 'e1', 'f1') WHERE topic = 'core.Answered'"
         )
-    monkeypatch.setattr("service.backups._measured", lambda kept: measured)
     measured = told_of(file)
+    monkeypatch.setattr("service.backups._measured", lambda kept: measured)
     with pytest.raises(NotRestored, match="not as it was written") as refusal:
         restore(other, file)
     assert [finding.match for finding in refusal.value.findings] == [pair.blue.match]
@@ -182,3 +185,29 @@ def test_a_backup_does_not_write_over_another(settings: Settings, pair: Pair, fi
     with pytest.raises(FileExistsError):
         back_up(settings, file, NOON)
     assert file.read_bytes() == before
+
+
+def test_the_commands_tell_what_they_found(tmp_path: Path) -> None:
+    here, there = (CliRunner(env={"RECOUNT_DATA": str(tmp_path / name)}) for name in ("here", "there"))
+    file = str(tmp_path / "copy.db")
+    assert here.invoke(main, ["play", "--bots", "random,random"]).exit_code == 0
+    told = here.invoke(main, ["backup", file]).output
+    assert re.search(r"copy\.db holds 1 in card_sets, .* in stored_events, .*; SHA-256 [0-9a-f]{64}$", told)
+    assert "There is such a file already" in here.invoke(main, ["backup", file]).output
+    restored = there.invoke(main, ["restore", file])
+    assert restored.exit_code == 0, restored.output
+    assert re.match(r"1 matches, \d+ facts, \d+ heads, \d+ answers decided again: all is as", restored.output)
+    assert there.invoke(main, ["verify", "--all"]).output.endswith("all is as it was written.\n")
+    again = there.invoke(main, ["restore", file])
+    assert (again.exit_code, "The store is not empty" in again.output) == (1, True)
+
+
+def test_the_command_tells_all_that_is_wrong_in_a_file(tmp_path: Path) -> None:
+    here, there = (CliRunner(env={"RECOUNT_DATA": str(tmp_path / name)}) for name in ("here", "there"))
+    file = tmp_path / "copy.db"
+    here.invoke(main, ["play", "--bots", "random,random"])
+    here.invoke(main, ["backup", str(file)])
+    cut(file)
+    refused = there.invoke(main, ["restore", str(file)])
+    assert refused.exit_code == 1
+    assert "copy.db is no whole backup" in refused.output

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import jsonschema
 import pytest
+from flask import Flask
 from openapi_spec_validator import OpenAPIV31SpecValidator
+from werkzeug.routing import Rule
 
 from .people import Club, Json, Pair, told
 
@@ -24,28 +27,70 @@ def test_the_document_is_valid_openapi_3_1(document: Json) -> None:
     assert [str(error) for error in OpenAPIV31SpecValidator(document).iter_errors()] == []
 
 
+def operations(document: Json) -> Iterator[tuple[str, str, Json]]:
+    """Yields every operation with its path and method."""
+    for path, item in document["paths"].items():
+        for method in set(item) - {"parameters"}:
+            yield path, method, item[method]
+
+
+def is_a_page(app: Flask, rule: Rule) -> bool:
+    """Whether *rule* leads to a page for people, or to what such a page is made of."""
+    blueprint = app.blueprints[rule.endpoint.rpartition(".")[0]]
+    return blueprint.import_name.startswith("service.web.")
+
+
 def test_every_route_is_in_the_document(club: Club, document: Json) -> None:
     routes = {
         (re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule), method.lower())
         for rule in club.app.url_map.iter_rules()
+        if not is_a_page(club.app, rule)
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
     }
-    documented = {
-        (path, method)
-        for path, item in document["paths"].items()
-        for method in item
-        if method != "parameters"
-    }
+    documented = {(path, method) for path, method, _ in operations(document)}
     assert documented == routes - {("/openapi.json", "get")}
 
 
 def test_every_operation_says_what_it_does_and_how_it_is_refused(document: Json) -> None:
-    for path, item in document["paths"].items():
-        for method in {"get", "post"} & set(item):
-            operation = item[method]
-            assert operation["summary"], path
-            assert "application/problem+json" in str(document["components"]["responses"]["DEFAULT_ERROR"])
-            assert "default" in operation["responses"], path
+    for path, _, operation in operations(document):
+        assert operation["summary"], path
+        assert "application/problem+json" in str(document["components"]["responses"]["DEFAULT_ERROR"])
+        assert "default" in operation["responses"], path
+
+
+def test_every_operation_has_a_name_and_stands_under_a_heading_that_is_explained(document: Json) -> None:
+    headings = {tag["name"] for tag in document["tags"] if tag["description"]}
+    named = [operation["operationId"] for *_, operation in operations(document)]
+    assert len(named) == len(set(named))
+    for path, _, operation in operations(document):
+        assert set(operation["tags"]) <= headings, path
+
+
+def test_no_two_bodies_have_one_name(document: Json) -> None:
+    # The library tells them apart by their modules, which are nothing to whoever reads the document.
+    assert [name for name in document["components"]["schemas"] if "." in name] == []
+
+
+def test_every_body_to_send_has_an_example_that_fits(document: Json) -> None:
+    for path, _, operation in operations(document):
+        media = operation.get("requestBody", {"content": {}})["content"].get("application/json", {})
+        if "$ref" in media.get("schema", {}) and operation["tags"] != ["imports"]:  # a whole file
+            assert "example" in media, f"{path}: give the view's `takes` an example"
+            fits(document, media["schema"]["$ref"].rpartition("/")[2], media["example"])
+
+
+def test_whatever_needs_a_token_says_with_which_scope(document: Json) -> None:
+    told_of = document["components"]["securitySchemes"]["token"]["description"]
+    assert document["security"] == [{"token": []}, {}]  # elsewhere a token is welcome, and not needed
+    closed = set()
+    for path, method, operation in operations(document):
+        for requirement in operation.get("security", ()):
+            closed.add((method, path))
+            for scope in requirement["token"]:
+                assert f"`{scope}`" in told_of, path
+    assert ("post", "/matches/{match}/answers") in closed
+    assert ("post", "/imports") in closed
+    assert ("get", "/matches/{match}") not in closed
 
 
 def test_if_match_is_a_required_header_of_answers(document: Json) -> None:
@@ -71,6 +116,7 @@ def test_replies_are_what_the_document_says(pair: Pair, document: Json) -> None:
         "/games": "GameList",
         "/games/arena": "GameCard",
         "/matches": "MatchList",
+        "/facts": "FeedPage",
         "/healthz": "Health",
         "/readyz": "Readiness",
     }.items():

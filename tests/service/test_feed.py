@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from domain.table import Delay, MatchEnded, Rewound, SeatClaimed
+from domain.table import Delay, MatchEnded, Rewound, Ruled, SeatClaimed
 from domain.words import Event, Fact, Resolved
 from service import feeds
 from service.house import House
@@ -98,7 +98,7 @@ def test_lines_and_batches_go_by_the_same_positions(club: Club, tables: list[Pai
     assert [json.loads(line) for line in lines.text.splitlines()] == notices
     batch = club.gets("/facts?after=20&limit=30", Accept=BATCH)
     assert batch.content_type == BATCH
-    for event, notice in zip(batch.json, notices, strict=True):
+    for event, notice in zip(batch.json or [], notices, strict=True):
         assert event["data"] == notice["fact"]
         assert (event["subject"], event["position"]) == (notice["match"], str(notice["position"]))
         assert event["time"] == notice["time"]
@@ -239,7 +239,7 @@ def test_a_match_with_a_delay_is_silent_while_it_is_played(club: Club, house: Ho
 
 
 def test_a_match_that_is_played_on_after_its_end_is_silent_again() -> None:
-    ended = MatchEnded((0,), (3, 1), "seed")
+    ended, note = MatchEnded((0,), (3, 1), "seed"), Ruled(1, "judge", "note", (), "", 0)
     sequence: list[Event] = [
         Resolved(),
         SeatClaimed(0, "p-1", "", 0),
@@ -248,14 +248,16 @@ def test_a_match_that_is_played_on_after_its_end_is_silent_again() -> None:
         Rewound(4, "", "", ""),
         Resolved(),
         ended,
+        note,
+        Ruled(2, "judge", "rewind", (), "", 0),
         Rewound(5, "", "", ""),
         Resolved(),
         ended,
     ]
-    facts = [Fact(seq, 0, "", event) for seq, event in enumerate(sequence, 1)]
+    facts = [Fact(seq, seq - 1, "", event) for seq, event in enumerate(sequence, 1)]
     course = Course().on(facts, 2)
     assert course == Course().on(facts[:6], 2).on(facts[6:], 2)
-    assert [fact.seq for fact in facts if course.loud(fact.seq)] == [1, 2, 3, 8, 9, 11]
+    assert [fact.seq for fact in facts if course.loud(fact.seq)] == [1, 2, 3, 8, 9, 13]
 
 
 def test_forks_are_not_told_of(club: Club, pair: Pair) -> None:

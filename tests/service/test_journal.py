@@ -16,8 +16,11 @@ from projections.boards import Boards
 from projections.bus import LocalBus
 from projections.runner import Runner
 from service import journal
+from service.audit import audit
 from service.house import House
+from service.settings import Settings
 
+from .audit.people import Vandal
 from .people import Club, Json, Pair, told
 
 Lines = Callable[[], list[Json]]
@@ -173,6 +176,19 @@ def test_work_in_the_background_is_told_of_likewise(house: House, lines: Lines) 
     assert (line["level"], "request" in line) == ("error", False)
     assert line["event"].startswith("projections stopped, trying again in")
     assert "OSError: the disk is full" in line["exception"]
+
+
+def test_an_audit_tells_where_something_is_wrong_and_not_what(
+    pair: Pair, house: House, settings: Settings, lines: Lines
+) -> None:
+    pair.blue.answers("e1")
+    audit(house.store, house.library, pair.blue.match)
+    Vandal(settings).rewrites(pair.blue.match, 6, lambda state: state.__setitem__(3, ["f1"]))
+    audit(house.store, house.library, pair.blue.match)
+    sound, altered = [line for line in lines() if line["event"] == "audited"]
+    assert (sound["level"], sound["wrong"]) == ("info", [])
+    assert (altered["level"], altered["match"], altered["wrong"]) == ("error", pair.blue.match, [6])
+    assert "f1" not in str(altered)
 
 
 def test_on_a_terminal_it_can_be_read(pair: Pair, caplog: pytest.LogCaptureFixture) -> None:

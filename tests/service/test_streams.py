@@ -71,6 +71,7 @@ def test_a_stream_begins_where_it_is_asked_to(pair: Pair) -> None:
     first = next(facts_of(listen(pair.public, after=3)))
     assert first["seq"] == 4
     assert next(facts_of(listen(pair.public, after=3, seen="1")))["seq"] == 4
+    assert next(facts_of(listen(pair.public, after=1, seen="3")))["seq"] == 4
     assert next(facts_of(listen(pair.public, seen="not ours")))["seq"] == 1
 
 

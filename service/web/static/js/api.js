@@ -40,13 +40,14 @@ async function read(response) {
 export function listen(match, after, heard, state) {
   let source;
   let stopped = false;
+  const hear = () => Promise.resolve(heard()).catch(() => state(false));
   const open = () => {
     source = new EventSource(`/matches/${match}/facts?after=${after()}`);
     source.onopen = () => {
       state(true);
-      heard();
+      hear();
     };
-    source.onmessage = heard;
+    source.onmessage = hear;
     source.onerror = () => {
       if (stopped) return;
       state(false);

@@ -15,7 +15,7 @@ export class Story {
       if (this.lines.has(line.seq)) continue;
       this.lines.set(line.seq, line);
       const begins = opens(line.seq);
-      if (begins) this.root.append(h("li", { class: begins, role: "presentation" }, h("h3", {}, heading(line.seq))));
+      if (begins) this.root.append(h("li", { class: begins }, h("h3", {}, heading(line.seq))));
       const rule = line.rule ? h("button", { type: "button", class: "rule", onclick: () => this.why(line.seq) }, line.rule) : null;
       const item = h(
         "li",

@@ -7,9 +7,10 @@ from service.keys import Keyring
 from service.settings import Settings
 from service.webhooks.courier import Courier
 from service.webhooks.signing import Seal
-from service.webhooks.subscriptions import Delivery, Subscription, Subscriptions
+from service.webhooks.subscription import Delivery, Subscription
+from service.webhooks.subscriptions import Subscriptions
 
-from .people import Club, Json, told
+from ..people import Club, Json, told
 
 
 class Clock:
@@ -66,6 +67,17 @@ class Post:
     def log(self, one: Subscription) -> list[Delivery]:
         """Returns what was tried, the first attempt first."""
         return [delivery for _, delivery in reversed(self.subscriptions.deliveries(one.id, 2**53, 1000))]
+
+
+def opens(club: Club, count: int = 1) -> list[str]:
+    """Opens matches; returns the ids of the messages that tell of it."""
+    return [f"{club.opens()['match']}-1" for _ in range(count)]
+
+
+def feed(club: Club, query: str = "") -> list[Json]:
+    """Reads the feed of all matches."""
+    notices: list[Json] = told(club.gets(f"/facts?limit=5000{query}"))["notices"]
+    return notices
 
 
 class Integrator:

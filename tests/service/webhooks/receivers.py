@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from standardwebhooks import Webhook
 
-from .people import Json, until
+from ..people import Json, until
 
 
 class Message(NamedTuple):

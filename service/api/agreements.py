@@ -1,0 +1,56 @@
+"""Around the game: concessions, draws, pauses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Response
+
+from ..records import Told
+from .contract import Resource
+from .replies import Reply, house, told, written
+from .requests import needed_bearer
+
+agreements = Resource("agreements", "Around the game: concessions, draws, pauses.")
+
+
+@agreements.post("/matches/<match>/concession")
+@agreements.needs("play")
+@agreements.returns(201, "Reply")
+@agreements.refuses(401, 403, 404, 409, 503)
+def concede(match: str) -> Response:
+    """Gives a match of two sides up, for the side of the seat whose token is sent: the other side wins."""
+    return _agreed(match, house().agreements.concede)
+
+
+@agreements.post("/matches/<match>/draw")
+@agreements.needs("play")
+@agreements.returns(201, "Reply")
+@agreements.refuses(401, 403, 404, 409, 503)
+def offer_draw(match: str) -> Response:
+    """Offers a draw, which stands until the next answer; once every side has, the match is drawn."""
+    return _agreed(match, house().agreements.offer_draw)
+
+
+@agreements.post("/matches/<match>/pause")
+@agreements.needs("play", "organize", "judge")
+@agreements.returns(201, "Reply")
+@agreements.refuses(401, 403, 404, 409, 503)
+def pause(match: str) -> Response:
+    """Pauses a match, as a judge or an organizer; as a player, asks for it: once every seat has, it does."""
+    return _agreed(match, house().agreements.pause)
+
+
+@agreements.post("/matches/<match>/resume")
+@agreements.needs("play", "organize", "judge")
+@agreements.returns(201, "Reply")
+@agreements.refuses(401, 403, 404, 409, 503)
+def resume(match: str) -> Response:
+    """Lets a match go on; a pause that a judge or an organizer ordered is for them to end."""
+    return _agreed(match, house().agreements.resume)
+
+
+def _agreed(match: str, command: Callable[[str, str], Told]) -> Response:
+    token = needed_bearer()
+    what = command(match, token)
+    return written(Reply(**told(match, what, house().matches.viewer(match, token))), what.seen.match.seq)

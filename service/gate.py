@@ -1,0 +1,81 @@
+"""The gate: who looks at a match, and how much of it is for them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from domain import table
+from domain.table import JudgeLooked
+from domain.words import Viewer
+
+from . import ids, journal
+from .badges import Badge
+from .records import ORGANIZER, SPECTATOR, Forbidden, Records, Stale, UnknownMatch, UnknownToken, seat_of
+from .window import Window
+
+
+class Gate(Records):
+    """The records of all matches, and who may look at them."""
+
+    def viewer(self, match: str, token: str | None) -> Viewer:
+        """Returns who is looking: the seat that *token* plays, a judge, an organizer, or the spectator.
+
+        That a judge looks is a fact of the match, and in the record by now. Raises `UnknownMatch`,
+        `UnknownToken`, and `Forbidden` for the public of a fork whose origin is not over.
+        """
+        if token is None:
+            return self._public(match)
+        live = self._live.get(match)
+        if live is None or seat_of(live.match, token) is None:
+            live = self.current(match)
+        seat = seat_of(live.match, token)
+        if seat is not None:
+            journal.note(viewer="seat")
+            return live.rules.viewer(live.match.position.board, seat)
+        badge = self.badge(token)
+        if "judge" not in badge.scopes:
+            public = self._public(match)
+            return ORGANIZER if "organize" in badge.scopes else public
+        self._look(match, badge.name)
+        journal.note(viewer="judge")
+        *_, judge = table.viewers(*live)
+        return judge
+
+    def window(self, match: str, viewer: Viewer) -> Window:
+        """Returns what *viewer* may look at of *match* now; raises `UnknownMatch`."""
+        return Window(self, match, viewer)
+
+    def _public(self, match: str) -> Viewer:
+        """Returns the spectator, if the public may watch: a fork shows what lies hidden in its origin."""
+        journal.note(viewer="spectator")
+        origin = self.pins(match).origin
+        if origin and ids.is_one(origin) and self._going_on(origin):
+            raise Forbidden(f"This study goes on from match {origin}, which is not over yet.")
+        return SPECTATOR
+
+    def _going_on(self, match: str) -> bool:
+        try:
+            played = self.current(match).match
+        except UnknownMatch:
+            return False
+        return played.ended is None or bool(played.opened.origin and self._going_on(played.opened.origin))
+
+    def badge(self, token: str) -> Badge:
+        """Returns the badge whose token this is; raises `UnknownToken`, also when it is good no longer."""
+        badge = self.badges.of(token)
+        if badge is None:
+            raise UnknownToken("This token plays no seat of this match, and no badge of this house has it.")
+        if why := badge.lapsed(self._clock()):
+            raise UnknownToken(f"This token {why}.")
+        return badge
+
+    def _look(self, match: str, judge: str) -> None:
+        """Records that *judge* looks: once as long as the game does not move, and not after its end."""
+        with self.door(match):
+            while True:
+                rules, played = self.current(match)
+                if played.ended is not None or played.looked(judge):
+                    return
+                followed = table.look(rules, played, JudgeLooked(judge, self._clock()))
+                with suppress(Stale):  # another process appended something at the same moment
+                    self.tell(match, rules, followed)

@@ -1,0 +1,65 @@
+"""A real Chromium, and a real service for it to look at."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from .house import Served, serving
+
+QUIET = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
+    "--disable-background-networking", "--disable-component-update",
+]  # fmt: skip
+"""Chromium as root in a container, and without talking to anybody."""
+
+Opens = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """Debian's Chromium, driven by Playwright."""
+    program = shutil.which("chromium")
+    assert program is not None, "Chromium is not installed: ops/setup test does that."
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The service, in a process of its own, with a store of its own."""
+    with serving(tmp_path_factory.mktemp("house")) as house:
+        yield house
+
+
+@pytest.fixture
+def person(chromium: Browser, served: Served) -> Iterator[Callable[..., Page]]:
+    """Opens the browser of somebody with cookies of their own; a script that fails there fails the test."""
+    contexts: list[BrowserContext] = []
+    troubles: list[str] = []
+
+    def open_page(path: str, **how: object) -> Page:
+        context = chromium.new_context(**{"viewport": {"width": 1280, "height": 900}, **how})  # type: ignore[arg-type]
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.on("console", lambda told: troubles.append(told.text) if told.type == "error" else None)
+        page.goto(served.url + path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert [trouble for trouble in troubles if not served.expected(trouble)] == []
+
+
+@pytest.fixture
+def pictures() -> Path:
+    """Where pictures of pages are kept that the README shows."""
+    return Path(__file__).parents[2] / "ops" / "pictures"

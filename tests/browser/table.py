@@ -1,0 +1,84 @@
+"""Matches to look at: opened and played over HTTP, so that a browser finds something."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, NamedTuple
+
+import httpx
+from playwright.sync_api import Page
+
+from .house import Served
+
+
+class Table(NamedTuple):
+    """A match, the claim token of each seat, and the play tokens of those that are taken."""
+
+    url: str
+    match: str
+    claims: tuple[str, ...]
+    plays: list[str]
+
+    def sees(self, seat: int | None = None) -> Any:
+        """Returns the match as it stands, as a seat or as the public."""
+        headers = {} if seat is None else {"Authorization": f"Bearer {self.plays[seat]}"}
+        return httpx.get(f"{self.url}/matches/{self.match}", headers=headers).json()
+
+    def answer(self, luck: Random) -> bool:
+        """Answers the open question by chance; tells whether there was one."""
+        asked = self.sees()["question"]
+        if asked is None:
+            return False
+        seat = asked["seat"]
+        seen = self.sees(seat)
+        question = seen["question"]
+        options = [option for option in question["options"] if option != "end"] or question["options"]
+        least, most = max(question["least"], min(1, question["most"])), min(question["most"], len(options))
+        picks = luck.sample(options, luck.randint(min(least, most), most))
+        headers = {"Authorization": f"Bearer {self.plays[seat]}", "If-Match": f'"{seen["seq"]}"'}
+        address = f"{self.url}/matches/{self.match}/answers"
+        reply = httpx.post(address, json={"picks": picks}, headers=headers)
+        assert reply.status_code in (201, 422), reply.text
+        return True
+
+
+def opened(served: Served, game: str, options: dict[str, Any], seats: int = 2) -> Table:
+    """Opens a match whose seats are all free."""
+    body = {"game": game, "options": options, "seats": seats}
+    told = httpx.post(f"{served.url}/matches", json=body).json()
+    return Table(served.url, told["match"], tuple(told["claims"]), [])
+
+
+def played(
+    served: Served, game: str, options: dict[str, Any], answers: int, seats: int = 2, seed: int = 1
+) -> Table:
+    """Opens a match, seats Ada, Grace and others, and plays so many answers by chance."""
+    table = opened(served, game, options, seats)
+    for seat, name in zip(range(seats), ("Ada", "Grace", "Mary", "Joan", "Lise", "Emmy"), strict=False):
+        address = f"{served.url}/matches/{table.match}/seats/{seat}/claim"
+        headers = {"Authorization": f"Bearer {table.claims[seat]}"}
+        body = {"player": name, "nonce": f"{name}'s own"}
+        table.plays.append(httpx.post(address, json=body, headers=headers).json()["token"])
+    luck = Random(seed)
+    for _ in range(answers):
+        if not table.answer(luck):
+            break
+    return table
+
+
+def takes_seat(page: Page, table: Table, seat: int, name: str) -> None:
+    """Follows the link to a seat, and takes it."""
+    page.goto(f"{table.url}/m/{table.match}/join/{seat}/{table.claims[seat]}")
+    page.fill("input[name=player]", name)
+    page.click("main button")
+    ready(page)
+
+
+def ready(page: Page) -> None:
+    """Waits until the page of a match has drawn its board."""
+    page.wait_for_selector("body[data-ready]", timeout=15_000)
+
+
+def moment(page: Page) -> int:
+    """Returns the fact that the scrubber stands at."""
+    return int(page.locator("#scrubber input[type=range]").input_value())

@@ -1,0 +1,124 @@
+"""A clock that jumps: what counts is the order of the facts, and times are only what is told of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from random import Random
+
+import pytest
+from flask import Flask
+from msgspec.structs import replace
+from werkzeug.test import TestResponse
+
+from service.app import create_app, house_of
+from service.badges import DAY
+from service.house import House
+from service.settings import Settings
+from tests.faults.conftest import TIMES
+from tests.faults.play import Said, assert_in_order, assert_kept, move, sit_down
+from tests.service.people import Club, Player, told
+
+NOON = 1_800_000_000_000
+"""Noon of some day, in milliseconds since 1970."""
+MINUTE, YEAR = 60_000, 365 * DAY
+JUMPS = 60 * TIMES
+
+
+class Clock:
+    """The clock of this machine, as far as this process can tell: it stands until somebody sets it."""
+
+    now = NOON
+
+    def nanoseconds(self) -> int:
+        """Returns the time since 1970."""
+        return self.now * 1_000_000
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The clock of this machine, to be set."""
+    clock = Clock()
+    monkeypatch.setattr(time, "time_ns", clock.nanoseconds)
+    return clock
+
+
+@pytest.fixture
+def app(settings: Settings, clock: Clock) -> Iterator[Flask]:
+    """The service, open."""
+    app = create_app(replace(settings, runner=True))
+    yield app
+    house_of(app).close()
+
+
+@pytest.fixture
+def house(app: Flask) -> House:
+    """The house behind the service."""
+    return house_of(app)
+
+
+def shown(player: Player, minutes: int) -> TestResponse:
+    """Returns what *player* sees who asks for the match as it stood so many *minutes* after noon."""
+    at = datetime.fromtimestamp((NOON + minutes * MINUTE) / 1000, UTC).isoformat().replace("+00:00", "Z")
+    return player.gets(f"?at={at}")
+
+
+def test_whatever_the_clock_does_facts_follow_each_other(house: House, clock: Clock, luck: Random) -> None:
+    said: list[Said] = []
+    at, _ = sit_down(house.matches)
+    for _ in range(JUMPS):
+        clock.now = NOON + luck.choice((-1, 1)) * luck.choice((1, MINUTE, DAY, 10 * YEAR))
+        done = move(house.matches, at, luck)
+        if done is None:
+            at, given = sit_down(house.matches)
+            said += given
+            continue
+        assert done.answered is not None
+        assert done.receipt.at == done.answered.at == clock.now
+        said.append(done)
+    assert_in_order(said)
+    assert_kept(house, said)
+
+
+def test_an_answer_of_an_earlier_time_belongs_to_the_one_before_it(app: Flask, clock: Clock) -> None:
+    pair = Club(app).seats_a_pair()
+    after = [5]
+    for minutes, player, pick in ((10, pair.blue, "e1"), (-60, pair.red, "b7"), (20, None, "")):
+        clock.now = NOON + minutes * MINUTE
+        reply = player.answers(pick) if player else pair.answer_by(Random(1))
+        assert reply is not None
+        after.append(told(reply)["seq"])
+    begun, _, back, forth = after
+    for minutes, seq in ((0, begun), (9, begun), (10, back), (19, back), (20, forth)):
+        assert shown(pair.public, minutes).headers["Location"] == f"/matches/{pair.blue.match}/at/{seq}"
+    before = shown(pair.public, -30)
+    assert (before.status_code, told(before)["type"]) == (404, "/problems/unknown-moment")
+    assert told(pair.public.gets("/verification"))["ok"]
+
+
+def test_a_match_opened_after_the_clock_went_back_is_played_and_listed(app: Flask, clock: Clock) -> None:
+    club = Club(app)
+    first = club.seats_a_pair()
+    clock.now -= YEAR
+    second = club.seats_a_pair()
+    assert second.blue.answers("e1").status_code == 201
+    assert first.blue.answers("e1").status_code == 201
+    position = house_of(app).store.position()
+    listed = told(club.gets(f"/matches?min_position={position}"))["matches"]
+    assert [entry["match"] for entry in listed] == [first.blue.match, second.blue.match]
+
+
+def test_a_badge_is_over_while_the_clock_says_so(app: Flask, house: House, clock: Clock) -> None:
+    pair = Club(app).seats_a_pair()
+    token, badge = house.matches.badges.issue("judge-7f3a", ["judge"], days=1)
+    judge = Player(pair.blue.club, pair.blue.match, token=token)
+    assert judge.gets().status_code == 200
+    clock.now += 10 * YEAR
+    over = judge.gets()
+    assert (over.status_code, told(over)["detail"]) == (401, "This token has expired.")
+    assert pair.blue.answers("e1").status_code == 201, "a seat is taken for as long as the match lasts"
+    clock.now = NOON - YEAR
+    assert judge.gets().status_code == 200
+    house.matches.badges.revoke(badge.id)
+    assert judge.gets().status_code == 401

@@ -1,0 +1,67 @@
+"""Whoever keeps the views is killed while people play: in the end the views are those of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from projections.boards import Boards
+from projections.home import Home
+from projections.lobby import Lobby
+from projections.runner import Runner
+from projections.sqlite_home import SqliteHome
+from service.cardsets import Library
+from service.house import House
+from service.settings import Settings
+from tests.faults.conftest import TIMES
+from tests.faults.play import move, sit_down
+from tests.faults.victims import Life, victims
+from tests.projections.homes import everything
+from tests.projections.waiting import until
+
+DEATHS = 25 * TIMES
+ANSWERS = 20
+"""How many answers there are for each of them to take in."""
+LONGEST = 0.02
+"""Seconds that it lives at most once it has begun its work."""
+
+
+def shown(home: Home) -> dict[str, dict[str, bytes]]:
+    """Returns all that is shown."""
+    return {name: dict(everything(home, name)) for name in House.PROJECTIONS}
+
+
+def moved_on(house: House, before: int) -> None:
+    """Waits until something has been taken in."""
+    until(lambda: house.views.position("lobby") > before)
+
+
+def test_the_views_outlive_whoever_keeps_them(
+    settings: Settings, tmp_path: Path, luck: Random, tell: Callable[[str], None]
+) -> None:
+    amid = 0
+    with House(settings, Library()) as house, victims(settings, "keeper") as keepers:
+        table, _ = sit_down(house.matches)
+
+        def play() -> None:
+            nonlocal table
+            for _ in range(ANSWERS):
+                if move(house.matches, table, luck) is None:
+                    table, _ = sit_down(house.matches)
+
+        for _ in range(DEATHS):
+            play()
+            before = house.views.position("lobby")
+            keepers.live(Life(0, []), luck.uniform(0, LONGEST), partial(moved_on, house, before))
+            amid += house.views.position("boards") < house.store.position()
+        house.runner.catch_up()
+        fresh = SqliteHome(tmp_path / "fresh.db")
+        for projection in House.PROJECTIONS:
+            assert house.views.position(projection) == house.store.position()
+        Runner(house.store, fresh, [Boards(house.library.rules), Lobby()]).catch_up()
+        assert shown(house.views) == shown(fresh)
+        tell(f"{DEATHS} killed, {amid} before they were through; {house.store.position()} facts, each once")
+        fresh.close()
+    assert amid > DEATHS / 4, "too few died amid their work for this to prove anything"

@@ -1,0 +1,74 @@
+"""Two and twenty who answer at one match at once: one order, one answer at a time, nothing told in vain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import itemgetter
+from random import Random
+
+import pytest
+
+from domain.table import MatchEnded
+from domain.words import CHANCE, Answered, Fact
+from service.cardsets import Library
+from service.house import House
+from service.settings import Settings
+from tests.faults.conftest import TIMES
+from tests.faults.play import assert_kept, sit_down
+from tests.faults.racers import Told, race
+
+MATCHES = 5 * TIMES
+
+
+def assert_linearizable(told: list[Told]) -> None:
+    """Fails unless whatever was acknowledged before something else was asked for comes before it in the log.
+
+    *told* is in the order in which it was heard.
+    """
+    latest = 0
+    heard = iter(told)
+    before = next(heard)
+    for one in sorted(told, key=lambda one: one.asked):
+        while before.heard < one.asked:
+            latest, before = max(latest, before.said.seq), next(heard)
+        assert one.said.seq > latest
+
+
+def given(facts: list[Fact]) -> list[tuple[int, Answered]]:
+    """Returns the answers that players gave, with their numbers."""
+    return [
+        (fact.seq, fact.event)
+        for fact in facts
+        if isinstance(fact.event, Answered) and fact.event.seat != CHANCE
+    ]
+
+
+@pytest.mark.parametrize(
+    ("processes", "threads"),
+    [
+        pytest.param(1, 2, id="two threads"),
+        pytest.param(2, 1, id="two processes"),
+        pytest.param(4, 5, id="twenty threads in four processes"),
+    ],
+)
+def test_many_answer_and_one_is_heard(
+    settings: Settings, processes: int, threads: int, luck: Random, tell: Callable[[str], None]
+) -> None:
+    with House(settings, Library()) as house:
+        tables = [sit_down(house.matches)[0] for _ in range(MATCHES)]
+        came = race(settings, tables, processes, threads, luck.getrandbits(24))
+        for at in tables:
+            told = [one for one in came.told if one.said.receipt.match == at.match]
+            facts = house.matches.facts(at.match)
+            assert isinstance(facts[-1].event, MatchEnded)
+            assert sorted(((one.said.seq, one.said.answered) for one in told), key=itemgetter(0)) == given(
+                facts
+            )
+            assert_linearizable(told)
+        assert_kept(house, [one.said for one in came.told])
+    answers = len(came.told)
+    assert came.slower > answers / 20, "too few were slower than somebody else for this to prove anything"
+    tell(
+        f"{MATCHES} matches, {answers} answers acknowledged, and no others, in the order of their "
+        f"acknowledgement; {came.slower} times somebody else was faster"
+    )

@@ -1,0 +1,94 @@
+"""A store that can be read and not written: writes are turned away in words, and reads go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from functools import partial
+
+import psycopg
+import pytest
+from eventsourcing.sqlite import SQLiteConnection, SQLiteDatastore
+from flask import Flask
+from msgspec.structs import replace
+
+from service.app import create_app, house_of
+from service.house import House
+from service.recorders import SQLiteRecorder
+from service.settings import Settings
+from tests.projections.waiting import until
+from tests.service.people import Club, told
+
+
+@pytest.fixture
+def app(settings: Settings) -> Iterator[Flask]:
+    """The service, open."""
+    app = create_app(replace(settings, runner=True))
+    yield app
+    house_of(app).close()
+
+
+@contextmanager
+def read_only(house: House, settings: Settings) -> Iterator[None]:
+    """Lets the store take no writes, as its own database says."""
+    recorder = house.store.recorder
+    if isinstance(recorder, SQLiteRecorder):
+        pool = recorder.datastore.pool
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(pool, "_create_connection", partial(_reader, pool._create_connection))
+            _every_connection(recorder.datastore, "on")
+            yield
+        _every_connection(recorder.datastore, "off")
+    else:
+        _every_session(settings.store, "on")
+        yield
+        _every_session(settings.store, "off")
+
+
+def _reader(connect: Callable[[], SQLiteConnection]) -> SQLiteConnection:
+    connection = connect()
+    connection.cursor().execute("PRAGMA query_only=on")
+    return connection
+
+
+def _every_connection(datastore: SQLiteDatastore, switch: str) -> None:
+    with ExitStack() as taken:
+        for _ in range(datastore.pool.pool_size):
+            connection = taken.enter_context(datastore.get_connection(commit=False))
+            connection.cursor().execute(f"PRAGMA query_only={switch}")
+
+
+def _every_session(store: Mapping[str, str], switch: str) -> None:
+    name = store["POSTGRES_DBNAME"]
+    with psycopg.connect(
+        host=store["POSTGRES_HOST"],
+        port=store["POSTGRES_PORT"],
+        user=store["POSTGRES_USER"],
+        dbname="postgres",
+        autocommit=True,
+    ) as operator:
+        operator.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = {switch}".encode())
+        operator.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name])
+
+
+def test_what_cannot_be_written_can_be_read(app: Flask, settings: Settings) -> None:
+    club, house = Club(app), house_of(app)
+    pair = club.seats_a_pair()
+    answered = told(pair.blue.answers("e1"))
+    with read_only(house, settings):
+        until(lambda: club.gets("/healthz").status_code == 503)
+        until(lambda: pair.red.gets().status_code == 200)
+        writes = [
+            pair.red.answers("b7", after=answered["seq"]),
+            club.sends("/matches", {"game": "arena"}),
+        ]
+        for reply in writes:
+            assert (reply.status_code, told(reply)["type"]) == (503, "/problems/unavailable")
+            assert told(reply)["detail"] == "Try again in a moment."
+            assert reply.headers["Retry-After"] == "1"
+        for path in ("", "/facts", "/narration", "/verification", f"/at/{answered['seq']}"):
+            assert pair.red.gets(path).status_code == 200
+        assert pair.red.looks()["seq"] == answered["seq"]
+    until(lambda: club.gets("/healthz").status_code == 200)
+    assert pair.red.answers("b7", after=answered["seq"]).status_code == 201
+    assert told(pair.public.gets("/verification"))["ok"]

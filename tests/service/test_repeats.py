@@ -1,0 +1,324 @@
+"""Requests that are repeated: what came before is not done again, and gets the reply that it got."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+from eventsourcing.persistence import OperationalError
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from service.app import create_app, house_of
+from service.house import House
+from service.repeats import KEPT
+from service.settings import Settings
+
+from .people import Club, Json, Pair, told
+from .tribunal import badge, judge, refused, sound
+
+KEY = "8e03978e-40d5-43e8-bc93-6894a57f9324"
+
+
+@pytest.fixture
+def seen(pair: Pair) -> int:
+    """The fact that blue has seen when the first answer is given."""
+    return int(pair.blue.looks()["seq"])
+
+
+@contextmanager
+def elsewhere(settings: Settings) -> Iterator[Club]:
+    """The service in another process, or after a restart."""
+    app = create_app(settings)
+    yield Club(app)
+    house_of(app).close()
+
+
+def repeats(first: TestResponse, again: TestResponse) -> bool:
+    """Whether *again* is the reply that was given *first*, and says so."""
+    alike = ("ETag", "Location", "Content-Type", "Cache-Control")
+    return (
+        (again.status, again.data) == (first.status, first.data)
+        and [again.headers.get(name) for name in alike] == [first.headers.get(name) for name in alike]
+        and ("Idempotent-Replayed" in again.headers) is True
+        and ("Idempotent-Replayed" in first.headers) is False
+    )
+
+
+# -- the first reply, again ------------------------------------------------------------------------------
+
+
+def test_an_answer_that_is_sent_twice_is_given_once(pair: Pair, seen: int) -> None:
+    first = pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
+    again = pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
+    assert first.status_code == 201
+    assert repeats(first, again)
+    assert pair.blue.looks()["ply"] == 1
+
+
+def test_it_is_the_same_when_the_match_has_gone_on(pair: Pair, seen: int) -> None:
+    first = pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
+    assert pair.asked is not None
+    pair.asked.answers(pair.asked.looks()["question"]["options"][0])
+    assert repeats(first, pair.blue.answers("e1", after=seen, Idempotency_Key=KEY))
+
+
+def test_it_is_the_same_in_another_process_and_after_a_restart(
+    pair: Pair, seen: int, settings: Settings
+) -> None:
+    first = pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
+    with elsewhere(settings) as club:
+        pair.blue.club = club
+        assert repeats(first, pair.blue.answers("e1", after=seen, Idempotency_Key=KEY))
+
+
+def test_a_match_is_opened_once(club: Club, house: House) -> None:
+    first, again = (club.sends("/matches", {"game": "arena"}, Idempotency_Key=KEY) for _ in range(2))
+    assert repeats(first, again)
+    matches = told(club.gets(f"/matches?min_position={house.store.position()}"))["matches"]
+    assert [match["match"] for match in matches] == [told(first)["match"]]
+
+
+def test_who_takes_a_seat_twice_gets_the_same_token(club: Club) -> None:
+    opened = club.opens()
+    path, body = f"/matches/{opened['match']}/seats/0/claim", {"player": "Ada", "nonce": "n"}
+    first, again = (club.sends(path, body, opened["claims"][0], Idempotency_Key=KEY) for _ in range(2))
+    assert repeats(first, again)
+    assert club.gets(f"/matches/{opened['match']}", told(again)["token"]).status_code == 200
+
+
+def test_what_is_said_around_a_match_is_said_once(pair: Pair, house: House) -> None:
+    whistle = judge(house, pair)
+    paths = (("/draw", pair.blue), ("/pause", pair.blue), ("/disputes", pair.red), ("/pause", whistle))
+    for number, (path, player) in enumerate(paths):
+        body = {"claim": "No!"} if path == "/disputes" else {}
+        match = f"/matches/{player.match}{path}"
+        first, again = (
+            player.club.sends(match, body, player.token, Idempotency_Key=f"key-{number}") for _ in range(2)
+        )
+        assert first.status_code == 201, first.text
+        assert repeats(first, again)
+    names = [fact["event"]["type"] for fact in pair.public.facts()]
+    for name in ("DrawOffered", "PauseAsked", "DisputeOpened", "Paused"):
+        assert names.count(f"table.{name}") == 1
+
+
+def test_an_import_is_taken_in_once(pair: Pair, house: House, tmp_path: Path) -> None:
+    record = judge(house, pair).gets("/export").data
+    with elsewhere(Settings(data=tmp_path / "other")) as club:
+        desk = club.app.extensions["house"].matches.badges.issue("desk", ["organize"]).token
+        headers = {"Idempotency-Key": KEY, "Authorization": f"Bearer {desk}"}
+        first, again = (
+            club.app.test_client().post(
+                "/imports", data=record, headers=headers, content_type="application/json"
+            )
+            for _ in range(2)
+        )
+        assert first.status_code == 201, first.text
+        assert repeats(first, again)
+
+
+# -- what is another request -----------------------------------------------------------------------------
+
+
+def test_a_key_is_for_one_request(pair: Pair, seen: int) -> None:
+    pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
+    for other in (
+        pair.blue.answers("f1", after=seen, Idempotency_Key=KEY),
+        pair.blue.answers("e1", after=seen + 1, Idempotency_Key=KEY),
+        pair.blue.club.sends(f"/matches/{pair.blue.match}/draw", {}, pair.blue.token, Idempotency_Key=KEY),
+    ):
+        assert other.status_code == 422
+        assert told(other)["type"] == "/problems/key-reused"
+
+
+def test_a_key_is_the_own_of_who_takes_it(pair: Pair, seen: int) -> None:
+    pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
+    assert pair.red.answers("e1", after=seen, Idempotency_Key=KEY).status_code == 412
+
+
+def test_a_refusal_changed_nothing_and_is_decided_again(pair: Pair, seen: int) -> None:
+    assert pair.red.answers("e1", after=seen, Idempotency_Key=KEY).status_code == 403
+    assert pair.blue.answers("nowhere", after=seen, Idempotency_Key=KEY).status_code == 422
+    assert pair.blue.answers("e1", after=seen, Idempotency_Key=KEY).status_code == 201
+
+
+@pytest.mark.parametrize("key", ["", "two words", "x" * 256, "naïve"])
+def test_a_key_is_visible_and_not_too_long(pair: Pair, seen: int, key: str) -> None:
+    reply = pair.blue.answers("e1", after=seen, Idempotency_Key=key)
+    assert (reply.status_code, told(reply)["type"]) == (400, "/problems/wrong-key")
+
+
+# -- while the first is under way ------------------------------------------------------------------------
+
+
+def test_the_same_request_waits_for_the_first(
+    pair: Pair, seen: int, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append, begun, go_on, replies = house.store.append, Event(), Event(), list[TestResponse]()
+
+    def slowly(*facts: Any) -> int:
+        begun.set()
+        assert go_on.wait(10)
+        return append(*facts)
+
+    monkeypatch.setattr(house.store, "append", slowly)
+    thread = Thread(target=lambda: replies.append(pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)))
+    thread.start()
+    assert begun.wait(10)
+    meanwhile = pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
+    another = pair.blue.answers("f1", after=seen, Idempotency_Key=KEY)
+    go_on.set()
+    thread.join()
+    assert (meanwhile.status_code, told(meanwhile)["type"]) == (409, "/problems/under-way")
+    assert meanwhile.headers["Retry-After"] == "1"
+    assert another.status_code == 422
+    assert [reply.status_code for reply in replies] == [201]
+    assert repeats(replies[0], pair.blue.answers("e1", after=seen, Idempotency_Key=KEY))
+
+
+def test_the_same_request_in_another_process_at_the_very_moment(
+    pair: Pair, seen: int, house: House, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append = house.store.append
+    with elsewhere(settings) as club:
+
+        def but_first_elsewhere(*facts: Any) -> int:
+            monkeypatch.setattr(house.store, "append", append)
+            pair.blue.club, here = club, pair.blue.club
+            assert pair.blue.answers("e1", after=seen, Idempotency_Key=KEY).status_code == 201
+            pair.blue.club = here
+            return append(*facts)
+
+        monkeypatch.setattr(house.store, "append", but_first_elsewhere)
+        reply = pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
+    assert (reply.status_code, told(reply)["type"]) == (409, "/problems/under-way")
+    again = pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
+    assert (again.status_code, told(again)["ply"]) == (201, 1)
+
+
+# -- how long, and how secretly --------------------------------------------------------------------------
+
+
+def test_a_reply_is_kept_for_a_day(
+    pair: Pair, seen: int, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, now = house.matches.repeats, house.matches.clock()
+    pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
+    monkeypatch.setattr(kept, "_clock", lambda: now + KEPT - 60_000)
+    assert pair.blue.answers("e1", after=seen, Idempotency_Key=KEY).status_code == 201
+    monkeypatch.setattr(kept, "_clock", lambda: now + KEPT + 60_000)
+    assert pair.blue.answers("e1", after=seen, Idempotency_Key=KEY).status_code == 412
+
+
+def test_old_replies_are_swept_out(club: Club, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept, now, rows = house.matches.repeats, house.matches.clock(), list[str]()
+    keep_reply = house.store.replies.keep_reply
+    monkeypatch.setattr(
+        house.store.replies, "keep_reply", lambda row: (rows.append(row.id), keep_reply(row))[1]
+    )
+    club.sends("/matches", {"game": "arena"}, Idempotency_Key="one")
+    monkeypatch.setattr(kept, "_clock", lambda: now + 2 * KEPT)
+    club.sends("/matches", {"game": "arena"}, Idempotency_Key="two")
+    assert [house.store.replies.reply(id) is None for id in rows] == [True, False]
+
+
+def test_no_token_lies_in_the_clear(club: Club, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows: list[Any] = []
+    keep_reply = house.store.replies.keep_reply
+    monkeypatch.setattr(house.store.replies, "keep_reply", lambda row: (rows.append(row), keep_reply(row))[1])
+    opened = told(club.sends("/matches", {"game": "arena"}, Idempotency_Key=KEY))
+    row = house.store.replies.reply(rows[0].id)
+    assert row is not None
+    assert (row.match, row.first, row.last) == (opened["match"], 1, 1)
+    for secret in (*opened["claims"], KEY):
+        assert secret.encode() not in b"".join(str(value).encode() for value in row) + row.sealed + row.reply
+
+
+# -- a crash between the facts and the reply -------------------------------------------------------------
+
+
+def dies(settings: Settings, path: str, body: Json, token: str, headers: Mapping[str, str]) -> None:
+    """A process carries the request out, and is killed before it has kept what it would say."""
+    environment = os.environ | dict(settings.store)
+    environment |= {"RECOUNT_DATA": str(settings.data), "RECOUNT_RUNNER": "off"}
+    sent = {"Idempotency-Key": KEY, **headers} | ({"Authorization": f"Bearer {token}"} if token else {})
+    command = [sys.executable, "-m", "tests.service.repeated", path, json.dumps(body), json.dumps(sent)]
+    ended = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+    assert ended.returncode == -9, ended.stdout + ended.stderr
+
+
+def test_an_answer_whose_reply_was_lost_is_not_given_again(pair: Pair, seen: int, settings: Settings) -> None:
+    path, follows = f"/matches/{pair.blue.match}/answers", f'"{seen}"'
+    dies(settings, path, {"picks": ["e1"]}, pair.blue.token, {"If-Match": follows})
+    again = pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
+    assert again.status_code == 201, again.text
+    scene = pair.blue.looks()
+    assert scene["ply"] == 1
+    assert told(again)["facts"] == pair.blue.facts()[seen:]
+    assert told(again)["scene"] == scene
+    assert told(again)["receipt"]["seq"] == scene["seq"]
+    assert sound(pair)
+    assert pair.blue.answers("e1", after=seen, Idempotency_Key=KEY).data == again.data
+    assert pair.blue.answers("f1", after=seen, Idempotency_Key=KEY).status_code == 422
+
+
+def test_who_took_a_seat_and_was_not_told_gets_the_token(club: Club, settings: Settings) -> None:
+    opened = club.opens()
+    path, body = f"/matches/{opened['match']}/seats/0/claim", {"player": "Ada", "nonce": "n"}
+    dies(settings, path, body, opened["claims"][0], {})
+    taken = told(club.sends(path, body, opened["claims"][0], Idempotency_Key=KEY))
+    assert taken["scene"]["players"] == ["Ada", None]
+    assert club.gets(f"/matches/{opened['match']}", taken["token"]).status_code == 200
+
+
+def test_who_opened_a_match_and_was_not_told_gets_its_claims(
+    club: Club, house: House, settings: Settings
+) -> None:
+    dies(settings, "/matches", {"game": "arena"}, "", {})
+    opened = told(club.sends("/matches", {"game": "arena"}, Idempotency_Key=KEY))
+    matches = told(club.gets(f"/matches?min_position={house.store.position()}"))["matches"]
+    assert [match["match"] for match in matches] == [opened["match"]]
+    club.seats(opened, 1, "Grace")
+
+
+def test_a_case_whose_reply_was_lost_is_opened_once(pair: Pair, house: House, settings: Settings) -> None:
+    desk = badge(house, pair, "organize", "desk-1")
+    path, body = f"/matches/{pair.blue.match}/disputes", {"claim": "They are late."}
+    dies(settings, path, body, desk.token, {})
+    filed = told(desk.club.sends(path, body, desk.token, Idempotency_Key=KEY))
+    assert (filed["case"], filed["status"]) == (1, "open")
+    assert len(told(pair.public.gets("/disputes"))["cases"]) == 1
+
+
+def test_a_reply_that_cannot_be_kept_is_given_all_the_same(
+    pair: Pair, seen: int, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(row: object) -> None:
+        raise OperationalError("away")
+
+    monkeypatch.setattr(house.store.replies, "keep_reply", away)
+    assert pair.blue.answers("e1", after=seen, Idempotency_Key=KEY).status_code == 201
+    again = pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
+    assert (again.status_code, told(again)["ply"]) == (201, 1)
+
+
+def test_without_a_key_nothing_is_kept(pair: Pair, seen: int) -> None:
+    assert pair.blue.answers("e1", after=seen).status_code == 201
+    assert refused(pair.blue.answers("e1", after=seen))[0] == 412
+
+
+def test_every_writing_door_of_the_document_takes_a_key(app: Flask) -> None:
+    document = app.test_client().get("/openapi.json").get_json()
+    key = {"$ref": "#/components/parameters/IDEMPOTENCY_KEY"}
+    posts = [item["post"] for item in document["paths"].values() if "post" in item]
+    assert len(posts) > 12
+    assert all(key in post["parameters"] for post in posts)

@@ -1,0 +1,40 @@
+"""A house whose webhooks may lead to this machine, where nobody delivers but whom a test sends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from service.house import House
+from service.settings import Settings
+
+from ..people import Club
+from .integrators import Integrator, Post
+from .receivers import Receiver, listening
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    """The settings of such a house, on either store."""
+    return replace(settings, runner=False, webhooks_loopback=True)
+
+
+@pytest.fixture
+def post(house: House, settings: Settings) -> Post:
+    """Its couriers, and their clock."""
+    return Post(house, settings)
+
+
+@pytest.fixture
+def league(club: Club, house: House) -> Integrator:
+    """A site that shows a league."""
+    return Integrator(club, house)
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    """A server that takes every message."""
+    with listening() as receiver:
+        yield receiver

@@ -1,0 +1,195 @@
+"""Couriers: one delivers, and nothing is lost to a crash."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler
+from pathlib import Path
+from threading import Event, Thread
+
+from flask import Flask
+from msgspec.structs import replace
+
+from service.app import create_app, house_of
+from service.settings import Settings
+from service.webhooks.courier import HOLD
+
+from ..people import Club, until
+from .integrators import Integrator, Post, opens
+from .receivers import Receiver, listening, says
+
+ROOT = Path(__file__).parents[3]
+
+
+# -- who delivers ------------------------------------------------------------------------------------
+
+
+def test_of_two_couriers_one_holds_a_webhook_until_its_time_is_over(
+    club: Club, post: Post, receiver: Receiver
+) -> None:
+    one = post.subscribes(receiver.url)
+    [told] = opens(club)
+    other = post.employs()
+    seen: list[object] = []
+
+    def meanwhile(request: BaseHTTPRequestHandler) -> None:
+        seen.append((other.due(), other.round(one.id)))
+        post.clock.now += HOLD
+        seen.append(other.due())
+        says(200)(request)
+
+    receiver.reply = meanwhile
+    post.goes_round()
+    assert seen == [([], 0), [one.id]]
+    assert receiver.ids == [told]
+    assert post.now(one).holder == ""
+
+
+def test_who_was_overtaken_moves_nothing(club: Club, post: Post, receiver: Receiver) -> None:
+    one = post.subscribes(receiver.url)
+    told = opens(club, 3)
+    other = post.employs()
+
+    def slow(request: BaseHTTPRequestHandler) -> None:
+        receiver.reply = says(200)
+        post.clock.now += HOLD
+        assert other.round(one.id) == 3
+        says(500)(request)
+
+    receiver.reply = slow
+    post.goes_round()
+    assert receiver.ids == [told[0], *told]
+    now = post.now(one)
+    assert (now.position, now.failures) == (post.house.store.position(), 0)
+    assert [delivery.status for delivery in post.log(one)] == [200] * 3
+
+
+def test_what_is_asked_for_during_a_delivery_counts(club: Club, post: Post, receiver: Receiver) -> None:
+    one = post.subscribes(receiver.url)
+    told = opens(club, 3)
+
+    def again(request: BaseHTTPRequestHandler) -> None:
+        if len(receiver.heard) == 2:
+            post.subscriptions.redeliver(one.id, one.position)
+        says(200)(request)
+
+    receiver.reply = again
+    post.goes_round()
+    post.goes_round()
+    assert receiver.ids == [*told[:2], *told]
+
+
+def test_who_is_disabled_or_ended_during_a_delivery_is_told_nothing_more(
+    club: Club, post: Post, receiver: Receiver
+) -> None:
+    one, other = post.subscribes(receiver.url), post.subscribes(receiver.url)
+    first, *_ = opens(club, 3)
+
+    def enough(request: BaseHTTPRequestHandler) -> None:
+        post.subscriptions.disable(one.id, "Enough.")
+        says(200)(request)
+
+    receiver.reply = enough
+    post.courier.round(one.id)
+    assert receiver.ids == [first]
+    assert post.now(one).position > one.position
+
+    def end(request: BaseHTTPRequestHandler) -> None:
+        post.subscriptions.remove(other.id, "league")
+        says(200)(request)
+
+    receiver.reply = end
+    assert post.courier.round(other.id) == 0
+    assert receiver.ids == [first, first]
+
+
+# -- a house that runs -------------------------------------------------------------------------------
+
+
+def test_a_house_delivers_by_itself_and_a_slow_receiver_holds_up_nobody_else(
+    settings: Settings, receiver: Receiver
+) -> None:
+    app: Flask = create_app(replace(settings, runner=True))
+    club, release = Club(app), Event()
+    league = Integrator(club, house_of(app))
+
+    def waits(request: BaseHTTPRequestHandler) -> None:
+        release.wait(10)
+        says(200)(request)
+
+    with listening(waits) as slow:
+        stuck = league.subscribes(slow.url)
+        league.subscribes(receiver.url)
+        told = opens(club)
+        slow.waits_for(1)
+        told += opens(club)
+        receiver.waits_for(2)
+        assert receiver.ids == told
+        assert slow.ids == told[:1]
+        assert league.looks(f"/{stuck['id']}")["position"] == stuck["position"]
+        release.set()
+        slow.waits_for(2)
+        assert slow.ids == told
+        house_of(app).close()
+
+
+@contextmanager
+def delivering(settings: Settings) -> Iterator[subprocess.Popen[bytes]]:
+    """Runs a process that delivers, and kills it in the end."""
+    chosen = {"RECOUNT_DATA": str(settings.data), "RECOUNT_WEBHOOKS_LOOPBACK": "on"}
+    environment = {**os.environ, **settings.store, "REDIS_URL": settings.redis_url, **chosen}
+    command = [sys.executable, "-m", "tests.service.webhooks.delivering"]
+    with subprocess.Popen(command, cwd=ROOT, env=environment) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def test_what_was_told_and_not_noted_before_a_crash_is_told_again_under_the_same_id(
+    club: Club, post: Post, receiver: Receiver, settings: Settings
+) -> None:
+    one = post.subscribes(receiver.url)
+    told = opens(club, 4)
+
+    def kills(request: BaseHTTPRequestHandler) -> None:
+        if len(receiver.heard) == 3:
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+        else:
+            says(200)(request)
+
+    receiver.reply = kills
+    with delivering(settings) as process:
+        process.wait()
+    assert receiver.ids == told[:3]
+    receiver.reply = says(200)
+    assert post.goes_round() == []  # who crashed may still be about it
+    post.clock.now = post.now(one).held
+    post.goes_round()
+    assert receiver.ids == [*told[:3], *told[2:]]
+    bodies = {message.id: message.body for message in receiver.heard}
+    assert [message.body for message in receiver.heard] == [bodies[id] for id in receiver.ids]
+
+
+def test_two_processes_deliver_everything_once_and_in_order(
+    club: Club, post: Post, receiver: Receiver, settings: Settings
+) -> None:
+    with listening() as other, delivering(settings), delivering(settings):
+        ones = [post.subscribes(receiver.url), post.subscribes(other.url)]
+        told: list[str] = []
+        playing = Thread(target=lambda: told.extend(opens(club, 60)))
+        playing.start()
+        receiver.waits_for(20)
+        playing.join()
+        told += opens(club)
+        receiver.waits_for(61)
+        other.waits_for(61)
+        until(lambda: all(not post.now(one).holder for one in ones), "nobody is about it")
+        assert receiver.ids == told
+        assert other.ids == told

@@ -1,0 +1,181 @@
+"""Messages: what integrators want to hear of what everybody may know, signed with their secrets."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from standardwebhooks.webhooks import WebhookVerificationError
+
+from service.badges import DAY
+from service.house import House
+from service.settings import Settings
+
+from ..people import told
+from .integrators import Integrator, Post, feed
+from .receivers import Receiver
+
+
+def test_a_league_is_told_of_a_match_just_as_the_feed_tells_it(
+    league: Integrator, post: Post, receiver: Receiver
+) -> None:
+    webhook = league.subscribes(receiver.url)
+    league.club.seats_a_pair().answer_by(Random(1))
+    post.goes_round()
+    assert [message.verified(webhook["secret"]) for message in receiver.heard] == feed(league.club)
+    first = receiver.heard[0]
+    assert first.path == "/hooks"
+    assert first.headers["content-type"] == "application/json"
+    assert first.id == f"{first.notice['match']}-1"
+    assert first.type == "table.MatchOpened"
+    opened = first.notice["fact"]["event"]
+    assert "seed" not in opened or not opened["seed"]
+    assert len(set(receiver.ids)) == len(receiver.ids)
+    now = league.looks(f"/{webhook['id']}")
+    assert (now["position"], now["failures"], now["disabled"]) == (now["last"], 0, None)
+
+
+def test_a_message_that_somebody_has_changed_is_not_believed(
+    league: Integrator, post: Post, receiver: Receiver
+) -> None:
+    webhook = league.subscribes(receiver.url)
+    league.club.opens()
+    post.goes_round()
+    [message] = receiver.heard
+    with pytest.raises(WebhookVerificationError, match="No matching signature"):
+        message._replace(body=message.body.replace(b"arena", b"arenb")).verified(webhook["secret"])
+    with pytest.raises(WebhookVerificationError, match="No matching signature"):
+        message.verified(league.subscribes(receiver.url)["secret"])
+
+
+def test_what_nobody_may_see_is_told_to_nobody(league: Integrator, post: Post, receiver: Receiver) -> None:
+    league.subscribes(receiver.url)
+    pair = league.club.seats_a_pair()
+    for _ in range(12):
+        pair.answer_by(Random(3))
+    post.goes_round()
+    seen = [message.notice["fact"] for message in receiver.heard]
+    assert seen == pair.public.facts()
+    assert seen != pair.blue.facts()
+
+
+def test_a_league_is_told_only_what_it_wants(league: Integrator, post: Post, receiver: Receiver) -> None:
+    earlier = league.club.seats_a_pair()
+    one = league.subscribes(receiver.url, types=["table.Match", "core.Answered"])
+    league.club.seats_a_pair()
+    earlier.answer_by(Random(4))
+    post.goes_round()
+    assert {message.type for message in receiver.heard} == {"table.MatchOpened", "core.Answered"}
+    assert {message.notice["position"] for message in receiver.heard} == {
+        notice["position"]
+        for notice in feed(league.club, "&type=table.Match&type=core.Answered")
+        if notice["position"] > one["position"]
+    }
+
+
+def test_a_league_is_told_of_one_match(league: Integrator, post: Post, receiver: Receiver) -> None:
+    pair = league.club.seats_a_pair()
+    league.subscribes(receiver.url, match=pair.blue.match)
+    league.club.seats_a_pair()
+    before = len(pair.public.facts())
+    pair.answer_by(Random(4))
+    post.goes_round()
+    assert [message.notice["fact"] for message in receiver.heard] == pair.public.facts()[before:]
+
+
+def test_a_player_is_followed_by_name_or_by_id_from_the_seat_on(
+    league: Integrator, post: Post, receiver: Receiver, house: House
+) -> None:
+    league.club.seats(league.club.opens(), 0, "Ada")
+    id = house.matches.people.id("Ada")
+    for player in ("Ada", id):
+        assert league.subscribes(receiver.url, player=player)["player"] == id
+    league.club.seats_a_pair()
+    opened = league.club.opens()
+    league.club.seats(opened, 1, "Brook")
+    league.club.seats(opened, 0, "Ada")
+    post.goes_round()
+    types = [message.type for message in receiver.heard]
+    assert types[: len(types) // 2] == types[len(types) // 2 :]
+    assert types[0] == "table.SeatClaimed"
+    assert {(message.notice["match"], message.notice["seq"] > 2) for message in receiver.heard} == {
+        (opened["match"], True)
+    }
+
+
+def test_a_rotated_secret_signs_beside_the_one_before_for_a_day(
+    league: Integrator, post: Post, receiver: Receiver
+) -> None:
+    old = league.subscribes(receiver.url)
+    reply = league.club.sends(f"/webhooks/{old['id']}/rotate", None, league.token)
+    new = told(reply)
+    assert reply.status_code == 200
+    assert new["older_until"] > new["created"] + DAY - 60_000
+    league.club.opens()
+    post.goes_round()
+    post.clock.now = new["older_until"]
+    league.club.opens()
+    post.goes_round()
+    both, alone = receiver.heard
+    assert len(both.headers["webhook-signature"].split()) == 2
+    assert both.verified(new["secret"]) == both.verified(old["secret"])
+    assert len(alone.headers["webhook-signature"].split()) == 1
+
+
+def test_a_secret_is_kept_sealed_and_opened_by_any_key_of_the_house(
+    league: Integrator, post: Post, receiver: Receiver, house: House
+) -> None:
+    webhook = league.subscribes(receiver.url)
+    [row] = house.store.webhooks.webhooks()
+    assert webhook["secret"].removeprefix("whsec_") not in row.content
+    assert webhook["secret"] not in str(league.looks())
+    house.evidence.rotate()
+    league.club.opens()
+    post.goes_round()
+    [message] = receiver.heard
+    assert message.verified(webhook["secret"])["position"] > webhook["position"]
+
+
+def test_without_the_key_to_its_secret_a_webhook_is_disabled_until_it_has_a_new_one(
+    league: Integrator, post: Post, receiver: Receiver, settings: Settings
+) -> None:
+    webhook = league.subscribes(receiver.url)
+    [key] = (settings.data / "keys").glob("*.pem")
+    post.house.evidence.rotate()
+    key.unlink()
+    league.club.opens()
+    restarted = Post(post.house, settings)
+    restarted.goes_round()
+    assert receiver.heard == []
+    assert "lost the key to its secret" in league.looks(f"/{webhook['id']}")["disabled"]
+    new = restarted.subscriptions.rotate(webhook["id"], "league")
+    restarted.subscriptions.redeliver(webhook["id"], webhook["position"])
+    restarted.goes_round()
+    [message] = receiver.heard
+    assert message.verified(new.secret)["fact"]["event"]["type"] == "table.MatchOpened"
+
+
+def test_a_league_is_told_of_the_matches_of_an_event(
+    league: Integrator, post: Post, receiver: Receiver, house: House
+) -> None:
+    organizer = house.matches.badges.issue("organizer-1", ["organize"]).token
+    webhook = league.subscribes(receiver.url, event="spring-2031")
+    assert webhook["event"] == "spring-2031"
+    _, match = (
+        told(league.club.sends("/matches", {"game": "arena", "event": event}, organizer))["match"]
+        for event in ("autumn-2031", "spring-2031")
+    )
+    post.goes_round()
+    assert receiver.ids == [f"{match}-1"]
+
+
+def test_of_a_match_with_a_delay_nothing_is_told_before_its_time(
+    league: Integrator, post: Post, receiver: Receiver
+) -> None:
+    league.subscribes(receiver.url)
+    opened = league.club.opens(delay={"minutes": 60})
+    league.club.seats(opened, 0, "Ada")
+    league.club.seats(opened, 1, "Brook")
+    post.goes_round()
+    assert [message.notice for message in receiver.heard] == feed(league.club)
+    assert "core.Asked" not in {message.type for message in receiver.heard}

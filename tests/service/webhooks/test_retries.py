@@ -1,0 +1,120 @@
+"""Trying again: for a day, keeping the order, and not where the receiver is gone."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from service.webhooks.subscription import DELAYS, HOUR, MINUTE
+
+from ..people import Club
+from .integrators import Post, opens
+from .receivers import Receiver, listening, says
+
+DAY = 24 * HOUR
+
+
+def test_who_does_not_take_a_message_is_asked_again_for_a_day_and_then_no_more(
+    club: Club, post: Post, receiver: Receiver
+) -> None:
+    receiver.reply = says(500)
+    one = post.subscribes(receiver.url)
+    [told] = opens(club)
+    began, tried = post.clock.now, []
+    while not post.now(one).disabled:
+        post.goes_round()
+        tried.append(post.clock.now - began)
+        assert post.goes_round() == []  # nothing is due before its time
+        post.clock.now = max(post.clock.now, post.now(one).next)
+    waits = [later - earlier for earlier, later in pairwise(tried)]
+    assert waits == [5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 8 * HOUR, 8 * HOUR]
+    assert receiver.ids == [told] * 8
+    now = post.now(one)
+    assert now.disabled == "A day long 8 attempts were in vain. It said 500."
+    assert now.position == one.position
+    log = post.log(one)
+    assert [delivery.attempt for delivery in log] == [*range(1, 9)]
+    assert [delivery.next for delivery in log] == [began + at for at in tried[1:]] + [0]
+    assert {(delivery.status, delivery.trouble) for delivery in log} == {(500, "")}
+    post.clock.now += DAY
+    opens(club)
+    assert post.goes_round() == []
+
+
+def test_delays_are_longer_by_chance_so_that_not_everybody_comes_back_at_once(
+    club: Club, post: Post, receiver: Receiver
+) -> None:
+    receiver.reply = says(503)
+    one = post.subscribes(receiver.url)
+    opens(club)
+    post.courier = post.employs(draw=0.5)
+    for delay in DELAYS:
+        post.goes_round()
+        assert post.now(one).next - post.clock.now == delay * 105 // 100
+        post.clock.now = post.now(one).next
+
+
+def test_nothing_overtakes_a_message_that_is_not_taken_yet(
+    club: Club, post: Post, receiver: Receiver
+) -> None:
+    receiver.reply = says(500)
+    one = post.subscribes(receiver.url)
+    first, *later = opens(club, 3)
+    post.goes_round()
+    receiver.reply = says(200)
+    assert post.goes_round() == []
+    post.clock.now += DELAYS[0]
+    post.goes_round()
+    assert receiver.ids == [first, first, *later]
+    assert post.now(one).failures == 0
+    assert [delivery.attempt for delivery in post.log(one)] == [1, 2, 1, 1]
+
+
+def test_who_is_gone_is_told_nothing_more_at_once(club: Club, post: Post, receiver: Receiver) -> None:
+    receiver.reply = says(410)
+    one = post.subscribes(receiver.url)
+    first, second = opens(club, 2)
+    post.goes_round()
+    assert post.now(one).disabled == "The receiver is gone: it said 410."
+    post.clock.now += DAY
+    assert post.goes_round() == []
+    assert receiver.ids == [first]
+    # Who comes back says from where, and misses nothing.
+    receiver.reply = says(204)
+    post.subscriptions.redeliver(one.id, one.position)
+    post.goes_round()
+    assert receiver.ids == [first, first, second]
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_redirects_are_not_followed(club: Club, post: Post, receiver: Receiver, status: int) -> None:
+    receiver.reply = says(status, Location=f"http://127.0.0.1:{receiver.port}/elsewhere")
+    one = post.subscribes(receiver.url)
+    opens(club)
+    post.goes_round()
+    assert [message.path for message in receiver.heard] == ["/hooks"]
+    [attempt] = post.log(one)
+    assert (attempt.status, post.now(one).failures) == (status, 1)
+
+
+def test_nobody_at_home_is_told_in_words(club: Club, post: Post) -> None:
+    with listening() as gone:
+        pass
+    one = post.subscribes(gone.url)
+    opens(club)
+    post.goes_round()
+    [attempt] = post.log(one)
+    assert (attempt.status, attempt.next) == (0, post.clock.now + DELAYS[0])
+    assert "Connection refused" in attempt.trouble
+
+
+def test_the_log_keeps_the_last_attempts(
+    club: Club, post: Post, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for database in ("sqlite", "postgres"):
+        monkeypatch.setattr(f"service.recorders.{database}_webhooks.KEPT", 4)
+    one = post.subscribes(receiver.url)
+    told = opens(club, 7)
+    post.goes_round()
+    assert [delivery.message for delivery in post.log(one)] == told[-4:]

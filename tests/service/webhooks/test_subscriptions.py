@@ -1,0 +1,174 @@
+"""Subscriptions as integrators and operators see them: made, listed, told once more, ended."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from service.app import create_app, house_of
+from service.cli import main
+from service.house import House
+from service.settings import Settings
+
+from ..people import Club, Json, told
+from ..test_document import fits
+from .integrators import Integrator, Post, feed
+from .receivers import Receiver
+
+
+def test_webhooks_are_for_integrators_and_each_sees_the_own_ones(
+    club: Club, house: House, league: Integrator
+) -> None:
+    mine = league.subscribes("https://league.example/hooks")
+    rival = Integrator(club, house, "rival")
+    theirs = rival.subscribes("https://rival.example/hooks")
+    assert [one["id"] for one in league.looks()["webhooks"]] == [mine["id"]]
+    assert [one["id"] for one in rival.looks()["webhooks"]] == [theirs["id"]]
+    for ask in (
+        club.gets(f"/webhooks/{mine['id']}", rival.token),
+        club.gets(f"/webhooks/{mine['id']}/deliveries", rival.token),
+        club.sends(f"/webhooks/{mine['id']}/rotate", None, rival.token),
+        club.sends(f"/webhooks/{mine['id']}/redeliver", {"after": 0}, rival.token),
+    ):
+        assert (ask.status_code, told(ask)["type"]) == (404, "/problems/unknown-webhook")
+    judge = house.matches.badges.issue("judge-7f3a", ["judge", "organize", "read"]).token
+    assert club.gets("/webhooks", judge).status_code == 403
+    assert club.gets("/webhooks").status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("asked", "pointer", "why"),
+    [
+        ({"url": "http://league.example/"}, "/url", "begins with “https://”"),
+        ({"url": "ftp://league.example/"}, "/url", "begins with “https://”"),
+        ({"url": "https://me:secret@league.example/"}, "/url", "without a name or a password"),
+        ({"url": "https:///hooks"}, "/url", "leads to a host"),
+        ({"url": "https://[::1"}, "/url", "This is no URL"),
+        ({"url": "https://10.0.0.7/"}, "/url", "10.0.0.7 is no public address."),
+        ({"url": "https://[::ffff:127.0.0.1]/"}, "/url", "is no public address"),
+        ({"url": "https://league.example/", "types": ["arena.", "chess."]}, "/types/1", "No fact is"),
+        ({"url": "https://league.example/", "player": "Zoe"}, "/player", "Nobody is called “Zoe” here."),
+        ({"url": "https://league.example/", "match": "x"}, "/match", "names no match"),
+        ({"url": "https://league.example/", "colour": "x"}, "/colour", "Unknown field."),
+        ({}, "/url", "required"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_told_is_refused_in_words(tmp_path: Path, asked: Json, pointer: str, why: str) -> None:
+    app = create_app(Settings(data=tmp_path, runner=False))
+    club = Club(app)
+    reply = club.sends("/webhooks", asked, Integrator(club, house_of(app)).token)
+    house_of(app).close()
+    assert reply.status_code == 422
+    [error] = told(reply)["errors"]
+    assert error["pointer"] == pointer
+    assert why in error["detail"]
+
+
+def test_a_webhook_that_was_ended_is_told_nothing_more(
+    league: Integrator, post: Post, receiver: Receiver
+) -> None:
+    webhook = league.subscribes(receiver.url)
+    league.club.opens()
+    delete = league.club.app.test_client().delete
+    bearer = {"Authorization": f"Bearer {league.token}"}
+    assert delete(f"/webhooks/{webhook['id']}", headers=bearer).status_code == 204
+    post.goes_round()
+    assert receiver.heard == []
+    assert post.courier.round(webhook["id"]) == 0
+    assert delete(f"/webhooks/{webhook['id']}", headers=bearer).status_code == 404
+    assert league.looks()["webhooks"] == []
+
+
+def test_what_was_tried_is_told_page_by_page(league: Integrator, post: Post, receiver: Receiver) -> None:
+    webhook = league.subscribes(receiver.url)
+    for _ in range(3):
+        league.club.opens()
+    post.goes_round()
+    log = f"/{webhook['id']}/deliveries"
+    page = league.looks(f"{log}?limit=2")
+    rest = league.looks(f"{log}?limit=2&before={page['next']}")
+    assert rest["next"] is None
+    tried = [*page["deliveries"], *rest["deliveries"]]
+    assert [one["message"] for one in tried] == receiver.ids[::-1]
+    assert {(one["status"], one["attempt"], one["trouble"], one["next"]) for one in tried} == {
+        (204, 1, "", 0)
+    }
+    assert all(0 <= one["milliseconds"] < 15_000 and one["at"] == post.clock.now for one in tried)
+
+
+def test_everything_can_be_told_once_more_from_any_position(
+    league: Integrator, post: Post, receiver: Receiver
+) -> None:
+    league.club.opens()
+    webhook = league.subscribes(receiver.url)
+    league.club.opens()
+    league.club.opens()
+    post.goes_round()
+    heard = receiver.ids
+    path = f"/webhooks/{webhook['id']}/redeliver"
+    between = receiver.heard[0].notice["position"]
+    assert told(league.club.sends(path, {"after": between}, league.token))["position"] == between
+    post.goes_round()
+    assert receiver.ids == [*heard, heard[1]]
+    league.club.sends(path, {"after": 0}, league.token)
+    post.goes_round()
+    assert receiver.ids[3:] == [f"{notice['match']}-{notice['seq']}" for notice in feed(league.club)]
+    # What has not happened yet is not skipped.
+    last = league.looks(f"/{webhook['id']}")["last"]
+    assert told(league.club.sends(path, {"after": 2**53 - 1}, league.token))["position"] == last
+
+
+def test_the_document_tells_what_webhooks_are_answered_with(
+    league: Integrator, post: Post, receiver: Receiver
+) -> None:
+    document = told(league.club.gets("/openapi.json"))
+    webhook = league.subscribes(receiver.url, types=["table."])
+    league.club.opens()
+    post.goes_round()
+    fits(document, "NewWebhook", webhook)
+    fits(document, "Webhook", league.looks(f"/{webhook['id']}"))
+    fits(document, "WebhookList", league.looks())
+    fits(document, "DeliveryList", league.looks(f"/{webhook['id']}/deliveries"))
+    fits(document, "Notice", receiver.heard[0].notice)
+
+
+def test_the_backlog_is_what_enabled_webhooks_are_behind(
+    league: Integrator, post: Post, receiver: Receiver, house: House
+) -> None:
+    one, _ = league.subscribes(receiver.url), league.subscribes(receiver.url)
+    before = house.store.position()
+    league.club.seats_a_pair()
+    behind = house.store.position() - before
+    assert house.webhooks.backlog() == 2 * behind
+    house.webhooks.disable(one["id"], "Enough.")
+    assert house.webhooks.backlog() == behind
+    post.goes_round()
+    assert house.webhooks.backlog() == 0
+
+
+def test_an_operator_lists_disables_and_redelivers(
+    league: Integrator, post: Post, receiver: Receiver, settings: Settings
+) -> None:
+    environment = {**settings.store, "RECOUNT_DATA": str(settings.data), "REDIS_URL": settings.redis_url}
+
+    def runs(*words: str, code: int = 0) -> str:
+        result = CliRunner(env=environment).invoke(main, ["webhook", *words])
+        assert result.exit_code == code, result.output
+        return result.output
+
+    league.club.opens()
+    webhook = league.subscribes(receiver.url)
+    line = f"{webhook['id']}  league  {receiver.url}  at {webhook['position']}, "
+    league.club.opens()
+    assert runs("list") == f"{line}1 behind\n"
+    assert runs("disable", webhook["id"], "--because", "It answers nobody.") == (
+        f"{line}disabled: It answers nobody.\n"
+    )
+    post.goes_round()
+    assert receiver.heard == []
+    assert runs("redeliver", webhook["id"], "--after", str(webhook["position"])) == f"{line}1 behind\n"
+    post.goes_round()
+    assert len(receiver.heard) == 1
+    assert "There is no webhook wh-0." in runs("disable", "wh-0", code=1)

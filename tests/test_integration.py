@@ -1,0 +1,96 @@
+"""What the README gives a league site is run, against a house that really serves, calls and signs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from threading import Thread
+from typing import Any
+
+import pytest
+from standardwebhooks import WebhookVerificationError
+from werkzeug.serving import make_server
+
+from service.app import create_app, house_of
+from service.settings import Settings
+from tests.service.people import Club, told
+from tests.service.webhooks.receivers import listening
+from tests.test_readme import README
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Club]:
+    """A house that may call this machine."""
+    app = create_app(Settings(data=tmp_path, webhooks_loopback=True))
+    yield Club(app)
+    house_of(app).close()
+
+
+@pytest.fixture
+def site(club: Club) -> Iterator[dict[str, Any]]:
+    """The site as the README writes it, where the house serves."""
+    section = README.read_text(encoding="utf-8").partition("## Integrate in an afternoon\n")[2]
+    code = re.search(r"```python\n(.*?)```", section, re.DOTALL)
+    assert code is not None
+    names: dict[str, Any] = {}
+    exec(code[1], names)
+    server = make_server("127.0.0.1", 0, club.app, threaded=True)
+    serving = Thread(target=server.serve_forever)
+    serving.start()
+    names["HOUSE"] = f"http://127.0.0.1:{server.port}"
+    yield names
+    house_of(club.app).leaving = True
+    server.shutdown()
+    serving.join()
+    server.server_close()
+
+
+def test_results_come_as_they_happen_and_go_on_where_they_were_left(club: Club, site: dict[str, Any]) -> None:
+    over = club.seats_a_pair()
+    scene = over.play_out(Random(1))
+    feed = site["results"]()
+    place, match, winners = next(feed)
+    feed.close()
+    assert (match, winners) == (
+        over.blue.match,
+        [scene["players"][seat] for seat in scene["ended"]["winners"]],
+    )
+    following = site["results"](place)
+    pair = club.seats_a_pair()
+    playing = Thread(target=pair.play_out, args=(Random(2),))
+    playing.start()
+    _, match, winners = next(following)
+    playing.join()
+    following.close()
+    assert match == pair.blue.match
+    assert set(winners) <= {"Blue", "Red"}
+
+
+def test_a_call_of_the_house_is_believed_and_no_other(club: Club, site: dict[str, Any]) -> None:
+    token = house_of(club.app).matches.badges.issue("league", ["integrate"]).token
+    with listening() as receiver:
+        asked = {"url": receiver.url, "types": ["table.MatchEnded"]}
+        secret = told(club.sends("/webhooks", asked, token))["secret"]
+        pair = club.seats_a_pair()
+        pair.play_out(Random(3))
+        receiver.waits_for(1)
+        call = receiver.heard[0]
+    notice = site["received"](call.body, call.headers, secret)
+    assert (notice["match"], notice["fact"]) == (pair.blue.match, pair.public.facts()[-1])
+    with pytest.raises(WebhookVerificationError):
+        site["received"](call.body.replace(b'"winners"', b'"losers"'), call.headers, secret)
+
+
+def test_a_record_is_believed_with_the_key_of_the_house_and_no_other(
+    club: Club, site: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    pair = club.seats_a_pair()
+    pair.play_out(Random(4))
+    [key] = told(club.gets("/key"))["keys"]
+    assert site["wrong_with"](pair.blue.match, key) == []
+    elsewhere = create_app(Settings(data=tmp_path_factory.mktemp("elsewhere")))
+    [other] = told(Club(elsewhere).gets("/key"))["keys"]
+    house_of(elsewhere).close()
+    assert site["wrong_with"](pair.blue.match, other) != []
