@@ -71,12 +71,13 @@ class Resource:
         return self._answers("DELETE", rule, ())
 
     def _answers(self, method: str, rule: str, headers: tuple[str, ...]) -> Decorator:
-        route: Decorator = self.blueprint.route(rule, methods=[method], parameters=list(headers))
+        route: Decorator = self.blueprint.route(rule, methods=[method])
 
         def decorate(view: View) -> View:
             _note(view, self.blueprint.doc(operationId=f"{self.blueprint.name}_{view.__name__}"))
             for status in REFUSED_ANYWHERE[method]:
                 _note(view, self.blueprint.alt_response(status, HTTPStatus(status).name))
+            _note_headers(view, headers)
             return route(view)
 
         return decorate
@@ -151,3 +152,10 @@ def _told(schema: str, content_type: str) -> dict[str, str]:
 def _note(view: View, decorate: Callable[[View], Any]) -> None:
     """Keeps what *decorate* documents of *view*, and not its wrapper: our views return whole responses."""
     view._apidoc = decorate(view)._apidoc  # type: ignore[attr-defined]
+
+
+def _note_headers(view: View, headers: tuple[str, ...]) -> None:
+    """Adds *headers* to what *view* takes; the library would give them to every view of the same path."""
+    if headers:
+        arguments = view._apidoc.setdefault("arguments", {})  # type: ignore[attr-defined]
+        arguments.setdefault("parameters", []).extend(headers)

@@ -58,12 +58,12 @@ def served(settings: Settings, workers: int = 1, inside: Inside = list) -> Itera
     bound = ["setpriv", "--pdeathsig=TERM", "--", *command]
     with subprocess.Popen(inside(bound), env=environment(settings)) as master:
         service = Served(f"http://127.0.0.1:{port}", master.pid)
-        with service.http:
-            try:
+        try:
+            with service.http:
                 until(service.answers, STARTING)
                 yield service
-            finally:
-                master.send_signal(signal.SIGTERM)
+        finally:
+            master.send_signal(signal.SIGTERM)
 
 
 class Party:

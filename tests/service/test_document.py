@@ -94,7 +94,7 @@ def test_whatever_needs_a_token_says_with_which_scope(document: Json) -> None:
 
 
 def test_if_match_is_a_required_header_of_answers(document: Json) -> None:
-    parameters = document["paths"]["/matches/{match}/answers"]["parameters"]
+    parameters = document["paths"]["/matches/{match}/answers"]["post"]["parameters"]
     assert {"$ref": "#/components/parameters/IF_MATCH"} in parameters
     assert document["components"]["parameters"]["IF_MATCH"]["required"] is True
 

@@ -66,7 +66,8 @@ def serving(env: dict[str, str], workers: int = 1) -> Iterator[tuple[Process, ht
         port = free.getsockname()[1]
     process = Process(["serve", "--port", str(port), "--workers", str(workers)], env)
     try:
-        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=20) as client:
+        never = httpx.Limits(max_keepalive_connections=0)  # what a client keeps open, a worker waits for
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=20, limits=never) as client:
 
             def answers() -> bool:
                 try:
