@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from . import traces, web
-from .api import document, problems, watch
+from .api import document, freshness, limiting, manners, problems, watch
 from .cardsets import Library
 from .house import House
 from .settings import Settings
@@ -20,9 +20,12 @@ def create_app(settings: Settings) -> Flask:
     app.extensions["settings"] = settings
     app.extensions["house"] = House(settings, Library(settings.cards))
     watch.keep(app)
+    limiting.publish(app, settings)
     if settings.traces:
         traces.publish(app, traces.provider())
+    freshness.publish(app)
     document.publish(app)
+    manners.publish(app, document.RESOURCES)
     problems.register(app)
     web.publish(app)
     return app

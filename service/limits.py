@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from contextlib import suppress
 from typing import Literal, TypeAlias
 
-from limits import RateLimitItem, parse
+from limits import RateLimitItem
+from limits import parse as parsed
 from limits.storage import MemoryStorage, storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 from msgspec import Struct
@@ -26,7 +26,7 @@ ALONE = 2.0
 
 
 class Limits(Struct, frozen=True):
-    """How often a client may ask, such as `20/second` or `1200/minute`.
+    """How often a client may ask, such as `20/second` or `1200/minute`; anything else raises `ValueError`.
 
     `login` is for the taking of seats and for tokens that are not known, by address.
     """
@@ -34,6 +34,10 @@ class Limits(Struct, frozen=True):
     token: str = "1200/minute"
     address: str = "6000/minute"
     login: str = "120/minute"
+
+    def __post_init__(self) -> None:
+        for limit in (self.token, self.address, self.login):
+            parsed(limit)
 
 
 class TooMany(Exception):
@@ -54,9 +58,9 @@ class Turnstile:
 
     def __init__(self, limits: Limits, redis_url: str) -> None:
         self._items: dict[Of, RateLimitItem] = {
-            "token": parse(limits.token),
-            "address": parse(limits.address),
-            "login": parse(limits.login),
+            "token": parsed(limits.token),
+            "address": parsed(limits.address),
+            "login": parsed(limits.login),
         }
         self._own = FixedWindowRateLimiter(MemoryStorage())
         self._shared = None
@@ -80,12 +84,6 @@ class Turnstile:
         if not counter.hit(item, of, who):
             again, _ = counter.get_window_stats(item, of, who)
             raise TooMany(of, item, max(1, round(again - time.time())))
-
-
-def check(told: str) -> None:
-    """Raises `ValueError` unless *told* is a limit."""
-    with suppress(AttributeError):
-        parse(told)
 
 
 def _words(item: RateLimitItem) -> str:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from .limits import Limits
+
 
 class Settings(Struct, frozen=True):
     """The choices of one process.
@@ -17,7 +19,8 @@ class Settings(Struct, frozen=True):
     `runner` tells whether this process keeps the views up to date; somebody has to. `log` is the form of the
     journal (none: text on a terminal, JSON elsewhere), `traces` whether spans go to OpenTelemetry, `https`
     whether browsers come by HTTPS alone. `webhooks_loopback` lets webhooks lead to this machine, and by
-    HTTP: for development.
+    HTTP: for development. `limits` are how often a client may ask, if that is limited, and `proxies` how many
+    servers stand in front of this one and tell who a client is.
     """
 
     data: Path = Path("var")
@@ -31,6 +34,8 @@ class Settings(Struct, frozen=True):
     traces: bool = False
     https: bool = False
     webhooks_loopback: bool = False
+    limits: Limits | None = None
+    proxies: int = 0
 
     @property
     def shared(self) -> bool:
@@ -49,9 +54,10 @@ _FORMS = ("", "json", "text", "quiet")
 def from_environment(environment: Mapping[str, str]) -> Settings:
     """Returns the settings that *environment* chooses; raises `Unsettled`.
 
-    It reads `RECOUNT_CARDS`, `RECOUNT_DATA`, `RECOUNT_HTTPS`, `RECOUNT_KEYS`, `RECOUNT_LOG`, `RECOUNT_NAME`,
-    `RECOUNT_RUNNER`, `RECOUNT_WEBHOOKS_LOOPBACK`, `REDIS_URL`, `OTEL_EXPORTER_OTLP_ENDPOINT`, and what the
-    store's library reads.
+    It reads `RECOUNT_CARDS`, `RECOUNT_DATA`, `RECOUNT_HTTPS`, `RECOUNT_KEYS`, `RECOUNT_LIMITS`,
+    `RECOUNT_LIMIT_ADDRESS`, `RECOUNT_LIMIT_LOGIN`, `RECOUNT_LIMIT_TOKEN`, `RECOUNT_LOG`, `RECOUNT_NAME`,
+    `RECOUNT_PROXIES`, `RECOUNT_RUNNER`, `RECOUNT_WEBHOOKS_LOOPBACK`, `REDIS_URL`,
+    `OTEL_EXPORTER_OTLP_ENDPOINT`, and what the store's library reads.
     """
     log = environment.get("RECOUNT_LOG", "")
     if log not in _FORMS:
@@ -72,7 +78,30 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         traces=bool(environment.get("OTEL_EXPORTER_OTLP_ENDPOINT")),
         https=_switched(environment, "RECOUNT_HTTPS", "off"),
         webhooks_loopback=_switched(environment, "RECOUNT_WEBHOOKS_LOOPBACK", "off"),
+        limits=_limits(environment) if _switched(environment, "RECOUNT_LIMITS", "on") else None,
+        proxies=_proxies(environment),
     )
+
+
+def _limits(environment: Mapping[str, str]) -> Limits:
+    """Returns how often a client may ask; raises `Unsettled`."""
+    usual, chosen = Limits(), dict[str, str]()
+    for of in Limits.__struct_fields__:
+        name = f"RECOUNT_LIMIT_{of.upper()}"
+        chosen[of] = environment.get(name) or getattr(usual, of)
+        try:
+            Limits(**{of: chosen[of]})
+        except ValueError as error:
+            raise Unsettled(f"{name} is “{chosen[of]}”; it may be “{getattr(usual, of)}”, say.") from error
+    return Limits(**chosen)
+
+
+def _proxies(environment: Mapping[str, str]) -> int:
+    """Returns how many servers stand in front of this one; raises `Unsettled`."""
+    told = environment.get("RECOUNT_PROXIES") or "0"
+    if told not in ("0", "1", "2", "3"):
+        raise Unsettled(f"RECOUNT_PROXIES is “{told}”; it may be 0 to 3.")
+    return int(told)
 
 
 def _switched(environment: Mapping[str, str], name: str, otherwise: str) -> bool:

@@ -45,7 +45,7 @@ class Conflict(Exception):
 
 
 class Unavailable(Exception):
-    """The database cannot be written or read just now; nothing was appended."""
+    """The database cannot be written or read just now; of an append all was kept, or nothing: look again."""
 
 
 class WrongStore(Exception):
@@ -65,7 +65,11 @@ class Store(Application[str]):
     """
 
     name = "recount"
-    env: ClassVar[dict[str, str]] = {"PERSISTENCE_MODULE": "eventsourcing.sqlite"}
+    env: ClassVar[dict[str, str]] = {
+        "PERSISTENCE_MODULE": "eventsourcing.sqlite",
+        # Whoever asks while PostgreSQL is gone is told so after so many seconds, and not after 30.
+        "POSTGRES_CONNECT_TIMEOUT": "5",
+    }
 
     def __init__(self, vocabulary: Vocabulary, env: EnvType | None = None) -> None:
         self._facts = FactMapper(Codec(vocabulary))
@@ -95,13 +99,11 @@ class Store(Application[str]):
         """Returns the mapper that knows facts by their permanent names."""
         return self._facts
 
-    def append(
-        self, match: str, facts: Sequence[Fact], head: str = "", reply: ReplyRow | None = None
-    ) -> int:
+    def append(self, match: str, facts: Sequence[Fact], head: str = "", reply: ReplyRow | None = None) -> int:
         """Appends *facts*, the *head* they lead to, and the request they are of, all or none.
 
-        Returns where the last fact stands. Without a head nothing can be proved of them. Raises `Conflict` and
-        `Unavailable`.
+        Returns where the last fact stands. Without a head nothing can be proved of them. Raises `Conflict`
+        and `Unavailable`.
         """
         entries = [Entry(match, fact.seq, fact) for fact in facts]
         with metrics.appending(), traces.span("append"), in_our_words(match):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import socket
+import subprocess
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from urllib.error import URLError
 from urllib.request import urlopen
 
 from . import children
@@ -24,13 +24,15 @@ PLAYED = (at_least(1000), over_peer(1.5))
 """Targets of answers a second."""
 WAITED = (at_most(25),)
 """Targets of the p99 of an answer."""
+UNLIMITED = {"RECOUNT_LIMITS": "off"}
+"""Nobody is told to wait."""
 
 
 def measure(ground: Ground) -> list[Figure]:
     """Measures answers a second and their p99: on SQLite, and on PostgreSQL and Redis with 2 workers."""
     with ground.directory() as directory, ground.postgres.database() as database:
-        one = {"RECOUNT_DATA": str(directory / "one")}
-        two = {"RECOUNT_DATA": str(directory / "two"), "REDIS_URL": ground.redis_url, **database}
+        one = {"RECOUNT_DATA": str(directory / "one"), **UNLIMITED}
+        two = {"RECOUNT_DATA": str(directory / "two"), "REDIS_URL": ground.redis_url, **database, **UNLIMITED}
         files = directory / "files"
         seconds = 2 * ground.seconds
         sqlite, postgres, hello, hello_two, on_disk, in_memory = side_by_side(
@@ -50,16 +52,16 @@ def measure(ground: Ground) -> list[Figure]:
 
 def played(workers: int, env: Mapping[str, str], seconds: float) -> Reading:
     """Lets the bots play on the service; reads `answers/s`, and `p50` and `p99` of an answer in ms."""
-    port = _free_port()
+    port = free_port()
     command = children.python("service", "serve", "--port", port, "--workers", workers)
-    with _serving(command, env, f"http://127.0.0.1:{port}/readyz"):
+    with serving(command, env, f"http://127.0.0.1:{port}/readyz"):
         return _asked("play", port, seconds)
 
 
 def greeted(workers: int, seconds: float) -> Reading:
     """Lets as many clients be greeted by the same server; reads the same."""
-    port = _free_port()
-    with _serving(children.python("ops.benchmarks.hello", port, workers), {}, f"http://127.0.0.1:{port}/"):
+    port = free_port()
+    with serving(children.python("ops.benchmarks.hello", port, workers), {}, f"http://127.0.0.1:{port}/"):
         return _asked("hello", port, seconds)
 
 
@@ -71,25 +73,27 @@ def _asked(how: str, port: int, seconds: float) -> Reading:
 
 
 @contextmanager
-def _serving(command: list[str], env: Mapping[str, str], address: str) -> Iterator[None]:
+def serving(command: list[str], env: Mapping[str, str], address: str) -> Iterator[subprocess.Popen[str]]:
+    """Runs *command* with *env* added to the environment, from the moment that *address* answers."""
     deadline = time.monotonic() + STARTING
     with children.running(command, env) as process:
         while not _answers(address):
             if process.poll() is not None or time.monotonic() > deadline:
                 raise RuntimeError(f"{' '.join(command)} does not serve")
             time.sleep(0.05)
-        yield
+        yield process
 
 
 def _answers(address: str) -> bool:
     try:
         with urlopen(address, timeout=5):
             return True
-    except (URLError, ConnectionError):
+    except OSError:  # refused, or no answer yet
         return False
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Returns a port of this machine that nobody listens on."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port: int = free.getsockname()[1]
         return port

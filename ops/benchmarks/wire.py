@@ -43,3 +43,7 @@ class Wire:
         length = LENGTH.search(answered)
         assert length is not None, answered
         return Reply(int(answered[9:12]), await self._reader.readexactly(int(length[1])))
+
+    def close(self) -> None:
+        """Hangs up."""
+        self._writer.close()

@@ -26,8 +26,8 @@ class Decorator(Protocol):
         """Returns *view*, decorated."""
 
 
-REFUSED_ANYWHERE = {"GET": (429,), "POST": (400, 409, 422, 429, 503), "DELETE": (429,)}
-"""How any request may be refused: for there are too many, or for the key that it came with."""
+REFUSED_ANYWHERE = {"GET": (429, 503), "POST": (400, 409, 422, 429, 503), "DELETE": (429, 503)}
+"""How any request may be refused: for there are too many, for the key that it came with, or for it is early."""
 
 JSON = "application/json"
 TEXT = {"type": "string"}

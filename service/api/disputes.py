@@ -19,7 +19,7 @@ from .contract import JSON, Resource
 from .filing import Appealing, Correcting, Deciding, Disputing, Replying, Rewinding
 from .replies import Reply, house, plain, told, written
 from .requests import bearer, followed, needed_bearer, wanted
-from .schemas import Language
+from .schemas import Language, Looking
 
 disputes = Resource("disputes", "Cases: what is disputed about a match, and what judges rule.")
 
@@ -51,9 +51,10 @@ class DocketList(Struct, frozen=True):
 
 
 @disputes.get("/matches/<match>/disputes")
+@disputes.takes(Looking, location="query")
 @disputes.returns(200, "DocketList")
 @disputes.refuses(401, 404, 503)
-def index(match: str) -> Response:
+def index(_: dict[str, Any], match: str) -> Response:
     """Lists the cases of a match. What they claim is for those at the table, for judges when they rule."""
     viewer = house().matches.viewer(match, bearer())
     window = house().matches.window(match, viewer)
@@ -149,9 +150,9 @@ def rewind(asked: dict[str, Any], match: str) -> Response:
 @disputes.takes(
     Correcting,
     example={
-        "facts": ["arena.HealthRecovered who=SAM amount=1 hp=8"],
-        "rules": ["SA-307"],
-        "text": "One damage too many was told.",
+        "facts": ["arena.VictoryPointsGained team=0 points=1 total=1"],
+        "rules": ["SA-602"],
+        "text": "A point was not counted.",
     },
 )
 @disputes.returns(201, "Filed")

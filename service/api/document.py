@@ -151,9 +151,10 @@ LAST_EVENT_ID = {
 IDEMPOTENCY_KEY = {
     "name": "Idempotency-Key",
     "description": (
-        "A name for this request, a UUID say. Sent again within a day, with the same key, it is not carried out "
-        "again: it gets the reply that it got, marked “Idempotent-Replayed”. A refusal changed nothing and is "
-        "decided again. Another request with the key is refused with 422, one while the first is under way 409."
+        "A name for this request, a UUID say. Sent again within a day, with the same key, it is not carried "
+        "out again: it gets the reply that it got, marked “Idempotent-Replayed”. A refusal changed nothing, "
+        "and is decided again. With another request the key is refused (422), and so it is while the first "
+        "is under way (409)."
     ),
     "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Response
 
 from replays import transcript
@@ -11,6 +13,7 @@ from ..exports import export, transcribed
 from .contract import JSON, Resource
 from .replies import house
 from .requests import bearer, wanted
+from .schemas import Looking
 
 exports = Resource("exports", "Matches as files.")
 
@@ -18,10 +21,11 @@ TEXT = "text/plain"
 
 
 @exports.get("/matches/<match>/export")
+@exports.takes(Looking, location="query")
 @exports.returns(200, "Record")
 @exports.returns(200, "Record", TEXT)
 @exports.refuses(401, 403, 404, 406, 503)
-def show(match: str) -> Response:
+def show(_: dict[str, Any], match: str) -> Response:
     """Writes a match as a record with all that proves it, or as a transcript.
 
     A judge's copy holds everything, any other what its viewer may see; all lead to the same head. Players are

@@ -34,7 +34,7 @@ RETRY = 2000
 """Milliseconds after which a client that lost its stream may come back."""
 KEEP_ALIVE = 15.0
 """Seconds of silence after which a stream says that it is still there."""
-POLL = 0.5
+POLL = 2.0
 """Seconds after which a stream looks at the store although no news came: another process may have written."""
 
 

@@ -19,7 +19,6 @@ imports = Resource("imports", "Matches from files.")
 TEXT = "text/plain"
 
 
-
 def _allow() -> None:
     request.max_content_length = LARGEST
 

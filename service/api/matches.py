@@ -109,12 +109,9 @@ def show(asked: dict[str, Any], match: str) -> Response:
     stood at that time.
     """
     window = house().matches.window(match, house().matches.viewer(match, bearer()))
-    least = asked["min_position"]
-    if least > house().store.position():
-        raise NotYet(f"Nothing stands at position {least} yet.")
     if asked["ply"] is not None or asked["at"] is not None:
         return to_moment(window, asked)
-    seq, scene = look(house(), window, least)
+    seq, scene = look(house(), window, asked["min_position"])
     return seen(_named(scene), seq)
 
 

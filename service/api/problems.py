@@ -23,6 +23,7 @@ from ..cases import Misfiled
 from ..codec import UnknownFact
 from ..evidence import NoSuchSize, Torn
 from ..imports import MatchTaken, NotImported
+from ..limits import TooMany
 from ..options import WrongOptions
 from ..records import (
     Forbidden,
@@ -106,6 +107,7 @@ KINDS: Mapping[str, Kind] = {
         ("wrong-webhook", 422, "Nobody can be told like this", "`errors` tells what of it is wrong."),
         ("misfiled", 422, "The case cannot be put like this", "`errors` tells what of it is wrong."),
         ("drift", 409, "The rules have changed under this question", "The operator has to bring them back."),
+        ("too-many", 429, "Too many requests", "Wait as long as Retry-After says."),
         ("if-match-required", 428, "Which fact does this follow?", 'Send “If-Match: "<seq>"”.'),
         ("internal", 500, "The service failed", "Look again before you repeat a command."),
         ("cards-mistaken", 503, "A card set has mistakes", "The operator has to mend it."),
@@ -138,6 +140,7 @@ TABLE: Mapping[type[Exception], str] = {
     NotYet: "not-yet",
     Stale: "stale",
     RedisError: "unavailable",
+    TooMany: "too-many",
     Torn: "torn-log",
     Unavailable: "unavailable",
     UnderWay: "under-way",
@@ -205,6 +208,8 @@ def _refuse(error: Exception) -> Response:
         case Stale(seq=seq):
             more["seq"] = seq
             headers["ETag"] = f'"{seq}"'
+        case TooMany(headers=when):
+            headers |= when
         case UnknownToken():
             headers["WWW-Authenticate"] = "Bearer"
         case Drift() | Mistaken() | RedisError() | Torn() | Unavailable() | UnknownFact():

@@ -54,5 +54,6 @@ def repeatable(view: Callable[..., Any]) -> Callable[..., Any]:
 
 def _digest() -> str:
     """Returns the SHA-256 of all that the request says."""
-    told = (request.method, request.full_path, request.headers.get("If-Match", ""), request.content_type or "")
+    follows, kind = request.headers.get("If-Match", ""), request.content_type or ""
+    told = (request.method, request.full_path, follows, kind)
     return hashlib.sha256("\n".join(told).encode() + b"\n" + request.get_data()).hexdigest()

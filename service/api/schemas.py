@@ -127,7 +127,7 @@ class Listing(Looking):
     limit = fields.Integer(validate=validate.Range(min=1, max=200), load_default=50)
 
 
-class Facts(ma.Schema):
+class Facts(Looking):
     """Which facts to send: those after a seq, up to so many."""
 
     after = fields.Integer(validate=validate.Range(min=0, max=LARGEST), load_default=None)
@@ -148,7 +148,7 @@ def is_match(id: str) -> None:
         raise ma.ValidationError(f"“{id}” names no match: that takes twelve digits and capital letters.")
 
 
-class Following(ma.Schema):
+class Following(Looking):
     """Which notices of the feed to send: those after a position, up to so many, and of what."""
 
     after = fields.Integer(validate=validate.Range(min=0, max=LARGEST), load_default=0)
@@ -184,7 +184,7 @@ class Following(ma.Schema):
     )
 
 
-class Written(ma.Schema):
+class Written(Looking):
     """Which head of a match: the first that a fact went into, the last one if that is left out."""
 
     seq = fields.Integer(validate=validate.Range(min=1, max=LARGEST), load_default=None)
@@ -196,7 +196,7 @@ class Grown(ma.Schema):
     old = fields.Integer(data_key="from", validate=validate.Range(min=1, max=LARGEST), load_default=None)
 
 
-class Language(ma.Schema):
+class Language(Looking):
     """The language to answer in; English, where there is no other."""
 
     lang = fields.String(validate=validate.OneOf(LANGUAGES), load_default="en")

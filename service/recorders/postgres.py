@@ -69,7 +69,7 @@ class PostgresRecorder(PostgresHeads, PostgresWebhooks, PostgresReplies, Postgre
         reply: ReplyRow | None = None,
         **_: Any,
     ) -> Sequence[int]:
-        """Appends *stored_events* in one transaction with the *head* they lead to, and the request they are of.
+        """Appends *stored_events* and, in the same transaction, the *head* they lead to and the *reply*.
 
         Returns their positions.
         """

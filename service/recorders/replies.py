@@ -8,8 +8,8 @@ from typing import NamedTuple, Protocol
 class ReplyRow(NamedTuple):
     """A request as it is kept, by an id: the digest of what it said, when it came, and what it brought about.
 
-    That are facts `first` to `last` of `match`, the last at `position`; none of them, for a request that wrote
-    something else. `sealed` holds the tokens that its reply told, `reply` all of the reply once it was given.
+    That are facts `first` to `last` of `match`, the last at `position`; none, for a request that wrote
+    something else. `sealed` holds the tokens that its reply told, `reply` all of it once it was given.
     """
 
     id: str
@@ -24,7 +24,7 @@ class ReplyRow(NamedTuple):
 
 
 class ReplyRecorder(Protocol):
-    """A recorder that keeps replies beside the facts; the row of a request that appends goes with its facts."""
+    """A recorder that keeps replies beside the facts; the row of a request is appended with its facts."""
 
     def reply(self, id: str) -> ReplyRow | None:
         """Returns the request with this *id*, if it brought anything about."""

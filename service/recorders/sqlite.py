@@ -56,7 +56,7 @@ class SQLiteRecorder(SQLiteHeads, SQLiteWebhooks, SQLiteReplies, SQLiteApplicati
         reply: ReplyRow | None = None,
         **kwargs: Any,
     ) -> Sequence[int] | None:
-        """Appends *stored_events* in one transaction with the *head* they lead to, and the request they are of.
+        """Appends *stored_events* and, in the same transaction, the *head* they lead to and the *reply*.
 
         Returns their positions.
         """

@@ -8,17 +8,23 @@ from flask import Blueprint, redirect, render_template, request, session, url_fo
 from werkzeug.wrappers import Response
 
 from domain.table.facts import Outcome
+from replays.bots import BOTS
 
 from ..api.replies import house
 from ..badges import Badge
 from ..records import UnknownToken
 from . import sessions, tongues
 from .boards import board_data
-from .deskwords import desk_words
+from .deskwords import desk_words, dispute_words
 from .embed import seated
 from .proofwords import proof_words
 
 desk = Blueprint("desk", __name__)
+
+
+@desk.app_context_processor
+def _on_the_page_of_a_match() -> dict[str, Any]:
+    return {"dispute_words": dispute_words}
 
 
 @desk.get("/judge")
@@ -64,12 +70,18 @@ def show(match: str) -> str | Response:
         **data,
         "match": match,
         "judge": badge.name,
-        "looked": played.ended is not None or played.looked(badge.name),
+        "over": played.ended is not None,
         "players": players,
         "outcomes": get_args(Outcome),
     }
     return render_template(
-        "desk.html", match=match, title=game.TITLE, players=players, judge=badge.name, page=page
+        "desk.html",
+        bots=sorted(BOTS),
+        match=match,
+        title=game.TITLE,
+        players=players,
+        judge=badge.name,
+        page=page,
     )
 
 

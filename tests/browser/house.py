@@ -30,7 +30,7 @@ class Served:
 
     def start(self) -> None:
         """Starts the service, and waits until it answers."""
-        environment = {**os.environ, "RECOUNT_DATA": str(self.data)}
+        environment = {**os.environ, "RECOUNT_DATA": str(self.data), "RECOUNT_LIMITS": "off"}
         command = [sys.executable, "-m", "service", "serve", "--port", str(self.port)]
         self._process = subprocess.Popen(command, env=environment, start_new_session=True)
         deadline = time.monotonic() + PATIENCE

@@ -7,9 +7,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from projections.boards import Boards
 from projections.home import Home
-from projections.lobby import Lobby
 from projections.runner import Runner
 from projections.sqlite_home import SqliteHome
 from service.cardsets import Library
@@ -17,7 +15,7 @@ from service.house import House
 from service.settings import Settings
 from tests.faults.conftest import TIMES
 from tests.faults.play import move, sit_down
-from tests.faults.victims import Life, victims
+from tests.faults.victims import Life, projections, victims
 from tests.projections.homes import everything
 from tests.projections.waiting import until
 
@@ -28,14 +26,17 @@ LONGEST = 0.02
 """Seconds that it lives at most once it has begun its work."""
 
 
-def shown(home: Home) -> dict[str, dict[str, bytes]]:
-    """Returns all that is shown."""
-    return {name: dict(everything(home, name)) for name in House.PROJECTIONS}
+def kept_up(house: House, home: Home) -> dict[str, dict[str, bytes]]:
+    """Returns all that is shown in *home* when nothing is left to be taken in."""
+    kept = projections(house)
+    Runner(house.store, home, kept).catch_up()
+    assert {home.position(one.name) for one in kept} == {house.store.position()}
+    return {one.name: dict(everything(home, one.name)) for one in kept}
 
 
 def moved_on(house: House, before: int) -> None:
     """Waits until something has been taken in."""
-    until(lambda: house.views.position("lobby") > before)
+    until(lambda: house.views.position("tally") > before)
 
 
 def test_the_views_outlive_whoever_keeps_them(
@@ -53,15 +54,11 @@ def test_the_views_outlive_whoever_keeps_them(
 
         for _ in range(DEATHS):
             play()
-            before = house.views.position("lobby")
+            before = house.views.position("tally")
             keepers.live(Life(0, []), luck.uniform(0, LONGEST), partial(moved_on, house, before))
-            amid += house.views.position("boards") < house.store.position()
-        house.runner.catch_up()
+            amid += house.views.position("tally") < house.store.position()
         fresh = SqliteHome(tmp_path / "fresh.db")
-        for projection in House.PROJECTIONS:
-            assert house.views.position(projection) == house.store.position()
-        Runner(house.store, fresh, [Boards(house.library.rules), Lobby()]).catch_up()
-        assert shown(house.views) == shown(fresh)
+        assert kept_up(house, house.views) == kept_up(house, fresh)
         tell(f"{DEATHS} killed, {amid} before they were through; {house.store.position()} facts, each once")
         fresh.close()
     assert amid > DEATHS / 4, "too few died amid their work for this to prove anything"

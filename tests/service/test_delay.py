@@ -22,7 +22,7 @@ from tests.replays.conftest import golden, take
 
 from .people import Club, Json, Pair, Player, told
 from .test_streams import facts_of, listen
-from .tribunal import badge, disputes, judge
+from .tribunal import badge, disputes, judge, rules
 
 LATER = {"minutes": 60}
 """Longer than any test: what happens in the game is never old enough."""
@@ -147,6 +147,25 @@ def test_an_organizer_hears_of_his_case_and_not_of_the_game(club: Club, house: H
     filed = disputes(badge(house, pair, "organize", "desk-1"), "They are late.")
     assert filed["scene"]["seq"] == begins(pair)
     assert [fact["event"]["type"] for fact in filed["facts"]] == ["table.DisputeOpened"]
+
+
+def test_what_follows_when_a_judge_has_it_played_on_after_its_end_is_late_again(
+    club: Club, house: House
+) -> None:
+    pair, luck = seated(club, LATER), Random(59)
+    for _ in range(4):
+        pair.answer_by(luck)
+    question = pair.blue.looks()["seq"]
+    house.agreements.concede(pair.blue.match, pair.blue.token)
+    over = pair.public.looks()["seq"]
+    disputes(pair.blue, "My finger slipped.")
+    assert rules(judge(house, pair), outcome="rewind", to=question).status_code == 201
+    pair.answer_by(luck)
+    scene = pair.public.looks()
+    assert (scene["status"], scene["seq"]) == ("over", over)
+    assert pair.blue.looks()["status"] == "playing"
+    [entry] = told(club.gets(f"/matches?min_position={house.store.position()}"))["matches"]
+    assert (entry["status"], entry["seq"], entry["winners"]) == ("over", over, [1])
 
 
 # -- nothing newer leaks -----------------------------------------------------------------------------------

@@ -126,7 +126,7 @@ def test_a_store_that_fails_leaves_nothing_in_memory(
 ) -> None:
     seen = pair.blue.looks()
 
-    def fail(match: str, facts: object, head: str) -> int:
+    def fail(*told: object) -> int:
         raise Unavailable("The disk is full.")
 
     with monkeypatch.context() as broken:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
@@ -22,8 +18,8 @@ from service.house import House
 from service.repeats import KEPT
 from service.settings import Settings
 
-from .people import Club, Json, Pair, told
-from .tribunal import badge, judge, refused, sound
+from .people import Club, Pair, told
+from .tribunal import judge, refused
 
 KEY = "8e03978e-40d5-43e8-bc93-6894a57f9324"
 
@@ -243,60 +239,7 @@ def test_no_token_lies_in_the_clear(club: Club, house: House, monkeypatch: pytes
         assert secret.encode() not in b"".join(str(value).encode() for value in row) + row.sealed + row.reply
 
 
-# -- a crash between the facts and the reply -------------------------------------------------------------
-
-
-def dies(settings: Settings, path: str, body: Json, token: str, headers: Mapping[str, str]) -> None:
-    """A process carries the request out, and is killed before it has kept what it would say."""
-    environment = os.environ | dict(settings.store)
-    environment |= {"RECOUNT_DATA": str(settings.data), "RECOUNT_RUNNER": "off"}
-    sent = {"Idempotency-Key": KEY, **headers} | ({"Authorization": f"Bearer {token}"} if token else {})
-    command = [sys.executable, "-m", "tests.service.repeated", path, json.dumps(body), json.dumps(sent)]
-    ended = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
-    assert ended.returncode == -9, ended.stdout + ended.stderr
-
-
-def test_an_answer_whose_reply_was_lost_is_not_given_again(pair: Pair, seen: int, settings: Settings) -> None:
-    path, follows = f"/matches/{pair.blue.match}/answers", f'"{seen}"'
-    dies(settings, path, {"picks": ["e1"]}, pair.blue.token, {"If-Match": follows})
-    again = pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
-    assert again.status_code == 201, again.text
-    scene = pair.blue.looks()
-    assert scene["ply"] == 1
-    assert told(again)["facts"] == pair.blue.facts()[seen:]
-    assert told(again)["scene"] == scene
-    assert told(again)["receipt"]["seq"] == scene["seq"]
-    assert sound(pair)
-    assert pair.blue.answers("e1", after=seen, Idempotency_Key=KEY).data == again.data
-    assert pair.blue.answers("f1", after=seen, Idempotency_Key=KEY).status_code == 422
-
-
-def test_who_took_a_seat_and_was_not_told_gets_the_token(club: Club, settings: Settings) -> None:
-    opened = club.opens()
-    path, body = f"/matches/{opened['match']}/seats/0/claim", {"player": "Ada", "nonce": "n"}
-    dies(settings, path, body, opened["claims"][0], {})
-    taken = told(club.sends(path, body, opened["claims"][0], Idempotency_Key=KEY))
-    assert taken["scene"]["players"] == ["Ada", None]
-    assert club.gets(f"/matches/{opened['match']}", taken["token"]).status_code == 200
-
-
-def test_who_opened_a_match_and_was_not_told_gets_its_claims(
-    club: Club, house: House, settings: Settings
-) -> None:
-    dies(settings, "/matches", {"game": "arena"}, "", {})
-    opened = told(club.sends("/matches", {"game": "arena"}, Idempotency_Key=KEY))
-    matches = told(club.gets(f"/matches?min_position={house.store.position()}"))["matches"]
-    assert [match["match"] for match in matches] == [opened["match"]]
-    club.seats(opened, 1, "Grace")
-
-
-def test_a_case_whose_reply_was_lost_is_opened_once(pair: Pair, house: House, settings: Settings) -> None:
-    desk = badge(house, pair, "organize", "desk-1")
-    path, body = f"/matches/{pair.blue.match}/disputes", {"claim": "They are late."}
-    dies(settings, path, body, desk.token, {})
-    filed = told(desk.club.sends(path, body, desk.token, Idempotency_Key=KEY))
-    assert (filed["case"], filed["status"]) == (1, "open")
-    assert len(told(pair.public.gets("/disputes"))["cases"]) == 1
+# -- what is not kept ------------------------------------------------------------------------------------
 
 
 def test_a_reply_that_cannot_be_kept_is_given_all_the_same(

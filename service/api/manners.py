@@ -1,0 +1,68 @@
+"""Manners: other sites may read, and large replies are sent compressed."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, request
+from flask_compress import Compress
+
+from .contract import Resource
+
+READING = {"GET", "HEAD"}
+
+EXPOSED = "ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-ID"
+"""The headers of a reply that scripts of other sites may read."""
+SENT = "Accept, Authorization, If-None-Match, Last-Event-ID, X-Request-ID"
+"""The headers that scripts of other sites may send. Cookies they may not: `*` allows none."""
+DAY = "86400"
+"""Seconds that a browser remembers what it may do."""
+
+COMPRESSED = [
+    "application/cloudevents-batch+json",
+    "application/json",
+    "application/problem+json",
+    "application/schema+json",
+    "application/x-ndjson",
+    "image/svg+xml",
+    "text/css",
+    "text/html",
+    "text/javascript",
+    "text/plain",
+]
+"""What is worth it; no stream of events, where each has to leave at once."""
+
+
+def publish(app: Flask, resources: tuple[Resource, ...]) -> None:
+    """Lets scripts of any site read *resources*, and compresses what *app* sends."""
+    shared = {resource.blueprint.name for resource in resources} | {"api-docs"}
+
+    def share(reply: Response) -> Response:
+        if request.blueprint not in shared:
+            return reply
+        if request.method == "OPTIONS":
+            if request.headers.get("Access-Control-Request-Method") in READING:
+                reply.headers["Access-Control-Allow-Origin"] = "*"
+                reply.headers["Access-Control-Allow-Methods"] = ", ".join(sorted(READING))
+                reply.headers["Access-Control-Allow-Headers"] = SENT
+                reply.headers["Access-Control-Max-Age"] = DAY
+        elif request.method in READING:
+            reply.headers["Access-Control-Allow-Origin"] = "*"
+            reply.headers["Access-Control-Expose-Headers"] = EXPOSED
+        return reply
+
+    app.after_request(share)
+    app.after_request(_weaken)  # which comes after what is registered below
+    app.config |= {
+        "COMPRESS_ALGORITHM": ["gzip"],
+        "COMPRESS_LEVEL": 5,
+        "COMPRESS_MIMETYPES": COMPRESSED,
+        "COMPRESS_STREAMS": False,
+    }
+    Compress(app)
+
+
+def _weaken(reply: Response) -> Response:
+    """Marks the ETag of what was compressed as weak: the match is the same, the bytes are others."""
+    tag, _ = reply.get_etag()
+    if tag and (encoding := reply.headers.get("Content-Encoding")):
+        reply.set_etag(tag.removesuffix(f":{encoding}"), weak=True)
+    return reply

@@ -1,0 +1,86 @@
+/** The cases of a match, and the file of one: what was claimed, answered, ruled and appealed. */
+
+import { get } from "../api.js";
+import { h, say } from "../dom.js";
+
+/** Returns what to call a party: a seat by its player, a judge or organizer by the name on the badge. */
+export function called(by, players, words) {
+  const [kind, name] = by.split(/:(.*)/);
+  return kind === "seat" ? players[Number(name)] : say(words.desk.parties[kind] ?? "{name}", { name });
+}
+
+export const state = (status, words) => h("span", { class: `state ${status}` }, words.desk.states[status] ?? status);
+
+export class Cases {
+  /** `go(seq)` shows a moment; `chosen(case)` hears which file lies open. */
+  constructor(find, { match, players, words, viewer, go, chosen }) {
+    Object.assign(this, { find, match, players, words, viewer, go, chosen, number: 0, dockets: [] });
+  }
+
+  /** Fetches the list again, and the file that lies open. */
+  async load() {
+    const told = await get(`/matches/${this.match}/disputes`, { viewer: this.viewer() });
+    this.dockets = told.cases;
+    const items = told.cases.map((docket) => h("li", {}, this.docket(docket)));
+    this.find("cases").replaceChildren(...(items.length ? items : [h("li", { class: "quiet" }, this.words.desk.noCases)]));
+    this.chosen(this.number);
+    if (this.number) await this.open(this.number);
+  }
+
+  docket({ number, status, by, claim }) {
+    return h(
+      "button",
+      { type: "button", "data-case": number, "aria-pressed": number === this.number ? "true" : "false", onclick: () => this.open(number) },
+      h("b", {}, say(this.words.desk.case, { number })),
+      h("span", {}, `${called(by, this.players, this.words)}: ${claim || "…"}`),
+      state(status, this.words),
+    );
+  }
+
+  /** Opens the file of a case. */
+  async open(number) {
+    this.number = number;
+    for (const each of this.find("cases").querySelectorAll("[data-case]")) {
+      each.setAttribute("aria-pressed", String(Number(each.dataset.case) === number));
+    }
+    const lang = document.documentElement.lang;
+    const file = await get(`/matches/${this.match}/disputes/${number}?lang=${lang}`, { viewer: this.viewer() });
+    const said = [file.dispute, ...file.answers, ...file.rulings, ...file.appeals].sort((one, other) => one.seq - other.seq);
+    this.find("file").replaceChildren(...said.map((each) => (each.outcome ? this.decision(each) : this.statement(each))));
+    this.chosen(number);
+  }
+
+  statement({ seq, by, text, evidence }) {
+    const who = called(by, this.players, this.words);
+    return h("section", { "data-seq": seq }, h("h3", {}, say(this.words.desk.by, { who, seq })), h("blockquote", {}, text), this.exhibits(evidence));
+  }
+
+  decision({ seq, judge, outcome, rules, text, seat, penalty, followed }) {
+    const { desk } = this.words;
+    return h(
+      "section",
+      { class: "decision", "data-seq": seq },
+      h("h3", {}, say(desk.rules, { judge, outcome: desk.outcomes[outcome] })),
+      h("blockquote", {}, text),
+      seat === null ? null : h("p", {}, say(desk.penalty, { who: this.players[seat], penalty })),
+      h("ul", {}, rules.map((rule) => h("li", {}, h("b", {}, rule.number), " ", rule.text))),
+      followed.length ? h("h3", {}, desk.followed) : null,
+      this.exhibits(followed),
+    );
+  }
+
+  exhibits(list) {
+    if (!list.length) return null;
+    const { desk } = this.words;
+    const item = ({ seq, text, left, hash }) =>
+      h(
+        "li",
+        { title: hash },
+        h("button", { type: "button", class: "link", onclick: () => this.go(seq) }, say(desk.evidence, { seq })),
+        " ",
+        h("span", { class: left ? "left" : "" }, text),
+        left ? ` (${desk.left})` : null,
+      );
+    return h("ul", { class: "exhibits" }, list.map(item));
+  }
+}

@@ -1,0 +1,27 @@
+"""The page to read the contract on, and to try it."""
+
+from __future__ import annotations
+
+import httpx
+
+from .conftest import Opens
+from .house import Served
+
+
+def test_everything_on_the_page_is_from_here_and_can_be_tried(person: Opens, served: Served) -> None:
+    page = person("/games")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{served.url}/docs")
+    page.locator(".opblock-tag").filter(has_text="games").click()
+    page.locator("#operations-games-games_index").click()
+    page.locator("#operations-games-games_index .execute").click()
+    page.locator(".live-responses-table .response-col_status", has_text="200").wait_for()
+    assert f"{served.url}/openapi.json" in asked
+    assert f"{served.url}/games" in asked
+    assert [url for url in asked if not url.startswith((f"{served.url}/", "data:"))] == []
+
+
+def test_the_browser_is_told_to_load_nothing_else(served: Served) -> None:
+    policy = httpx.get(f"{served.url}/docs").headers["Content-Security-Policy"].split("; ")
+    assert {"default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'"} <= {*policy}

@@ -1,0 +1,115 @@
+"""A client that was generated from the document, and from nothing else, plays whole matches over HTTP."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from threading import Thread
+from types import SimpleNamespace
+from typing import Any
+
+import openapi_python_client
+import pytest
+from flask import Flask
+from openapi_python_client.config import Config, ConfigFile, MetaType
+from werkzeug.serving import make_server
+
+from domain.games import GAMES
+
+TEXT = dict.fromkeys(("application/x-ndjson", "text/event-stream"), "text/plain")
+"""What the generator has to be told of: types that are read as text, or line by line."""
+
+
+@pytest.fixture
+def address(app: Flask) -> Iterator[str]:
+    """Where the service is."""
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    serving = Thread(target=server.serve_forever)
+    serving.start()
+    yield f"http://127.0.0.1:{server.port}"
+    server.shutdown()
+    serving.join()
+    server.server_close()
+
+
+@pytest.fixture
+def client(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The generated package: its clients, its models, and a function for each operation, by its name."""
+    name = f"generated_{address.rpartition(':')[2]}"
+    config = Config.from_sources(
+        ConfigFile(content_type_overrides=TEXT, post_hooks=[]),
+        MetaType.NONE,
+        document_source=f"{address}/openapi.json",
+        file_encoding="utf-8",
+        overwrite=False,
+        output_path=tmp_path / name,
+    )
+    complaints = [(one.header, one.detail) for one in openapi_python_client.generate(config=config)]
+    # It sends no files but JSON; everything else it can do.
+    assert complaints == [
+        ("WARNING parsing POST /imports within imports.", "Unsupported content type text/plain")
+    ]
+    monkeypatch.syspath_prepend(tmp_path)
+    package = importlib.import_module(name)
+    operations = {
+        path.stem: importlib.import_module(f"{name}.api.{path.parent.name}.{path.stem}")
+        for path in (tmp_path / name / "api").glob("*/*_*.py")
+        if path.stem != "__init__"
+    }
+    models = importlib.import_module(f"{name}.models")
+    return SimpleNamespace(
+        Client=package.Client, AuthenticatedClient=package.AuthenticatedClient, models=models, **operations
+    )
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_generated_client_plays_a_match(client: Any, address: str, game: str) -> None:
+    models, public = client.models, client.Client(base_url=address)
+
+    def bearer(token: str) -> Any:
+        return client.AuthenticatedClient(base_url=address, token=token)
+
+    opened = client.matches_open_match.sync(
+        client=public, body=models.NewMatch(game=models.NewMatchGame(game), seats=2)
+    )
+    match, luck = opened.match, Random(7)
+    seats = []
+    for seat, (claim, name) in enumerate(zip(opened.claims, ("Ada", "Bo"), strict=True)):
+        taken = client.seats_claim.sync(
+            match, seat, client=bearer(claim), body=models.Claim(player=name, nonce="7f3a")
+        )
+        assert taken.seat == seat
+        seats.append(bearer(taken.token))
+    question, seq = taken.question, taken.seq
+    while question is not None:
+        player = seats[question.seat]
+        if not question.options:  # it is for the other seat to know
+            question = client.matches_show.sync(match, client=player).question
+        picks = luck.sample(question.options, luck.randint(question.least, question.most))
+        reply = client.answers_answer.sync(
+            match, client=player, body=models.Answer(picks=picks), if_match=f'"{seq}"'
+        )
+        assert isinstance(reply, models.Reply), reply
+        question, seq = reply.question, reply.seq
+    scene = client.matches_show.sync(match, client=public)
+    assert (scene.status.value, scene.seq, scene.players) == ("over", seq, ["Ada", "Bo"])
+    page = client.facts_show.sync(match, client=public, limit=5000)
+    assert [fact.seq for fact in page.facts] == [*range(1, seq + 1)]
+    assert page.facts[-1].event.additional_properties["winners"] == scene.ended.winners
+    found = client.verification_show.sync(match, client=public)
+    assert (found.ok, found.answers, found.facts) == (True, reply.ply, seq)
+
+
+def test_a_refusal_is_a_problem_that_a_generated_client_can_read(client: Any, address: str) -> None:
+    models, public = client.models, client.Client(base_url=address)
+    opened = client.matches_open_match.sync(
+        client=public, body=models.NewMatch(game=models.NewMatchGame.ARENA)
+    )
+    stranger = client.AuthenticatedClient(base_url=address, token="not-a-token")
+    refused = client.answers_answer.sync(
+        opened.match, client=stranger, body=models.Answer(picks=["e1"]), if_match='"1"'
+    )
+    assert isinstance(refused, models.Problem)
+    assert (refused.status, refused.type_) == (401, "/problems/unknown-token")

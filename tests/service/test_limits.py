@@ -1,0 +1,143 @@
+"""Limits: who asks too often waits, and nobody else does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+from redis import Redis
+from werkzeug.test import TestResponse
+
+from service.api.limiting import FREE, LOGINS
+from service.app import create_app, house_of
+from service.limits import Limits, Turnstile
+from service.settings import Settings, Unsettled, from_environment
+
+from .people import Club, Pair, told
+from .test_streams import facts_of, listen
+
+WIDE = "100000/hour"
+
+
+@contextmanager
+def limited(settings: Settings, proxies: int = 0, **limits: str) -> Iterator[Club]:
+    """A house that limits what is told, and nothing else."""
+    wide = {"token": WIDE, "address": WIDE, "login": WIDE}
+    app = create_app(replace(settings, limits=Limits(**(wide | limits)), proxies=proxies))
+    yield Club(app)
+    house_of(app).close()
+
+
+def is_refused(reply: TestResponse, of: str) -> bool:
+    """Whether it was too much, and is told as it should be."""
+    if reply.status_code != 429:
+        return False
+    wait = int(reply.headers["Retry-After"])
+    assert told(reply)["type"] == "/problems/too-many"
+    assert f"wait {wait} s" in told(reply)["detail"]
+    assert reply.headers["RateLimit"] == f'"{of}";r=0;t={wait}'
+    assert re.fullmatch(rf'"{of}";q=3;w=3600', reply.headers["RateLimit-Policy"])
+    return 0 < wait <= 3600
+
+
+def test_an_address_may_ask_so_often(settings: Settings) -> None:
+    with limited(settings, address="3/hour") as club:
+        assert [club.gets("/games").status_code for _ in range(3)] == [200] * 3
+        assert is_refused(club.gets("/games"), "address")
+        assert is_refused(club.gets("/nowhere"), "address")
+        assert is_refused(club.sends("/matches", {"game": "arena"}), "address")
+
+
+def test_what_watches_over_the_service_is_never_refused(settings: Settings) -> None:
+    with limited(settings, address="1/hour") as club:
+        assert [club.gets("/healthz").status_code for _ in range(4)] == [200] * 4
+
+
+def test_who_has_a_token_is_counted_by_it(settings: Settings) -> None:
+    with limited(settings, token="3/hour") as club:
+        replies = [club.gets("/games", token) for token in ("a", "b", "a", "b", "a", "b")]
+        assert [reply.status_code for reply in replies] == [200] * 6
+        assert is_refused(club.gets("/games", "a"), "token")
+        assert club.gets("/games").status_code == 200
+
+
+def test_tokens_are_tried_out_less_often(settings: Settings) -> None:
+    with limited(settings, login="3/hour") as club:
+        opened = club.opens()
+        path = f"/matches/{opened['match']}"
+        replies = [club.gets(path, f"guess-{number}") for number in range(4)]
+        assert [reply.status_code for reply in replies[:3]] == [401] * 3
+        assert is_refused(replies[3], "login")
+        assert club.gets(path).status_code == 200
+
+
+def test_seats_are_taken_less_often(settings: Settings) -> None:
+    with limited(settings, login="3/hour") as club:
+        Pair(*(club.seats(opened, seat, "Ada") for opened in [club.opens()] for seat in (0, 1)))
+        third, fourth = club.opens(), club.opens()
+        club.seats(third, 0, "Grace")
+        claim = f"/matches/{fourth['match']}/seats/0/claim"
+        assert is_refused(club.sends(claim, {"player": "Ada"}, fourth["claims"][0]), "login")
+
+
+def test_a_stream_that_is_open_goes_on(settings: Settings) -> None:
+    with limited(settings) as club:
+        pair = club.seats_a_pair()
+        stream = facts_of(listen(pair.public, after=0))
+        assert next(stream)["seq"] == 1
+        over = pair.play_out(Random(71))
+        assert [fact["seq"] for fact in stream][-1] == over["seq"]
+
+
+def test_a_server_in_front_tells_who_a_client_is(settings: Settings) -> None:
+    with limited(settings, proxies=1, address="1/hour") as club:
+        statuses = [club.gets("/games", X_Forwarded_For=who).status_code for who in ("1.1.1.1", "2.2.2.2")]
+        assert statuses == [200, 200]
+        assert club.gets("/games", X_Forwarded_For="1.1.1.1").status_code == 429
+
+
+def test_without_one_nobody_is_believed(settings: Settings) -> None:
+    with limited(settings, address="1/hour") as club:
+        statuses = [club.gets("/games", X_Forwarded_For=who).status_code for who in ("1.1.1.1", "2.2.2.2")]
+        assert statuses == [200, 429]
+
+
+def test_processes_count_together_where_there_is_redis(redis_url: str) -> None:
+    one, other = (Turnstile(Limits(address="2/hour"), redis_url) for _ in range(2))
+    one.let("address", "1.1.1.1")
+    other.let("address", "1.1.1.1")
+    with pytest.raises(Exception, match="may ask 2 times in an hour"):
+        one.let("address", "1.1.1.1")
+
+
+def test_a_process_counts_by_itself_while_redis_is_away(redis_url: str) -> None:
+    turnstile = Turnstile(Limits(address="2/hour"), redis_url)
+    with Redis.from_url(redis_url) as client:
+        client.execute_command("CLIENT", "PAUSE", 1500, "ALL")
+    turnstile.let("address", "1.1.1.1")
+    turnstile.let("address", "1.1.1.1")
+    with pytest.raises(Exception, match="may ask 2 times in an hour"):
+        turnstile.let("address", "1.1.1.1")
+
+
+def test_what_is_counted_apart_is_there(club: Club) -> None:
+    assert {*FREE, *LOGINS} <= set(club.app.view_functions)
+
+
+def test_a_house_is_limited_unless_it_is_told_not_to_be() -> None:
+    assert from_environment({}).limits == Limits()
+    assert from_environment({"RECOUNT_LIMITS": "off"}).limits is None
+    chosen = from_environment({"RECOUNT_LIMIT_LOGIN": "5/second", "RECOUNT_PROXIES": "1"})
+    assert (chosen.limits, chosen.proxies) == (Limits(login="5/second"), 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("RECOUNT_LIMIT_TOKEN", "many"), ("RECOUNT_LIMITS", "no"), ("RECOUNT_PROXIES", "9")]
+)
+def test_a_limit_that_means_nothing_is_refused(name: str, value: str) -> None:
+    with pytest.raises(Unsettled, match=f"{name} is “{value}”"):
+        from_environment({name: value})

@@ -1,0 +1,248 @@
+"""Every kind of problem that the service lists, met over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+import pytest
+from eventsourcing.persistence import StoredEvent
+from werkzeug.test import TestResponse
+
+from domain import table
+from domain.core import Drift
+from domain.table import MatchOpened
+from service.api.problems import KINDS
+from service.app import create_app, house_of
+from service.badges import Scope
+from service.house import House
+from service.limits import Limits
+from service.settings import Settings
+from service.simulation import Simulation
+from service.store import Unavailable
+
+from .audit.people import Vandal
+from .people import Club, Pair, told
+from .shelf import Shelf
+from .tribunal import says
+
+NOWHERE = "1NG2V9SR8ZY8"
+KEY = "6c1f4a4e-5d0b-4a42-9c39-6a8e7c1d2f30"
+
+
+class Room(NamedTuple):
+    """Blue and red at the table, and what is around them."""
+
+    pair: Pair
+    club: Club
+    house: House
+    settings: Settings
+    patch: pytest.MonkeyPatch
+    closing: ExitStack
+
+    def badge(self, scope: Scope) -> str:
+        """The token of somebody with a badge."""
+        return self.house.matches.badges.issue(f"some-{scope}", [scope]).token
+
+    def with_other(self, **settings: Any) -> Club:
+        """The same house with other *settings*, opened once more."""
+        app = create_app(msgspec.structs.replace(self.settings, **settings))
+        self.closing.callback(house_of(app).close)
+        return Club(app)
+
+    def takes_away(self) -> bytes:
+        """The judge's copy of the match."""
+        return bytes(self.club.gets(f"/matches/{self.pair.blue.match}/export", self.badge("judge")).data)
+
+    def brings(self, file: bytes) -> TestResponse:
+        """The match, as an organizer brings it in."""
+        headers = {"Authorization": f"Bearer {self.badge('organize')}", "Content-Type": "application/json"}
+        return self.club.app.test_client().post("/imports", data=file, headers=headers)
+
+    def sends_bytes(self, body: bytes, kind: str = "application/json") -> TestResponse:
+        """An answer that is just *body*."""
+        client = self.club.app.test_client()
+        return client.post(f"/matches/{self.pair.blue.match}/answers", data=body, content_type=kind)
+
+
+Provocation: TypeAlias = Callable[[Room], TestResponse]
+
+PROVOCATIONS: dict[str, Provocation] = {
+    "malformed": lambda room: room.sends_bytes(b'{"picks": ['),
+    "not-json": lambda room: room.sends_bytes(b"e1", "text/plain"),
+    "too-large": lambda room: room.sends_bytes(b" " * 70_000),
+    "unknown-token": lambda room: room.pair.public.answers("e1"),
+    "not-yours": lambda room: room.pair.red.answers("b7"),
+    "not-found": lambda room: room.club.gets("/nowhere"),
+    "method": lambda room: room.club.sends("/games", {}),
+    "not-acceptable": lambda room: room.pair.public.gets("/facts", Accept="image/png"),
+    "unknown-game": lambda room: room.club.gets("/games/tennis"),
+    "unknown-cards": lambda room: room.club.gets("/games/arena?cards=nobodys"),
+    "unknown-rule": lambda room: room.club.gets("/games/arena/rules/SA-000"),
+    "unknown-match": lambda room: room.club.gets(f"/matches/{NOWHERE}"),
+    "unknown-seat": lambda room: room.club.sends(
+        f"/matches/{room.pair.blue.match}/seats/9/claim", {"player": "Ada"}, "a token"
+    ),
+    "unknown-thing": lambda room: room.pair.public.gets("/why/5?of=luck"),
+    "unknown-case": lambda room: room.pair.public.gets("/disputes/9"),
+    "unknown-moment": lambda room: room.pair.public.gets("/at/999"),
+    "unknown-webhook": lambda room: room.club.gets("/webhooks/nobodys", room.badge("integrate")),
+    "unknown-size": lambda room: room.club.gets("/checkpoint?from=999"),
+    "wrong-moment": lambda room: says(room.pair.blue, "/resume", {}),
+    "stale": lambda room: room.pair.blue.answers("e1", after=1),
+    "if-match-required": lambda room: room.pair.blue.answers("e1", If_Match="*"),
+    "invalid": lambda room: room.club.sends("/matches", {"game": "tennis"}),
+    "not-an-option": lambda room: room.pair.blue.answers("d4"),
+    "unplayable": lambda room: room.club.sends("/matches", {"game": "arena", "seats": 3}),
+    "misfiled": lambda room: says(room.pair.blue, "/disputes", {"claim": "No.", "evidence": [{"seq": 999}]}),
+    "wrong-webhook": lambda room: room.club.sends("/webhooks", {"url": "ftp://a.b"}, room.badge("integrate")),
+    "wrong-key": lambda room: room.club.sends("/matches", {"game": "arena"}, Idempotency_Key="a key"),
+    "not-yet": lambda room: room.pair.public.gets("?min_position=999"),
+}
+"""How each kind comes about: those that take a request alone."""
+
+
+def provokes(kind: str) -> Callable[[Provocation], Provocation]:
+    """Tells of a kind that takes more."""
+
+    def add(provocation: Provocation) -> Provocation:
+        PROVOCATIONS[kind] = provocation
+        return provocation
+
+    return add
+
+
+@provokes("forged")
+def _a_browser_that_was_led_here(room: Room) -> TestResponse:
+    browser = room.club.app.test_client()
+    browser.get("/lobby")
+    return browser.post("/matches", json={"game": "arena"})
+
+
+@provokes("key-reused")
+def _one_key_for_two_requests(room: Room) -> TestResponse:
+    room.club.sends("/matches", {"game": "arena"}, Idempotency_Key=KEY)
+    return room.club.sends("/matches", {"game": "villainous"}, Idempotency_Key=KEY)
+
+
+@provokes("under-way")
+def _the_same_once_more_in_the_midst_of_it(room: Room) -> TestResponse:
+    append, meanwhile, seen = room.house.store.append, list[TestResponse](), room.pair.blue.looks()["seq"]
+
+    def answer() -> TestResponse:
+        return room.pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
+
+    def slowly(*facts: Any) -> int:
+        meanwhile.append(answer())
+        return append(*facts)
+
+    room.patch.setattr(room.house.store, "append", slowly)
+    assert answer().status_code == 201
+    return meanwhile[0]
+
+
+@provokes("match-taken")
+def _a_match_that_is_here(room: Room) -> TestResponse:
+    return room.brings(room.takes_away())
+
+
+@provokes("not-imported")
+def _a_match_that_was_renamed(room: Room) -> TestResponse:
+    return room.brings(room.takes_away().replace(room.pair.blue.match.encode(), NOWHERE.encode()))
+
+
+@provokes("too-many")
+def _more_than_a_few(room: Room) -> TestResponse:
+    club = room.with_other(limits=Limits(address="1/hour"))
+    club.gets("/games")
+    return club.gets("/games")
+
+
+@provokes("cards-mistaken")
+def _a_card_set_that_is_spoilt(room: Room) -> TestResponse:
+    shelf = Shelf(room.settings.data / "cards")
+    club = room.with_other(cards=shelf.directory)
+    shelf.writes("mine.yaml", ("hp: 8", "hp: eight"))
+    return club.sends("/matches", {"game": "arena", "cards": "mine"})
+
+
+@provokes("cards-missing")
+def _a_match_whose_cards_are_gone(room: Room) -> TestResponse:
+    first = room.house.store.facts(room.pair.blue.match)[0]
+    assert isinstance(first.event, MatchOpened)
+    lost = msgspec.structs.replace(first.event, cards="f" * 64)
+    room.house.store.append(NOWHERE, [msgspec.structs.replace(first, event=lost)])
+    return room.club.gets(f"/matches/{NOWHERE}/at/1")
+
+
+@provokes("newer-log")
+def _a_fact_of_a_later_version(room: Room) -> TestResponse:
+    opened = room.club.opens()["match"]
+    room.house.store.recorder.insert_events([StoredEvent(opened, 2, "table.Foretold", b'[1,""]')])
+    return room.club.gets(f"/matches/{opened}/facts")
+
+
+@provokes("torn-log")
+def _a_leaf_that_was_changed(room: Room) -> TestResponse:
+    room.house.evidence.seal()
+    Vandal(room.settings).does("DELETE FROM merkle WHERE level = 0 AND place = 0")
+    Vandal(room.settings).does("INSERT INTO merkle VALUES (0, 0, ?, 999999)", bytes(32))
+    return room.pair.public.gets("/proof?seq=1")
+
+
+@provokes("busy")
+def _a_what_if_while_another_is_played(room: Room) -> TestResponse:
+    judge = room.badge("judge")
+    seq = room.pair.blue.looks()["seq"]
+    room.pair.blue.answers("e1", after=seq)
+    with Simulation._alone:
+        return room.club.gets(f"/matches/{room.pair.blue.match}/whatif/{seq}", judge)
+
+
+@provokes("drift")
+def _rules_that_changed(room: Room) -> TestResponse:
+    seen = room.pair.blue.looks()["seq"]
+    room.patch.setattr(table, "answer", _raising(Drift(9, "this", "that")))
+    return room.pair.blue.answers("e1", after=seen)
+
+
+@provokes("unavailable")
+def _a_store_out_of_reach(room: Room) -> TestResponse:
+    room.patch.setattr(room.house.store, "facts", _raising(Unavailable("It does not answer.")))
+    return room.pair.public.gets("/facts")
+
+
+@provokes("internal")
+def _a_failure_nobody_thought_of(room: Room) -> TestResponse:
+    room.patch.setattr(room.house.matches, "film", _raising(RuntimeError("Oh.")))
+    return room.pair.public.gets("/at/1")
+
+
+def _raising(error: Exception) -> Callable[..., None]:
+    def fail(*_: object) -> None:
+        raise error
+
+    return fail
+
+
+def test_every_kind_of_problem_is_met_here() -> None:
+    assert PROVOCATIONS.keys() == KINDS.keys(), (
+        "A kind of service/api/problems.py is met by no request here, or is none any more: "
+        "add what provokes it to PROVOCATIONS, under its slug."
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_problem(
+    kind: str, pair: Pair, club: Club, house: House, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with ExitStack() as closing:
+        reply = PROVOCATIONS[kind](Room(pair, club, house, settings, monkeypatch, closing))
+    problem = told(reply)
+    assert (problem["type"], reply.status_code) == (f"/problems/{kind}", KINDS[kind].status), reply.text
+    assert reply.content_type == "application/problem+json"
+    assert (problem["status"], problem["title"]) == (KINDS[kind].status, KINDS[kind].title)
+    assert problem["detail"]
+    assert reply.headers["Cache-Control"] == "no-store"
