@@ -27,7 +27,7 @@ class Decorator(Protocol):
 
 
 REFUSED_ANYWHERE = {"GET": (429, 503), "POST": (400, 409, 422, 429, 503), "DELETE": (429, 503)}
-"""How any request may be refused: for there are too many, for the key that it came with, or for it is early."""
+"""How any request may be refused: as one too many, for the key that it came with, or as too early."""
 
 JSON = "application/json"
 TEXT = {"type": "string"}

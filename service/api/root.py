@@ -19,7 +19,6 @@ LINKS = {
     "games": "/games",
     "matches": "/matches",
     "feed": "/facts",
-    "webhooks": "/webhooks",
     "checkpoint": "/checkpoint",
     "keys": "/key",
     "problems": "/problems",

@@ -13,6 +13,7 @@ from .badges import BadgeRow
 from .postgres_heads import HEAD_TABLES, PostgresHeads
 from .postgres_replies import REPLY_TABLES, PostgresReplies
 from .postgres_webhooks import WEBHOOK_TABLES, PostgresWebhooks
+from .reading import repeated
 from .replies import ReplyRow
 
 CREATING_TABLES, APPENDING = 0x7265636F756E74, 0x7265636F756E75
@@ -33,6 +34,10 @@ class PostgresRecorder(PostgresHeads, PostgresWebhooks, PostgresReplies, Postgre
     So positions become visible in their order, and a reader never finds a fact before one it has read. The
     library does the same with four statements and a table lock, and notifies listeners; nobody listens here.
     """
+
+    select_events = repeated(PostgresApplicationRecorder.select_events)
+    select_notifications = repeated(PostgresApplicationRecorder.select_notifications)
+    max_notification_id = repeated(PostgresApplicationRecorder.max_notification_id)
 
     def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name=events_table_name)

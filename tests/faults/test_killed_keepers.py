@@ -55,7 +55,7 @@ def test_the_views_outlive_whoever_keeps_them(
         for _ in range(DEATHS):
             play()
             before = house.views.position("tally")
-            keepers.live(Life(0, []), luck.uniform(0, LONGEST), partial(moved_on, house, before))
+            keepers.live(Life(0, []), luck.uniform(0, LONGEST), first=partial(moved_on, house, before))
             amid += house.views.position("tally") < house.store.position()
         fresh = SqliteHome(tmp_path / "fresh.db")
         assert kept_up(house, house.views) == kept_up(house, fresh)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -97,3 +98,28 @@ def test_what_was_acknowledged_outlives_the_database_server(
         f"{STOPS} stops amid {WRITERS} writers; {len(said)} writes acknowledged, none lost; "
         f"{turned_away} turned away"
     )
+
+
+def test_while_it_is_away_everybody_is_told_so_and_nobody_waits_long(
+    postgres: MortalPostgres, tmp_path: Path, luck: Random
+) -> None:
+    with postgres.database() as env:
+        settings = Settings(data=tmp_path, store=env, runner=False)
+        with House(settings, Library()) as house:
+            at, said = sit_down(house.matches)
+            before = house.matches.facts(at.match)
+            postgres.stop_at_once()
+            for _ in range(2):
+                asked = time.monotonic()
+                with pytest.raises(Unavailable, match="The store cannot be reached"):
+                    house.matches.facts(at.match)
+                with pytest.raises(Unavailable, match="The store cannot be reached"):
+                    move(house.matches, at, luck)
+                assert time.monotonic() - asked < 20
+            postgres.start()
+        with House(settings, Library()) as house:
+            assert house.matches.facts(at.match) == before
+            postgres.stop_at_once()
+            postgres.start()
+            assert house.matches.facts(at.match) == before, "no reader meets a connection that has broken"
+            assert_kept(house, said)

@@ -67,22 +67,24 @@ class Victims:
     def __init__(self, orders: IO[str], replies: IO[str]) -> None:
         self._orders, self._replies = orders, replies
 
-    def live(self, life: Life, seconds: float, first: Callable[[], None] = lambda: None) -> Death:
-        """Begins a life, waits for what has to come *first*, and ends it by force *seconds* after that."""
+    def live(
+        self, life: Life, seconds: float, writes: int = 0, first: Callable[[], None] = lambda: None
+    ) -> Death:
+        """Begins a life; ends it by force after some *writes*, what has to come *first*, and *seconds*."""
         print(msgspec.json.encode(life).decode(), file=self._orders, flush=True)
         up, victim = self._replies.readline().split()
         assert up == "up"
+        lines: list[str] = []
+        while sum(line != ".\n" for line in lines) < writes:
+            lines.append(self._replies.readline())
         first()
         Event().wait(seconds)
         os.kill(int(victim), signal.SIGKILL)
-        said, tables, last = [], life.tables, ""
-        while (line := self._replies.readline()) != "gone\n":
-            last = line
-            if line != ".\n":
-                spoken = msgspec.json.decode(line, type=Spoken)
-                said += spoken.said
-                tables = [*tables, spoken.table][-TABLES:] if spoken.table else tables
-        return Death(said, tables, last == ".\n")
+        lines += iter(self._replies.readline, "gone\n")
+        spoken = [msgspec.json.decode(line, type=Spoken) for line in lines if line != ".\n"]
+        tables = [*life.tables, *(one.table for one in spoken if one.table)]
+        said = [said for one in spoken for said in one.said]
+        return Death(said, tables[-TABLES:], lines[-1:] == [".\n"])
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""A match with a delay: who plays no seat stands at a moment that is old enough, whichever door he looks through."""
+"""A match with a delay: who plays no seat stands at a moment that is old enough, at every door."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from werkzeug.test import TestResponse
 
 from service.app import create_app, house_of
 from service.house import House
+from service.recorders.replies import ReplyRow
 from service.repeats import KEPT
 from service.settings import Settings
 
@@ -215,28 +216,36 @@ def test_a_reply_is_kept_for_a_day(
     assert pair.blue.answers("e1", after=seen, Idempotency_Key=KEY).status_code == 412
 
 
-def test_old_replies_are_swept_out(club: Club, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept, now, rows = house.matches.repeats, house.matches.clock(), list[str]()
-    keep_reply = house.store.replies.keep_reply
-    monkeypatch.setattr(
-        house.store.replies, "keep_reply", lambda row: (rows.append(row.id), keep_reply(row))[1]
-    )
+@pytest.fixture
+def rows(house: House, monkeypatch: pytest.MonkeyPatch) -> list[ReplyRow]:
+    """The requests whose replies are kept, as they are."""
+    kept, keep_reply = list[ReplyRow](), house.store.replies.keep_reply
+
+    def keep(row: ReplyRow) -> None:
+        kept.append(row)
+        keep_reply(row)
+
+    monkeypatch.setattr(house.store.replies, "keep_reply", keep)
+    return kept
+
+
+def test_old_replies_are_swept_out(
+    club: Club, house: House, rows: list[ReplyRow], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, now = house.matches.repeats, house.matches.clock()
     club.sends("/matches", {"game": "arena"}, Idempotency_Key="one")
     monkeypatch.setattr(kept, "_clock", lambda: now + 2 * KEPT)
     club.sends("/matches", {"game": "arena"}, Idempotency_Key="two")
-    assert [house.store.replies.reply(id) is None for id in rows] == [True, False]
+    assert [house.store.replies.reply(row.id) is None for row in rows] == [True, False]
 
 
-def test_no_token_lies_in_the_clear(club: Club, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    rows: list[Any] = []
-    keep_reply = house.store.replies.keep_reply
-    monkeypatch.setattr(house.store.replies, "keep_reply", lambda row: (rows.append(row), keep_reply(row))[1])
+def test_no_token_lies_in_the_clear(club: Club, house: House, rows: list[ReplyRow]) -> None:
     opened = told(club.sends("/matches", {"game": "arena"}, Idempotency_Key=KEY))
     row = house.store.replies.reply(rows[0].id)
     assert row is not None
     assert (row.match, row.first, row.last) == (opened["match"], 1, 1)
-    for secret in (*opened["claims"], KEY):
-        assert secret.encode() not in b"".join(str(value).encode() for value in row) + row.sealed + row.reply
+    stored = b"".join(value if isinstance(value, bytes) else str(value).encode() for value in row)
+    assert [secret for secret in (*opened["claims"], KEY) if secret.encode() in stored] == []
 
 
 # -- what is not kept ------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 import { s } from "./dom.js";
 
 const WIDTH = 640;
+const LONG = 1000;
 const percent = (share) => Math.round(100 * share);
 
 /**
@@ -12,7 +13,7 @@ export function bars(rows, label) {
   const [left, right, tall] = [230, 56, 30];
   const x = (share) => left + share * (WIDTH - left - right);
   const height = rows.length * tall + 26;
-  const marks = [0, 0.25, 0.5, 0.75, 1].map((share) => [
+  const marks = [0, 0.25, 0.5, 0.75, 1].flatMap((share) => [
     s("line", { class: "grid", x1: x(share), x2: x(share), y1: 4, y2: height - 22 }),
     s("text", { class: "soft", x: x(share), y: height - 6, "text-anchor": "middle" }, `${percent(share)} %`),
   ]);
@@ -37,11 +38,11 @@ export function bars(rows, label) {
  * `go(seq)` is called when a point is clicked.
  */
 export function course(series, last, label, go) {
-  const [left, right, top, height] = [44, 110, 12, 260];
-  const x = (seq) => left + ((seq - 1) / Math.max(1, last - 1)) * (WIDTH - left - right);
+  const [left, right, top, height] = [54, 120, 12, 300];
+  const x = (seq) => left + ((seq - 1) / Math.max(1, last - 1)) * (LONG - left - right);
   const y = (share) => top + (1 - share) * (height - top - 28);
-  const grid = [0, 0.25, 0.5, 0.75, 1].map((share) => [
-    s("line", { class: "grid", x1: left, x2: WIDTH - right, y1: y(share), y2: y(share) }),
+  const grid = [0, 0.25, 0.5, 0.75, 1].flatMap((share) => [
+    s("line", { class: "grid", x1: left, x2: LONG - right, y1: y(share), y2: y(share) }),
     s("text", { class: "soft", x: left - 6, y: y(share) + 4, "text-anchor": "end" }, `${percent(share)} %`),
   ]);
   const seqs = [...new Set(series.flatMap(({ points }) => points.map(({ seq }) => seq)))];
@@ -55,10 +56,10 @@ export function course(series, last, label, go) {
       s("polygon", { class: "band", points: [...along("high"), ...along("low").reverse()].join(" ") }),
       s("polyline", { class: seat % 2 ? "line odd" : "line", points: along("value").join(" ") }),
       points.map((point) => dot(name, point, [x(point.seq), y(point.value)], go)),
-      s("text", { class: "name", x: WIDTH - right + 12, y: names[n] + 4 }, name.length > 14 ? `${name.slice(0, 13)}…` : name),
+      s("text", { class: "name", x: LONG - right + 12, y: names[n] + 4 }, name.length > 14 ? `${name.slice(0, 13)}…` : name),
     );
   });
-  return s("svg", { class: "chart course", viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": label }, grid, below, drawn);
+  return s("svg", { class: "chart course", viewBox: `0 0 ${LONG} ${height}`, role: "img", "aria-label": label }, grid, below, drawn);
 }
 
 function dot(name, { seq, value, low, high }, [cx, cy], go) {

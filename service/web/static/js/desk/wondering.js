@@ -114,12 +114,14 @@ export class Wondering {
   async play(seq, instead, matches, progress, base = 0, part = 1) {
     const query = new URLSearchParams({ matches, bots: this.find("bots").value });
     for (const pick of instead) query.append("instead", pick);
+    let result;
     for await (const told of lines(`/matches/${this.match}/whatif/${seq}?${query}`, { viewer: this.viewer(), signal: this.running?.signal })) {
       if (told.type === "progress") progress.value = base + (part * told.played) / told.of;
       else if (told.type === "failed") throw new Error(told.detail);
-      else return told;
+      else result = told; // and read on to the end: only then may the next one begin
     }
-    throw new Error(this.words.desk.noQuestion);
+    if (!result) throw new Error(this.words.desk.noQuestion);
+    return result;
   }
 
   label(pick) {
@@ -127,7 +129,7 @@ export class Wondering {
   }
 
   answer(picks, given) {
-    const told = picks.map((pick) => this.label(pick)).join(", ") || "–";
+    const told = picks.map((pick) => this.label(pick)).join(", ") || this.words.ui.nothing;
     return say(given ? this.words.desk.given : this.words.desk.instead, { picks: told });
   }
 
