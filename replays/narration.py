@@ -102,6 +102,9 @@ class Narrator:
         names = {what: name for what, name in self._names.items() if what.startswith(("game:", "seat:"))}
         if by.startswith("judge:"):
             names[by] = self._fill("the judge {judge}", {"judge": by.removeprefix("judge:")}, {})
+        elif by.startswith("organizer:"):
+            organizer = by.removeprefix("organizer:")
+            names[by] = self._fill("the organizer {organizer}", {"organizer": organizer}, {})
         return names
 
 

@@ -31,7 +31,7 @@ MATCH = "# match "
 
 
 class Transcript(NamedTuple):
-    """A match worth keeping: what it shows, in one or more lines, all of its facts, and its id if it has one."""
+    """A match worth keeping: what it shows, in one or more lines, all its facts, and its id if it has one."""
 
     title: str
     facts: tuple[Fact, ...]

@@ -172,7 +172,9 @@ def test_a_judges_fork_is_no_way_into_the_match(pair: Pair, house: House, club: 
     study = seated(club, fork(judge(house, pair), pair.blue.looks()["seq"]), "Judge", "Judge")
     refused = study.public.gets("")
     assert refused.status_code == 403
-    assert told(refused)["detail"] == f"This study goes on from match {pair.blue.match}, which is not over yet."
+    assert (
+        told(refused)["detail"] == f"This study goes on from match {pair.blue.match}, which is not over yet."
+    )
     pair.play_out(Random(69))
     study.play_out(Random(68))
     assert fork(study.public, 4)["origin"] == study.blue.match

@@ -80,7 +80,7 @@ PROVOCATIONS: dict[str, Provocation] = {
     "not-acceptable": lambda room: room.pair.public.gets("/facts", Accept="image/png"),
     "unknown-game": lambda room: room.club.gets("/games/tennis"),
     "unknown-cards": lambda room: room.club.gets("/games/arena?cards=nobodys"),
-    "unknown-rule": lambda room: room.club.gets("/games/arena/rules/SA-000"),
+    "unknown-rule": lambda room: room.club.gets(f"/games/arena/rules/SA-{0:03}"),
     "unknown-match": lambda room: room.club.gets(f"/matches/{NOWHERE}"),
     "unknown-seat": lambda room: room.club.sends(
         f"/matches/{room.pair.blue.match}/seats/9/claim", {"player": "Ada"}, "a token"
