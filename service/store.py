@@ -194,7 +194,7 @@ class Store(Application[str]):
             return self.recorder.kept(digest)
 
     def check_writable(self) -> None:
-        """Takes the path of a write to its end, and changes nothing; raises `Unavailable`."""
+        """Takes the path of a write, and turns back before the end; raises `Unavailable`."""
         assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
         with in_our_words("the log"):
             self.recorder.try_writing(STAMP)

@@ -41,7 +41,7 @@ class Readiness(Struct, frozen=True):
 @health.returns(200, "Health")
 @health.refuses(503)
 def healthz() -> Response:
-    """Tells that the store can be written: it is tried, with something that is there already."""
+    """Tells that the store can be written: it is tried, and taken back."""
     house().store.check_writable()
     return plain(Health("ok"), Cache_Control="no-store")
 

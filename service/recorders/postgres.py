@@ -158,9 +158,9 @@ class PostgresRecorder(PostgresHeads, PostgresWebhooks, PostgresReplies, Postgre
                 connection.execute("SELECT pg_advisory_unlock(%s)", (CREATING_TABLES,))
 
     def try_writing(self, stream: str) -> None:
-        """Writes a row of *stream* anew, as it is: what fails here would fail an append."""
+        """Changes a row of *stream* and takes it back: what fails here would fail an append."""
         change = SQL("UPDATE {schema}.{table} SET topic = topic WHERE originator_id = %s")
-        with self.datastore.transaction(commit=True) as cursor:
+        with self.datastore.transaction(commit=False) as cursor:
             cursor.execute(change.format(**self._names), (stream,))
 
 

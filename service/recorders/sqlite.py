@@ -158,8 +158,8 @@ class SQLiteRecorder(SQLiteHeads, SQLiteWebhooks, SQLiteReplies, SQLiteApplicati
         ]
 
     def try_writing(self, stream: str) -> None:
-        """Writes a row of *stream* anew, as it is: what fails here would fail an append."""
-        with self._writing, self.datastore.transaction(commit=True) as cursor:
+        """Changes a row of *stream* and takes it back: what fails here would fail an append."""
+        with self._writing, self.datastore.transaction(commit=False) as cursor:
             cursor.execute(
                 f"UPDATE {self.events_table_name} SET topic = topic WHERE originator_id = ?", (stream,)
             )

@@ -63,5 +63,7 @@ export const headings = (words) => (scene) =>
   scene.board.round === 0
     ? words.ui.before
     : scene.board.round !== undefined
-    ? say(words.ui.roundOf, { round: scene.board.round, who: words.names[scene.board.active] ?? "" })
+    ? scene.board.active
+      ? say(words.ui.roundOf, { round: scene.board.round, who: words.names[scene.board.active] })
+      : say(words.ui.round, { round: scene.board.round })
     : say(words.ui.turnOf, { turn: scene.board.turn, who: scene.players[scene.board.seat] ?? "" });
