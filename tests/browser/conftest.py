@@ -20,9 +20,9 @@ QUIET = [
 Opens = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """Debian's Chromium, driven by Playwright."""
+    """Debian's Chromium, driven by Playwright, whose event loop must not outlive the tests of this folder."""
     program = shutil.which("chromium")
     assert program is not None, "Chromium is not installed: ops/setup test does that."
     with sync_playwright() as playwright:
