@@ -7,6 +7,7 @@ from gettext import NullTranslations
 from importlib import resources
 from io import BytesIO
 
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
@@ -36,12 +37,13 @@ def says(english: str, **values: object) -> str:
 
 @cache
 def catalogue(language: str) -> NullTranslations:
-    """Returns the words of a language; English ones stand for themselves."""
-    file = _CATALOGUES / f"{language}.po"
-    if not file.is_file():
-        return NullTranslations()
-    with file.open("rb") as written:
-        told = read_po(written, locale=language)
+    """Returns the words of a language, from the files of all rooms; English ones stand for themselves."""
+    told = Catalog(locale=language)
+    folder = _CATALOGUES / language
+    for file in folder.iterdir() if folder.is_dir() else ():
+        with file.open("rb") as written:
+            for message in read_po(written, locale=language):
+                told[message.id] = message
     compiled = BytesIO()
     write_mo(compiled, told)
     compiled.seek(0)
