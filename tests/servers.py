@@ -22,7 +22,7 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds a server may take to start, and to stop."""
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import httpx
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds that the service may take to start."""
 
 

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 Json = dict[str, Any]
 
-PATIENCE = 10.0
+PATIENCE = 60.0
 """Seconds that a test waits for something that has to happen."""
 
 

@@ -26,7 +26,7 @@ from .test_feed import read
 from .test_feed_streams import hear, listen
 
 DEATHS = 20
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 @pytest.fixture
