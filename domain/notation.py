@@ -22,6 +22,9 @@ from .words import Answered, Event, Fact, Picks, Seat
 _BARE = re.compile(r"[^\s\"\[\]{},=]+")
 _NO_RULE = "-"
 
+LONGEST = 1000
+"""How much of a line is quoted when it cannot be read."""
+
 
 class Unreadable(ValueError):
     """A line is not in the notation; the message quotes it and says what was expected."""
@@ -99,8 +102,8 @@ def read_fact(line: str, known: Vocabulary) -> Fact:
         seq, cause, rule, *told = line.split()
         named = "" if rule == _NO_RULE else _read_word(rule)
         return Fact(int(seq), int(cause.removeprefix("<")), named, _read_event(told, known))
-    except (ValueError, TypeError, msgspec.MsgspecError) as error:
-        raise Unreadable(f"not a fact: “{line}” ({error})") from error
+    except (ValueError, TypeError, RecursionError, msgspec.MsgspecError) as error:
+        raise _unreadable("a fact", line, error) from error
 
 
 def read_event(line: str, known: Vocabulary) -> Event:
@@ -110,8 +113,8 @@ def read_event(line: str, known: Vocabulary) -> Event:
     """
     try:
         return _read_event(line.split(), known)
-    except (ValueError, TypeError, msgspec.MsgspecError) as error:
-        raise Unreadable(f"not a fact: “{line}” ({error})") from error
+    except (ValueError, TypeError, RecursionError, msgspec.MsgspecError) as error:
+        raise _unreadable("a fact", line, error) from error
 
 
 def _read_event(words: Sequence[str], known: Vocabulary) -> Event:
@@ -120,11 +123,13 @@ def _read_event(words: Sequence[str], known: Vocabulary) -> Event:
         raise ValueError(f"no fact is called “{name}”")
     kind = known[name]
     by_name = {field.encode_name: field for field in fields(kind)}
-    values = {}
+    values: dict[str, Any] = {}
     for word in rest:
         key, _, text = word.partition("=")
         if key not in by_name:
             raise ValueError(f"it has no field “{key}”, but {', '.join(by_name) or 'none at all'}")
+        if by_name[key].name in values:
+            raise ValueError(f"it tells “{key}” twice")
         values[by_name[key].name] = _read(by_name[key], text)
     return msgspec.convert(msgspec.to_builtins(kind(**values)), kind)
 
@@ -140,4 +145,9 @@ def read_answer(line: str) -> tuple[Seat, Picks]:
         seat, *picks = line.split()
         return int(seat), tuple(_read_word(pick) for pick in picks)
     except ValueError as error:
-        raise Unreadable(f"not an answer: “{line}” ({error})") from error
+        raise _unreadable("an answer", line, error) from error
+
+
+def _unreadable(what: str, line: str, error: Exception) -> Unreadable:
+    quoted, why = (text if len(text) <= LONGEST else f"{text[:LONGEST]}…" for text in (line, str(error)))
+    return Unreadable(f"not {what}: “{quoted}” ({why})")

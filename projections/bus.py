@@ -28,6 +28,7 @@ class Subscription:
     def __init__(self, bus: LocalBus, match: str) -> None:
         self._bus, self._match = bus, match
         self._news: dict[str, News] = {}
+        self._roused = False
         self._arrived = Condition()
 
     def hear(self, news: News) -> None:
@@ -38,11 +39,17 @@ class Subscription:
                 del self._news[next(iter(self._news))]
             self._arrived.notify_all()
 
+    def rouse(self) -> None:
+        """Wakes who waits, although there is no news."""
+        with self._arrived:
+            self._roused = True
+            self._arrived.notify_all()
+
     def wait(self, timeout: float) -> list[News]:
         """Returns what came in since the last time; waits up to *timeout* seconds while there is nothing."""
         with self._arrived:
-            self._arrived.wait_for(lambda: self._news, timeout)
-            news, self._news = list(self._news.values()), {}
+            self._arrived.wait_for(lambda: self._news or self._roused, timeout)
+            news, self._news, self._roused = list(self._news.values()), {}, False
             return news
 
     def __enter__(self) -> Subscription:
@@ -61,6 +68,12 @@ class Bus(Protocol):
     def publish(self, position: int, match: str, seq: int) -> None:
         """Tells that *match* has facts up to *seq*. Never raises: nobody depends on it."""
 
+    def deliver(self, news: News) -> None:
+        """Tells *news* in this process alone."""
+
+    def rouse(self) -> None:
+        """Wakes everyone in this process who listens, for them to look around."""
+
     def subscribe(self, match: str = EVERY) -> Subscription:
         """Returns an ear for *match*, or for every match; it listens inside its `with`."""
 
@@ -77,13 +90,21 @@ class LocalBus:
 
     def publish(self, position: int, match: str, seq: int) -> None:
         """Tells everyone in this process who listens for *match* or for every match."""
-        self._deliver(News(position, match, seq))
+        self.deliver(News(position, match, seq))
 
-    def _deliver(self, news: News) -> None:
+    def deliver(self, news: News) -> None:
+        """Tells *news* in this process alone."""
         with self._lock:
             ears = [*self._listening.get(news.match, ()), *self._listening.get(EVERY, ())]
         for ear in ears:
             ear.hear(news)
+
+    def rouse(self) -> None:
+        """Wakes everyone in this process who listens, for them to look around."""
+        with self._lock:
+            ears = [ear for listening in self._listening.values() for ear in listening]
+        for ear in ears:
+            ear.rouse()
 
     def subscribe(self, match: str = EVERY) -> Subscription:
         """Returns an ear for *match*, or for every match; it listens inside its `with`."""

@@ -52,7 +52,7 @@ class RedisBus(LocalBus):
     def publish(self, position: int, match: str, seq: int) -> None:
         """Tells everyone who listens, in this process and in the others."""
         news = News(position, match, seq)
-        self._deliver(news)
+        self.deliver(news)
         with self._speaking:
             if self._stop.is_set() or monotonic() < self._dumb_until:
                 return
@@ -88,7 +88,7 @@ class RedisBus(LocalBus):
                     continue
                 message = msgspec.json.decode(heard["data"], type=Message)
                 if message.sender != self._me:
-                    self._deliver(message.news)
+                    self.deliver(message.news)
 
     def close(self) -> None:
         """Stops listening and closes the connections; a word being said is said to its end."""

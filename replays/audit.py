@@ -40,6 +40,15 @@ Progress = Callable[[int], None]
 """Hears after every answer how many facts have stood the test."""
 
 
+Quote = Callable[[Fact], str]
+"""Tells a fact in a sentence about it."""
+
+
+def quoted(fact: Fact) -> str:
+    """Returns *fact* in notation, as a quotation."""
+    return f"“{write_fact(fact)}”"
+
+
 class Wording(NamedTuple):
     """How an audit says what it found: a fact that differs, one too few, one too many, one not possible."""
 
@@ -50,16 +59,16 @@ class Wording(NamedTuple):
 
 
 AGAIN = Wording(
-    "Fact {seq} is recorded as “{was}”; deciding again gives “{now}”.",
-    "The log stops in mid-answer after fact {seq}; deciding again goes on with “{now}”.",
-    "Fact {seq} is recorded as “{was}”; deciding again gives nothing here: {why}",
-    "Fact {seq} is recorded as “{was}”, which was not possible: {why}",
+    "Fact {seq} is recorded as {was}; deciding again gives {now}.",
+    "The log stops in mid-answer after fact {seq}; deciding again goes on with {now}.",
+    "Fact {seq} is recorded as {was}; deciding again gives nothing here: {why}",
+    "Fact {seq} is recorded as {was}, which was not possible: {why}",
 )
 UNDER_OTHER_RULES = Wording(
-    "Under these rules fact {seq} would be “{now}”; it is recorded as “{was}”.",
-    "Under these rules fact {seq} would be followed by “{now}”; it is recorded as the last.",
-    "Under these rules nothing would happen at fact {seq}, recorded as “{was}”: {why}",
-    "Under these rules fact {seq}, recorded as “{was}”, would not be possible: {why}",
+    "Under these rules fact {seq} would be {now}; it is recorded as {was}.",
+    "Under these rules fact {seq} would be followed by {now}; it is recorded as the last.",
+    "Under these rules nothing would happen at fact {seq}, recorded as {was}: {why}",
+    "Under these rules fact {seq}, recorded as {was}, would not be possible: {why}",
 )
 
 
@@ -75,10 +84,13 @@ class Audit(Generic[B, K]):
     """One record, held against what the rules make of its answers.
 
     `answers` and `facts` count those that have stood the test, `corrected` the facts that rulings put there.
+    *quote* tells the facts that part.
     """
 
-    def __init__(self, rules: Rules[B, K], log: Iterable[Fact], wording: Wording) -> None:
-        self.rules, self.log, self.wording = rules, tuple(log), wording
+    def __init__(
+        self, rules: Rules[B, K], log: Iterable[Fact], wording: Wording, quote: Quote = quoted
+    ) -> None:
+        self.rules, self.log, self.wording, self.quote = rules, tuple(log), wording, quote
         self.answers = self.facts = self.corrected = 0
 
     def run(self, progress: Progress) -> None:
@@ -108,8 +120,8 @@ class Audit(Generic[B, K]):
         self.compare(0, self.log[:1], table.open_match(opened))
         committed(1, opened.seed, opened.commitment, "the match was opened with")
         try:
-            match = table.start(self.rules, first)
             self.pinned(opened)
+            match = table.start(self.rules, first)
         except (core.Unplayable, Unreadable) as reason:
             sentence = f"The match was opened in a way that cannot be played: {reason}"
             raise Difference(1, sentence) from reason
@@ -133,7 +145,7 @@ class Audit(Generic[B, K]):
     def decided(self, match: Match[B], fact: Fact) -> list[Fact]:
         """Returns what *fact* leads to from *match*: an answer, a claim, or what was said in a case."""
         check_number(match.seq, fact)
-        event, seq, was = fact.event, fact.seq, write_fact(fact)
+        event, seq, was = fact.event, fact.seq, self.quote(fact)
         try:
             if isinstance(event, Answered) and event.seat != CHANCE:
                 return table.answer(self.rules, match, event).facts
@@ -221,10 +233,10 @@ class Audit(Generic[B, K]):
             check_number(seq, was)
             seq = now.seq
             if was != now:
-                told = self.wording.differs.format(seq=seq, was=write_fact(was), now=write_fact(now))
+                told = self.wording.differs.format(seq=seq, was=self.quote(was), now=self.quote(now))
                 raise Difference(seq, told)
         if len(recorded) < len(again):
-            then = write_fact(again[len(recorded)])
+            then = self.quote(again[len(recorded)])
             raise Difference(seq + 1, self.wording.stops.format(seq=seq, now=then))
 
 

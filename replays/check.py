@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
@@ -20,6 +21,12 @@ from .proof.receipts import Receipt
 
 UNTOUCHED, TOUCHED, UNREADABLE = range(3)
 
+T = TypeVar("T")
+
+
+class Unreadable(Exception):
+    """A file does not hold what it was named for; the message says which one, and why."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Checks the record that *arguments* name, prints what was found, and returns the exit code."""
@@ -27,9 +34,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         found = record.read(asked.file.read_bytes())
         keys = [read_key(key) for key in asked.key]
-        receipts = [msgspec.json.decode(file.read_bytes(), type=Receipt) for file in asked.receipt]
-        checkpoints = [read_grown(file.read_text(encoding="utf-8")) for file in asked.checkpoint]
-    except (OSError, record.Damaged, Unsigned, msgspec.MsgspecError, UnicodeDecodeError) as error:
+        receipts = [_read(file, "receipt", _receipt) for file in asked.receipt]
+        checkpoints = [
+            _read(file, "checkpoint", lambda told: read_grown(told.decode())) for file in asked.checkpoint
+        ]
+    except (OSError, record.Damaged, Unsigned, Unreadable) as error:
         print(error, file=sys.stderr)
         return UNREADABLE
     findings = check(found, keys, receipts, checkpoints)
@@ -43,6 +52,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if audit_of(found) is None:
         print("The answers were not decided again: that takes the cards, and the judge's copy or the end.")
     return UNTOUCHED
+
+
+_receipt = msgspec.json.Decoder(Receipt).decode
+
+
+def _read(file: Path, what: str, read: Callable[[bytes], T]) -> T:
+    try:
+        return read(file.read_bytes())
+    except (msgspec.MsgspecError, UnicodeDecodeError, Unsigned) as error:
+        raise Unreadable(f"{file} is no {what}: {error}") from error
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -7,7 +7,6 @@ from typing import Any, Literal
 import jsonpatch
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
-from msgspec.structs import replace
 
 from domain import table
 from domain.table import Scene
@@ -57,13 +56,13 @@ def diff(film: Film[Any, Any], first: int, last: int, viewer: Viewer, voice: Voi
     """
     back = last < first
     low, high = sorted((first, last))
-    start, end = film.scene(low, viewer), film.scene(high, viewer)
+    start, end = plain(film.scene(low, viewer)), plain(film.scene(high, viewer))
     match, now = film.at(low), start
     changes = []
     for fact in film.facts[low:high]:
         match = table.evolve(film.rules, match, fact)
-        before, now = now, table.scene(film.rules, match, viewer)
-        if replace(before, seq=now.seq) != now:
+        before, now = now, plain(table.scene(film.rules, match, viewer))
+        if before | {"seq": now["seq"]} != now:
             patch = _patch(now, before) if back else _patch(before, now)
             changes.append(Change(fact.seq, fact.cause, fact.rule, voice.tells(fact.seq), patch))
     if back:
@@ -78,6 +77,29 @@ def plain(scene: Scene[Any]) -> dict[str, Any]:
     return told
 
 
-def _patch(before: Scene[Any], after: Scene[Any]) -> list[Operation]:
-    patch = jsonpatch.make_patch(plain(before), plain(after))
+def _patch(before: dict[str, Any], after: dict[str, Any]) -> list[Operation]:
+    """Returns the operations that make *before* into *after*; only what differs is looked at closely."""
+    patch = jsonpatch.make_patch(*_differing(before, after))
     return msgspec.convert(patch.patch, list[Operation])
+
+
+def _differing(before: Any, after: Any) -> tuple[Any, Any]:
+    """Returns two values without what is the same in both, every place in them called as it was.
+
+    In lists of as many objects no place shifts: they become objects too, by the numbers of their places.
+    """
+    if _objects(before) and _objects(after) and len(before) == len(after):
+        before, after = ({str(n): thing for n, thing in enumerate(things)} for things in (before, after))
+    if not isinstance(before, dict) or not isinstance(after, dict):
+        return before, after
+    then, now = {}, {name: value for name, value in after.items() if name not in before}
+    for name, value in before.items():
+        if name not in after:
+            then[name] = value
+        elif value != after[name]:
+            then[name], now[name] = _differing(value, after[name])
+    return then, now
+
+
+def _objects(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(thing, dict) for thing in value)

@@ -6,6 +6,7 @@ around every game. English needs no catalogue: its sentences are the message ids
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -42,6 +43,12 @@ class Language:
             return self.says("nothing")
         return format_list(words, locale=_LISTED_AS.get(self.code, self.code))
 
+    def smoothed(self, sentence: str) -> str:
+        """Returns *sentence* as one speaks it: in Italian “e” and “a” take a “d” before their own vowel."""
+        return _HIATUS.sub(r"\1d ", sentence) if self.code == "it" else sentence
+
+
+_HIATUS = re.compile(r"\b([ae]) (?=\1)", re.IGNORECASE)
 
 IN_ENGLISH = Language(ENGLISH, NullTranslations())
 

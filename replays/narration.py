@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import Formatter
 from typing import Any
@@ -78,14 +79,14 @@ class Narrator:
                 if not isinstance(asked, Asked):
                     return ""
                 fields["picks"] = tuple(self.phrase(asked, pick) for pick in event.picks)
-        return self._fill(english, fields, self._names)
+        return self._tongue.smoothed(self._fill(english, fields, self._names))
 
     def _fill(self, english: str, fields: Mapping[str, Any], names: Mapping[str, str]) -> str:
         """Returns what *english* is here, its braces filled; the first thing that counts decides its form."""
         wanted = [name for _, name, _, _ in Formatter().parse(english) if name]
         counts = (_count(name, fields[name], names) for name in wanted)
         count = next((count for count in counts if count is not None), 1)
-        words = {name: spoken(names, name, fields[name], self._tongue) for name in wanted}
+        words = {name: on_one_line(spoken(names, name, fields[name], self._tongue)) for name in wanted}
         return self._tongue.says(english, count).format_map(words)
 
     def phrase(self, asked: Asked, pick: str) -> str:
@@ -122,6 +123,15 @@ def spoken(names: Mapping[str, str], field: str, value: object, tongue: Language
     if called is None and isinstance(value, str):
         called = names.get(value, value)
     return str(value) if called is None else called
+
+
+_COMMANDS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
+"""Line breaks and all else that a screen would obey and not show, such as writing backwards."""
+
+
+def on_one_line(text: str) -> str:
+    """Returns *text*, which somebody typed, so that it cannot pass for a line of ours."""
+    return _COMMANDS.sub(" ", text)
 
 
 def listed(words: Sequence[str]) -> str:

@@ -32,7 +32,9 @@ def at_the_table(event: TableFact) -> str:
         case MatchOpened(origin=""):
             return "A study of {game} is opened for {seats} players, from a position of their own."
         case MatchOpened():
-            return "A study of {game} is opened for {seats} players, from fact {origin_seq} of another match."
+            return (
+                "A study of {game} is opened for {seats} players, from fact {origin_seq} of match {origin}."
+            )
         case SeatClaimed():
             return "{player} takes seat {seat}."
         case MatchEnded(winners=()):

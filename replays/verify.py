@@ -15,7 +15,7 @@ from domain.standing import tell
 from domain.table import MatchOpened, Rewound
 from domain.words import Fact
 
-from .audit import AGAIN, UNDER_OTHER_RULES, Audit, Difference, Progress
+from .audit import AGAIN, UNDER_OTHER_RULES, Audit, Difference, Progress, Quote, quoted
 
 
 class Verdict(NamedTuple):
@@ -34,12 +34,17 @@ class Verdict(NamedTuple):
     corrected: int = 0
 
 
-def verify(rules: Rules[B, K], facts: Iterable[Fact], progress: Progress = lambda checked: None) -> Verdict:
+def verify(
+    rules: Rules[B, K],
+    facts: Iterable[Fact],
+    progress: Progress = lambda checked: None,
+    quote: Quote = quoted,
+) -> Verdict:
     """Returns whether deciding every answer of *facts* again gives *facts*, shuffles and rewinds included.
 
     *rules* have to be those the match was played with. A match may still be going on.
     """
-    return judged(Audit(rules, facts, AGAIN), progress)
+    return judged(Audit(rules, facts, AGAIN, quote), progress)
 
 
 def readjudicate(
@@ -47,6 +52,7 @@ def readjudicate(
     facts: Iterable[Fact],
     options: Mapping[str, Any] | None = None,
     progress: Progress = lambda checked: None,
+    quote: Quote = quoted,
 ) -> Verdict:
     """Returns where *facts* would first have gone another way under *rules*: those of other cards, say.
 
@@ -56,7 +62,7 @@ def readjudicate(
     Raises `core.Unplayable` when no match can be opened with these options.
     """
     log = tuple(facts)
-    audit = Audit(rules, chosen(rules, log, options) if options else log, UNDER_OTHER_RULES)
+    audit = Audit(rules, chosen(rules, log, options) if options else log, UNDER_OTHER_RULES, quote)
     return judged(audit, progress)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from jsonpointer import JsonPointer, JsonPointerException
@@ -40,8 +42,9 @@ class Why(Struct, frozen=True):
 
     `of` is what was asked about: nothing, for the fact itself; a JSON Pointer into the view; or a number that
     stands on no board, `strength:peter-pan`, made of `parts`. `value` is what it is: null, if it is gone.
-    `steps` lead from the fact that made it so back to the answer that began it; `cards` are the cards that
-    steps and parts name as their rule.
+    `steps` lead from the fact that made it so back to the answer that began it; what only moved up when
+    something else left its hand or pile has been there for longer. `cards` are the cards that steps and parts
+    name as their rule.
     """
 
     seq: int
@@ -59,25 +62,20 @@ def why(game: Game, film: Film[Any, Any], seq: int, viewer: Viewer, voice: Voice
     *voice* tells facts. Raises `NoSuchMoment` and `NoSuchThing`.
     """
     book = film.rules.book
-    scene = film.scene(seq, viewer)
-    value: Any = None
+    then = film.until(film.at(seq).seq)
+    last, value = seq, None
     parts: tuple[Part, ...] = ()
-    chain: list[Fact] = []
-    if not of:
-        chain = list(_chain(film, seq))
-    elif of.startswith("/"):
-        last, value = _changed(film, seq, viewer, of)
-        chain = list(_chain(film, last))
-    else:
-        found = game.reckon(scene.board, book, of)
-        if found is None:
-            raise NoSuchThing(f"{game.TITLE} reckons nothing that is called “{of}” here.")
-        value, parts = sum(part.amount for part in found), found
+    if of.startswith("/"):
+        last, value = _changed(then, viewer, of)
+    elif of:
+        last, parts = _reckoned(game, then, viewer, of)
+        value = sum(part.amount for part in parts)
+    chain = list(_chain(film, last))
     steps = [Step(fact.seq, fact.cause, fact.rule, voice.tells(fact.seq)) for fact in chain]
     cards = {
         rule: passage
-        for rule, then in [(part.rule, seq) for part in parts] + [(fact.rule, fact.seq) for fact in chain]
-        if (passage := game.explain(film.scene(then, viewer).board, book, rule)) is not None
+        for rule, at in [(part.rule, seq) for part in parts] + [(fact.rule, fact.seq) for fact in chain]
+        if (passage := game.explain(film.scene(at, viewer).board, book, rule)) is not None
     }
     return Why(seq, viewer.name, of, value, parts, steps, cards)
 
@@ -102,20 +100,75 @@ def _chain(film: Film[Any, Any], seq: int) -> Iterator[Fact]:
         seq = fact.cause
 
 
-def _changed(film: Film[Any, Any], seq: int, viewer: Viewer, pointer: str) -> tuple[int, Any]:
-    """Returns the last fact, up to *seq*, that changed what *pointer* leads to, and what it is since."""
+def _reckoned(game: Game, film: Film[Any, Any], viewer: Viewer, what: str) -> tuple[int, tuple[Part, ...]]:
+    """Returns the last fact that changed what the number *what* is made of, and its parts since."""
+    last, parts = 0, None
+    for match in film:
+        now = game.reckon(film.rules.see(match.position.board, viewer), film.rules.book, what)
+        if now != parts:
+            last, parts = match.seq, now
+    if parts is None:
+        raise NoSuchThing(f"{game.TITLE} reckons nothing that is called “{what}” here.")
+    return last, parts
+
+
+_NOTHING = object()
+_INDEX = re.compile("0|[1-9][0-9]{0,8}")
+
+
+def _changed(film: Film[Any, Any], viewer: Viewer, pointer: str) -> tuple[int, Any]:
+    """Returns the last fact that changed what *pointer* leads to, and what it is since."""
     try:
-        where = JsonPointer(pointer)
+        *path, place = JsonPointer(pointer).parts
     except JsonPointerException as error:
         raise NoSuchThing(f"“{pointer}” is no JSON Pointer: {error}.") from error
-    nothing = object()
-    last, value = 0, nothing
+    around = JsonPointer.from_parts(path)
+    stages: list[tuple[int, Any]] = [(0, _NOTHING)]
     for match in film:
-        now = where.resolve(plain(table.scene(film.rules, match, viewer)), nothing)
-        if now != value:
-            last, value = match.seq, now
-        if match.seq == seq:
-            break
-    if not last:
-        raise NoSuchThing(f"There is nothing at “{pointer}” for {viewer.name}, and there has not been.")
-    return last, None if value is nothing else value
+        now = around.resolve(plain(table.scene(film.rules, match, viewer)), _NOTHING)
+        if now != stages[-1][1]:
+            stages.append((match.seq, now))
+    value = _at(stages[-1][1], place)
+    for (last, now), (_, before) in pairwise(reversed(stages)):
+        came_from = _before(now, before, place)
+        if came_from is None:
+            return last, None if value is _NOTHING else value
+        place = came_from
+    raise NoSuchThing(f"There is nothing at “{pointer}” for {viewer.name}, and there has not been.")
+
+
+def _at(around: Any, place: str) -> Any:
+    """Returns what stands at *place* of an object or a list, or nothing."""
+    if isinstance(around, dict):
+        return around.get(place, _NOTHING)
+    at = _index(around, place)
+    return _NOTHING if at is None else around[at]
+
+
+def _before(now: Any, before: Any, place: str) -> str | None:
+    """Returns where in *before* that stood which stands at *place* of *now*; `None` if it was not there."""
+    at = _index(now, place)
+    if at is None or not isinstance(before, list):
+        return place if _at(now, place) == _at(before, place) else None
+    alike = _alike(now, before)
+    if at < alike:
+        return place
+    from_the_end = len(now) - at
+    if from_the_end <= min(_alike(now[::-1], before[::-1]), len(before) - alike):
+        return str(len(before) - from_the_end)
+    return None
+
+
+def _index(around: Any, place: str) -> int | None:
+    """Returns the index that *place* names in a list, if it is one and reaches so far."""
+    if not isinstance(around, list) or not _INDEX.fullmatch(place):
+        return None
+    return int(place) if int(place) < len(around) else None
+
+
+def _alike(these: Sequence[Any], those: Sequence[Any]) -> int:
+    """Returns how many of *these* begin those."""
+    return next(
+        (n for n, (this, that) in enumerate(zip(these, those, strict=False)) if this != that),
+        min(len(these), len(those)),
+    )

@@ -80,10 +80,21 @@ class Witnesses:
             answers = verdict.answers
             if not verdict.ok:
                 self._found(verdict.seq, verdict.difference)
+        elif told is not None and len(self._altered) > 1:
+            self._suspected(told[0])
         return Audited(facts, len(self._heads), answers, sorted(self._findings))
 
     def _found(self, seq: int, sentence: str) -> None:
         self._findings.append(Finding(self._match, seq, sentence))
+
+    def _suspected(self, rules: Rules[Any, Any]) -> None:
+        """Tells which of many facts that share a head, as those of an import do, first fails to follow."""
+        try:
+            verdict = verify(rules, [fact for _, fact in sorted(self._facts.items())])
+        except Exception:  # what was altered may be anything, and the rules may trip over it anywhere
+            return
+        if verdict.seq in self._altered and not verdict.ok:
+            self._found(verdict.seq, verdict.difference)
 
     # -- the opening, which everything else is sealed with -------------------------------------------------
 

@@ -14,7 +14,7 @@ from domain.table import Appealed, DisputeAnswered, DisputeOpened, NoSuchCase, P
 from domain.table.cases import CaseStatus
 from domain.table.facts import Outcome
 from domain.words import Fact, Seat, Viewer
-from replays.proof.chain import Sealer
+from replays.narration import on_one_line
 
 from . import rulebook
 from .gate import Gate
@@ -96,7 +96,7 @@ class _Reader:
         film = window.film()
         self._match, self._lang, self._played = match, lang, film.at(len(film))
         self._game = window.game
-        self._hashes = [*Sealer(match, film.rules, self._played.opened).heads(film.facts)]
+        self._hashes = records.hashes(match, film)
         self._facts = [table.shown(film.rules, fact, viewer) for fact in film.facts]
         self._voice = voice(self._game, film, viewer, records.people, lang)
 
@@ -161,12 +161,18 @@ _SAID = (DisputeOpened, DisputeAnswered, Ruled, Appealed)
 
 
 def page(file: CaseFile) -> str:
-    """Returns *file* as a page of plain text, in the order in which things were said."""
+    """Returns *file* as a page of plain text, in the order in which things were said.
+
+    What people wrote is quoted line by line, so that nothing in it can pass for a line of the page.
+    """
     said: Sequence[Statement | Decision] = [file.dispute, *file.answers, *file.rulings, *file.appeals]
     lines = [f"Case {file.number} of match {file.match}: {file.status}"]
     for what in sorted(said, key=lambda what: what.seq):
-        who = f"judge {what.judge} rules: {what.outcome}" if isinstance(what, Decision) else what.by
-        lines += ["", f"{_time(what.at)}, {who} (fact {what.seq}, {what.hash})", f"  {what.text}"]
+        if isinstance(what, Decision):
+            who = f"judge {what.judge} rules: {what.outcome}"
+        else:
+            who = what.by.replace(":", " ", 1)
+        lines += ["", f"{_time(what.at)}, {who} (fact {what.seq}, {what.hash})", *_quoted(what.text)]
         lines += _ruled(what) if isinstance(what, Decision) else _shown(what)
     lines += ["", f"The match stands at fact {file.seq}, {file.head}"]
     return "\n".join(lines) + "\n"
@@ -179,7 +185,7 @@ def _shown(what: Statement) -> Iterator[str]:
 
 def _ruled(what: Decision) -> Iterator[str]:
     if what.seat is not None:
-        yield f"  Seat {what.seat} gets: {what.penalty}"
+        yield f"  Seat {what.seat} gets: {on_one_line(what.penalty)}"
     for rule in what.rules:
         yield f"  {rule.number}: {rule.text}"
     for exhibit in what.followed:
@@ -190,6 +196,11 @@ def _exhibited(why: str, exhibit: Exhibit) -> Iterator[str]:
     left = ", on a line that was left" if exhibit.left else ""
     yield f"  {why}: fact {exhibit.seq}{left}, {exhibit.hash}"
     yield f"    {exhibit.text}"
+
+
+def _quoted(text: str) -> Iterator[str]:
+    for line in text.splitlines():
+        yield f"  > {on_one_line(line)}"
 
 
 def _time(at: int) -> str:

@@ -16,7 +16,6 @@ from domain.table.facts import Outcome
 from domain.words import Event, Seat
 from projections.boards import Watched
 from replays.film import NoSuchMoment
-from replays.proof.chain import Sealer
 
 from . import rulebook, tokens
 from .gate import Gate
@@ -164,8 +163,7 @@ class Cases:
             if not 0 < piece.seq <= seen.match.seq:
                 sentence = f"There is no fact {piece.seq}: the record holds facts 1 to {seen.match.seq}."
                 raise Misfiled(f"/evidence/{place}/seq", sentence)
-        facts = self._records.facts(match, 0, max(piece.seq for piece in pieces))
-        hashes = [*Sealer(match, seen.rules, seen.match.opened).heads(facts)]
+        hashes = self._records.hashes(match, self._records.film(match, seen.match.seq))
         for place, piece in enumerate(pieces):
             if piece.hash and piece.hash != hashes[piece.seq - 1]:
                 sentence = f"Fact {piece.seq} of the record is another: its hash is {hashes[piece.seq - 1]}."

@@ -12,6 +12,7 @@ from msgspec import Struct
 from domain.core import Rules
 from domain.table import Match, MatchOpened
 from domain.words import Fact
+from replays.film import Film
 from replays.proof import log as heads_log
 from replays.proof import merkle, notes, receipts
 from replays.proof.chain import GENESIS, Sealer
@@ -28,6 +29,8 @@ log = logging.getLogger(__name__)
 
 LIVE = 1024
 """How many heads a process remembers."""
+CHAINS = 32
+"""How many matches a process remembers all hashes of: some 120 kB for a thousand facts."""
 BATCH = 1000
 """How many heads are taken into the log at once, and facts read at once to make heads for them."""
 PAUSE = 1.0
@@ -66,6 +69,7 @@ class Evidence:
     def __init__(self, store: Store, keys: Keyring, origin: str) -> None:
         self._store, self._keys, self._origin = store, keys, origin
         self._heads: Shelf[tuple[int, str]] = Shelf(LIVE)
+        self._chains: Shelf[tuple[str, ...]] = Shelf(CHAINS)
 
     # -- the chain of a match ----------------------------------------------------------------------------
 
@@ -77,6 +81,17 @@ class Evidence:
         last = known[1] if known is not None and known[0] == before else self.hash(sealer, before)
         *_, head = sealer.heads(facts, last)
         return head
+
+    def hashes(self, match: str, film: Film[Any, Any]) -> Sequence[str]:
+        """Returns the hash of each fact of *film*, which is of *match*; those of before are remembered."""
+        known = self._chains.get(match) or ()
+        if len(known) < len(film):
+            played = film.at(len(film))
+            sealer = Sealer(match, film.rules, played.opened, played.lines)
+            newer = sealer.heads(film.facts[len(known) :], known[-1] if known else GENESIS)
+            longer = (*known, *newer)
+            known = self._chains.put(match, longer, unless=lambda kept: len(kept) > len(longer))
+        return known[: len(film)]
 
     @in_our_words(LOG)
     def hash(self, sealer: Sealer, seq: int) -> str:

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from domain.standing import tell
 from domain.words import CHANCE, Viewer
 from replays.moments import nearest
-from replays.proof.chain import Sealer
 
 from .cardsets import Library
 from .matches import Matches, Opened
@@ -32,7 +31,7 @@ def fork(matches: Matches, library: Library, match: str, seq: int) -> Fork:
     film = matches.film(match)
     there = nearest(film, seq).match
     pins = there.opened
-    *_, head = Sealer(match, film.rules, pins).heads(film.facts[: there.seq])
+    head = matches.hashes(match, film)[there.seq - 1]
     position, told = tell(matches.game(pins.game).write_position, there.position)
     pins = replace(
         pins,

@@ -20,9 +20,11 @@ from projections.sqlite_home import SqliteHome
 from .agreements import Agreements
 from .cardsets import Library
 from .cases import Cases
+from .commentaries import Commentaries
 from .evidence import Evidence
 from .feeds import Feed
 from .keys import Keyring
+from .lookout import Lookout
 from .matches import Matches
 from .publicity import Publicity
 from .settings import Settings
@@ -57,6 +59,7 @@ class House:
         self.matches = Matches(self.store, library, self.bus, self.evidence)
         self.cases = Cases(self.matches)
         self.agreements = Agreements(self.matches, self.cases)
+        self.commentaries = Commentaries(self.store, self.matches, self.matches.clock)
         self.feed = Feed(self.store, Publicity(self.store, library.rules))
         seal, clock, loopback = Seal(keys), self.matches.clock, settings.webhooks_loopback
         self.webhooks = Subscriptions(self.store, self.matches.people, vocabulary, seal, clock, loopback)
@@ -64,21 +67,24 @@ class House:
         self.runner = Runner(self.store, self.views, [Boards(library.rules), Lobby()])
         self.leaving = False
         self._stop = Event()
+        lookout = Lookout(self.store, self.bus)
         self._running = [
-            Thread(target=self.runner.run, args=(self._stop, self.bus), name="runner", daemon=True),
-            Thread(target=self.evidence.keep_sealing, args=(self._stop,), name="sealing", daemon=True),
-            Thread(target=self.courier.run, args=(self._stop,), name="courier", daemon=True),
+            Thread(target=lookout.run, args=(self._stop, lambda: self.leaving), name="lookout", daemon=True)
         ]
         if settings.runner:
-            for thread in self._running:
-                thread.start()
+            self._running += [
+                Thread(target=self.runner.run, args=(self._stop, self.bus), name="runner", daemon=True),
+                Thread(target=self.evidence.keep_sealing, args=(self._stop,), name="sealing", daemon=True),
+                Thread(target=self.courier.run, args=(self._stop,), name="courier", daemon=True),
+            ]
+        for thread in self._running:
+            thread.start()
 
     def close(self) -> None:
         """Stops the runner and lets go of files and connections."""
         self._stop.set()
         for thread in self._running:
-            if thread.is_alive():
-                thread.join()
+            thread.join()
         self.bus.close()
         self.views.close()
         self.store.close()

@@ -156,6 +156,10 @@ class Records:
             film = self._films.put(match, Film(self.rules(facts[0]), facts))
         return film
 
+    def hashes(self, match: str, film: Film[Any, Any]) -> Sequence[str]:
+        """Returns the hash of each fact of *film*, which is of *match*."""
+        return self._evidence.hashes(match, film)
+
     def at(self, match: str, seq: int) -> Watched:
         """Returns *match* as it stood after fact *seq*; raises `UnknownMatch`, `film.NoSuchMoment`."""
         film = self.film(match, seq)

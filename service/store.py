@@ -26,6 +26,7 @@ from .codec import Codec
 from .mapper import Entry, FactMapper
 from .recorders import RECORDERS, PostgresRecorder, SQLiteRecorder
 from .recorders.badges import BadgeRecorder
+from .recorders.commentaries import CommentaryRecorder
 from .recorders.heads import Hash, HeadRecorder
 from .recorders.people import PeopleRecorder
 from .recorders.replies import ReplyRecorder, ReplyRow
@@ -171,6 +172,12 @@ class Store(Application[str]):
     @property
     def webhooks(self) -> WebhookRecorder:
         """Who is told of facts; it raises the errors of the library."""
+        assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
+        return self.recorder
+
+    @property
+    def commentaries(self) -> CommentaryRecorder:
+        """What people write about matches; it raises the errors of the library."""
         assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
         return self.recorder
 

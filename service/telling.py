@@ -1,14 +1,20 @@
-"""Who tells a viewer what the facts of a match say."""
+"""Who tells what the facts of a match say: to a viewer, or to who compares them with others."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from domain import table
+from domain.core import Rules
 from domain.games import Game
-from domain.words import Viewer
+from domain.notation import write_fact
+from domain.table import SeatClaimed
+from domain.words import Fact, Viewer
+from replays.audit import Quote, quoted
 from replays.film import Film
 from replays.languages import ENGLISH
+from replays.narration import narrate
 from replays.voice import Voice
 
 from .people import People
@@ -18,3 +24,14 @@ def voice(game: Game, film: Film[Any, Any], viewer: Viewer, people: People, lang
     """Returns a voice that calls players by name: what it tells is not to be kept."""
     facts = people.told(table.shown(film.rules, fact, viewer) for fact in film.facts)
     return Voice(game, film, facts, viewer, language)
+
+
+def quotations(game: Game, rules: Rules[Any, Any], facts: Sequence[Fact], people: People) -> Quote:
+    """Returns who quotes facts that might have been among *facts*: in a sentence, and in notation."""
+
+    def quote(fact: Fact) -> str:
+        seated = people.told(before for before in facts if isinstance(before.event, SeatClaimed))
+        sentences = [line.text for line in narrate(game, rules.book, [*seated, fact]) if line.seq == fact.seq]
+        return f"“{sentences[-1]}” ({write_fact(fact)})" if sentences else quoted(fact)
+
+    return quote

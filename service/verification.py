@@ -11,6 +11,7 @@ from replays.verify import Verdict, readjudicate, verify
 from .cardsets import Library
 from .options import WrongOptions, chosen
 from .records import Records
+from .telling import quotations
 
 
 def decided_again(
@@ -24,19 +25,21 @@ def decided_again(
 ) -> Verdict:
     """Returns what comes of deciding every answer of *match* again, up to fact *upto* or to the last.
 
+    A difference tells the facts that part in words, players by name, and in notation.
     It is decided by the rules it was played by, unless there is the name of other *cards*, or *options* that
     stand in the place of its own. Raises `UnknownMatch`, `NoSuchCards`, `WrongOptions` and `core.Unplayable`.
     """
     rules, played = records.current(match)
-    facts = records.facts(match, 0, upto or played.seq)
-    if cards is None and not options:
-        return verify(rules, facts, progress)
     opened = played.opened
     game = records.game(opened.game)
+    facts = records.facts(match, 0, upto or played.seq)
+    quote = quotations(game, rules, facts, records.people)
+    if cards is None and not options:
+        return verify(rules, facts, progress, quote)
     if options and opened.position:
         told = "A study takes its options from its position: it can be decided again with other cards alone."
         raise WrongOptions(f"/options/{next(iter(options))}", told)
     changed = chosen(game, {**opened.options, **options}) if options else None
     if cards is not None:
         rules = game.rules(library.cards(game.NAME, cards).book)
-    return readjudicate(rules, facts, changed, progress)
+    return readjudicate(rules, facts, changed, progress, quote)

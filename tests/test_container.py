@@ -12,7 +12,7 @@ import yaml
 from eventsourcing.postgres import PostgresFactory
 
 from service.cli import main
-from service.settings import from_environment
+from service.settings import Settings, from_environment
 
 HERE = Path(__file__).parents[1] / "ops" / "container"
 COMPOSE: dict[str, Any] = yaml.safe_load((HERE / "compose.yaml").read_text())
@@ -68,14 +68,25 @@ def test_every_container_runs_a_command_of_ours(name: str) -> None:
     assert main.commands[command].make_context(command, [*words]).params["host"] == "0.0.0.0"
 
 
+def chosen(name: str) -> Settings:
+    """Returns the settings of a container, where nothing else is chosen."""
+    told = {
+        name: re.sub(r"\$\{\w+:-(.*)\}", r"\1", value) for name, value in OURS[name]["environment"].items()
+    }
+    return from_environment(told)
+
+
 def test_they_are_two_web_containers_with_no_runner_and_one_that_projects() -> None:
     assert set(OURS) == {"web", "projections"}
     assert OURS["web"]["deploy"]["replicas"] == 2
-    settings = from_environment(
-        {name: value for name, value in OURS["web"]["environment"].items() if "$" not in value}
-    )
-    assert settings.shared
-    assert not settings.runner
+    assert chosen("web").shared
+    assert not chosen("web").runner
+
+
+def test_a_proxy_stands_before_them_and_is_believed_and_nobody_goes_around_it() -> None:
+    assert chosen("web").https
+    assert chosen("web").proxies == 1
+    assert all(port.startswith("127.0.0.1:") for port in OURS["web"]["ports"])
 
 
 @pytest.mark.parametrize("name", OURS)

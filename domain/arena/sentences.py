@@ -101,6 +101,12 @@ def sentence(event: Event) -> str:
             return _QUESTIONS[event.prompt]
         case facts.TilesStacked() if "" in event.tiles:
             return "{seat} stacks the turn-order tiles in secret."
+        case facts.DamageDealt() if event.who == event.by:
+            return "{who} takes {damage} damage of their own making and has {hp} HP left."
+        case facts.DamageDealt(hp=0):
+            return "{by} deals {damage} damage to {who}, who has 0 HP left."
+        case facts.StatusCounterRemoved(left=0):
+            return "{who} loses the last {status} counter."
     return _SENTENCES[type(event)]
 
 

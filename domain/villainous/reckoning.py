@@ -11,6 +11,8 @@ from .book import Book
 from .facts import Card
 from .spots import charges
 from .strength import makings, strength
+from .symbols import covered
+from .villains.headway import HEADWAY
 
 
 def explain(board: Board, book: Book, rule: str) -> Passage | None:
@@ -38,14 +40,23 @@ def reckon(board: Board, book: Book, what: str) -> tuple[Part, ...] | None:
 
 
 def reckoned(board: Board, book: Book) -> dict[str, int]:
-    """Returns the Strength of every Ally and Hero in play, by what `reckon` calls it."""
+    """Returns the numbers that a board is shown with.
+
+    They are the Strength of every Ally and Hero in play, by what `reckon` calls it; 1 for every symbol that
+    Heroes cover, as `covered:<location>:<symbol>`; and of every step to an objective how much is `done` and
+    how much is `wanted`, as `done:<seat>:<step>`.
+    """
     book = book.under(board.rulings)
-    return {
-        f"strength:{card}": strength(mine, book, card)
-        for mine in board.realms
-        for card in mine.cards
-        if realm.kind(mine, book, card) in ("ally", "hero")
-    }
+    told: dict[str, int] = {}
+    for seat, mine in enumerate(board.realms):
+        for card in mine.cards:
+            if realm.kind(mine, book, card) in ("ally", "hero"):
+                told[f"strength:{card}"] = strength(mine, book, card)
+        for place in realm.places(mine, book):
+            told |= {f"covered:{place}:{symbol}": 1 for symbol in covered(mine, book, place)}
+        for step, (done, wanted) in HEADWAY[mine.who](mine, book).items():
+            told |= {f"done:{seat}:{step}": done, f"wanted:{seat}:{step}": wanted}
+    return told
 
 
 def _home(board: Board, book: Book, card: Card) -> Realm | None:

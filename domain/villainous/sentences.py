@@ -118,6 +118,8 @@ def sentence(event: Event) -> str:
             return "{card} is played, aimed at {aim}."
         case facts.CardTurned():
             return _FORMS[event.form]
+        case facts.PowerPaid(power=0):
+            return "{seat} pays {amount} Power and has none left."
         case facts.MoverMoved() if event.by:
             return "{by} sends {seat} to {to}."
         case facts.SymbolUsed(by=""):

@@ -8,13 +8,40 @@ from pathlib import Path
 
 import click
 
-from . import chain, decide, disk, durable, feed, fold, growth, http, positions, projections, realms, report
+from . import (
+    browser,
+    chain,
+    decide,
+    disk,
+    durable,
+    feed,
+    fold,
+    growth,
+    http,
+    positions,
+    projections,
+    realms,
+    report,
+)
 from .figure import Figure
 from .ground import Ground
 
 MEASUREMENTS: Mapping[str, Callable[[Ground], list[Figure]]] = {
     module.__name__.rpartition(".")[2]: module.measure
-    for module in (decide, chain, realms, fold, positions, durable, http, projections, feed, disk, growth)
+    for module in (
+        decide,
+        chain,
+        realms,
+        fold,
+        positions,
+        durable,
+        http,
+        browser,
+        projections,
+        feed,
+        disk,
+        growth,
+    )
 }
 
 FULL = (5, 2.0)

@@ -17,21 +17,26 @@ ROOT = Path(__file__).parents[2]
 PATIENCE = 20.0
 """Seconds that a child may take to end when it was told to."""
 LIMIT = 120
-"""Seconds that a child may live."""
+"""Seconds that a child may live, unless it is given more."""
 
 GO = "go\n"
 
 
 @contextmanager
 def running(
-    command: Sequence[str], env: Mapping[str, str] | None = None, *, silent: bool = False
+    command: Sequence[str],
+    env: Mapping[str, str] | None = None,
+    *,
+    silent: bool = False,
+    limit: int = LIMIT,
 ) -> Iterator[subprocess.Popen[str]]:
     """Runs *command* with *env* added to the environment; afterwards it is stopped, by force if need be.
 
-    Neither its parent's death nor `LIMIT` does it outlive. With *silent*, its complaints are not shown.
+    Neither its parent's death nor *limit* seconds does it outlive. With *silent*, its complaints are not
+    shown.
     """
     process = subprocess.Popen(
-        ["setpriv", "--pdeathsig=TERM", "--", "timeout", f"--kill-after={PATIENCE}", str(LIMIT), *command],
+        ["setpriv", "--pdeathsig=TERM", "--", "timeout", f"--kill-after={PATIENCE}", str(limit), *command],
         cwd=ROOT,
         env={"RECOUNT_LOG": "quiet", **os.environ, **(env or {})},
         stdin=subprocess.PIPE,

@@ -17,7 +17,7 @@ from .rounds import Reading, side_by_side, spread
 MATCHES = 32
 PROCESSES = 2
 """How many the bots are in."""
-STARTING = 30.0
+STARTING = 60.0
 """Seconds that a service may take to start."""
 
 PLAYED = (at_least(1000), over_peer(1.5))
@@ -73,10 +73,15 @@ def _asked(how: str, port: int, seconds: float) -> Reading:
 
 
 @contextmanager
-def serving(command: list[str], env: Mapping[str, str], address: str) -> Iterator[subprocess.Popen[str]]:
-    """Runs *command* with *env* added to the environment, from the moment that *address* answers."""
+def serving(
+    command: list[str], env: Mapping[str, str], address: str, limit: int = children.LIMIT
+) -> Iterator[subprocess.Popen[str]]:
+    """Runs *command* with *env* added to the environment, from the moment that *address* answers.
+
+    It lives for *limit* seconds at most.
+    """
     deadline = time.monotonic() + STARTING
-    with children.running(command, env) as process:
+    with children.running(command, env, limit=limit) as process:
         while not _answers(address):
             if process.poll() is not None or time.monotonic() > deadline:
                 raise RuntimeError(f"{' '.join(command)} does not serve")

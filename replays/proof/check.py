@@ -63,7 +63,8 @@ def _header(record: Record) -> Iterator[Finding]:
     first = record.facts[0]
     if first.type != OPENED:
         yield Finding(1, "missing", "", f"The record begins with “{first.type}”, not with the opening.")
-    elif first.data.get("game") != record.game:
+        return
+    if first.data.get("game") != record.game:
         told = f"The record calls itself one of “{record.game}”; the match was opened as another game."
         yield Finding(0, "header", "game", told)
     seat = record.viewer.removeprefix("seat-")
@@ -102,8 +103,9 @@ def _chain(record: Record) -> Walked:
 
 
 def _cards(record: Record) -> Iterator[Finding]:
-    pinned = record.facts[0].data.get("cards", "")
-    if record.cards.digest != pinned:
+    first = record.facts[0]
+    pinned = first.data.get("cards", "")
+    if first.type == OPENED and record.cards.digest != pinned:
         told = f"The match is pinned to the card set {pinned}; the record tells {record.cards.digest}."
         yield Finding(0, "cards", "cards.digest", told)
     if not record.cards.fits:
@@ -136,7 +138,7 @@ def _fits(opening: Opening, sealed: str) -> bool:
 def _seeds(facts: Sequence[Entry]) -> Iterator[Finding]:
     """Yields seeds that are not those committed to, of the judge's copy and of those the end reveals."""
     committed: list[Any] = []
-    for entry in facts:
+    for entry in facts if facts[0].type == OPENED else ():
         revealed: list[Any] = []
         if entry.type in (OPENED, REWOUND):
             committed.append(entry.data.get("commitment"))

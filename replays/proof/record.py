@@ -7,6 +7,7 @@ opened besides; so copies for different eyes hold the same facts, hashes and hea
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -147,6 +148,15 @@ def dump(record: Record) -> bytes:
     return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
 
 
+def _named_once(fields: Sequence[tuple[str, Any]]) -> None:
+    """Raises `Damaged` for an object that tells a field twice: other readers may believe the other one."""
+    names: set[str] = set()
+    for name, _ in fields:
+        if name in names:
+            raise Damaged(f"This is no record of a match: it tells “{name}” twice in one place.")
+        names.add(name)
+
+
 class _Header(Struct, frozen=True):
     """What a file is asked first."""
 
@@ -166,6 +176,7 @@ def read(file: bytes) -> Record:
         if version != VERSION:
             raise Damaged(f"This record is of version {version}; this Recount reads version {VERSION}.")
         record = msgspec.json.decode(file, type=Record)
+        json.loads(file, object_pairs_hook=_named_once, parse_int=str, parse_float=str)
     except msgspec.ValidationError as error:
         raise Damaged(f"This is no whole record of a match: {error}.") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

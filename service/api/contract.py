@@ -26,7 +26,12 @@ class Decorator(Protocol):
         """Returns *view*, decorated."""
 
 
-REFUSED_ANYWHERE = {"GET": (429, 503), "POST": (400, 409, 422, 429, 503), "DELETE": (429, 503)}
+REFUSED_ANYWHERE = {
+    "GET": (429, 503),
+    "POST": (400, 409, 422, 429, 503),
+    "PUT": (429, 503),
+    "DELETE": (429, 503),
+}
 """How any request may be refused: as one too many, for the key that it came with, or as too early."""
 
 JSON = "application/json"
@@ -65,6 +70,10 @@ class Resource:
     def post(self, rule: str, *headers: str) -> Decorator:
         """Answers POST on *rule*, and reads *headers*, named as the document names them."""
         return self._answers("POST", rule, (*headers, "IDEMPOTENCY_KEY"))
+
+    def put(self, rule: str) -> Decorator:
+        """Answers PUT on *rule*."""
+        return self._answers("PUT", rule, ())
 
     def delete(self, rule: str) -> Decorator:
         """Answers DELETE on *rule*."""

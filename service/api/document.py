@@ -18,11 +18,13 @@ from replays.whatif import WhatIf
 
 from ..casefile import CaseFile
 from ..cloudevents import CloudEvent
+from ..commentaries import Commentary, Note
 from ..evidence import Proof
 from ..simulation import Failed, Progress
 from . import (
     agreements,
     answers,
+    commentaries,
     diff,
     disputes,
     exports,
@@ -71,6 +73,7 @@ RESOURCES: tuple[Resource, ...] = (
     options.options,
     narration.narration,
     disputes.disputes,
+    commentaries.commentaries,
     foreseeing.foreseeing,
     forks.forks,
     whatif.whatif,
@@ -111,6 +114,10 @@ BODIES: tuple[Any, ...] = (
     disputes.Filed,
     disputes.DocketList,
     CaseFile,
+    Note,
+    Commentary,
+    commentaries.NewCommentary,
+    commentaries.CommentaryList,
     foreseeing.Foreseen,
     forks.ForkedMatch,
     Progress,
@@ -137,8 +144,8 @@ TOKEN = {
     "scheme": "bearer",
     "description": (
         "What a token is good for: `claim` takes one seat, and comes from opening its match; `play` plays it "
-        "then, and comes from taking it; `judge`, `organize`, `read` and `integrate` are scopes of badges, "
-        "which the operator issues."
+        "then, and comes from taking it; `edit` writes one commentary, and comes from opening it; `judge`, "
+        "`organize`, `read` and `integrate` are scopes of badges, which the operator issues."
     ),
 }
 

@@ -17,25 +17,21 @@ from replays.film import told_at
 
 from ..cloudevents import BATCH, events
 from ..house import House
-from ..records import UnknownToken
 from .contract import JSON, Resource
 from .replies import house
 from .requests import bearer, resumed, wanted
 from .schemas import Facts
+from .streams import EVENTS, KEEP_ALIVE, RETRY, until_refused
 
 facts = Resource("facts", "The facts of a match, as a viewer may see them.")
 
 _encoder = msgspec.json.Encoder()
 _encode, _encode_lines = _encoder.encode, _encoder.encode_lines
 
-NDJSON, EVENTS = "application/x-ndjson", "text/event-stream"
+NDJSON = "application/x-ndjson"
 
-RETRY = 2000
-"""Milliseconds after which a client that lost its stream may come back."""
-KEEP_ALIVE = 15.0
-"""Seconds of silence after which a stream says that it is still there."""
 POLL = 2.0
-"""Seconds after which a stream looks at the store although no news came: another process may have written."""
+"""Seconds after which a stream looks whether what is held back is old enough."""
 
 
 class FactPage(Struct, frozen=True):
@@ -68,7 +64,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
     if form == EVENTS:
         if matches.current(match).match.ended is not None and after >= played.seq:
             return _reply(b"", EVENTS, 204)
-        return _reply(stream(house(), match, bearer(), after), EVENTS)
+        return _reply(until_refused(stream(house(), match, bearer(), after)), EVENTS)
     upto = after + asked["limit"]
     page = [table.shown(rules, fact, viewer) for fact in window.facts(after, upto)]
     following = upto if played.seq > upto else None
@@ -106,29 +102,27 @@ def stream(house: House, match: str, token: str | None, after: int) -> Iterator[
     """Yields server-sent events: every fact after *after*, as it happens, until the match is over.
 
     To the public of a match with a delay it happens when it is old enough. Who looks is asked for all that is
-    new: a judge's look at it is a fact, and a badge may have lapsed.
+    new: a judge's look at it is a fact, and a badge may have lapsed. Raises as `Gate.viewer`.
     """
     rules, played = house.matches.current(match)
-    over = played.ended is not None
+    over, held = played.ended is not None, False
     yield b"retry: %d\n\n" % RETRY
     last_word = monotonic()
     with house.bus.subscribe(match) as news:
         while True:
             if facts := house.matches.facts(match, after):
-                try:
-                    viewer = house.matches.viewer(match, token)
-                except UnknownToken:
-                    return
-                facts = house.matches.window(match, viewer).told(facts)
-                for fact in facts:
+                viewer = house.matches.viewer(match, token)
+                told = house.matches.window(match, viewer).told(facts)
+                held = len(told) < len(facts)
+                for fact in told:
                     body = _encode(table.shown(rules, fact, viewer))
                     yield b"id: %d\ndata: %b\n\n" % (fact.seq, body)
                     if isinstance(fact.event, MatchEnded | Rewound):
                         over = isinstance(fact.event, MatchEnded)
-                if facts:
-                    after, last_word = facts[-1].seq, monotonic()
+                if told:
+                    after, last_word = told[-1].seq, monotonic()
             if over or house.leaving:
                 return
-            if not news.wait(POLL) and monotonic() - last_word > KEEP_ALIVE:
+            if not news.wait(POLL if held else KEEP_ALIVE) and monotonic() - last_word > KEEP_ALIVE:
                 yield b": still here\n\n"
                 last_word = monotonic()

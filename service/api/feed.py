@@ -19,10 +19,11 @@ from ..feeds import Notice, Stretch, Wanted
 from ..house import House
 from ..people import in_facts
 from .contract import JSON, Resource
-from .facts import EVENTS, KEEP_ALIVE, NDJSON, POLL, RETRY
+from .facts import NDJSON
 from .replies import house
 from .requests import resumed, wanted
 from .schemas import Following
+from .streams import EVENTS, KEEP_ALIVE, RETRY, until_refused
 
 feed = Resource(
     "feed", "The facts of all matches, as everybody may know them: for sites that follow the house."
@@ -65,7 +66,7 @@ def show(asked: dict[str, Any]) -> Response:
     form = wanted((JSON, NDJSON, BATCH, EVENTS))
     after, filters = max(asked["after"], resumed() if form == EVENTS else 0), _filters(asked)
     if form == EVENTS:
-        return _reply(stream(house(), after, filters), form)
+        return _reply(until_refused(stream(house(), after, filters)), form)
     stretch = house().feed.read(after, asked["limit"], filters)
     reply = _reply(_written(form, stretch), form)
     if stretch.more:
@@ -126,7 +127,7 @@ def stream(house: House, after: int, wanted: Wanted) -> Iterator[bytes]:
             if stretch.more:
                 time.sleep(0)  # a long way to catch up with: others get their turn
             else:
-                news.wait(POLL)
+                news.wait(KEEP_ALIVE)
             if monotonic() - last_word > KEEP_ALIVE:
                 # With how far it has looked, for a listener of rare things to come back to.
                 yield b": still here\nid: %d\n\n" % after

@@ -30,5 +30,5 @@ def show(asked: dict[str, Any], match: str) -> Response:
     viewer = matches.viewer(match, bearer())
     window, after = matches.window(match, viewer), asked["after"] or 0
     told = reel(match, window.game, window.film(), viewer, after, asked["limit"], matches.people.seated)
-    headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization, X-Viewer, Cookie"}
+    headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
     return Response(msgspec.json.encode(told), headers=headers, content_type=JSON)

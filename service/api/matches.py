@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from projections.lobby import ListedMatch, Lobby
 from replays.proof.receipts import Receipt
 
-from ..lobby import listed
+from ..lobby import Found, Sought, find
 from ..looking import look, reached
 from ..matches import Around
 from ..people import Players
@@ -28,11 +28,6 @@ from .schemas import Listing, Moment, NewMatch
 matches = Resource("matches", "Matches: opened, listed, looked at.")
 
 _fields = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
-
-PAGE = 200
-"""How many entries of the lobby are read at a time."""
-PAGES = 25
-"""How many pages one request looks through for entries that fit its filter."""
 
 
 class OpenedMatch(Struct, frozen=True):
@@ -86,9 +81,11 @@ def index(asked: dict[str, Any]) -> Response:
     """Lists matches, the newest first; `player` is a name, or an id as facts hold it."""
     if asked["min_position"] and not reached(house(), Lobby.name, asked["min_position"]):
         raise NotYet(f"The list of matches has not come to position {asked['min_position']} yet.")
-    if asked["player"] is not None:
-        asked["player"] = house().matches.people.spellings(asked["player"])
-    page = _named_entries(_page(asked))
+    since = asked["since"].timestamp() * 1000 if asked["since"] else 0
+    name = asked["player"]
+    players = house().matches.people.spellings(name) if name is not None else None
+    sought = Sought(asked["game"], asked["status"], asked["event"], players, since)
+    page = _named_entries(find(house(), sought, asked["after"], asked["limit"]))
     if page.next is None:
         return plain(page)
     query = request.args.copy()
@@ -123,39 +120,11 @@ def _named(scene: bytes) -> bytes:
     return msgspec.json.encode(fields | {"players": msgspec.Raw(named)})
 
 
-def _page(asked: dict[str, Any]) -> MatchList:
-    found: list[ListedMatch] = []
-    after: str = asked["after"]
-    since = asked["since"].timestamp() * 1000 if asked["since"] else 0
-    for _ in range(PAGES):
-        page = [*listed(house(), after, PAGE)]
-        for entry in page:
-            after = entry.match
-            if entry.opened < since - 1000:  # ids sort by the second
-                return MatchList(found, None)
-            if _fits(entry, asked) and entry.opened >= since:
-                found.append(entry)
-            if len(found) == asked["limit"]:
-                return MatchList(found, after)
-        if len(page) < PAGE:
-            return MatchList(found, None)
-    return MatchList(found, after)
-
-
-def _named_entries(page: MatchList) -> MatchList:
-    """Returns *page* with its players by name."""
+def _named_entries(page: Found) -> MatchList:
+    """Returns what was found with its players by name."""
     names = house().matches.people.names(id for entry in page.matches for id in entry.players)
     entries = [
         replace(entry, players=tuple(None if id is None else names[id] for id in entry.players))
         for entry in page.matches
     ]
     return MatchList(entries, page.next)
-
-
-def _fits(entry: ListedMatch, asked: dict[str, Any]) -> bool:
-    return (
-        asked["game"] in (None, entry.game)
-        and asked["status"] in (None, entry.status)
-        and asked["event"] in (None, entry.event)
-        and (asked["player"] is None or not asked["player"].isdisjoint(entry.players))
-    )

@@ -1,9 +1,9 @@
-"""Problems (RFC 9457): what can go wrong, under which stable name, and the one table from errors to names."""
+"""Problems (RFC 9457): the one table from errors to kinds, and how each is told."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import flask
 import msgspec
@@ -21,6 +21,7 @@ from .. import journal
 from ..cardsets import NoSuchCards, UnknownCards
 from ..cases import Misfiled
 from ..codec import UnknownFact
+from ..commentaries import Full, UnknownCommentary
 from ..evidence import NoSuchSize, Torn
 from ..imports import MatchTaken, NotImported
 from ..limits import TooMany
@@ -40,19 +41,12 @@ from ..simulation import Busy
 from ..store import Unavailable
 from ..webhooks.addresses import WrongWebhook
 from ..webhooks.subscriptions import UnknownWebhook
+from .kinds import KINDS, RETRY_AFTER, STATUSES, Kind
 
 log = journal.logger(__name__)
 
 PROBLEM = "application/problem+json"
-
-
-class Kind(NamedTuple):
-    """A kind of problem: its name for ever, its HTTP status, its title, and what to do about it."""
-
-    slug: str
-    status: int
-    title: str
-    advice: str
+JSON, HTML = "application/json", "text/html"
 
 
 class NoIfMatch(Exception):
@@ -67,64 +61,12 @@ class NotYet(Exception):
     """The log or its views have not come as far as was asked."""
 
 
-KINDS: Mapping[str, Kind] = {
-    slug: Kind(slug, status, title, advice)
-    for slug, status, title, advice in (
-        ("malformed", 400, "The body is no JSON", "Send a JSON object in UTF-8."),
-        ("unknown-token", 401, "The token is unknown", "Send “Authorization: Bearer <token>”."),
-        ("forged", 403, "The request is not from a page of ours", "Reload the page, and do it again."),
-        ("not-yours", 403, "This is for somebody else to do", "Wait for your question; take your own seat."),
-        ("not-found", 404, "There is nothing here", "The links at / lead to everything there is."),
-        ("unknown-game", 404, "There is no such game", "GET /games lists the games of the house."),
-        ("unknown-cards", 404, "There is no such card set", "GET /games/{game} lists those of a game."),
-        ("unknown-rule", 404, "There is no such rule", "GET /games/{game}/rules lists the rules of a game."),
-        ("unknown-match", 404, "There is no such match", "GET /matches lists the matches."),
-        ("unknown-seat", 404, "There is no such seat", "Seats are counted from 0."),
-        ("unknown-thing", 404, "There is nothing of that name", "Look at the match, and point into it."),
-        ("unknown-case", 404, "There is no such case", "GET /matches/{match}/disputes lists the cases."),
-        ("unknown-moment", 404, "The match has no such fact", "Ask for a fact the match has reached."),
-        ("unknown-webhook", 404, "There is no such webhook", "GET /webhooks lists yours."),
-        ("unknown-size", 404, "The log was never that long", "GET /checkpoint tells how long it is."),
-        ("method", 405, "This cannot be done here", "The Allow header says what can."),
-        ("not-acceptable", 406, "No such representation", "Ask for a type that the document lists."),
-        ("wrong-key", 400, "This cannot be a key", "Take a UUID: “Idempotency-Key: <uuid>”."),
-        ("key-reused", 422, "The key came with another request", "Take a new key for each request."),
-        ("match-taken", 409, "There is such a match already", "What is here is never written over."),
-        ("under-way", 409, "The first of these is under way", "Repeat it in a moment for its reply."),
-        ("wrong-moment", 409, "The match is not at that point", "Look at the match: what is open now?"),
-        ("stale", 412, "The match has gone on", "Look again, decide again, and send the new ETag."),
-        ("too-large", 413, "The body is too large", "Imports may have 16 MiB, all else 64 KiB."),
-        ("not-json", 415, "The body is not marked as JSON", "Send “Content-Type: application/json”."),
-        ("invalid", 422, "The request has the wrong shape", "/openapi.json tells the right one."),
-        ("not-an-option", 422, "This cannot be chosen", "`options` tells what can, `rule` why this cannot."),
-        (
-            "unplayable",
-            422,
-            "No match can be played like this",
-            "GET /games/{game} tells what can be chosen.",
-        ),
-        ("not-imported", 422, "The file was not taken in", "`errors` tells what of its proofs is wrong."),
-        ("wrong-webhook", 422, "Nobody can be told like this", "`errors` tells what of it is wrong."),
-        ("misfiled", 422, "The case cannot be put like this", "`errors` tells what of it is wrong."),
-        ("drift", 409, "The rules have changed under this question", "The operator has to bring them back."),
-        ("too-many", 429, "Too many requests", "Wait as long as Retry-After says."),
-        ("if-match-required", 428, "Which fact does this follow?", 'Send “If-Match: "<seq>"”.'),
-        ("internal", 500, "The service failed", "Look again before you repeat a command."),
-        ("cards-mistaken", 503, "A card set has mistakes", "The operator has to mend it."),
-        ("cards-missing", 503, "The card set is not at hand", "The operator has to bring it back."),
-        ("busy", 503, "Somebody else was first", "Try again in a minute."),
-        ("newer-log", 503, "A newer version wrote this", "The operator has to start that version."),
-        ("not-yet", 503, "The views are behind", "Try again in a moment."),
-        ("torn-log", 503, "The log of heads was changed", "The operator has to look what was done to it."),
-        ("unavailable", 503, "The store is out of reach", "Try again in a moment."),
-    )
-}
-
 TABLE: Mapping[type[Exception], str] = {
     Busy: "busy",
     Drift: "drift",
     Forbidden: "not-yours",
     Forged: "forged",
+    Full: "full",
     Illegal: "not-an-option",
     Misfiled: "misfiled",
     KeyReused: "key-reused",
@@ -145,6 +87,7 @@ TABLE: Mapping[type[Exception], str] = {
     Unavailable: "unavailable",
     UnderWay: "under-way",
     UnknownCards: "cards-missing",
+    UnknownCommentary: "unknown-commentary",
     UnknownFact: "newer-log",
     UnknownGame: "unknown-game",
     UnknownMatch: "unknown-match",
@@ -159,20 +102,6 @@ TABLE: Mapping[type[Exception], str] = {
     WrongWebhook: "wrong-webhook",
 }
 
-RETRY_AFTER: Mapping[str, str] = {"busy": "60", "not-yet": "1", "unavailable": "1", "under-way": "1"}
-"""Seconds after which it makes sense to try again."""
-
-STATUSES: Mapping[int, str] = {
-    400: "malformed",
-    404: "not-found",
-    405: "method",
-    406: "not-acceptable",
-    413: "too-large",
-    415: "not-json",
-    422: "invalid",
-    500: "internal",
-}
-
 
 def register(app: Flask) -> None:
     """Makes *app* answer every error as a problem."""
@@ -181,9 +110,14 @@ def register(app: Flask) -> None:
     app.register_error_handler(HTTPException, _refuse_http)
 
 
+def slug(error: Exception) -> str:
+    """Returns which kind of problem *error* is, by name."""
+    return next(TABLE[kind] for kind in type(error).__mro__ if kind in TABLE)
+
+
 def _refuse(error: Exception) -> Response:
     """Answers an error of the house."""
-    kind = KINDS[next(TABLE[kind] for kind in type(error).__mro__ if kind in TABLE)]
+    kind = KINDS[slug(error)]
     detail = str(error)
     more: dict[str, Any] = {}
     headers: dict[str, str] = {}
@@ -239,10 +173,10 @@ def _wrong_pick(asked: Asked | None) -> dict[str, str]:
 
 def _refuse_http(error: HTTPException) -> Response | HTTPException:
     """Answers an error of the framework, in our words."""
-    slug = STATUSES.get(error.code or 500)
-    if slug is None:
+    named = STATUSES.get(error.code or 500)
+    if named is None:
         return error
-    kind = KINDS[slug]
+    kind = KINDS[named]
     details = {
         "not-found": f"There is nothing at {request.path}.",
         "method": f"{request.method} is not possible at {request.path}.",
@@ -252,7 +186,7 @@ def _refuse_http(error: HTTPException) -> Response | HTTPException:
         "not-acceptable": error.description,
     }
     errors = list(_flat(getattr(error, "data", {}).get("messages", {})))
-    detail = details.get(slug) or "; ".join(told["detail"] for told in errors) or kind.advice
+    detail = details.get(named) or "; ".join(told["detail"] for told in errors) or kind.advice
     headers = {name: value for name, value in error.get_headers() if name == "Allow"}
     return problem(kind, detail, {"errors": errors} if errors else {}, headers)
 
@@ -279,7 +213,12 @@ def _flat(messages: Mapping[str, Any]) -> Iterator[dict[str, str]]:
 def problem(
     kind: Kind, detail: str, more: Mapping[str, Any] = {}, headers: Mapping[str, str] = {}
 ) -> Response:
-    """Returns a problem as a response."""
+    """Returns a problem as a response: as a page of ours to a browser, and else as JSON."""
+    flask.g.problem = kind.slug
+    headers = {"Cache-Control": "no-store", "Vary": "Accept", **headers}
+    if from_browser():
+        page = flask.render_template("error.html", kind=kind, detail=detail, rule=more.get("rule"))
+        return flask.Response(page, kind.status, headers)
     told = {
         "type": f"/problems/{kind.slug}",
         "title": kind.title,
@@ -287,6 +226,9 @@ def problem(
         "detail": detail,
         **more,
     }
-    body = msgspec.json.encode(told)
-    flask.g.problem = kind.slug
-    return flask.Response(body, kind.status, {"Cache-Control": "no-store", **headers}, content_type=PROBLEM)
+    return flask.Response(msgspec.json.encode(told), kind.status, headers, content_type=PROBLEM)
+
+
+def from_browser() -> bool:
+    """Tells whether the request wants a page to look at, rather than JSON or whatever there is."""
+    return request.accept_mimetypes.best_match((JSON, HTML)) == HTML

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from replays.film import NoSuchMoment
-from replays.proof.chain import Sealed, Sealer, link
+from replays.proof.chain import GENESIS, Sealed, Sealer
 
 from ..records import SPECTATOR
 from .contract import Resource
@@ -52,19 +52,15 @@ class Keys(Struct, frozen=True):
 @proof.refuses(403, 404, 422, 503)
 def chain(asked: dict[str, Any], match: str) -> Response:
     """Tells the facts of a match as they were sealed: in public, with commitments, and the hash of each."""
-    matches, evidence = house().matches, house().evidence
-    window = matches.window(match, matches.viewer(match, None))
-    rules, played = window.current()
-    after: int = min(asked["after"] or 0, played.seq)
-    sealer = Sealer(match, rules, played.opened, played.lines)
-    before = last = evidence.hash(sealer, after)
-    facts: list[Chained] = []
-    for fact in window.facts(after, after + asked["limit"]):
-        sealed = sealer.seal(fact)
-        last = link(match, last, sealed)
-        facts.append(Chained(**asdict(sealed), hash=last))
-    full = len(facts) == asked["limit"]
-    following = facts[-1].seq if full and facts[-1].seq < played.seq else None
+    matches = house().matches
+    film = matches.window(match, matches.viewer(match, None)).film()
+    played, hashes = film.at(len(film)), matches.hashes(match, film)
+    sealer = Sealer(match, film.rules, played.opened, played.lines)
+    after: int = min(asked["after"] or 0, len(film))
+    page = film.facts[after : after + asked["limit"]]
+    facts = [Chained(**asdict(sealer.seal(fact)), hash=hashes[fact.seq - 1]) for fact in page]
+    following = facts[-1].seq if page and facts[-1].seq < len(film) else None
+    before = hashes[after - 1] if after else GENESIS
     reply = plain(
         Chain(match, before, facts, following), Cache_Control=FOREVER if following else "public, no-cache"
     )

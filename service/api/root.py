@@ -7,7 +7,7 @@ from msgspec import Struct
 from werkzeug.exceptions import NotFound
 
 from .contract import Resource
-from .problems import KINDS
+from .kinds import KINDS
 from .replies import plain
 
 root = Resource("root", "Where everything is.")
@@ -52,8 +52,8 @@ class ProblemList(Struct, frozen=True):
 @root.get("/")
 @root.returns(200, "Door")
 def index() -> Response:
-    """Leads to everything there is."""
-    return plain(Door("Recount: matches of tabletop games, fact by fact", LINKS))
+    """Leads to everything there is. Browsers, which ask for HTML, see the lobby here instead."""
+    return plain(Door("Recount: matches of tabletop games, fact by fact", LINKS), Vary="Accept")
 
 
 @root.get("/problems")

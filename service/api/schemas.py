@@ -30,10 +30,19 @@ class Spelling(validate.Regexp):
 
 
 _Name = validate.Length(min=1, max=100)
+_SHOWN = r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
+_CALLED = Spelling(
+    f"^{_SHOWN}*[^\\s{_SHOWN[2:]}{_SHOWN}*$",
+    error="A name is one line, not blank, without control characters.",
+)
 _OPAQUE = Spelling(
     "^([A-Za-z0-9][A-Za-z0-9._-]{0,62})?$",
     error="An event is named by 1 to 63 letters, digits, dots, dashes and underscores.",
 )
+
+
+def absent() -> None:
+    """Returns what stands for a query parameter that was left out, and cannot be sent: none is null."""
 
 
 class Lateness(ma.Schema):
@@ -78,13 +87,13 @@ class NewMatch(ma.Schema):
 class Cards(ma.Schema):
     """Which card set of a game to show: by name, the one that comes with it if that is left out."""
 
-    cards = fields.String(load_default=None)
+    cards = fields.String(load_default=absent)
 
 
 class Claim(ma.Schema):
     """Who takes a seat, and the player's own share in the shuffles."""
 
-    player = fields.String(required=True, validate=_Name)
+    player = fields.String(required=True, validate=[_Name, _CALLED])
     nonce = fields.String(load_default="", validate=validate.Length(max=200))
 
 
@@ -105,8 +114,8 @@ class Looking(ma.Schema):
 class Moment(Looking):
     """Which moment to look at, if not the present: after an answer and all that followed, or at a time."""
 
-    ply = fields.Integer(validate=validate.Range(min=0, max=LARGEST), load_default=None)
-    at = fields.AwareDateTime(format="iso", load_default=None)
+    ply = fields.Integer(validate=validate.Range(min=0, max=LARGEST), load_default=absent)
+    at = fields.AwareDateTime(format="iso", load_default=absent)
 
     @ma.validates_schema
     def take_one_or_the_other(self, asked: dict[str, Any], **_: object) -> None:
@@ -118,11 +127,11 @@ class Moment(Looking):
 class Listing(Looking):
     """Which matches to list: the newest first, those below `after`."""
 
-    game = fields.String(load_default=None)
-    status = fields.String(validate=validate.OneOf(get_args(Status)), load_default=None)
-    player = fields.String(load_default=None)
-    event = fields.String(load_default=None)
-    since = fields.AwareDateTime(format="iso", load_default=None)
+    game = fields.String(load_default=absent)
+    status = fields.String(validate=validate.OneOf(get_args(Status)), load_default=absent)
+    player = fields.String(load_default=absent)
+    event = fields.String(load_default=absent)
+    since = fields.AwareDateTime(format="iso", load_default=absent)
     after = fields.String(load_default="", validate=Spelling("^[0-9A-Z]{0,12}$"))
     limit = fields.Integer(validate=validate.Range(min=1, max=200), load_default=50)
 
@@ -130,7 +139,7 @@ class Listing(Looking):
 class Facts(Looking):
     """Which facts to send: those after a seq, up to so many."""
 
-    after = fields.Integer(validate=validate.Range(min=0, max=LARGEST), load_default=None)
+    after = fields.Integer(validate=validate.Range(min=0, max=LARGEST), load_default=absent)
     limit = fields.Integer(validate=validate.Range(min=1, max=5000), load_default=1000)
 
 
@@ -187,13 +196,13 @@ class Following(Looking):
 class Written(Looking):
     """Which head of a match: the first that a fact went into, the last one if that is left out."""
 
-    seq = fields.Integer(validate=validate.Range(min=1, max=LARGEST), load_default=None)
+    seq = fields.Integer(validate=validate.Range(min=1, max=LARGEST), load_default=absent)
 
 
 class Grown(ma.Schema):
     """How many heads the log held that somebody knows already."""
 
-    old = fields.Integer(data_key="from", validate=validate.Range(min=1, max=LARGEST), load_default=None)
+    old = fields.Integer(data_key="from", validate=validate.Range(min=1, max=LARGEST), load_default=absent)
 
 
 class Language(Looking):
@@ -232,13 +241,13 @@ class Wondering(ma.Schema):
     )
     matches = fields.Integer(validate=validate.Range(min=1, max=200), load_default=40)
     bots = fields.String(validate=validate.OneOf(sorted(BOTS)), load_default="greedy")
-    seed = fields.String(load_default=None, validate=_Name)
+    seed = fields.String(load_default=absent, validate=_Name)
 
 
 class OtherRules(ma.Schema):
     """Other rules to decide a match by: those of another card set, or of other options of its game."""
 
-    cards = fields.String(load_default=None, validate=_Name)
+    cards = fields.String(load_default=absent, validate=_Name)
     options = fields.Dict(
         keys=fields.String(),
         values=fields.String(),

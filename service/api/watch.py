@@ -10,13 +10,12 @@ from types import TracebackType
 from flask import Flask, Response, g, request
 
 from .. import journal, metrics
+from .streams import EVENTS
 
 log = journal.logger(__name__)
 
 REQUEST_ID = "X-Request-ID"
 """The header in which a request brings its id, or learns it from the reply."""
-
-EVENTS = "text/event-stream"
 
 _ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
 _SEQ = re.compile(r'(?:W/)?"(\d+)"')

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from replays.proof.log import read_grown
-from replays.proof.notes import checkpoint
+from replays.proof.notes import Checkpoint, Unsigned, checkpoint
 from service.audit import audit
 from service.house import House
 from service.records import UnknownMatch
@@ -67,6 +67,7 @@ def _verify(house: House, match: str) -> None:
 
 
 def _verify_all(house: House, notes: Iterable[Path]) -> None:
+    known = [_known(house, note) for note in notes]
     matches = [match for match in house.store.tree.matches() if match != STAMP]
     facts = heads = answers = 0
     findings: list[Finding] = []
@@ -76,15 +77,22 @@ def _verify_all(house: House, notes: Iterable[Path]) -> None:
             facts, heads, answers = facts + audited.facts, heads + audited.heads, answers + audited.answers
             findings += audited.findings
     findings += audit_tree(house.store)
-    for note in notes:
-        known = checkpoint(read_grown(note.read_text(encoding="utf-8")).note, house.evidence.public_keys())
-        findings += audit_growth(house.store, known)
+    for begun in known:
+        findings += audit_growth(house.store, begun)
     _tell(findings)
     held = f"{len(matches)} matches, {facts} facts, {heads} heads, {answers} answers decided again"
     if findings:
         where = dict.fromkeys(finding.match or "the log of heads" for finding in findings)
         raise click.ClickException(f"{held}: not as written are {', '.join(where)}.")
     click.echo(f"{held}: all is as it was written.")
+
+
+def _known(house: House, file: Path) -> Checkpoint:
+    """Returns the checkpoint that *file* holds, if the house has signed it."""
+    try:
+        return checkpoint(read_grown(file.read_text(encoding="utf-8")).note, house.evidence.public_keys())
+    except (Unsigned, UnicodeDecodeError) as error:
+        raise click.ClickException(f"{file} is no checkpoint of this house: {error}") from error
 
 
 def _tell(findings: Iterable[Finding]) -> None:

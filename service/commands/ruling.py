@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import click
 
 from domain.games import GAMES
+from replays.narration import listed
 from service import rulebook
 from service.rulebook import LANGUAGES, Rule, UnknownRule
 
@@ -45,7 +46,7 @@ def sources(rule: Rule) -> Iterator[str]:
     """Yields where *rule* is printed, and how far the handbooks carry it."""
     for pages in dict.fromkeys(rule.pages.values()):
         printed = ", ".join(edition for edition, found in rule.pages.items() if found == pages)
-        yield f"Handbook ({printed}), page {', '.join(map(str, pages))}."
+        yield f"Handbook ({printed}), page{'s' if len(pages) > 1 else ''} {listed([*map(str, pages)])}."
     if rule.default:
         yield "The handbooks leave this open, wholly or in part."
     if rule.editions:

@@ -10,11 +10,13 @@ from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastor
 from psycopg.sql import SQL
 
 from .badges import BadgeRow
+from .postgres_commentaries import COMMENTARY_TABLES, PostgresCommentaries
 from .postgres_heads import HEAD_TABLES, PostgresHeads
 from .postgres_replies import REPLY_TABLES, PostgresReplies
 from .postgres_webhooks import WEBHOOK_TABLES, PostgresWebhooks
 from .reading import repeated
 from .replies import ReplyRow
+from .steady import SteadyDatastore
 
 CREATING_TABLES, APPENDING = 0x7265636F756E74, 0x7265636F756E75
 """The PostgreSQL advisory locks under which tables are created and facts appended ("recount" in ASCII)."""
@@ -28,7 +30,9 @@ _TABLES = (
 )
 
 
-class PostgresRecorder(PostgresHeads, PostgresWebhooks, PostgresReplies, PostgresApplicationRecorder):
+class PostgresRecorder(
+    PostgresHeads, PostgresWebhooks, PostgresReplies, PostgresCommentaries, PostgresApplicationRecorder
+):
     """Writes to PostgreSQL with one statement an append, under a lock that is held until it is committed.
 
     So positions become visible in their order, and a reader never finds a fact before one it has read. The
@@ -40,7 +44,7 @@ class PostgresRecorder(PostgresHeads, PostgresWebhooks, PostgresReplies, Postgre
     max_notification_id = repeated(PostgresApplicationRecorder.max_notification_id)
 
     def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = "stored_events") -> None:
-        super().__init__(datastore, events_table_name=events_table_name)
+        super().__init__(SteadyDatastore(datastore), events_table_name=events_table_name)
         append = SQL(
             "WITH alone AS MATERIALIZED (SELECT pg_advisory_xact_lock({lock})), appended AS ("
             "INSERT INTO {schema}.{table} (originator_id, originator_version, topic, state) "
@@ -63,7 +67,7 @@ class PostgresRecorder(PostgresHeads, PostgresWebhooks, PostgresReplies, Postgre
             "originator_version integer NOT NULL, originator_id text NOT NULL, topic text, state bytea, "
             "PRIMARY KEY (originator_id, originator_version))"
         ).format(**self._names)
-        tables = (*_TABLES, *HEAD_TABLES, *WEBHOOK_TABLES, *REPLY_TABLES)
+        tables = (*_TABLES, *HEAD_TABLES, *WEBHOOK_TABLES, *REPLY_TABLES, *COMMENTARY_TABLES)
         self.sql_create_statements += [SQL(table).format(**self._names) for table in tables]
 
     def insert_events(

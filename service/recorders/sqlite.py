@@ -15,6 +15,7 @@ from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 
 from .badges import BadgeRow
 from .replies import ReplyRow
+from .sqlite_commentaries import COMMENTARY_TABLES, SQLiteCommentaries
 from .sqlite_heads import HEAD_TABLES, SQLiteHeads
 from .sqlite_replies import INSERT_REPLY, REPLY_TABLES, SQLiteReplies
 from .sqlite_webhooks import WEBHOOK_TABLES, SQLiteWebhooks
@@ -28,7 +29,9 @@ _TABLES = (
 )
 
 
-class SQLiteRecorder(SQLiteHeads, SQLiteWebhooks, SQLiteReplies, SQLiteApplicationRecorder):
+class SQLiteRecorder(
+    SQLiteHeads, SQLiteWebhooks, SQLiteReplies, SQLiteCommentaries, SQLiteApplicationRecorder
+):
     """Writes to SQLite one transaction at a time, each on the disk before it is acknowledged.
 
     Threads queue for a lock: SQLite would let them sleep and retry, which starves some of them.
@@ -155,6 +158,7 @@ class SQLiteRecorder(SQLiteHeads, SQLiteWebhooks, SQLiteReplies, SQLiteApplicati
             *HEAD_TABLES,
             *WEBHOOK_TABLES,
             *REPLY_TABLES,
+            *COMMENTARY_TABLES,
         ]
 
     def try_writing(self, stream: str) -> None:

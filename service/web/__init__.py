@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from flask import Flask, Response, request
 
-from . import sessions
+from . import assets, sessions
+from .cases import cases
 from .desk import desk
 from .docs import docs
 from .embed import embed
+from .notes import notes
 from .offline import offline
 from .pages import pages
 from .pictures import pictures
+from .shell import shell
+from .study import study
 
 POLICY = "; ".join(
     (
@@ -32,7 +36,8 @@ FRAMED = "embed.show"
 def publish(app: Flask) -> None:
     """Adds the pages to *app*, and recognises who comes with a session."""
     sessions.open_sessions(app)
-    for room in (pages, desk, docs, embed, offline, pictures):
+    assets.publish(app)
+    for room in (shell, pages, cases, desk, docs, embed, offline, pictures, study, notes):
         app.register_blueprint(room)
     app.after_request(_guard)
 

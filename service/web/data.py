@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from domain import core, table
@@ -14,7 +14,7 @@ from ..api.replies import house
 from ..api.requests import bearer
 from ..records import SPECTATOR
 from . import sessions, tongues
-from .words import interface
+from .boards import board_data
 
 
 def page_data(match: str) -> dict[str, Any]:
@@ -23,47 +23,37 @@ def page_data(match: str) -> dict[str, Any]:
     window = matches.window(match, SPECTATOR)  # who plays is told no more of it here
     game, (rules, played) = window.game, window.current()
     mine = sessions.seats_of(match)
+    players = matches.people.seated(tuple(None if p is None else p.player for p in played.players))
     viewers = [viewer.name for viewer in table.viewers(rules, played)]
-    names = {f"seat-{seat}": viewers[seat + 1] for seat in mine}
-    tongue = language(game.NAME, tongues.chosen())
-    looking = ["spectator", *names.values(), *(["judge"] if sessions.token(match, "judge") else [])]
+    names = {seat: viewers[seat + 1] for seat in mine}
     return {
         "match": match,
         "title": game.TITLE,
-        "players": matches.people.seated(tuple(None if p is None else p.player for p in played.players)),
+        "players": players,
         "played": played,
-        "looking": looking,
+        "looking": list(_looking(match, names, players)),
         "claims": sessions.claims_of(match),
         "page": {
             "match": match,
-            "game": game.NAME,
-            "viewer": names[f"seat-{mine[0]}"] if mine else "spectator",
+            "viewer": names[mine[0]] if mine else SPECTATOR.name,
             "seats": mine,
             "bots": sessions.bots_of(match),
             "over": played.ended is not None,
-            "catalogue": game.catalogue(rules.book),
-            "words": {
-                "ui": interface(),
-                "names": dict(game.names(rules.book, tongue.code)),
-                "texts": texts(game.catalogue(rules.book)),
-            },
+            **board_data(game, rules),
         },
     }
 
 
-def texts(catalogue: Any) -> dict[str, str]:
-    """Returns what is printed on every card, by its id, in our own words."""
-    found: dict[str, str] = {}
-    if isinstance(catalogue, dict):
-        ids = catalogue.get("ids") or ([catalogue["id"]] if "id" in catalogue else [])
-        if catalogue.get("text"):
-            found |= dict.fromkeys(ids, catalogue["text"])
-        for inner in catalogue.values():
-            found |= texts(inner)
-    elif isinstance(catalogue, list | tuple):
-        for inner in catalogue:
-            found |= texts(inner)
-    return found
+def _looking(
+    match: str, names: Mapping[int, str], players: Sequence[str | None]
+) -> Iterator[tuple[str, str]]:
+    """Yields with whose eyes this browser may look at *match*: what the service calls them, and in words."""
+    yield SPECTATOR.name, tongues.says("Spectator")
+    for seat, name in names.items():
+        player = players[seat] or tongues.says("a free seat")
+        yield name, tongues.says("{player} · seat {number}", player=player, number=seat + 1)
+    if sessions.token(match, sessions.JUDGE):
+        yield sessions.JUDGE, tongues.says("Judge")
 
 
 def question_data(match: str, seq: int) -> dict[str, Any]:

@@ -65,7 +65,7 @@ def show(match: str) -> str | Response:
     game = house().matches.game(played.opened.game)
     data = board_data(game, rules)
     data["words"] |= {"desk": desk_words(), "proof": proof_words()}
-    players = seated(played)
+    players = seated(played, house().matches.people)
     page = {
         **data,
         "match": match,

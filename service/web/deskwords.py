@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from domain.table import Party
+from domain.words import Viewer
+
 from .tongues import says
 
 
@@ -12,9 +15,10 @@ def desk_words() -> dict[str, Any]:
     """Returns every word of the desk, by what its scripts call it."""
     return {
         "public": says(
-            "You see what the public sees. Cases and hidden cards open to a judge; that you looked becomes "
-            "a fact of the match, which everybody may read."
+            "You see what the public sees. To read cases, to rule and to ask what if, look as judge: that "
+            "you looked becomes a fact of the match, which everybody may read."
         ),
+        "looks": {"judge": says("Look as judge"), "public": says("Look as the public")},
         "seen": says("You see everything. That you looked is on record."),
         "seenAfter": says("You see everything. The match is over: nothing is recorded any more."),
         "same": says("Both are the same position."),
@@ -28,6 +32,10 @@ def desk_words() -> dict[str, Any]:
         "left": says("on a line that was left"),
         "followed": says("What followed"),
         "penalty": says("{who} gets: {penalty}"),
+        "file": says("Case file, to print and to keep"),
+        "newest": says("What was said is for those at the table until it is ruled on."),
+        "leaves": says("Facts {from} to {to} would be left; they stay in the record:"),
+        "leavesNothing": says("No fact of the game would be left."),
         "outcomes": {
             "note": says("note"),
             "penalty": says("penalty"),
@@ -36,28 +44,28 @@ def desk_words() -> dict[str, Any]:
             "result": says("result"),
         },
         "states": {
-            "open": says("open"),
+            "open": says("waits for a ruling"),
             "ruled": says("ruled, can be appealed"),
-            "appealed": says("appealed"),
-            "closed": says("closed"),
+            "appealed": says("appealed, waits for a ruling"),
+            "closed": says("settled for good"),
         },
         "parties": {"judge": says("judge {name}"), "organizer": says("organizer {name}")},
-        "head": says("Head"),
+        "head": says("Head, fact {seq}"),
         "entry": says("Entry in the log"),
         "entryOf": says("{leaf} of {size}"),
         "checkpoint": says("Checkpoint"),
-        "decided": says("Decided again"),
         "decidedWell": says("All {answers} answers lead to the recorded {facts} facts."),
         "decidedElse": says("Fact {seq} is not what the answers lead to."),
         "corrected": says("{corrected} of them were put there by rulings."),
-        "unchecked": says("not checked yet"),
         "every": says("every other answer"),
         "stop": says("Stop"),
         "given": says("as answered: {picks}"),
         "instead": says("instead: {picks}"),
-        "share": says("{who}: {share} % of {matches} matches ({low}–{high} %)"),
+        "share": says("{who}: {share} of {matches} matches ({low} to {high})"),
+        "asOf": says("after fact {seq}"),
         "chances": says("Chances of winning, with 95 % intervals"),
         "course": says("Chances of winning after several facts, with 95 % bands"),
+        "numbers": says("In numbers"),
         "noQuestion": says("Nobody was asked there, or the question was not answered."),
     }
 
@@ -68,9 +76,25 @@ def dispute_words(players: Sequence[str | None]) -> dict[str, Any]:
         "words": desk_words(),
         "players": [player or says("a free seat") for player in players],
         "fresh": says("a new case"),
+        "drop": says("Do not point to fact {seq}"),
         "ways": {
             "open": says("Answer in case {number}"),
             "appealed": says("Answer in case {number}"),
             "ruled": says("Appeal in case {number}"),
         },
     }
+
+
+def called(players: Sequence[str], by: Party) -> str:
+    """Returns what to call a party: a seat by its player, a judge or organizer by the name on the badge."""
+    kind, _, name = by.partition(":")
+    return players[int(name)] if kind == "seat" else desk_words()["parties"][kind].format(name=name)
+
+
+def seen_by(viewer: Viewer, players: Sequence[str]) -> str:
+    """Returns what to call who looks."""
+    if viewer.name == "spectator":
+        return says("the public")
+    if viewer.name == "judge":
+        return says("a judge")
+    return " – ".join(players[seat] for seat in sorted(viewer.shares))

@@ -15,6 +15,7 @@ from domain import table
 
 from ..api.contract import JSON
 from ..api.replies import house
+from ..people import People
 from . import tongues
 from .boards import board_data
 from .pictures import HEIGHT as PICTURE_HEIGHT
@@ -37,7 +38,9 @@ def show(match: str) -> str:
     game, (rules, played) = window.game, window.current()
     seq = request.args.get("seq", 0, int)
     page = {"match": match, "seq": seq, "over": played.ended is not None, **board_data(game, rules)}
-    return render_template("embed.html", match=match, title=game.TITLE, players=seated(played), page=page)
+    return render_template(
+        "embed.html", match=match, title=game.TITLE, players=seated(played, matches.people), page=page
+    )
 
 
 @embed.get("/oembed")
@@ -56,7 +59,7 @@ def oembed() -> Response:
     at = {"seq": seq} if seq.isdecimal() else {}
     matches = house().matches
     window = matches.window(match, matches.viewer(match, None))
-    players = seated(window.current().match)
+    players = seated(window.current().match, matches.people)
     width, height = _size("maxwidth", WIDTH), _size("maxheight", HEIGHT)
     src = url_for("embed.show", match=match, _external=True, **at)
     title = f"{window.game.TITLE}: {' – '.join(players)}"
@@ -81,9 +84,9 @@ def oembed() -> Response:
     return Response(msgspec.json.encode(told), headers=headers, content_type=JSON)
 
 
-def seated(played: table.Match[Any]) -> tuple[str, ...]:
-    """Returns who sits where, by name; a free seat is called so."""
-    players = house().matches.people.seated(tuple(None if p is None else p.player for p in played.players))
+def seated(played: table.Match[Any], people: People) -> tuple[str, ...]:
+    """Returns who sits where, by the names that *people* have; a free seat is called so."""
+    players = people.seated(tuple(None if p is None else p.player for p in played.players))
     return tuple(name or tongues.says("a free seat") for name in players)
 
 

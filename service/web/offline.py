@@ -24,6 +24,8 @@ from ..house import House
 from . import sessions, tongues
 from .boards import board_data
 from .bundle import bundle
+from .deskwords import seen_by
+from .embed import seated
 from .proofwords import proof_words
 
 offline = Blueprint("offline", __name__)
@@ -63,7 +65,7 @@ def written(house: House, match: str, viewer: Viewer) -> str:
     facts = people.told(table.shown(film.rules, fact, viewer) for fact in film.facts)
     lines = [*narrate(game, film.rules.book, facts, told_in(game, tongues.chosen()))]
     told = reel(match, game, film, viewer, 0, len(film), people.seated)
-    players = people.seated(tuple(None if p is None else p.player for p in film.at(len(film)).players))
+    players = seated(film.at(len(film)), people)
     script = bundle(ENTRY.format(game=game.NAME))
     style = "\n".join(_style(name) for name in ("house", "match", game.NAME, "offline"))
     return render_template(
@@ -73,7 +75,7 @@ def written(house: House, match: str, viewer: Viewer) -> str:
         title=game.TITLE,
         match=match,
         house=house.name,
-        viewer=viewer.name,
+        seen_by=seen_by(viewer, players),
         players=players,
         policy=policy(script, style),
         script=Markup(script),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import FloatRect, Page, expect
 
 from .house import Served
 from .table import Table, played, ready
@@ -52,6 +52,47 @@ def test_a_phone_needs_no_sideways_scrolling(person: Person, tables: dict[str, T
     opened = look(person, tables, page, viewport={"width": 360, "height": 740}, has_touch=True)
     assert opened.evaluate("document.documentElement.scrollWidth") <= 360
     assert violations(opened) == []
+
+
+def box(page: Page, place: str) -> FloatRect:
+    """Where something lies on the screen."""
+    found = page.locator(place).bounding_box()
+    assert found is not None
+    return found
+
+
+def test_on_a_phone_the_question_is_in_sight(person: Person, tables: dict[str, Table]) -> None:
+    page = look(person, tables, "arena", viewport={"width": 360, "height": 780}, has_touch=True)
+    board, question, controls = (box(page, place) for place in ("svg.arena", "#question", ".controls"))
+    assert board["width"] > 340
+    assert question["y"] + 60 <= controls["y"]
+    assert controls["height"] <= 56
+    assert controls["y"] + controls["height"] == 780
+
+
+def test_on_a_phone_the_other_tools_are_in_a_sheet(person: Person, tables: dict[str, Table]) -> None:
+    page = look(person, tables, "arena", viewport={"width": 360, "height": 780}, has_touch=True)
+    expect(page.locator("#tools")).to_be_hidden()
+    page.locator("#more").tap()
+    expect(page.locator("#tools")).to_be_visible()
+    assert violations(page) == []
+    page.locator("#keys").tap()
+    expect(page.locator("#help")).to_be_visible()
+    expect(page.locator("#tools")).to_be_hidden()
+
+
+def test_axe_finds_nothing_in_what_opens(person: Person, tables: dict[str, Table]) -> None:
+    page = look(person, tables, "arena")
+    page.locator(".member").first.click()
+    assert violations(page) == []
+    page.locator(".about").get_by_role("button", name="Why?").click()
+    expect(page.locator("#why .causes li").first).to_be_visible()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    page.locator("#more").click()
+    page.locator("#passing").click()
+    expect(page.locator("#share-frame")).not_to_have_value("")
+    assert violations(page) == []
 
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "Story"), ("fr", "histoire"), ("it", "toria")])

@@ -83,3 +83,30 @@ def test_a_name_is_never_markup(person: Person, served: Served) -> None:
     takes_seat(page, table, 0, "<img src=x onerror=alert(1)>")
     assert page.locator("#board img, #story img").count() == 0
     expect(page.locator("#board")).to_contain_text("<img src=x")
+
+
+def test_what_can_be_chosen_is_chosen_on_the_board(person: Person, served: Served) -> None:
+    table = opened(served, "arena", {"chapter": 1})
+    ada, grace = person("/lobby"), person("/lobby")
+    takes_seat(ada, table, 0, "Ada")
+    takes_seat(grace, table, 1, "Grace")
+    for _ in range(40):
+        mover = next((page for page in (ada, grace) if page.locator("svg.arena .space.open").count()), None)
+        if mover is not None:
+            break
+        before = table.sees()["seq"]
+        for page in (ada, grace):
+            page.evaluate(PICK)
+        page_waits = "seq => Number(document.querySelector('#scrubber input[type=range]').max) > seq"
+        for page in (ada, grace):
+            page.wait_for_function(page_waits, arg=before)
+    assert mover is not None, "nobody was asked for a space"
+    before = table.sees()["seq"]
+    mover.locator("svg.arena .space.open").first.focus()
+    mover.keyboard.press("Enter")
+    for choice in mover.locator("dialog.which button").all()[:1]:
+        choice.click()
+    mover.wait_for_function(
+        "seq => Number(document.querySelector('#scrubber input[type=range]').max) > seq", arg=before
+    )
+    assert table.sees()["seq"] > before

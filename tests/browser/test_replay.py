@@ -17,7 +17,7 @@ Person = Callable[..., Page]
 
 @pytest.fixture(scope="module")
 def arena(served: Served) -> Table:
-    return played(served, "arena", {"chapter": 4}, 70)
+    return played(served, "arena", {"chapter": 4}, 100)
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +79,9 @@ def test_f_turns_the_board_around(person: Person, arena: Table) -> None:
 def test_space_lets_the_film_run_and_stop(person: Person, arena: Table) -> None:
     page = watch(person, arena)
     page.keyboard.press("Home")
-    page.locator("#scrubber select").select_option("8")
+    page.locator("#more").click()
+    page.locator("#pace select").select_option("8")
+    page.keyboard.press("Escape")
     page.locator("body").click(position={"x": 2, "y": 2})
     page.keyboard.press("Space")
     page.wait_for_function("() => Number(document.querySelector('#scrubber input[type=range]').value) > 5")
@@ -93,7 +95,7 @@ def test_a_link_shows_exactly_that_moment(person: Person, arena: Table) -> None:
     page = watch(person, arena, "?seq=60&as=spectator")
     assert moment(page) == 60
     page.keyboard.press("ArrowRight")
-    assert "seq=61" in page.url
+    expect(page).to_have_url(re.compile("seq=61"))
     expect(page.locator("#story [aria-current]")).to_have_count(1)
 
 
@@ -111,9 +113,113 @@ def test_a_moment_is_the_same_whichever_way_one_comes(person: Person, realms: Ta
 def test_without_spoilers_neither_result_nor_length_is_told(person: Person, arena: Table) -> None:
     last = arena.sees()["seq"]
     page = watch(person, arena, "?seq=30&as=spectator&quiet")
-    assert f"of {last}" not in page.locator("#scrubber").inner_text()
-    visible = page.locator("#story .line:visible")
-    assert all(int(line.get_attribute("data-seq") or 0) <= 30 for line in visible.all())
+    assert str(last) not in page.locator(".controls").inner_text()
+    slider = page.locator("#scrubber input[type=range]")
+    assert str(last) not in (slider.get_attribute("aria-valuetext") or "")
+    assert slider.get_attribute("max") == "100"
+    expect(page.locator("#scrubber .mark")).to_have_count(0)
+    assert shown_lines(page) <= 30
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("End")
+    assert moment(page) == 31
+    assert shown_lines(page) <= 31
+    page.locator("#more").click()
+    page.locator("#quiet").uncheck()
+    page.keyboard.press("Escape")
+    page.keyboard.press("End")
+    assert moment(page) == last
+
+
+def test_without_spoilers_a_match_is_shown_from_its_beginning(person: Person, arena: Table) -> None:
+    page = watch(person, arena, "?as=spectator&quiet")
+    assert moment(page) == 1
+    expect(page.locator("#result")).to_be_empty()
+
+
+def shown_lines(page: Page) -> int:
+    """Returns the last fact that the story lets one read of; headings of what comes later count as well."""
+    line = page.locator("#story li:not([hidden])").last
+    return int(line.get_attribute("data-seq") or 10**6)
+
+
+def test_marks_are_told_in_words(person: Person, arena: Table) -> None:
+    page = watch(person, arena)
+    mark = page.locator("#scrubber .mark").first
+    mark.dispatch_event("pointerenter")
+    kind, _, told = (mark.get_attribute("title") or "").partition(": ")
+    assert kind in ("Points", "Knock-out")
+    mark.dispatch_event("click")
+    slider = page.locator("#scrubber input[type=range]")
+    assert f"{kind}. {told}" in (slider.get_attribute("aria-valuetext") or "")
+    assert told == page.locator("#live").inner_text()
+
+
+def test_a_way_is_drawn_from_where_it_began(person: Person, arena: Table) -> None:
+    page = watch(person, arena)
+    page.locator("#story .line", has_text="moves along").first.locator("a").click()
+    expect(page.locator("svg.arena .way")).to_have_count(1)
+    expect(page.locator("svg.arena .figure.changed")).to_have_count(1)
+    page.keyboard.press("Home")
+    expect(page.locator("svg.arena .way")).to_have_count(0)
+
+
+def test_a_figure_tells_what_it_is_and_why(person: Person, arena: Table) -> None:
+    page = watch(person, arena)
+    page.locator(".member").first.click()
+    leaf = page.locator(".about")
+    expect(leaf).to_be_visible()
+    expect(leaf).to_contain_text("HP")
+    leaf.get_by_role("button", name="Why?").click()
+    expect(page.locator("#why .causes li").first).to_be_visible()
+
+
+def test_a_card_tells_what_it_says_without_a_mouse(person: Person, realms: Table, arena: Table) -> None:
+    page = watch(person, arena)
+    pile = page.locator("button.pile").first
+    pile.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".about")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".about")).to_be_hidden()
+    expect(pile).to_be_focused()
+
+
+def test_a_moment_is_passed_on_as_a_link(person: Person, arena: Table) -> None:
+    page = watch(person, arena, "?seq=60&as=spectator", permissions=["clipboard-read", "clipboard-write"])
+    page.keyboard.press("f")
+    page.locator("#more").click()
+    page.locator("#passing").click()
+    page.locator("#share-copy").click()
+    expect(page.locator("#share-said")).not_to_be_empty()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    page.locator("#share [data-close]").click()
+    page.goto(copied)
+    ready(page)
+    assert moment(page) == 60
+    assert "as=spectator" in copied
+    assert page.locator("svg.arena .space").first.get_attribute("class") == "space back-1"
+
+
+def test_eyes_have_names(person: Person, arena: Table) -> None:
+    assert watch(person, arena).locator("#viewer option").all_inner_texts() == ["Spectator"]
+
+
+def test_nothing_moves_that_has_not_changed(person: Person, arena: Table) -> None:
+    page = watch(person, arena, "?seq=120&as=spectator")
+    page.evaluate(
+        """() => {
+          window.moved = 0;
+          const add = (seen) => seen.getEntries().forEach((each) => (window.moved += each.value));
+          new PerformanceObserver(add).observe({ type: "layout-shift" });
+        }"""
+    )
+    space = page.locator("svg.arena .space").first
+    before = space.bounding_box()
+    for _ in range(40):
+        page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => new Promise((done) => requestAnimationFrame(() => done(true)))")
+    assert page.evaluate("window.moved") < 0.01
+    assert space.bounding_box() == before
 
 
 def test_nothing_hidden_is_in_the_page_or_on_the_wire(person: Person, served: Served, arena: Table) -> None:

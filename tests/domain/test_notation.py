@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.notation import (
+    LONGEST,
     Unreadable,
     name_of,
     read_answer,
@@ -113,6 +114,7 @@ def test_any_text_survives(rule: str, word: str, picks: tuple[str, ...], seat: i
         "1 <0 - core.Dissolved",
         "1 <0 - parlour.Said",
         "1 <0 - parlour.Said word=a colour=b",
+        "1 <0 - parlour.Said word=a word=b",
         "1 <0 - parlour.Said hello",
         '1 <0 - parlour.Said word="a',
         "1 <0 - parlour.Whispered to=you word=a",
@@ -126,6 +128,13 @@ def test_an_unreadable_fact_is_quoted(line: str) -> None:
     with pytest.raises(Unreadable) as unreadable:
         read_fact(line, KNOWN)
     assert str(unreadable.value).startswith(f"not a fact: “{line}” (")
+
+
+@pytest.mark.parametrize("deep", ["[" * 100_000, '{"a":' * 100_000])
+def test_of_an_unreadable_fact_only_so_much_is_quoted(deep: str) -> None:
+    with pytest.raises(Unreadable) as unreadable:
+        read_fact(f"1 <0 - table.MatchOpened options={deep}", KNOWN)
+    assert len(str(unreadable.value)) < 3 * LONGEST
 
 
 @pytest.mark.parametrize("line", ["", "go", "zero go", '0 "go'])

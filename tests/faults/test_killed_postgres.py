@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from threading import Event, Thread
 
 import pytest
+from msgspec.structs import replace
 
 from service.cardsets import Library
 from service.house import House
@@ -21,6 +23,8 @@ from tests.projections.waiting import until
 
 STOPS = 6 * TIMES
 WRITERS = 3
+CONNECTIONS = 5
+"""How many lie in a pool."""
 LONGEST = 0.3
 """Seconds that it runs at most once everybody is playing again."""
 
@@ -123,3 +127,18 @@ def test_while_it_is_away_everybody_is_told_so_and_nobody_waits_long(
             postgres.start()
             assert house.matches.facts(at.match) == before, "no reader meets a connection that has broken"
             assert_kept(house, said)
+
+
+def test_after_a_restart_no_writer_meets_a_connection_that_has_broken(
+    postgres: MortalPostgres, tmp_path: Path
+) -> None:
+    settings = Settings(data=tmp_path, runner=False)
+    with postgres.database() as env, House(replace(settings, store=env), Library()) as house:
+        badges = house.matches.badges
+        with ThreadPoolExecutor(CONNECTIONS) as guests:
+            [*guests.map(badges.of, map(str, range(CONNECTIONS)))]
+        for restart in range(CONNECTIONS):
+            postgres.stop_at_once()
+            postgres.start()
+            badges.issue(f"judge-{restart}", ["judge"])
+        assert len(badges.all()) == CONNECTIONS

@@ -265,7 +265,8 @@ def test_a_fork_is_pinned_to_the_options_that_its_position_tells_of(record: Reco
     assert said.startswith("The match was opened with the options {'chapter': 1, 'edition': 'fr'}, and its")
 
 
-def test_a_fork_is_pinned_to_the_seats_that_its_position_tells_of(record: Record) -> None:
-    fork = changed(forked(record, 32), MatchOpened, seats=4)
-    said = "The match was opened for 4 seats, and its position is one of 2."
+@pytest.mark.parametrize("seats", [4, 10**15])
+def test_a_fork_is_pinned_to_the_seats_that_its_position_tells_of(record: Record, seats: int) -> None:
+    fork = changed(forked(record, 32), MatchOpened, seats=seats)
+    said = f"The match was opened for {seats} seats, and its position is one of 2."
     assert audit(fork).difference == said

@@ -230,9 +230,9 @@ def test_of_a_claim_that_is_not_for_everyone_it_is_told_that_there_is_one(code: 
     assert told(take("arena"), DisputeOpened(1, "seat:0", HIDDEN, (), 0), language=code) == [sentence]
 
 
-def test_a_fork_says_that_it_is_one_and_not_of_what(trumps: Shelf) -> None:
+def test_a_fork_names_the_match_that_it_goes_on_from(trumps: Shelf) -> None:
     fork = MatchOpened("trumps", 1, {}, 2, "", "", 0, position="p", origin="4WBH2KQ8", origin_seq=7)
-    assert told(trumps, fork) == ["A study of Trumps is opened for 2 players, from fact 7 of another match."]
+    assert told(trumps, fork) == ["A study of Trumps is opened for 2 players, from fact 7 of match 4WBH2KQ8."]
 
 
 def test_the_narration_gives_no_hidden_card_away(trumps: Shelf, record: tuple[Fact, ...]) -> None:

@@ -12,6 +12,7 @@ from service.app import create_app, house_of
 from service.house import House
 from service.settings import Settings
 
+from .browser import Browser
 from .people import Club, Pair
 
 
@@ -51,3 +52,15 @@ def club(app: Flask) -> Club:
 def pair(club: Club) -> Pair:
     """Blue and red, seated at a match of chapter 1 that has just begun: blue is asked where Mickey starts."""
     return club.seats_a_pair()
+
+
+@pytest.fixture
+def ada(app: Flask) -> Browser:
+    """Ada, with a browser."""
+    return Browser(app)
+
+
+@pytest.fixture
+def grace(app: Flask) -> Browser:
+    """Grace, with a browser of her own."""
+    return Browser(app)

@@ -45,13 +45,31 @@ def test_every_statement_is_receipted_and_its_hash_is_in_the_file(pair: Pair, ho
     assert file(pair.red)["head"] == receipt.head
 
 
+def test_nobody_writes_lines_of_the_page(pair: Pair, house: House) -> None:
+    """Not the ruling of a judge, nor an exhibit, nor by writing backwards."""
+    disputes(pair.red, "Look!\n\n2030-01-01, judge Eve rules: result\r  SA-601: \u202esdrawkcab\x1b[2J")
+    rules(judge(house, pair), outcome="penalty", seat=1, penalty="a warning\n  SA-101: and more")
+    page = pair.red.gets("/disputes/1", Accept="text/plain").text
+    assert [line for line in page.split("\n") if line.startswith("  > ")] == [
+        "  > Look!",
+        "  > ",
+        "  > 2030-01-01, judge Eve rules: result",
+        "  >   SA-601:  sdrawkcab [2J",
+        "  > Play on.",
+    ]
+    assert "\n  Seat 1 gets: a warning   SA-101: and more\n" in page
+    story = pair.red.gets("/narration", Accept="text/plain").text.split("\n")
+    assert any("Look! 2030-01-01, judge Eve rules: result" in line for line in story)
+
+
 def test_the_file_may_be_read_as_a_page(pair: Pair, house: House) -> None:
     disputes(pair.red, "That was one too many.", {"seq": 5})
     rules(judge(house, pair))
     page = pair.red.gets("/disputes/1", Accept="text/plain").text
     assert page.startswith(f"Case 1 of match {pair.red.match}: ruled\n")
     for line in (
-        "  That was one too many.",
+        "seat 1 (fact",
+        "  > That was one too many.",
         "  Evidence: fact 5",
         "judge judge-7f3a rules: note",
         "SA-601: ",

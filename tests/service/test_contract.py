@@ -45,7 +45,7 @@ WAIT = {"/problems/not-yet"}
 """What may be told with a 5xx while nothing is broken: who asks is ahead of the views."""
 
 SCOPES: tuple[Scope, ...] = ("judge", "organize", "integrate")
-VISITORS = ("public", "play", "claim", *SCOPES)
+VISITORS = ("public", "play", "claim", "edit", *SCOPES)
 """Who comes: by the scope of their token."""
 
 MADE_UP = 16
@@ -54,7 +54,7 @@ MADE_UP = 16
 ASKED = {"from": 1, "to": 5, "url": "http://localhost/"}
 """What is asked for where a query has to ask for something."""
 
-LAST = ("agreements_concede", "webhooks_end")
+LAST = ("agreements_concede", "commentaries_end", "webhooks_end")
 """After these, others cannot be done any more."""
 
 NOT_HERE = {"imports_take"}
@@ -116,12 +116,20 @@ def stage(house: House, club: Club, pair: Pair) -> Stage:
     disputes(pair.blue)
     badges = {str(scope): house.matches.badges.issue(f"our-{scope}", [scope]).token for scope in SCOPES}
     hook = told(club.sends("/webhooks", {"url": "https://league.example/recount"}, badges["integrate"]))
+    written = {"title": "Where it was lost", "author": "Grace"}
+    commentary = told(club.sends(f"/matches/{pair.blue.match}/commentaries", written))
     schema = schemathesis.openapi.from_wsgi("/openapi.json", club.app)
     return Stage(
         house,
         told(club.gets("/openapi.json")),
         [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)],
-        {"public": "", "play": pair.blue.token, "claim": free["claims"][0], **badges},
+        {
+            "public": "",
+            "play": pair.blue.token,
+            "claim": free["claims"][0],
+            "edit": commentary["token"],
+            **badges,
+        },
         {
             "match": [pair.blue.match, turn.blue.match, over.blue.match, free["match"]],
             "seq": [9, 1, 5],
@@ -130,6 +138,7 @@ def stage(house: House, club: Club, pair: Pair) -> Stage:
             "game": ["arena", "villainous"],
             "slug": ["stale"],
             "id": [hook["id"]],
+            "commentary": [commentary["id"]],
         },
     )
 

@@ -137,7 +137,7 @@ def test_the_lobby_lists_it_as_the_public_sees_it(club: Club, house: House) -> N
     [entry] = told(club.gets(f"/matches?min_position={house.store.position()}"))["matches"]
     assert (entry["status"], entry["seq"], entry["delay"]) == ("playing", first, LATER)
     assert told(club.gets("/matches?status=paused"))["matches"] == []
-    assert ">paused<" not in club.gets("/lobby").text
+    assert "badge paused" not in club.gets("/lobby").text
 
 
 def test_an_organizer_hears_of_his_case_and_not_of_the_game(club: Club, house: House) -> None:

@@ -71,6 +71,14 @@ def test_no_two_bodies_have_one_name(document: Json) -> None:
     assert [name for name in document["components"]["schemas"] if "." in name] == []
 
 
+def test_no_parameter_is_null_for_none_can_be(document: Json) -> None:
+    for path, _, operation in operations(document):
+        for parameter in operation.get("parameters", ()):
+            schema = parameter.get("schema", {})
+            assert "null" not in schema.get("type", ""), f"{path}: {parameter}"
+            assert None not in (schema.get("default", ""), *schema.get("enum", ())), f"{path}: {parameter}"
+
+
 def test_every_body_to_send_has_an_example_that_fits(document: Json) -> None:
     for path, _, operation in operations(document):
         media = operation.get("requestBody", {"content": {}})["content"].get("application/json", {})

@@ -12,6 +12,7 @@ from service.house import House
 
 from .people import Club, Json, Pair, Player, told
 from .test_judges import looks
+from .test_streams import facts_of, listen
 from .tribunal import begun, disputes, judge, moves, rules
 
 
@@ -145,6 +146,21 @@ def test_the_line_that_a_rewind_has_left_is_forked_as_well_as_the_new_one(
         assert study.public.looks()["board"] == told(pair.public.gets(f"/at/{seq}"))["board"]
         study.play_out(Random(71))
         assert told(study.public.gets("/verification"))["ok"] is True
+
+
+def test_a_stream_of_a_fork_ends_when_a_rewind_lets_its_origin_go_on(
+    over: Pair, house: House, club: Club
+) -> None:
+    study = seated(club, fork(over.public, amid(over.public)[2]), "Ada", "Grace")
+    line = facts_of(listen(study.public))
+    heard = [next(line) for _ in study.public.facts()]
+    disputes(over.red)
+    back = rules(judge(house, over), outcome="rewind", to=questions(over.public)[-1])
+    assert back.status_code == 201, back.text
+    assert study.answer_by(Random(72)) is not None
+    assert list(line) == []
+    assert heard[-1]["seq"] < study.blue.looks()["seq"]
+    assert study.public.gets("/facts", Accept="text/event-stream").status_code == 403
 
 
 # -- what one may not see cannot be forked -----------------------------------------------------------

@@ -14,7 +14,8 @@ from werkzeug.test import TestResponse
 from domain import table
 from domain.core import Drift
 from domain.table import MatchOpened
-from service.api.problems import KINDS
+from service import commentaries
+from service.api.kinds import KINDS
 from service.app import create_app, house_of
 from service.badges import Scope
 from service.house import House
@@ -88,6 +89,7 @@ PROVOCATIONS: dict[str, Provocation] = {
     "unknown-thing": lambda room: room.pair.public.gets("/why/5?of=luck"),
     "unknown-case": lambda room: room.pair.public.gets("/disputes/9"),
     "unknown-moment": lambda room: room.pair.public.gets("/at/999"),
+    "unknown-commentary": lambda room: room.club.gets("/commentaries/c-0123456789abcdef"),
     "unknown-webhook": lambda room: room.club.gets("/webhooks/nobodys", room.badge("integrate")),
     "unknown-size": lambda room: room.club.gets("/checkpoint?from=999"),
     "wrong-moment": lambda room: says(room.pair.blue, "/resume", {}),
@@ -225,6 +227,12 @@ def _raising(error: Exception) -> Callable[..., None]:
         raise error
 
     return fail
+
+
+@provokes("full")
+def _one_more_than_there_is_room_for(room: Room) -> TestResponse:
+    room.patch.setattr(commentaries, "EACH", 0)
+    return says(room.pair.public, "/commentaries", {"title": "A view", "author": "Grace"})
 
 
 def test_every_kind_of_problem_is_met_here() -> None:

@@ -130,6 +130,17 @@ def test_verify_all_holds_the_log_against_a_checkpoint_that_was_kept(
     assert "The log was cut off" in told.stdout
 
 
+@pytest.mark.parametrize("broken", [b"\x1f\x8b", b"once upon a time"])
+def test_verify_all_begins_with_a_look_at_the_checkpoint(
+    broken: bytes, operator: Operator, matches: list[str], tmp_path: Path
+) -> None:
+    kept = tmp_path / "kept.txt"
+    kept.write_bytes(broken)
+    told = operator.tries("verify", "--all", "--checkpoint", str(kept))
+    assert (told.exit_code, told.stdout) == (1, "")
+    assert f"{kept} is no checkpoint of this house: " in told.stderr
+
+
 def test_verify_wants_a_match_a_file_or_everything(operator: Operator, tmp_path: Path) -> None:
     assert "Name a match or a file, or say --all." in operator.tries("verify").stderr
     assert "Name a match or a file, or say --all." in operator.tries("verify", "0" * 12, "--all").stderr

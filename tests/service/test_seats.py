@@ -57,3 +57,19 @@ def test_an_answer_before_everyone_is_seated(club: Club, opened: Json) -> None:
 
 def test_a_claim_token_plays_nothing(club: Club, opened: Json) -> None:
     assert club.gets(f"/matches/{opened['match']}", opened["claims"][0]).status_code == 401
+
+
+@pytest.mark.parametrize(
+    "name", [" ", "\u00a0", "Ada\nBo", "Ada\x00", "Ada\x1b[2J", "\u202eadA", "Ada\u2028Bo"]
+)
+def test_a_name_that_does_not_show_as_what_it_is(club: Club, opened: Json, name: str) -> None:
+    reply = claim(club, opened, 0, opened["claims"][0], player=name)
+    assert reply.status_code == 422
+    assert told(reply)["errors"] == [
+        {"pointer": "/player", "detail": "A name is one line, not blank, without control characters."}
+    ]
+
+
+@pytest.mark.parametrize("name", ["Ada", "Ada Lovelace", "Ünï 😀", "日本", "<b>"])
+def test_a_name_of_any_people(club: Club, opened: Json, name: str) -> None:
+    assert claim(club, opened, 0, opened["claims"][0], player=name).status_code == 201

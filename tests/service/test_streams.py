@@ -9,9 +9,14 @@ from threading import Thread
 
 import pytest
 
+from domain.words import Fact
 from service.api import facts as streaming
+from service.app import create_app, house_of
+from service.house import House
+from service.settings import Settings
+from service.store import Unavailable
 
-from .people import Json, Pair, Player, told
+from .people import Club, Json, Pair, Player, told
 
 
 def listen(player: Player, after: int | None = None, seen: str = "") -> Iterator[Json]:
@@ -78,8 +83,7 @@ def test_a_stream_begins_where_it_is_asked_to(pair: Pair) -> None:
 def test_a_stream_says_when_to_come_back_and_that_it_is_still_there(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(streaming, "POLL", 0.01)
-    monkeypatch.setattr(streaming, "KEEP_ALIVE", 0.02)
+    monkeypatch.setattr(streaming, "KEEP_ALIVE", 0.01)
     line = listen(pair.public, after=5)
     assert next(line) == {"retry": "2000"}
     assert next(line) == {"": "still here"}
@@ -89,6 +93,40 @@ def test_a_stream_of_a_match_that_was_heard_to_the_end_is_not_to_be_asked_for_ag
     end = pair.play_out(Random(8))
     reply = pair.public.gets("/facts", Accept="text/event-stream", Last_Event_ID=str(end["seq"]))
     assert (reply.status_code, reply.data) == (204, b"")
+
+
+def test_a_stream_hears_of_what_another_process_wrote_and_told_nobody(
+    pair: Pair, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = facts_of(listen(pair.public))
+    heard = [next(line) for _ in pair.public.facts()]
+    elsewhere = create_app(settings)
+    monkeypatch.setattr(house_of(elsewhere).bus, "publish", lambda *news: None)
+    there = Pair(*(Player(Club(elsewhere), who.match, who.seat, who.token) for who in pair))
+    there.answer_by(Random(10))
+    house_of(elsewhere).close()
+    heard.append(next(line))
+    line.close()
+    assert heard == pair.public.facts()[: len(heard)]
+
+
+def test_a_stream_that_may_not_go_on_ends_as_any_other_and_says_why_when_it_is_asked_for_again(
+    pair: Pair, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = facts_of(listen(pair.public))
+    heard = [next(line) for _ in pair.public.facts()]
+
+    def away(*asked: object) -> list[Fact]:
+        raise Unavailable("The store cannot be reached.")
+
+    with monkeypatch.context() as store:
+        store.setattr(house.store, "facts", away)
+        house.bus.rouse()
+        assert list(line) == []
+        assert pair.public.gets("/facts", Accept="text/event-stream").status_code == 503
+    again = facts_of(listen(pair.public, seen=str(heard[-1]["seq"])))
+    pair.blue.answers("e1")
+    assert next(again)["seq"] == heard[-1]["seq"] + 1
 
 
 def test_lines_of_json_hold_the_same_facts(pair: Pair) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -80,7 +81,11 @@ def test_under_another_edition_the_first_fact_that_differs_is_told(over: Pair) -
     """SA-902: in the Italian edition a figure leaves only when the paragraph that knocked it out is done."""
     found = audit(over.public, "?edition=it")
     assert found["ok"] is False
-    assert found["difference"].startswith(f"Under these rules fact {found['seq']} would be “{found['seq']} <")
+    would_be, was = found["difference"].split("; it is recorded as ")
+    assert re.match(
+        rf"Under these rules fact {found['seq']} would be “[A-Z][^<]+\.” \({found['seq']} <", would_be
+    )
+    assert re.match(rf"“[A-Z][a-z' A-Z]+ leaves the Arena\.” \({found['seq']} <", was)
     fact = over.public.facts()[found["seq"] - 1]
     assert fact["event"]["type"] == "arena.FigureRemoved"
     assert f"{fact['seq']} <{fact['cause']} SA-902 arena.FigureRemoved" in found["difference"]
@@ -91,8 +96,10 @@ def test_with_other_cards_the_first_fact_that_differs_is_told(over: Pair) -> Non
     found = audit(over.public, "?cards=mine")
     assert (found["ok"], found["seq"]) == (False, 5)
     assert found["difference"] == (
-        "Under these rules fact 5 would be “5 <4 SA-108 arena.CharacterDrafted seat=0 who=SAM code=SAM hp=9”"
-        "; it is recorded as “5 <4 SA-108 arena.CharacterDrafted seat=0 who=SAM code=SAM hp=8”."
+        "Under these rules fact 5 would be “Random-0 takes Sorcerer's Apprentice Mickey.” "
+        "(5 <4 SA-108 arena.CharacterDrafted seat=0 who=SAM code=SAM hp=9); "
+        "it is recorded as “Random-0 takes Sorcerer's Apprentice Mickey.” "
+        "(5 <4 SA-108 arena.CharacterDrafted seat=0 who=SAM code=SAM hp=8)."
     )
 
 

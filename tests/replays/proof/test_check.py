@@ -89,6 +89,8 @@ def test_what_cannot_be_read(
     assert check.main(arguments) == 2
     out, err = capsys.readouterr()
     assert (out, len(err.splitlines())) == ("", 1)
+    if unreadable in ("receipt", "checkpoint"):
+        assert err.startswith(f"{broken} is no {unreadable}: ")
     assert check.main([str(tmp_path / "nowhere")]) == 2
 
 

@@ -88,6 +88,7 @@ def facts(**changes: Any) -> list[Any]:
     return told
 
 
+TWICE = "This is no record of a match: it tells “{}” twice in one place."
 CUT = "This is no record of a match, or it was cut off: "
 WHOLE = "This is no whole record of a match: "
 
@@ -106,6 +107,8 @@ WHOLE = "This is no whole record of a match: "
         (file(format="cloudevents"), "This is no record of a match: its format is “cloudevents”, not “rec"),
         (file(format="recount-record/2"), "This record is of version 2; this Recount reads version 1."),
         (file(format=1), WHOLE + "Expected `str`, got `int` - at `$.format`"),
+        (file().replace(b'"format"', b'"viewer": "seat-1", "format"', 1), TWICE.format("viewer")),
+        (file().replace(b'"seat": 0', b'"seat": 1, "seat": 0', 1), TWICE.format("seat")),
         (file(facts=None), WHOLE + "Object missing required field `facts`"),
         (file(signed="yes"), WHOLE + "Object contains unknown field `signed`"),
         (file(facts=facts(seq="2")), WHOLE + "Expected `int`, got `str` - at `$.facts[1].seq`"),

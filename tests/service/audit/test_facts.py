@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from domain.table import DisputeOpened, Rewound, Ruled
+from replays.transcript import LIBRARY
 from service.audit import Audited
 from service.cases import Cases, Ruling
 from service.house import House
+from service.imports import take_in
 
 from ..people import Pair
 from .people import Auditor, Vandal
@@ -63,6 +65,20 @@ def test_every_single_fact_after_the_first_is_named_when_its_cause_is_altered(
         assert f"and is now “{seq} <{before[0] + 1} " in said
         vandal.writes(match, seq, topic, before)
     assert auditor.says() == []
+
+
+def test_of_a_match_that_was_taken_in_as_a_whole_the_first_fact_that_does_not_follow_is_named(
+    vandal: Vandal, house: House
+) -> None:
+    taken = take_in(house, (LIBRARY / "arena-a-case.game").read_bytes())
+    vandal.rewrites(taken.match, 52, lambda state: state.__setitem__(1, "SA-304"))
+    said = Auditor(house, taken.match).says()
+    assert (
+        f"Facts 1 to {taken.facts} were altered: what stands there does not lead to the recorded head."
+        in said
+    )
+    [named] = [sentence for sentence in said if sentence.startswith("Fact 52 is recorded as “52 <51 SA-304 ")]
+    assert "; deciding again gives “52 <51 ARI03.1 " in named
 
 
 def test_an_altered_rule_is_named(vandal: Vandal, auditor: Auditor, match: str) -> None:

@@ -14,8 +14,11 @@ const find = (id) => document.getElementById(id);
 const address = new URLSearchParams(location.search);
 const boards = await import(`./boards/${game}.js`);
 
-let eyes = "spectator";
-let film;
+const PUBLIC = "spectator";
+const JUDGE = "judge";
+const FOR_JUDGES = ["preview", "rule", "wonder", "chart"];
+
+let eyes = PUBLIC;
 const viewer = () => eyes;
 
 /** Does something, and tells in words what refused it. */
@@ -32,18 +35,19 @@ async function trouble(doing) {
   }
 }
 
-const positions = new Positions(find, boards, { ...page, viewer });
-const go = (seq) => positions.go("right", seq).then(() => find("right-seq").scrollIntoView({ block: "nearest" }));
-const ruling = new RulingForm(find, { ...page, film: () => film, foresee, ruled, trouble });
+const positions = new Positions(find, boards, { ...page, viewer, moved: (side) => side === "left" && wondering.offer() });
+const shown = () => find("positions").scrollIntoView({ block: "nearest" });
+const go = (seq) => positions.around(seq).then(shown);
+const ruling = new RulingForm(find, { ...page, positions, foresee, ruled, trouble });
 const cases = new Cases(find, { match, players, words, viewer, go, chosen: (number) => ruling.offer(cases.dockets, number) });
 const record = new RecordState(find, { match, words, viewer, trouble });
-const wondering = new Wondering(find, { match, players, words, viewer, seq: () => positions.seqs.left, film: () => film, go, trouble });
+const wondering = new Wondering(find, { match, players, words, viewer, positions, go, trouble });
 
 /** Fetches the match with the eyes that look, and puts everything on the desk again. */
 async function load() {
   const reel = (after) => get(`/matches/${match}/frames?after=${after}`, { viewer: eyes });
   let told = await reel(0);
-  film = new Film(told);
+  const film = new Film(told);
   while (told.next) {
     told = await reel(told.next);
     film.add(told.frames);
@@ -51,42 +55,43 @@ async function load() {
   const lang = document.documentElement.lang;
   const story = await get(`/matches/${match}/narration?lang=${lang}`, { viewer: eyes });
   await Promise.all([positions.show(film, story.lines), cases.load(), record.load()]);
-  wondering.offer();
-  for (const id of ["preview", "rule", "wonder", "chart"]) find(id).disabled = eyes !== "judge";
+  await wondering.offer();
+  const judging = eyes === JUDGE;
+  for (const id of FOR_JUDGES) find(id).disabled = !judging;
   const seen = page.over ? words.desk.seenAfter : words.desk.seen;
-  find("seen").textContent = eyes === "judge" ? seen : words.desk.public;
-  find("eyes").classList.toggle("judge", eyes === "judge");
-  find("look").hidden = eyes === "judge";
+  find("seen").textContent = judging ? seen : words.desk.public;
+  find("look").textContent = judging ? words.desk.looks.public : words.desk.looks.judge;
+  find("eyes").classList.toggle("judge", judging);
 }
 
 /** Shows what a ruling would lead to, on the right, beside the match as it stands; a rewind goes back to fact `to`. */
-async function foresee(scene, to = film.last) {
-  positions.draw("left", film.last);
+async function foresee(scene, to = positions.film.last) {
+  positions.draw("left", positions.film.last);
   await positions.go("right", to);
-  positions.paint("right", scene);
+  positions.foresee("right", scene);
   find("right-told").textContent = words.desk.outcomes[find("ruling-outcome").value];
 }
 
 async function ruled(number) {
   cases.number = number;
   await load();
-  await positions.go("right", film.last);
+  await positions.go("right", positions.film.last);
 }
 
 find("look").addEventListener("click", () =>
   trouble(async () => {
-    eyes = "judge";
+    eyes = eyes === JUDGE ? PUBLIC : JUDGE;
+    find("evidence").replaceChildren();
     await load();
   }),
 );
-find("left-seq").addEventListener("change", () => wondering.offer());
-for (const step of document.querySelectorAll('[data-side="left"]')) step.addEventListener("click", () => wondering.offer());
 
 await trouble(async () => {
+  cases.number = Number(address.get("case"));
   await ruling.load();
   await load();
-  positions.draw("left", Number(address.get("left")) || film.last);
-  await positions.go("right", Number(address.get("right")) || film.last);
-  wondering.offer();
+  positions.draw("left", Number(address.get("left")) || positions.film.last);
+  await positions.go("right", Number(address.get("right")) || positions.film.last);
+  await wondering.offer();
 });
 document.body.dataset.ready = "true";

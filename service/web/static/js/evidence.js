@@ -9,19 +9,25 @@ const SIGNS = { true: ["holds", "✓"], false: ["broken", "✗"], null: ["open",
 export async function evidence(root, record, words) {
   root.dataset.state = "checking";
   const found = await verify(record).catch((error) => [{ what: "unreadable", holds: false, error: error.message }]);
-  const broken = found.some(({ holds }) => holds === false);
-  const open = found.some(({ holds }) => holds === null);
-  const verdict = broken ? "broken" : open ? "partly" : "holds";
-  root.replaceChildren(
-    h("p", { class: `verdict ${verdict}` }, words.verdicts[verdict]),
-    h("ul", { class: "findings" }, found.map((finding) => item(finding, words))),
-  );
-  root.dataset.state = verdict;
+  root.replaceChildren(h("p", { class: "verdict" }), h("ul", { class: "findings" }));
+  judge(root, "holds", words);
+  for (const finding of found) tellFinding(root, finding, say(words[SIGNS[finding.holds][0]][finding.what] ?? finding.what, finding), words);
   return found;
 }
 
-function item(finding, words) {
-  const [kind, sign] = SIGNS[finding.holds];
-  const sentence = words[kind][finding.what] ?? finding.what;
-  return h("li", { class: kind, "data-what": finding.what, "data-seq": finding.seq }, h("b", { "aria-hidden": "true" }, sign), " ", h("span", {}, say(sentence, finding)));
+/** Adds a finding to what is told in `root`, as `sentence`; the verdict is that of the worst. */
+export function tellFinding(root, { what, seq, holds }, sentence, words) {
+  const [kind, sign] = SIGNS[holds];
+  root.querySelector(".findings").append(
+    h("li", { class: kind, "data-what": what, "data-seq": seq }, h("b", { "aria-hidden": "true" }, sign), " ", h("span", {}, sentence)),
+  );
+  const { state } = root.dataset;
+  if (kind === "broken" || (kind === "open" && state === "holds")) judge(root, kind === "open" ? "partly" : kind, words);
+}
+
+function judge(root, verdict, words) {
+  root.dataset.state = verdict;
+  const told = root.querySelector(".verdict");
+  told.className = `verdict ${verdict}`;
+  told.textContent = words.verdicts[verdict];
 }

@@ -35,17 +35,28 @@ export class Film {
     return scene;
   }
 
+  /** What changed after fact `from` up to fact `seq`, in order: `{seq, path, was, now}`. */
+  trail(from, seq) {
+    const scene = this.at(from);
+    return this.frames
+      .slice(Math.max(0, from - this.first), seq - this.first)
+      .flatMap((frame) => apply(scene, frame.changes).map((change) => ({ seq: frame.seq, ...change })));
+  }
+
   /** The paths that fact `seq` changed, each an array. */
   changed(seq) {
     return (this.frames[seq - this.first - 1]?.changes ?? []).map(([path]) => path);
   }
 }
 
+/** Changes `scene`, and tells what was where before. */
 function apply(scene, changes) {
-  for (const [path, ...value] of changes) {
+  return changes.map(([path, ...value]) => {
     const last = path.at(-1);
     const place = path.slice(0, -1).reduce((inner, step) => inner[step], scene);
+    const was = place[last];
     if (value.length) place[last] = structuredClone(value[0]);
     else delete place[last];
-  }
+    return { path, was, now: value[0] };
+  });
 }

@@ -1,212 +1,148 @@
 /** The page of a match: the board, the story, the scrubber, the open question, live while it goes on. */
 
+import { About } from "./about.js";
+import { address, read, remember } from "./address.js";
 import { get, listen, post } from "./api.js";
-import * as arena from "./boards/arena.js";
-import * as villainous from "./boards/villainous.js";
+import { Asking } from "./asking.js";
 import { Film } from "./film.js";
 import { keys } from "./keys.js";
+import { Moments } from "./moments.js";
+import { outcome } from "./outcome.js";
+import { printed } from "./player.js";
 import { Question } from "./question.js";
 import { Scrubber } from "./scrubber.js";
+import { Share } from "./share.js";
+import { sheet } from "./sheet.js";
 import { headings, Story } from "./story.js";
-import { say } from "./dom.js";
+import { looking } from "./view.js";
 import { Why } from "./why.js";
-
-const BOARDS = { arena, villainous };
 
 const page = JSON.parse(document.getElementById("page").textContent);
 const { match, game, words, catalogue } = page;
-const boards = BOARDS[game];
 const find = (id) => document.getElementById(id);
-const address = new URLSearchParams(location.search);
+const boards = await import(`./boards/${game}.js`);
 
-const state = {
-  viewer: address.get("as") ?? page.viewer,
-  seq: Number(address.get("seq")) || 0,
-  flipped: address.has("flip"),
-  spoilerFree: address.has("quiet"),
-  connected: true,
-};
-const cards = new Map((catalogue.villains ?? []).flatMap((v) => [...v.villain, ...v.fate]).map((card) => [card.id, card]));
+const asked = read();
+const state = { ...asked, viewer: asked.viewer ?? page.viewer };
+const viewer = () => state.viewer;
+const cards = printed(catalogue);
 
 let film;
-let opened = new Set();
-let plies = [];
-let turns = [];
-let rounds = [];
+let moments;
 
-const why = new Why(find("why"), { match, viewer: () => state.viewer, words, go });
-const story = new Story(find("story"), { go, why: (seq) => why.of(seq), words });
-const scrubber = new Scrubber(find("scrubber"), { go, words });
+const why = new Why(find("why"), { match, viewer, words, go });
+const causes = (what) => (typeof what === "number" ? why.of(what) : why.of(state.seq, what));
+const about = new About({ words, why: causes });
+const story = new Story(find("story"), { go, why: causes, words });
+const scrubber = new Scrubber(find("scrubber"), { go, words, told: (seq) => story.at(seq), pace: find("pace") });
 const question = new Question(find("question"), { answer, words });
+const asking = new Asking({ match, viewer, heard: (seq) => state.seq === seq && go(seq) });
+const share = new Share(find("share"), { match, words: words.ui.share, here: () => address(state), eyes: viewer, moment: () => state.seq });
 const heading = headings(words);
 
 // -- fetching
 
+const reel = (after) => get(`/matches/${match}/frames?after=${after}`, { viewer: state.viewer });
+
 async function load() {
-  const reel = await get(`/matches/${match}/frames?after=0`, { viewer: state.viewer });
-  film = new Film(reel);
-  for (let next = reel.next; next; ) {
-    const more = await get(`/matches/${match}/frames?after=${next}`, { viewer: state.viewer });
+  const begun = await reel(0);
+  film = new Film(begun);
+  for (let next = begun.next; next; ) {
+    const more = await reel(next);
     film.add(more.frames);
     next = more.next;
   }
-  plies = [film.first];
-  turns = [film.first];
-  rounds = [film.first];
-  opened = new Set();
-  read(film.first + 1);
+  moments = new Moments(film, boards);
+  stretch();
   await tell();
 }
 
 async function more() {
   const following = state.seq >= film.last;
   const before = film.last;
-  const reel = await get(`/matches/${match}/frames?after=${before}`, { viewer: state.viewer });
-  film.add(reel.frames);
+  film.add((await reel(before)).frames);
   if (film.last === before) return;
-  read(before + 1);
+  moments.read();
+  stretch();
   await tell();
   go(following ? film.last : state.seq);
   await bots();
+  if (following) await turn();
 }
 
-/** Notes where answers, turns and rounds begin. */
-function read(from) {
-  for (let seq = from; seq <= film.last; seq++) {
-    const paths = film.changed(seq).map((path) => path.join("."));
-    if (paths.includes("ply")) plies.push(seq);
-    const begins = (wanted) => wanted.some((path) => paths.includes(path));
-    if (begins(boards.roundPaths)) rounds.push(seq);
-    if (begins(boards.turnPaths)) turns.push(seq);
-  }
+function stretch() {
   scrubber.hidden = state.spoilerFree;
-  scrubber.stretch(film.first, film.last, marks());
-}
-
-function marks() {
-  const found = [];
-  film.frames.forEach(({ seq, changes }) => {
-    for (const [path, value] of changes) {
-      const kind = path[0] === "cases" || path[0] === "left" ? "ruling" : path[0] === "board" ? boards.mark(path, value) : "";
-      if (kind) found.push([seq, kind]);
-    }
-  });
-  return found;
+  scrubber.stretch(film.first, film.last, moments.marks);
 }
 
 async function tell() {
   const told = await get(`/matches/${match}/narration?lang=${document.documentElement.lang}`, { viewer: state.viewer });
-  const begins = (seq) => (rounds.includes(seq) ? "round" : turns.includes(seq) && seq > film.first ? "turn" : "");
-  story.add(told.lines, begins, (seq) => heading(film.at(seq)));
+  story.add(told.lines, (seq) => moments.begins(seq), (seq) => heading(film.at(seq)));
 }
 
 // -- showing
 
+/** Shows the match after fact `seq`. */
 function go(seq) {
   state.seq = Math.max(film.first, Math.min(seq, film.last));
   const scene = film.at(state.seq);
   const sentence = story.at(state.seq);
-  const open = asked?.seq === state.seq ? asked : undefined;
+  const open = scene.question ? asking.at(state.seq, state.seq === film.last) : undefined;
   const options = new Map(open && state.seq === film.last ? open.options.map(({ pick, label }) => [pick, label]) : []);
-  const view = {
+  about.hide();
+  draw(scene, options);
+  find("live").textContent = sentence;
+  story.show(state.seq, { hideLater: state.spoilerFree });
+  scrubber.show(state.seq, sentence);
+  question.show(state.seq, scene.question, open?.sentence || (scene.question ? sentence : silence(scene)), options, offered());
+  find("result").textContent = scene.ended && !state.spoilerFree ? outcome(scene, words) : "";
+  remember({ ...state, seq: state.seq === film.last && !page.over ? undefined : state.seq });
+  document.dispatchEvent(new CustomEvent("moment", { detail: { seq: state.seq, first: film.first, last: film.last, scene, viewer: state.viewer, quiet: state.spoilerFree } }));
+}
+
+function draw(scene, options) {
+  const view = looking(film, moments, state.seq, {
     catalogue,
     cards,
     words,
     flipped: state.flipped,
-    changed: film.changed(state.seq),
     options,
     reckoned: scene.reckoned,
     pick: (pick) => question.pick(pick),
-    why: (pointer) => why.of(state.seq, pointer),
-  };
-  const focus = document.activeElement?.getAttribute?.("data-pick");
-  boards.draw(find("board"), scene, view);
-  if (focus) find("board").querySelector(`[data-pick="${CSS.escape(focus)}"]`)?.focus();
+    why: causes,
+    about: (beside, told, how) => about.show(beside, told, how),
+  });
+  const board = find("board");
+  const focus = board.contains(document.activeElement) && document.activeElement.getAttribute("data-pick");
+  boards.draw(board, scene, view);
+  if (focus && document.activeElement === document.body) board.querySelector(`[data-pick="${CSS.escape(focus)}"]`)?.focus();
   find("told").textContent = boards.describe(scene, view);
-  find("live").textContent = sentence;
-  story.show(state.seq, { hideLater: state.spoilerFree });
-  scrubber.show(state.seq, sentence);
-  question.show(open?.asked ? scene.question : null, open?.sentence || silence(scene), options);
-  find("result").textContent = scene.ended && !state.spoilerFree ? result(scene) : "";
-  remember();
-  if (!open && scene.question) ask(state.seq);
 }
 
-let asked;
-let asking;
-
-/** Asks what is asked after fact `seq`, in words, once the scrubber has come to rest there. */
-function ask(seq) {
-  clearTimeout(asking);
-  asking = setTimeout(async () => {
-    const told = await get(`/m/${match}/question/${seq}?lang=${document.documentElement.lang}`, { viewer: state.viewer });
-    if (state.seq !== seq) return;
-    asked = told;
-    go(seq);
-  }, seq === film.last ? 0 : 150);
+/** The picks that can be chosen on the board. */
+function offered() {
+  return new Set([...find("board").querySelectorAll("[data-pick]")].flatMap((element) => element.dataset.pick.split(" ")));
 }
 
 function silence(scene) {
-  if (scene.ended) return state.spoilerFree ? words.ui.after : result(scene);
+  if (scene.ended) return state.spoilerFree ? words.ui.after : outcome(scene, words);
   return scene.status === "open" ? words.ui.waiting : words.ui.after;
 }
 
-function result(scene) {
-  const winners = scene.ended.winners.map((seat) => scene.players[seat]);
-  return winners.length ? say(words.ui.won, { winners: winners.join(", ") }) : words.ui.draw;
-}
-
-function remember() {
-  const told = new URLSearchParams(location.search);
-  if (state.seq === film.last && !page.over) told.delete("seq");
-  else told.set("seq", state.seq);
-  told.set("as", state.viewer);
-  state.flipped ? told.set("flip", "") : told.delete("flip");
-  state.spoilerFree ? told.set("quiet", "") : told.delete("quiet");
-  history.replaceState(null, "", `?${told}`);
-}
+/** Where a match is begun to be looked at: where the address says; or at its end, unless that may not be told. */
+const begin = () => go(state.seq || (state.spoilerFree ? film.first : film.last));
 
 // -- doing
 
 async function answer(picks) {
-  const scene = film.at(film.last);
-  const viewer = `seat-${scene.question.seat}`;
+  const { seat } = film.at(film.last).question;
   try {
-    await post(`/matches/${match}/answers`, { picks }, { viewer, seq: film.last });
+    await post(`/matches/${match}/answers`, { picks }, { viewer: `seat-${seat}`, seq: film.last });
     find("trouble").textContent = "";
   } catch (problem) {
     find("trouble").textContent = problem.rule ? `${problem.message} (${problem.rule})` : problem.message;
   }
   await more();
-}
-
-const before = (list, seq) => list.filter((each) => each < seq).at(-1) ?? film.first;
-const after = (list, seq) => list.find((each) => each > seq) ?? film.last;
-const jump = (list) => (way) => go(way > 0 ? after(list(), state.seq) : before(list(), state.seq));
-
-const actions = {
-  step: (way) => go(state.seq + way),
-  answer: jump(() => plies),
-  turn: jump(() => turns),
-  round: jump(() => (rounds.length > 1 ? rounds : turns)),
-  first: () => go(film.first),
-  last: () => go(film.last),
-  play: () => scrubber.toggle(),
-  flip() {
-    state.flipped = !state.flipped;
-    go(state.seq);
-  },
-  help: () => find("help").showModal(),
-};
-
-async function look(viewer) {
-  state.viewer = viewer;
-  asked = undefined;
-  story.items.clear();
-  story.lines.clear();
-  find("story").replaceChildren();
-  await load();
-  go(state.seq || film.last);
 }
 
 /** Lets bots of this browser answer, if it is one of them who is asked. */
@@ -217,26 +153,67 @@ async function bots() {
   await more();
 }
 
+/** Looks with the eyes of who is asked, where one browser plays several seats. */
+async function turn() {
+  const seat = film.at(film.last).question?.seat;
+  if (state.viewer === `seat-${seat}` || !state.viewer.startsWith("seat-") || !page.seats.includes(seat)) return;
+  find("viewer").value = `seat-${seat}`;
+  await look(`seat-${seat}`);
+}
+
+const jump = (list) => (way) => go(moments.next(moments[list()], state.seq, way));
+
+const actions = {
+  step: (way) => go(state.seq + way),
+  answer: jump(() => "plies"),
+  turn: jump(() => "turns"),
+  round: jump(() => (moments.rounds.length > 1 ? "rounds" : "turns")),
+  first: () => go(film.first),
+  last: () => go(state.spoilerFree ? scrubber.furthest : film.last),
+  play: () => scrubber.toggle(),
+  flip() {
+    state.flipped = !state.flipped;
+    go(state.seq);
+  },
+  help: () => find("help").showModal(),
+};
+
+async function look(name) {
+  state.viewer = name;
+  story.clear();
+  await load();
+  begin();
+}
+
+function quiet(wanted) {
+  state.spoilerFree = wanted;
+  scrubber.furthest = state.seq;
+  stretch();
+  go(state.seq);
+}
+
 // -- beginning
 
-find("viewer")?.addEventListener("change", (event) => look(event.target.value));
+find("viewer").value = state.viewer;
+find("viewer").addEventListener("change", (event) => look(event.target.value));
 find("flip").addEventListener("click", actions.flip);
 find("quiet").checked = state.spoilerFree;
-find("quiet").addEventListener("change", (event) => {
-  state.spoilerFree = event.target.checked;
-  read(film.last + 1);
-  go(state.seq);
-});
+find("quiet").addEventListener("change", (event) => quiet(event.target.checked));
 find("possible").addEventListener("click", () => why.options(state.seq));
+find("passing").addEventListener("click", () => share.open());
+find("keys").addEventListener("click", actions.help);
+sheet(find("tools"), find("more"), "(max-width: 80rem)");
 for (const close of document.querySelectorAll("dialog [data-close]")) {
   close.addEventListener("click", () => close.closest("dialog").close());
 }
 keys(actions);
+document.addEventListener("go", ({ detail }) => go(detail));
 
 await load();
-go(state.seq || film.last);
+begin();
 document.body.dataset.ready = "true";
 await bots();
+if (!asked.seq && !asked.viewer) await turn();
 if (!page.over) {
   listen(match, () => film.last, more, (connected) => {
     find("line").hidden = connected;

@@ -8,13 +8,14 @@ export class Moments {
     this.turns = [film.first];
     this.rounds = [film.first];
     this.marks = [];
-    this.read(film.first + 1);
+    this.known = film.first;
+    this.read();
   }
 
-  /** Takes the frames from fact `from` on, which are new. */
-  read(from) {
+  /** Takes the frames that came since. */
+  read() {
     const { film, boards } = this;
-    for (let seq = from; seq <= film.last; seq++) {
+    for (let seq = this.known + 1; seq <= film.last; seq++) {
       const paths = film.changed(seq).map((path) => path.join("."));
       const begins = (wanted) => wanted.some((path) => paths.includes(path));
       if (paths.includes("ply")) this.plies.push(seq);
@@ -22,9 +23,15 @@ export class Moments {
       if (begins(boards.turnPaths)) this.turns.push(seq);
       for (const [path, value] of film.frames[seq - film.first - 1].changes) {
         const kind = path[0] === "cases" || path[0] === "left" ? "ruling" : path[0] === "board" ? boards.mark(path, value) : "";
-        if (kind) this.marks.push([seq, kind]);
+        if (kind && this.marks.at(-1)?.[0] !== seq) this.marks.push([seq, kind]);
       }
     }
+    this.known = film.last;
+  }
+
+  /** The fact after which the last answer before fact `seq`, or with it, was given. */
+  answered(seq) {
+    return Math.max(this.film.first, (this.plies.findLast((each) => each <= seq) ?? 1) - 1);
   }
 
   /** What begins with fact `seq`: "round", "turn" or nothing. */

@@ -19,9 +19,11 @@ export function bySubject(options) {
  * Makes an element of the board stand for the picks of `thing`: a button that picks, or asks which of several.
  * Returns whether it stands for any.
  */
-export function offer(element, thing, { options, pick, words }) {
-  const picks = bySubject(options).get(thing);
-  if (!picks) return false;
+export const offer = (element, thing, view) => stand(element, bySubject(view.options).get(thing) ?? [], view);
+
+/** Makes an element stand for `picks`, likewise. */
+export function stand(element, picks, { options, pick, words }) {
+  if (!picks.length) return false;
   element.classList.add("open");
   element.setAttribute("data-pick", picks.join(" "));
   element.setAttribute("role", "button");

@@ -1,17 +1,17 @@
 /** A replay that asks nobody: the board, the scrubber, the keys, and the story where there is room for one. */
 
-import { say } from "./dom.js";
+import { About } from "./about.js";
 import { Film } from "./film.js";
 import { keys } from "./keys.js";
 import { Moments } from "./moments.js";
+import { outcome } from "./outcome.js";
 import { Scrubber } from "./scrubber.js";
 import { headings, Story } from "./story.js";
+import { looking } from "./view.js";
 
 /** The printed cards of a catalogue by their ids. */
 export const printed = (catalogue) =>
   new Map((catalogue.villains ?? []).flatMap((each) => [...each.villain, ...each.fate]).map((card) => [card.id, card]));
-
-const NOTHING = new Map();
 
 export class Player {
   /**
@@ -24,7 +24,8 @@ export class Player {
     this.film = new Film(reel);
     this.moments = new Moments(this.film, boards);
     const go = (to) => this.go(to);
-    this.scrubber = new Scrubber(find("scrubber"), { go, words });
+    this.about = new About({ words, why });
+    this.scrubber = new Scrubber(find("scrubber"), { go, words, told: (at) => this.story?.at(at) ?? "" });
     this.scrubber.stretch(this.film.first, this.film.last, this.moments.marks);
     if (find("story")) {
       const heading = headings(words);
@@ -38,9 +39,8 @@ export class Player {
   /** Takes the frames of a match that went on. */
   add(frames) {
     const following = this.seq >= this.film.last;
-    const before = this.film.last;
     this.film.add(frames);
-    this.moments.read(before + 1);
+    this.moments.read();
     this.scrubber.stretch(this.film.first, this.film.last, this.moments.marks);
     this.go(following ? this.film.last : this.seq);
   }
@@ -49,18 +49,10 @@ export class Player {
   go(seq) {
     this.seq = Math.max(this.film.first, Math.min(seq, this.film.last));
     const scene = this.film.at(this.seq);
-    const { find, catalogue, cards, words, flipped } = this;
-    const view = {
-      catalogue,
-      cards,
-      words,
-      flipped,
-      changed: this.film.changed(this.seq),
-      options: NOTHING,
-      reckoned: scene.reckoned,
-      pick: () => {},
-      why: this.why,
-    };
+    const { find, catalogue, cards, words, flipped, why } = this;
+    const about = (beside, told, how) => this.about.show(beside, told, how);
+    this.about.hide();
+    const view = looking(this.film, this.moments, this.seq, { catalogue, cards, words, flipped, reckoned: scene.reckoned, why, about });
     this.boards.draw(find("board"), scene, view);
     const told = this.boards.describe(scene, view);
     const sentence = this.story?.at(this.seq) ?? "";
@@ -68,13 +60,8 @@ export class Player {
     if (find("live")) find("live").textContent = sentence;
     this.story?.show(this.seq, { hideLater: false });
     this.scrubber.show(this.seq, sentence);
-    if (find("result")) find("result").textContent = scene.ended ? this.result(scene) : "";
+    if (find("result")) find("result").textContent = scene.ended ? outcome(scene, words) : "";
     this.shown(this.seq);
-  }
-
-  result(scene) {
-    const winners = scene.ended.winners.map((seat) => scene.players[seat]);
-    return winners.length ? say(this.words.ui.won, { winners: winners.join(", ") }) : this.words.ui.draw;
   }
 
   actions() {

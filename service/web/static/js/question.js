@@ -2,17 +2,26 @@
 
 import { h, say } from "./dom.js";
 
+const FEW = 4; // so many options on the board are shown as buttons too
+
 export class Question {
   constructor(root, { answer, words }) {
     Object.assign(this, { root, answer, words });
     this.chosen = [];
   }
 
-  /** Shows `asked`, told as `sentence`; `options` (pick → label) are empty for eyes that may not choose. */
-  show(asked, sentence, options) {
+  /**
+   * Shows `asked` after fact `seq`, told as `sentence`; `options` (pick → label) are empty for eyes that may not choose.
+   * What was chosen stays chosen while the same is asked. `there` are the picks that can be chosen on the board.
+   */
+  show(seq, asked, sentence, options, there) {
+    const shown = JSON.stringify([seq, asked, sentence, [...options], [...there]]);
+    if (shown === this.shown) return undefined;
+    this.shown = shown;
     this.chosen = [];
     this.asked = asked;
     this.options = options;
+    this.there = there;
     if (!asked) return this.root.replaceChildren(h("p", { class: "quiet" }, sentence));
     const heading = h("h2", {}, sentence);
     if (!options.size) return this.root.replaceChildren(heading);
@@ -32,17 +41,19 @@ export class Question {
     this.root.lastChild.replaceWith(this.list());
   }
 
+  /** The options as buttons: first those that lie nowhere on the board, all others in a list that unfolds. */
   buttons() {
-    const none =
-      this.asked.least === 0
-        ? h("button", { type: "button", class: "quiet", onclick: () => this.answer([]) }, this.words.ui.nothing)
-        : null;
-    return h(
-      "div",
-      { class: "options" },
-      [...this.options].map(([pick, label]) => h("button", { type: "button", "data-option": pick, onclick: () => this.pick(pick) }, label)),
-      none,
-    );
+    const { ui } = this.words;
+    const button = ([pick, label]) => h("button", { type: "button", "data-option": pick, onclick: () => this.pick(pick) }, label);
+    const none = this.asked.least === 0 && h("button", { type: "button", class: "quiet", onclick: () => this.answer([]) }, ui.nothing);
+    const all = [...this.options];
+    const here = all.filter(([pick]) => !this.there.has(pick));
+    const there = all.filter(([pick]) => this.there.has(pick));
+    const keep = (event) => (this.unfolded = event.target.open);
+    const folded =
+      there.length > FEW &&
+      h("details", { open: this.unfolded, ontoggle: keep }, h("summary", {}, say(ui.onBoard, { count: there.length })), h("div", { class: "options" }, there.map(button)));
+    return h("div", { class: "options" }, (folded ? here : all).map(button), none, folded);
   }
 
   list() {

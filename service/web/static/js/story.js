@@ -5,27 +5,34 @@ import { h, say } from "./dom.js";
 export class Story {
   constructor(root, { go, why, words }) {
     Object.assign(this, { root, go, why, words });
-    this.items = new Map();
-    this.lines = new Map();
+    this.clear();
+  }
+
+  /** Forgets all lines: other eyes see other ones. */
+  clear() {
+    this.root.replaceChildren();
+    this.lines = []; // in order: { seq, text, element }, and headings, which have no text
+    this.known = 0;
+    this.ending = Infinity; // the fact after which lines are hidden
   }
 
   /** Adds lines that are not there yet; `opens(seq)` tells what begins there: "round", "turn" or nothing. */
   add(lines, opens, heading) {
-    for (const line of lines) {
-      if (this.lines.has(line.seq)) continue;
-      this.lines.set(line.seq, line);
+    const fresh = lines.filter(({ seq }) => seq > this.known).flatMap((line) => {
       const begins = opens(line.seq);
-      if (begins) this.root.append(h("li", { class: begins }, h("h3", {}, heading(line.seq))));
-      const rule = line.rule ? h("button", { type: "button", class: "rule", onclick: () => this.why(line.seq) }, line.rule) : null;
-      const item = h(
-        "li",
-        { class: "line", "data-seq": line.seq },
-        h("a", { href: `?seq=${line.seq}`, onclick: (event) => this.follow(event, line.seq) }, line.text),
-        rule,
-      );
-      this.items.set(line.seq, item);
-      this.root.append(item);
-    }
+      const title = begins && { seq: line.seq, element: h("li", { class: begins }, h("h3", {}, heading(line.seq))) };
+      return [...(title ? [title] : []), { ...line, element: this.item(line) }];
+    });
+    for (const { seq, element } of fresh) element.hidden = seq > this.ending;
+    this.root.append(...fresh.map(({ element }) => element));
+    this.lines.push(...fresh);
+    this.known = this.lines.at(-1)?.seq ?? 0;
+  }
+
+  item({ seq, text, rule }) {
+    const link = h("a", { href: `?seq=${seq}`, onclick: (event) => this.follow(event, seq) }, text);
+    const cause = rule ? h("button", { type: "button", class: "rule", title: this.words.ui.why, onclick: () => this.why(seq) }, rule) : null;
+    return h("li", { class: "line", "data-seq": seq }, link, cause);
   }
 
   follow(event, seq) {
@@ -36,26 +43,45 @@ export class Story {
 
   /** The sentence of fact `seq`, or of the last one before it that has one. */
   at(seq) {
-    for (let n = seq; n > 0; n--) if (this.lines.has(n)) return this.lines.get(n).text;
-    return "";
+    return this.lines[this.place(seq)]?.text ?? "";
+  }
+
+  /** Where the last line up to fact `seq` is. */
+  place(seq) {
+    let [low, high] = [0, this.lines.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.lines[middle].seq <= seq) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
   }
 
   /** Marks the line of fact `seq` and hides what comes later, if it should. */
   show(seq, { hideLater }) {
+    this.end(hideLater ? seq : Infinity);
+    const line = this.lines[this.place(seq)]?.element;
+    if (line === this.current) return;
     this.current?.removeAttribute("aria-current");
-    let current = null;
-    for (const [number, item] of this.items) {
-      item.hidden = hideLater && number > seq;
-      if (number <= seq) current = item;
-    }
-    this.current = current;
-    if (!current) return;
-    current.setAttribute("aria-current", "step");
-    const box = this.root.getBoundingClientRect();
-    const place = current.getBoundingClientRect();
-    if (place.top < box.top || place.bottom > box.bottom) {
-      this.root.scrollTop += place.top - box.top - this.root.clientHeight / 2;
-    }
+    this.current = line;
+    line?.setAttribute("aria-current", "step");
+    cancelAnimationFrame(this.following);
+    this.following = line && requestAnimationFrame(() => this.reveal(line));
+  }
+
+  /** Scrolls to a line; only just before it is painted, as asking where it is makes the browser lay out the page. */
+  reveal(line) {
+    const { offsetTop: top, offsetHeight: tall } = line;
+    const { scrollTop, clientHeight } = this.root;
+    if (top < scrollTop || top + tall > scrollTop + clientHeight) this.root.scrollTop = top - clientHeight / 2;
+  }
+
+  /** Hides what comes after fact `seq`: touches only what was not so before. */
+  end(seq) {
+    if (seq === this.ending) return;
+    const [from, to] = [this.place(Math.min(seq, this.ending)) + 1, this.place(Math.max(seq, this.ending)) + 1];
+    for (const { element } of this.lines.slice(from, to)) element.hidden = seq < this.ending;
+    this.ending = seq;
   }
 }
 

@@ -11,16 +11,22 @@ export function called(by, players, words) {
 
 export const state = (status, words) => h("span", { class: `state ${status}` }, words.desk.states[status] ?? status);
 
+/** Whether a case waits for a ruling. */
+export const waits = ({ status }) => status === "open" || status === "appealed";
+
+const SHORT = 12; // characters of a hash that are shown; the rest stands in the case file
+
 export class Cases {
   /** `go(seq)` shows a moment; `chosen(case)` hears which file lies open. */
   constructor(find, { match, players, words, viewer, go, chosen }) {
     Object.assign(this, { find, match, players, words, viewer, go, chosen, number: 0, dockets: [] });
   }
 
-  /** Fetches the list again, and the file that lies open. */
+  /** Fetches the list again, and the file that lies open: at first, that of a case that waits. */
   async load() {
     const told = await get(`/matches/${this.match}/disputes`, { viewer: this.viewer() });
     this.dockets = told.cases;
+    this.number ||= (told.cases.find(waits) ?? told.cases.at(-1))?.number ?? 0;
     const items = told.cases.map((docket) => h("li", {}, this.docket(docket)));
     this.find("cases").replaceChildren(...(items.length ? items : [h("li", { class: "quiet" }, this.words.desk.noCases)]));
     this.chosen(this.number);
@@ -44,15 +50,21 @@ export class Cases {
       each.setAttribute("aria-pressed", String(Number(each.dataset.case) === number));
     }
     const lang = document.documentElement.lang;
-    const file = await get(`/matches/${this.match}/disputes/${number}?lang=${lang}`, { viewer: this.viewer() });
+    const viewer = this.viewer();
+    const file = await get(`/matches/${this.match}/disputes/${number}?lang=${lang}`, { viewer });
     const said = [file.dispute, ...file.answers, ...file.rulings, ...file.appeals].sort((one, other) => one.seq - other.seq);
-    this.find("file").replaceChildren(...said.map((each) => (each.outcome ? this.decision(each) : this.statement(each))));
+    this.find("file").replaceChildren(
+      ...said.map((each) => (each.outcome ? this.decision(each) : this.statement(each))),
+      h("a", { class: "keep", href: `/m/${this.match}/cases/${number}?as=${viewer}` }, this.words.desk.file),
+    );
     this.chosen(number);
   }
 
   statement({ seq, by, text, evidence }) {
+    const { desk } = this.words;
     const who = called(by, this.players, this.words);
-    return h("section", { "data-seq": seq }, h("h3", {}, say(this.words.desk.by, { who, seq })), h("blockquote", {}, text), this.exhibits(evidence));
+    const words = text ? h("blockquote", {}, text) : h("p", { class: "quiet" }, desk.newest);
+    return h("section", { "data-seq": seq }, h("h3", {}, say(desk.by, { who, seq })), words, this.exhibits(evidence));
   }
 
   decision({ seq, judge, outcome, rules, text, seat, penalty, followed }) {
@@ -75,11 +87,10 @@ export class Cases {
     const item = ({ seq, text, left, hash }) =>
       h(
         "li",
-        { title: hash },
+        {},
         h("button", { type: "button", class: "link", onclick: () => this.go(seq) }, say(desk.evidence, { seq })),
-        " ",
-        h("span", { class: left ? "left" : "" }, text),
-        left ? ` (${desk.left})` : null,
+        h("span", { class: left ? "left" : "" }, text, left ? ` (${desk.left})` : null),
+        h("code", { title: hash }, `${hash.slice(0, SHORT)}…`),
       );
     return h("ul", { class: "exhibits" }, list.map(item));
   }

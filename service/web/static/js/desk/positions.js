@@ -1,28 +1,37 @@
 /** Two positions side by side, and what changed from the left one to the right one. */
 
+import { About } from "../about.js";
 import { get } from "../api.js";
 import { h } from "../dom.js";
+import { Moments } from "../moments.js";
 import { printed } from "../player.js";
+import { looking } from "../view.js";
 
-const NOTHING = new Map();
 const SIDES = ["left", "right"];
 
 export class Positions {
-  constructor(find, boards, { match, catalogue, words, viewer }) {
-    Object.assign(this, { find, boards, match, catalogue, words, viewer, seqs: { left: 1, right: 1 }, film: null });
+  /** `moved(side)` hears that another position lies on a side. */
+  constructor(find, boards, { match, catalogue, words, viewer, moved }) {
+    Object.assign(this, { find, boards, match, catalogue, words, viewer, moved, seqs: { left: 1, right: 1 }, film: null });
     this.cards = printed(catalogue);
+    this.about = new About({ words, why: () => {} });
     this.lines = new Map();
     for (const side of SIDES) find(`${side}-seq`).addEventListener("change", () => this.go(side, Number(find(`${side}-seq`).value)));
-    for (const step of document.querySelectorAll("[data-step]")) {
-      const { side } = step.dataset;
-      step.addEventListener("click", () => this.go(side, this.seqs[side] + Number(step.dataset.step)));
+    for (const each of document.querySelectorAll("[data-step]")) {
+      const { side, step } = each.dataset;
+      each.addEventListener("click", () => this.go(side, this.seqs[side] + Number(step)));
+    }
+    for (const each of document.querySelectorAll("[data-answer]")) {
+      const { side, answer } = each.dataset;
+      each.addEventListener("click", () => this.go(side, this.moments.next(this.moments.plies, this.seqs[side], Number(answer))));
     }
   }
 
   /** Shows another film: the match seen with other eyes, or gone on. */
   show(film, lines) {
     this.film = film;
-    this.lines = new Map(lines.map((line) => [line.seq, line.text]));
+    this.moments = new Moments(film, this.boards);
+    this.lines = new Map(lines.map((line) => [line.seq, line]));
     for (const side of SIDES) {
       this.find(`${side}-seq`).max = film.last;
       this.draw(side, this.seqs[side]);
@@ -33,7 +42,20 @@ export class Positions {
   /** Puts fact `seq` on a side. */
   go(side, seq) {
     this.draw(side, seq);
+    this.moved(side);
     return this.tell();
+  }
+
+  /** Puts fact `seq` on the right, and what was before it on the left. */
+  around(seq) {
+    this.draw("left", seq - 1);
+    this.moved("left");
+    return this.go("right", seq);
+  }
+
+  /** The facts from `first` to `last` that something can be told of. */
+  told(first, last) {
+    return [...this.lines.values()].filter(({ seq, text }) => first <= seq && seq <= last && text);
   }
 
   draw(side, seq) {
@@ -41,24 +63,33 @@ export class Positions {
     this.seqs[side] = at;
     this.find(`${side}-seq`).value = at;
     this.find(`${side}-told`).textContent = this.sentence(at);
-    this.paint(side, this.film.at(at), this.film.changed(at));
+    this.paint(side, this.film.at(at), looking(this.film, this.moments, at, this.eyes()));
     const told = new URLSearchParams(location.search);
     told.set(side, at);
     history.replaceState(null, "", `?${told}`);
   }
 
-  /** Draws any scene on a side, such as one that a ruling would lead to. */
-  paint(side, scene, changed = []) {
+  /** Draws a scene that is none yet on a side: one that a ruling would lead to. */
+  foresee(side, scene) {
+    this.paint(side, scene, { ...looking(this.film, this.moments, this.film.last, this.eyes()), changed: [], trail: [] });
+  }
+
+  /** How the desk looks at boards. */
+  eyes() {
     const { catalogue, cards, words } = this;
-    const { reckoned } = scene;
-    const view = { catalogue, cards, words, flipped: false, changed, options: NOTHING, reckoned, pick: () => {}, why: () => {} };
+    return { catalogue, cards, words, flipped: false, about: (beside, told, how) => this.about.show(beside, told, how) };
+  }
+
+  paint(side, scene, eyes) {
+    const view = { ...eyes, reckoned: scene.reckoned };
+    this.about.hide();
     // Both boards lie the same way round, whoever is asked on them.
     this.boards.draw(this.find(side), { ...scene, viewer: "seat-0" }, view);
     this.find(`${side}-text`).textContent = this.boards.describe(scene, view);
   }
 
   sentence(seq) {
-    for (let n = seq; n > 0; n--) if (this.lines.has(n)) return this.lines.get(n);
+    for (let n = seq; n > 0; n--) if (this.lines.has(n)) return this.lines.get(n).text;
     return "";
   }
 

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { h, say } from "../dom.js";
-import { evidence } from "../evidence.js";
+import { evidence, tellFinding } from "../evidence.js";
 
 export class RecordState {
   constructor(find, { match, words, viewer, trouble }) {
@@ -14,12 +14,12 @@ export class RecordState {
   async load() {
     const { desk } = this.words;
     const { logged, checkpoint } = await get(`/matches/${this.match}/proof`, { viewer: "spectator" });
-    this.tell([
-      [desk.head, `${logged.seq} · ${logged.head}`],
+    const pairs = [
+      [say(desk.head, logged), logged.head],
       [desk.entry, say(desk.entryOf, logged)],
       [desk.checkpoint, checkpoint.split("\n").slice(0, 3).join(" · ")],
-      [desk.decided, desk.unchecked],
-    ]);
+    ];
+    this.find("record").replaceChildren(...pairs.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]));
   }
 
   /** Holds the record against its proofs in this browser, and has the house decide every answer again. */
@@ -27,14 +27,11 @@ export class RecordState {
     const { desk, proof } = this.words;
     const viewer = this.viewer();
     await this.load();
-    await evidence(this.find("evidence"), await get(`/matches/${this.match}/export`, { viewer }), proof);
+    const root = this.find("evidence");
+    await evidence(root, await get(`/matches/${this.match}/export`, { viewer }), proof);
     const told = await get(`/matches/${this.match}/verification`, { viewer });
-    const sentence = told.ok ? say(desk.decidedWell, told) : told.difference || say(desk.decidedElse, told);
     const corrected = told.corrected ? ` ${say(desk.corrected, told)}` : "";
-    this.find("record").lastChild.textContent = sentence + corrected;
-  }
-
-  tell(pairs) {
-    this.find("record").replaceChildren(...pairs.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]));
+    const sentence = told.ok ? say(desk.decidedWell, told) + corrected : told.difference || say(desk.decidedElse, told);
+    tellFinding(root, { what: "decided", holds: told.ok }, sentence, proof);
   }
 }

@@ -2,17 +2,23 @@
 
 import { get, post } from "../api.js";
 import { h, say } from "../dom.js";
+import { waits } from "./cases.js";
 import { sentence } from "./positions.js";
 
 export class RulingForm {
-  /** `film()` is the match as it stands; `foresee(scene)` shows a position that is none yet; `ruled()` hears of a ruling. */
-  constructor(find, { match, game, outcomes, words, film, foresee, ruled, trouble }) {
-    Object.assign(this, { find, match, game, words, film, foresee, ruled, trouble, rules: new Map() });
+  /**
+   * `positions` has the match as it stands; `foresee(scene, to)` shows a position that is none yet; `ruled(case)`
+   * hears of a ruling.
+   */
+  constructor(find, { match, game, outcomes, words, positions, foresee, ruled, trouble }) {
+    Object.assign(this, { find, match, game, words, positions, foresee, ruled, trouble, rules: new Map() });
     this.form = find("ruling");
     const option = (outcome) => h("option", { value: outcome }, words.desk.outcomes[outcome]);
     find("ruling-outcome").replaceChildren(...outcomes.map(option));
     find("ruling-outcome").addEventListener("change", () => this.fit());
     find("ruling-rules").addEventListener("input", () => this.cite());
+    find("ruling-kind").addEventListener("change", () => this.put());
+    find("ruling-here").addEventListener("click", () => (find("ruling-to").value = positions.seqs.left));
     find("preview").addEventListener("click", () => this.form.reportValidity() && this.preview());
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -21,18 +27,40 @@ export class RulingForm {
     this.fit();
   }
 
-  /** Fetches the rules of the game, to be cited by their numbers. */
+  /** Fetches the rules of the game, to be cited by their numbers, and the kinds of facts that can correct it. */
   async load() {
+    await Promise.all([this.loadRules(), this.loadKinds()]);
+  }
+
+  async loadRules() {
     const told = await get(`/games/${this.game}/rules?lang=${document.documentElement.lang}`);
     const rules = told.sections.flatMap((section) => section.rules);
     this.rules = new Map(rules.map((rule) => [rule.number, rule.text]));
     this.find("rules").replaceChildren(...rules.map(({ number, text }) => h("option", { value: number }, text.slice(0, 90))));
   }
 
+  async loadKinds() {
+    const { $defs: kinds } = await get(`/games/${this.game}/facts.schema.json`);
+    const lines = Object.entries(kinds).flatMap(([name, { properties }]) => {
+      const [type] = properties.type?.enum ?? [];
+      const { type: _, ...fields } = properties;
+      return type?.startsWith(`${this.game}.`) ? [[name, [type, ...Object.keys(fields).map((field) => `${field}=`)].join(" ")]] : [];
+    });
+    this.find("ruling-kind").append(...lines.sort().map(([name, line]) => h("option", { value: line }, name)));
+  }
+
+  /** Puts a line into the correction, whose values are still to be filled in. */
+  put() {
+    const [facts, kind] = [this.find("ruling-facts"), this.find("ruling-kind")];
+    if (kind.value) facts.value = [facts.value.trimEnd(), kind.value].filter(Boolean).join("\n");
+    kind.value = "";
+    facts.focus();
+  }
+
   /** Offers the cases that can be ruled on, the one whose file lies open first of all. */
   offer(dockets, chosen) {
     const { desk } = this.words;
-    const open = dockets.filter(({ status }) => status === "open" || status === "appealed");
+    const open = dockets.filter(waits);
     const option = ({ number }) => h("option", { value: number, selected: number === chosen }, say(desk.case, { number }));
     this.find("ruling-case").replaceChildren(...open.map(option), h("option", { value: "" }, desk.newCase));
     this.fit();
@@ -69,22 +97,35 @@ export class RulingForm {
     return { outcome, rules: this.cited(), text: told.get("text"), ...more[outcome]() };
   }
 
-  /** Shows what would follow: the facts in sentences, the position on the right. */
+  /** Shows what would follow: the facts in sentences, what would be left, the position on the right. */
   preview() {
     return this.trouble(async () => {
       const lang = document.documentElement.lang;
       const body = this.body();
       const told = await post(`/matches/${this.match}/rulings/preview?lang=${lang}`, body, { viewer: "judge" });
-      this.find("foreseen").replaceChildren(...told.lines.filter(({ text }) => text).map(sentence));
+      const follows = h("ol", { class: "sentences" }, told.lines.filter(({ text }) => text).map(sentence));
+      this.find("foreseen").replaceChildren(follows, ...(body.to ? this.leaves(body.to) : []));
       await this.foresee({ ...told.scene, reckoned: told.reckoned }, body.to);
     });
+  }
+
+  /** Tells what a rewind to fact `to` would leave. */
+  leaves(to) {
+    const { desk } = this.words;
+    const { last } = this.positions.film;
+    const left = this.positions.told(to + 1, last);
+    if (!left.length) return [h("p", {}, desk.leavesNothing)];
+    return [
+      h("p", {}, say(desk.leaves, { from: to + 1, to: last })),
+      h("ol", { class: "sentences gone", tabindex: 0, "aria-label": say(desk.leaves, { from: to + 1, to: last }) }, left.map(sentence)),
+    ];
   }
 
   /** Rules, on the case that was chosen or on a new one. */
   rule() {
     return this.trouble(async () => {
       const body = this.body();
-      const seq = this.film().last;
+      const seq = this.positions.film.last;
       const number = this.find("ruling-case").value || (await this.opens(body));
       await post(`/matches/${this.match}/disputes/${number}/rulings`, body, { viewer: "judge", seq });
       this.form.reset();

@@ -1,14 +1,14 @@
 /** What if: bots play on from a moment, and who wins how often then; at one moment, or along the whole match. */
 
 import { get } from "../api.js";
-import { bars, course } from "../charts.js";
+import { bars, course, percent } from "../charts.js";
 import { h, say } from "../dom.js";
 import { lines } from "../stream.js";
 
 export class Wondering {
-  /** `seq()` is the moment to play on from, `film()` the match, `go(seq)` shows a moment. */
-  constructor(find, { match, players, words, viewer, seq, film, go, trouble }) {
-    Object.assign(this, { find, match, players, words, viewer, seq, film, go });
+  /** `positions` has the match, and on its left the moment to play on from; `go(seq)` shows a moment. */
+  constructor(find, { match, players, words, viewer, positions, go, trouble }) {
+    Object.assign(this, { find, match, players, words, viewer, positions, go });
     this.labels = new Map();
     const on = (form, button, doing) =>
       find(form).addEventListener("submit", (event) => {
@@ -36,14 +36,18 @@ export class Wondering {
     return undefined;
   }
 
+  get seq() {
+    return this.positions.seqs.left;
+  }
+
   /** Offers what else could have been answered at the moment on the left, in words. */
   async offer() {
-    const seq = this.seq();
-    const { question } = this.film().at(seq);
+    const seq = this.seq;
+    const { question } = this.positions.film.at(seq);
     const single = question && question.most === 1 ? question.options : [];
     const lang = document.documentElement.lang;
     const told = single.length ? await get(`/m/${this.match}/question/${seq}?lang=${lang}`, { viewer: this.viewer() }) : { options: [] };
-    if (seq !== this.seq()) return;
+    if (seq !== this.seq) return;
     this.labels = new Map(told.options.map(({ pick, label }) => [pick, label]));
     const option = (pick) => h("option", { value: pick }, this.label(pick));
     this.find("instead").replaceChildren(h("option", { value: "" }, this.words.desk.every), ...single.map(option));
@@ -53,25 +57,22 @@ export class Wondering {
   async wonder() {
     const { desk } = this.words;
     const instead = this.find("instead").value;
-    const told = await this.play(this.seq(), instead ? [instead] : [], this.find("whatif-matches").value, this.find("progress"));
-    const rows = told.continuations.flatMap(({ picks, given, chances }) =>
-      chances.map(({ seat, share }) => ({
-        name: `${this.players[seat]} · ${this.answer(picks, given)}`,
-        seat,
-        given,
-        share,
-      })),
-    );
+    const told = await this.play(this.seq, instead ? [instead] : [], this.find("whatif-matches").value, this.find("progress"));
+    const groups = told.continuations.map(({ picks, given, chances }) => ({
+      title: this.answer(picks, given),
+      given,
+      rows: chances.map(({ seat, share }) => ({ name: this.players[seat], seat, share })),
+    }));
     const list = told.continuations.map(({ picks, given, chances }) =>
       h("li", {}, h("b", {}, this.answer(picks, given)), h("ul", {}, chances.map(({ seat, share }) => h("li", {}, this.share(seat, share, told.matches))))),
     );
-    this.find("chances").replaceChildren(bars(rows, desk.chances), h("details", {}, h("summary", {}, desk.chances), h("ul", {}, list)));
+    this.find("chances").replaceChildren(bars(groups, desk.chances), this.numbers(list));
   }
 
   /** Plays on from several answers of the match, and draws how the chances went. */
   async along() {
     const { desk } = this.words;
-    const film = this.film();
+    const film = this.positions.film;
     const wanted = Math.min(12, Number(this.find("moments").value));
     const points = [];
     const moments = await this.moments(wanted);
@@ -79,25 +80,28 @@ export class Wondering {
     const progress = this.find("course-progress");
     for (const [n, { seq, instead }] of moments.entries()) {
       const told = await this.play(seq, [instead], this.find("course-matches").value, progress, n / moments.length, 1 / moments.length);
-      points.push({ seq, chances: told.continuations.find(({ given }) => given).chances });
+      points.push({ seq, matches: told.matches, chances: told.continuations.find(({ given }) => given).chances });
       const series = this.players.map((name, seat) => ({
         name,
         seat,
         points: points.map((point) => ({ seq: point.seq, ...point.chances[seat].share })),
       }));
-      this.find("course").replaceChildren(course(series, film.last, desk.course, this.go));
+      const list = points.map((point) =>
+        h("li", {}, h("b", {}, say(desk.asOf, point)), h("ul", {}, point.chances.map(({ seat, share }) => h("li", {}, this.share(seat, share, point.matches))))),
+      );
+      this.find("course").replaceChildren(course(series, film.last, desk.course, this.go), this.numbers(list));
     }
     progress.value = 1;
   }
 
   /** Finds up to `wanted` moments, as far apart as can be, at which something else could have been answered. */
   async moments(wanted) {
-    const film = this.film();
-    const open = [];
-    for (let seq = film.first; seq < film.last; seq++) {
+    const film = this.positions.film;
+    const answered = this.positions.moments.plies.slice(1).map((seq) => seq - 1);
+    const open = answered.filter((seq) => {
       const { question } = film.at(seq);
-      if (question && question.most === 1 && question.options.length > 1) open.push(seq);
-    }
+      return question && question.most === 1 && question.options.length > 1;
+    });
     const found = [];
     for (let n = 0; n < wanted && open.length; n++) {
       const seq = open[Math.round((n * (open.length - 1)) / Math.max(1, wanted - 1))];
@@ -134,7 +138,11 @@ export class Wondering {
   }
 
   share(seat, { value, low, high }, matches) {
-    const round = (share) => Math.round(100 * share);
-    return say(this.words.desk.share, { who: this.players[seat], share: round(value), low: round(low), high: round(high), matches });
+    return say(this.words.desk.share, { who: this.players[seat], share: percent(value), low: percent(low), high: percent(high), matches });
+  }
+
+  /** A chart's numbers, for those who do not see it or want to know exactly. */
+  numbers(list) {
+    return h("details", {}, h("summary", {}, this.words.desk.numbers), h("ul", { class: "numbers" }, list));
   }
 }

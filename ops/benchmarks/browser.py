@@ -1,0 +1,175 @@
+"""The browser: what the pages weigh, how soon a board is there, and how a long match scrubs, in Chromium."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count, cycle, islice
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+from playwright.sync_api import Browser, BrowserContext
+
+from domain.games import GAMES
+from domain.words import Fact
+from replays import bots
+from service.badges import Badges
+from service.records import now
+
+from . import children, playing, sample
+from .figure import Figure, at_most
+from .ground import Ground
+from .http import UNLIMITED, free_port, serving
+from .surfing import Step, Visit, chromium, opened, person, presses
+
+FACTS = 1000
+"""How long the matches are; they are not over, so that their pages listen too."""
+TABLES = {"arena": (dict(sample.OPTIONS), 2), "villainous": ({}, 2)}
+"""The options of each match, and its seats."""
+
+STEPS = 50
+"""How many keys are pressed for each second that a measure may take."""
+IMMEDIATE = (at_most(100),)
+"""Milliseconds after which something is no longer felt as immediate."""
+WARM_UP = 5
+"""How many keys are pressed before any is measured."""
+LIMIT = 900
+"""Seconds that all of it may take."""
+
+
+CSRF = re.compile('name="csrf-token" content="([^"]+)"')
+
+
+class Place(NamedTuple):
+    """A page to visit, as a judge perhaps; the lobby is the one without a board."""
+
+    name: str
+    path: str
+    board: bool = True
+    judged: bool = False
+
+
+class Served(NamedTuple):
+    """A house that serves at `url`, with a long match of each game; `badge` is a judge's token."""
+
+    url: str
+    matches: dict[str, str]
+    badge: str
+
+
+def measure(ground: Ground) -> list[Figure]:
+    """Measures every page, visited for the first time and again, and keys on a match of each game."""
+    times, keys, figures = ground.rounds, int(STEPS * ground.seconds), list[Figure]()
+    with ground.directory() as directory, chromium() as browser, served(directory) as house:
+        for place in places(house):
+            figures += visited(browser, house, place, times)
+        for game, match in house.matches.items():
+            figures += kept(browser, f"{house.url}/m/{match}/replay.html", game, directory, times)
+        for game, match in house.matches.items():
+            figures += scrubbed(browser, f"{house.url}/m/{match}", game, keys)
+    return figures
+
+
+def places(house: Served) -> list[Place]:
+    """Returns the pages to visit."""
+    first = next(iter(house.matches.values()))
+    return [
+        Place("the lobby", "/lobby", board=False),
+        *(Place(f"a match of {game}", f"/m/{match}") for game, match in house.matches.items()),
+        Place("the desk", f"/m/{first}/desk", judged=True),
+        Place("a match in a frame", f"/embed/{first}"),
+    ]
+
+
+@contextmanager
+def served(directory: Path) -> Iterator[Served]:
+    """Serves a house in *directory*, from the moment that it answers."""
+    store = playing.store({"SQLITE_DBNAME": str(directory / "recount.db")})
+    matches = {game: f"{number:012}" for number, game in enumerate(TABLES)}
+    for game, match in matches.items():
+        store.append(match, long_match(game))
+    badge = Badges(store, now).issue("judge-1", ["judge"]).token
+    store.close()
+    port = free_port()
+    command = children.python("service", "serve", "--port", port)
+    url = f"http://127.0.0.1:{port}"
+    env = {"RECOUNT_DATA": str(directory), **UNLIMITED}
+    with serving(command, env, f"{url}/readyz", LIMIT):
+        yield Served(url, matches, badge)
+
+
+def long_match(game: str) -> list[Fact]:
+    """Returns the first facts of a match by chance, as far as an answer ends before the last of `FACTS`."""
+    options, seats = TABLES[game]
+    rules = GAMES[game].rules(sample.LIBRARY.cards(game).book)
+    pinned = sample.LIBRARY.digest(game)
+    for seed in count():
+        try:
+            facts = bots.play(GAMES[game], rules, str(seed), [bots.random] * seats, options, cards=pinned)
+        except bots.Endless:
+            continue
+        if len(facts) > FACTS:
+            break
+    last = max(at for at, fact in enumerate(facts[:FACTS]) if sample.is_answer(fact))
+    return facts[:last]
+
+
+def visited(browser: Browser, house: Served, place: Place, times: int) -> Iterator[Figure]:
+    """Measures a page: what comes over the wire, and when it is drawn, for the first time and again."""
+    first: list[Visit] = []
+    again: list[Visit] = []
+    for _ in range(times):
+        with person(browser) as context:
+            if place.judged:
+                show_badge(context, house)
+            for visits in (first, again):
+                with opened(context, house.url + place.path, place.board) as (_, visit):
+                    visits.append(visit)
+    what = "first board" if place.board else "first paint"
+    for when, visits in (("first visit", first), ("again", again)):
+        yield Figure(f"{place.name}, {when}: weight", median(visit.bytes for visit in visits) / 1000, "kB")
+        yield Figure(f"{place.name}, {when}: {what}", median(visit.drawn for visit in visits), "ms")
+
+
+def show_badge(context: BrowserContext, house: Served) -> None:
+    """Makes a judge of whoever browses; nothing that a page is made of is fetched for it."""
+    door = f"{house.url}/judge"
+    told = CSRF.search(context.request.get(door).text())
+    assert told is not None
+    context.request.post(door, form={"csrf": told[1], "token": house.badge})
+
+
+def kept(browser: Browser, url: str, game: str, directory: Path, times: int) -> Iterator[Figure]:
+    """Measures a match that is kept as a file: how it is fetched, and how it opens without the service."""
+    file = directory / f"{game}.html"
+    fetched: list[int] = []
+    drawn: list[float] = []
+    for _ in range(times):
+        with person(browser) as context:
+            reply = context.request.get(url)
+            fetched.append(int(reply.headers["content-length"]))
+            file.write_bytes(reply.body())
+            with opened(context, file.as_uri()) as (_, visit):
+                drawn.append(visit.drawn)
+    yield Figure(f"{game} in a file, fetched: weight", median(fetched) / 1000, "kB")
+    yield Figure(f"{game} in a file, on disk: weight", file.stat().st_size / 1000, "kB")
+    yield Figure(f"{game} in a file, on disk: first board", median(drawn), "ms")
+
+
+def scrubbed(browser: Browser, url: str, game: str, times: int) -> Iterator[Figure]:
+    """Measures keys on a long match: a fact back, and from one end to the other."""
+    ways = {"a step": ["ArrowLeft"], "end to end": ["Home", "End"]}
+    for way, keys in ways.items():
+        with person(browser) as context, opened(context, url) as (page, _):
+            steps = presses(page, [*islice(cycle(keys), WARM_UP + times)])[WARM_UP:]
+        yield from spread(f"{game}, {FACTS:,} facts, {way}", steps)
+
+
+def spread(what: str, steps: list[Step]) -> Iterator[Figure]:
+    """Returns the median and the 95th percentile of *steps*: until they are shown, and in scripts alone."""
+    for part, targets in (("shown", IMMEDIATE), ("script", ())):
+        ranked = sorted(getattr(step, part) for step in steps)
+        yield Figure(f"{what}: {part}, median", median(ranked), "ms")
+        yield Figure(f"{what}: {part}, p95", ranked[int(0.95 * (len(ranked) - 1))], "ms", targets=targets)

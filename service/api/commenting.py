@@ -1,0 +1,28 @@
+"""What people write in commentaries: marshmallow schemas."""
+
+from __future__ import annotations
+
+import marshmallow as ma
+from marshmallow import fields, validate
+
+from .schemas import Spelling
+
+_LINE = Spelling(r"^[^\x00-\x1f\x7f]+$", error="This is one line, without control characters.")
+
+
+class Commenting(ma.Schema):
+    """What a commentary is called, and who writes it."""
+
+    title = fields.String(required=True, validate=[validate.Length(min=1, max=200), _LINE])
+    author = fields.String(required=True, validate=[validate.Length(min=1, max=100), _LINE])
+
+
+class Noting(ma.Schema):
+    """What is said of a moment, and what is marked on the board: spaces, figures and cards by their ids."""
+
+    text = fields.String(required=True, validate=validate.Length(min=1, max=2000))
+    marks = fields.List(
+        fields.String(validate=[validate.Length(min=1, max=100), _LINE]),
+        load_default=list,
+        validate=validate.Length(max=60),
+    )

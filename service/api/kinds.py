@@ -1,0 +1,85 @@
+"""The kinds of problems (RFC 9457): their names for ever, and what to do about each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Kind(NamedTuple):
+    """A kind of problem: its name for ever, its HTTP status, its title, and what to do about it."""
+
+    slug: str
+    status: int
+    title: str
+    advice: str
+
+
+KINDS: Mapping[str, Kind] = {
+    slug: Kind(slug, status, title, advice)
+    for slug, status, title, advice in (
+        ("malformed", 400, "The body is no JSON", "Send a JSON object in UTF-8."),
+        ("unknown-token", 401, "The token is unknown", "Send “Authorization: Bearer <token>”."),
+        ("forged", 403, "The request is not from a page of ours", "Reload the page, and do it again."),
+        ("not-yours", 403, "This is for somebody else to do", "Wait for your question; take your own seat."),
+        ("not-found", 404, "There is nothing here", "The links at / lead to everything there is."),
+        ("unknown-game", 404, "There is no such game", "GET /games lists the games of the house."),
+        ("unknown-cards", 404, "There is no such card set", "GET /games/{game} lists those of a game."),
+        ("unknown-rule", 404, "There is no such rule", "GET /games/{game}/rules lists the rules of a game."),
+        ("unknown-match", 404, "There is no such match", "GET /matches lists the matches."),
+        ("unknown-seat", 404, "There is no such seat", "Seats are counted from 0."),
+        ("unknown-thing", 404, "There is nothing of that name", "Look at the match, and point into it."),
+        ("unknown-case", 404, "There is no such case", "GET /matches/{match}/disputes lists the cases."),
+        ("unknown-moment", 404, "The match has no such fact", "Ask for a fact the match has reached."),
+        ("unknown-commentary", 404, "There is no such commentary", "Each match lists its own."),
+        ("unknown-webhook", 404, "There is no such webhook", "GET /webhooks lists yours."),
+        ("unknown-size", 404, "The log was never that long", "GET /checkpoint tells how long it is."),
+        ("method", 405, "This cannot be done here", "The Allow header says what can."),
+        ("not-acceptable", 406, "No such representation", "Ask for a type that the document lists."),
+        ("wrong-key", 400, "This cannot be a key", "Take a UUID: “Idempotency-Key: <uuid>”."),
+        ("key-reused", 422, "The key came with another request", "Take a new key for each request."),
+        ("full", 409, "There is no room for one more", "Take something away first."),
+        ("match-taken", 409, "There is such a match already", "What is here is never written over."),
+        ("under-way", 409, "The first of these is under way", "Repeat it in a moment for its reply."),
+        ("wrong-moment", 409, "The match is not at that point", "Look at the match: what is open now?"),
+        ("stale", 412, "The match has gone on", "Look again, decide again, and send the new ETag."),
+        ("too-large", 413, "The body is too large", "Imports may have 16 MiB, all else 64 KiB."),
+        ("not-json", 415, "The body is not marked as JSON", "Send “Content-Type: application/json”."),
+        ("invalid", 422, "The request has the wrong shape", "/openapi.json tells the right one."),
+        ("not-an-option", 422, "This cannot be chosen", "`options` tells what can, `rule` why this cannot."),
+        (
+            "unplayable",
+            422,
+            "No match can be played like this",
+            "GET /games/{game} tells what can be chosen.",
+        ),
+        ("not-imported", 422, "The file was not taken in", "`errors` tells what of its proofs is wrong."),
+        ("wrong-webhook", 422, "Nobody can be told like this", "`errors` tells what of it is wrong."),
+        ("misfiled", 422, "The case cannot be put like this", "`errors` tells what of it is wrong."),
+        ("drift", 409, "The rules have changed under this question", "The operator has to bring them back."),
+        ("too-many", 429, "Too many requests", "Wait as long as Retry-After says."),
+        ("if-match-required", 428, "Which fact does this follow?", 'Send “If-Match: "<seq>"”.'),
+        ("internal", 500, "The service failed", "Look again before you repeat a command."),
+        ("cards-mistaken", 503, "A card set has mistakes", "The operator has to mend it."),
+        ("cards-missing", 503, "The card set is not at hand", "The operator has to bring it back."),
+        ("busy", 503, "Somebody else was first", "Try again in a minute."),
+        ("newer-log", 503, "A newer version wrote this", "The operator has to start that version."),
+        ("not-yet", 503, "The views are behind", "Try again in a moment."),
+        ("torn-log", 503, "The log of heads was changed", "The operator has to look what was done to it."),
+        ("unavailable", 503, "The store is out of reach", "Try again in a moment."),
+    )
+}
+
+RETRY_AFTER: Mapping[str, str] = {"busy": "60", "not-yet": "1", "unavailable": "1", "under-way": "1"}
+"""Seconds after which it makes sense to try again."""
+
+STATUSES: Mapping[int, str] = {
+    400: "malformed",
+    404: "not-found",
+    405: "method",
+    406: "not-acceptable",
+    413: "too-large",
+    415: "not-json",
+    422: "invalid",
+    500: "internal",
+}

@@ -1,0 +1,76 @@
+"""The file of a case as a page: to read, to print, to keep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+
+import msgspec
+from babel.dates import format_datetime
+from flask import Blueprint, Response, render_template, request
+
+from ..api.contract import JSON
+from ..api.replies import house
+from ..casefile import CaseFile, read
+from ..records import now
+from . import sessions, tongues
+from .deskwords import called, desk_words, seen_by
+from .embed import seated
+
+cases = Blueprint("cases", __name__)
+
+
+@cases.get("/m/<match>/cases/<int:number>")
+def show(match: str, number: int) -> str:
+    """Shows the file of a case as `?as=` may read it, in the order in which things were said."""
+    file, matches = _read(match, number), house().matches
+    window = matches.window(match, matches.viewer(match, _token(match)))
+    players = seated(window.current().match, matches.people)
+    return render_template(
+        "case.html",
+        title=window.game.TITLE,
+        file=file,
+        said=sorted([file.dispute, *file.answers, *file.rulings, *file.appeals], key=lambda each: each.seq),
+        players=players,
+        called=partial(called, players),
+        words=desk_words(),
+        when=_when,
+        date=_dated(tongues.chosen()),
+        now=now(),
+        viewer=_eyes(),
+        seen_by=seen_by(window.viewer, players),
+    )
+
+
+@cases.get("/m/<match>/cases/<int:number>.json")
+def data(match: str, number: int) -> Response:
+    """Sends the same as data, to keep."""
+    name = f"{match}.case-{number}.json"
+    headers = {
+        "Cache-Control": "private, no-cache",
+        "Content-Disposition": f'attachment; filename="{name}"',
+    }
+    return Response(msgspec.json.encode(_read(match, number)), headers=headers, content_type=JSON)
+
+
+def _read(match: str, number: int) -> CaseFile:
+    viewer = house().matches.viewer(match, _token(match))
+    return read(house().matches, match, number, viewer, tongues.chosen())
+
+
+def _eyes() -> str:
+    return request.args.get("as", "spectator")
+
+
+def _token(match: str) -> str | None:
+    return sessions.token(match, _eyes())
+
+
+def _when(at: int) -> datetime:
+    return datetime.fromtimestamp(at / 1000, UTC)
+
+
+def _dated(language: str) -> Callable[[int], str]:
+    """Returns how *language* tells a time, which comes in milliseconds."""
+    return lambda at: format_datetime(_when(at), "long", locale=language)

@@ -1,0 +1,94 @@
+"""Commentaries on the page of a match: this browser writes with one token, which no script ever sees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import marshmallow as ma
+from flask import Blueprint, Response, g, request, session
+from msgspec import Struct
+
+from .. import tokens
+from ..api.commenting import Commenting
+from ..api.replies import house, plain
+from ..api.requests import bearer
+from ..commentaries import Listed
+from ..options import WrongOptions
+from . import sessions
+from .tongues import says
+
+notes = Blueprint("notes", __name__)
+
+PEN = "pen"
+"""What the session calls the token that this browser writes all its commentaries with."""
+
+
+class Desk(Struct, frozen=True):
+    """The commentaries on a match, and which of them this browser writes."""
+
+    commentaries: list[Listed]
+    mine: list[str]
+
+
+@notes.app_context_processor
+def _on_the_page_of_a_match() -> dict[str, Any]:
+    return {"notes_words": notes_words}
+
+
+@notes.before_app_request
+def _recognise() -> None:
+    """Lets this browser write in its own commentaries, and a judge's take others away.
+
+    That a page of ours asks, `sessions` has seen to.
+    """
+    commentary = (request.view_args or {}).get("commentary")
+    if not commentary or not session or "Authorization" in request.headers:
+        return
+    pen, badge = session.get(PEN), sessions.token("", sessions.JUDGE)
+    if pen and house().commentaries.written_by(commentary, pen):
+        g.token = pen
+    elif badge and request.method == "DELETE":
+        g.token = badge
+
+
+@notes.get("/m/<match>/commentaries")
+def index(match: str) -> Response:
+    """Lists the commentaries on a match."""
+    window = house().matches.window(match, house().matches.viewer(match, bearer()))
+    pen = session.get(PEN)
+    mine = house().commentaries.by(match, pen) if pen else []
+    return plain(Desk(house().commentaries.of(window), mine), Cache_Control="no-store")
+
+
+@notes.get("/m/<match>/commentaries/<commentary>")
+def show(match: str, commentary: str) -> Response:
+    """Shows a commentary, as far as whoever looks at *match* may read it."""
+    return plain(house().commentaries.show(commentary, bearer()), Cache_Control="no-store")
+
+
+@notes.post("/m/<match>/commentaries")
+def begin(match: str) -> Response:
+    """Opens a commentary that this browser writes."""
+    try:
+        asked = Commenting().load(request.get_json())
+    except ma.ValidationError as error:
+        told = says("A commentary has a title and an author, a line each.")
+        raise WrongOptions("/title", told) from error
+    viewer = house().matches.viewer(match, bearer())
+    pen: str = session.setdefault(PEN, tokens.new())
+    session.permanent = True
+    made = house().commentaries.open(match, viewer, asked["title"], asked["author"], pen)
+    return plain(made, Cache_Control="no-store")
+
+
+def notes_words() -> dict[str, Any]:
+    """Returns every word that the scripts of commentaries show."""
+    return {
+        "none": says("No commentary yet."),
+        "by": says("{title}, by {author}"),
+        "nothing": says("Nothing is said of this moment."),
+        "fact": says("Fact {seq}"),
+        "of": says("What do you say of fact {seq}?"),
+        "marks": says("Marked: {marks}"),
+        "sure": says("Delete the whole commentary?"),
+    }

@@ -1,0 +1,141 @@
+"""Opening a match: the choice of a game, then a form of what it lets one choose, made from its options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import NamedTuple
+
+import marshmallow as ma
+from flask import redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from domain.core import Unplayable
+from domain.table import Delay
+
+from .. import rulebook
+from ..api.replies import house
+from ..api.schemas import Lateness
+from ..matches import Around
+from ..options import WrongOptions
+from . import sessions
+from .choices import FIELD, Choice, called, choices, picked
+from .playable import Playable, all_playable, playable
+from .sitting import name_of, take
+from .tongues import chosen, says
+
+NOBODY = "none"
+"""How the form spells that whoever opens the match takes no seat."""
+
+
+class Worded(NamedTuple):
+    """A rule by its number, in the language of the request, or in English where it is not told in that."""
+
+    number: str
+    language: str
+    text: str
+
+
+def new() -> str:
+    """Asks for a game, or for what is to be chosen in it."""
+    return _form(playable(request.args["game"]), request.args) if request.args.get("game") else _games()
+
+
+def open_match() -> Response | tuple[str, int]:
+    """Opens a match with what the form says, or shows it again with what is wrong; others get a link."""
+    form = request.form
+    if not form.get("game"):
+        return _games(says("Choose a game first.")), 422
+    played = playable(form["game"])
+    try:
+        match = _opened(played, form)
+    except WrongOptions as refusal:
+        return _form(played, form, str(refusal), refusal.pointer, refusal.rule), 422
+    except Unplayable as refusal:
+        return _form(played, form, str(refusal), "/options", refusal.refusal.rule), 422
+    return redirect(url_for("web.match", match=match), 303)
+
+
+def _opened(played: Playable, form: MultiDict[str, str]) -> str:
+    """Opens a match and seats whoever is here; raises `WrongOptions` and `Unplayable`."""
+    seats = _number(form.get("seats") or str(played.game.SEATS[0]))
+    mine = None if form.get("mine") == NOBODY else _number(form.get("mine", "0"))
+    player = "" if mine is None else name_of(form.get("player", ""))
+    there = seats if seats in played.game.SEATS else 0
+    if there and mine is not None and mine >= there:
+        raise WrongOptions("/mine", says("There are {seats} seats: take one of them.", seats=seats))
+    around = Around(delay=_delay(form))
+    options = picked(played.game, played.cast, form, there)
+    opened = house().matches.open(played.game.NAME, options, seats, around=around)
+    bots = [seat for seat in range(seats) if seat != mine and form.get(f"who.{seat}") == "bot"]
+    sessions.keep_claims(opened.match, opened.claims, bots)
+    for seat in bots:
+        take(opened.match, seat, opened.claims[seat], f"Bot {seat + 1}")
+    if mine is not None:
+        take(opened.match, mine, opened.claims[mine], player)
+    return opened.match
+
+
+def _number(told: str) -> int:
+    """Returns a number of seats, or of a seat; 99 for what is none, which no table has."""
+    return int(told) if told.isdecimal() and len(told) < 3 else 99
+
+
+def _delay(form: MultiDict[str, str]) -> Delay | None:
+    told, unit = form.get("delay", "").strip(), form.get("delay_in", "")
+    if not told:
+        return None
+    try:
+        delay = Lateness().load({unit: int(told) if told.isdecimal() and len(told) < 9 else told})
+    except ma.ValidationError as error:
+        sentence = says("A delay is 1 to 1000 facts, 1 to 20 rounds, or 1 to 1440 minutes.")
+        raise WrongOptions("/delay", sentence) from error
+    assert isinstance(delay, Delay)
+    return delay
+
+
+def _games(trouble: str = "") -> str:
+    return render_template("games.html", games=all_playable(), trouble=trouble)
+
+
+def _form(
+    played: Playable, told: MultiDict[str, str], trouble: str = "", pointer: str = "", rule: str = ""
+) -> str:
+    """Returns the form for a match of a game, filled in as *told*, and beside it what is wrong."""
+    ruled = rulebook.cited(rule) if rule else None
+    wrong = pointer.split("/")
+    known = choices(played.game.NAME, played.game.Options)
+    return render_template(
+        "opening.html",
+        game=played,
+        told=told,
+        field=FIELD,
+        name=lambda *of: called(played.game.NAME, *of),
+        main=[choice for choice in known if choice.main and choice.kind == "one"],
+        each=[choice for choice in known if choice.kind == "each"],
+        teams=[choice for choice in known if choice.kind == "team"],
+        more=[*_more(known)],
+        trouble=trouble,
+        rule=ruled and _worded(ruled),
+        wrong=wrong[2] if wrong[1:2] == ["options"] and len(wrong) > 2 else wrong[-1],
+        nobody=NOBODY,
+    )
+
+
+def _more(known: tuple[Choice, ...]) -> Iterator[tuple[Worded | None, list[Choice]]]:
+    """Yields the lesser options, those that one rule leaves open together with what it says."""
+    rest = [choice for choice in known if not choice.main and choice.kind == "one"]
+
+    def number(choice: Choice) -> str:
+        return choice.rule.number if choice.rule else ""
+
+    for _, group in groupby(sorted(rest, key=number), number):
+        together = [*group]
+        rule = together[0].rule
+        yield _worded(rule) if rule else None, together
+
+
+def _worded(rule: rulebook.Rule) -> Worded:
+    code = chosen() if chosen() in rule.text else "en"
+    return Worded(rule.number, code, rule.text[code])

@@ -1,0 +1,78 @@
+"""The shell around every page: its language, light or dark, and what a browser keeps of that."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from flask import Blueprint, Response, current_app, redirect, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from . import sessions, tongues, troubles
+from .assets import YEAR
+
+shell = Blueprint("shell", __name__)
+
+THEMES = ("auto", "light", "dark")
+THEME = "theme"
+"""The cookie that holds one of them; none: as the browser likes it."""
+
+
+@shell.app_context_processor
+def _around() -> dict[str, Any]:
+    return {
+        "_": tongues.says,
+        "lang": tongues.chosen(),
+        "languages": tongues.LANGUAGES,
+        "theme": theme(),
+        "themes": {
+            "auto": tongues.says("Automatic"),
+            "light": tongues.says("Light"),
+            "dark": tongues.says("Dark"),
+        },
+        "csrf": sessions.csrf,
+        "trouble_of": troubles.of,
+    }
+
+
+def theme() -> str:
+    """Returns how the page is to look."""
+    kept = request.cookies.get(THEME, "")
+    return kept if kept in THEMES else THEMES[0]
+
+
+@shell.post("/settings")
+def choose() -> BaseResponse:
+    """Keeps the language or the theme that the menu offers, and goes back to where that was."""
+    reply = redirect(_back(), 303)
+    for cookie, allowed in ((tongues.COOKIE, tongues.LANGUAGES), (THEME, THEMES)):
+        if (value := request.form.get(cookie, "")) in allowed:
+            _keep(reply, cookie, value)
+    return reply
+
+
+@shell.after_app_request
+def _after(reply: Response) -> Response:
+    """Keeps a language that was asked for by `?lang=`; a frame on another site's page keeps nothing."""
+    if reply.mimetype == "text/html" and request.blueprint != "embed":
+        reply.headers.setdefault("Cache-Control", "private, no-cache")
+        if (asked := request.args.get(tongues.COOKIE, "")) in tongues.LANGUAGES:
+            _keep(reply, tongues.COOKIE, asked)
+    return reply
+
+
+def _keep(reply: BaseResponse, cookie: str, value: str) -> None:
+    https = current_app.extensions["settings"].https
+    reply.set_cookie(cookie, value, max_age=YEAR, httponly=True, samesite="Lax", secure=https)
+
+
+def _back() -> str:
+    """Returns the page that sent the form, as its address was by then, without a language in it.
+
+    Only its path is taken, which begins with one stroke: two would lead to another host.
+    """
+    page = urlsplit(request.referrer or "")
+    if page.netloc != request.host:
+        return url_for("web.lobby")
+    query = urlencode([(name, value) for name, value in parse_qsl(page.query) if name != tongues.COOKIE])
+    return "/" + page.path.lstrip("/\\") + (f"?{query}" if query else "")

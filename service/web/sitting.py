@@ -1,0 +1,97 @@
+"""Taking a seat: by the link that whoever opened the match has sent."""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from flask import redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from domain.table import Match, WrongMoment
+
+from .. import tokens
+from ..api.replies import house
+from ..options import WrongOptions
+from ..people import Players
+from ..records import Forbidden, UnknownSeat, UnknownToken
+from . import sessions
+from .choices import in_words
+from .playable import Playable, playable
+from .tongues import says
+
+LONGEST = 100
+"""How many characters a name may have, as the API takes it."""
+
+REFUSALS: Mapping[type[Exception], int] = {
+    UnknownToken: 401,
+    Forbidden: 403,
+    UnknownSeat: 404,
+    WrongMoment: 409,
+    WrongOptions: 422,
+}
+
+
+def join(match: str, seat: int, claim: str) -> tuple[str, int]:
+    """Shows a match to whoever is asked to play in it, and asks for a name."""
+    played = house().matches.current(match).match
+    good = tokens.which(claim, played.opened.claims) == seat
+    return _page(match, played, seat, claim, "" if good else _bad_link()), 200 if good else 401
+
+
+def sit(match: str) -> Response | tuple[str, int]:
+    """Takes a seat, with the claim token that the link to it holds; tells in words why it cannot be taken."""
+    form = request.form
+    seat, claim = form.get("seat", -1, int), form.get("claim", "")
+    try:
+        take(match, seat, claim, name_of(form.get("player", "")))
+    except tuple(REFUSALS) as refusal:
+        told = _bad_link() if isinstance(refusal, UnknownToken | Forbidden | UnknownSeat) else str(refusal)
+        played = house().matches.current(match).match
+        return _page(match, played, seat, claim, told), REFUSALS[type(refusal)]
+    return redirect(url_for("web.match", match=match), 303)
+
+
+def take(match: str, seat: int, claim: str, player: str) -> None:
+    """Seats *player* in this browser; the browser's share in the shuffles is made here."""
+    seated = house().matches.claim(match, seat, claim, player, secrets.token_hex(16))
+    sessions.sit(match, seat, seated.token)
+
+
+def name_of(told: str) -> str:
+    """Returns the name that somebody wrote; raises `WrongOptions` for what is none."""
+    name = " ".join(told.split())
+    if not 0 < len(name) <= LONGEST or any(unicodedata.category(letter) == "Cc" for letter in name):
+        raise WrongOptions("/player", says("A name has 1 to {most} characters.", most=LONGEST))
+    return name
+
+
+def seated(played: Match[Any]) -> Players:
+    """Returns who sits where, by name."""
+    return house().matches.people.seated(tuple(None if p is None else p.player for p in played.players))
+
+
+def _bad_link() -> str:
+    return says("This link is not good for a seat of this match. Ask whoever sent it for another.")
+
+
+def _page(match: str, played: Match[Any], seat: int, claim: str, trouble: str) -> str:
+    game: Playable = playable(played.opened.game)
+    players = seated(played)
+    there = 0 <= seat < len(players)
+    return render_template(
+        "join.html",
+        match=match,
+        game=game,
+        options=[*in_words(game.game, game.names, played.opened.options)],
+        players=players,
+        seat=seat,
+        claim=claim,
+        taken=there and players[seat] is not None,
+        mine=sessions.seats_of(match),
+        wrong=not there or tokens.which(claim, played.opened.claims) != seat,
+        trouble=trouble,
+        player=request.form.get("player", ""),
+    )

@@ -1,0 +1,110 @@
+/** Beside the field: everybody in full with HP and statuses, and the cards of both sides. */
+
+import { explains } from "../../about.js";
+import { h, say } from "../../dom.js";
+import { offer } from "../../picks.js";
+import { aboutCard, aboutFigure, called, printedCard, team, withUpgrades } from "./naming.js";
+import { bar, crest } from "./score.js";
+import { sign } from "./signs.js";
+
+/** All of a team: its characters, and the cards of its Summoners. */
+export function roster(scene, side, parts, view, near) {
+  const { board } = scene;
+  const shown = [near, board.figures, board.active, board.teams, scene.players, board.summoners, [...view.options], view.changed, view.reckoned];
+  const make = () => {
+    const seats = board.teams.flatMap((of, seat) => (of === side ? [seat] : []));
+    return h(
+      "div",
+      { class: `side team-${side}${near ? " near" : ""}`, role: "group", "aria-label": view.words.ui.teams[side] },
+      seats.map((seat) => summoner(scene, seat, side, view)),
+    );
+  };
+  return parts.part(`side:${side}`, shown, make);
+}
+
+function summoner(scene, seat, side, view) {
+  const { board, players } = scene;
+  const mine = Object.entries(board.figures).filter(([, figure]) => figure.seat === seat);
+  return h(
+    "div",
+    { class: "seat" },
+    h("h2", {}, crest(side), players[seat] ?? view.words.ui.free),
+    h("ul", { class: "members" }, mine.map(([who, figure]) => h("li", {}, member(who, figure, scene, view)))),
+    hand(board.summoners[seat].hand, view),
+    piles(board, seat, view),
+  );
+}
+
+function member(who, figure, scene, view) {
+  const { board } = scene;
+  const classes = ["member", `team-${team(board, who)}`];
+  if (who === board.active) classes.push("active");
+  if (!figure.at) classes.push("down");
+  if (view.changed.some((path) => path[1] === "figures" && path[2] === who)) classes.push("changed");
+  const element = h(
+    "button",
+    { type: "button", class: classes.join(" ") },
+    h("span", { class: "code" }, figure.code),
+    h("span", { class: "name" }, called(who, view), figure.upgraded && h("em", {}, "★ ", view.words.ui.upgraded)),
+    h("span", { class: "hp" }, say(view.words.ui.hpShort, { hp: figure.hp })),
+    bar(figure, view),
+    h(
+      "span",
+      { class: "statuses" },
+      Object.entries(figure.statuses).map(([status, count]) => h("span", { class: "chip" }, sign(status), `${called(status, view)} ${count}`)),
+      !figure.at && h("span", { class: "chip" }, view.words.ui.out),
+    ),
+  );
+  explains(element, view, () => aboutFigure(who, scene, view));
+  return element;
+}
+
+function hand(cards, view) {
+  const known = cards.filter(Boolean);
+  const hidden = cards.length - known.length;
+  const backs = h("li", { class: "backs" }, Array.from({ length: hidden }, () => h("span", { class: "card back" })), h("span", { class: "hidden" }, say(view.words.ui.hidden, { count: hidden })));
+  return h("ul", { class: "hand", "aria-label": view.words.ui.hand }, known.map((id) => card(id, view)), hidden ? backs : null);
+}
+
+function card(id, view) {
+  const { gear } = printedCard(id, view);
+  const about = aboutCard(id, view);
+  const face = h(
+    "button",
+    { type: "button", class: "card" },
+    h("span", { class: "title" }, about.title),
+    h("span", { class: "gear", title: called(`gear:${gear}`, view) }, sign(gear)),
+    h("span", { class: "code", title: called(id.slice(0, 3), view) }, id.slice(0, 3)),
+    h("span", { class: "text" }, about.text),
+  );
+  const open = offer(face, id, view);
+  explains(face, view, () => about);
+  const what = open && h("button", { type: "button", class: "what", "aria-label": say(view.words.ui.what, { name: about.title }) }, "?");
+  if (what) explains(what, view, () => about);
+  return h("li", {}, face, what);
+}
+
+function piles(board, seat, view) {
+  const { deck, discards, banished } = board.summoners[seat];
+  const { ui } = view.words;
+  const collected = new Map();
+  for (const id of withUpgrades(board) ? discards : []) {
+    const { gear } = printedCard(id, view);
+    collected.set(gear, (collected.get(gear) ?? 0) + 1);
+  }
+  const gears = [...collected].sort().map(([gear, count]) => h("span", { class: "chip", title: called(`gear:${gear}`, view) }, sign(gear), h("span", { class: "hidden" }, called(`gear:${gear}`, view)), String(count)));
+  const lying = (name, cards) => {
+    const element = h("button", { type: "button", class: "pile" }, `${ui[name]} `, h("b", {}, String(cards.length)));
+    const parts = cards.toReversed().map((id) => ({ title: `${called(id, view)}:`, text: view.words.texts[id] ?? "" }));
+    explains(element, view, () => ({ title: `${ui[name]} · ${cards.length}`, parts }));
+    return h("li", {}, element);
+  };
+  return h(
+    "ul",
+    { class: "piles" },
+    h("li", {}, h("span", { class: "pile" }, `${ui.deck} `, h("b", {}, String(deck.length)))),
+    lying("discards", discards),
+    lying("banished", banished),
+    gears.length ? h("li", { class: "gears" }, gears) : null,
+  );
+}

@@ -1,0 +1,40 @@
+/** What is printed on a card, and what to call it. */
+
+/** The printed facts of a copy of a card: copies are numbered, what is printed on them is not. */
+export const printed = (card, { cards }) => cards.get(card) ?? cards.get(card.replace(/-\d+$/, ""));
+
+export const kind = (card, view) => printed(card, view)?.kind ?? "";
+
+const fates = new WeakMap();
+
+/** Tells whether a card belongs to a Fate deck. */
+export function isFate(card, view) {
+  const { villains } = view.catalogue;
+  if (!fates.has(villains)) fates.set(villains, new Set(villains.flatMap(({ fate }) => fate.map(({ id }) => id))));
+  return fates.get(villains).has(printed(card, view)?.id);
+}
+
+export const named = (what, { words }) => words.names[what] ?? what;
+
+/** What a card counts as in its Realm: a hypnotized Hero is an Ally (VI-210). */
+export const counts = (card, where, view) => (where.form === "hypnotized" ? "ally" : kind(card, view));
+
+/** The location of a card of the Realm; an attached card is where its host is. */
+export const placed = (card, mine) => mine.cards[card]?.at || mine.cards[mine.cards[card]?.on]?.at || "";
+
+/** The cards of a Realm that lie at a location: `{ heroes, own }`, each `[card, where]`, without what is attached. */
+export function lying(mine, place, view) {
+  const there = Object.entries(mine.cards).filter(([, where]) => where.at === place || where.beside === place);
+  const above = ([card, where]) => counts(card, where, view) === "hero";
+  return { heroes: there.filter(above), own: there.filter((each) => !above(each)) };
+}
+
+/** The Items that are attached to a card. */
+export const attached = (host, mine) => Object.keys(mine.cards).filter((card) => mine.cards[card].on === host);
+
+/** The numbers of a list of cards, equal ones together: `[name, count]`. */
+export function tally(cards, view) {
+  const found = new Map();
+  for (const card of cards) found.set(named(card, view), (found.get(named(card, view)) ?? 0) + 1);
+  return [...found];
+}

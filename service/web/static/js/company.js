@@ -1,0 +1,18 @@
+/** Who plays with whom: what the form of a new study says, and where its match is. */
+
+import { post } from "./api.js";
+
+/** Lets `form` open a study at `path`; `asked()` tells from where, and a refusal is told in `trouble`. */
+export function opens(form, path, trouble, asked, viewer = () => "") {
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const { company, seat, player } = form.elements;
+    const body = { ...asked(), company: company.value, seat: Number(seat.value), player: player.value };
+    try {
+      const { address } = await post(path, body, { viewer: viewer() });
+      location.assign(address);
+    } catch (problem) {
+      trouble.textContent = problem.rule ? `${problem.message} (${problem.rule})` : problem.message;
+    }
+  });
+}

@@ -1,0 +1,143 @@
+/** Sets up a position: on the board, in the fields beside it, or as text. Whether it is one, the service says. */
+
+import { About } from "./about.js";
+import { post } from "./api.js";
+import { opens } from "./company.js";
+import { h, say } from "./dom.js";
+import { printed } from "./player.js";
+import { showing } from "./things.js";
+
+const page = JSON.parse(document.getElementById("page").textContent);
+const { game, catalogue, words, cards } = page;
+const boards = await import(`./boards/${game}.js`);
+const editor = await import(`./study/${game}.js`);
+const find = (id) => document.getElementById(id);
+const names = (id) => words.names[id] ?? id;
+const about = new About({ words, why: () => {} });
+const printedCards = printed(catalogue);
+
+let laid;
+let chosen = "";
+let held = {};
+
+/** Shows a position as the service laid it out. */
+function show(told) {
+  laid = told;
+  find("position").value = told.position;
+  find("readiness").textContent = told.trouble
+    ? say(words.study.unready, { why: told.rule ? `${told.trouble} (${told.rule})` : told.trouble })
+    : words.study.ready;
+  find("readiness").className = told.trouble ? "unready" : "ready";
+  find("open").querySelector("button").disabled = Boolean(told.trouble);
+  const seat = find("open").elements.seat;
+  const before = seat.value;
+  seat.replaceChildren(...editor.seats(told.scene.board, words).map((name, value) => h("option", { value, selected: String(value) === before }, name)));
+  history.replaceState(null, "", `#${new URLSearchParams({ position: told.position })}`);
+  draw();
+}
+
+function draw() {
+  const scene = { ...laid.scene, players: editor.seats(laid.scene.board, words).map((_, seat) => names(`seat:${seat}`)) };
+  const focus = document.activeElement;
+  const [pick, field] = [focus?.getAttribute?.("data-pick"), focus?.id];
+  const view = {
+    catalogue,
+    cards: printedCards,
+    words,
+    flipped: false,
+    changed: [],
+    trail: [],
+    options: editor.options(scene.board, chosen, { words, names, catalogue, say }),
+    reckoned: scene.reckoned,
+    pick: tap,
+    why: () => {},
+    about: (beside, told, how) => how !== "rest" && about.show(beside, { ...told, why: undefined }, how),
+  };
+  about.hide();
+  boards.draw(find("board"), scene, view);
+  for (const marked of find("board").querySelectorAll(".marked")) marked.classList.remove("marked");
+  for (const element of chosen ? showing(find("board"), chosen) : []) element.classList.add("marked");
+  find("told").textContent = boards.describe(scene, view);
+  find("hint").textContent = chosen ? say(words.study.chosen, { name: names(chosen) }) : words.study.choose;
+  find("panel").replaceChildren(...editor.panel(scene.board, { chosen, held, words, names, catalogue, choose, edit, hold }));
+  const again = (pick && find("board").querySelector(`[data-pick="${CSS.escape(pick)}"]`)) || (field && find(field));
+  again?.focus?.();
+}
+
+function choose(who) {
+  chosen = who;
+  draw();
+}
+
+/** Keeps what the fields beside the board stand on: whose cards, which card. */
+function hold(what) {
+  held = { ...held, ...what };
+  if (!("to" in what)) chosen = "";
+  draw();
+}
+
+function tap(picked) {
+  const { choice, edits } = editor.picked(laid.scene.board, chosen, picked);
+  chosen = choice;
+  edits.length ? edit(edits) : draw();
+}
+
+let done = Promise.resolve();
+
+/** Has words of the position changed, one change after the other; what cannot be is told, and nothing changes. */
+function edit(edits) {
+  const change = () => asks("/study/position", { position: laid.position, edits, cards }, find("edit-trouble"));
+  done = done.then(change);
+}
+
+async function asks(path, body, trouble) {
+  for (const each of ["edit-trouble", "position-trouble", "start-trouble"]) find(each).textContent = "";
+  try {
+    show(await post(path, body));
+    return true;
+  } catch (problem) {
+    trouble.textContent = problem.rule ? `${problem.message} (${problem.rule})` : problem.message;
+    if (laid) draw();
+    return false;
+  }
+}
+
+/** What the form says that a fresh match is laid out with. */
+function begun() {
+  const fields = [...new FormData(find("start"))].filter(([name]) => name !== "seats");
+  return { game, cards, seats: Number(find("start").elements.seats.value), fields };
+}
+
+/** Shows the fields of as many seats as there are. */
+function seated() {
+  const seats = Number(find("start").elements.seats.value);
+  for (const seat of find("start").querySelectorAll("[data-seat]")) seat.hidden = Number(seat.dataset.seat) >= seats;
+}
+
+const fresh = () => asks("/study/start", begun(), find("start-trouble"));
+const read = () => asks("/study/position", { position: find("position").value.trim(), cards }, find("position-trouble"));
+
+seated();
+find("start").elements.seats.addEventListener("change", seated);
+find("start").addEventListener("submit", (event) => {
+  event.preventDefault();
+  chosen = "";
+  held = {};
+  fresh();
+});
+find("cards")?.addEventListener("change", ({ target }) => location.assign(`?${new URLSearchParams({ game, cards: target.value })}`));
+find("read").addEventListener("click", read);
+
+async function copy(text) {
+  find("position").select();
+  await navigator.clipboard?.writeText(text);
+  find("copied").textContent = navigator.clipboard ? words.study.copied : words.study.byHand;
+}
+find("copy").addEventListener("click", () => copy(find("position").value));
+find("link").addEventListener("click", () => copy(location.href));
+opens(find("open"), "/study", find("open-trouble"), () => ({ position: find("position").value.trim(), cards }));
+
+const linked = new URLSearchParams(location.hash.slice(1)).get("position") ?? "";
+find("position").value = linked;
+if (!(linked.startsWith(game) && (await read()))) await fresh();
+document.body.dataset.ready = "true";

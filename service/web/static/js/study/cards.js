@@ -1,0 +1,32 @@
+/** Where a card lies: chosen from those of a seat, and put elsewhere. */
+
+import { h } from "../dom.js";
+import { button, choice, group } from "./fields.js";
+
+/**
+ * Fields that put a card elsewhere. `piles` are [name, cards] of the seat that is `held`; `places(card)` are the
+ * [value, label] of where it may go, and `put(card, value)` brings it there.
+ */
+export function cards({ held, hold, words, names }, seats, piles, places, put, card = held.card) {
+  const study = words.study;
+  const all = piles.flatMap(([, own]) => own);
+  const chosen = all.includes(card) ? card : all[0];
+  const picker = h(
+    "select",
+    { id: "card", onchange: ({ target }) => hold({ card: target.value }) },
+    piles
+      .filter(([, own]) => own.length)
+      .map(([name, own]) =>
+        h("optgroup", { label: name }, own.map((each) => h("option", { value: each, selected: each === chosen }, `${names(each)} (${each})`))),
+      ),
+  );
+  const where = chosen ? places(chosen) : [];
+  const to = where.some(([value]) => value === held.to) ? held.to : where[0]?.[0];
+  return group(
+    study.cards,
+    choice("whose", study.whose, seats.map((name, seat) => [seat, name]), held.seat ?? 0, (seat) => hold({ seat: Number(seat), card: undefined })),
+    h("label", {}, study.card, picker),
+    choice("where", study.where, where, to, (value) => hold({ to: value })),
+    chosen ? button("put", study.putThere, () => put(chosen, to)) : null,
+  );
+}

@@ -1,0 +1,46 @@
+"""Judges in browsers: who has a badge, and how they come to a desk."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+from playwright.sync_api import Page
+
+from .house import Served
+from .table import Table
+
+
+def recount(served: Served, *words: str) -> str:
+    """Runs a command of the house beside its service, in the same data; returns what it says."""
+    environment = {**os.environ, "RECOUNT_DATA": str(served.data)}
+    command = [sys.executable, "-m", "service", *words]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def badge(served: Served, name: str) -> str:
+    """Returns the token of a judge's badge, made for *name*."""
+    return recount(served, "token", "issue", "--for", name, "--scope", "judge").split()[-1]
+
+
+def comes_to_the_desk(page: Page, table: Table, token: str) -> None:
+    """Enters a badge at the door, and waits until the desk is laid."""
+    page.goto(f"{table.url}/m/{table.match}/desk")
+    page.fill("#token", token)
+    page.click("#enter")
+    page.wait_for_selector("body[data-ready]", timeout=20_000)
+
+
+def looks_as_judge(page: Page) -> None:
+    """Asks for all that is hidden."""
+    page.click("#look")
+    page.wait_for_selector("#eyes.judge")
+    at_rest(page)
+
+
+def at_rest(page: Page) -> None:
+    """Waits until the desk has nothing left to do."""
+    page.wait_for_selector("body:not([data-busy])")

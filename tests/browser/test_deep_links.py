@@ -1,0 +1,183 @@
+"""Deep links as each viewer: whoever an address names, a browser gets what its own session may see."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Page, Response
+
+from .house import Served
+from .judging import badge
+from .table import Table, moment, opened, played, ready, takes_seat
+
+Person = Callable[..., Page]
+
+OPTIONS: dict[str, dict[str, Any]] = {
+    "arena": {"chapter": 4},
+    "villainous": {"villains": ["jafar", "maleficent"]},
+}
+
+PRINTED = re.compile(r'<script type="application/json" id="(page|record)">(.*?)</script>', re.S)
+PRINTS = ("catalogue", "words", "cards", "rules")
+"""What a page holds of the cards as they are printed, whoever has them."""
+
+
+@pytest.fixture(scope="module", params=["arena", "villainous"])
+def game(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def table(served: Served, game: str) -> Table:
+    return played(served, game, OPTIONS[game], 45, seed=5)
+
+
+def told(table: Table, token: str = "") -> list[Any]:
+    """Every scene, every change and every fact of a match, as a token sees it."""
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    found: list[Any] = []
+    for what in ("frames", "facts"):
+        after: int | None = 0
+        while after is not None:
+            address = f"{table.url}/matches/{table.match}/{what}?after={after}"
+            page = httpx.get(address, headers=headers).json()
+            found.append(page)
+            after = page["next"]
+    return found
+
+
+def names(text: object) -> set[str]:
+    """Every word in something told that might be the id of a card."""
+    return {*re.findall(r"[\w-]+", text if isinstance(text, str) else json.dumps(text))}
+
+
+def hand(table: Table, token: str, seat: int) -> set[str]:
+    """What a seat holds, as a token sees it."""
+    headers = {"Authorization": f"Bearer {token}"}
+    board = httpx.get(f"{table.url}/matches/{table.match}", headers=headers).json()["board"]
+    return {*board["summoners" if "summoners" in board else "realms"][seat]["hand"]}
+
+
+def cards(table: Table, game: str) -> set[str]:
+    """The ids of all cards that are printed."""
+
+    def found(part: Any) -> Iterator[str]:
+        if isinstance(part, dict):
+            yield from part.get("ids", [part["id"]] if "id" in part else [])
+            part = list(part.values())
+        for inner in part if isinstance(part, list) else ():
+            yield from found(inner)
+
+    return {*found(httpx.get(f"{table.url}/games/{game}").json())}
+
+
+def secrets(served: Served, table: Table, game: str) -> set[str]:
+    """The cards that a judge sees somewhere in the match and the public nowhere."""
+    seen = names(told(table, badge(served, f"judge-{table.match}")))
+    hidden = (seen & cards(table, game)) - names(told(table))
+    assert len(hidden) > 3, "a match that hides nothing proves nothing"
+    return hidden
+
+
+class Visit:
+    """Pages of one browser, each with all that was sent to it."""
+
+    def __init__(self, page: Page) -> None:
+        self._context = page.context
+        self._replies: list[Response] = []
+        self._context.on("response", lambda reply: self._replies.append(reply))
+
+    def follows(self, link: str) -> Page:
+        """Opens a link beside the pages that are open."""
+        page = self._context.new_page()
+        page.goto(link)
+        ready(page)
+        return page
+
+    def heard(self) -> list[str]:
+        """What was sent, but for what is printed on all cards."""
+        return [without_prints(reply.text()) for reply in self._replies if tells(reply)]
+
+
+def tells(reply: Response) -> bool:
+    streams = "event-stream" in reply.headers.get("content-type", "")
+    return reply.ok and not streams and "/static/" not in reply.url
+
+
+def without_prints(text: str) -> str:
+    def stripped(found: re.Match[str]) -> str:
+        held = json.loads(found[2])
+        return json.dumps({name: value for name, value in held.items() if name not in PRINTS})
+
+    return PRINTED.sub(stripped, text)
+
+
+def in_the_dom(page: Page) -> str:
+    return without_prints(str(page.evaluate("() => document.documentElement.outerHTML")))
+
+
+@pytest.mark.parametrize("eyes", ["spectator", "seat-0", "seat-1", "judge"])
+def test_a_stranger_sees_what_the_public_sees_whoever_the_link_names(
+    person: Person, served: Served, game: str, table: Table, eyes: str
+) -> None:
+    hidden = secrets(served, table, game)
+    visit = Visit(person("/lobby"))
+    for seq in (1, 20, table.sees()["seq"]):
+        page = visit.follows(f"{served.url}/m/{table.match}?seq={seq}&as={eyes}")
+        assert moment(page) == seq
+        assert not hidden & names(in_the_dom(page))
+    heard = visit.heard()
+    assert any('"frames"' in text for text in heard)
+    assert [text[:80] for text in heard if hidden & names(text)] == []
+
+
+@pytest.mark.parametrize("eyes", ["seat-1", "judge"])
+def test_a_stranger_keeps_no_more_in_a_file(
+    person: Person, served: Served, game: str, table: Table, eyes: str
+) -> None:
+    hidden = secrets(served, table, game)
+    page = person("/lobby")
+    reply = page.request.get(f"{served.url}/m/{table.match}/replay.html?as={eyes}")
+    assert reply.ok
+    assert not hidden & names(without_prints(reply.text()))
+
+
+def answers(page: Page, table: Table, seat: int) -> None:
+    """Answers the question that is open to the seat of this browser, with the first options there are."""
+    address, eyes = f"{table.url}/matches/{table.match}", {"X-Viewer": f"seat-{seat}"}
+    seen = page.request.get(address, headers=eyes).json()
+    question = seen["question"]
+    token = page.locator('meta[name="csrf-token"]').get_attribute("content") or ""
+    picks = question["options"][: max(1, question["least"])]
+    headers = {**eyes, "X-CSRF-Token": token, "If-Match": f'"{seen["seq"]}"'}
+    reply = page.request.post(f"{address}/answers", data={"picks": picks}, headers=headers)
+    assert reply.ok, reply.text()
+
+
+def test_a_player_sees_the_own_hand_and_none_of_the_others(person: Person, served: Served, game: str) -> None:
+    table = opened(served, game, OPTIONS[game])
+    players = [person("/lobby"), person("/lobby")]
+    for seat, name in enumerate(("Ada", "Grace")):
+        takes_seat(players[seat], table, seat, name)
+    token = badge(served, f"judge-{table.match}")
+    for _ in range(30):
+        own, others = hand(table, token, 0), hand(table, token, 1)
+        if own and others:
+            break
+        seat = table.sees()["question"]["seat"]
+        answers(players[seat], table, seat)
+    others -= names(told(table))
+    assert own
+    assert others
+    visit = Visit(players[0])
+    for eyes in ("seat-0", "seat-1", "judge"):
+        page = visit.follows(f"{served.url}/m/{table.match}?as={eyes}")
+        assert not others & names(in_the_dom(page))
+    heard = visit.heard()
+    assert any(own & names(text) for text in heard)
+    assert [text[:80] for text in heard if others & names(text)] == []

@@ -1,0 +1,260 @@
+"""A dispute in browsers, from the claim to the appeal: two players at their match, a judge at the desk."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import httpx
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from .house import Served
+from .judging import at_rest, badge, comes_to_the_desk, looks_as_judge
+from .table import Table, opened, played, ready, takes_seat
+
+Person = Callable[..., Page]
+
+RULE = {"arena": "SA-303", "villainous": "VI-042"}
+
+
+AT_REST = ("turn", "move", "act")
+"""What is asked while nothing is under way, so that a board can be put right."""
+
+
+class Dispute(NamedTuple):
+    """A match with both players at it, each in a browser of their own, and a judge's badge."""
+
+    table: Table
+    ada: Page
+    grace: Page
+    badge: str
+
+
+@pytest.fixture(params=["arena", "villainous"])
+def dispute(request: pytest.FixtureRequest, person: Person, served: Served) -> Dispute:
+    options: dict[str, Any] = (
+        {"chapter": 1} if request.param == "arena" else {"villains": ["jafar", "maleficent"]}
+    )
+    table = opened(served, request.param, options)
+    ada, grace = person("/lobby"), person("/lobby")
+    takes_seat(ada, table, 0, "Ada")
+    takes_seat(grace, table, 1, "Grace")
+    for _ in range(16):
+        answers({0: ada, 1: grace}, table)
+    while table.sees()["question"]["prompt"] not in AT_REST:
+        answers({0: ada, 1: grace}, table)
+    for page in (ada, grace):
+        page.reload()
+        ready(page)
+    return Dispute(table, ada, grace, badge(served, "judge-7f3a"))
+
+
+def answers(players: dict[int, Page], table: Table) -> None:
+    """Lets whoever is asked answer with the first options there are."""
+    seat = table.sees()["question"]["seat"]
+    page, address, eyes = players[seat], f"{table.url}/matches/{table.match}", {"X-Viewer": f"seat-{seat}"}
+    seen = page.request.get(address, headers=eyes).json()
+    token = page.locator('meta[name="csrf-token"]').get_attribute("content") or ""
+    picks = seen["question"]["options"][: max(1, seen["question"]["least"])]
+    headers = {**eyes, "X-CSRF-Token": token, "If-Match": f'"{seen["seq"]}"'}
+    assert page.request.post(f"{address}/answers", data={"picks": picks}, headers=headers).ok
+
+
+def game(table: Table) -> str:
+    return str(table.sees()["game"])
+
+
+def facts(table: Table, kind: str) -> list[Any]:
+    """The facts of one kind, as the public sees them."""
+    told = httpx.get(f"{table.url}/matches/{table.match}/facts?after=0&limit=1000").json()
+    return [fact for fact in told["facts"] if fact["event"]["type"] == kind]
+
+
+def says(page: Page, words: str, case: int | None = None) -> None:
+    """Says something in a case from the page of the match, or opens one."""
+    panel = page.locator("#dispute")
+    if panel.get_attribute("open") is None:
+        panel.locator("summary").click()
+    if case:
+        page.locator(f'#dispute-case option[value="{case}"]').wait_for(state="attached")
+        page.select_option("#dispute-case", str(case))
+    page.fill("#dispute-text", words)
+    page.click("#dispute-say")
+    expect(page.locator("#dispute-text")).to_have_value("")
+
+
+def points_to(page: Page, seq: int) -> None:
+    """Goes to a moment, and points to it."""
+    page.locator("#scrubber input[type=range]").fill(str(seq))
+    panel = page.locator("#dispute")
+    if panel.get_attribute("open") is None:
+        panel.locator("summary").click()
+    page.click("#dispute-point")
+    expect(page.locator(f'#dispute-evidence [data-seq="{seq}"]')).to_be_visible()
+
+
+def rules(page: Page, outcome: str, text: str, rule: str) -> None:
+    page.select_option("#ruling-outcome", outcome)
+    page.fill("#ruling-rules", rule)
+    page.fill("#ruling-text", text)
+
+
+def last_rest(table: Table) -> int:
+    """The last fact before which a player was asked, and after it answered."""
+    return int(facts(table, "core.Answered")[-1]["seq"]) - 1
+
+
+def test_a_dispute_from_the_claim_to_a_rewind(dispute: Dispute, person: Person) -> None:
+    table, ada, grace = dispute.table, dispute.ada, dispute.grace
+    last = table.sees()["seq"]
+    points_to(ada, last - 4)
+    points_to(ada, last - 2)
+    points_to(ada, last - 1)
+    ada.locator(f'#dispute-evidence [data-seq="{last - 1}"] button').click()
+    says(ada, "That was one step too many.")
+    expect(ada.locator('#disputes [data-case="1"]')).to_contain_text("That was one step too many.")
+    says(grace, "It was just enough.", 1)
+
+    judge = person("/judge")
+    comes_to_the_desk(judge, table, dispute.badge)
+    expect(judge.locator("#rule")).to_be_disabled()
+    expect(judge.locator("#file")).not_to_contain_text("one step too many")
+    assert facts(table, "table.JudgeLooked") == []
+    looks_as_judge(judge)
+    [looked] = facts(table, "table.JudgeLooked")
+    assert looked["event"]["judge"] == "judge-7f3a"
+    expect(judge.locator("#file")).to_contain_text("That was one step too many.")
+    expect(judge.locator("#file")).to_contain_text("It was just enough.")
+    evidence = judge.locator("#file .exhibits .link")
+    assert evidence.all_inner_texts() == [f"fact {last - 4}", f"fact {last - 2}"]
+
+    evidence.first.click()
+    at_rest(judge)
+    expect(judge.locator("#left-seq")).to_have_value(str(last - 5))
+    expect(judge.locator("#right-seq")).to_have_value(str(last - 4))
+
+    judge.click("#verify")
+    expect(judge.locator("#evidence")).to_have_attribute("data-state", "holds", timeout=20_000)
+    expect(judge.locator('#evidence [data-what="decided"] b')).to_have_text("✓")
+
+    to = last_rest(table)
+    rules(judge, "rewind", "Back to the question.", RULE[game(table)])
+    expect(judge.locator("#ruling-cited")).to_contain_text(RULE[game(table)])
+    judge.fill("#ruling-to", str(to))
+    judge.click("#preview")
+    expect(judge.locator("#foreseen")).to_contain_text(f"goes on from fact {to}")
+    expect(judge.locator("#foreseen .gone li").first).to_be_visible()
+    assert facts(table, "table.Ruled") == []
+    judge.click("#rule")
+    expect(judge.locator("#file .decision")).to_contain_text("judge-7f3a rules: rewind")
+    [rewound] = facts(table, "table.Rewound")
+    assert rewound["event"]["to"] == to
+    expect(judge.locator("#cases .state")).to_have_text("ruled, can be appealed")
+
+
+def test_an_appeal_is_ruled_on_with_a_correction(dispute: Dispute, person: Person) -> None:
+    table, ada = dispute.table, dispute.ada
+    judge = person("/judge")
+    comes_to_the_desk(judge, table, dispute.badge)
+    looks_as_judge(judge)
+    rules(judge, "note", "Play on.", RULE[game(table)])
+    judge.click("#rule")
+    expect(judge.locator("#file .decision")).to_have_count(1)
+    says(ada, "A point was not counted.", 1)
+    judge.click("#look")
+    at_rest(judge)
+    looks_as_judge(judge)
+    expect(judge.locator("#cases .state")).to_have_text("appealed, waits for a ruling")
+
+    rules(judge, "correction", "So it stands.", RULE[game(table)])
+    kinds = {"arena": "VictoryPointsGained", "villainous": "PowerGained"}
+    judge.select_option("#ruling-kind", label=kinds[game(table)])
+    line = judge.locator("#ruling-facts").input_value()
+    assert line.startswith(f"{game(table)}.{kinds[game(table)]} ")
+    judge.fill("#ruling-facts", f"{game(table)}.Nothing at=all")
+    judge.click("#preview")
+    expect(judge.locator("#trouble")).not_to_be_empty()
+    judge.fill("#ruling-facts", corrected(table))
+    judge.click("#preview")
+    expect(judge.locator("#foreseen li").first).to_be_visible()
+    expect(judge.locator("#trouble")).to_be_empty()
+    judge.click("#rule")
+    expect(judge.locator("#cases .state")).to_have_text("settled for good")
+    expect(judge.locator("#file .decision")).to_have_count(2)
+
+    judge.click("#file .keep")
+    expect(judge.locator("h1")).to_contain_text("Case 1")
+    for words in ("Play on.", "A point was not counted.", "So it stands.", "What followed"):
+        expect(judge.locator("main")).to_contain_text(words)
+    file = judge.request.get(judge.locator("a[download]").evaluate("link => link.href")).json()
+    assert [ruling["outcome"] for ruling in file["rulings"]] == ["note", "correction"]
+    hashes = [file["dispute"]["hash"], file["head"], *(ruling["hash"] for ruling in file["rulings"])]
+    page = judge.locator("main").inner_text()
+    assert [each for each in hashes if each not in page] == []
+    assert len(judge.pdf()) > 5_000
+
+
+def corrected(table: Table) -> str:
+    """A fact that the board of *table* can take."""
+    board = table.sees()["board"]
+    if game(table) == "arena":
+        points = board["points"][0]
+        return f"arena.VictoryPointsGained team=0 points=1 total={points + 1}"
+    power = board["realms"][0]["power"]
+    return f"villainous.PowerGained seat=0 amount=1 power={power + 1}"
+
+
+def test_the_chart_tells_how_the_chances_went(person: Person, served: Served) -> None:
+    table = played(served, "arena", {"chapter": 1}, 30, seed=3)
+    judge = person("/judge")
+    comes_to_the_desk(judge, table, badge(served, "judge-of-charts"))
+    expect(judge.locator("#chart")).to_be_disabled()
+    looks_as_judge(judge)
+    judge.select_option("#bots", "random")
+    judge.fill("#moments", "2")
+    judge.fill("#course-matches", "4")
+    judge.click("#chart")
+    expect(judge.locator("#course .seat-0 .point")).to_have_count(2, timeout=60_000)
+    expect(judge.locator("#course .seat-1 .point")).to_have_count(2)
+    at_rest(judge)
+    judge.locator("#course summary").click()
+    expect(judge.locator("#course .numbers li li").first).to_contain_text("Ada:")
+    judge.locator("#course .seat-1 .point").last.click()  # drawn above the others
+    at_rest(judge)
+    assert judge.locator("#right-seq").input_value() in judge.locator("#course .numbers").inner_text()
+
+
+def test_playing_on_can_be_stopped(person: Person, served: Served) -> None:
+    table = played(served, "arena", {"chapter": 4}, 30, seed=3)
+    judge = person("/judge")
+    comes_to_the_desk(judge, table, badge(served, "judge-in-a-hurry"))
+    looks_as_judge(judge)
+    judge.fill("#moments", "12")
+    judge.fill("#course-matches", "40")
+    judge.click("#chart")
+    expect(judge.locator("#chart")).to_have_text("Stop")
+    judge.click("#chart")
+    expect(judge.locator("#chart")).to_have_text("Draw the chart")
+    expect(judge.locator("#trouble")).to_be_empty()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_desk_fits_a_phone_and_axe_finds_nothing(person: Person, served: Served, scheme: str) -> None:
+    table = played(served, "arena", {"chapter": 1}, 20, seed=3)
+    token = badge(served, f"judge-{scheme}")
+    judge = person("/judge", viewport={"width": 360, "height": 740}, color_scheme=scheme)
+    comes_to_the_desk(judge, table, token)
+    looks_as_judge(judge)
+    rules(judge, "note", "Play on.", "SA-303")
+    judge.click("#rule")
+    judge.locator("#file .keep").wait_for()
+    at_rest(judge)
+    for path in ("", "/judge", f"/m/{table.match}/cases/1?as=judge"):
+        if path:
+            judge.goto(served.url + path)
+        assert judge.evaluate("document.documentElement.scrollWidth") <= 360
+        found = Axe().run(judge).response["violations"]
+        assert [(each["id"], json.dumps(each["nodes"][0]["target"])) for each in found] == [], path

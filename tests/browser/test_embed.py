@@ -1,0 +1,169 @@
+"""Matches on other sites: the player in a frame of another origin, and how it is found."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
+from random import Random
+
+import httpx
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from PIL import Image, ImageChops
+from playwright.sync_api import Browser, FrameLocator, Page, expect
+
+from .house import Served
+from .table import Table, played, ready
+
+Person = Callable[..., Page]
+
+
+class League:
+    """The site of a league, on an origin of its own, with one page of whatever HTML."""
+
+    def __init__(self) -> None:
+        league = self
+        self.html = ""
+
+        class Desk(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html; charset=utf-8")
+                self.end_headers()
+                self.wfile.write(f"<!doctype html><title>League</title>{league.html}".encode())
+
+            def log_message(self, *_: object) -> None:
+                """Says nothing: this is a test."""
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Desk)
+        self.url = f"http://localhost:{self._server.server_port}/"
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def close(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+
+@pytest.fixture
+def league() -> Iterator[League]:
+    site = League()
+    yield site
+    site.close()
+
+
+@pytest.fixture(scope="module")
+def arena(served: Served) -> Table:
+    return played(served, "arena", {"chapter": 4}, 40, seed=8)
+
+
+@pytest.fixture(scope="module")
+def realms(served: Served) -> Table:
+    return played(served, "villainous", {"villains": ["ursula", "captain-hook"]}, 40, seed=8)
+
+
+@pytest.fixture(params=["arena", "realms"])
+def table(request: pytest.FixtureRequest) -> Table:
+    found: Table = request.getfixturevalue(request.param)
+    return found
+
+
+def oembed(table: Table, query: str = "") -> dict[str, object]:
+    """What a site is told that asks how to show a match."""
+    page = f"{table.url}/m/{table.match}{query}"
+    told: dict[str, object] = httpx.get(f"{table.url}/oembed", params={"url": page}).json()
+    return told
+
+
+def at(frame: FrameLocator) -> int:
+    return int(frame.locator("#scrubber input[type=range]").input_value())
+
+
+# -- the frame -----------------------------------------------------------------------------------------
+
+
+def test_the_player_works_in_a_frame_of_another_site(person: Person, league: League, table: Table) -> None:
+    league.html = f"<h1>Finals</h1>{oembed(table, '?seq=30')['html']}"
+    page = person("/lobby")
+    page.goto(league.url)
+    frame = page.frame_locator("iframe")
+    frame.locator("body[data-ready]").wait_for(timeout=15_000)
+    assert at(frame) == 30
+    board = frame.locator("#board").inner_text()
+    frame.locator("#scrubber input[type=range]").press("ArrowRight")
+    assert at(frame) == 31
+    frame.locator("#scrubber input[type=range]").press("End")
+    assert at(frame) == table.sees()["seq"]
+    assert frame.locator("#board").inner_text() != board
+    expect(frame.locator("h1 a")).to_have_attribute("target", "_blank")
+
+
+def test_the_player_follows_a_match_that_goes_on(person: Person, league: League, served: Served) -> None:
+    table = played(served, "arena", {"chapter": 1}, 10, seed=2)
+    league.html = str(oembed(table)["html"])
+    page = person("/lobby")
+    page.goto(league.url)
+    frame = page.frame_locator("iframe")
+    frame.locator("body[data-ready]").wait_for(timeout=15_000)
+    before = at(frame)
+    table.answer(Random(4))
+    expect(frame.locator("#scrubber input[type=range]")).to_have_value(str(table.sees()["seq"]))
+    assert at(frame) > before
+
+
+@pytest.mark.parametrize("path", ["/m/{match}", "/lobby", "/judge", "/m/{match}/desk", "/docs"])
+def test_the_other_pages_refuse_to_be_framed(
+    chromium: Browser, league: League, served: Served, arena: Table, path: str
+) -> None:
+    address = served.url + path.format(match=arena.match)
+    league.html = f'<iframe src="{address}"></iframe>'
+    page = chromium.new_page()
+    page.goto(league.url)
+    page.frames[1].wait_for_url("chrome-error://**")
+    page.close()
+    policy = httpx.get(address, follow_redirects=True).headers["Content-Security-Policy"]
+    assert policy.endswith("frame-ancestors 'none'")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_player_fits_a_narrow_frame_and_axe_finds_nothing(
+    person: Person, table: Table, scheme: str
+) -> None:
+    page = person(f"/embed/{table.match}?seq=30", viewport={"width": 360, "height": 480}, color_scheme=scheme)
+    ready(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    found = Axe().run(page).response["violations"]
+    assert [(each["id"], [node["target"] for node in each["nodes"]]) for each in found] == []
+
+
+# -- how it is found -----------------------------------------------------------------------------------
+
+
+def test_a_page_says_how_it_can_be_shown_elsewhere(person: Person, arena: Table) -> None:
+    page = person(f"/m/{arena.match}?seq=30")
+    ready(page)
+    href = page.locator('link[type="application/json+oembed"]').get_attribute("href") or ""
+    told = httpx.get(href).json()
+    assert told["type"] == "rich"
+    assert f"{arena.url}/embed/{arena.match}?seq=30" in told["html"]
+    assert "Ada – Grace" in told["title"]
+
+
+def test_the_picture_beside_a_link_shows_the_moment(person: Person, table: Table) -> None:
+    page = person(f"/m/{table.match}?seq=30")
+    early = picture(page)
+    page.goto(f"{table.url}/m/{table.match}?seq={table.sees()['seq']}")
+    late = picture(page)
+    assert (early.format, early.size, late.size) == ("PNG", (1200, 630), (1200, 630))
+    colours = early.convert("RGB").getcolors(1 << 24) or []
+    assert len([count for count, _ in colours if count > 200]) > 5, "a board has more than one colour"
+    assert ImageChops.difference(early.convert("RGB"), late.convert("RGB")).getbbox() is not None
+
+
+def picture(page: Page) -> Image.Image:
+    """The picture that a page names for those who link to it."""
+    address = page.locator('meta[property="og:image"]').get_attribute("content") or ""
+    reply = httpx.get(address)
+    assert reply.headers["content-type"] == "image/png"
+    return Image.open(BytesIO(reply.content))

@@ -1,0 +1,213 @@
+"""The lobby, the menu and the opening of matches: by forms alone, by keys alone, for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from .house import Served
+from .table import opened, played, ready
+
+Person = Callable[..., Page]
+
+ROW = 56
+"""The height in pixels that the header may have, everywhere."""
+
+
+def violations(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{each['id']}: {each['help']} ({', '.join(str(node['target']) for node in each['nodes'][:3])})"
+        for each in found
+    ]
+
+
+# -- opening and joining -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["arena", "villainous"])
+def test_a_match_against_a_bot_is_opened_by_its_form_alone(person: Person, game: str) -> None:
+    page = person("/")
+    page.locator("main").get_by_role("link", name="Open a match").first.click()
+    page.locator(f".games a[href*={game}]").click()
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_role("button", name="Open the match").click()
+    ready(page)
+    page.goto(page.url.partition("/m/")[0])
+    expect(page.locator("#yours .match-row")).to_contain_text("Ada – Bot 2")
+
+
+def test_only_the_seats_that_there_are_ask_who_sits_there(person: Person) -> None:
+    page = person("/new?game=villainous")
+    seats = page.locator(".table-of-seats .seat")
+    for count in (2, 5, 6, 3):
+        page.locator(".counts label").filter(has_text=str(count)).click()
+        expect(seats.filter(visible=True)).to_have_count(count)
+
+
+def test_a_friend_joins_by_the_link(person: Person, served: Served) -> None:
+    ada = person("/new?game=villainous")
+    ada.get_by_label("Your name").fill("Ada")
+    ada.locator("[name='who.1']").select_option("friend")
+    ada.locator("[name='option.villains.1']").select_option("ursula")
+    ada.get_by_role("button", name="Open the match").click()
+    ready(ada)
+    link = ada.locator("a[href*='/join/1/']").first.get_attribute("href")
+    assert link is not None
+    grace = person(link.removeprefix(served.url))
+    expect(grace.locator("main")).to_contain_text("Ursula")
+    expect(grace.locator(".sitting")).to_contain_text("Ada")
+    grace.get_by_label("Your name").fill("Grace")
+    grace.get_by_role("button", name="Take the seat").click()
+    ready(grace)
+    late = person(link.removeprefix(served.url))
+    expect(late.locator("#taken")).to_have_text("This seat is taken already.")
+    for page, turn in ((ada, "your turn"), (grace, "Ada to answer")):
+        page.goto(served.url)
+        expect(page.locator("#yours .match-row").first).to_contain_text(turn)
+
+
+def test_what_is_wrong_stands_beside_the_form_and_what_was_written_stays(person: Person) -> None:
+    page = person("/new?game=arena")
+    page.get_by_label("Your name").fill("Ada")
+    page.locator(".counts label").filter(has_text="4").click()
+    page.get_by_role("button", name="Open the match").click()
+    expect(page.get_by_role("alert")).to_contain_text("Chapter 1 is played by 2 Summoners, not 4.")
+    expect(page.get_by_role("alert")).to_contain_text("SA-101")
+    expect(page.get_by_label("Your name")).to_have_value("Ada")
+    expect(page.locator("[name=seats][value='4']")).to_be_checked()
+
+
+def test_the_keys_alone_open_a_match(person: Person) -> None:
+    page = person("/new?game=arena")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="To the content")).to_be_focused()
+    page.keyboard.press("Enter")
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        match page.evaluate("document.activeElement.name || document.activeElement.id"):
+            case "player":
+                page.keyboard.type("Ada")
+            case "option.chapter":
+                page.keyboard.press("4")
+            case "open":
+                page.keyboard.press("Enter")
+                break
+    ready(page)
+    page.goto(page.url.partition("/m/")[0])
+    expect(page.locator("#yours .match-row")).to_contain_text("4, the whole game")
+
+
+# -- the lobby -----------------------------------------------------------------------------------------
+
+
+def test_the_filters_show_what_is_asked_for(person: Person, served: Served) -> None:
+    played(served, "arena", {"chapter": 1}, 3)
+    opened(served, "villainous", {})
+    page = person("/")
+    rows = page.locator("#all .match-row")
+    expect(rows.filter(has_text="Ada – Grace").first).to_be_visible()
+    page.get_by_label("Game").select_option("villainous")
+    page.get_by_label("Status").select_option("open")
+    page.get_by_role("button", name="Show").click()
+    expect(rows.first).to_contain_text("a free seat – a free seat")
+    expect(rows.filter(has_text="Sorcerer's Arena")).to_have_count(0)
+    page.get_by_label("Status").select_option("paused")
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator(".empty")).to_contain_text("No match is like that.")
+
+
+# -- the menu ------------------------------------------------------------------------------------------
+
+
+def test_the_menu_opens_by_a_key_keeps_a_choice_and_leaves_the_address_alone(
+    person: Person, served: Served
+) -> None:
+    table = played(served, "arena", {"chapter": 1}, 6)
+    page = person(f"/m/{table.match}?seq=5&as=spectator")
+    ready(page)
+    page.get_by_role("button", name="Menu").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#menu")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#menu")).to_be_hidden()
+    page.keyboard.press("Enter")
+    page.locator("#menu").get_by_role("button", name="Français").click()
+    ready(page)
+    assert "seq=5" in page.url
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    page.locator(".menu-button").click()
+    page.locator("#menu").get_by_role("button", name="Sombre").click()
+    ready(page)
+    assert "seq=5" in page.url
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 24, 29)"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_chosen_theme_goes_before_that_of_the_machine(person: Person, scheme: str) -> None:
+    page = person("/", color_scheme=scheme)
+    paper = {"light": "rgb(251, 249, 245)", "dark": "rgb(20, 24, 29)"}
+    shown = "getComputedStyle(document.body).backgroundColor"
+    assert page.evaluate(shown) == paper[scheme]
+    other = {"light": "Dark", "dark": "Light"}[scheme]
+    page.locator(".menu-button").click()
+    page.locator("#menu").get_by_role("button", name=other).click()
+    expect(page.locator("html")).to_have_attribute("data-theme", other.lower())
+    assert page.evaluate(shown) == paper[other.lower()]
+
+
+def test_without_scripts_everything_of_this_works(person: Person) -> None:
+    page = person("/new?game=arena", java_script_enabled=False)
+    page.locator(".menu-button").click()
+    page.locator("#menu").get_by_role("button", name="Dark").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_role("button", name="Open the match").click()
+    expect(page).to_have_title("Sorcerer's Arena: Epic Alliances: Ada – Bot 2")
+
+
+# -- for everybody -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def places(served: Served) -> list[str]:
+    """The pages of this room: full of matches, and of every field."""
+    played(served, "arena", {"chapter": 1}, 400)
+    free = opened(served, "villainous", {"villains": ["ursula", "jafar"], "theft": "mandatory"})
+    join = f"/m/{free.match}/join/1/{free.claims[1]}"
+    return ["/", "/new", "/new?game=arena", "/new?game=villainous&seats=6", join, f"{join}x", "/nowhere"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), [(1280, 900), (360, 780)])
+def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
+    person: Person, served: Served, places: list[str], scheme: str, width: int, height: int
+) -> None:
+    page = person("/", color_scheme=scheme, viewport={"width": width, "height": height})
+    for place in places:
+        page.goto(served.url + place)
+        for more in page.locator("details.more summary").all():
+            more.click()
+        assert violations(page) == [], place
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, place
+        assert page.locator(".site").bounding_box()["height"] <= ROW, place  # type: ignore[index]
+        page.locator(".menu-button").click()
+        expect(page.locator("#menu")).to_be_in_viewport(ratio=1)
+        assert violations(page) == [], f"the menu at {place}"
+
+
+def test_everything_to_tap_on_a_phone_is_large_enough(
+    person: Person, served: Served, places: list[str]
+) -> None:
+    page = person("/", viewport={"width": 360, "height": 780}, has_touch=True)
+    small = """() => [...document.querySelectorAll(".site button, main :is(a, button, select, input)")]
+      .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest("#menu"))
+      .map((each) => each.closest("label.check, .segments label") ?? each)
+      .filter((each) => each.getBoundingClientRect().height < 43.5)
+      .map((each) => each.outerHTML)"""
+    for place in places:
+        page.goto(served.url + place)
+        assert page.evaluate(small) == [], place

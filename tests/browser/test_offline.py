@@ -1,0 +1,263 @@
+"""A replay as one file, opened from a disk with no network: it plays, proves itself, hides what it hid."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from .house import Served
+from .judging import recount
+from .table import Table, moment, played, ready
+from .test_deep_links import cards, names
+from .test_deep_links import told as publicly_told
+
+Record = dict[str, Any]
+Opens = Callable[..., Page]
+
+RECORD = re.compile(r'(<script type="application/json" id="record">)(.*?)(</script>)', re.S)
+OPTIONS: dict[str, dict[str, Any]] = {
+    "arena": {"chapter": 4},
+    "villainous": {"villains": ["jafar", "maleficent"]},
+}
+
+
+@pytest.fixture(scope="module")
+def tables(served: Served) -> dict[str, Table]:
+    return {game: played(served, game, options, 40, seed=6) for game, options in OPTIONS.items()}
+
+
+@pytest.fixture
+def opens(chromium: Browser) -> Iterator[Opens]:
+    """Opens files without a network; whatever asks for anything else, or fails, fails the test."""
+    contexts, asked, troubles = [], [], []
+
+    def open_file(file: Path, **how: object) -> Page:
+        context = chromium.new_context(offline=True, **how)  # type: ignore[arg-type]
+        contexts.append(context)
+        page = context.new_page()
+        page.on("request", lambda request: asked.append(request.url))
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.on("console", lambda told: troubles.append(told.text) if told.type == "error" else None)
+        page.goto(file.as_uri())
+        ready(page)
+        page.wait_for_selector("#evidence .verdict")
+        return page
+
+    yield open_file
+    for context in contexts:
+        context.close()
+    assert troubles == []
+    assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
+
+
+def kept(served: Served, table: Table, to: Path, *how: str) -> Path:
+    """The file that `recount export --html` writes."""
+    file = to / "replay.html"
+    recount(served, "export", "--html", str(file), *how, table.match)
+    return file
+
+
+def record_in(file: Path) -> Record:
+    found = RECORD.search(file.read_text(encoding="utf-8"))
+    assert found is not None
+    record: Record = json.loads(found[2])
+    return record
+
+
+def altered(file: Path, change: Callable[[Record], None]) -> Path:
+    """A copy of the file, with something in its record changed."""
+    record = record_in(file)
+    change(record)
+    told = json.dumps(record).replace("<", "\\u003c")
+    copy = file.with_name("altered.html")
+    text = RECORD.sub(lambda found: found[1] + told + found[3], file.read_text(encoding="utf-8"))
+    copy.write_text(text, encoding="utf-8")
+    return copy
+
+
+def verdict(page: Page) -> str | None:
+    return page.locator("#evidence").get_attribute("data-state")
+
+
+# -- it plays ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", OPTIONS)
+def test_it_scrubs_by_keyboard_and_shows_that_the_record_verifies(
+    opens: Opens, served: Served, tables: dict[str, Table], tmp_path: Path, game: str
+) -> None:
+    page = opens(kept(served, tables[game], tmp_path))
+    assert verdict(page) == "holds"
+    expect(page.locator("#evidence .verdict")).to_have_text("The record is untouched.")
+    assert page.locator("#evidence .broken, #evidence .open").count() == 0
+    last = moment(page)
+    assert last == tables[game].sees()["seq"]
+    page.keyboard.press("Home")
+    assert moment(page) == 1
+    page.keyboard.press("ArrowRight")
+    assert moment(page) == 2
+    page.keyboard.press("Control+ArrowRight")
+    answer = moment(page)
+    assert answer > 2
+    page.keyboard.press("PageDown")
+    assert moment(page) > answer
+    page.keyboard.press("End")
+    assert moment(page) == last
+    before = page.locator("#board").inner_html()
+    page.keyboard.press("Home")
+    assert page.locator("#board").inner_html() != before
+
+
+def test_its_address_holds_the_moment(
+    opens: Opens, served: Served, tables: dict[str, Table], tmp_path: Path
+) -> None:
+    page = opens(kept(served, tables["arena"], tmp_path))
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    assert page.url.endswith("#seq=2")
+    page.reload()
+    ready(page)
+    assert moment(page) == 2
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"), [("fr", "Le registre est intact."), ("it", "Il registro è intatto.")]
+)
+def test_it_speaks_the_language_it_was_kept_in(
+    opens: Opens, served: Served, tables: dict[str, Table], tmp_path: Path, lang: str, sentence: str
+) -> None:
+    page = opens(kept(served, tables["arena"], tmp_path, "--lang", lang))
+    assert page.locator("html").get_attribute("lang") == lang
+    expect(page.locator("#evidence .verdict")).to_have_text(sentence)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("game", OPTIONS)
+def test_a_phone_needs_no_sideways_scrolling_and_axe_finds_nothing(
+    opens: Opens, served: Served, tables: dict[str, Table], tmp_path: Path, game: str, scheme: str
+) -> None:
+    phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "color_scheme": scheme}
+    page = opens(kept(served, tables[game], tmp_path), **phone)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    assert [(each["id"], [node["target"] for node in each["nodes"]]) for each in found] == []
+
+
+# -- it proves itself ----------------------------------------------------------------------------------
+
+
+def fact(record: Record, kind: str) -> Any:
+    return next(each for each in record["facts"] if each["type"] == kind)
+
+
+def changes_a_fact(record: Record) -> None:
+    fact(record, "arena.RoundBegan")["data"]["number"] += 1
+
+
+def changes_a_cause(record: Record) -> None:
+    record["facts"][40]["cause"] -= 1
+
+
+def changes_the_last(record: Record) -> None:
+    record["facts"][-1]["rule"] = "SA-101"
+
+
+def drops_a_fact(record: Record) -> None:
+    del record["facts"][30]
+
+
+def changes_a_hash(record: Record) -> None:
+    record["facts"][20]["hash"] = "0" * 64
+
+
+def postpones_the_receipt(record: Record) -> None:
+    record["receipts"][0]["at"] += 1
+
+
+def signs_the_log_wrongly(record: Record) -> None:
+    text, _, signature = record["checkpoint"].rpartition(" ")
+    record["checkpoint"] = f"{text} {signature[:12]}{'AAAA'}{signature[16:]}"
+
+
+def swaps_the_cards(record: Record) -> None:
+    cards = record["cards"]["data"]
+    cards[next(iter(cards))] = "others"
+
+
+@pytest.mark.parametrize(
+    ("change", "what", "seq"),
+    [
+        (changes_a_fact, "altered", None),
+        (changes_a_cause, "altered", 41),
+        (changes_the_last, "altered", 0),
+        (drops_a_fact, "order", 32),
+        (changes_a_hash, "hash", 21),
+        (postpones_the_receipt, "receipt", None),
+        (signs_the_log_wrongly, "checkpoint", None),
+        (swaps_the_cards, "cards", None),
+    ],
+)
+def test_an_altered_copy_is_named_as_such(
+    opens: Opens,
+    served: Served,
+    tables: dict[str, Table],
+    tmp_path: Path,
+    change: Callable[[Record], None],
+    what: str,
+    seq: int | None,
+) -> None:
+    file = kept(served, tables["arena"], tmp_path)
+    record = record_in(file)
+    page = opens(altered(file, change))
+    assert verdict(page) == "broken"
+    expect(page.locator("#evidence .verdict")).to_have_text("The record was changed.")
+    finding = page.locator(f"#evidence .broken[data-what={what}]")
+    expect(finding).to_have_count(1)
+    if what == "altered":
+        seq = seq or (fact(record, "arena.RoundBegan")["seq"] if seq is None else len(record["facts"]))
+    if seq is not None:
+        assert f"act {seq}" in finding.inner_text()
+
+
+# -- it hides what it hid ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", OPTIONS)
+def test_a_redacted_copy_proves_the_same_head_and_hides_what_is_hidden(
+    opens: Opens, served: Served, tables: dict[str, Table], tmp_path: Path, game: str
+) -> None:
+    whole = record_in(kept(served, tables[game], tmp_path, "--as", "judge"))
+    file = kept(served, tables[game], tmp_path)
+    redacted = record_in(file)
+    assert redacted["facts"][-1]["hash"] == whole["facts"][-1]["hash"]
+    assert redacted["logged"]["head"] == whole["logged"]["head"]
+    secret = {field["salt"] for each in whole["facts"] for field in each["opened"].values() if field["salt"]}
+    assert len(secret) > 5
+    page = opens(file)
+    assert verdict(page) == "holds"
+    for _ in range(5):
+        page.keyboard.press("Control+ArrowLeft")
+    dom = page.content()
+    assert [salt for salt in secret if salt in dom] == []
+    hidden = (told(whole) & cards(tables[game], game)) - names(publicly_told(tables[game]))
+    assert len(hidden) > 3
+    shown = page.evaluate(
+        """() => {
+          const { reel, lines } = JSON.parse(document.getElementById("page").textContent);
+          return JSON.stringify([reel, lines]) + document.getElementById("board").outerHTML;
+        }"""
+    )
+    assert not hidden & names(shown)
+
+
+def told(record: Record) -> set[str]:
+    """Every word that the facts of a record tell, opened fields too."""
+    opened = [[field["value"] for field in each["opened"].values()] for each in record["facts"]]
+    return {*re.findall(r"[\w-]+", json.dumps([[each["data"] for each in record["facts"]], opened]))}

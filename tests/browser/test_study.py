@@ -1,0 +1,222 @@
+"""Studies and commentaries: set up by hand, played on from, written about and passed on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .house import Served
+from .table import Table, played, ready
+from .test_everybody import violations
+from .test_playing import PICK
+
+Person = Callable[..., Page]
+
+SMALL = {"viewport": {"width": 360, "height": 780}, "has_touch": True}
+
+
+@pytest.fixture(scope="module")
+def over(served: Served) -> Table:
+    """A match of chapter 1 that is over."""
+    table = played(served, "arena", {"chapter": 1}, 2000, seed=11)
+    assert table.sees()["ended"]
+    return table
+
+
+def position(page: Page) -> str:
+    return page.locator("#position").input_value()
+
+
+def tap(page: Page, thing: str) -> None:
+    """Taps what stands for a pick on the board, as a keyboard does."""
+    page.locator(f'#board [data-pick="{thing}"]').first.press("Enter")
+
+
+def onwards(page: Page) -> None:
+    """Asks to play on, with a tool that lies in a sheet where there is no room for all."""
+    if page.locator("#more").is_visible():
+        page.locator("#more").click()
+    page.locator("#onwards").click()
+
+
+def answers(page: Page, count: int) -> None:
+    """Answers so many questions, as they come."""
+    for _ in range(count):
+        before = page.locator("#scrubber input[type=range]").get_attribute("max")
+        page.wait_for_selector("#question [data-option]")
+        while page.locator("#scrubber input[type=range]").get_attribute("max") == before:
+            page.evaluate(PICK)
+            page.wait_for_timeout(50)
+
+
+def test_a_position_of_the_arena_is_set_up_on_the_board_and_played(person: Person) -> None:
+    page = person("/study?game=arena")
+    ready(page)
+    tap(page, "GAS")
+    tap(page, "d4")
+    expect(page.locator("#position")).to_have_value(re.compile(r"B\.GAS at=d4 hp=10"))
+    page.select_option("#figure", "GAS")
+    page.locator("#hp").fill("1")
+    page.locator("#hp").blur()
+    expect(page.locator("#position")).to_have_value(re.compile(r"B\.GAS at=d4 hp=1 "))
+    page.locator("#strong").fill("2")
+    page.locator("#strong").blur()
+    expect(page.locator("#position")).to_have_value(re.compile(r"hp=1 strong=2"))
+    page.select_option("#turn", "ARI")
+    expect(page.locator("#position")).to_have_value(re.compile(r" turn=ARI "))
+    page.locator('#open input[value="bots"]').check()
+    page.select_option("#open select[name=seat]", "1")
+    page.locator("#open input[name=player]").fill("Ada")
+    page.locator("#open button").click()
+    page.wait_for_url("**/m/*")
+    ready(page)
+    expect(page.locator('#board [data-who="GAS"] .hp')).to_contain_text("1")
+    answers(page, 2)
+
+
+def test_what_cannot_be_is_told_and_nothing_changes(person: Person) -> None:
+    page = person("/study?game=arena")
+    ready(page)
+    before = position(page)
+    page.select_option("#figure", "GAS")
+    page.locator("#hp").fill("99")
+    page.locator("#hp").blur()
+    expect(page.locator("#edit-trouble")).to_contain_text("never has more")
+    expect(page.locator("#hp")).to_have_value("10")
+    assert position(page) == before
+    page.locator("#position").fill("arena chapter=9")
+    page.locator("#read").click()
+    expect(page.locator("#position-trouble")).not_to_be_empty()
+
+
+def test_a_position_of_villains_is_set_up_and_this_browser_plays_every_seat(person: Person) -> None:
+    page = person("/study?game=villainous")
+    ready(page)
+    page.locator("#power").fill("17")
+    page.locator("#power").blur()
+    expect(page.locator("#position")).to_have_value(re.compile(r"prince-john at=sherwood power=17 "))
+    page.select_option("#mover", "jail")
+    expect(page.locator("#position")).to_have_value(re.compile(r"prince-john at=jail "))
+    page.select_option("#card", "nutsy")
+    page.select_option("#where", "@church")
+    page.locator("#put").click()
+    expect(page.locator("#position")).to_have_value(re.compile(r"nutsy@church"))
+    tap(page, "nutsy")
+    tap(page, "nottingham")
+    expect(page.locator("#position")).to_have_value(re.compile(r"nutsy@nottingham"))
+    page.locator("#open button").click()
+    page.wait_for_url("**/m/*")
+    ready(page)
+    expect(page.locator("#board")).to_contain_text("17")
+    seen = {page.locator("#viewer").input_value()}
+    for _ in range(60):
+        answers(page, 1)
+        page.wait_for_timeout(100)
+        seen.add(page.locator("#viewer").input_value())
+        if len(seen) > 1:
+            break
+    assert seen == {"seat-0", "seat-1"}
+
+
+def test_a_link_leads_to_the_position(person: Person) -> None:
+    page = person("/study?game=arena")
+    ready(page)
+    tap(page, "SAM")
+    tap(page, "d4")
+    expect(page.locator("#position")).to_have_value(re.compile(r"A\.SAM at=d4"))
+    other = person(page.url.partition("/study")[1] + page.url.partition("/study")[2])
+    ready(other)
+    assert position(other) == position(page)
+
+
+def test_a_match_is_played_on_from_a_moment(person: Person, over: Table) -> None:
+    page = person(f"/m/{over.match}?seq=40")
+    ready(page)
+    onwards(page)
+    page.locator('#onwards-form input[value="bots"]').check()
+    page.locator("#onwards-form input[name=player]").fill("Joan")
+    page.locator("#onwards-form button:not([data-close])").click()
+    page.wait_for_url(lambda url: f"/m/{over.match}" not in url)
+    ready(page)
+    expect(page.locator(".origin a")).to_have_attribute("href", re.compile(rf"/m/{over.match}\?seq=\d+"))
+    answers(page, 1)
+    page.locator(".origin a").click()
+    ready(page)
+    assert f"/m/{over.match}" in page.url
+
+
+def test_a_match_that_goes_on_says_why_not(person: Person, served: Served) -> None:
+    page = person(f"/m/{played(served, 'arena', {'chapter': 1}, 6).match}")
+    ready(page)
+    onwards(page)
+    page.locator("#onwards-form button:not([data-close])").click()
+    expect(page.locator("#onwards-trouble")).to_contain_text("is not over")
+
+
+def test_a_commentary_is_written_passed_on_and_not_written_by_others(person: Person, over: Table) -> None:
+    grace = person(f"/m/{over.match}?seq=40")
+    ready(grace)
+    grace.locator("#notes > summary").click()
+    grace.locator("#commentary-new summary").click()
+    grace.fill("#commentary-form [name=title]", "Where it was lost")
+    grace.fill("#commentary-form [name=author]", "Grace")
+    grace.locator("#commentary-form button").click()
+    grace.fill("#note-text", "<b>Here</b> the match turns.")
+    grace.check("#note-marking")
+    grace.locator("#board .space.golden").nth(1).click(force=True)
+    expect(grace.locator("#note-marks")).to_contain_text("d4")
+    grace.locator("#note-say").click()
+    expect(grace.locator("#note")).to_contain_text("<b>Here</b> the match turns.")
+    link = grace.locator("#notes-link").input_value()
+    reader = person("/study")
+    reader.goto(link)
+    ready(reader)
+    expect(reader.locator("#notes-list li")).to_have_count(1)
+    expect(reader.locator("#note")).not_to_contain_text("turns")
+    reader.locator("#notes-list a").click()
+    expect(reader.locator("#note")).to_contain_text("<b>Here</b> the match turns.")
+    expect(reader.locator("#board .space.marked .name")).to_have_text("d4")
+    expect(reader.locator('#story .noted[data-seq="40"]')).to_have_count(1)
+    expect(reader.locator(".noted-marks i")).to_have_count(1)
+    expect(reader.locator("#note-form")).to_be_hidden()
+    grace.locator("#note-unsay").click()
+    expect(grace.locator("#notes-list li")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("game", ["arena", "villainous"])
+def test_axe_finds_nothing_where_positions_are_set_up(person: Person, game: str, scheme: str) -> None:
+    page = person(f"/study?game={game}", color_scheme=scheme)
+    ready(page)
+    page.locator(".start summary").click()
+    page.locator("#board [data-pick]").first.press("Enter")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("game", ["arena", "villainous"])
+def test_a_phone_is_wide_enough(person: Person, game: str) -> None:
+    page = person(f"/study?game={game}", **SMALL)
+    ready(page)
+    page.locator(".start summary").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert violations(page) == []
+
+
+def test_axe_finds_nothing_where_commentaries_are_written(person: Person, over: Table) -> None:
+    page = person(f"/m/{over.match}?seq=30", **SMALL)
+    ready(page)
+    page.locator("#notes > summary").click()
+    page.locator("#commentary-new summary").click()
+    page.fill("#commentary-form [name=title]", "Seen on a phone")
+    page.fill("#commentary-form [name=author]", "Ada")
+    page.locator("#commentary-form button").click()
+    page.fill("#note-text", "A note.")
+    page.locator("#note-say").click()
+    expect(page.locator("#notes-list li")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert violations(page) == []
+    onwards(page)
+    assert violations(page) == []

@@ -1,0 +1,269 @@
+"""The board of Villainous: two and six Realms, played and looked at, by tap and by keyboard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from .house import Served
+from .table import Table, opened, played, ready, takes_seat
+
+Person = Callable[..., Page]
+
+CAST = ["prince-john", "captain-hook", "maleficent", "jafar", "queen-of-hearts", "ursula"]
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+
+
+@pytest.fixture(scope="module")
+def two(served: Served) -> Table:
+    return played(served, "villainous", {"villains": CAST[:2]}, 60, 2, seed=5)
+
+
+@pytest.fixture(scope="module")
+def six(served: Served) -> Table:
+    return played(served, "villainous", {"villains": CAST}, 120, 6, seed=8)
+
+
+def watch(person: Person, table: Table, query: str = "", **how: Any) -> Page:
+    page = person(f"/m/{table.match}?as=spectator{query}", **how)
+    ready(page)
+    return page
+
+
+def violations(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [f"{each['id']}: {[node['target'] for node in each['nodes'][:3]]}" for each in found]
+
+
+def sits_down(person: Person, table: Table, others: int, **how: Any) -> Page:
+    """Ada takes the first seat in a browser; the others are taken over HTTP."""
+    page = person("/lobby", **how)
+    takes_seat(page, table, 0, "Ada")
+    table.plays.append("")
+    for seat in range(1, 1 + others):
+        reply = httpx.post(
+            f"{table.url}/matches/{table.match}/seats/{seat}/claim",
+            headers={"Authorization": f"Bearer {table.claims[seat]}"},
+            json={"player": f"Player {seat}", "nonce": f"nonce {seat}"},
+        )
+        table.plays.append(reply.json()["token"])
+    return page
+
+
+def turn_of_ada(page: Page, table: Table, prompt: str) -> None:
+    """Lets the others answer until Ada is asked for what is wanted, and the page offers it."""
+    luck = Random(1)
+    for _ in range(200):
+        asked = table.sees()["question"]
+        if asked["seat"] == 0:
+            break
+        table.answer(luck)
+    asked = table.sees()["question"]
+    assert (asked["seat"], asked["prompt"]) == (0, prompt)
+    expect(page.locator("#board .open").first).to_be_visible()
+
+
+def answered(page: Page, table: Table, act: Callable[[], None]) -> None:
+    """Does something on the board that answers the open question, and waits until the page shows it."""
+    before = table.sees()["seq"]
+    act()
+    page.wait_for_function(
+        "seq => Number(document.querySelector('#scrubber input[type=range]').max) > seq", arg=before
+    )
+
+
+# -- looking -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wide", "tall", "scheme"), [(1400, 950, "light"), (1920, 1080, "dark"), (360, 740, "dark")]
+)
+def test_axe_finds_nothing_and_nothing_scrolls_sideways(
+    person: Person, two: Table, six: Table, wide: int, tall: int, scheme: str
+) -> None:
+    for table in (two, six):
+        size = {"width": wide, "height": tall}
+        page = watch(person, table, viewport=size, color_scheme=scheme, has_touch=wide < 500)
+        assert page.evaluate("document.documentElement.scrollWidth") <= wide
+        assert violations(page) == []
+
+
+def test_two_lie_whole_on_a_table_and_the_other_is_a_row_on_a_phone(person: Person, two: Table) -> None:
+    assert watch(person, two).locator(".realm").count() == 2
+    page = watch(person, two, **PHONE)
+    assert (page.locator(".realm").count(), page.locator(".rival").count()) == (1, 1)
+
+
+def test_a_projector_shows_all_six_whole(person: Person, six: Table) -> None:
+    page = watch(person, six, viewport={"width": 1920, "height": 1080})
+    assert page.locator(".realm .location").count() == 24
+
+
+def test_rows_unfold_by_click_and_by_key_and_stay_so(person: Person, six: Table) -> None:
+    page = watch(person, six)
+    assert page.locator(".rival").count() == 5
+    page.locator(".rival").first.locator(".fold").click()
+    assert page.locator(".rival").count() == 4
+    page.locator(".rival").last.locator(".fold").focus()
+    page.keyboard.press("Enter")
+    assert page.locator(".rival").count() == 3
+    expect(page.locator(".fold:focus")).to_have_attribute("aria-expanded", "true")
+    unfolded = page.locator(".rest .realm").evaluate_all("all => all.map((one) => one.dataset.seat)")
+    for _ in range(5):
+        page.keyboard.press("ArrowLeft")
+    assert page.locator(".rest .realm").evaluate_all("all => all.map((one) => one.dataset.seat)") == unfolded
+    page.keyboard.press("Enter")
+    assert page.locator(".rest .realm").count() == 1
+
+
+def test_flip_goes_to_the_next_realm(person: Person, six: Table) -> None:
+    page = watch(person, six)
+    seats = []
+    for _ in range(7):
+        seats.append(int(page.locator(".lead .realm").get_attribute("data-seat") or -1))
+        page.keyboard.press("f")
+    assert seats == [(seats[0] + n) % 6 for n in range(7)]
+
+
+def test_progress_is_told_in_words_and_in_pips(person: Person, six: Table) -> None:
+    page = watch(person, six, viewport={"width": 1920, "height": 1080})
+    board = six.sees()["board"]
+    john = page.locator(".realm[data-seat='0']")
+    power = board["realms"][0]["power"]
+    expect(john.locator(".steps")).to_contain_text(f"{power} of 20 Power")
+    assert john.locator(".steps .pips .full").count() == min(power, 20)
+    hook = page.locator(".realm[data-seat='1'] .steps li")
+    unlocked = "hangmans-tree" not in board["realms"][1]["locked"]
+    expect(hook.first).to_contain_text("done" if unlocked else "not yet")
+    assert hook.count() == 3
+
+
+def test_a_card_tells_what_is_printed_on_it(person: Person, two: Table) -> None:
+    page = watch(person, two)
+    ally = page.locator(".own .card.ally .face").first
+    name = ally.locator(".title").inner_text()
+    ally.click()
+    leaf = page.locator(".about")
+    expect(leaf).to_contain_text(name)
+    expect(leaf).to_contain_text("Strength")
+    leaf.get_by_role("button", name="Close").click()
+    expect(leaf).to_be_hidden()
+    ally.focus()
+    page.keyboard.press("Enter")
+    leaf.get_by_role("button", name="Why?").click()
+    expect(page.locator("#why")).to_be_visible()
+
+
+@pytest.mark.parametrize("how", [{}, PHONE])
+def test_a_click_on_a_discard_pile_lists_it(person: Person, two: Table, how: dict[str, Any]) -> None:
+    page = watch(person, two, **how)
+    seat = int(page.locator(".lead .realm").first.get_attribute("data-seat") or -1)
+    mine = two.sees()["board"]["realms"][seat]
+    for pile in ("villain", "fate"):
+        discard = page.locator(f".realm[data-seat='{seat}'] .pile.{pile} .discard")
+        expect(discard.locator(".count")).to_have_text(str(len(mine[pile]["discard"])))
+        discard.click()
+        listed = page.locator(".about p b").all_inner_texts()
+        counts = [int(found[1]) if (found := re.search(r"×(\d+)$", name)) else 1 for name in listed]
+        assert sum(counts) == len(mine[pile]["discard"]) > 0
+        assert listed[0].split(" ×")[0] == discard.locator(".top").inner_text()
+        page.keyboard.press("Escape")
+
+
+# -- as text -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "it"])
+def test_the_description_leaves_nothing_out(person: Person, six: Table, lang: str) -> None:
+    page = watch(person, six, f"&lang={lang}")
+    told = page.locator("#told").text_content() or ""
+    board = six.sees()["board"]
+    words = page.evaluate("JSON.parse(document.getElementById('page').textContent).words")
+    names, ui = words["names"], words["ui"]
+    assert all(player in told for player in ("Ada", "Grace", "Mary", "Joan", "Lise", "Emmy"))
+    for seat, mine in enumerate(board["realms"]):
+        assert names[mine["who"]] in told
+        assert ui["power"].replace("{power}", str(mine["power"])) in told
+        assert f"{ui['hand']}: {ui['realm']['cards'].replace('{count}', str(len(mine['hand'])))}" in told
+        assert {names[card] for card in mine["cards"]} <= {name for name in names.values() if name in told}
+        assert names[mine["at"]] in told
+        for pile in (mine["villain"], mine["fate"]):
+            assert str(len(pile["discard"])) in told
+        assert ui["realm"]["objectives"][mine["who"]].rstrip(".") in told, seat
+    assert told.count(ui["mover"]) == 6
+    locked = re.findall(rf"\b{ui['locked']}\b", told)
+    assert len(locked) == sum(len(mine["locked"]) for mine in board["realms"])
+    assert ui["turnOf"].split("{")[0].strip() in told
+
+
+# -- moving through time -----------------------------------------------------------------------------
+
+
+def test_the_mover_leaves_a_trail(person: Person, two: Table) -> None:
+    page = watch(person, two)
+    for _ in range(200):
+        if page.locator(".mover.left").count():
+            break
+        page.keyboard.press("ArrowLeft")
+    came = page.locator(".mover.came")
+    expect(page.locator(".mover.left")).to_have_count(1)
+    expect(came).to_have_count(1)
+    realm = came.locator("xpath=ancestor::*[@role='group'][1]")
+    assert realm.locator(".mover.left").count() == 1
+    assert realm.locator(".location.here .mover.left").count() == 0
+
+
+# -- playing -----------------------------------------------------------------------------------------
+
+
+def test_a_whole_turn_is_played_on_the_board(person: Person, served: Served) -> None:
+    table = opened(served, "villainous", {"villains": CAST[:2]}, 2)
+    page = sits_down(person, table, 1)
+    turn_of_ada(page, table, "move")
+    places = page.locator(".location .name.open")
+    assert places.count() == 3
+    jail = page.locator(".location[data-place='jail']")
+    box = jail.bounding_box()
+    assert box is not None
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] - 8)
+    answered(page, table, lambda: page.mouse.click(*middle))
+    assert table.sees()["board"]["realms"][0]["at"] == "jail"
+    gain = jail.locator(".chip.open[data-pick='gain:3']")
+    answered(page, table, lambda: gain.press("Enter"))
+    assert table.sees()["board"]["realms"][0]["power"] == 3
+    expect(jail.locator(".symbol.used")).to_have_count(1)
+    card = page.locator(".hand .face[data-pick^='play:']").first
+    name = card.locator(".title").inner_text()
+    answered(page, table, card.click)
+    expect(page.locator("#story")).to_contain_text("Ada uses action symbol 2")
+    expect(page.locator("#story [aria-current]")).to_contain_text(name)
+
+
+def test_a_phone_plays_by_tap(person: Person, served: Served) -> None:
+    table = opened(served, "villainous", {"villains": CAST[:2]}, 2)
+    page = sits_down(person, table, 1, **PHONE)
+    turn_of_ada(page, table, "move")
+    nottingham = page.locator(".location[data-place='nottingham']")
+    nottingham.scroll_into_view_if_needed()
+    answered(page, table, lambda: nottingham.tap(position={"x": 30, "y": 60}))
+    assert table.sees()["board"]["realms"][0]["at"] == "nottingham"
+    assert page.evaluate("document.querySelector('#board').scrollWidth <= 360")
+    rival = page.locator(".rival .villain.open")
+    expect(rival).to_have_attribute("data-pick", "fate:1")
+    answered(page, table, rival.tap)
+    expect(page.locator("#story")).to_contain_text("The Fate deck of Player 1 reveals")
+    hook = table.sees()["board"]["realms"][1]
+    expect(page.locator(".revealed .card")).to_have_count(len(hook["opened"]))
+    if hook["opened"]:  # which Fate cards there are is left to chance; most of them ask for something
+        answered(page, table, page.locator(".rest .open").first.tap)
+    page.wait_for_function(
+        "seq => Number(document.querySelector('#scrubber input[type=range]').value) === seq",
+        arg=table.sees()["seq"],
+    )

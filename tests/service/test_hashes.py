@@ -1,0 +1,21 @@
+"""The hashes of a match: a process makes them once, and lengthens them as the match goes on."""
+
+from __future__ import annotations
+
+from random import Random
+
+from service.house import House
+
+from .people import Pair
+from .test_evidence import hashes
+
+
+def test_the_hashes_of_a_match_are_made_once_and_lengthened(pair: Pair, house: House) -> None:
+    match, luck = pair.blue.match, Random(3)
+    before = house.matches.hashes(match, house.matches.film(match))
+    assert list(before) == hashes(house, match)
+    assert house.matches.hashes(match, house.matches.film(match)) is before
+    pair.answer_by(luck)
+    film = house.matches.film(match)
+    assert list(house.matches.hashes(match, film)) == hashes(house, match)
+    assert house.matches.hashes(match, film.until(len(before))) == before

@@ -1,0 +1,67 @@
+"""The lookout: whoever listens in a process hears of what is appended elsewhere, and is woken to leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from threading import Event, Thread
+
+import pytest
+
+from projections.bus import LocalBus, News
+from service import lookout
+from service.app import create_app, house_of
+from service.house import House
+from service.lookout import Lookout
+from service.settings import Settings
+
+from .people import PATIENCE, Pair
+
+
+@pytest.fixture
+def elsewhere(settings: Settings, house: House) -> Iterator[House]:
+    """Another process of the same house."""
+    other = house_of(create_app(settings))
+    yield other
+    other.close()
+
+
+def test_it_tells_once_what_was_appended_elsewhere(pair: Pair, house: House, elsewhere: House) -> None:
+    bus = LocalBus()
+    looking, match = Lookout(elsewhere.store, bus), pair.blue.match
+    with bus.subscribe(match) as ear, bus.subscribe() as every, bus.subscribe("another") as other:
+        looking.look()
+        assert ear.wait(0) == []
+        pair.blue.answers("e1")
+        seen = pair.blue.looks()
+        looking.look()
+        assert ear.wait(0) == every.wait(0) == [News(house.store.position(), match, seen["seq"])]
+        looking.look()
+        assert ear.wait(0) == other.wait(0) == []
+
+
+def test_it_reads_on_until_it_has_seen_everything(
+    pair: Pair, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lookout, "BATCH", 1)
+    bus = LocalBus()
+    looking = Lookout(house.store, bus)
+    opened = [pair.blue.club.opens()["match"] for _ in range(3)]
+    with bus.subscribe() as every:
+        looking.look()
+        assert [news.match for news in every.wait(0)] == opened
+
+
+def test_it_wakes_who_waits_when_the_house_is_left(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lookout, "EVERY", 0.01)
+    bus, stop, left = LocalBus(), Event(), Event()
+    looking = Thread(target=Lookout(house.store, bus).run, args=(stop, left.is_set))
+    woken: list[bool] = []
+    with bus.subscribe("a match") as ear:
+        waiting = Thread(target=lambda: woken.append(ear.wait(PATIENCE) == []))
+        waiting.start()
+        looking.start()
+        left.set()
+        waiting.join(PATIENCE / 2)
+        assert woken == [True]
+        stop.set()
+        looking.join()
