@@ -34,9 +34,8 @@ def show(port: int, once: bool) -> None:
         _play(visitor, Random(secrets.randbits(64)))
         _tell(visitor)
         if not once:
-            click.echo(
-                f"\nThe service goes on at {address}, its contract at {address}/openapi.json; Ctrl-C ends it."
-            )
+            click.echo(f"\nLook at it in a browser: {address}/m/{visitor.match}")
+            click.echo(f"The lobby: {address}   The API: {address}/docs   Ctrl-C ends it.")
             process.wait()
 
 

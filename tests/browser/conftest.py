@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -57,9 +56,3 @@ def person(chromium: Browser, served: Served) -> Iterator[Callable[..., Page]]:
     for context in contexts:
         context.close()
     assert [trouble for trouble in troubles if not served.expected(trouble)] == []
-
-
-@pytest.fixture
-def pictures() -> Path:
-    """Where pictures of pages are kept that the README shows."""
-    return Path(__file__).parents[2] / "ops" / "pictures"

@@ -16,12 +16,12 @@ export class Moments {
   read() {
     const { film, boards } = this;
     for (let seq = this.known + 1; seq <= film.last; seq++) {
-      const paths = film.changed(seq).map((path) => path.join("."));
-      const begins = (wanted) => wanted.some((path) => paths.includes(path));
-      if (paths.includes("ply")) this.plies.push(seq);
+      const { changes } = film.frames[seq - film.first - 1];
+      const begins = (wanted) => changes.some(([path, value]) => value && wanted.includes(path.join(".")));
+      if (begins(["ply"])) this.plies.push(seq);
       if (begins(boards.roundPaths)) this.rounds.push(seq);
       if (begins(boards.turnPaths)) this.turns.push(seq);
-      for (const [path, value] of film.frames[seq - film.first - 1].changes) {
+      for (const [path, value] of changes) {
         const kind = path[0] === "cases" || path[0] === "left" ? "ruling" : path[0] === "board" ? boards.mark(path, value) : "";
         if (kind && this.marks.at(-1)?.[0] !== seq) this.marks.push([seq, kind]);
       }

@@ -6,6 +6,8 @@ export class Story {
   constructor(root, { go, why, words }) {
     Object.assign(this, { root, go, why, words });
     this.clear();
+    // The question above it grows and shrinks: the marked line stays in sight.
+    new ResizeObserver(() => this.current && this.reveal(this.current)).observe(root);
   }
 
   /** Forgets all lines: other eyes see other ones. */

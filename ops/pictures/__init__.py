@@ -1,0 +1,1 @@
+"""The pictures of the pages that the README shows."""

@@ -1,0 +1,113 @@
+"""Takes the pictures of the README anew, of a real house in Chromium: `python -m ops.pictures`."""
+
+from __future__ import annotations
+
+import io
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Browser, Page
+
+from ops.benchmarks.surfing import SETTLING, chromium
+from tests.browser import judging
+from tests.browser.house import Served, serving
+from tests.browser.table import Table, played, ready
+
+HERE = Path(__file__).parent
+WIDE: Any = {"width": 1400, "height": 900}
+PHONE: Any = {"width": 360, "height": 760}
+GAP = 24
+"""Pixels between phones that stand beside each other."""
+
+TABLES: dict[str, tuple[dict[str, Any], int, int]] = {
+    "arena": ({"chapter": 4}, 2, 95),
+    "villainous": ({"villains": ["captain-hook", "queen-of-hearts", "prince-john"]}, 3, 130),
+}
+"""The options of each match, its seats, and how many answers it has seen."""
+
+
+def main() -> None:
+    """Takes every picture."""
+    with tempfile.TemporaryDirectory() as data, serving(Path(data)) as house, chromium() as browser:
+        tables = {game: played(house, game, *_how(game)) for game in TABLES}
+        with person(browser, color_scheme="light") as page:
+            watch(page, tables["arena"])
+            keep("arena", [shot(page)])
+            arrive(page, f"{house.url}/study")
+            keep("study", [shot(page)])
+        with person(browser, color_scheme="dark") as page:
+            watch(page, tables["villainous"])
+            keep("villainous", [shot(page)])
+        with person(browser, color_scheme="light") as page:
+            keep("desk", [desk(page, house, tables["arena"])])
+        keep("phones", list(phones(browser, house, tables)))
+
+
+def _how(game: str) -> tuple[dict[str, Any], int, int]:
+    options, seats, answers = TABLES[game]
+    return options, answers, seats
+
+
+@contextmanager
+def person(browser: Browser, **how: Any) -> Iterator[Page]:
+    """Lets somebody who was never here look at pages."""
+    context = browser.new_context(**{"viewport": WIDE, "reduced_motion": "reduce", **how})
+    yield context.new_page()
+    context.close()
+
+
+def arrive(page: Page, address: str) -> None:
+    """Opens a page, and waits until nothing moves there."""
+    page.goto(address)
+    page.wait_for_timeout(SETTLING)
+
+
+def watch(page: Page, table: Table) -> None:
+    """Opens a match as it stands."""
+    arrive(page, f"{table.url}/m/{table.match}")
+    ready(page)
+
+
+def desk(page: Page, house: Served, table: Table) -> bytes:
+    """Shows the desk, with what a judge sees and how the record stands."""
+    judging.comes_to_the_desk(page, table, judging.badge(house, "judge-1"))
+    judging.looks_as_judge(page)
+    return shot(page)
+
+
+def phones(browser: Browser, house: Served, tables: dict[str, Table]) -> Iterator[bytes]:
+    """Shows the lobby and both games on a phone."""
+    visits: list[tuple[str, Callable[[Page], None]]] = [
+        ("light", lambda page: watch(page, tables["arena"])),
+        ("dark", lambda page: watch(page, tables["villainous"])),
+        ("light", lambda page: arrive(page, f"{house.url}/lobby")),
+    ]
+    for scheme, visit in visits:
+        with person(browser, viewport=PHONE, device_scale_factor=1.5, color_scheme=scheme) as page:
+            visit(page)
+            yield shot(page)
+
+
+def shot(page: Page) -> bytes:
+    """Returns what is on the screen."""
+    return page.screenshot(animations="disabled")
+
+
+def keep(name: str, shots: list[bytes]) -> None:
+    """Writes screens beside each other as one small picture."""
+    screens = [Image.open(io.BytesIO(screen)).convert("RGB") for screen in shots]
+    wide = sum(screen.width for screen in screens) + GAP * (len(screens) - 1)
+    whole = Image.new("RGB", (wide, max(screen.height for screen in screens)), "white")
+    left = 0
+    for screen in screens:
+        whole.paste(screen, (left, 0))
+        left += screen.width + GAP
+    whole.quantize(128).save(HERE / f"{name}.png", optimize=True)
+
+
+if __name__ == "__main__":
+    main()
