@@ -124,7 +124,7 @@ def _realms() -> dict[str, Any]:
             "ship": says("Peter Pan at the Jolly Roger"),
             "cave": says("Cave of Wonders unlocked"),
             "lamp": says("Magic Lamp at the Sultan's Palace"),
-            "genie": says("Genie hypnotized"),
+            "wisher": says("Genie hypnotized"),
         },
         "objectives": {
             "captain-hook": says("Defeat Peter Pan at the Jolly Roger."),

@@ -72,7 +72,7 @@ def test_a_judge_reads_facts_options_and_narration_whole(pair: Pair, house: Hous
 def test_a_judges_copy_is_for_no_shared_cache(pair: Pair, house: House) -> None:
     reply = judge(house, pair).gets("/at/3")
     assert "private" in reply.headers["Cache-Control"]
-    assert reply.headers["Vary"] == "Authorization, Accept-Encoding"
+    assert reply.headers["Vary"] == "Authorization, Cookie, X-Viewer, Accept-Encoding"
 
 
 # -- that he looked is a fact ------------------------------------------------------------------------

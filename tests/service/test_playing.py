@@ -109,7 +109,7 @@ def test_the_past_is_what_it_was(pair: Pair) -> None:
         past = pair.blue.gets(f"/at/{seq}")
         assert told(past) == scene | {"players": [fact["event"]["player"] for fact in pair.blue.facts()[1:3]]}
         assert past.headers["Cache-Control"] == "private, max-age=31536000, immutable"
-        assert past.headers["Vary"] == "Authorization, Accept-Encoding"
+        assert past.headers["Vary"] == "Authorization, Cookie, X-Viewer, Accept-Encoding"
     public = pair.public.gets("/at/2")
     assert public.headers["Cache-Control"] == "public, max-age=31536000, immutable"
 

@@ -135,7 +135,7 @@ def test_the_audit_quotes_no_fact_while_the_match_goes_on(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     quoting = Verdict(False, 1, 9, 10, "Fact 10 is recorded as “10 <9 SA-210 arena.CardDrawn card=ALA05”.")
-    monkeypatch.setattr(verification, "verify", lambda rules, facts, progress: quoting)
+    monkeypatch.setattr(verification, "verify", lambda rules, facts, progress, quote: quoting)
     audit = told(pair.public.gets("/verification"))
     assert audit["ok"] is False
     assert audit["difference"] == "Fact 10 differs; how, is told when the match is over."

@@ -40,11 +40,11 @@ def reckoned(mine: Realm) -> dict[str, int]:
         ),
         (
             sits("jafar", realm="sultans-palace: / magic-lamp"),
-            {"cave": (0, 1), "lamp": (1, 1), "genie": (0, 1)},
+            {"cave": (0, 1), "lamp": (1, 1), "wisher": (0, 1)},
         ),
         (
             sits("jafar", realm="agrabah: aladdin +magic-lamp\noasis: / genie ~hypnotized", unlocked=True),
-            {"cave": (1, 1), "lamp": (0, 1), "genie": (1, 1)},
+            {"cave": (1, 1), "lamp": (0, 1), "wisher": (1, 1)},
         ),
         (sits("queen-of-hearts", realm=LAWN), {"wickets": (2, 4)}),
         (sits("ursula", realm="lair: / crown\nshore: / trident"), {"treasures": (1, 2)}),

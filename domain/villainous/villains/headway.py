@@ -37,7 +37,7 @@ def _jafar(mine: Realm, book: Book) -> Steps:
     return {
         "cave": (int("cave" not in mine.locked), 1),
         "lamp": (int(lamp.at == "sultans-palace"), 1),
-        "genie": (int(genie.form == "hypnotized"), 1),
+        "wisher": (int(genie.form == "hypnotized"), 1),
     }
 
 

@@ -251,13 +251,26 @@ def test_a_ruling_and_what_it_leads_to_stand_the_audit(auditor: Auditor, rewound
 
 
 @pytest.mark.parametrize(
-    ("after", "field", "value"), [(0, 6, "Ariel moved."), (1, 2, 44)], ids=["words", "to"]
+    ("after", "field", "value", "more"),
+    [
+        (0, 6, "Ariel moved.", []),
+        (1, 2, 44, ["Fact {rewind} goes back to fact 44, but not to where the game stood there."]),
+    ],
+    ids=["words", "to"],
 )
 def test_an_altered_ruling_is_told_with_all_that_the_judge_wrote_at_once(
-    vandal: Vandal, auditor: Auditor, match: str, rewound: int, after: int, field: int, value: Any
+    vandal: Vandal,
+    auditor: Auditor,
+    match: str,
+    rewound: int,
+    after: int,
+    field: int,
+    value: Any,
+    more: list[str],
 ) -> None:
     vandal.rewrites(match, rewound + after, lambda state: state.__setitem__(field, value))
     assert auditor.says() == [
         f"Facts {rewound - 1} to {rewound + 1} were altered: "
-        "what stands there does not lead to the recorded head."
+        "what stands there does not lead to the recorded head.",
+        *(told.format(rewind=rewound + 1) for told in more),
     ]

@@ -10,11 +10,14 @@ export class Problem extends Error {
   }
 }
 
+/** The service was not reached: it is away, or the line to it. */
+export class LostLine extends Error {}
+
 const token = () => document.querySelector('meta[name="csrf-token"]')?.content ?? "";
 
 /** Asks for JSON, with the eyes of `viewer`. */
 export async function get(path, { viewer = "", signal } = {}) {
-  return read(await fetch(path, { headers: { Accept: "application/json", ...eyes(viewer) }, signal }));
+  return read(await reach(path, { headers: { Accept: "application/json", ...eyes(viewer) }, signal }));
 }
 
 /** Sends JSON; `seq` is the fact that an answer follows. */
@@ -22,10 +25,18 @@ export async function post(path, body, { viewer = "", seq } = {}) {
   const headers = { "Content-Type": "application/json", "X-CSRF-Token": token(), ...eyes(viewer) };
   if (seq !== undefined) headers["If-Match"] = `"${seq}"`;
   headers["Idempotency-Key"] = crypto.randomUUID();
-  return read(await fetch(path, { method: "POST", headers, body: JSON.stringify(body) }));
+  return read(await reach(path, { method: "POST", headers, body: JSON.stringify(body) }));
 }
 
 const eyes = (viewer) => (viewer ? { "X-Viewer": viewer } : {});
+
+async function reach(path, how) {
+  try {
+    return await fetch(path, how);
+  } catch (error) {
+    throw error.name === "AbortError" ? error : new LostLine(error.message);
+  }
+}
 
 async function read(response) {
   const told = await response.json().catch(() => ({ status: response.status, title: response.statusText }));

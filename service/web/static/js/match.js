@@ -2,7 +2,7 @@
 
 import { About } from "./about.js";
 import { address, read, remember } from "./address.js";
-import { get, listen, post } from "./api.js";
+import { get, listen, LostLine, post } from "./api.js";
 import { Asking } from "./asking.js";
 import { Film } from "./film.js";
 import { keys } from "./keys.js";
@@ -140,6 +140,7 @@ async function answer(picks) {
     await post(`/matches/${match}/answers`, { picks }, { viewer: `seat-${seat}`, seq: film.last });
     find("trouble").textContent = "";
   } catch (problem) {
+    if (problem instanceof LostLine) throw problem;
     find("trouble").textContent = problem.rule ? `${problem.message} (${problem.rule})` : problem.message;
   }
   await more();
@@ -208,6 +209,11 @@ for (const close of document.querySelectorAll("dialog [data-close]")) {
 }
 keys(actions);
 document.addEventListener("go", ({ detail }) => go(detail));
+addEventListener("unhandledrejection", (event) => {
+  if (!(event.reason instanceof LostLine)) return;
+  event.preventDefault();
+  find("line").hidden = false;
+});
 
 await load();
 begin();
@@ -217,5 +223,6 @@ if (!asked.seq && !asked.viewer) await turn();
 if (!page.over) {
   listen(match, () => film.last, more, (connected) => {
     find("line").hidden = connected;
+    if (connected) go(state.seq); // whatever could not be asked meanwhile
   });
 }
