@@ -46,7 +46,9 @@ def answers(page: Page, count: int) -> None:
     """Answers so many questions, as they come."""
     for _ in range(count):
         before = page.locator("#scrubber input[type=range]").get_attribute("max")
-        page.wait_for_selector("#question [data-option]")
+        page.wait_for_selector(
+            "#question [data-option]", state="attached"
+        )  # folded, if they lie on the board
         while page.locator("#scrubber input[type=range]").get_attribute("max") == before:
             page.evaluate(PICK)
             page.wait_for_timeout(50)

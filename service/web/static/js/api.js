@@ -21,12 +21,15 @@ export async function get(path, { viewer = "", signal } = {}) {
 }
 
 /** Sends JSON; `seq` is the fact that an answer follows. */
-export async function post(path, body, { viewer = "", seq } = {}) {
-  const headers = { "Content-Type": "application/json", "X-CSRF-Token": token(), ...eyes(viewer) };
+export async function send(method, path, body, { viewer = "", seq } = {}) {
+  const headers = { "X-CSRF-Token": token(), ...eyes(viewer) };
+  if (body) headers["Content-Type"] = "application/json";
   if (seq !== undefined) headers["If-Match"] = `"${seq}"`;
-  headers["Idempotency-Key"] = crypto.randomUUID();
-  return read(await reach(path, { method: "POST", headers, body: JSON.stringify(body) }));
+  if (method === "POST") headers["Idempotency-Key"] = crypto.randomUUID();
+  return read(await reach(path, { method, headers, body: body && JSON.stringify(body) }));
 }
+
+export const post = (path, body, how) => send("POST", path, body, how);
 
 const eyes = (viewer) => (viewer ? { "X-Viewer": viewer } : {});
 

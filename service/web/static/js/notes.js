@@ -1,6 +1,6 @@
 /** Commentaries: what is said of the moments of a match, shown there, and written by whoever wants to. */
 
-import { get, Problem, post } from "./api.js";
+import { get, post, send } from "./api.js";
 import { h, say } from "./dom.js";
 import { showing, thing } from "./things.js";
 
@@ -38,13 +38,6 @@ async function open(id) {
   find("commentary").value = id ?? "";
   find("notes-link").value = id ? new URL(`?${new URLSearchParams({ notes: id })}`, location).href : "";
   draw();
-}
-
-async function write(method, where, body) {
-  const token = document.querySelector('meta[name="csrf-token"]').content;
-  const headers = { "X-CSRF-Token": token, ...(body ? { "Content-Type": "application/json" } : {}) };
-  const reply = await fetch(where, { method, headers, body: body && JSON.stringify(body) });
-  if (!reply.ok) throw new Problem(await reply.json());
 }
 
 /** Does what a button says, and tells in words when it cannot be done. */
@@ -131,19 +124,19 @@ function choose(ids) {
 // -- writing
 
 find("note-form").addEventListener("submit", tries(async () => {
-  await write("PUT", path(written), { text: find("note-text").value, marks });
+  await send("PUT", path(written), { text: find("note-text").value, marks });
   find("note-marking").checked = false;
   await open(shown.id);
 }));
 find("note-unsay").addEventListener("click", tries(async () => {
-  await write("DELETE", path(written));
+  await send("DELETE", path(written));
   find("note-text").value = "";
   written = 0;
   await open(shown.id);
 }));
 find("commentary-end").addEventListener("click", tries(async () => {
   if (!confirm(words.sure)) return;
-  await write("DELETE", `/commentaries/${shown.id}`);
+  await send("DELETE", `/commentaries/${shown.id}`);
   await load("");
 }));
 find("commentary-form").addEventListener("submit", tries(async (form) => {
