@@ -12,6 +12,12 @@ from werkzeug.test import TestResponse
 
 Json = dict[str, Any]
 
+SOON_OVER = (
+    *("--game", "villainous", "--bots", "greedy,random"),
+    *("--option", 'villains=["prince-john","captain-hook"]'),
+)
+"""What `recount play` is told for a match of which the first Villain is sure to reach his objective."""
+
 PATIENCE = 60.0
 """Seconds that a test waits for something that has to happen."""
 

@@ -15,6 +15,8 @@ from domain.table import MatchOpened
 from replays import transcript
 from service.cli import main
 
+from .people import SOON_OVER
+
 
 class Operator:
     """Somebody with a shell on the machine."""
@@ -54,8 +56,8 @@ def test_bots_play_and_the_seats_they_won_are_told(operator: Operator) -> None:
 
 
 def test_villainous_is_played_too(operator: Operator) -> None:
-    told = operator.runs("play", "--game", "villainous", "--bots", "random,random")
-    assert "Seat 1, random, won" in told
+    told = operator.runs("play", *SOON_OVER)
+    assert "Seat 0, greedy, won 1 of 1." in told
 
 
 def test_show_draws_the_board_after_any_fact(operator: Operator, match: str) -> None:

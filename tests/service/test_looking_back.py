@@ -15,7 +15,7 @@ from service import rulebook
 from service.cli import main
 from service.house import House
 
-from .people import Club, Json, Pair, Player, told
+from .people import SOON_OVER, Club, Json, Pair, Player, told
 from .test_document import fits
 from .test_secrets import Secrets, assert_silent, now, the_public_and_both, whole
 
@@ -221,7 +221,7 @@ class Organizer:
 
     def __init__(self, data: Path) -> None:
         self._runner = CliRunner(env={"RECOUNT_DATA": str(data)})
-        code, said = self.says("play", "--game", "villainous", "--bots", "random,random")
+        code, said = self.says("play", *SOON_OVER)
         assert code == 0, said
         (self.match,) = re.findall(r"\b[0-9A-Z]{12}\b", said)
 
@@ -239,7 +239,7 @@ def organizer(tmp_path: Path) -> Organizer:
 def test_recount_diff(organizer: Organizer) -> None:
     code, said = organizer.says("diff", organizer.match, "1", "2")
     assert code == 0
-    assert said.startswith("    2 <1  Random-0 takes seat 0.\n        replace /players/0 ")
+    assert said.startswith("    2 <1  Greedy-0 takes seat 0.\n        replace /players/0 ")
     code, said = organizer.says("diff", organizer.match, "2", "1", "--patch", "--as", "seat-1")
     assert code == 0
     assert '"path": "/players/0",' in said

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from service.cli import main
 from service.rulebook import LANGUAGES
 
-from .people import Club, Pair, told
+from .people import SOON_OVER, Club, Pair, told
 from .test_document import fits
 
 OPENED = {
@@ -62,7 +62,7 @@ def test_a_language_that_nobody_speaks_is_refused(pair: Pair) -> None:
 
 def test_recount_narrates_in_a_language_and_says_when_it_cannot(tmp_path: Path) -> None:
     recount = CliRunner(env={"RECOUNT_DATA": str(tmp_path)})
-    played = recount.invoke(main, ["play", "--game", "villainous", "--bots", "random,random"])
+    played = recount.invoke(main, ["play", *SOON_OVER])
     found = re.search(r"^  (\w{12})$", played.stdout, re.MULTILINE)
     assert found is not None, played.output
     match = found[1]

@@ -15,6 +15,7 @@ from replays.proof import record
 from service.cli import main
 
 from .forging import FORGERIES
+from .people import SOON_OVER
 from .shelf import Shelf
 
 
@@ -107,7 +108,10 @@ def test_a_match_brings_the_cards_it_was_played_with(
 
 
 def test_a_transcript_is_a_match_too(here: Operator, there: Operator, tmp_path: Path) -> None:
-    match, file = here.plays("--game", "villainous", "--bots", "random,random"), tmp_path / "match.game"
+    match, file = (
+        here.plays(*SOON_OVER),
+        tmp_path / "match.game",
+    )
     file.write_text(here.runs("export", match))
     refused = there.tries("import", str(file))
     assert "only the judge's copy can be decided again" in refused.output
