@@ -145,7 +145,7 @@ class Audit(Generic[B, K]):
     def decided(self, match: Match[B], fact: Fact) -> list[Fact]:
         """Returns what *fact* leads to from *match*: an answer, a claim, or what was said in a case."""
         check_number(match.seq, fact)
-        event, seq, was = fact.event, fact.seq, self.quote(fact)
+        event = fact.event
         try:
             if isinstance(event, Answered) and event.seat != CHANCE:
                 return table.answer(self.rules, match, event).facts
@@ -176,12 +176,14 @@ class Audit(Generic[B, K]):
                     return table.resume(self.rules, match, event).facts
         except core.Illegal as illegal:
             rule = f" ({illegal.refusal.rule})" if illegal.refusal.rule else ""
-            why = f"{illegal}{rule}"
-            raise Difference(seq, self.wording.impossible.format(seq=seq, was=was, why=why)) from illegal
+            raise self.parts(self.wording.impossible, fact, f"{illegal}{rule}") from illegal
         except (table.WrongMoment, table.NoSuchCase, core.Drift) as reason:
-            raise Difference(seq, self.wording.impossible.format(seq=seq, was=was, why=reason)) from reason
-        why = waiting_for(self.rules, match)
-        raise Difference(seq, self.wording.silent.format(seq=seq, was=was, why=why))
+            raise self.parts(self.wording.impossible, fact, str(reason)) from reason
+        raise self.parts(self.wording.silent, fact, waiting_for(self.rules, match))
+
+    def parts(self, wording: str, fact: Fact, why: str) -> Difference:
+        """Returns that *fact* cannot follow, and *why*; only then is it worth the telling."""
+        return Difference(fact.seq, wording.format(seq=fact.seq, was=self.quote(fact), why=why))
 
     def ruled(self, match: Match[B], fact: Fact, ruled: Ruled) -> list[Fact]:
         """Returns what a ruling leads to; what it puts into the match is taken from the log."""

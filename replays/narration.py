@@ -125,8 +125,10 @@ def spoken(names: Mapping[str, str], field: str, value: object, tongue: Language
     return str(value) if called is None else called
 
 
-_COMMANDS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
-"""Line breaks and all else that a screen would obey and not show, such as writing backwards."""
+COMMANDS = r"\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069"
+"""Line breaks and all else that a screen would obey and not show, such as writing backwards: for patterns."""
+
+_COMMANDS = re.compile(f"[{COMMANDS}]+")
 
 
 def on_one_line(text: str) -> str:

@@ -15,8 +15,14 @@ from msgspec.structs import replace
 
 from domain.table import SeatClaimed
 from domain.words import Fact
+from replays.narration import COMMANDS
 
 from .store import Store, in_our_words
+
+NAME = rf"^[^{COMMANDS}]*[^\s{COMMANDS}][^{COMMANDS}]*$"
+"""How people may be called: on one line, not by blanks alone, and by nothing that a screen would obey."""
+LONGEST = 100
+"""How many characters a name may have."""
 
 _ID = re.compile(r"p-([0-9a-f]{4})[0-9a-f]{12}")
 
@@ -26,6 +32,11 @@ Players = tuple[str | None, ...]
 
 FRESH = 1.0
 """Seconds that a process remembers names; so long it may go on telling one that another has erased."""
+
+
+def is_name(told: str) -> bool:
+    """Tells whether somebody may be called so."""
+    return len(told) <= LONGEST and re.fullmatch(NAME, told) is not None
 
 
 class UnknownPlayer(LookupError):

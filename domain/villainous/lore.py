@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..script import Script, Table
@@ -19,8 +19,16 @@ T: TypeAlias = "Table[Board, Book]"
 Does: TypeAlias = Callable[[T, Seat, Card, str], Script[None]]
 """Something a card does: told the seat whose Realm it is in, the card itself, and what it is about."""
 
-Objective: TypeAlias = "Callable[[Realm, Book], bool]"
-"""Whether a Villain has reached the objective."""
+Steps: TypeAlias = Mapping[str, tuple[int, int]]
+"""What an objective is made of: by its name, how much of it there is, and how much is wanted."""
+
+Objective: TypeAlias = "Callable[[Realm, Book], Steps]"
+"""How far a Villain has come towards the objective, in steps that everyone can count on the table."""
+
+
+def reached(steps: Steps) -> bool:
+    """Tells whether an objective is: every step of it is done."""
+    return all(done >= wanted for done, wanted in steps.values())
 
 
 class Lore(NamedTuple):

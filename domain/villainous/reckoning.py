@@ -12,7 +12,7 @@ from .facts import Card
 from .spots import charges
 from .strength import makings, strength
 from .symbols import covered
-from .villains.headway import HEADWAY
+from .villains import HEADWAY
 
 
 def explain(board: Board, book: Book, rule: str) -> Passage | None:

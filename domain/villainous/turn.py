@@ -9,7 +9,7 @@ from .actions import available, exhausted, perform
 from .board import Board, Realm
 from .book import Book
 from .conditions import invite
-from .lore import T
+from .lore import T, reached
 from .moves import move_mover
 
 BEGIN = Asked(CHANCE, "begin", ("begin",), sight="secret")
@@ -95,8 +95,8 @@ def begin(t: T, seat: Seat) -> Script[None]:
     """Begins the turn of *seat*, who may have won (VI-121), and whose cards may act first (VI-213)."""
     yield facts.TurnBegan(seat, t.board.turn + 1)
     mine = t.board.realms[seat]
-    fulfilled = t.book.objectives.get(mine.who)
-    if fulfilled is not None and fulfilled(mine, t.book):
+    steps = t.book.objectives.get(mine.who)
+    if steps is not None and reached(steps(mine, t.book)):
         yield from power.fulfil(t, seat)
     yield from invite(t)
     for card in tuple(realm.in_force(t.board.realms[seat], t.book)):

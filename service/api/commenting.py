@@ -5,9 +5,10 @@ from __future__ import annotations
 import marshmallow as ma
 from marshmallow import fields, validate
 
+from ..people import NAME
 from .schemas import Spelling
 
-_LINE = Spelling(r"^[^\x00-\x1f\x7f]+$", error="This is one line, without control characters.")
+_LINE = Spelling(NAME, error="This is one line, without control characters.")
 
 
 class Commenting(ma.Schema):

@@ -13,6 +13,7 @@ from domain.table import Delay, Status
 from replays.bots import BOTS
 
 from .. import ids
+from ..people import NAME
 from ..rulebook import LANGUAGES
 
 LARGEST = 2**53 - 1
@@ -30,9 +31,8 @@ class Spelling(validate.Regexp):
 
 
 _Name = validate.Length(min=1, max=100)
-_SHOWN = r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
 _CALLED = Spelling(
-    f"^{_SHOWN}*[^\\s{_SHOWN[2:]}{_SHOWN}*$",
+    NAME,
     error="A name is one line, not blank, without control characters.",
 )
 _OPAQUE = Spelling(

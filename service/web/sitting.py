@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,15 +14,12 @@ from domain.table import Match, WrongMoment
 from .. import tokens
 from ..api.replies import house
 from ..options import WrongOptions
-from ..people import Players
+from ..people import LONGEST, Players, is_name
 from ..records import Forbidden, UnknownSeat, UnknownToken
 from . import sessions
 from .choices import in_words
 from .playable import Playable, playable
 from .tongues import says
-
-LONGEST = 100
-"""How many characters a name may have, as the API takes it."""
 
 REFUSALS: Mapping[type[Exception], int] = {
     UnknownToken: 401,
@@ -63,7 +59,7 @@ def take(match: str, seat: int, claim: str, player: str) -> None:
 def name_of(told: str) -> str:
     """Returns the name that somebody wrote; raises `WrongOptions` for what is none."""
     name = " ".join(told.split())
-    if not 0 < len(name) <= LONGEST or any(unicodedata.category(letter) == "Cc" for letter in name):
+    if not is_name(name):
         raise WrongOptions("/player", says("A name has 1 to {most} characters.", most=LONGEST))
     return name
 

@@ -28,10 +28,17 @@ PROGRESS: Mapping[str, Callable[[Realm, Book], float]] = {
 }
 """How far a Villain has come towards the objective, from 0 to 1: what a bot pursues."""
 
+HEADWAY: Mapping[str, Objective] = {
+    "captain-hook": captain_hook.headway,
+    "jafar": jafar.headway,
+    "maleficent": maleficent.headway,
+    "prince-john": prince_john.headway,
+    "queen-of-hearts": queen_of_hearts.headway,
+    "ursula": ursula.headway,
+}
+"""How far a Villain has come for all to see."""
+
 OBJECTIVES: Mapping[str, Objective] = {
-    "jafar": jafar.lord_of_the_lamp,
-    "maleficent": maleficent.spellbound,
-    "prince-john": prince_john.rich,
-    "ursula": ursula.queen_of_the_sea,
+    who: HEADWAY[who] for who in ("jafar", "maleficent", "prince-john", "ursula")
 }
 """What is looked at when the Villain's own turn starts (VI-121); the others win at once (VI-122)."""

@@ -13,7 +13,7 @@ from ..board import InPlay, Realm
 from ..book import ActionName, Book
 from ..decks import discard, foresee, reveal_hero
 from ..facts import Card, Place
-from ..lore import Lore, T
+from ..lore import Lore, Steps, T
 from ..moves import carry, unlock
 from ..plays import play, play_ally
 from ..power import fulfil, gain
@@ -23,6 +23,16 @@ from ..symbols import usable
 
 BOY, MAP = "peter-pan", "never-land-map"
 SHIP, TREE = "jolly-roger", "hangmans-tree"
+
+
+# -- the objective -----------------------------------------------------------------------------------
+
+
+def headway(mine: Realm, book: Book) -> Steps:
+    """Wants the tree unlocked, Peter Pan found, and him aboard; then he has to be defeated there (VI-123)."""
+    found = BOY in mine.cards
+    aboard = found and realm.place_of(mine, BOY) == SHIP
+    return {"tree": (int(TREE not in mine.locked), 1), "boy": (int(found), 1), "ship": (int(aboard), 1)}
 
 
 # -- the Villain deck --------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from ..book import Book, Kind
 from ..decks import discard, recover, reveal_until
 from ..facts import Card, Place
 from ..fights import defeat, defeatable, fighters, frail
-from ..lore import Lore, T
+from ..lore import Lore, Steps, T
 from ..moves import attach, relocate, send, unlock
 from ..plays import find, play, turn_up
 from ..power import gain, spend
@@ -24,10 +24,14 @@ MEEK = 3
 """The Strength up to which an Ally can be struck down."""
 
 
-def lord_of_the_lamp(mine: Realm, book: Book) -> bool:
-    """Has opened the Cave, has the Lamp at the palace, held by no Hero, and the Genie hypnotized (VI-124)."""
+def headway(mine: Realm, book: Book) -> Steps:
+    """Wants the Cave open, the Lamp at the palace, held by no Hero, and the Genie hypnotized (VI-124)."""
     lamp, genie = (mine.cards.get(card, InPlay()) for card in ("magic-lamp", "genie"))
-    return "cave" not in mine.locked and lamp.at == "sultans-palace" and genie.form == "hypnotized"
+    return {
+        "cave": (int("cave" not in mine.locked), 1),
+        "lamp": (int(lamp.at == "sultans-palace"), 1),
+        "wisher": (int(genie.form == "hypnotized"), 1),
+    }
 
 
 def progress(mine: Realm, book: Book) -> float:

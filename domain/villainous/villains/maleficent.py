@@ -13,7 +13,7 @@ from ..borrowed import borrow
 from ..decks import discard, discard_some, draw, put_back, reveal
 from ..facts import Card, Place
 from ..fights import defeat
-from ..lore import Does, Lore, T
+from ..lore import Does, Lore, Steps, T
 from ..moves import move_mover, relocate
 from ..plays import play
 from ..power import gain
@@ -23,9 +23,10 @@ from ..strength import strength
 # -- the objective -----------------------------------------------------------------------------------
 
 
-def spellbound(mine: Realm, book: Book) -> bool:
-    """Has a Curse at each location (VI-125)."""
-    return all(realm.of_kind(mine, book, "curse", place) for place in realm.places(mine, book))
+def headway(mine: Realm, book: Book) -> Steps:
+    """Wants a Curse at each location (VI-125)."""
+    row = realm.places(mine, book)
+    return {"curses": (sum(bool(realm.of_kind(mine, book, "curse", place)) for place in row), len(row))}
 
 
 def progress(mine: Realm, book: Book) -> float:
@@ -34,12 +35,11 @@ def progress(mine: Realm, book: Book) -> float:
     Cursed locations count most; a Curse of the hand, or a second one to be carried on, is a beginning for
     each of the others.
     """
-    row = realm.places(mine, book)
-    cursed = sum(bool(realm.of_kind(mine, book, "curse", place)) for place in row)
+    cursed, places = headway(mine, book)["curses"]
     spare = len(realm.of_kind(mine, book, "curse")) - cursed
     spare += sum(book.cards[card].kind == "curse" for card in mine.hand if card)
-    begun = min(spare, len(row) - cursed)
-    return (cursed + 0.2 * begun) / len(row)
+    begun = min(spare, places - cursed)
+    return (cursed + 0.2 * begun) / places
 
 
 # -- Curses and Items --------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from ..book import Book
 from ..decks import discard, restock
 from ..facts import Card, Place
 from ..fights import beatable, fighters, vanquish
-from ..lore import Lore, T
+from ..lore import Lore, Steps, T
 from ..moves import relocate, send
 from ..plays import find, play_ally
 from ..power import gain, lay, spend
@@ -29,9 +29,9 @@ HALF_WAY = 8
 """So many turns from 20 Power he counts as half way there."""
 
 
-def rich(mine: Realm, book: Book) -> bool:
-    """Has at least 20 Power; what lies on Heroes does not count (VI-126)."""
-    return mine.power >= WEALTH
+def headway(mine: Realm, book: Book) -> Steps:
+    """Wants at least 20 Power; what lies on Heroes does not count (VI-126)."""
+    return {"power": (mine.power, WEALTH)}
 
 
 def progress(mine: Realm, book: Book) -> float:

@@ -15,7 +15,7 @@ from ..book import Book
 from ..decks import discard, reveal
 from ..facts import Card, Place
 from ..fights import defeat, frail
-from ..lore import Lore, T
+from ..lore import Lore, Steps, T, reached
 from ..moves import send, turn
 from ..plays import find, play
 from ..power import fulfil, gain
@@ -103,10 +103,15 @@ def cheshire_cat(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
 # -- the shot ----------------------------------------------------------------------------------------
 
 
-def laid_out(mine: Realm, book: Book) -> bool:
-    """Needs a Wicket at every location (VI-127)."""
+def headway(mine: Realm, book: Book) -> Steps:
+    """Wants a Wicket at every location (VI-127)."""
     there = {realm.place_of(mine, card) for card in wickets(mine)}
-    return there == {*realm.places(mine, book)}
+    return {"wickets": (len(there), len(realm.places(mine, book)))}
+
+
+def laid_out(mine: Realm, book: Book) -> bool:
+    """Tells whether all is ready for the shot."""
+    return reached(headway(mine, book))
 
 
 def take_the_shot(t: T, seat: Seat, card: Card, what: str) -> Script[None]:

@@ -13,7 +13,7 @@ from ..borrowed import borrow
 from ..decks import discard, discard_some, draw, foresee, recover, restock, reveal_until
 from ..facts import Card, Place
 from ..fights import defeat
-from ..lore import Lore, T
+from ..lore import Lore, Steps, T
 from ..moves import attach, carry, lock, move_mover, relocate, send, turn, unlock
 from ..plays import enter, find, turn_up
 from ..power import gain, spend
@@ -25,9 +25,10 @@ LAIR, PALACE = "lair", "palace"
 TREASURES = ("crown", "trident")
 
 
-def queen_of_the_sea(mine: Realm, book: Book) -> bool:
-    """Has Trident and Crown at her Lair, in nobody else's hands (VI-128, VI-221)."""
-    return all(card in mine.cards and mine.cards[card].at == LAIR for card in TREASURES)
+def headway(mine: Realm, book: Book) -> Steps:
+    """Wants Trident and Crown at her Lair, in nobody else's hands (VI-128, VI-221)."""
+    home = [card for card in TREASURES if card in mine.cards and mine.cards[card].at == LAIR]
+    return {"treasures": (len(home), len(TREASURES))}
 
 
 def progress(mine: Realm, book: Book) -> float:
@@ -65,8 +66,7 @@ def _bound(mine: Realm, book: Book, hero: Card) -> float:
 def _nearness(mine: Realm, book: Book, card: Card, to: Place) -> float:
     """Returns 1 at *to*, less with each step from it; a lock is a step more."""
     row = realm.places(mine, book)
-    steps = abs(row.index(realm.place_of(mine, card)) - row.index(to)) + (to in mine.locked)
-    return 1 - steps / len(row)
+    return 1 - (abs(row.index(realm.place_of(mine, card)) - row.index(to)) + (to in mine.locked)) / len(row)
 
 
 def unlocked_home(mine: Realm, book: Book, card: Card) -> Picks:
