@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 from redis import Redis
 
 from tests import servers
+
+
+@pytest.fixture(autouse=True)
+def chance_of_the_house(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `secrets` and `SystemRandom` draw in this process, seeds of matches among it: the same in every run.
+
+    Otherwise one match in some hundreds goes on for longer than its test has thought of.
+    """
+    monkeypatch.setattr("random._urandom", Random(request.node.nodeid).randbytes)
 
 
 @pytest.fixture(scope="session")

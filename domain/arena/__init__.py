@@ -23,6 +23,7 @@ from .rules import ArenaRules
 from .sentences import phrase, sentence
 from .sketch import sketch
 from .terms import TERMS, THE_OTHER
+from .verbs import FINAL_ROUND_AT
 
 __all__ = (
     "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "VERSION",
@@ -84,6 +85,7 @@ def catalogue(book: Book) -> dict[str, Any]:
                 "stars": arena.stars,
             },
             "characters": book.characters,
+            "final_round_at": FINAL_ROUND_AT,
         }
     )
     return told

@@ -3,78 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .house import Served
-from .table import opened, takes_seat
+from .picking import answers, shows
+from .table import Table, opened, takes_seat
 
 Person = Callable[..., Page]
 
-PICK = """() => {
-  const buttons = [...document.querySelectorAll('#question [data-option]')];
-  if (!buttons.length) return false;
-  const done = document.querySelector('#question .done');
-  if (done) {
-    const free = buttons.filter((each) => each.getAttribute('aria-pressed') === 'false');
-    if (done.disabled) free[0].click(); else done.click();
-    return true;
-  }
-  const doing = buttons.filter((each) => each.dataset.option !== 'end');
-  const wanted = doing.filter((each) => each.dataset.option.startsWith('attack'));
-  (wanted[0] ?? doing[0] ?? buttons[0]).click();
-  return true;
-}"""
-"""Picks something where a question is open to this page; tells whether one was."""
+
+class Pair(NamedTuple):
+    """A match of chapter 1 that two people play, each in a browser of their own."""
+
+    table: Table
+    ada: Page
+    grace: Page
+
+    def mover(self) -> Page:
+        """Returns the page of whoever is asked, once it shows the options."""
+        seat = self.table.sees()["question"]["seat"]
+        page = (self.ada, self.grace)[seat]
+        page.wait_for_selector(
+            "#question [data-option]", state="attached"
+        )  # folded, if they lie on the board
+        return page
+
+    def answer(self) -> bool:
+        """Lets whoever is asked answer, and both see it; tells whether the match goes on."""
+        seq = self.table.sees()["seq"]
+        answers(self.mover(), seq)
+        for page in (self.ada, self.grace):
+            shows(page, seq + 1)
+        return self.table.sees()["question"] is not None
 
 
-def test_two_people_play_a_whole_match(person: Person, served: Served) -> None:
+@pytest.fixture
+def pair(person: Person, served: Served) -> Pair:
+    """Ada and Grace, seated."""
     table = opened(served, "arena", {"chapter": 1})
     ada, grace = person("/lobby"), person("/lobby")
     takes_seat(ada, table, 0, "Ada")
     takes_seat(grace, table, 1, "Grace")
-    for _ in range(600):
-        if table.sees()["ended"]:
-            break
-        before = table.sees()["seq"]
-        for page in (ada, grace):
-            if page.evaluate(PICK):
-                page.wait_for_timeout(20)
-        page_waits = "seq => Number(document.querySelector('#scrubber input[type=range]').max) >= seq"
-        now = table.sees()["seq"]
-        for page in (ada, grace):
-            page.wait_for_function(page_waits, arg=max(before, now))
-    ended = table.sees()["ended"]
-    assert ended is not None
-    for page in (ada, grace):
+    return Pair(table, ada, grace)
+
+
+def test_two_people_play_a_whole_match(pair: Pair) -> None:
+    while pair.answer():
+        pass
+    assert pair.table.sees()["ended"] is not None
+    for page in (pair.ada, pair.grace):
         expect(page.locator("#result")).not_to_be_empty()
 
 
-def test_a_page_comes_back_after_the_service_was_killed(person: Person, served: Served) -> None:
-    table = opened(served, "arena", {"chapter": 1})
-    ada, grace = person("/lobby"), person("/lobby")
-    takes_seat(ada, table, 0, "Ada")
-    takes_seat(grace, table, 1, "Grace")
+def test_a_page_comes_back_after_the_service_was_killed(pair: Pair, served: Served) -> None:
+    before = pair.table.sees()["seq"]
     served.kill()
-    expect(ada.locator("#line")).to_be_visible(timeout=10_000)
+    expect(pair.ada.locator("#line")).to_be_visible(timeout=10_000)
     served.start()
-    expect(ada.locator("#line")).to_be_hidden(timeout=20_000)
-    before = table.sees()["seq"]
-    seq = before
-    for _ in range(100):
-        for page in (ada, grace):
-            page.evaluate(PICK)
-        seq = table.sees()["seq"]
-        if seq > before:
-            break
-        ada.wait_for_timeout(100)
-    assert seq > before
-    for page in (ada, grace):
-        page.wait_for_function(
-            "seq => Number(document.querySelector('#scrubber input[type=range]').max) >= seq",
-            arg=seq,
-            timeout=20_000,
-        )
+    expect(pair.ada.locator("#line")).to_be_hidden(timeout=20_000)
+    assert pair.answer()
+    for page in (pair.ada, pair.grace):
+        shows(page, before + 1)
 
 
 def test_a_name_is_never_markup(person: Person, served: Served) -> None:
@@ -85,28 +77,14 @@ def test_a_name_is_never_markup(person: Person, served: Served) -> None:
     expect(page.locator("#board")).to_contain_text("<img src=x")
 
 
-def test_what_can_be_chosen_is_chosen_on_the_board(person: Person, served: Served) -> None:
-    table = opened(served, "arena", {"chapter": 1})
-    ada, grace = person("/lobby"), person("/lobby")
-    takes_seat(ada, table, 0, "Ada")
-    takes_seat(grace, table, 1, "Grace")
-    for _ in range(40):
-        mover = next((page for page in (ada, grace) if page.locator("svg.arena .space.open").count()), None)
-        if mover is not None:
-            break
-        before = table.sees()["seq"]
-        for page in (ada, grace):
-            page.evaluate(PICK)
-        page_waits = "seq => Number(document.querySelector('#scrubber input[type=range]').max) > seq"
-        for page in (ada, grace):
-            page.wait_for_function(page_waits, arg=before)
-    assert mover is not None, "nobody was asked for a space"
-    before = table.sees()["seq"]
+def test_what_can_be_chosen_is_chosen_on_the_board(pair: Pair) -> None:
+    while pair.mover().locator("svg.arena .space.open").count() == 0:
+        assert pair.answer()
+    mover = pair.mover()
+    before = pair.table.sees()["seq"]
     mover.locator("svg.arena .space.open").first.focus()
     mover.keyboard.press("Enter")
     for choice in mover.locator("dialog.which button").all()[:1]:
         choice.click()
-    mover.wait_for_function(
-        "seq => Number(document.querySelector('#scrubber input[type=range]').max) > seq", arg=before
-    )
-    assert table.sees()["seq"] > before
+    shows(mover, before + 1)
+    assert pair.table.sees()["seq"] > before

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .house import Served
+from .picking import answers, length
 from .table import Table, played, ready
 from .test_everybody import violations
-from .test_playing import PICK
 
 Person = Callable[..., Page]
 
@@ -42,18 +42,6 @@ def onwards(page: Page) -> None:
     page.locator("#onwards").click()
 
 
-def answers(page: Page, count: int) -> None:
-    """Answers so many questions, as they come."""
-    for _ in range(count):
-        before = page.locator("#scrubber input[type=range]").get_attribute("max")
-        page.wait_for_selector(
-            "#question [data-option]", state="attached"
-        )  # folded, if they lie on the board
-        while page.locator("#scrubber input[type=range]").get_attribute("max") == before:
-            page.evaluate(PICK)
-            page.wait_for_timeout(50)
-
-
 def test_a_position_of_the_arena_is_set_up_on_the_board_and_played(person: Person) -> None:
     page = person("/study?game=arena")
     ready(page)
@@ -76,7 +64,8 @@ def test_a_position_of_the_arena_is_set_up_on_the_board_and_played(person: Perso
     page.wait_for_url("**/m/*")
     ready(page)
     expect(page.locator('#board [data-who="GAS"] .hp')).to_contain_text("1")
-    answers(page, 2)
+    for _ in range(2):
+        answers(page, length(page))
 
 
 def test_what_cannot_be_is_told_and_nothing_changes(person: Person) -> None:
@@ -115,7 +104,7 @@ def test_a_position_of_villains_is_set_up_and_this_browser_plays_every_seat(pers
     expect(page.locator("#board")).to_contain_text("17")
     seen = {page.locator("#viewer").input_value()}
     for _ in range(60):
-        answers(page, 1)
+        answers(page, length(page))
         page.wait_for_timeout(100)
         seen.add(page.locator("#viewer").input_value())
         if len(seen) > 1:
@@ -144,7 +133,7 @@ def test_a_match_is_played_on_from_a_moment(person: Person, over: Table) -> None
     page.wait_for_url(lambda url: f"/m/{over.match}" not in url)
     ready(page)
     expect(page.locator(".origin a")).to_have_attribute("href", re.compile(rf"/m/{over.match}\?seq=\d+"))
-    answers(page, 1)
+    answers(page, length(page))
     page.locator(".origin a").click()
     ready(page)
     assert f"/m/{over.match}" in page.url

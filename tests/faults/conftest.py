@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -19,7 +18,7 @@ TIMES = int(os.environ.get("RECOUNT_FAULTS_TIMES") or 1)
 @pytest.fixture
 def luck(request: pytest.FixtureRequest) -> Random:
     """Chance; pytest shows its seed when the test fails, and `RECOUNT_FAULTS_SEED` brings it back."""
-    seed = int(os.environ.get("RECOUNT_FAULTS_SEED") or secrets.randbits(32))
+    seed = int(os.environ.get("RECOUNT_FAULTS_SEED") or int.from_bytes(os.urandom(4)))
     print(f"RECOUNT_FAULTS_SEED={seed}")
     return Random(seed)
 

@@ -10,6 +10,9 @@ export class Problem extends Error {
   }
 }
 
+/** A refusal in words, with the rule that forbids it, if one does. */
+export const refusal = ({ message, rule }) => (rule ? `${message} (${rule})` : message);
+
 /** The service was not reached: it is away, or the line to it. */
 export class LostLine extends Error {}
 

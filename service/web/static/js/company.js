@@ -1,6 +1,6 @@
 /** Who plays with whom: what the form of a new study says, and where its match is. */
 
-import { post } from "./api.js";
+import { post, refusal } from "./api.js";
 
 /** Lets `form` open a study at `path`; `asked()` tells from where, and a refusal is told in `trouble`. */
 export function opens(form, path, trouble, asked, viewer = () => "") {
@@ -12,7 +12,7 @@ export function opens(form, path, trouble, asked, viewer = () => "") {
       const { address } = await post(path, body, { viewer: viewer() });
       location.assign(address);
     } catch (problem) {
-      trouble.textContent = problem.rule ? `${problem.message} (${problem.rule})` : problem.message;
+      trouble.textContent = refusal(problem);
     }
   });
 }

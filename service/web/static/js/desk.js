@@ -1,6 +1,6 @@
 /** The judge's desk: wires the papers on it. What is hidden is fetched only after the judge asked for it. */
 
-import { get } from "./api.js";
+import { get, refusal } from "./api.js";
 import { Cases } from "./desk/cases.js";
 import { Positions } from "./desk/positions.js";
 import { RecordState } from "./desk/record.js";
@@ -28,7 +28,7 @@ async function trouble(doing) {
   try {
     await doing();
   } catch (problem) {
-    find("trouble").textContent = problem.rule ? `${problem.message} (${problem.rule})` : problem.message;
+    find("trouble").textContent = refusal(problem);
     find("trouble").scrollIntoView({ block: "nearest" });
   } finally {
     delete document.body.dataset.busy;
@@ -46,12 +46,7 @@ const wondering = new Wondering(find, { match, players, words, viewer, positions
 /** Fetches the match with the eyes that look, and puts everything on the desk again. */
 async function load() {
   const reel = (after) => get(`/matches/${match}/frames?after=${after}`, { viewer: eyes });
-  let told = await reel(0);
-  const film = new Film(told);
-  while (told.next) {
-    told = await reel(told.next);
-    film.add(told.frames);
-  }
+  const film = await Film.whole(reel);
   const lang = document.documentElement.lang;
   const story = await get(`/matches/${match}/narration?lang=${lang}`, { viewer: eyes });
   await Promise.all([positions.show(film, story.lines), cases.load(), record.load()]);

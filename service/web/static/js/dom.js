@@ -19,5 +19,12 @@ function fill(element, attributes, children) {
   return element;
 }
 
+/** Saves a file as `name` where this browser saves files. */
+export function keep(file, name) {
+  const url = URL.createObjectURL(file);
+  h("a", { href: url, download: name }).click();
+  URL.revokeObjectURL(url);
+}
+
 /** Puts `values` into a sentence with {braces}. */
 export const say = (template, values) => template.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);

@@ -8,7 +8,20 @@ export class Film {
     this.first = reel.first.seq;
     this.scenes = new Map([[this.first, reel.first]]);
     this.frames = [];
-    this.add(reel.frames);
+    this.add(reel);
+  }
+
+  /** Returns the whole film of which `reel(after)` fetches a part. */
+  static async whole(reel) {
+    const film = new Film(await reel(0));
+    if (film.next) await film.grow(reel);
+    return film;
+  }
+
+  /** Fetches what there is after the last fact known, part by part. */
+  async grow(reel) {
+    do this.add(await reel(this.last));
+    while (this.next);
   }
 
   /** The number of the last fact. */
@@ -17,7 +30,8 @@ export class Film {
   }
 
   /** Takes the frames that follow; frames it has already are passed over. */
-  add(frames) {
+  add({ frames, next }) {
+    this.next = next;
     for (const frame of frames) {
       if (frame.seq !== this.last + 1) continue;
       this.frames.push(frame);

@@ -2,7 +2,7 @@
 
 import { About } from "./about.js";
 import { address, read, remember } from "./address.js";
-import { get, listen, LostLine, post } from "./api.js";
+import { get, listen, LostLine, post, refusal } from "./api.js";
 import { Asking } from "./asking.js";
 import { Film } from "./film.js";
 import { keys } from "./keys.js";
@@ -45,29 +45,35 @@ const heading = headings(words);
 const reel = (after) => get(`/matches/${match}/frames?after=${after}`, { viewer: state.viewer });
 
 async function load() {
-  const begun = await reel(0);
-  film = new Film(begun);
-  for (let next = begun.next; next; ) {
-    const more = await reel(next);
-    film.add(more.frames);
-    next = more.next;
-  }
+  film = await Film.whole(reel);
   moments = new Moments(film, boards);
   stretch();
   await tell();
 }
 
-async function more() {
-  const following = state.seq >= film.last;
-  const before = film.last;
-  film.add((await reel(before)).frames);
-  if (film.last === before) return;
-  moments.read();
-  stretch();
-  await tell();
-  go(following ? film.last : state.seq);
-  await bots();
-  if (following) await turn();
+let wanted = false;
+let growing;
+
+/** Takes up what the match went on with, once at a time: who asks meanwhile is told by one more go. */
+function more() {
+  wanted = true;
+  growing ??= grow().finally(() => (growing = undefined));
+  return growing;
+}
+
+async function grow() {
+  while (wanted) {
+    wanted = false;
+    const before = film.last;
+    await film.grow(reel);
+    if (film.last === before) continue;
+    moments.read();
+    stretch();
+    await tell();
+    go(state.following ? film.last : state.seq);
+    if (await bots()) wanted = true;
+    if (state.following) await turn();
+  }
 }
 
 function stretch() {
@@ -85,6 +91,7 @@ async function tell() {
 /** Shows the match after fact `seq`. */
 function go(seq) {
   state.seq = Math.max(film.first, Math.min(seq, film.last));
+  state.following = state.seq === film.last;
   const scene = film.at(state.seq);
   const sentence = story.at(state.seq);
   const open = scene.question ? asking.at(state.seq, state.seq === film.last) : undefined;
@@ -141,17 +148,17 @@ async function answer(picks) {
     find("trouble").textContent = "";
   } catch (problem) {
     if (problem instanceof LostLine) throw problem;
-    find("trouble").textContent = problem.rule ? `${problem.message} (${problem.rule})` : problem.message;
+    find("trouble").textContent = refusal(problem);
   }
   await more();
 }
 
-/** Lets bots of this browser answer, if it is one of them who is asked. */
+/** Lets bots of this browser answer, if it is one of them who is asked; tells whether it was. */
 async function bots() {
   const scene = film.at(film.last);
-  if (!scene.question || !page.bots.includes(scene.question.seat)) return;
+  if (!scene.question || !page.bots.includes(scene.question.seat)) return false;
   await post(`/m/${match}/bot`, {});
-  await more();
+  return true;
 }
 
 /** Looks with the eyes of who is asked, where one browser plays several seats. */
@@ -218,7 +225,7 @@ addEventListener("unhandledrejection", (event) => {
 await load();
 begin();
 document.body.dataset.ready = "true";
-await bots();
+if (await bots()) await more();
 if (!asked.seq && !asked.viewer) await turn();
 if (!page.over) {
   listen(match, () => film.last, more, (connected) => {

@@ -1,7 +1,8 @@
 /** The page of a replay that was kept as one file: everything it shows is in it. */
 
-import { h } from "./dom.js";
+import { h, keep } from "./dom.js";
 import { evidence } from "./evidence.js";
+import { Film } from "./film.js";
 import { Player } from "./player.js";
 
 const find = (id) => document.getElementById(id);
@@ -14,12 +15,16 @@ export async function offline(boards) {
   const address = new URLSearchParams(location.hash.slice(1));
   const player = new Player(find, boards, {
     ...page,
+    film: new Film(page.reel),
     seq: Number(address.get("seq")),
     why: (what) => explain(page, typeof what === "number" ? what : player.seq),
     shown: (seq) => history.replaceState(null, "", `#seq=${seq}`),
   });
   find("flip").addEventListener("click", () => player.flip());
-  find("keep").addEventListener("click", () => keep(record));
+  find("keep").addEventListener("click", () => {
+    const file = new Blob([JSON.stringify(record)], { type: "application/json" });
+    keep(file, `${record.match}.${record.viewer}.json`); // for others to check it with other means
+  });
   for (const close of document.querySelectorAll("dialog [data-close]")) {
     close.addEventListener("click", () => close.closest("dialog").close());
   }
@@ -33,12 +38,4 @@ function explain({ lines, rules }, seq) {
   if (!rules[rule]) return;
   find("rule").replaceChildren(h("b", {}, rule), " ", rules[rule]);
   find("why").showModal();
-}
-
-/** Saves the record as a file of its own, for others to check it with other means. */
-function keep(record) {
-  const file = new Blob([JSON.stringify(record)], { type: "application/json" });
-  const link = h("a", { href: URL.createObjectURL(file), download: `${record.match}.${record.viewer}.json` });
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -1,7 +1,6 @@
 /** A replay that asks nobody: the board, the scrubber, the keys, and the story where there is room for one. */
 
 import { About } from "./about.js";
-import { Film } from "./film.js";
 import { keys } from "./keys.js";
 import { Moments } from "./moments.js";
 import { outcome } from "./outcome.js";
@@ -15,13 +14,12 @@ export const printed = (catalogue) =>
 
 export class Player {
   /**
-   * Plays `reel`. `find(id)` gives the places on the page: board, scrubber and told, and those that may be missing:
+   * Plays `film`. `find(id)` gives the places on the page: board, scrubber and told, and those that may be missing:
    * story, live, result, help. `why` is called with a pointer, or with the number of a fact of the story.
    */
-  constructor(find, boards, { reel, lines = [], catalogue, words, seq, why = () => {}, shown = () => {} }) {
-    Object.assign(this, { find, boards, catalogue, words, why, shown, flipped: false });
+  constructor(find, boards, { film, lines = [], catalogue, words, seq, why = () => {}, shown = () => {} }) {
+    Object.assign(this, { find, boards, film, catalogue, words, why, shown, flipped: false });
     this.cards = printed(catalogue);
-    this.film = new Film(reel);
     this.moments = new Moments(this.film, boards);
     const go = (to) => this.go(to);
     this.about = new About({ words, why });
@@ -36,18 +34,17 @@ export class Player {
     this.go(seq || this.film.last);
   }
 
-  /** Takes the frames of a match that went on. */
-  add(frames) {
-    const following = this.seq >= this.film.last;
-    this.film.add(frames);
+  /** Shows that the film has grown; who stood at its end goes on. */
+  grown() {
     this.moments.read();
     this.scrubber.stretch(this.film.first, this.film.last, this.moments.marks);
-    this.go(following ? this.film.last : this.seq);
+    this.go(this.following ? this.film.last : this.seq);
   }
 
   /** Goes to fact `seq`. */
   go(seq) {
     this.seq = Math.max(this.film.first, Math.min(seq, this.film.last));
+    this.following = this.seq === this.film.last;
     const scene = this.film.at(this.seq);
     const { find, catalogue, cards, words, flipped, why } = this;
     const about = (beside, told, how) => this.about.show(beside, told, how);

@@ -1,7 +1,7 @@
 /** A moment to pass on: its link for these eyes, a picture, a frame for other pages, the match as a file. */
 
 import { get, Problem } from "./api.js";
-import { h } from "./dom.js";
+import { keep } from "./dom.js";
 
 export class Share {
   /** `here()` gives the address of what is shown; `eyes()` who looks; `moment()` the number of its fact. */
@@ -43,9 +43,7 @@ export class Share {
     const headers = { Accept: form, "X-Viewer": this.eyes() };
     const reply = await fetch(`/matches/${this.match}/export`, { headers });
     if (!reply.ok) throw new Problem(await reply.json());
-    const url = URL.createObjectURL(await reply.blob());
-    h("a", { href: url, download: `${this.match}.${this.eyes()}.${ending}` }).click();
-    URL.revokeObjectURL(url);
+    keep(await reply.blob(), `${this.match}.${this.eyes()}.${ending}`);
   }
 
   say(text) {

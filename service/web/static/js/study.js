@@ -1,7 +1,7 @@
 /** Sets up a position: on the board, in the fields beside it, or as text. Whether it is one, the service says. */
 
 import { About } from "./about.js";
-import { post } from "./api.js";
+import { post, refusal } from "./api.js";
 import { opens } from "./company.js";
 import { h, say } from "./dom.js";
 import { printed } from "./player.js";
@@ -25,7 +25,7 @@ function show(told) {
   laid = told;
   find("position").value = told.position;
   find("readiness").textContent = told.trouble
-    ? say(words.study.unready, { why: told.rule ? `${told.trouble} (${told.rule})` : told.trouble })
+    ? say(words.study.unready, { why: refusal({ message: told.trouble, rule: told.rule }) })
     : words.study.ready;
   find("readiness").className = told.trouble ? "unready" : "ready";
   find("open").querySelector("button").disabled = Boolean(told.trouble);
@@ -96,7 +96,7 @@ async function asks(path, body, trouble) {
     show(await post(path, body));
     return true;
   } catch (problem) {
-    trouble.textContent = problem.rule ? `${problem.message} (${problem.rule})` : problem.message;
+    trouble.textContent = refusal(problem);
     if (laid) draw();
     return false;
   }

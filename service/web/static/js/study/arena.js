@@ -5,7 +5,7 @@ import { button, choice, flag, group, list, number } from "./fields.js";
 
 const SEATS = "ABCD";
 const PILES = { hand: "hand", deck: "deck", discards: "discards", banished: "banished" };
-const STATUSES = ["cursed", "flustered", "immobilized", "magic_broom", "shrunken", "stealthy", "strong", "taunt", "tough"];
+const STATUS = "status:";
 
 export const seats = (board, words) => board.teams.map((team, seat) => `${seat + 1} · ${words.ui.teams[team]}`);
 
@@ -55,12 +55,15 @@ function figures(board, { chosen, words, names, choose, edit }) {
     picker,
     number("hp", study.hp, figure.hp, (hp) => change("hp", String(hp))),
     board.options.chapter === 4 ? flag("upgraded", study.upgraded, figure.upgraded, (up) => change("upgraded", up ? "" : null)) : null,
-    ...STATUSES.map((status) =>
+    ...statuses(words).map((status) =>
       number(status, names(status), figure.statuses[status] ?? 0, (count) => change(status, count ? String(count) : null)),
     ),
     figure.at ? button("off", study.takeOff, off) : null,
   );
 }
+
+/** Every status there is, which are those that the glossary has a meaning for. */
+const statuses = ({ texts }) => Object.keys(texts).flatMap((id) => (id.startsWith(STATUS) ? [id.slice(STATUS.length)] : []));
 
 function turn(board, { words, names, edit }) {
   const study = words.study;

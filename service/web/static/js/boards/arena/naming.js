@@ -2,9 +2,8 @@
 
 import { say } from "../../dom.js";
 
-/** By chapter: the Victory Points that make a round the last one (SA-702). */
-const GOALS = { 1: 12, 2: 20, 3: 20, 4: 20 };
-export const goal = (board) => GOALS[board.options.chapter];
+/** The Victory Points that make a round the last one (SA-702). */
+export const goal = (board, { catalogue }) => catalogue.final_round_at[board.options.chapter];
 
 export const called = (what, view) => view.words.names[what] ?? what;
 /** The last word of a name, which is the one that players say. */

@@ -32,12 +32,12 @@ function points(scene, side, view) {
     .filter(({ path }) => path[1] === "points" && path[2] === side)
     .reduce((sum, { was, now }) => sum + now - was, 0);
   const names = board.teams.flatMap((of, seat) => (of === side ? [players[seat] ?? view.words.ui.free] : [])).join(" · ");
-  const track = sized(h("span", { class: "track", "aria-hidden": "true" }), { vp, goal: goal(board) });
+  const track = sized(h("span", { class: "track", "aria-hidden": "true" }), { vp, goal: goal(board, view) });
   const element = h(
     "button",
     { type: "button", class: "number", "data-why": `/board/points/${side}`, onclick: () => view.why(`/board/points/${side}`) },
     h("b", {}, String(vp)),
-    h("span", {}, say(view.words.ui.goal, { goal: goal(board) })),
+    h("span", {}, say(view.words.ui.goal, { goal: goal(board, view) })),
     h("span", { class: won < 0 ? "gain lost" : "gain" }, won ? `${won > 0 ? "+" : "−"}${Math.abs(won)}` : ""),
   );
   return h("div", { class: `points team-${side}` }, h("p", { class: "who" }, crest(side), h("b", {}, names)), element, track);

@@ -86,7 +86,7 @@ const token = ({ holdsToken }, view) => (holdsToken ? h("span", { class: "token"
 
 function power({ seat, mine, traces }, view) {
   const pointer = `/board/realms/${seat}/power`;
-  const delta = traces.gained ? h("span", { class: traces.gained > 0 ? "delta raised" : "delta lowered" }, `${traces.gained > 0 ? "+" : "−"}${Math.abs(traces.gained)}`) : null;
+  const delta = traces.gained ? h("span", { class: "delta" }, `${traces.gained > 0 ? "+" : "−"}${Math.abs(traces.gained)}`) : null;
   return h(
     "button",
     { type: "button", class: traces.fresh.has("power") ? "points changed" : "points", "data-why": pointer, "data-thing": `power-${seat}`, onclick: () => view.why(pointer) },
