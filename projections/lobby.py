@@ -41,6 +41,25 @@ class ListedMatch(Struct, frozen=True):
     delay: Delay | None = None
 
 
+def begun(match: str, opened: MatchOpened) -> ListedMatch:
+    """Returns the entry of a match just opened."""
+    return ListedMatch(
+        match,
+        opened.game,
+        "open",
+        opened.seats,
+        (None,) * opened.seats,
+        opened.options,
+        opened.at,
+        seq=1,
+        study=bool(opened.position),
+        origin=opened.origin,
+        origin_seq=opened.origin_seq,
+        event=opened.event,
+        delay=opened.delay,
+    )
+
+
 class Lobby:
     """Shows a `ListedMatch` as JSON under the id of each match."""
 
@@ -49,24 +68,8 @@ class Lobby:
 
     def start(self, match: str, opened: Fact) -> ListedMatch:
         """Returns the entry of a match just opened."""
-        event = opened.event
-        assert isinstance(event, MatchOpened)
-        nobody = (None,) * event.seats
-        return ListedMatch(
-            match,
-            event.game,
-            "open",
-            event.seats,
-            nobody,
-            event.options,
-            event.at,
-            opened.seq,
-            study=bool(event.position),
-            origin=event.origin,
-            origin_seq=event.origin_seq,
-            event=event.event,
-            delay=event.delay,
-        )
+        assert isinstance(opened.event, MatchOpened)
+        return begun(match, opened.event)
 
     def step(self, view: ListedMatch, fact: Fact) -> ListedMatch:
         """Returns the entry after *fact*."""

@@ -86,13 +86,13 @@ def _scenes(
     game: Game, film: Film[B, K], viewer: Viewer, first: int, last: int, called: Callable[[Players], Players]
 ) -> Iterator[Any]:
     match = film.at(first)
-    players = called(tuple(None if p is None else p.player for p in match.players))
+    players = called(match.seated)
     for seq in range(first, last + 1):
         fact = film.facts[seq - 1]
         if seq > first:
             match = table.evolve(film.rules, match, fact)
         if isinstance(fact.event, SeatClaimed):
-            players = called(tuple(None if p is None else p.player for p in match.players))
+            players = called(match.seated)
         scene = replace(table.scene(film.rules, match, viewer), players=players)
         numbers = game.reckoned(scene.board, film.rules.book)
         yield {**msgspec.to_builtins(scene), "reckoned": numbers}

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from domain import table
 from domain.table import Match, Status
-from projections.lobby import ListedMatch, Lobby
+from projections.lobby import ListedMatch, Lobby, begun
 
 from .house import House
 from .records import SPECTATOR
@@ -80,32 +80,19 @@ def listed(house: House, after: str, limit: int) -> Iterator[ListedMatch]:
 
 def entry_of(match: str, played: Match[Any]) -> ListedMatch:
     """Returns the entry of *match* as it stands, without waiting for the view of it."""
-    opened, ended = played.opened, played.ended
-    return ListedMatch(
-        match,
-        opened.game,
-        table.status(played),
-        opened.seats,
-        tuple(None if one is None else one.player for one in played.players),
-        opened.options,
-        opened.at,
-        played.seq,
-        winners=ended.winners if ended else (),
-        scores=ended.scores if ended else (),
-        study=bool(opened.position),
-        origin=opened.origin,
-        origin_seq=opened.origin_seq,
-        event=opened.event,
-        delay=opened.delay,
-    )
+    return _standing(replace(begun(match, played.opened), players=played.seated), played)
 
 
 def _delayed(house: House, entry: ListedMatch) -> ListedMatch:
-    match = house.matches.window(entry.match, SPECTATOR).current().match
+    return _standing(entry, house.matches.window(entry.match, SPECTATOR).current().match)
+
+
+def _standing(entry: ListedMatch, played: Match[Any]) -> ListedMatch:
+    ended = played.ended
     return replace(
         entry,
-        seq=match.seq,
-        status=table.status(match),
-        winners=match.ended.winners if match.ended else (),
-        scores=match.ended.scores if match.ended else (),
+        seq=played.seq,
+        status=table.status(played),
+        winners=ended.winners if ended else (),
+        scores=ended.scores if ended else (),
     )

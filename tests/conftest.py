@@ -13,7 +13,7 @@ from tests import servers
 
 @pytest.fixture(autouse=True)
 def chance_of_the_house(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What `secrets` and `SystemRandom` draw in this process, seeds of matches among it: the same in every run.
+    """What `secrets` and `SystemRandom` draw here, seeds of matches among it: the same in every run.
 
     Otherwise one match in some hundreds goes on for longer than its test has thought of.
     """

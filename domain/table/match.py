@@ -63,6 +63,11 @@ class Match(Struct, Generic[B], frozen=True):
         return None not in self.players
 
     @property
+    def seated(self) -> tuple[str | None, ...]:
+        """Who sits where; nobody on a free seat."""
+        return tuple(None if claimed is None else claimed.player for claimed in self.players)
+
+    @property
     def paused(self) -> bool:
         """Whether nobody is to answer just now, although somebody is to move."""
         return self.accord.paused is not None
@@ -220,7 +225,7 @@ def scene(rules: Rules[B, K], match: Match[B], viewer: Viewer) -> Scene[B]:
         match.ply,
         status(match),
         viewer.name,
-        tuple(None if p is None else p.player for p in match.players),
+        match.seated,
         None if question is None else core.shown_question(question, viewer),
         rules.see(match.position.board, viewer),
         match.ended,

@@ -17,12 +17,13 @@ from domain.words import Fact
 from replays import bots
 from service.badges import Badges
 from service.records import now
+from tests.browser.chromium import chromium
 
 from . import children, playing, sample
 from .figure import Figure, at_most
 from .ground import Ground
 from .http import UNLIMITED, free_port, serving
-from .surfing import Step, Visit, chromium, opened, person, presses
+from .surfing import Step, Visit, opened, person, presses
 
 FACTS = 1000
 """How long the matches are; they are not over, so that their pages listen too."""

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-
-from tests.browser.conftest import QUIET
+from playwright.sync_api import Browser, BrowserContext, Page
 
 SIZE: Any = {"width": 1280, "height": 900}
 SETTLING = 500
@@ -59,18 +56,6 @@ class Step(NamedTuple):
 
     script: float
     shown: float
-
-
-@contextmanager
-def chromium() -> Iterator[Browser]:
-    """Runs Chromium."""
-    program = shutil.which("chromium")
-    if program is None:
-        raise RuntimeError("Chromium is not installed: ops/setup test does that.")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=QUIET)
-        yield browser
-        browser.close()
 
 
 @contextmanager

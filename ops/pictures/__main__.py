@@ -12,8 +12,9 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
-from ops.benchmarks.surfing import SETTLING, chromium
+from ops.benchmarks.surfing import SETTLING
 from tests.browser import judging
+from tests.browser.chromium import chromium
 from tests.browser.house import Served, serving
 from tests.browser.table import Table, played, ready
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, LiteralString
-
-from eventsourcing.postgres import PostgresDatastore
-from psycopg.sql import SQL, Identifier
+from typing import Any
 
 from .commentaries import CommentaryRow, NoteRow
+from .statements import Statements
 
 COMMENTARY_TABLES = (
     "CREATE TABLE IF NOT EXISTS {schema}.commentaries (id text PRIMARY KEY, match text NOT NULL, "
@@ -19,15 +17,13 @@ COMMENTARY_TABLES = (
 )
 
 
-class PostgresCommentaries:
+class PostgresCommentaries(Statements):
     """The part of a recorder that fulfils `CommentaryRecorder`."""
-
-    datastore: PostgresDatastore
 
     def add_commentary(self, row: CommentaryRow, most: int) -> bool:
         """Keeps a new commentary, unless its match has so many already; tells whether it did."""
         return bool(
-            self._do(
+            self._run(
                 "INSERT INTO {schema}.commentaries SELECT %s, %s, %s, %s, %s, %s, %s "
                 "WHERE (SELECT count(*) FROM {schema}.commentaries WHERE match = %s) < %s RETURNING id",
                 *(*row, row.match, most),
@@ -36,12 +32,12 @@ class PostgresCommentaries:
 
     def commentary(self, id: str) -> CommentaryRow | None:
         """Returns the commentary called *id*, if there is one."""
-        rows = self._do("SELECT * FROM {schema}.commentaries WHERE id = %s", id)
+        rows = self._run("SELECT * FROM {schema}.commentaries WHERE id = %s", id)
         return _read(rows[0]) if rows else None
 
     def commentaries(self, match: str, last: int) -> list[tuple[CommentaryRow, int]]:
         """Returns the commentaries on a match, the oldest first, each with how many notes up to a fact."""
-        rows = self._do(
+        rows = self._run(
             "SELECT *, (SELECT count(*) FROM {schema}.notes WHERE commentary = id AND seq <= %s) AS many "
             "FROM {schema}.commentaries WHERE match = %s ORDER BY created, id",
             *(last, match),
@@ -50,7 +46,7 @@ class PostgresCommentaries:
 
     def remove_commentary(self, id: str) -> None:
         """Forgets a commentary and its notes."""
-        self._do(
+        self._run(
             "WITH dropped AS (DELETE FROM {schema}.notes WHERE commentary = %s) "
             "DELETE FROM {schema}.commentaries WHERE id = %s RETURNING id",
             *(id, id),
@@ -58,13 +54,13 @@ class PostgresCommentaries:
 
     def notes(self, id: str) -> list[NoteRow]:
         """Returns the notes of a commentary, by the facts they are about."""
-        rows = self._do("SELECT seq, content FROM {schema}.notes WHERE commentary = %s ORDER BY seq", id)
+        rows = self._run("SELECT seq, content FROM {schema}.notes WHERE commentary = %s ORDER BY seq", id)
         return [NoteRow(**row) for row in rows]
 
     def keep_note(self, id: str, note: NoteRow, most: int) -> bool:
         """Keeps what is said of a fact, in the place of what was, unless there are so many notes already."""
         return bool(
-            self._do(
+            self._run(
                 "INSERT INTO {schema}.notes SELECT %s, %s, %s "
                 "WHERE (SELECT count(*) FROM {schema}.notes WHERE commentary = %s AND seq <> %s) < %s "
                 "ON CONFLICT (commentary, seq) DO UPDATE SET content = excluded.content RETURNING seq",
@@ -75,16 +71,10 @@ class PostgresCommentaries:
     def remove_note(self, id: str, seq: int) -> bool:
         """Forgets what is said of a fact; tells whether anything was."""
         return bool(
-            self._do(
+            self._run(
                 "DELETE FROM {schema}.notes WHERE commentary = %s AND seq = %s RETURNING seq", *(id, seq)
             )
         )
-
-    def _do(self, statement: LiteralString, *values: object) -> list[dict[str, Any]]:
-        told = SQL(statement).format(schema=Identifier(self.datastore.schema))
-        with self.datastore.transaction(commit=True) as cursor:
-            cursor.execute(told, values)
-            return [dict(row) for row in cursor.fetchall()]
 
 
 def _read(row: dict[str, Any]) -> CommentaryRow:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, LiteralString
-
-from eventsourcing.postgres import PostgresDatastore
-from psycopg.sql import SQL, Identifier
-
+from .statements import Statements
 from .webhooks import KEPT, DeliveryRow, WebhookRow
 
 WEBHOOK_TABLES = (
@@ -17,10 +13,8 @@ WEBHOOK_TABLES = (
 )
 
 
-class PostgresWebhooks:
+class PostgresWebhooks(Statements):
     """The part of a recorder that fulfils `WebhookRecorder`."""
-
-    datastore: PostgresDatastore
 
     def add_webhook(self, row: WebhookRow) -> None:
         """Keeps a new subscription."""
@@ -71,9 +65,3 @@ class PostgresWebhooks:
             *(id, before, limit),
         )
         return [DeliveryRow(**row) for row in rows]
-
-    def _run(self, statement: LiteralString, *values: object) -> list[dict[str, Any]]:
-        told = SQL(statement).format(schema=Identifier(self.datastore.schema))
-        with self.datastore.transaction(commit=True) as cursor:
-            cursor.execute(told, values)
-            return [dict(row) for row in cursor.fetchall()]

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, render_template, request
 
 from ..api.contract import JSON
 from ..api.replies import house
-from ..casefile import CaseFile, read
+from ..casefile import read
 from ..records import now
 from . import sessions, tongues
 from .deskwords import called, desk_words, seen_by
@@ -24,8 +24,9 @@ cases = Blueprint("cases", __name__)
 @cases.get("/m/<match>/cases/<int:number>")
 def show(match: str, number: int) -> str:
     """Shows the file of a case as `?as=` may read it, in the order in which things were said."""
-    file, matches = _read(match, number), house().matches
-    window = matches.window(match, matches.viewer(match, _token(match)))
+    matches = house().matches
+    viewer = matches.viewer(match, _token(match))
+    file, window = read(matches, match, number, viewer, tongues.chosen()), matches.window(match, viewer)
     players = seated(window.current().match, matches.people)
     return render_template(
         "case.html",
@@ -51,12 +52,9 @@ def data(match: str, number: int) -> Response:
         "Cache-Control": "private, no-cache",
         "Content-Disposition": f'attachment; filename="{name}"',
     }
-    return Response(msgspec.json.encode(_read(match, number)), headers=headers, content_type=JSON)
-
-
-def _read(match: str, number: int) -> CaseFile:
-    viewer = house().matches.viewer(match, _token(match))
-    return read(house().matches, match, number, viewer, tongues.chosen())
+    matches = house().matches
+    file = read(matches, match, number, matches.viewer(match, _token(match)), tongues.chosen())
+    return Response(msgspec.json.encode(file), headers=headers, content_type=JSON)
 
 
 def _eyes() -> str:

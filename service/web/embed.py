@@ -86,7 +86,7 @@ def oembed() -> Response:
 
 def seated(played: table.Match[Any], people: People) -> tuple[str, ...]:
     """Returns who sits where, by the names that *people* have; a free seat is called so."""
-    players = people.seated(tuple(None if p is None else p.player for p in played.players))
+    players = people.seated(played.seated)
     return tuple(name or tongues.says("a free seat") for name in players)
 
 

@@ -66,7 +66,7 @@ def name_of(told: str) -> str:
 
 def seated(played: Match[Any]) -> Players:
     """Returns who sits where, by name."""
-    return house().matches.people.seated(tuple(None if p is None else p.player for p in played.players))
+    return house().matches.people.seated(played.seated)
 
 
 def _bad_link() -> str:

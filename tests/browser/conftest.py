@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 
+from . import chromium as browsers
 from .house import Served, serving
-
-QUIET = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
-    "--disable-background-networking", "--disable-component-update",
-]  # fmt: skip
-"""Chromium as root in a container, and without talking to anybody."""
 
 Opens = Callable[..., Page]
 
 
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """Debian's Chromium, driven by Playwright, whose event loop must not outlive the tests of this folder."""
-    program = shutil.which("chromium")
-    assert program is not None, "Chromium is not installed: ops/setup test does that."
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=QUIET)
+    """A browser, whose event loop must not outlive the tests of this folder."""
+    with browsers.chromium() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

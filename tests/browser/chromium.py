@@ -1,0 +1,27 @@
+"""Debian's Chromium, driven by Playwright."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, sync_playwright
+
+QUIET = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
+    "--disable-background-networking", "--disable-component-update",
+]  # fmt: skip
+"""Chromium as root in a container, and without talking to anybody."""
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Runs Chromium."""
+    program = shutil.which("chromium")
+    if program is None:
+        raise RuntimeError("Chromium is not installed: ops/setup test does that.")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=QUIET)
+        yield browser
+        browser.close()
