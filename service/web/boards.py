@@ -23,7 +23,7 @@ def board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
         "game": game.NAME,
         "catalogue": catalogue,
         "words": {
-            "ui": interface(),
+            "ui": interface(game.NAME),
             "names": {**terms, **names},
             "texts": {**meanings, **dict(_printed(catalogue))},
         },

@@ -17,7 +17,7 @@ def study_words() -> dict[str, Any]:
         "put": says("Put {name} on {place}"),
         "letGo": says("Let go of {name}"),
         "putThere": says("Put it there"),
-        "takeOff": says("Take it off the Arena"),
+        "takeOff": says("Take it off the board"),
         "figures": says("Figures"),
         "figure": says("Figure"),
         "hp": says("HP"),

@@ -1,59 +1,24 @@
-"""The words that the pages' scripts say, in the language of the request."""
+"""The words of the boards of Villains."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from .tongues import says
+from ..tongues import says
 
 
-def interface() -> dict[str, Any]:
-    """Returns every word that a script of ours shows, by what the script calls it."""
+def words() -> dict[str, Any]:
+    """Returns the words of the boards, by what their scripts call them."""
     return {
-        "round": says("Round {round}"),
-        "roundOf": says("Round {round} · {who}"),
-        "turn": says("Turn {turn}"),
-        "turnOf": says("Turn {turn} · {who}"),
-        "before": says("Before the first round"),
-        "order": says("Turn order"),
-        "arena": says("The Arena"),
-        "teams": [says("Blue team"), says("Red team")],
-        "vp": says("{vp} VP"),
         "power": says("{power} Power"),
         "cauldron": says("{power} Power in the Cauldron"),
         "fateToken": says("Fate Token"),
         "strength": says("Strength"),
         "mover": says("the mover is here"),
         "locked": says("locked"),
-        "free": says("a free seat"),
-        "out": says("not in the Arena"),
-        "hand": says("Hand"),
         "revealed": says("Lying open"),
-        "deck": says("Deck"),
-        "discards": says("Discards"),
-        "banished": says("Banished"),
         "fateDeck": says("Fate deck"),
         "fateDiscards": says("Fate discards"),
-        "scrubber": says("Moment of the match"),
-        "moment": says("fact {seq} of {last}"),
-        "play": says("Play"),
-        "pause": says("Pause"),
-        "speed": says("Speed"),
-        "back": says("One fact back"),
-        "forward": says("One fact forward"),
-        "which": says("Which one?"),
-        "cancel": says("Cancel"),
-        "close": says("Close"),
-        "done": says("Done"),
-        "nothing": says("Nothing"),
-        "several": says("Choose {count}; chosen so far: {chosen}."),
-        "why": says("Why?"),
-        "asking": says("Looking it up …"),
-        "pages": says("handbook page"),
-        "won": says("{winners} won the match."),
-        "draw": says("The match ended in a draw."),
-        "after": says("Nobody is asked at this moment."),
-        "waiting": says("Waiting for players to take their seats."),
         "forms": {
             "hypnotized": says("hypnotized"),
             "wicket": says("Wicket"),
@@ -61,9 +26,6 @@ def interface() -> dict[str, Any]:
             "enlarged": says("Enlarged"),
             "held": says("held"),
         },
-        "realm": _realms(),
-        **_arena(),
-        **_replay(),
         "actions": {
             "gain_power": says("Gain {0} Power"),
             "play_card": says("Play a Card"),
@@ -74,11 +36,11 @@ def interface() -> dict[str, Any]:
             "move_item_or_ally": says("Move an Item or Ally"),
             "move_hero": says("Move a Hero"),
         },
+        "realm": _realm(),
     }
 
 
-def _realms() -> dict[str, Any]:
-    """Returns the words of the boards of Villains."""
+def _realm() -> dict[str, Any]:
     return {
         "atTurn": says("on turn"),
         "moverAt": says("Mover:"),
@@ -137,37 +99,5 @@ def _realms() -> dict[str, Any]:
             "ursula": says(
                 "Start a turn with the Trident and the Crown at Ursula's Lair, both on your side."
             ),
-        },
-    }
-
-
-def _arena() -> dict[str, Any]:
-    """Returns the words of the board of Sorcerer's Arena."""
-    return {
-        "hpOf": says("{hp} of {full} HP"),
-        "hpShort": says("{hp} HP"),
-        "goal": says("of {goal} VP"),
-        "lastRound": says("the last"),
-        "place": says("Stands on"),
-        "worth": says("VP for knocking it out"),
-        "upgradeTakes": says("Upgrade takes"),
-        "upgraded": says("upgraded"),
-        "active": says("on turn"),
-        "ability": says("once upgraded"),
-        "phases": says("Left in this turn"),
-        "hidden": says("{count} hidden cards"),
-        "what": says("What is {name}?"),
-    }
-
-
-def _replay() -> dict[str, Any]:
-    """Returns the words of the scrubber, and of what is passed on."""
-    return {
-        "momentOpen": says("fact {seq}"),
-        "onBoard": says("Choose on the board, or from a list of {count}"),
-        "marks": {"ko": says("Knock-out"), "vp": says("Points"), "ruling": says("Ruling")},
-        "share": {
-            "copied": says("It is copied."),
-            "byHand": says("It is marked: copy it with the keys of your browser."),
         },
     }
