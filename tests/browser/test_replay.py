@@ -178,6 +178,18 @@ def test_a_figure_tells_what_it_is_and_why(person: Person, arena: Table) -> None
     expect(page.locator("#why .causes li").first).to_be_visible()
 
 
+def test_what_is_read_stays_open_while_the_match_goes_on(person: Person, served: Served) -> None:
+    table = played(served, "arena", {"chapter": 1}, 20)
+    page = watch(person, table, "?seq=30&as=spectator")
+    page.locator(".member").first.click()
+    expect(page.locator(".about")).to_be_visible()
+    lines = page.locator("#story .line").count()
+    table.answer(Random(4))
+    page.wait_for_function("lines => document.querySelectorAll('#story .line').length > lines", arg=lines)
+    assert moment(page) == 30
+    expect(page.locator(".about")).to_be_visible()
+
+
 def test_a_card_tells_what_it_says_without_a_mouse(person: Person, realms: Table, arena: Table) -> None:
     page = watch(person, arena)
     pile = page.locator("button.pile").first

@@ -90,13 +90,14 @@ async function tell() {
 
 /** Shows the match after fact `seq`. */
 function go(seq) {
-  state.seq = Math.max(film.first, Math.min(seq, film.last));
+  const moment = Math.max(film.first, Math.min(seq, film.last));
+  if (moment !== state.seq) about.hide();
+  state.seq = moment;
   state.following = state.seq === film.last;
   const scene = film.at(state.seq);
   const sentence = story.at(state.seq);
   const open = scene.question ? asking.at(state.seq, state.seq === film.last) : undefined;
   const options = new Map(open && state.seq === film.last ? open.options.map(({ pick, label }) => [pick, label]) : []);
-  about.hide();
   draw(scene, options);
   find("live").textContent = sentence;
   story.show(state.seq, { hideLater: state.spoilerFree });
@@ -180,6 +181,7 @@ const actions = {
   last: () => go(state.spoilerFree ? scrubber.furthest : film.last),
   play: () => scrubber.toggle(),
   flip() {
+    about.hide();
     state.flipped = !state.flipped;
     go(state.seq);
   },
@@ -229,7 +231,8 @@ if (await bots()) await more();
 if (!asked.seq && !asked.viewer) await turn();
 if (!page.over) {
   listen(match, () => film.last, more, (connected) => {
+    const back = connected && !find("line").hidden;
     find("line").hidden = connected;
-    if (connected) go(state.seq); // whatever could not be asked meanwhile
+    if (back) go(state.seq); // whatever could not be asked meanwhile
   });
 }

@@ -43,12 +43,13 @@ export class Player {
 
   /** Goes to fact `seq`. */
   go(seq) {
-    this.seq = Math.max(this.film.first, Math.min(seq, this.film.last));
+    const moment = Math.max(this.film.first, Math.min(seq, this.film.last));
+    if (moment !== this.seq) this.about.hide();
+    this.seq = moment;
     this.following = this.seq === this.film.last;
     const scene = this.film.at(this.seq);
     const { find, catalogue, cards, words, flipped, why } = this;
     const about = (beside, told, how) => this.about.show(beside, told, how);
-    this.about.hide();
     const view = looking(this.film, this.moments, this.seq, { catalogue, cards, words, flipped, reckoned: scene.reckoned, why, about });
     this.boards.draw(find("board"), scene, view);
     const told = this.boards.describe(scene, view);
@@ -77,6 +78,7 @@ export class Player {
   }
 
   flip() {
+    this.about.hide();
     this.flipped = !this.flipped;
     this.go(this.seq);
   }
