@@ -72,7 +72,7 @@ def cast(book: Book) -> tuple[str, ...]:
 
 
 def catalogue(book: Book) -> dict[str, Any]:
-    """Returns the board, the characters and their cards, each value with its provenance."""
+    """Returns the board, the characters and their cards, with provenance, and the marks of SA-702."""
     arena = book.arena
     told: dict[str, Any] = msgspec.to_builtins(
         {

@@ -95,8 +95,8 @@ def begin(t: T, seat: Seat) -> Script[None]:
     """Begins the turn of *seat*, who may have won (VI-121), and whose cards may act first (VI-213)."""
     yield facts.TurnBegan(seat, t.board.turn + 1)
     mine = t.board.realms[seat]
-    steps = t.book.objectives.get(mine.who)
-    if steps is not None and reached(steps(mine, t.book)):
+    objective = t.book.objectives.get(mine.who)
+    if objective is not None and reached(objective(mine, t.book)):
         yield from power.fulfil(t, seat)
     yield from invite(t)
     for card in tuple(realm.in_force(t.board.realms[seat], t.book)):

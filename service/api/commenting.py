@@ -5,17 +5,17 @@ from __future__ import annotations
 import marshmallow as ma
 from marshmallow import fields, validate
 
-from ..people import NAME
+from ..people import LONGEST, NAME
 from .schemas import Spelling
 
-_LINE = Spelling(NAME, error="This is one line, without control characters.")
+_LINE = Spelling(NAME, error="This is one line, not blank, without control characters.")
 
 
 class Commenting(ma.Schema):
     """What a commentary is called, and who writes it."""
 
     title = fields.String(required=True, validate=[validate.Length(min=1, max=200), _LINE])
-    author = fields.String(required=True, validate=[validate.Length(min=1, max=100), _LINE])
+    author = fields.String(required=True, validate=[validate.Length(min=1, max=LONGEST), _LINE])
 
 
 class Noting(ma.Schema):

@@ -13,7 +13,7 @@ from domain.table import Delay, Status
 from replays.bots import BOTS
 
 from .. import ids
-from ..people import NAME
+from ..people import LONGEST, NAME
 from ..rulebook import LANGUAGES
 
 LARGEST = 2**53 - 1
@@ -30,11 +30,8 @@ class Spelling(validate.Regexp):
         return value
 
 
-_Name = validate.Length(min=1, max=100)
-_CALLED = Spelling(
-    NAME,
-    error="A name is one line, not blank, without control characters.",
-)
+_Name = validate.Length(min=1, max=LONGEST)
+_CALLED = Spelling(NAME, error="A name is one line, not blank, without control characters.")
 _OPAQUE = Spelling(
     "^([A-Za-z0-9][A-Za-z0-9._-]{0,62})?$",
     error="An event is named by 1 to 63 letters, digits, dots, dashes and underscores.",

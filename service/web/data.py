@@ -15,6 +15,7 @@ from ..api.requests import bearer
 from ..records import SPECTATOR
 from . import sessions, tongues
 from .boards import board_data
+from .sitting import seated
 
 
 def page_data(match: str) -> dict[str, Any]:
@@ -23,7 +24,7 @@ def page_data(match: str) -> dict[str, Any]:
     window = matches.window(match, SPECTATOR)  # who plays is told no more of it here
     game, (rules, played) = window.game, window.current()
     mine = sessions.seats_of(match)
-    players = matches.people.seated(played.seated)
+    players = seated(played)
     viewers = [viewer.name for viewer in table.viewers(rules, played)]
     names = {seat: viewers[seat + 1] for seat in mine}
     return {
@@ -66,7 +67,7 @@ def question_data(match: str, seq: int) -> dict[str, Any]:
     if asked is None or asked.seat == CHANCE:
         return {"seq": seq, "asked": False, "sentence": "", "options": []}
     shown = core.shown_question(asked, viewer)
-    players = matches.people.seated(played.seated)
+    players = seated(played)
     tongue = language(game.NAME, tongues.chosen())
     seats = {f"seat:{seat}": name for seat, name in enumerate(players) if name is not None}
     names = {**game.names(rules.book, tongue.code), **seats}

@@ -224,6 +224,8 @@ def test_a_note_that_is_none(grace: Author, text: Any, marks: list[Any], pointer
         ({"author": "Grace"}, "/title"),
         ({"title": "x" * 201, "author": "Grace"}, "/title"),
         ({"title": "Two\nlines", "author": "Grace"}, "/title"),
+        ({"title": "sdrawkcab\u202e", "author": "Grace"}, "/title"),
+        ({"title": " ", "author": "Grace"}, "/title"),
         ({"title": "A view", "author": ""}, "/author"),
         ({"title": "A view", "author": "\0"}, "/author"),
         ({"title": "A view", "author": "Grace", "notes": []}, "/notes"),
