@@ -17,7 +17,7 @@ from domain.words import Event, Seat
 from projections.boards import Watched
 from replays.film import NoSuchMoment
 
-from . import rulebook, tokens
+from . import rulebook, seeds
 from .gate import Gate
 from .records import Forbidden, Told, check_fresh, seat_of
 from .rulebook import UnknownRule
@@ -220,7 +220,7 @@ class Cases:
             stood = self._records.at(match, to).match.position
         except NoSuchMoment as error:
             raise Misfiled("/to", str(error)) from error
-        seed = tokens.new()
+        seed = seeds.of_house()
         write = self._records.game(seen.match.opened.game).write_position
         return Line(to, tell(write, stood), chance.commitment(seed), seed)
 

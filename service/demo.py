@@ -18,7 +18,7 @@ import httpx
 
 from domain.games import GAMES
 
-from . import client, journal
+from . import client, journal, seeds
 from .client import Player
 
 STARTING = 30.0
@@ -42,9 +42,7 @@ def show(port: int, once: bool) -> None:
 def _play(visitor: Player, luck: Random) -> None:
     claims = visitor.open(next(iter(GAMES)), {}, 2)
     click.echo(f"Match {visitor.match} is open; two bots take their seats.")
-    bots = [
-        visitor.sit(seat, claim, f"bot-{seat}", secrets.token_hex(8)) for seat, claim in enumerate(claims)
-    ]
+    bots = [visitor.sit(seat, claim, f"bot-{seat}", seeds.of_seat()) for seat, claim in enumerate(claims)]
     answers = 0
     while (scene := visitor.look().body)["status"] == "playing":
         bot = bots[scene["question"]["seat"]]

@@ -15,7 +15,7 @@ from domain.words import Answered, Picks, Seat
 from projections.boards import Watched
 from replays.proof.receipts import Receipt
 
-from . import ids, tokens
+from . import ids, seeds, tokens
 from .cardfile import CardSet
 from .cardsets import NoSuchCards
 from .gate import Gate
@@ -116,7 +116,7 @@ class Matches(Gate):
         if told := self.again():
             return Opened(told.receipt.match, told.tokens, told.position, told.receipt, told.seen)
         claims = tuple(tokens.new() for _ in range(pins.seats))
-        seed = tokens.new()
+        seed = seeds.of_house()
         opened = replace(
             pins,
             commitment=chance.commitment(seed),

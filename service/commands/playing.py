@@ -14,6 +14,7 @@ from domain.table import MatchEnded
 from replays import bots, transcript
 from replays.bots import Bot
 from replays.narration import listed
+from service import seeds
 from service.cardsets import Library
 from service.house import House
 from service.matches import Opened
@@ -58,7 +59,7 @@ def _play(opened: House, begun: Opened, seated: list[Bot], luck: Random) -> Matc
     game = opened.library.game(stands.opened.game)
     tokens = []
     for seat, (bot, claim) in enumerate(zip(seated, begun.claims, strict=True)):
-        sat = matches.claim(match, seat, claim, f"{bot.__name__}-{seat}", secrets.token_hex(8))
+        sat = matches.claim(match, seat, claim, f"{bot.__name__}-{seat}", seeds.of_seat())
         tokens.append(sat.token)
         stands = sat.told.seen.match
     while (asked := table.asked(rules, stands)) is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from domain.table import Match, WrongMoment
 
-from .. import tokens
+from .. import seeds, tokens
 from ..api.replies import house
 from ..options import WrongOptions
 from ..people import LONGEST, Players, is_name
@@ -52,7 +51,7 @@ def sit(match: str) -> Response | tuple[str, int]:
 
 def take(match: str, seat: int, claim: str, player: str) -> None:
     """Seats *player* in this browser; the browser's share in the shuffles is made here."""
-    seated = house().matches.claim(match, seat, claim, player, secrets.token_hex(16))
+    seated = house().matches.claim(match, seat, claim, player, seeds.of_seat())
     sessions.sit(match, seat, seated.token)
 
 

@@ -16,6 +16,10 @@ import httpx
 
 PATIENCE = 60.0
 """Seconds that the service may take to start."""
+_SERVE = (
+    "import sys; from service.serving import serve; "
+    "serve('127.0.0.1', int(sys.argv[1]), 1, 'tests.browser.scripted:app')"
+)
 
 
 class Served:
@@ -31,7 +35,7 @@ class Served:
     def start(self) -> None:
         """Starts the service, and waits until it answers."""
         environment = {**os.environ, "RECOUNT_DATA": str(self.data), "RECOUNT_LIMITS": "off"}
-        command = [sys.executable, "-m", "service", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-c", _SERVE, str(self.port)]
         self._process = subprocess.Popen(command, env=environment, start_new_session=True)
         deadline = time.monotonic() + PATIENCE
         while not self._answers():

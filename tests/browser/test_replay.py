@@ -190,6 +190,28 @@ def test_what_is_read_stays_open_while_the_match_goes_on(person: Person, served:
     expect(page.locator(".about")).to_be_visible()
 
 
+def test_only_a_mouse_that_moves_asks_what_a_thing_is(person: Person, arena: Table) -> None:
+    """What comes to lie beneath a mouse that stands still, as when a leaf is closed, is not asked about."""
+    page = watch(person, arena, viewport={"width": 1280, "height": 400})
+    leaf, pile = page.locator(".about"), page.locator("button.pile").first
+    pile.evaluate("pile => pile.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    place, scrolled = pile.bounding_box(), page.evaluate("scrollY")
+    assert place
+    assert scrolled
+    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    page.mouse.move(x, y)
+    page.clock.install()
+    pile.evaluate("pile => pile.addEventListener('pointerenter', () => (pile.title = 'entered'))")
+    page.evaluate("top => scrollTo({ top, behavior: 'instant' })", scrolled)
+    expect(pile).to_have_attribute("title", "entered")
+    page.clock.run_for(1000)
+    expect(leaf).to_be_hidden()
+    page.mouse.move(x, y + 1)
+    page.clock.run_for(1000)
+    expect(leaf).to_be_visible()
+
+
 def test_a_card_tells_what_it_says_without_a_mouse(person: Person, realms: Table, arena: Table) -> None:
     page = watch(person, arena)
     pile = page.locator("button.pile").first

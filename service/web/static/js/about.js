@@ -65,14 +65,19 @@ export class About {
 
 /**
  * Makes an element tell what it stands for: when the mouse rests on it, and, unless a click on it picks something,
- * on a click or Enter too. `about()` returns what to tell (see view.js).
+ * on a click or Enter too. `about()` returns what to tell (see view.js). A thing that comes to lie beneath a mouse
+ * that stands still (a leaf closed, the board scrolled) is not asked about: only moving the mouse over it asks, once.
  */
 export function explains(element, view, about) {
   let resting;
-  element.addEventListener("pointerenter", (event) => {
-    if (event.pointerType === "mouse") resting = setTimeout(() => element.isConnected && view.about(element, about(), "rest"), REST);
+  element.addEventListener("pointermove", (event) => {
+    if (event.pointerType !== "mouse") return;
+    resting ??= setTimeout(() => element.isConnected && view.about(element, about(), "rest"), REST);
   });
-  element.addEventListener("pointerleave", () => clearTimeout(resting));
+  element.addEventListener("pointerleave", () => {
+    clearTimeout(resting);
+    resting = undefined;
+  });
   element.addEventListener("click", () => clearTimeout(resting), true);
   if (element.hasAttribute("data-pick")) return;
   const tell = (event) => {
