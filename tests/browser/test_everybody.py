@@ -54,6 +54,26 @@ def test_a_phone_needs_no_sideways_scrolling(person: Person, tables: dict[str, T
     assert violations(opened) == []
 
 
+NAMED_AT_LENGTH = """() => {
+  for (const details of document.querySelectorAll("details")) details.open = true;
+  for (const dialog of document.querySelectorAll("dialog:has(select)")) dialog.showModal();
+  const choices = [...document.querySelectorAll("select")];
+  for (const choice of choices) choice.append(new Option("a name that goes on ".repeat(10), "", true, true));
+  return choices.map((choice) => choice.getBoundingClientRect().right).filter((right) => right > 360);
+}"""
+
+
+@pytest.mark.parametrize("page", ["/lobby", "/new?game=arena", "/new?game=villainous", "/study", *PAGES[1:]])
+def test_a_long_name_among_the_choices_leaves_a_page_as_wide_as_a_phone(
+    person: Person, tables: dict[str, Table], page: str
+) -> None:
+    phone = {"width": 360, "height": 740}
+    opened = look(person, tables, page, viewport=phone) if page in tables else person(page, viewport=phone)
+    assert opened.locator("select").count() > 0
+    assert opened.evaluate(NAMED_AT_LENGTH) == []
+    assert opened.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 def box(page: Page, place: str) -> FloatRect:
     """Where something lies on the screen."""
     found = page.locator(place).bounding_box()
