@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -172,6 +172,9 @@ class Cases:
 
     def _ruled(self, match: str, seen: Watched, case: int, judge: str, ruling: Ruling) -> Followed[Any]:
         check(ruling, seen.match.opened.game)
+        for pointer, seat in _seats(ruling):
+            if refusal := table.refuse_seat(seen.match, seat):
+                raise Misfiled(pointer, refusal.sentence)
         ruled = Ruled(
             case,
             judge,
@@ -233,6 +236,14 @@ _HOLDS = {
     "result": ("winners",),
 }
 """What a ruling holds besides its text, by outcome."""
+
+
+def _seats(ruling: Ruling) -> Iterator[tuple[str, Seat]]:
+    """Tells which seats *ruling* names, and where."""
+    if ruling.seat is not None:
+        yield "/seat", ruling.seat
+    for place, seat in enumerate(ruling.winners or ()):
+        yield f"/winners/{place}", seat
 
 
 def check(ruling: Ruling, game: str) -> None:

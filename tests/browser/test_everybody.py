@@ -101,6 +101,14 @@ def test_on_a_phone_the_other_tools_are_in_a_sheet(person: Person, tables: dict[
     expect(page.locator("#tools")).to_be_hidden()
 
 
+def test_a_phone_does_not_scroll_sideways_while_scripts_are_on_their_way(
+    person: Person, tables: dict[str, Table]
+) -> None:
+    path = f"/m/{tables['arena'].match}"
+    page = person(path, viewport={"width": 360, "height": 780}, java_script_enabled=False)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 def test_axe_finds_nothing_in_what_opens(person: Person, tables: dict[str, Table]) -> None:
     page = look(person, tables, "arena")
     page.locator(".member").first.click()
