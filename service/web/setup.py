@@ -19,6 +19,7 @@ from domain.notation import Unreadable
 from domain.table import MatchOpened, SeatClaimed
 from replays import bots
 
+from .. import seeds
 from ..options import WrongOptions
 
 
@@ -44,8 +45,7 @@ def fresh(game: Game, rules: Rules[Any, Any], options: dict[str, Any], seats: in
 
     Raises `core.Unplayable`.
     """
-    luck = SystemRandom()
-    seed = luck.randbytes(16).hex()
+    luck, seed = SystemRandom(), seeds.of_house()
     opened = MatchOpened(game.NAME, game.VERSION, options, seats, "", chance.commitment(seed), 0, seed)
     match = table.fold(rules, table.open_match(opened))
     for seat in range(seats):
