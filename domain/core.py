@@ -12,6 +12,7 @@ from typing import Any, Generic, NamedTuple, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
+from .messages import LocalizableError, Message
 from .notation import Vocabulary
 from .script import B, K, Script, Table
 from .words import (
@@ -27,6 +28,7 @@ from .words import (
     Result,
     Seat,
     Viewer,
+    wrong_number,
 )
 
 
@@ -152,7 +154,7 @@ def asked(rules: Rules[B, K], p: Position[B]) -> Asked | None:
 # -- deciding ----------------------------------------------------------------------------------------
 
 
-class Illegal(Exception):
+class Illegal(LocalizableError):
     """That is not one of the answers: nothing is open, another seat is asked, or a rule forbids the pick."""
 
     def __init__(self, question: Asked | None, refusal: Refusal) -> None:
@@ -160,7 +162,7 @@ class Illegal(Exception):
         self.question, self.refusal = question, refusal
 
 
-class Unplayable(Exception):
+class Unplayable(LocalizableError):
     """A match cannot be opened with these options."""
 
     def __init__(self, refusal: Refusal) -> None:
@@ -187,26 +189,35 @@ def check(rules: Rules[B, K], p: Position[B], answer: Answered) -> Asked:
     """Returns the question that *answer* answers, or raises `Illegal` saying why it does not."""
     question = asked(rules, p)
     if question is None:
-        raise Illegal(None, Refusal("", "No question is open."))
+        raise Illegal(None, Refusal("", Message("No question is open.")))
     if answer.seat != question.seat:
-        raise Illegal(question, Refusal("", f"Seat {question.seat} is asked, not seat {answer.seat}."))
+        told = Message("Seat {seat} is asked, not seat {other}.", seat=question.seat, other=answer.seat)
+        raise Illegal(question, Refusal("", told))
     if question.allows(answer.picks):
         return question
     for pick in answer.picks:
         if pick not in question.options:
             raise Illegal(question, rules.refuse(p.board, question, pick))
-    some = str(question.least) if question.least == question.most else f"{question.least} to {question.most}"
-    wanted = "1 pick" if some == "1" else f"{some} different picks"
-    raise Illegal(question, Refusal("", f"{wanted} wanted, {len(answer.picks)} given."))
+    raise Illegal(question, Refusal("", wrong_number(question, len(answer.picks))))
 
 
 def decide(rules: Rules[B, K], p: Position[B], answer: Answered, chance: Chance) -> Decision[B]:
     """Returns everything that follows from *answer*, up to the next question or the end of the effect.
 
-    Raises `Illegal` when it is no answer to the open question, and `Drift` when the rules no longer tell
-    the effect under way as it was told before.
+    Raises `Illegal` when it is no answer to the open question, or what follows from it has no end, and
+    `Drift` when the rules no longer tell the effect under way as it was told before.
     """
     question = check(rules, p, answer)
+    try:
+        return _followed(rules, p, answer, chance, question)
+    except RecursionError as error:
+        sentence = Message("What follows from this answer does not come to an end.")
+        raise Illegal(question, Refusal("", sentence)) from error
+
+
+def _followed(
+    rules: Rules[B, K], p: Position[B], answer: Answered, chance: Chance, question: Asked
+) -> Decision[B]:
     secret = question.sight == "secret"
     cause = p.running.told[-1].seq if p.running is not None else p.seq
     first = Fact(p.seq + 1, cause, "", Answered(answer.seat, answer.picks, answer.at, secret))
@@ -260,6 +271,7 @@ def decide(rules: Rules[B, K], p: Position[B], answer: Answered, chance: Chance)
                     raise Drift(before.seq, before.event, step)
                 t.board = rules.evolve(t.board, step)
                 t.last = before.seq
+            t.happened[type(step)] += 1
 
 
 # -- what a viewer may see ---------------------------------------------------------------------------

@@ -35,6 +35,10 @@ class Game(Protocol):
         """How many may play."""
 
     @property
+    def VERSIONS(self) -> tuple[int, ...]:  # noqa: N802
+        """The versions of the rules that matches can still be decided by, the newest last."""
+
+    @property
     def CardSet(self) -> type[Struct]:  # noqa: N802
         """The shape of the file of printed facts."""
 
@@ -46,14 +50,21 @@ class Game(Protocol):
     def Board(self) -> type[Struct]:  # noqa: N802
         """What the game's facts fold to."""
 
-    def read_book(self, data: Any) -> Any:
+    def read_book(self, data: Any, *, kept: bool = ...) -> Any:
         """Returns the book that *data* (plain lists, dicts, strings and numbers) tells of.
 
+        What was *kept* with a match may hold what new sets are refused for, as far as it can be played.
         Raises `msgspec.ValidationError` with the path of what is wrong; several mistakes are a line each.
         """
 
-    def rules(self, book: Any) -> core.Rules[Any, Any]:
-        """Returns the rules of this game, played with *book*."""
+    def warnings(self, book: Any) -> Iterable[str]:
+        """Returns what whoever wrote *book* should think twice about, though it can be played."""
+
+    def rules(self, book: Any, version: int = ...) -> core.Rules[Any, Any]:
+        """Returns the rules of this game, played with *book*: of a *version*, or the newest.
+
+        The facts of every version fold; what follows from an answer is decided by those of `VERSIONS`.
+        """
 
     def cast(self, book: Any) -> tuple[str, ...]:
         """Returns whom a player may choose or be, by id: characters, Villains."""
@@ -77,6 +88,9 @@ class Game(Protocol):
         `to play {card}` of `play:GAS05`. Empty for a pick that has a name.
         """
 
+    def label(self, asked: words.Asked, pick: str) -> str:
+        """Returns what a button says that picks *pick*, in English: `Play {card}`, braces as in a phrase."""
+
     def explain(self, board: Any, book: Any, rule: str) -> Passage | None:
         """Returns what the card says that facts name as their *rule*, on *board*; `None` if it is no card."""
 
@@ -85,6 +99,9 @@ class Game(Protocol):
 
         Its sum is the number. `None` where the game has no such number. *board* may be what a viewer sees.
         """
+
+    def parts(self, board: Any, book: Any, fact: words.Fact) -> tuple[Part, ...]:
+        """Returns what makes up the number that *fact* tells, on the *board* before it, if there is one."""
 
     def reckoned(self, board: Any, book: Any) -> dict[str, int]:
         """Returns the numbers that a board is to be shown with, by what `reckon` calls them."""

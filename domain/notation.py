@@ -17,6 +17,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from msgspec.structs import FieldInfo, fields
 
+from .messages import LocalizableError, Message
 from .words import Answered, Event, Fact, Picks, Seat
 
 _BARE = re.compile(r"[^\s\"\[\]{},=]+")
@@ -26,7 +27,7 @@ LONGEST = 1000
 """How much of a line is quoted when it cannot be read."""
 
 
-class Unreadable(ValueError):
+class Unreadable(LocalizableError, ValueError):
     """A line is not in the notation; the message quotes it and says what was expected."""
 
 
@@ -76,7 +77,7 @@ def _is_word(kind: Any) -> bool:
 def _read(field: FieldInfo, text: str) -> Any:
     if get_origin(field.type) is tuple and _is_word(get_args(field.type)[0]):
         if not (text.startswith("[") and text.endswith("]")):
-            raise ValueError(f"{text} is no list in brackets")
+            raise Unreadable(Message("{text} is no list in brackets", text=text))
         return tuple(_read_word(word) for word in text[1:-1].split(",") if word)
     if _is_word(field.type):
         return _read_word(text)
@@ -103,7 +104,7 @@ def read_fact(line: str, known: Vocabulary) -> Fact:
         named = "" if rule == _NO_RULE else _read_word(rule)
         return Fact(int(seq), int(cause.removeprefix("<")), named, _read_event(told, known))
     except (ValueError, TypeError, RecursionError, msgspec.MsgspecError) as error:
-        raise _unreadable("a fact", line, error) from error
+        raise _unreadable(Message("a fact"), line, error) from error
 
 
 def read_event(line: str, known: Vocabulary) -> Event:
@@ -114,22 +115,26 @@ def read_event(line: str, known: Vocabulary) -> Event:
     try:
         return _read_event(line.split(), known)
     except (ValueError, TypeError, RecursionError, msgspec.MsgspecError) as error:
-        raise _unreadable("a fact", line, error) from error
+        raise _unreadable(Message("a fact"), line, error) from error
 
 
 def _read_event(words: Sequence[str], known: Vocabulary) -> Event:
     name, *rest = words or ("",)
     if name not in known:
-        raise ValueError(f"no fact is called “{name}”")
+        raise Unreadable(Message("no fact is called “{name}”", name=name))
     kind = known[name]
     by_name = {field.encode_name: field for field in fields(kind)}
     values: dict[str, Any] = {}
     for word in rest:
         key, _, text = word.partition("=")
         if key not in by_name:
-            raise ValueError(f"it has no field “{key}”, but {', '.join(by_name) or 'none at all'}")
+            if not by_name:
+                raise Unreadable(Message("it has no field “{key}”, but none at all", key=key))
+            raise Unreadable(
+                Message("it has no field “{key}”, but {fields}", key=key, fields=", ".join(by_name))
+            )
         if by_name[key].name in values:
-            raise ValueError(f"it tells “{key}” twice")
+            raise Unreadable(Message("it tells “{key}” twice", key=key))
         values[by_name[key].name] = _read(by_name[key], text)
     return msgspec.convert(msgspec.to_builtins(kind(**values)), kind)
 
@@ -145,9 +150,10 @@ def read_answer(line: str) -> tuple[Seat, Picks]:
         seat, *picks = line.split()
         return int(seat), tuple(_read_word(pick) for pick in picks)
     except ValueError as error:
-        raise _unreadable("an answer", line, error) from error
+        raise _unreadable(Message("an answer"), line, error) from error
 
 
-def _unreadable(what: str, line: str, error: Exception) -> Unreadable:
-    quoted, why = (text if len(text) <= LONGEST else f"{text[:LONGEST]}…" for text in (line, str(error)))
-    return Unreadable(f"not {what}: “{quoted}” ({why})")
+def _unreadable(what: Message, line: str, error: Exception) -> Unreadable:
+    told = error.message if isinstance(error, LocalizableError) else str(error)
+    quoted, why = (text if len(text) <= LONGEST else f"{text[:LONGEST]}…" for text in (line, told))
+    return Unreadable(Message("not {what}: “{quoted}” ({why})", what=what, quoted=quoted, why=why))

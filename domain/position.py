@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
+from .messages import Message
 from .notation import Unreadable
 
 Said: TypeAlias = str | int | bool | tuple[object, ...] | None
@@ -41,7 +42,7 @@ class Part:
 
     def __init__(self, number: int, text: str) -> None:
         if not text.strip():
-            raise Unreadable(f"Part {number} of the position is empty.")
+            raise Unreadable(Message("Part {number} of the position is empty.", number=number))
         self.name, *words = text.split()
         self._number = number
         self._known: list[str] = []
@@ -49,21 +50,28 @@ class Part:
         for word in words:
             key, equals, value = word.partition("=")
             if key in self._left:
-                raise self.wrong(f"“{key}” stands twice")
+                raise self.wrong(Message("“{key}” stands twice", key=key))
             if equals and not value:
-                raise self.wrong(f"“{word}” should go on after the “=”")
+                raise self.wrong(Message("“{word}” should go on after the “=”", word=word))
             self._left[key] = value
 
-    def wrong(self, sentence: str) -> Unreadable:
+    def wrong(self, sentence: Message) -> Unreadable:
         """Returns the error that tells *sentence* of this part."""
-        return Unreadable(f"Part {self._number} of the position, “{self.name}”: {sentence}.")
+        return Unreadable(
+            Message(
+                "Part {number} of the position, “{name}”: {sentence}.",
+                number=self._number,
+                name=self.name,
+                sentence=sentence,
+            )
+        )
 
     def text(self, key: str) -> str:
         """Takes the value of *key*; empty when it is left out."""
         self._known.append(key)
         value = self._left.pop(key, None)
         if value == "":
-            raise self.wrong(f"“{key}” should be “{key}=…”")
+            raise self.wrong(Message("“{key}” should be “{key}=…”", key=key))
         return value or ""
 
     def flag(self, key: str) -> bool:
@@ -71,7 +79,7 @@ class Part:
         self._known.append(key)
         value = self._left.pop(key, None)
         if value:
-            raise self.wrong(f"“{key}={value}” should be “{key}” alone")
+            raise self.wrong(Message("“{key}={value}” should be “{key}” alone", key=key, value=value))
         return value is not None
 
     def number(self, key: str) -> int | None:
@@ -82,14 +90,14 @@ class Part:
     def count(self, key: str, value: str) -> int:
         """Returns *value* as the number that *key* wants."""
         if not (value.isascii() and value.isdigit() and len(value) <= 9):
-            raise self.wrong(f"“{key}={value}” should be a number")
+            raise self.wrong(Message("“{key}={value}” should be a number", key=key, value=value))
         return int(value)
 
     def needed(self, key: str) -> int:
         """Takes the number *key*, which cannot be left out."""
         value = self.number(key)
         if value is None:
-            raise self.wrong(f"“{key}=” and a number are missing")
+            raise self.wrong(Message("“{key}=” and a number are missing", key=key))
         return value
 
     def each(self, key: str) -> tuple[str, ...]:
@@ -97,14 +105,18 @@ class Part:
         value = self.text(key)
         listed = tuple(value.split(",")) if value else ()
         if "" in listed:
-            raise self.wrong(f"“{key}={value}” has a comma too many")
+            raise self.wrong(Message("“{key}={value}” has a comma too many", key=key, value=value))
         return listed
 
     def one_of(self, key: str, value: str, allowed: Iterable[str]) -> str:
         """Returns *value*, which has to be one of *allowed*."""
         known = list(allowed)
         if value not in known:
-            raise self.wrong(f"“{key}={value}” should be one of {', '.join(known)}")
+            raise self.wrong(
+                Message(
+                    "“{key}={value}” should be one of {known}", key=key, value=value, known=", ".join(known)
+                )
+            )
         return value
 
     def counts(self, keys: Iterable[str]) -> dict[str, int]:
@@ -116,16 +128,27 @@ class Part:
     def close(self) -> None:
         """Says that all words should have been taken by now."""
         if self._left:
-            known = ", ".join(dict.fromkeys(self._known))
-            expected = f"; expected are {known}" if known else ", where the name stands alone"
-            raise self.wrong(f"“{next(iter(self._left))}” means nothing here{expected}")
+            left, known = next(iter(self._left)), ", ".join(dict.fromkeys(self._known))
+            if not known:
+                raise self.wrong(
+                    Message("“{left}” means nothing here, where the name stands alone", left=left)
+                )
+            raise self.wrong(
+                Message("“{left}” means nothing here; expected are {known}", left=left, known=known)
+            )
 
 
 def read(text: str, game: str) -> list[Part]:
     """Returns the parts of *text*, a position of *game*; raises `Unreadable`."""
     parts = [Part(number, part) for number, part in enumerate(text.split("/"), start=1)]
     if parts[0].name != game:
-        raise Unreadable(f"A position of this game begins with “{game}”, not with “{parts[0].name}”.")
+        raise Unreadable(
+            Message(
+                "A position of this game begins with “{game}”, not with “{name}”.",
+                game=game,
+                name=parts[0].name,
+            )
+        )
     return parts
 
 

@@ -5,6 +5,7 @@ Every fact of a script learns why it happened: `verb` names the rule once, `unde
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from functools import wraps
 from typing import Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
@@ -23,14 +24,18 @@ Script: TypeAlias = Generator[Event, Picks, R]
 
 
 class Table(Generic[B, K]):
-    """What a script sees: the board as it stands, the book, the seat acting, and why it is running."""
+    """What a script sees: the board as it stands, the book, the seat acting, and why it is running.
 
-    __slots__ = ("board", "book", "cause", "last", "rule", "seat")
+    `happened` counts the facts of the effect under way, by their kind.
+    """
+
+    __slots__ = ("board", "book", "cause", "happened", "last", "rule", "seat")
 
     def __init__(self, board: B, book: K, seat: Seat, last: int) -> None:
         self.board, self.book, self.seat = board, book, seat
         self.last = self.cause = last
         self.rule = ""
+        self.happened: Counter[type[Event]] = Counter()
 
 
 def under(t: Table[B, K], rule: str, script: Script[R]) -> Script[R]:

@@ -7,6 +7,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
+from .messages import Message
+
 Seat: TypeAlias = int
 """A player's place at the table, counted from 0."""
 
@@ -79,18 +81,20 @@ class Viewer(NamedTuple):
     """Who is looking, whose secrets they share, and into whose hands they look besides.
 
     `CHANCE` among the secrets means: the order of the decks too. Who `runs` the match reads what is said in
-    its cases, as those at the table do.
+    its cases, as those at the table do; who looks at a match that is over without having been there does not,
+    and `hears_cases` is false.
     """
 
     name: str
     shares: frozenset[Seat]
     hands: frozenset[Seat] = frozenset()
     runs: bool = False
+    hears_cases: bool = True
 
     @property
     def hears(self) -> bool:
         """Whether what the parties say in a case is for this viewer."""
-        return self.runs or bool(self.shares)
+        return self.hears_cases and (self.runs or bool(self.shares))
 
     def sees_hand(self, seat: Seat) -> bool:
         """Tells whether the hand of *seat* lies open to this viewer."""
@@ -101,7 +105,19 @@ class Refusal(NamedTuple):
     """Why something cannot be chosen: the rule that forbids it, and a sentence in the words of the game."""
 
     rule: str
-    sentence: str
+    sentence: Message
+
+
+def wrong_number(asked: Asked, given: int) -> Message:
+    """Returns what to tell somebody who gave so many picks, more or fewer than *asked* wants."""
+    least, most = asked.least, asked.most
+    if least < most:
+        return Message(
+            "{least} to {most} different picks wanted, {given} given.", least=least, most=most, given=given
+        )
+    if least == 1:
+        return Message("1 pick wanted, {given} given.", given=given)
+    return Message("{least} different picks wanted, {given} given.", least=least, given=given)
 
 
 class Result(NamedTuple):

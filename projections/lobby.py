@@ -21,7 +21,8 @@ class ListedMatch(Struct, frozen=True):
     `opened` is in milliseconds since 1970; `players` has `None` for a free seat; `winners` and `scores` are
     empty until the match is over, and no winners then are a draw. A `study` began from a position,
     and a fork from fact `origin_seq` of the match `origin`. `event` is what the match belongs to, by an
-    opaque name; with a `delay`, what happens in it is not for everybody at once.
+    opaque name; with a `delay`, what happens in it is not for everybody at once. `bots` are the seats that
+    the service plays, `open_seats` those that whoever comes may take; a `private` match is listed for nobody.
     """
 
     match: str
@@ -39,6 +40,9 @@ class ListedMatch(Struct, frozen=True):
     origin_seq: int = 0
     event: str = ""
     delay: Delay | None = None
+    bots: tuple[Seat, ...] = ()
+    open_seats: tuple[Seat, ...] = ()
+    private: bool = False
 
 
 def begun(match: str, opened: MatchOpened) -> ListedMatch:
@@ -57,6 +61,9 @@ def begun(match: str, opened: MatchOpened) -> ListedMatch:
         origin_seq=opened.origin_seq,
         event=opened.event,
         delay=opened.delay,
+        bots=tuple(seat for seat, bot in enumerate(opened.bots) if bot),
+        open_seats=opened.open_seats,
+        private=opened.private,
     )
 
 
@@ -64,7 +71,7 @@ class Lobby:
     """Shows a `ListedMatch` as JSON under the id of each match."""
 
     name = "lobby"
-    version = 4
+    version = 5
 
     def start(self, match: str, opened: Fact) -> ListedMatch:
         """Returns the entry of a match just opened."""

@@ -13,6 +13,7 @@ from domain.script import B, K
 from domain.standing import Standing, stand
 from domain.table import (
     Appealed,
+    CaseAssigned,
     Conceded,
     DisputeAnswered,
     DisputeOpened,
@@ -24,16 +25,18 @@ from domain.table import (
     MatchOpened,
     PauseAsked,
     Paused,
+    RematchOpened,
     Resumed,
     Rewound,
     Ruled,
     SeatClaimed,
+    TakebackAsked,
 )
 from domain.words import CHANCE, Answered, Event, Fact
 
 E = TypeVar("E", bound=Event)
 
-BY_A_SEAT = (SeatClaimed, Conceded, DrawOffered, PauseAsked)
+BY_A_SEAT = (SeatClaimed, Conceded, DrawOffered, PauseAsked, TakebackAsked, RematchOpened)
 """What a seat does, besides answering."""
 
 Progress = Callable[[int], None]
@@ -160,6 +163,8 @@ class Audit(Generic[B, K]):
                     return table.reply(self.rules, match, event).facts
                 case Appealed():
                     return table.appeal(self.rules, match, event).facts
+                case CaseAssigned():
+                    return table.assign(self.rules, match, event).facts
                 case JudgeLooked():
                     return table.look(self.rules, match, event).facts
                 case Ruled():
@@ -170,6 +175,10 @@ class Audit(Generic[B, K]):
                     return table.offer_draw(self.rules, match, event).facts
                 case PauseAsked():
                     return table.ask_pause(self.rules, match, event).facts
+                case RematchOpened():
+                    return table.open_rematch(self.rules, match, event).facts
+                case TakebackAsked():
+                    return self.taken_back(match, fact, event)
                 case Paused():
                     return table.pause(self.rules, match, event).facts
                 case Resumed():
@@ -195,16 +204,27 @@ class Audit(Generic[B, K]):
                     raise Difference(fact.seq + 1, f"Fact {fact.seq} rules a correction, and none follows.")
                 return table.rule(rules, match, ruled, corrections=events).facts
             case "rewind":
-                rewound = self.follows(fact, Rewound, "rewind")
+                rewound = self.follows(fact, Rewound, "rules a rewind")
                 standing = Standing(rewound.position, rewound.told)
                 line = Line(rewound.to, standing, rewound.commitment, rewound.seed)
                 followed = table.rule(rules, match, ruled, line=line)
                 self.rewound(fact.seq + 1, rewound)
                 return followed.facts
             case "result":
-                ended = self.follows(fact, MatchEnded, "result")
+                ended = self.follows(fact, MatchEnded, "rules a result")
                 return table.rule(rules, match, ruled, winners=ended.winners).facts
         return table.rule(rules, match, ruled).facts
+
+    def taken_back(self, match: Match[B], fact: Fact, asked: TakebackAsked) -> list[Fact]:
+        """Returns what a wish to take an answer back leads to; where it leads is taken from the log."""
+        told = self.log[: match.seq]
+        if not table.agrees(self.rules, match, asked):
+            return table.take_back(self.rules, match, asked, told).facts
+        rewound = self.follows(fact, Rewound, "asks for a rewind that nobody is against")
+        line = Line(rewound.to, Standing(rewound.position, rewound.told), rewound.commitment, rewound.seed)
+        followed = table.take_back(self.rules, match, asked, told, line)
+        self.rewound(fact.seq + 1, rewound)
+        return followed.facts
 
     def corrections(self, fact: Fact) -> list[Fact]:
         """Returns the facts that *fact* put into the match, if it is a ruling that corrects something."""
@@ -215,11 +235,11 @@ class Audit(Generic[B, K]):
         return list(takewhile(lambda after: (after.cause, after.rule) == mark, self.log[fact.seq :]))
 
     def follows(self, fact: Fact, kind: type[E], what: str) -> E:
-        """Returns the event of the fact after *fact*, a ruling that has to be followed by one of *kind*."""
+        """Returns the event of the fact after *fact*, which has to be followed by one of *kind*."""
         for after in self.log[fact.seq : fact.seq + 1]:
             if isinstance(after.event, kind):
                 return after.event
-        raise Difference(fact.seq + 1, f"Fact {fact.seq} rules a {what}, and none follows.")
+        raise Difference(fact.seq + 1, f"Fact {fact.seq} {what}, and none follows.")
 
     def rewound(self, seq: int, rewound: Rewound) -> None:
         """Holds a rewind against the record: the game as it stood there, the seed as it was committed to."""

@@ -9,6 +9,7 @@ from typing import Generic
 
 from domain import table
 from domain.core import Rules
+from domain.messages import LocalizableError, Message
 from domain.script import B, K
 from domain.table import Match, Scene, TableFact
 from domain.words import Answered, Event, Fact, Viewer
@@ -18,7 +19,7 @@ APART = 32
 takes 60 bytes a fact; keeping every position would take 480 bytes a fact, for seeks of half a microsecond."""
 
 
-class NoSuchMoment(LookupError):
+class NoSuchMoment(LocalizableError, LookupError):
     """The match has no such fact, answer or time; the message tells which it has."""
 
 
@@ -81,14 +82,17 @@ class Film(Generic[B, K]):
     def at(self, seq: int) -> Match[B]:
         """Returns the match after fact *seq*; raises `NoSuchMoment`."""
         if seq not in self.seqs:
-            raise NoSuchMoment(f"There is no fact {seq}: {self._extent('fact', self.seqs)}.")
+            raise NoSuchMoment(
+                Message("There is no fact {seq}: {extent}.", seq=seq, extent=_facts(self.seqs))
+            )
         frame = (seq - 1) // APART
         return table.fold(self.rules, self.facts[frame * APART + 1 : seq], self._keyframes[frame])
 
     def ply(self, n: int) -> Match[B]:
         """Returns the match after answer *n* and all that followed from it; raises `NoSuchMoment`."""
         if n not in self.plies:
-            raise NoSuchMoment(f"There is no answer {n}: {self._extent('answer', self.plies[1:])}.")
+            extent = _answers(self.plies[1:])
+            raise NoSuchMoment(Message("There is no answer {number}: {extent}.", number=n, extent=extent))
         return self.at(self._answered[n + 1] - 1 if n + 1 < len(self._answered) else len(self.facts))
 
     def when(self, at: int) -> int:
@@ -99,21 +103,35 @@ class Film(Generic[B, K]):
         """
         later = bisect_right(self._times, at)
         if not later:
-            opened = f"the match was opened at {spelt(self._times[0])}" if self._times else "it holds no fact"
-            raise NoSuchMoment(f"The record does not reach back so far: {opened}.")
+            if not self._times:
+                raise NoSuchMoment(Message("The record does not reach back so far: it holds no fact."))
+            raise NoSuchMoment(
+                Message(
+                    "The record does not reach back so far: the match was opened at {time}.",
+                    time=spelt(self._times[0]),
+                )
+            )
         return self._timed[later] - 1 if later < len(self._timed) else len(self.facts)
 
     def scene(self, seq: int, viewer: Viewer) -> Scene[B]:
         """Returns what *viewer* saw after fact *seq*; raises `NoSuchMoment`."""
         return table.scene(self.rules, self.at(seq), viewer)
 
-    @staticmethod
-    def _extent(thing: str, numbers: range) -> str:
-        if not numbers:
-            return f"the record holds no {thing} yet"
-        if len(numbers) == 1:
-            return f"the record holds {thing} 1 alone"
-        return f"the record holds {thing}s 1 to {numbers[-1]}"
+
+def _facts(numbers: range) -> Message:
+    if not numbers:
+        return Message("the record holds no fact yet")
+    if len(numbers) == 1:
+        return Message("the record holds fact 1 alone")
+    return Message("the record holds facts 1 to {last}", last=numbers[-1])
+
+
+def _answers(numbers: range) -> Message:
+    if not numbers:
+        return Message("the record holds no answer yet")
+    if len(numbers) == 1:
+        return Message("the record holds answer 1 alone")
+    return Message("the record holds answers 1 to {last}", last=numbers[-1])
 
 
 def told_at(event: Event) -> int:

@@ -32,11 +32,12 @@ Change = Annotated[
 """A path and the value that is there now; a path alone, where there is none any more."""
 
 
-class Frame(Struct, frozen=True):
-    """What a viewer sees change with one fact."""
+class Frame(Struct, frozen=True, omit_defaults=True):
+    """What a viewer sees change with one fact, and `by` whom, where the fact says so."""
 
     seq: int
     changes: list[Change]
+    by: str = ""
 
 
 class Reel(Struct, frozen=True):
@@ -76,8 +77,10 @@ def reel(
     scenes = _scenes(game, film, viewer, first, last, called)
     seen = begun = next(scenes)
     frames = []
-    for seq, scene in enumerate(scenes, first + 1):
-        frames.append(Frame(seq, list(_changes([], seen, scene))))
+    for fact, scene in zip(film.facts[first:last], scenes, strict=True):
+        by = getattr(table.shown(film.rules, fact, viewer).event, "by", "")
+        changes = list(_changes([], seen, scene))
+        frames.append(Frame(fact.seq, changes, by if isinstance(by, str) else ""))
         seen = scene
     return Reel(match, begun, frames, last if last < len(film) else None)
 

@@ -1,13 +1,15 @@
-"""Languages: gettext catalogues of what is told, a file for each language and game, read as they are written.
+"""Languages: gettext catalogues of what is told, files for each language and game, read as they are written.
 
-`locale/<language>/<game>.po` makes a game told in a language; `locale/<language>/table.po` tells the table
-around every game. English needs no catalogue: its sentences are the message ids.
+`locale/<language>/<game>.po` makes a game told in a language; `<game>_refusals.po` holds why things cannot be
+done there, `<game>_cards.po` names and texts of cards that are not printed in that language: the house's
+translations. `table.po` and `table_refusals.po` tell the table around every game. English needs no catalogue:
+its sentences are the message ids.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib import resources
@@ -18,12 +20,20 @@ from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from domain.games import GAMES
+from domain.messages import Message, Name
+
 ENGLISH = "en"
 TABLE = "table"
+REFUSALS, CARDS = "_refusals", "_cards"
+"""How the names of catalogues end that hold why things cannot be done, and what cards say."""
 
 _CATALOGUES = resources.files(__package__) / "locale"
 _LISTED_AS = {ENGLISH: "en_GB"}
 """Where lists follow one country's custom: British English has no comma before the “and”."""
+
+
+NO_NAMES: Mapping[str, str] = {}
 
 
 class Language:
@@ -35,7 +45,29 @@ class Language:
     def says(self, english: str, count: int = 1) -> str:
         """Returns what stands for *english* here, in the form for *count* where there are several."""
         told = self._translations.ngettext(english, english, count)
-        return self._translations.gettext(english) if told == english else told
+        return str(self._translations.gettext(english) if told == english else told)
+
+    def prints(self, english: str) -> str:
+        """Returns what stands for *english*, a name or a text on a card; that itself, if nothing does."""
+        return self._translations.gettext(english) if english else ""
+
+    def tells(self, message: str, names: Mapping[str, str] = NO_NAMES) -> str:
+        """Returns *message* as it is told here; *names* are what to call ids among its arguments.
+
+        What is no `Message` is called by its name, if it has one, and else repeated.
+        """
+        if isinstance(message, Name):
+            return names.get(message.id) or self.says(message.pattern)
+        if not isinstance(message, Message):
+            return names.get(message, message)
+        if not message.arguments:
+            return self.says(message.pattern)
+        numbers = (number for number in message.arguments.values() if isinstance(number, int))
+        words = {
+            name: self.tells(told, names) if isinstance(told, str) else str(told)
+            for name, told in message.arguments.items()
+        }
+        return self.smoothed(self.says(message.pattern, next(numbers, 1)).format_map(words))
 
     def lists(self, words: Sequence[str]) -> str:
         """Returns *words* as one says them: `one, two and three`, or that there is nothing."""
@@ -58,14 +90,26 @@ def language(game: str, asked: str) -> Language:
     """Returns the language that *game* is told in to who *asked* for one: English, if it lacks that one."""
     if not catalogue(asked, game).is_file():
         return IN_ENGLISH
-    translations = _read(catalogue(asked, game))
-    translations.add_fallback(_read(catalogue(asked, TABLE)))
-    return Language(asked, translations)
+    return Language(asked, read(catalogues(asked, (game, TABLE))))
 
 
 def catalogue(code: str, what: str) -> Traversable:
     """Returns the file with what a language says of a game, or of the table; not all of them are there."""
     return _CATALOGUES / code / f"{what}.po"
+
+
+def catalogues(code: str, whats: Iterable[str] = (*GAMES, TABLE)) -> list[Traversable]:
+    """Returns the files that a language has of games and the table, and of what is refused there."""
+    files = [catalogue(code, name) for what in whats for name in (what, what + REFUSALS, what + CARDS)]
+    return [file for file in files if file.is_file()]
+
+
+def read(files: Iterable[Traversable]) -> NullTranslations:
+    """Returns what catalogues say; of what stands in several of them, what the first one says."""
+    told = NullTranslations()
+    for file in files:
+        told.add_fallback(_read(file))
+    return told
 
 
 def _read(file: Traversable) -> GNUTranslations:

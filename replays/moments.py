@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 from domain import core, table
-from domain.core import Rules
+from domain.core import Rules, Unplayable
+from domain.messages import Message
+from domain.notation import Unreadable
+from domain.standing import stand, tell
 from domain.table import Aside, Match, WrongMoment
 from domain.words import CHANCE, Answered, Asked, Fact, Picks
 
@@ -41,8 +44,13 @@ def nearest(film: Film[Any, Any], seq: int) -> Moment:
     while (moment := open_at(film, match)) is None:
         fact = next(following, None) if match.ended is None else None
         if fact is None:
-            told = "the game has not begun" if match.ended is None else "the match is over"
-            raise WrongMoment(f"Nobody is asked after fact {seq}, nor later: {told}.")
+            if match.ended is None:
+                told = Message(
+                    "Nobody is asked after fact {seq}, nor later: the game has not begun.", seq=seq
+                )
+            else:
+                told = Message("Nobody is asked after fact {seq}, nor later: the match is over.", seq=seq)
+            raise WrongMoment(told)
         match = table.evolve(film.rules, match, fact)
     return moment
 
@@ -53,6 +61,29 @@ def open_at(film: Film[Any, Any], match: Match[Any]) -> Moment | None:
     return Moment(match, asked) if asked is not None and asked.seat != CHANCE else None
 
 
+def rewinds(film: Film[Any, Any], write: Callable[[Any], str]) -> Iterator[Moment]:
+    """Yields the moments that a rewind can go back to: each question of the line that is played, once.
+
+    Of what chance is asked that is the beginning alone, for it to deal again.
+
+    *write* is the game's notation of positions.
+    """
+    now, moved = film.at(len(film)), 0
+    for match in film:
+        gone = any(first <= match.seq <= last for first, last in now.left)
+        asked = table.asked(film.rules, match)
+        if gone or asked is None or match.moved in (moved, now.moved):
+            continue
+        if asked.seat == CHANCE and match.ply:
+            continue
+        try:
+            stand(film.rules, tell(write, match.position), match.seq)
+        except (Unplayable, Unreadable):
+            continue
+        moved = match.moved
+        yield Moment(match, asked)
+
+
 def disputed(film: Film[Any, Any], seq: int) -> Disputed:
     """Returns the answer to the question that was open after fact *seq*.
 
@@ -61,11 +92,17 @@ def disputed(film: Film[Any, Any], seq: int) -> Disputed:
     moment = open_at(film, film.at(seq))
     if moment is None:
         following = nearest(film, seq).match.seq
-        raise WrongMoment(f"No question is open after fact {seq}; the next one is after fact {following}.")
+        raise WrongMoment(
+            Message(
+                "No question is open after fact {seq}; the next one is after fact {following}.",
+                seq=seq,
+                following=following,
+            )
+        )
     said = (fact.event for fact in film.facts[seq:] if not isinstance(fact.event, Aside))
     answer = next(said, None)
     if not isinstance(answer, Answered):
-        raise WrongMoment(f"The question that is open after fact {seq} was not answered.")
+        raise WrongMoment(Message("The question that is open after fact {seq} was not answered.", seq=seq))
     return Disputed(film.facts[:seq], *moment, answer.picks)
 
 
@@ -77,6 +114,8 @@ def check(rules: Rules[Any, Any], moment: Disputed, instead: Iterable[Picks]) ->
     for picks in instead:
         core.check(rules, moment.match.position, Answered(moment.asked.seat, picks))
         if picks == moment.given:
-            raise WrongMoment(f"“{' '.join(picks)}” is what was answered: something else is wanted.")
+            raise WrongMoment(
+                Message("“{picks}” is what was answered: something else is wanted.", picks=" ".join(picks))
+            )
     if not any(picks != moment.given for picks in answers(moment.asked, Random(0))):
-        raise WrongMoment("Nothing else could have been answered there.")
+        raise WrongMoment(Message("Nothing else could have been answered there."))

@@ -10,11 +10,15 @@ from typing import Any
 from msgspec import Struct
 
 from domain.games import Game
+from domain.messages import Message
 from domain.table import SeatClaimed, TableFact
 from domain.words import Answered, Asked, Event, Fact, Resolved
 
 from . import languages, sentences
 from .languages import ENGLISH, IN_ENGLISH, Language
+from .names import names as named
+
+"""How phrases begin that say what to do, as they follow “chooses”; a button goes without."""
 
 
 class Line(Struct, frozen=True):
@@ -38,7 +42,7 @@ def narrate(game: Game, book: Any, facts: Iterable[Fact], language: str = ENGLIS
     from the moment these sit down. It is told in *language*, or in English: see `told_in`.
     """
     tongue = languages.language(game.NAME, language)
-    narrator = Narrator(game, tongue, {f"game:{game.NAME}": game.TITLE, **game.names(book, tongue.code)})
+    narrator = Narrator(game, tongue, {f"game:{game.NAME}": game.TITLE, **named(game, book, tongue)})
     for fact in facts:
         if text := narrator.tells(fact.event):
             yield Line(fact.seq, fact.rule, text[:1].upper() + text[1:])
@@ -91,12 +95,29 @@ class Narrator:
 
     def phrase(self, asked: Asked, pick: str) -> str:
         """Returns what to call *pick*, an answer to what was *asked*."""
-        if not (english := self._game.phrase(asked, pick)):
+        return self._picked(self._game.phrase(asked, pick), pick)
+
+    def label(self, asked: Asked, pick: str) -> str:
+        """Returns what a button says that picks *pick*; what only has a name is called by that."""
+        english = self._game.label(asked, pick)
+        told = self._picked(english, pick) if english else self._names.get(pick, "")
+        return told[:1].upper() + told[1:] or pick
+
+    def _picked(self, english: str, pick: str) -> str:
+        if not english:
             return pick
         what = pick.rpartition(":")[2]
         value = int(what) if what.isdecimal() else what
         wanted = [name for _, name, _, _ in Formatter().parse(english) if name]
         return self._fill(english, dict.fromkeys(wanted, value), self._names)
+
+    def refuses(self, asked: Asked, pick: str, why: Message) -> str:
+        """Returns *why*, the sentence that refuses *pick* as an answer to what was *asked*."""
+        return on_one_line(self._tongue.tells(why, {**self._names, pick: self.label(asked, pick)}))
+
+    def tells_plainly(self, message: Message) -> str:
+        """Returns *message* in this language, with the names of the match."""
+        return on_one_line(self._tongue.tells(message, self._names))
 
     def _of_the_table(self, by: str) -> dict[str, str]:
         """Returns the names that the table speaks with: what people say there is repeated as they said it."""

@@ -6,18 +6,25 @@ from msgspec import Struct
 
 from domain import core, table
 from domain.core import Rules
+from domain.messages import Message
 from domain.script import B, K
 from domain.table import Match
-from domain.words import Asked, Viewer
+from domain.words import Asked, Refusal, Viewer
+
+from .narration import Narrator
 
 
 class Choice(Struct, frozen=True):
-    """One thing on the table: whether it can be picked, and if not, the rule that forbids it, in words."""
+    """One thing on the table: whether it can be picked, and if not, the rule that forbids it, in words.
+
+    `label` is what people call it.
+    """
 
     pick: str
     possible: bool
     rule: str = ""
     sentence: str = ""
+    label: str = ""
 
 
 class Choices(Struct, frozen=True):
@@ -31,26 +38,42 @@ class Choices(Struct, frozen=True):
     sentence: str = ""
 
 
-def options(rules: Rules[B, K], match: Match[B], viewer: Viewer) -> Choices:
-    """Returns what may be answered in *match* and what may not, as far as *viewer* may know."""
+def options(rules: Rules[B, K], match: Match[B], viewer: Viewer, narrator: Narrator | None = None) -> Choices:
+    """Returns what may be answered in *match* and what may not, as far as *viewer* may know.
+
+    *narrator* tells it in a language and knows names; without one it is told in English, and by ids.
+    """
     asked = table.asked(rules, match)
     if asked is None:
-        return Choices(None, [], _silence(match))
+        return Choices(None, [], _told(_silence(match), narrator))
     shown = core.shown_question(asked, viewer)
     if shown.options != asked.options:
-        return Choices(shown, [], f"What can be chosen is for the eyes of seat {asked.seat} alone.")
-    possible = [Choice(pick, True) for pick in asked.options]
+        secret = Message("What can be chosen is for the eyes of seat {seat} alone.", seat=asked.seat)
+        return Choices(shown, [], _told(secret, narrator))
     board = match.position.board
     others = dict.fromkeys(pick for pick in rules.listed(board, asked) if pick not in asked.options)
-    refused = [Choice(pick, False, *rules.refuse(board, asked, pick)) for pick in others]
+    possible = [_choice(asked, pick, None, narrator) for pick in asked.options]
+    refused = [_choice(asked, pick, rules.refuse(board, asked, pick), narrator) for pick in others]
     return Choices(asked, possible + refused)
 
 
-def _silence(match: Match[B]) -> str:
+def _choice(asked: Asked, pick: str, refusal: Refusal | None, narrator: Narrator | None) -> Choice:
+    label = "" if narrator is None else narrator.label(asked, pick)
+    if refusal is None:
+        return Choice(pick, True, label=label)
+    told = refusal.sentence if narrator is None else narrator.refuses(asked, pick, refusal.sentence)
+    return Choice(pick, False, refusal.rule, str(told), label)
+
+
+def _told(message: Message, narrator: Narrator | None) -> str:
+    return str(message) if narrator is None else narrator.tells_plainly(message)
+
+
+def _silence(match: Match[B]) -> Message:
     if match.ended is not None:
-        return "The match is over: nobody is asked."
+        return Message("The match is over: nobody is asked.")
     if match.paused:
-        return "The match is paused: nobody is asked."
-    return (
-        "Things are happening: nobody is asked just now." if match.full else "Not every seat is claimed yet."
-    )
+        return Message("The match is paused: nobody is asked.")
+    if match.full:
+        return Message("Things are happening: nobody is asked just now.")
+    return Message("Not every seat is claimed yet.")

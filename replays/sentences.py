@@ -6,6 +6,7 @@ from domain.table import (
     HIDDEN,
     PLAYERS,
     Appealed,
+    CaseAssigned,
     Conceded,
     DisputeAnswered,
     DisputeOpened,
@@ -15,11 +16,14 @@ from domain.table import (
     MatchOpened,
     PauseAsked,
     Paused,
+    PositionCorrected,
+    RematchOpened,
     Resumed,
     Rewound,
     Ruled,
     SeatClaimed,
     TableFact,
+    TakebackAsked,
 )
 from domain.words import Answered
 
@@ -36,7 +40,7 @@ def at_the_table(event: TableFact) -> str:
                 "A study of {game} is opened for {seats} players, from fact {origin_seq} of match {origin}."
             )
         case SeatClaimed():
-            return "{player} takes seat {seat}."
+            return "{player} sits down."
         case MatchEnded(winners=()):
             return "The match is over: a draw, with scores of {scores}."
         case MatchEnded(winners=(_,)):
@@ -45,6 +49,8 @@ def at_the_table(event: TableFact) -> str:
             return "The match is over: {winners} win, with scores of {scores}."
         case JudgeLooked():
             return "The judge {judge} looks at all that is hidden."
+        case PositionCorrected():
+            return "The position is put right."
         case Rewound():
             return "The match goes on from fact {to}; what came after it stays in the record."
         case Conceded():
@@ -53,6 +59,10 @@ def at_the_table(event: TableFact) -> str:
             return "{seat} offers a draw."
         case PauseAsked():
             return "{seat} asks for a pause."
+        case RematchOpened():
+            return "{seat} opens match {match}, to play again."
+        case TakebackAsked():
+            return "{seat} asks to go back to fact {to}."
         case Paused(by=by) if by == PLAYERS:
             return "The match is paused, as its players have agreed."
         case Paused():
@@ -76,6 +86,10 @@ def _in_a_case(event: TableFact) -> str:
             return "In case {case}, {by} appeals."
         case Appealed():
             return "In case {case}, {by} appeals: “{text}”."
+        case CaseAssigned(judge=""):
+            return "Case {case} is nobody's to rule on."
+        case CaseAssigned():
+            return "Case {case} is for the judge {judge}."
         case Ruled(rules=(), penalty=""):
             return "In case {case}, the judge {judge} rules: “{text}”."
         case Ruled(rules=()):

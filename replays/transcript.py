@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from domain.messages import Message
 from domain.notation import Unreadable, Vocabulary, read_fact, write_fact
 from domain.table import SeatClaimed
 from domain.words import CHANCE, Answered, Asked, Event, Fact
@@ -57,7 +58,9 @@ def read(text: str, vocabulary: Vocabulary) -> Transcript:
             try:
                 facts.append(read_fact(line, vocabulary))
             except Unreadable as error:
-                raise Unreadable(f"line {number} is {error}") from error
+                raise Unreadable(
+                    Message("line {number} is {error}", number=number, error=error.message)
+                ) from error
     return Transcript("\n".join(title), tuple(facts), match)
 
 

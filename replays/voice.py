@@ -7,11 +7,12 @@ from typing import Any
 
 from domain.games import Game
 from domain.table import SeatClaimed
-from domain.words import CHANCE, Answered, Event, Fact, Resolved, Viewer
+from domain.words import CHANCE, Answered, Asked, Event, Fact, Resolved, Viewer
 
 from . import languages
 from .film import Film
 from .languages import ENGLISH
+from .names import names as named
 from .narration import Narrator
 
 
@@ -26,7 +27,7 @@ class Voice:
     ) -> None:
         self._film, self._facts, self._viewer = film, facts, viewer
         self._tongue = languages.language(game.NAME, language)
-        names = {f"game:{game.NAME}": game.TITLE, **game.names(film.rules.book, self._tongue.code)}
+        names = {f"game:{game.NAME}": game.TITLE, **named(game, film.rules.book, self._tongue)}
         self._narrator = Narrator(game, self._tongue, names)
         for fact in facts:
             if isinstance(fact.event, SeatClaimed):
@@ -44,6 +45,13 @@ class Voice:
         if isinstance(event, Answered):
             self._ask(seq - 1)
         text = self._ask(seq) if isinstance(event, Resolved) else self._narrator.tells(event)
+        return text[:1].upper() + text[1:]
+
+    def asks(self, asked: Asked) -> str:
+        """Returns the sentence that tells a question."""
+        if asked.seat == CHANCE:
+            return self._tongue.says("Chance decides.")
+        text = self._narrator.tells(asked)
         return text[:1].upper() + text[1:]
 
     def _ask(self, seq: int) -> str:

@@ -116,7 +116,11 @@ _here: list[_Table] = []
 
 
 def _sit_down(game: str, book: Any, moment: Disputed, bot: str) -> None:
-    _here[:] = [_Table(GAMES[game], GAMES[game].rules(book), moment, bots.BOTS[bot])]
+    _here[:] = [_Table(GAMES[game], _rules(game, book, moment), moment, bots.BOTS[bot])]
+
+
+def _rules(game: str, book: Any, moment: Disputed) -> Rules[Any, Any]:
+    return GAMES[game].rules(book, moment.match.opened.version)
 
 
 def _play(line: _Line) -> Winners:
@@ -176,7 +180,7 @@ def whatif(
     Without any *instead*, `others` are played on from. The n-th match begins alike for every answer, with the
     same hidden orders, so that what differs is the answer. Raises what `moments.check` does.
     """
-    rules = GAMES[game].rules(book)
+    rules = _rules(game, book, moment)
     check(rules, moment, instead)
     wanted = list(dict.fromkeys(instead))
     wanted = wanted or others(GAMES[game], rules, moment, bots.BOTS[bot], Random(seed))

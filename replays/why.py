@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from domain import table
 from domain.games import Game
+from domain.messages import LocalizableError, Message
 from domain.reckoning import Part, Passage
 from domain.table import TableFact
 from domain.words import CHANCE, Answered, Asked, Fact, Viewer
@@ -21,27 +22,30 @@ from .film import Film
 from .voice import Voice
 
 
-class NoSuchThing(LookupError):
+class NoSuchThing(LocalizableError, LookupError):
     """There is nothing of that name for this viewer, and there has not been; the message says what."""
 
 
 class Step(Struct, frozen=True):
     """A fact on the way back to the answer that began it all, and the sentence that tells it.
 
-    It follows from the next one, whose number is its cause.
+    It follows from the next one, whose number is its cause. `parts` are what the number is made of that it
+    tells, such as damage.
     """
 
     seq: int
     cause: int
     rule: str
     text: str
+    parts: tuple[Part, ...] = ()
 
 
 class Why(Struct, frozen=True):
     """Why a fact happened, or why something is what it is after that fact.
 
     `of` is what was asked about: nothing, for the fact itself; a JSON Pointer into the view; or a number that
-    stands on no board, `strength:peter-pan`, made of `parts`. `value` is what it is: null, if it is gone.
+    stands on no board, `strength:peter-pan`, made of `parts`; so is what the fact itself tells. `value` is
+    what is asked about: null, if it is gone.
     `steps` lead from the fact that made it so back to the answer that began it; what only moved up when
     something else left its hand or pile has been there for longer. `cards` are the cards that steps and parts
     name as their rule.
@@ -71,13 +75,24 @@ def why(game: Game, film: Film[Any, Any], seq: int, viewer: Viewer, voice: Voice
         last, parts = _reckoned(game, then, viewer, of)
         value = sum(part.amount for part in parts)
     chain = list(_chain(film, last))
-    steps = [Step(fact.seq, fact.cause, fact.rule, voice.tells(fact.seq)) for fact in chain]
+    steps = [
+        Step(fact.seq, fact.cause, fact.rule, voice.tells(fact.seq), _made_of(game, film, fact))
+        for fact in chain
+    ]
+    if not of:
+        parts = steps[0].parts
     cards = {
         rule: passage
         for rule, at in [(part.rule, seq) for part in parts] + [(fact.rule, fact.seq) for fact in chain]
         if (passage := game.explain(film.scene(at, viewer).board, book, rule)) is not None
     }
     return Why(seq, viewer.name, of, value, parts, steps, cards)
+
+
+def _made_of(game: Game, film: Film[Any, Any], fact: Fact) -> tuple[Part, ...]:
+    if isinstance(fact.event, TableFact):
+        return ()
+    return game.parts(film.at(fact.seq - 1).position.board, film.rules.book, fact)
 
 
 def _chain(film: Film[Any, Any], seq: int) -> Iterator[Fact]:
@@ -108,7 +123,9 @@ def _reckoned(game: Game, film: Film[Any, Any], viewer: Viewer, what: str) -> tu
         if now != parts:
             last, parts = match.seq, now
     if parts is None:
-        raise NoSuchThing(f"{game.TITLE} reckons nothing that is called “{what}” here.")
+        raise NoSuchThing(
+            Message("{title} reckons nothing that is called “{what}” here.", title=game.TITLE, what=what)
+        )
     return last, parts
 
 
@@ -121,7 +138,9 @@ def _changed(film: Film[Any, Any], viewer: Viewer, pointer: str) -> tuple[int, A
     try:
         *path, place = JsonPointer(pointer).parts
     except JsonPointerException as error:
-        raise NoSuchThing(f"“{pointer}” is no JSON Pointer: {error}.") from error
+        raise NoSuchThing(
+            Message("“{pointer}” is no JSON Pointer: {error}.", pointer=pointer, error=str(error))
+        ) from error
     around = JsonPointer.from_parts(path)
     stages: list[tuple[int, Any]] = [(0, _NOTHING)]
     for match in film:
@@ -134,7 +153,13 @@ def _changed(film: Film[Any, Any], viewer: Viewer, pointer: str) -> tuple[int, A
         if came_from is None:
             return last, None if value is _NOTHING else value
         place = came_from
-    raise NoSuchThing(f"There is nothing at “{pointer}” for {viewer.name}, and there has not been.")
+    raise NoSuchThing(
+        Message(
+            "There is nothing at “{pointer}” for {name}, and there has not been.",
+            pointer=pointer,
+            name=viewer.name,
+        )
+    )
 
 
 def _at(around: Any, place: str) -> Any:

@@ -2,51 +2,69 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from msgspec import inspect
 
+from domain.messages import Message
 
-def allowed(kind: inspect.Type) -> str:
+
+def allowed(kind: inspect.Type) -> Message:
     """Returns what a value of *kind* may be: `a whole number from 1 to 9`, `one of: fire, wind`."""
     match kind:
         case inspect.Metadata(type=inner):
             return described(kind) or allowed(inner)
         case inspect.StrType(pattern=pattern):
-            return f"text that matches {pattern}" if pattern else "text"
+            return Message("text that matches {pattern}", pattern=pattern) if pattern else Message("text")
         case inspect.IntType(ge=least, le=most):
-            least_told = "" if least is None else f" from {least}"
-            return "a whole number" + least_told + ("" if most is None else f" to {most}")
+            return _whole_number(least, most)
         case inspect.BoolType():
-            return "true or false"
+            return Message("true or false")
         case inspect.LiteralType(values=values):
-            return f"one of: {', '.join(map(str, values))}"
-        case inspect.VarTupleType(item_type=item, min_length=least):
-            return f"a list{f' of {least} or more' if least else ''}, each item {allowed(item)}"
+            return Message("one of: {values}", values=", ".join(map(str, values)))
+        case inspect.VarTupleType(item_type=item, min_length=least) if least:
+            return Message("a list of {least} or more, each item {item}", least=least, item=allowed(item))
+        case inspect.VarTupleType(item_type=item):
+            return Message("a list, each item {item}", item=allowed(item))
         case inspect.DictType(key_type=key):
-            return f"a mapping, by {allowed(key)}"
+            return Message("a mapping, by {key}", key=allowed(key))
         case inspect.StructType(fields=members, tag=None):
-            return f"a mapping with {', '.join(member.encode_name for member in members)}"
+            known = ", ".join(member.encode_name for member in members)
+            return Message("a mapping with {fields}", fields=known)
         case inspect.StructType(tag=tag, tag_field=field):
-            return f"a mapping with {field or 'type'}: {tag}"
+            return Message("a mapping with {fields}", fields=f"{field or 'type'}: {tag}")
         case inspect.UnionType(types=types):
             return _one_of(tuple(one for one in types if not isinstance(one, inspect.NoneType)))
         case _:
             raise TypeError(f"there are no words for {kind}")
 
 
-def described(kind: inspect.Type) -> str:
-    """Returns what the domain itself says of *kind*, or nothing."""
+def described(kind: inspect.Type) -> Message | None:
+    """Returns what the domain itself says of *kind*, if it does."""
     extra = kind.extra_json_schema if isinstance(kind, inspect.Metadata) else None
-    return str((extra or {}).get("description", ""))
+    told = (extra or {}).get("description", "")
+    return Message(str(told)) if told else None
 
 
-def sentence(kind: inspect.Type) -> str:
+def sentence(kind: inspect.Type) -> Message:
     """Returns what to tell somebody who wrote something that is no *kind*."""
-    return f"Allowed: {told}." if (told := described(kind)) else f"Must be {allowed(kind)}."
+    if told := described(kind):
+        return Message("Allowed: {told}.", told=told)
+    return Message("Must be {told}.", told=allowed(kind))
 
 
-def _one_of(types: tuple[inspect.Type, ...]) -> str:
+def _whole_number(least: int | None, most: int | None) -> Message:
+    if least is not None and most is not None:
+        return Message("a whole number from {least} to {most}", least=least, most=most)
+    if least is not None:
+        return Message("a whole number from {least}", least=least)
+    return Message("a whole number") if most is None else Message("a whole number to {most}", most=most)
+
+
+def _one_of(types: tuple[inspect.Type, ...]) -> Message:
     tagged = [one for one in types if isinstance(one, inspect.StructType) and one.tag is not None]
     if len(types) > 1 and len(tagged) == len(types):
         tags = ", ".join(sorted(str(one.tag) for one in tagged))
-        return f"a mapping with {tagged[0].tag_field}: one of {tags}"
-    return " or ".join(map(allowed, types))
+        field = str(tagged[0].tag_field)
+        return Message("a mapping with {field}: one of {tags}", field=field, tags=tags)
+    return reduce(lambda one, other: Message("{one} or {other}", one=one, other=other), map(allowed, types))

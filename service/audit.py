@@ -27,7 +27,6 @@ from .codec import UnknownFact
 from .evidence import entry
 from .originals import Leads, Write, changes, renumbered, runs, several
 from .recorders.heads import Entered
-from .sheets import Mistaken
 from .store import Store, in_our_words
 from .tree import Finding, included
 
@@ -117,7 +116,7 @@ class Witnesses:
             else:
                 rules = self._library.rules(first.event)
                 return rules, Sealer(self._match, rules, first.event)
-        except (UnknownCards, Mistaken, core.Unplayable) as missing:
+        except (UnknownCards, core.Unplayable) as missing:
             reason = f"Fact 1 names what cannot be played here: {missing}"
         self._found(1, f"{reason} Nothing of this match can be held against its heads.")
         return None

@@ -14,6 +14,8 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 import msgspec
 from msgspec import Struct
 
+from domain.messages import Message
+
 from . import tokens
 from .recorders.badges import BadgeRow
 from .store import Store, in_our_words
@@ -26,6 +28,10 @@ SCOPES: tuple[Scope, ...] = get_args(Scope)
 DAY = 86_400_000
 """A day in milliseconds."""
 
+_BOUND = "event:"
+"""How an event begins that a badge is bound to, in the list of its scopes."""
+
+_EVENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,62}")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,62}")
 
 
@@ -40,7 +46,8 @@ class BadName(ValueError):
 class Badge(Struct, frozen=True):
     """A badge, its token left out: who holds it, for what, and for how long.
 
-    Times are milliseconds since 1970; one that does not expire has `expires` 0, and so has `revoked` one
+    With an `event` it is good for the matches of that event alone. Times are milliseconds since 1970; one
+    that does not expire has `expires` 0, and so has `revoked` one
     that was not.
     """
 
@@ -50,12 +57,13 @@ class Badge(Struct, frozen=True):
     created: int
     expires: int
     revoked: int
+    event: str = ""
 
     def lapsed(self, now: int) -> str:
         """Returns why it is good no longer at the time *now*; nothing while it is."""
         if self.revoked:
-            return "was revoked"
-        return "has expired" if 0 < self.expires <= now else ""
+            return Message("was revoked")
+        return Message("has expired") if 0 < self.expires <= now else ""
 
 
 class Issued(NamedTuple):
@@ -71,15 +79,23 @@ class Badges:
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self._store, self._clock = store, clock
 
-    def issue(self, name: str, scopes: Sequence[Scope], days: int = 0) -> Issued:
-        """Issues a badge to *name*, good for so many *days*, 0 for always; raises `BadName`."""
+    def issue(self, name: str, scopes: Sequence[Scope], days: int = 0, event: str = "") -> Issued:
+        """Issues a badge to *name*, good for so many *days*, 0 for always, and perhaps for one *event* alone.
+
+        Raises `BadName`.
+        """
         if not _NAME.fullmatch(name):
             raise BadName(
                 f"“{name}” is no name for a badge: it has 1 to 63 letters, digits, dots and dashes."
             )
         token, now = tokens.new(), self._clock()
         expires = now + days * DAY if days else 0
-        named = " ".join(scope for scope in SCOPES if scope in scopes)
+        if event and not _EVENT.fullmatch(event):
+            raise BadName(
+                f"“{event}” names no event: that takes 1 to 63 letters, digits, dots, dashes and underscores."
+            )
+        bound = [f"{_BOUND}{event}"] if event else []
+        named = " ".join([*(scope for scope in SCOPES if scope in scopes), *bound])
         row = BadgeRow(secrets.token_hex(4), tokens.digest(token), named, name, now, expires, 0)
         with in_our_words("the list of badges"):
             self._store.badges.add_badge(row)
@@ -106,5 +122,7 @@ class Badges:
 
 
 def _badge(row: BadgeRow) -> Badge:
-    scopes = msgspec.convert(row.scopes.split(), tuple[Scope, ...])
-    return Badge(row.id, scopes, row.name, row.created, row.expires, row.revoked)
+    words = row.scopes.split()
+    scopes = msgspec.convert([word for word in words if word in SCOPES], tuple[Scope, ...])
+    event = next((word.removeprefix(_BOUND) for word in words if word.startswith(_BOUND)), "")
+    return Badge(row.id, scopes, row.name, row.created, row.expires, row.revoked, event)

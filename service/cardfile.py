@@ -82,7 +82,7 @@ def restored(content: bytes) -> CardSet:
 def made(game: str, data: dict[str, Any], name: str = "") -> CardSet:
     """Returns the card set of *game* with *data*; raises `ValueError` when the game cannot read them."""
     try:
-        book = GAMES[game].read_book(data)
+        book = GAMES[game].read_book(data, kept=True)
     except msgspec.MsgspecError as error:
         raise ValueError(str(error)) from error
     digest = _digest(data)

@@ -9,8 +9,9 @@ from typing import Any
 from msgspec import Struct
 
 from domain import table
+from domain.messages import Message
 from domain.notation import write_fact
-from domain.table import Appealed, DisputeAnswered, DisputeOpened, NoSuchCase, Party, Ruled
+from domain.table import HIDDEN, Appealed, DisputeAnswered, DisputeOpened, NoSuchCase, Party, Ruled
 from domain.table.cases import CaseStatus
 from domain.table.facts import Outcome
 from domain.words import Fact, Seat, Viewer
@@ -19,6 +20,11 @@ from replays.narration import on_one_line
 from . import rulebook
 from .gate import Gate
 from .telling import voice
+
+WHY_HIDDEN = (
+    "What is said in a case may tell what players hold: it is for those at the table, judges and organizers."
+)
+"""Why a statement is not for everybody."""
 
 
 class Exhibit(Struct, frozen=True):
@@ -31,7 +37,10 @@ class Exhibit(Struct, frozen=True):
 
 
 class Statement(Struct, frozen=True):
-    """What a party said: as fact `seq` of the match, with that fact's hash."""
+    """What a party said: as fact `seq` of the match, with that fact's hash.
+
+    `hidden` tells why the text is not for this viewer; empty where it is.
+    """
 
     seq: int
     hash: str
@@ -39,6 +48,7 @@ class Statement(Struct, frozen=True):
     at: int
     text: str
     evidence: list[Exhibit]
+    hidden: str = ""
 
 
 class RuleCited(Struct, frozen=True):
@@ -66,6 +76,8 @@ class Decision(Struct, frozen=True):
 class CaseFile(Struct, frozen=True):
     """A case: the dispute, what was answered to it, the rulings and the appeals, each with its hash.
 
+    `judge` is whose it is to rule on, by the name on the badge; empty for nobody's yet.
+
     `head` is the hash of fact `seq`, the last one of the match: that of its latest receipt.
     """
 
@@ -78,6 +90,7 @@ class CaseFile(Struct, frozen=True):
     appeals: list[Statement]
     seq: int
     head: str
+    judge: str = ""
 
 
 def read(records: Gate, match: str, number: int, viewer: Viewer, lang: str = "en") -> CaseFile:
@@ -104,7 +117,9 @@ class _Reader:
         """Returns the file of case *number*."""
         cases = self._played.cases
         if not 0 < number <= len(cases):
-            raise NoSuchCase(f"This match has no case {number}; it has {len(cases)}.")
+            raise NoSuchCase(
+                Message("This match has no case {number}; it has {cases}.", number=number, cases=len(cases))
+            )
         case = cases[number - 1]
         said: dict[type[Any], list[Any]] = {kind: [] for kind in _SAID}
         for seq in case.said:
@@ -121,15 +136,17 @@ class _Reader:
             said[Appealed],
             self._played.seq,
             self._hashes[-1],
+            case.judge,
         )
 
     def _told(self, fact: Fact) -> Statement | Decision:
         seq, hash = fact.seq, self._hashes[fact.seq - 1]
         match fact.event:
             case DisputeOpened(_, by, text, evidence, at) | DisputeAnswered(_, by, text, evidence, at):
-                return Statement(seq, hash, by, at, text, [self._exhibit(piece.seq) for piece in evidence])
+                exhibits = [self._exhibit(piece.seq) for piece in evidence]
+                return Statement(seq, hash, by, at, text, exhibits, WHY_HIDDEN if text == HIDDEN else "")
             case Appealed(_, by, text, at):
-                return Statement(seq, hash, by, at, text, [])
+                return Statement(seq, hash, by, at, text, [], WHY_HIDDEN if text == HIDDEN else "")
             case Ruled(_, judge, outcome, rules, text, at, seat, penalty):
                 cited = [self._rule(number) for number in rules]
                 followed = [self._exhibit(followed) for followed in self._brought_about(fact)]
@@ -167,15 +184,23 @@ def page(file: CaseFile) -> str:
     """
     said: Sequence[Statement | Decision] = [file.dispute, *file.answers, *file.rulings, *file.appeals]
     lines = [f"Case {file.number} of match {file.match}: {file.status}"]
+    lines += [f"For the judge {file.judge}"] if file.judge else []
     for what in sorted(said, key=lambda what: what.seq):
         if isinstance(what, Decision):
             who = f"judge {what.judge} rules: {what.outcome}"
         else:
             who = what.by.replace(":", " ", 1)
-        lines += ["", f"{_time(what.at)}, {who} (fact {what.seq}, {what.hash})", *_quoted(what.text)]
+        lines += ["", f"{_time(what.at)}, {who} (fact {what.seq}, {what.hash})", *_worded(what)]
         lines += _ruled(what) if isinstance(what, Decision) else _shown(what)
     lines += ["", f"The match stands at fact {file.seq}, {file.head}"]
     return "\n".join(lines) + "\n"
+
+
+def _worded(what: Statement | Decision) -> Iterator[str]:
+    if isinstance(what, Statement) and what.hidden:
+        yield f"  Hidden. {what.hidden}"
+    else:
+        yield from _quoted(what.text)
 
 
 def _shown(what: Statement) -> Iterator[str]:

@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
-
-from msgspec import Struct
 
 from domain import chance, table
 from domain.core import Unplayable
+from domain.messages import LocalizableError, Message
 from domain.notation import Unreadable, read_event, vocabulary
 from domain.standing import tell
-from domain.table import Appealed, DisputeAnswered, DisputeOpened, Followed, Line, Party, Ruled
-from domain.table.facts import Outcome
-from domain.words import Event, Seat
+from domain.table import (
+    Appealed,
+    CaseAssigned,
+    DisputeAnswered,
+    DisputeOpened,
+    Followed,
+    Line,
+    Party,
+    PositionCorrected,
+    Ruled,
+)
+from domain.words import Event
 from projections.boards import Watched
 from replays.film import NoSuchMoment
 
-from . import rulebook, seeds
+from . import seeds
 from .gate import Gate
+from .judgement import Misfiled, Ruling, check, seats_of
 from .records import Forbidden, Told, check_fresh, seat_of
-from .rulebook import UnknownRule
 
 UNHEARD_OF = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """What a fold raises over a fact that speaks of what is not on the board: no rule ever told such a one."""
-
-
-class Misfiled(ValueError):
-    """A case cannot be put like this; `pointer` says what of it is wrong."""
-
-    def __init__(self, pointer: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.pointer = pointer
 
 
 class Piece(NamedTuple):
@@ -39,23 +39,6 @@ class Piece(NamedTuple):
 
     seq: int
     hash: str = ""
-
-
-class Ruling(Struct, frozen=True):
-    """What a judge decides, by the numbers of the rules; what else it holds depends on the outcome.
-
-    A penalty has a `seat` and what it gets; a correction has `facts` of the game, in notation and without
-    numbers; a rewind has the fact `to` go back to; a result has its `winners`, none of them for a draw.
-    """
-
-    outcome: Outcome
-    rules: tuple[str, ...]
-    text: str
-    seat: Seat | None = None
-    penalty: str = ""
-    facts: tuple[str, ...] = ()
-    to: int | None = None
-    winners: tuple[Seat, ...] | None = None
 
 
 class Cases:
@@ -74,17 +57,17 @@ class Cases:
         seat = seat_of(self._records.current(match).match, token)
         if seat is not None:
             return f"seat:{seat}"
-        badge = self._records.badge(token)
+        badge = self._records.badge(token, match)
         for scope, called in (("judge", "judge"), ("organize", "organizer")):
             if scope in badge.scopes:
                 return f"{called}:{badge.name}"
-        raise Forbidden("Only players of the match, judges and organizers speak in a case.")
+        raise Forbidden(Message("Only players of the match, judges and organizers speak in a case."))
 
     def judge(self, match: str, token: str) -> str:
         """Returns the name of the judge who rules with *token*; raises as `party` does."""
         called, _, name = self.party(match, token).partition(":")
         if called != "judge":
-            raise Forbidden("Only a judge rules on a case.")
+            raise Forbidden(Message("Only a judge rules on a case."))
         return name
 
     # -- what is said ----------------------------------------------------------------------------------
@@ -107,6 +90,16 @@ class Cases:
         """Appeals against a ruling; raises `UnknownMatch`, `NoSuchCase` and `WrongMoment`."""
         appealed = Appealed(case, by, text, self._records.clock())
         return self._records.follow(match, lambda seen: table.appeal(seen.rules, seen.match, appealed))
+
+    def assign(self, match: str, case: int, judge: str, by: Party) -> Told:
+        """Gives a case to *judge*, to nobody if that is empty; raises as `appeal`, and `Misfiled`."""
+        if judge and not any(
+            badge.name == judge and "judge" in badge.scopes and not badge.lapsed(self._records.clock())
+            for badge in self._records.badges.all()
+        ):
+            raise Misfiled("/judge", Message("No judge of this house is called “{judge}”.", judge=judge))
+        assigned = CaseAssigned(case, judge, by, self._records.clock())
+        return self._records.follow(match, lambda seen: table.assign(seen.rules, seen.match, assigned))
 
     # -- what is ruled ---------------------------------------------------------------------------------
 
@@ -131,12 +124,15 @@ class Cases:
 
         return self._records.follow(match, settled)
 
-    def foreseen(self, match: str, judge: str, ruling: Ruling) -> Followed[Any]:
-        """Returns what would follow if *judge* opened a case now and ruled so; nothing of it is kept.
+    def foreseen(self, match: str, judge: str, ruling: Ruling, case: int | None = None) -> Followed[Any]:
+        """Returns what would follow if *judge* ruled so now, on *case* or on a new one. Nothing is kept.
 
-        Raises `UnknownMatch`, `Misfiled` and `WrongMoment`.
+        Raises `UnknownMatch`, `Misfiled`, `NoSuchCase` and `WrongMoment`.
         """
-        return self._settled(match, self._records.current(match), judge, ruling, ())
+        seen = self._records.current(match)
+        if case is None:
+            return self._settled(match, seen, judge, ruling, ())
+        return self._ruled(match, seen, case, judge, ruling)
 
     # -- how it becomes facts --------------------------------------------------------------------------
 
@@ -161,18 +157,26 @@ class Cases:
             return ()
         for place, piece in enumerate(pieces):
             if not 0 < piece.seq <= seen.match.seq:
-                sentence = f"There is no fact {piece.seq}: the record holds facts 1 to {seen.match.seq}."
+                sentence = Message(
+                    "There is no fact {seq}: the record holds facts 1 to {last}.",
+                    seq=piece.seq,
+                    last=seen.match.seq,
+                )
                 raise Misfiled(f"/evidence/{place}/seq", sentence)
         hashes = self._records.hashes(match, self._records.film(match, seen.match.seq))
         for place, piece in enumerate(pieces):
             if piece.hash and piece.hash != hashes[piece.seq - 1]:
-                sentence = f"Fact {piece.seq} of the record is another: its hash is {hashes[piece.seq - 1]}."
+                sentence = Message(
+                    "Fact {seq} of the record is another: its hash is {hash}.",
+                    seq=piece.seq,
+                    hash=hashes[piece.seq - 1],
+                )
                 raise Misfiled(f"/evidence/{place}/hash", sentence)
         return tuple(table.Evidence(piece.seq, hashes[piece.seq - 1]) for piece in pieces)
 
     def _ruled(self, match: str, seen: Watched, case: int, judge: str, ruling: Ruling) -> Followed[Any]:
         check(ruling, seen.match.opened.game)
-        for pointer, seat in _seats(ruling):
+        for pointer, seat in seats_of(ruling):
             if refusal := table.refuse_seat(seen.match, seat):
                 raise Misfiled(pointer, refusal.sentence)
         ruled = Ruled(
@@ -189,10 +193,25 @@ class Cases:
             seen.rules,
             seen.match,
             ruled,
-            corrections=self._corrections(seen, ruling.facts),
+            corrections=self._corrected(seen, ruling),
             line=None if ruling.to is None else self._line(match, seen, ruling.to),
             winners=ruling.winners,
         )
+
+    def _corrected(self, seen: Watched, ruling: Ruling) -> list[Event]:
+        """Returns the facts that *ruling* puts the board right with; none, if it is no correction."""
+        if not ruling.position:
+            return self._corrections(seen, ruling.facts)
+        write = self._records.game(seen.match.opened.game).write_position
+        try:
+            position = write(seen.rules.resume(ruling.position).board)
+        except (Unplayable, Unreadable) as error:
+            raise Misfiled("/position", error.message) from error
+        if position == write(seen.match.position.board):
+            raise Misfiled(
+                "/position", Message("This is the position as it stands: nothing of it is corrected.")
+            )
+        return [PositionCorrected(position)]
 
     def _corrections(self, seen: Watched, lines: Sequence[str]) -> list[Event]:
         """Returns the facts that *lines* tell, which have to lead to a board that a match can come to."""
@@ -203,18 +222,24 @@ class Cases:
                 event = read_event(line, known)
                 before, board = board, seen.rules.evolve(board, event)
             except Unreadable as error:
-                raise Misfiled(f"/facts/{place}", str(error)) from error
+                raise Misfiled(f"/facts/{place}", error.message) from error
             except UNHEARD_OF as error:
-                sentence = f"“{line}” speaks of what is not on this board ({error})."
+                sentence = Message(
+                    "“{line}” speaks of what is not on this board ({error}).", line=line, error=str(error)
+                )
                 raise Misfiled(f"/facts/{place}", sentence) from error
             if board == before:
-                raise Misfiled(f"/facts/{place}", f"“{line}” changes nothing on the board.")
+                raise Misfiled(
+                    f"/facts/{place}", Message("“{line}” changes nothing on the board.", line=line)
+                )
             events.append(event)
         if events and seen.match.position.running is None:
             try:
                 game.read_position(game.write_position(board), seen.rules.book)
             except (Unplayable, *UNHEARD_OF) as error:
-                raise Misfiled("/facts", f"No match comes to the board that this makes: {error}") from error
+                why = error.message if isinstance(error, LocalizableError) else str(error)
+                sentence = Message("No match comes to the board that this makes: {why}", why=why)
+                raise Misfiled("/facts", sentence) from error
         return events
 
     def _line(self, match: str, seen: Watched, to: int) -> Line:
@@ -222,41 +247,7 @@ class Cases:
         try:
             stood = self._records.at(match, to).match.position
         except NoSuchMoment as error:
-            raise Misfiled("/to", str(error)) from error
+            raise Misfiled("/to", error.message) from error
         seed = seeds.of_house()
         write = self._records.game(seen.match.opened.game).write_position
         return Line(to, tell(write, stood), chance.commitment(seed), seed)
-
-
-_HOLDS = {
-    "note": (),
-    "penalty": ("seat", "penalty"),
-    "correction": ("facts",),
-    "rewind": ("to",),
-    "result": ("winners",),
-}
-"""What a ruling holds besides its text, by outcome."""
-
-
-def _seats(ruling: Ruling) -> Iterator[tuple[str, Seat]]:
-    """Tells which seats *ruling* names, and where."""
-    if ruling.seat is not None:
-        yield "/seat", ruling.seat
-    for place, seat in enumerate(ruling.winners or ()):
-        yield f"/winners/{place}", seat
-
-
-def check(ruling: Ruling, game: str) -> None:
-    """Raises `Misfiled` unless *ruling* holds what its outcome needs, no more, and cites rules of *game*."""
-    holds = _HOLDS[ruling.outcome]
-    blank = Ruling("note", (), "")
-    for field in ("seat", "penalty", "facts", "to", "winners"):
-        given = getattr(ruling, field) != getattr(blank, field)
-        if given is not (field in holds):
-            sentence = f"has no “{field}”" if given else f"needs its “{field}”"
-            raise Misfiled(f"/{field}", f"A ruling with the outcome “{ruling.outcome}” {sentence}.")
-    for place, number in enumerate(ruling.rules):
-        try:
-            rulebook.packaged(game).rule(number)
-        except UnknownRule as error:
-            raise Misfiled(f"/rules/{place}", str(error)) from error

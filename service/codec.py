@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from types import GenericAlias
 from typing import Any, NamedTuple
 
@@ -75,6 +76,7 @@ class Codec:
         return self._read[topic](seq, self._encode((cause, rule, *told)))
 
 
+@cache
 def _reader(kind: type[Event]) -> Callable[[int, bytes], Fact]:
     members = fields(kind)
     least = 2 + sum(field.required for field in members)

@@ -13,6 +13,7 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Struct
 
+from domain.messages import LocalizableError, Message
 from domain.words import Viewer
 
 from . import tokens
@@ -34,11 +35,11 @@ EACH = 200
 _ID = re.compile(r"c-[0-9a-f]{16}")
 
 
-class UnknownCommentary(LookupError):
+class UnknownCommentary(LocalizableError, LookupError):
     """There is no such commentary, or no such note in it."""
 
 
-class Full(Exception):
+class Full(LocalizableError):
     """There is no room for one more."""
 
 
@@ -95,7 +96,11 @@ class Commentaries:
         )
         with in_our_words(LIST):
             if not self._rows.add_commentary(row, EACH):
-                raise Full(f"Match {match} has {EACH} commentaries, and may have no more.")
+                raise Full(
+                    Message(
+                        "Match {match} has {each} commentaries, and may have no more.", match=match, each=EACH
+                    )
+                )
         return self._told(row, [])
 
     def of(self, window: Window) -> list[Listed]:
@@ -131,7 +136,7 @@ class Commentaries:
         content = msgspec.json.encode(note).decode()
         with in_our_words(LIST):
             if not self._rows.keep_note(id, NoteRow(note.seq, content), NOTES):
-                raise Full(f"A commentary has {NOTES} notes at most.")
+                raise Full(Message("A commentary has {notes} notes at most.", notes=NOTES))
         return note
 
     def unsay(self, id: str, token: str, seq: int) -> None:
@@ -139,13 +144,15 @@ class Commentaries:
         self._own(id, token)
         with in_our_words(LIST):
             if seq > LARGEST or not self._rows.remove_note(id, seq):
-                raise UnknownCommentary(f"Commentary {id} says nothing of fact {seq}.")
+                raise UnknownCommentary(
+                    Message("Commentary {id} says nothing of fact {seq}.", id=id, seq=seq)
+                )
 
     def remove(self, id: str, token: str) -> None:
         """Takes a whole commentary away: for its author, or for a judge. Raises as `unsay` does."""
         row = self._row(id)
         if not tokens.fits(token, row.digest) and "judge" not in self._matches.badge(token).scopes:
-            raise Forbidden("A commentary is taken away by its author, or by a judge.")
+            raise Forbidden(Message("A commentary is taken away by its author, or by a judge."))
         with in_our_words(LIST):
             self._rows.remove_commentary(id)
 
@@ -167,13 +174,13 @@ class Commentaries:
         with in_our_words(LIST):
             row = self._rows.commentary(id) if _ID.fullmatch(id) else None
         if row is None:
-            raise UnknownCommentary(f"There is no commentary {id}.")
+            raise UnknownCommentary(Message("There is no commentary {id}.", id=id))
         return row
 
     def _own(self, id: str, token: str) -> CommentaryRow:
         row = self._row(id)
         if not tokens.fits(token, row.digest):
-            raise Forbidden("A commentary is written by whoever has the token it was opened with.")
+            raise Forbidden(Message("A commentary is written by whoever has the token it was opened with."))
         return row
 
     def _notes(self, row: CommentaryRow, last: int | None = None) -> list[Note]:

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.core import Rules
+from domain.messages import LocalizableError, Message
 from domain.table import Match, MatchOpened
 from domain.words import Fact
 from replays.film import Film
@@ -39,7 +40,7 @@ PAUSE = 1.0
 LOG = "the log of heads"
 
 
-class NoSuchSize(LookupError):
+class NoSuchSize(LocalizableError, LookupError):
     """The log was never that long, or is not yet."""
 
 
@@ -111,6 +112,10 @@ class Evidence:
     def receipt(self, match: str, seq: int, head: str, at: int) -> Receipt:
         """Returns the receipt of a write, signed with the key in use."""
         return receipts.give(match, seq, head, at, *self._keys.newest())
+
+    def drawing(self, match: str, head: str, digest: bytes) -> str:
+        """Returns a note, signed with the key in use: what has this *digest* was drawn from *match*."""
+        return notes.sign(notes.drawing(self._origin, match, head, digest), [self._keys.newest()])
 
     def public_keys(self) -> list[Key]:
         """Returns the public keys of the house, the one in use first."""
@@ -223,7 +228,9 @@ class Evidence:
         """
         size = self.seal()
         if not 0 < old <= size:
-            raise NoSuchSize(f"The log holds {size} heads: there is no proof from {old} on.")
+            raise NoSuchSize(
+                Message("The log holds {size} heads: there is no proof from {old} on.", size=size, old=old)
+            )
         return Grown(self.checkpoint(size), old, tuple(merkle.consistency(self._node, old, size)))
 
 

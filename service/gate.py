@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from domain import table
+from domain.messages import Message
 from domain.table import JudgeLooked
 from domain.words import Viewer
 
@@ -21,7 +22,8 @@ class Gate(Records):
         """Returns who is looking: the seat that *token* plays, a judge, an organizer, or the spectator.
 
         That a judge looks is a fact of the match, and in the record by now. Raises `UnknownMatch`,
-        `UnknownToken`, and `Forbidden` for the public of a fork whose origin is not over.
+        `UnknownToken`, and `Forbidden` for the public of a private match and of a fork whose origin is not
+        over.
         """
         if token is None:
             return self._public(match)
@@ -32,7 +34,7 @@ class Gate(Records):
         if seat is not None:
             journal.note(viewer="seat")
             return live.rules.viewer(live.match.position.board, seat)
-        badge = self.badge(token)
+        badge = self.badge(token, match)
         if "judge" not in badge.scopes:
             public = self._public(match)
             return ORGANIZER if "organize" in badge.scopes else public
@@ -48,9 +50,14 @@ class Gate(Records):
     def _public(self, match: str) -> Viewer:
         """Returns the spectator, if the public may watch: a fork shows what lies hidden in its origin."""
         journal.note(viewer="spectator")
-        origin = self.pins(match).origin
+        pins = self.pins(match)
+        if pins.private:
+            raise Forbidden(Message("This match is private: those who play it look on, and nobody else."))
+        origin = pins.origin
         if origin and ids.is_one(origin) and self._going_on(origin):
-            raise Forbidden(f"This study goes on from match {origin}, which is not over yet.")
+            raise Forbidden(
+                Message("This study goes on from match {origin}, which is not over yet.", origin=origin)
+            )
         return SPECTATOR
 
     def _going_on(self, match: str) -> bool:
@@ -60,13 +67,21 @@ class Gate(Records):
             return False
         return played.ended is None or bool(played.opened.origin and self._going_on(played.opened.origin))
 
-    def badge(self, token: str) -> Badge:
-        """Returns the badge whose token this is; raises `UnknownToken`, also when it is good no longer."""
+    def badge(self, token: str, match: str = "") -> Badge:
+        """Returns the badge whose token this is, to be shown at *match*, if that is given.
+
+        Raises `UnknownToken`, also when it is good no longer, and `Forbidden` at a match of another event
+        than the one it is bound to.
+        """
         badge = self.badges.of(token)
         if badge is None:
-            raise UnknownToken("This token plays no seat of this match, and no badge of this house has it.")
+            raise UnknownToken(
+                Message("This token plays no seat of this match, and no badge of this house has it.")
+            )
         if why := badge.lapsed(self._clock()):
-            raise UnknownToken(f"This token {why}.")
+            raise UnknownToken(Message("This token {why}.", why=why))
+        if match and badge.event and badge.event != self.pins(match).event:
+            raise Forbidden(Message("This badge is for matches of the event “{event}”.", event=badge.event))
         return badge
 
     def _look(self, match: str, judge: str) -> None:

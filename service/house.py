@@ -10,6 +10,7 @@ from domain.games import VOCABULARY
 from domain.notation import Vocabulary
 from projections.boards import Boards
 from projections.bus import Bus, LocalBus
+from projections.case_queue import CaseQueue
 from projections.home import Home
 from projections.lobby import Lobby
 from projections.redis_bus import RedisBus
@@ -18,6 +19,7 @@ from projections.runner import Runner
 from projections.sqlite_home import SqliteHome
 
 from .agreements import Agreements
+from .bots.playing import BotPlayer
 from .cardsets import Library
 from .cases import Cases
 from .commentaries import Commentaries
@@ -27,8 +29,10 @@ from .keys import Keyring
 from .lookout import Lookout
 from .matches import Matches
 from .publicity import Publicity
+from .rematches import Rematches
 from .settings import Settings
 from .store import Store
+from .takebacks import Takebacks
 from .webhooks.courier import Courier
 from .webhooks.signing import Seal
 from .webhooks.subscriptions import Subscriptions
@@ -41,7 +45,7 @@ class House:
     `PROJECTIONS` are those under which `views` keeps what `runner` makes.
     """
 
-    PROJECTIONS = (Boards.name, Lobby.name)
+    PROJECTIONS = (Boards.name, Lobby.name, CaseQueue.name)
 
     def __init__(self, settings: Settings, library: Library, vocabulary: Vocabulary = VOCABULARY) -> None:
         settings.data.mkdir(parents=True, exist_ok=True)
@@ -59,12 +63,15 @@ class House:
         self.matches = Matches(self.store, library, self.bus, self.evidence)
         self.cases = Cases(self.matches)
         self.agreements = Agreements(self.matches, self.cases)
+        self.takebacks = Takebacks(self.matches)
+        self.rematches = Rematches(self.matches, library)
         self.commentaries = Commentaries(self.store, self.matches, self.matches.clock)
         self.feed = Feed(self.store, Publicity(self.store, library.rules))
         seal, clock, loopback = Seal(keys), self.matches.clock, settings.webhooks_loopback
         self.webhooks = Subscriptions(self.store, self.matches.people, vocabulary, seal, clock, loopback)
         self.courier = Courier(self.store, self.feed, self.webhooks, seal, clock, loopback=loopback)
-        self.runner = Runner(self.store, self.views, [Boards(library.rules), Lobby()])
+        self.runner = Runner(self.store, self.views, [Boards(library.rules), Lobby(), CaseQueue()])
+        self.bots = BotPlayer(self.matches, library, self.views, self.bus, self.store.position)
         self.leaving = False
         self._stop = Event()
         lookout = Lookout(self.store, self.bus)
@@ -76,6 +83,7 @@ class House:
                 Thread(target=self.runner.run, args=(self._stop, self.bus), name="runner", daemon=True),
                 Thread(target=self.evidence.keep_sealing, args=(self._stop,), name="sealing", daemon=True),
                 Thread(target=self.courier.run, args=(self._stop,), name="courier", daemon=True),
+                Thread(target=self.bots.run, args=(self._stop,), name="bots", daemon=True),
             ]
         for thread in self._running:
             thread.start()
@@ -83,6 +91,7 @@ class House:
     def close(self) -> None:
         """Stops the runner and lets go of files and connections."""
         self._stop.set()
+        self.bots.stop()
         for thread in self._running:
             thread.join()
         self.bus.close()

@@ -10,6 +10,7 @@ import msgspec
 from domain import table
 from domain.core import Rules
 from domain.games import GAMES, VOCABULARY
+from domain.messages import LocalizableError, Message
 from domain.notation import Unreadable
 from domain.table import Match, MatchOpened
 from domain.words import Fact
@@ -36,15 +37,15 @@ AHEAD = 86_400_000
 """How far the clock of another house may be ahead, in milliseconds."""
 
 
-class NotImported(Exception):
+class NotImported(LocalizableError):
     """A file was not taken in, and nothing of it was kept. `findings` are what is wrong with its proofs."""
 
-    def __init__(self, sentence: str, findings: Sequence[Finding] = ()) -> None:
+    def __init__(self, sentence: Message, findings: Sequence[Finding] = ()) -> None:
         super().__init__(sentence)
         self.findings = tuple(findings)
 
 
-class MatchTaken(Exception):
+class MatchTaken(LocalizableError):
     """There is a match of that id already."""
 
 
@@ -75,7 +76,9 @@ def take_in(house: House, file: bytes, keys: Iterable[Key] = ()) -> Imported:
         match, seq = told.receipt.match, told.receipt.seq
         return Imported(match, seq, told.position, told.receipt)
     if len(file) > LARGEST:
-        raise NotImported(f"The file is too large: imports may have {LARGEST // 2**20} MiB.")
+        raise NotImported(
+            Message("The file is too large: imports may have {largest} MiB.", largest=LARGEST // 2**20)
+        )
     is_record = file.lstrip().startswith(b"{")
     match, facts, data = _from_record(file, keys) if is_record else _from_transcript(file)
     opened = _opening(facts)
@@ -84,7 +87,7 @@ def take_in(house: House, file: bytes, keys: Iterable[Key] = ()) -> Imported:
     if present := house.matches.facts(match):
         raise _taken(match, present == facts)
     cards = _cards(house, opened, data)
-    rules = GAMES[opened.game].rules(cards.book)
+    rules = GAMES[opened.game].rules(cards.book, opened.version)
     played = _decided_again(rules, facts)
     house.store.keep(cards.digest, cards.content())
     try:
@@ -101,14 +104,18 @@ def _from_record(file: bytes, keys: Iterable[Key]) -> Brought:
     try:
         told = record.read(file)
     except Damaged as error:
-        raise NotImported(str(error)) from error
+        raise NotImported(Message("The record cannot be read. {error}", error=str(error))) from error
     if findings := check(told, keys):
-        raise NotImported(f"This record is not as it was written. {_listed(findings)}", findings)
+        raise NotImported(
+            Message("This record is not as it was written. {findings}", findings=_listed(findings)), findings
+        )
     _check_whole(told)
     try:
         return Brought(told.match, [entry.fact() for entry in told.facts], told.cards.data)
     except msgspec.ValidationError as error:
-        raise NotImported(f"A fact of this record does not have the shape of its kind: {error}.") from error
+        raise NotImported(
+            Message("A fact of this record does not have the shape of its kind: {error}.", error=str(error))
+        ) from error
 
 
 def _listed(findings: Sequence[Finding]) -> str:
@@ -120,8 +127,11 @@ def _listed(findings: Sequence[Finding]) -> str:
 def _check_whole(told: Record) -> None:
     if not all(entry.whole for entry in told.facts):
         raise NotImported(
-            f"This record was written for the eyes of {told.viewer} and holds sealed fields: it can be "
-            "checked, but neither replayed nor played on. Only the judge's copy can be imported."
+            Message(
+                "This record was written for the eyes of {viewer} and holds sealed fields: it can be "
+                "checked, but neither replayed nor played on. Only the judge's copy can be imported.",
+                viewer=told.viewer,
+            )
         )
 
 
@@ -129,7 +139,9 @@ def _from_transcript(file: bytes) -> Brought:
     try:
         told = transcript.read(file.decode(), VOCABULARY)
     except (UnicodeDecodeError, Unreadable) as error:
-        raise NotImported(f"This is neither a record nor a transcript that can be read: {error}.") from error
+        raise NotImported(
+            Message("This is neither a record nor a transcript that can be read: {error}.", error=str(error))
+        ) from error
     return Brought(told.match, list(told.facts))
 
 
@@ -139,19 +151,26 @@ def _from_transcript(file: bytes) -> Brought:
 def _opening(facts: Sequence[Fact]) -> MatchOpened:
     opened = facts[0].event if facts else None
     if not isinstance(opened, MatchOpened):
-        raise NotImported("The file holds no match: it does not begin with the opening of one.")
+        raise NotImported(Message("The file holds no match: it does not begin with the opening of one."))
     if opened.game not in GAMES:
-        raise NotImported(f"This match is of “{opened.game}”, a game that is not in this house.")
-    game = GAMES[opened.game]
-    if opened.version != game.VERSION:
         raise NotImported(
-            f"This match was played by version {opened.version} of the rules of {game.TITLE}; "
-            f"this house plays by version {game.VERSION}."
+            Message("This match is of “{game}”, a game that is not in this house.", game=opened.game)
+        )
+    game = GAMES[opened.game]
+    if opened.version not in game.VERSIONS:
+        raise NotImported(
+            Message(
+                "This match was played by version {version} of the rules of {title}; "
+                "this house decides by version {known}.",
+                version=opened.version,
+                title=game.TITLE,
+                known=", ".join(map(str, game.VERSIONS)),
+            )
         )
     try:
         chosen(game, opened.options)
     except WrongOptions as error:
-        raise NotImported(str(error)) from error
+        raise NotImported(error.message) from error
     return opened
 
 
@@ -159,9 +178,11 @@ def _check_dates(match: str, facts: Sequence[Fact], now: int) -> None:
     """Refuses ids and times that this house would not give: lists are sorted by them."""
     for fact in facts:
         if not 0 <= told_at(fact.event) <= now + AHEAD:
-            raise NotImported(f"Fact {fact.seq} is of a time that has not come, or never was.")
+            raise NotImported(
+                Message("Fact {seq} is of a time that has not come, or never was.", seq=fact.seq)
+            )
     if not ids.is_of(match, told_at(facts[0].event)):
-        raise NotImported(f"“{match}” is no id of a match that was opened at that time.")
+        raise NotImported(Message("“{match}” is no id of a match that was opened at that time.", match=match))
 
 
 def _cards(house: House, opened: MatchOpened, data: dict[str, Any] | None) -> CardSet:
@@ -171,9 +192,11 @@ def _cards(house: House, opened: MatchOpened, data: dict[str, Any] | None) -> Ca
             return house.library.pinned(opened.game, opened.cards)
         cards = cardfile.made(opened.game, data)
     except UnknownCards as error:
-        raise NotImported(f"{error} The file does not hold the card set.") from error
+        raise NotImported(
+            Message("{error} The file does not hold the card set.", error=error.message)
+        ) from error
     except ValueError as error:
-        raise NotImported(f"The card set cannot be read here: {error}.") from error
+        raise NotImported(Message("The card set cannot be read here: {error}.", error=str(error))) from error
     return cards
 
 
@@ -184,13 +207,19 @@ def _decided_again(rules: Rules[Any, Any], facts: Sequence[Fact]) -> Match[Any]:
         if verdict.ok:
             return table.fold(rules, facts)
     except Exception as error:  # what is forged may be anything, and the rules may trip over it anywhere
-        raise NotImported(f"The match cannot be decided again: {error!r}.") from error
-    raise NotImported(verdict.difference)
+        raise NotImported(
+            Message("The match cannot be decided again: {error}.", error=repr(error))
+        ) from error
+    raise NotImported(
+        Message("Its answers do not lead to its facts. {difference}", difference=verdict.difference)
+    )
 
 
 def _taken(match: str, same: bool) -> MatchTaken:
+    if same:
+        return MatchTaken(Message("Match {match} is here already, fact for fact.", match=match))
     return MatchTaken(
-        f"Match {match} is here already, fact for fact."
-        if same
-        else f"There is another match {match} here, or it has gone on: it is not written over."
+        Message(
+            "There is another match {match} here, or it has gone on: it is not written over.", match=match
+        )
     )

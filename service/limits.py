@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from limits import RateLimitItem
@@ -11,6 +12,8 @@ from limits.storage import MemoryStorage, storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 from msgspec import Struct
 from redis import RedisError
+
+from domain.messages import LocalizableError, Message
 
 from . import journal
 
@@ -40,11 +43,19 @@ class Limits(Struct, frozen=True):
             parsed(limit)
 
 
-class TooMany(Exception):
+class TooMany(LocalizableError):
     """A client has asked too often; `headers` tell when it may again."""
 
     def __init__(self, of: Of, item: RateLimitItem, seconds: int) -> None:
-        super().__init__(f"This {of} may ask {item.amount} times in {_words(item)}: wait {seconds} s.")
+        super().__init__(
+            Message(
+                "{who} may ask {times} times in {span}: wait {seconds} s.",
+                who=_WHO[of],
+                times=item.amount,
+                span=_words(item),
+                seconds=seconds,
+            )
+        )
         # https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
         self.headers = {
             "Retry-After": str(seconds),
@@ -86,6 +97,14 @@ class Turnstile:
             raise TooMany(of, item, max(1, round(again - time.time())))
 
 
-def _words(item: RateLimitItem) -> str:
+_WHO: Mapping[Of, Message] = {
+    "token": Message("This token"),
+    "address": Message("This address"),
+    "login": Message("This login"),
+}
+_SPANS = {1: Message("a second"), 60: Message("a minute"), 3600: Message("an hour")}
+
+
+def _words(item: RateLimitItem) -> Message:
     seconds = item.get_expiry()
-    return {1: "a second", 60: "a minute", 3600: "an hour"}.get(seconds, f"{seconds} s")
+    return _SPANS.get(seconds) or Message("{seconds} s", seconds=seconds)

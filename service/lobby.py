@@ -37,7 +37,8 @@ class Sought(NamedTuple):
     def fits(self, entry: ListedMatch) -> bool:
         """Tells whether this is what *entry* is."""
         return (
-            self.game in (None, entry.game)
+            not entry.private
+            and self.game in (None, entry.game)
             and self.status in (None, entry.status)
             and self.event in (None, entry.event)
             and (self.players is None or not self.players.isdisjoint(entry.players))

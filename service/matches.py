@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import reduce
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from domain import chance, table
 from domain.games import Game
+from domain.messages import Message
 from domain.table import Delay, MatchOpened, SeatClaimed
 from domain.words import Answered, Picks, Seat
 from projections.boards import Watched
@@ -34,14 +36,21 @@ class Opened(NamedTuple):
 
 
 class Around(NamedTuple):
-    """What there is around a match besides the game: the event it belongs to, and how late others watch."""
+    """What there is around a match besides the game: its event, how late others watch, its bots.
+
+    `bots` are the seats that the service plays, and which bot; `open_seats` are for whoever comes. A
+    `private` match is for those at the table alone.
+    """
 
     event: str = ""
     delay: Delay | None = None
+    bots: Mapping[Seat, str] = {}
+    open_seats: Sequence[Seat] = ()
+    private: bool = False
 
 
 ALONE = Around()
-"""Nothing around it, and everybody watches it as it happens."""
+"""Nothing around it, people at every seat, and everybody watches it as it happens."""
 
 
 class Seated(NamedTuple):
@@ -49,6 +58,10 @@ class Seated(NamedTuple):
 
     token: str
     told: Told
+
+
+def _or(one: str, other: str) -> Message:
+    return Message("{one} or {other}", one=one, other=other)
 
 
 class Matches(Gate):
@@ -68,8 +81,15 @@ class Matches(Gate):
         """
         played = self.game(game)
         if seats not in played.SEATS:
-            allowed = " or ".join(map(str, played.SEATS))
-            raise WrongOptions("/seats", f"{played.TITLE} is played with {allowed} seats, not {seats}.")
+            raise WrongOptions(
+                "/seats",
+                Message(
+                    "{title} is played with {allowed} seats, not {seats}.",
+                    title=played.TITLE,
+                    allowed=reduce(_or, map(str, played.SEATS)),
+                    seats=seats,
+                ),
+            )
         return self._open(played, self._cards(game, cards), chosen(played, options), seats, around)
 
     def study(self, game: str, position: str, cards: str | None = None, around: Around = ALONE) -> Opened:
@@ -86,7 +106,7 @@ class Matches(Gate):
         try:
             return self._library.cards(game, cards)
         except NoSuchCards as error:
-            raise WrongOptions("/cards", str(error)) from error
+            raise WrongOptions("/cards", error.message) from error
 
     def _open(
         self,
@@ -108,50 +128,91 @@ class Matches(Gate):
             position=position,
             event=around.event,
             delay=around.delay,
+            open_seats=tuple(sorted({*around.open_seats})),
+            private=around.private,
         )
-        return self.begin(pins, printed)
+        return self.begin(pins, printed, around.bots)
 
-    def begin(self, pins: MatchOpened, printed: CardSet) -> Opened:
-        """Opens a match that is pinned as *pins* are, with a seed and claim tokens of its own."""
+    def begin(self, pins: MatchOpened, printed: CardSet, bots: Mapping[Seat, str] = {}) -> Opened:
+        """Opens a match that is pinned as *pins* are, with a seed and claim tokens of its own, and *bots*.
+
+        A bot's seat has an empty claim token. Raises `WrongOptions` for a bot at a seat that is not there.
+        """
         if told := self.again():
             return Opened(told.receipt.match, told.tokens, told.position, told.receipt, told.seen)
-        claims = tuple(tokens.new() for _ in range(pins.seats))
+        for field, seats in (("bots", [*bots]), ("open_seats", [*pins.open_seats])):
+            for seat in seats:
+                if not 0 <= seat < pins.seats:
+                    raise WrongOptions(
+                        f"/{field}/{seat}", Message("There are seats 0 to {seats}.", seats=pins.seats - 1)
+                    )
+        claims = tuple("" if seat in bots else tokens.new() for seat in range(pins.seats))
         seed = seeds.of_house()
         opened = replace(
             pins,
             commitment=chance.commitment(seed),
             at=self.clock(),
             seed=seed,
-            claims=tuple(map(tokens.digest, claims)),
+            claims=tuple(tokens.digest(claim) if claim else "" for claim in claims),
+            bots=tuple(bots.get(seat, "") for seat in range(pins.seats)) if bots else (),
         )
         rules = self._library.rules(opened)
         facts = table.open_match(opened)
-        seen = Watched(rules, table.fold(rules, facts))
+        played = table.fold(rules, facts)
+        for seat in sorted(bots):
+            sat = SeatClaimed(seat, self.people.id(f"Bot {seat + 1}"), seeds.of_seat(), opened.at)
+            followed, played = table.claim(rules, played, sat)
+            facts = facts + followed
+        seen = Watched(rules, played)
         self._store.keep(printed.digest, printed.content())
         while True:
             match = ids.new(opened.at)
             with suppress(Stale):  # somebody opened a match in the same second, and drew the same id
                 return Opened(match, claims, *self.append(match, rules, seen.match, facts, claims), seen)
 
-    def claim(self, match: str, seat: Seat, token: str, player: str, nonce: str) -> Seated:
+    def claim(self, match: str, seat: Seat, token: str | None, player: str, nonce: str) -> Seated:
         """Seats who is called *player* and shows the claim token of *seat*; the log knows an id alone.
+
+        An open seat can be taken without a token.
 
         Raises `UnknownMatch`, `UnknownSeat`, `UnknownToken`, `Forbidden` and `table.WrongMoment`.
         """
         if told := self.again():
             return Seated(told.tokens[0], told)
+
+        def check(before: table.Match[Any]) -> None:
+            if seat in before.opened.open_seats:
+                return
+            meant = tokens.which(token or "", before.opened.claims)
+            if meant is None:
+                raise UnknownToken(Message("This is no claim token of this match."))
+            if meant != seat:
+                raise Forbidden(Message("This claim token is for another seat."))
+
+        return self._sit(match, seat, lambda: self.people.id(player), nonce, check)
+
+    def sit(self, match: str, seat: Seat, player: str, nonce: str) -> Seated:
+        """Seats the player of this id, for whom somebody else vouches; raises as `claim` does."""
+        return self._sit(match, seat, lambda: player, nonce, lambda _: None)
+
+    def _sit(
+        self,
+        match: str,
+        seat: Seat,
+        player: Callable[[], str],
+        nonce: str,
+        check: Callable[[table.Match[Any]], None],
+    ) -> Seated:
         play = tokens.new()
         with self.door(match):
             while True:
                 rules, before = self.current(match)
                 if refusal := table.refuse_seat(before, seat):
-                    raise UnknownSeat(f"There is no seat {seat}. {refusal.sentence}")
-                meant = tokens.which(token, before.opened.claims)
-                if meant is None:
-                    raise UnknownToken("This is no claim token of this match.")
-                if meant != seat:
-                    raise Forbidden("This claim token is for another seat.")
-                claimed = SeatClaimed(seat, self.people.id(player), nonce, self.clock(), tokens.digest(play))
+                    raise UnknownSeat(
+                        Message("There is no seat {seat}. {sentence}", seat=seat, sentence=refusal.sentence)
+                    )
+                check(before)
+                claimed = SeatClaimed(seat, player(), nonce, self.clock(), tokens.digest(play))
                 followed = table.claim(rules, before, claimed)
                 with suppress(Stale):  # another process seated somebody at the same moment
                     return Seated(play, self.tell(match, rules, followed, (play,)))
@@ -161,18 +222,27 @@ class Matches(Gate):
 
         Raises `UnknownMatch`, `UnknownToken`, `Stale`, `Forbidden`, `table.WrongMoment` and `core.Illegal`.
         """
-        if told := self.again():
-            return told
+        return self.again() or self._answer(match, lambda played: seated(played, token), picks, seq)
+
+    def answer_for(self, match: str, bot: Seat, picks: Picks, seq: int) -> Told:
+        """Answers as `answer` does for the seat of a *bot*; raises the same."""
+        return self._answer(match, lambda _: bot, picks, seq)
+
+    def _answer(
+        self, match: str, seat_of: Callable[[table.Match[Any]], Seat], picks: Picks, seq: int
+    ) -> Told:
         with self.door(match):
             while True:
                 seen = self._live.get(match)
                 if seen is None or seen.match.seq != seq:
                     seen = self.current(match)
-                seat = seated(seen.match, token)
+                seat = seat_of(seen.match)
                 check_fresh(seen.match, seq)
                 question = table.asked(seen.rules, seen.match)
                 if question is not None and question.seat != seat:
-                    raise Forbidden(f"Seat {question.seat} is asked, not seat {seat}.")
+                    raise Forbidden(
+                        Message("Seat {seat} is asked, not seat {other}.", seat=question.seat, other=seat)
+                    )
                 followed = table.answer(seen.rules, seen.match, Answered(seat, picks, self.clock()))
                 with suppress(Stale):  # another process was faster: perhaps nothing but a judge's look
                     return self.tell(match, seen.rules, followed, ())

@@ -23,14 +23,17 @@ AHEAD = 64
 
 
 class Known(NamedTuple):
-    """What a match is: its game and rules, its seats, the event it belongs to, whether it is a fork."""
+    """What a match is: its game and rules, its seats, the event it belongs to, whether it is closed.
+
+    Of a fork nobody is told, nor of a private match.
+    """
 
     game: str
     rules: Rules[Any, Any]
     seats: int
     event: str
     delayed: bool
-    fork: bool
+    closed: bool
 
 
 class Course(NamedTuple):
@@ -83,18 +86,20 @@ class Publicity:
             opened = first.event
             assert isinstance(opened, MatchOpened)
             rules, delayed = self._rules(opened), opened.delay is not None
-            known = Known(opened.game, rules, opened.seats, opened.event, delayed, bool(opened.origin))
+            closed = bool(opened.origin) or opened.private
+            known = Known(opened.game, rules, opened.seats, opened.event, delayed, closed)
             self._known.put(match, known)
         return known
 
     def told(self, match: str, known: Known, seq: int) -> bool:
         """Tells whether everybody may know fact *seq* of *match* at the moment it happens.
 
-        Of a fork nobody may: it shows what lies hidden in the match it goes on from. A match with a delay is
-        silent while it is played: what the public may see of it later (`replays.delayed`) has passed by then.
+        Of a fork nobody may: it shows what lies hidden in the match it goes on from; nor of a private match.
+        One with a delay is silent while it is played: what the public may see of it later
+        (`replays.delayed`) has passed by then.
         """
-        if known.fork or not known.delayed:
-            return not known.fork
+        if known.closed or not known.delayed:
+            return not known.closed
         course = self._course(match, known, lambda course: course.read >= seq)
         return course.loud(seq)
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from domain import table
 from domain.core import Rules
 from domain.games import Game
+from domain.messages import LocalizableError, Message
 from domain.table import MatchOpened
 from domain.words import Fact, Seat, Viewer
 from projections.boards import Watched
@@ -40,31 +41,31 @@ DOORS = 256
 """How many locks the matches share; two at one door wait for each other, no more."""
 
 
-class UnknownGame(LookupError):
+class UnknownGame(LocalizableError, LookupError):
     """The house has no such game."""
 
 
-class UnknownMatch(LookupError):
+class UnknownMatch(LocalizableError, LookupError):
     """There is no such match."""
 
 
-class UnknownSeat(LookupError):
+class UnknownSeat(LocalizableError, LookupError):
     """The match has no such seat."""
 
 
-class UnknownToken(Exception):
+class UnknownToken(LocalizableError):
     """The token opens nothing here."""
 
 
-class Forbidden(Exception):
+class Forbidden(LocalizableError):
     """The token is good, but this is for somebody else to do."""
 
 
-class Stale(Exception):
+class Stale(LocalizableError):
     """Somebody was faster: the match has gone on, and stands at `seq`."""
 
     def __init__(self, seq: int) -> None:
-        super().__init__(f"The match has gone on: it stands at fact {seq}.")
+        super().__init__(Message("The match has gone on: it stands at fact {seq}.", seq=seq))
         self.seq = seq
 
 
@@ -121,7 +122,7 @@ class Records:
         try:
             return self._library.game(name)
         except KeyError:
-            raise UnknownGame(f"There is no game “{name}” in this house.") from None
+            raise UnknownGame(Message("There is no game “{name}” in this house.", name=name)) from None
 
     # -- looking ---------------------------------------------------------------------------------------
 
@@ -131,7 +132,7 @@ class Records:
         facts = self.facts(match, live.match.seq if live else 0)
         if live is None:
             if not facts:
-                raise UnknownMatch(f"There is no match {match}.")
+                raise UnknownMatch(Message("There is no match {match}.", match=match))
             rules = self.rules(facts[0])
             live = Watched(rules, table.fold(rules, facts))
         elif facts:
@@ -152,7 +153,7 @@ class Records:
         if film is None or newer:
             facts = (*kept, *newer)
             if not facts:
-                raise UnknownMatch(f"There is no match {match}.")
+                raise UnknownMatch(Message("There is no match {match}.", match=match))
             film = self._films.put(match, Film(self.rules(facts[0]), facts))
         return film
 
@@ -272,7 +273,7 @@ def seated(match: table.Match[Any], token: str) -> Seat:
     """Returns the same; raises `UnknownToken` when it plays none."""
     seat = seat_of(match, token)
     if seat is None:
-        raise UnknownToken("This token plays no seat of this match.")
+        raise UnknownToken(Message("This token plays no seat of this match."))
     journal.note(viewer="seat")
     return seat
 

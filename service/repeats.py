@@ -19,6 +19,8 @@ from typing import NamedTuple, TypeVar
 import msgspec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from domain.messages import LocalizableError, Message
+
 from . import journal
 from .recorders.replies import ReplyRow
 from .store import Store, Unavailable, in_our_words
@@ -38,15 +40,15 @@ WHAT = "the list of replies"
 T = TypeVar("T")
 
 
-class UnderWay(Exception):
+class UnderWay(LocalizableError):
     """The same request came before, and is still being carried out."""
 
 
-class WrongKey(ValueError):
+class WrongKey(LocalizableError, ValueError):
     """This cannot be the key of a request."""
 
 
-class KeyReused(Exception):
+class KeyReused(LocalizableError):
     """The key came before, with another request."""
 
 
@@ -191,8 +193,10 @@ def _id(who: str, key: str) -> str:
 
 
 def _under_way() -> UnderWay:
-    return UnderWay("This request is being carried out already.")
+    return UnderWay(Message("This request is being carried out already."))
 
 
 def _reused() -> KeyReused:
-    return KeyReused("This Idempotency-Key came with another request before: take a new one for each.")
+    return KeyReused(
+        Message("This Idempotency-Key came with another request before: take a new one for each.")
+    )

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from domain.games import GAMES
+from domain.messages import LocalizableError, Message
 
 from . import sheets
 from .forms import flat, form
@@ -57,7 +58,7 @@ class Term(Struct, frozen=True):
     rule: str
 
 
-class UnknownRule(LookupError):
+class UnknownRule(LocalizableError, LookupError):
     """No rule has this number."""
 
 
@@ -89,10 +90,18 @@ class Rulebook:
     def rule(self, number: str) -> Rule:
         """Returns the rule with *number*; raises `UnknownRule`."""
         if not self._rules:
-            raise UnknownRule(f"{self.title} has no rulebook in this house.")
+            raise UnknownRule(Message("{title} has no rulebook in this house.", title=self.title))
         if number not in self._rules:
             first, *_, last = self._rules
-            raise UnknownRule(f"{self.title} has no rule “{number}”; its rules are {first} to {last}.")
+            raise UnknownRule(
+                Message(
+                    "{title} has no rule “{number}”; its rules are {first} to {last}.",
+                    title=self.title,
+                    number=number,
+                    first=first,
+                    last=last,
+                )
+            )
         return self._rules[number]
 
 

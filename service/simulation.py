@@ -18,7 +18,9 @@ import msgspec
 from msgspec import Struct
 
 from domain.games import GAMES, VOCABULARY
+from domain.messages import LocalizableError, Message
 from domain.notation import read_fact
+from domain.table import MatchOpened
 from domain.words import Picks
 from replays.film import Film
 from replays.moments import disputed
@@ -27,7 +29,7 @@ from replays.whatif import whatif
 from .cardfile import restored
 
 
-class Busy(Exception):
+class Busy(LocalizableError):
     """This process has a what-if under way already."""
 
 
@@ -66,7 +68,7 @@ class Simulation(Iterator[bytes]):
 
     def __init__(self, wondered: Wondered) -> None:
         if not self._alone.acquire(blocking=False):
-            raise Busy("Somebody else's what-if is being played here: one after the other.")
+            raise Busy(Message("Somebody else's what-if is being played here: one after the other."))
         try:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", __name__],
@@ -123,7 +125,9 @@ def main() -> None:
     told = msgspec.json.decode(sys.stdin.buffer.read(), type=Wondered)
     cards = restored(told.cards)
     facts = [read_fact(line, VOCABULARY) for line in told.facts]
-    film = Film(GAMES[cards.game].rules(cards.book), facts)
+    opened = facts[0].event
+    assert isinstance(opened, MatchOpened)
+    film = Film(GAMES[cards.game].rules(cards.book, opened.version), facts)
     result = whatif(
         cards.game,
         cards.book,

@@ -11,10 +11,12 @@ from domain.games import Game
 from domain.notation import write_fact
 from domain.table import SeatClaimed
 from domain.words import Fact, Viewer
+from replays import languages
 from replays.audit import Quote, quoted
 from replays.film import Film
 from replays.languages import ENGLISH
-from replays.narration import narrate
+from replays.names import names as named
+from replays.narration import Narrator, narrate
 from replays.voice import Voice
 
 from .people import People
@@ -24,6 +26,12 @@ def voice(game: Game, film: Film[Any, Any], viewer: Viewer, people: People, lang
     """Returns a voice that calls players by name: what it tells is not to be kept."""
     facts = people.told(table.shown(film.rules, fact, viewer) for fact in film.facts)
     return Voice(game, film, facts, viewer, language)
+
+
+def narrator(game: Game, rules: Rules[Any, Any], language: str) -> Narrator:
+    """Returns who tells what can be done, and why not, in the words of *game*: nobody is called by name."""
+    tongue = languages.language(game.NAME, language)
+    return Narrator(game, tongue, named(game, rules.book, tongue))
 
 
 def quotations(game: Game, rules: Rules[Any, Any], facts: Sequence[Fact], people: People) -> Quote:

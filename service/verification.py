@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from domain.messages import Message
 from replays.audit import Progress
 from replays.verify import Verdict, readjudicate, verify
 
@@ -37,9 +38,11 @@ def decided_again(
     if cards is None and not options:
         return verify(rules, facts, progress, quote)
     if options and opened.position:
-        told = "A study takes its options from its position: it can be decided again with other cards alone."
+        told = Message(
+            "A study takes its options from its position: it can be decided again with other cards alone."
+        )
         raise WrongOptions(f"/options/{next(iter(options))}", told)
     changed = chosen(game, {**opened.options, **options}) if options else None
     if cards is not None:
-        rules = game.rules(library.cards(game.NAME, cards).book)
+        rules = game.rules(library.cards(game.NAME, cards).book, opened.version)
     return readjudicate(rules, facts, changed, progress, quote)

@@ -9,15 +9,16 @@ import pytest
 from redis import Redis
 
 from tests import servers
+from tests.examples import SEED
 
 
 @pytest.fixture(autouse=True)
 def chance_of_the_house(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What `secrets` and `SystemRandom` draw here, seeds of matches among it: the same in every run.
+    """What `secrets` and `SystemRandom` draw here, seeds of matches among it: the same for the same seed.
 
     Otherwise one match in some hundreds goes on for longer than its test has thought of.
     """
-    monkeypatch.setattr("random._urandom", Random(request.node.nodeid).randbytes)
+    monkeypatch.setattr("random._urandom", Random(f"{SEED} {request.node.nodeid}").randbytes)
 
 
 @pytest.fixture(scope="session")

@@ -91,18 +91,22 @@ class Postgres:
         with self.connect() as connection:
             connection.execute(f"CREATE DATABASE {name}".encode())
         try:
-            yield {
-                "PERSISTENCE_MODULE": "eventsourcing.postgres",
-                "ORIGINATOR_ID_TYPE": "text",
-                "POSTGRES_DBNAME": name,
-                "POSTGRES_HOST": str(self.home),
-                "POSTGRES_PORT": self.PORT,
-                "POSTGRES_USER": self.USER,
-                "POSTGRES_PASSWORD": "unused",
-            }
+            yield self.environment(name)
         finally:
             with self.connect() as connection:
                 connection.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
+
+    def environment(self, database: str) -> dict[str, str]:
+        """Returns the environment variables by which `eventsourcing` keeps its events in *database*."""
+        return {
+            "PERSISTENCE_MODULE": "eventsourcing.postgres",
+            "ORIGINATOR_ID_TYPE": "text",
+            "POSTGRES_DBNAME": database,
+            "POSTGRES_HOST": str(self.home),
+            "POSTGRES_PORT": self.PORT,
+            "POSTGRES_USER": self.USER,
+            "POSTGRES_PASSWORD": "unused",
+        }
 
     def connect(self, database: str = "postgres") -> psycopg.Connection:
         """Returns a connection to *database*; each statement is its own transaction."""

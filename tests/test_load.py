@@ -11,7 +11,7 @@ from ops.loading.stand import STANDS
 
 @pytest.mark.parametrize("store", STANDS)
 def test_two_matches_before_five_listeners_are_told_of_and_verified(store: str) -> None:
-    small = ["--store", store, "--matches", "2", "--streams", "5", "--seconds", "2"]
+    small = ["--store", store, "--matches", "2", "--streams", "5", "--seconds", "0.5"]
     run = CliRunner().invoke(main, small)
     told = dict(line.split("   ", 1) for line in run.output.splitlines() if "   " in line)
     figures = {what: figure.strip() for what, figure in told.items()}

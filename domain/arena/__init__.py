@@ -2,53 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from ..core import Rules
 from ..words import Seat
 from . import book as books
-from . import plan, position
+from . import chains, plan, position
 from .board import Board, Options
-from .book import Ability, Book, CardSet, Printed, Skill
+from .book import Ability, Book, CardSet, Character, Printed, Skill
 from .contests import lineups, measures
 from .draft import SECOND
 from .facts import FACTS
 from .instructions import Instruction
 from .picture import draw
-from .reckoning import explain, reckon, reckoned
+from .reckoning import explain, parts, reckon, reckoned
 from .rules import ArenaRules
-from .sentences import phrase, sentence
+from .sentences import label, phrase, sentence
 from .sketch import sketch
 from .terms import TERMS, THE_OTHER
 from .verbs import FINAL_ROUND_AT
+from .versions import NEWEST, VERSIONS
 
 __all__ = (
-    "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "VERSION",
+    "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "VERSION", "VERSIONS",
     "Board", "CardSet", "Options",
-    "cast", "catalogue", "draw", "explain", "lineups", "measures", "names", "phrase", "read_book",
-    "read_position", "reckon", "reckoned", "rules", "sentence", "sketch", "worth", "write_position",
+    "cast", "catalogue", "draw", "explain", "label", "lineups", "measures", "names", "parts", "phrase",
+    "read_book", "read_position", "reckon", "reckoned", "rules", "sentence", "sketch", "warnings", "worth",
+    "write_position",
 )  # fmt: skip
 
 NAME = "arena"
 TITLE = "Sorcerer's Arena: Epic Alliances"
-VERSION = 1
+VERSION = NEWEST
 SEATS = (2, 4)
 BOOK = "cards/core.yaml"
 RULEBOOK = "rulebook.yaml"
 INSTRUCTIONS: tuple[type[msgspec.Struct], ...] = get_args(Instruction)
 
 
-def read_book(data: Any) -> Book:
+def read_book(data: Any, *, kept: bool = False) -> Book:
     """Returns the book that a card set tells of; `msgspec.ValidationError` names the path of a mistake."""
-    return books.read(data)
+    return books.read(data, kept=kept)
 
 
-def rules(book: Book) -> Rules[Any, Any]:
-    """Returns the rules of this game, played with *book*."""
-    return ArenaRules(book)
+def warnings(book: Book) -> Iterable[str]:
+    """Returns what to think twice about before a match is played with *book*."""
+    return chains.warnings(book)
+
+
+def rules(book: Book, version: int = VERSION) -> Rules[Any, Any]:
+    """Returns the rules of this game, played with *book*, of a *version*."""
+    return ArenaRules(replace(book, version=version))
 
 
 def worth(board: Board, book: Book, seat: Seat) -> float:
@@ -96,8 +104,8 @@ def names(book: Book, language: str = "en") -> Mapping[str, str]:
     told = {what: term.get(language, term["en"]) for what, term in TERMS.items()}
     told |= {id: _named(card.printed, language) for id, card in book.cards.items()}
     for code, character in book.characters.items():
-        told[code] = character.name
-        told[code + SECOND] = THE_OTHER.get(language, THE_OTHER["en"]).format(character.name)
+        told[code] = _named(character, language)
+        told[code + SECOND] = THE_OTHER.get(language, THE_OTHER["en"]).format(told[code])
         for side in (character.start, character.upgraded):
             told |= {f"{code}.s{n}": _named(skill, language) for n, skill in enumerate(side.skills, 1)}
             if side.ability is not None:
@@ -105,5 +113,5 @@ def names(book: Book, language: str = "en") -> Mapping[str, str]:
     return told
 
 
-def _named(what: Printed | Skill | Ability, language: str) -> str:
+def _named(what: Character | Printed | Skill | Ability, language: str) -> str:
     return what.names.get(language, what.name)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+
+from msgspec.structs import replace
 
 from ..words import Seat
 from . import instructions as say
@@ -14,7 +16,7 @@ from .facts import Card, Gear, Who
 from .hexes import Space
 from .instructions import Paragraphs
 from .standards import face, has_ability_cards, standard_move
-from .verbs import ends
+from .verbs import Through, ends
 
 ADJACENT = 1
 """The range of a standard attack (SA-307)."""
@@ -33,18 +35,24 @@ def hand(board: Board) -> tuple[Card, ...]:
 # -- standard movement and attack --------------------------------------------------------------------
 
 
-def bar_movement(board: Board) -> str:
-    """Tells what forbids any standard movement now."""
+def bar_movement(board: Board, to: Space) -> str:
+    """Tells what forbids any standard movement to *to* now; who is Immobilized may stay (SA-303, SA-504)."""
     if not board.phases["movement"]:
         return "SA-301"
-    return "SA-504" if "immobilized" in board.figures[board.active].statuses else ""
+    figure = board.figures[board.active]
+    return "SA-504" if "immobilized" in figure.statuses and to != figure.at else ""
 
 
 def steps(board: Board, book: Book, *, boosted: bool = False) -> tuple[Space, ...]:
-    """Returns where a standard movement may end, for a discarded card if *boosted* (SA-303, SA-305)."""
-    if bar_movement(board) or (boosted and not boosts(board, book, "movement")):
+    """Returns where a standard movement may end, for a discarded card if *boosted* (SA-303, SA-305).
+
+    The last is where it begins: up to so many spaces may be none.
+    """
+    if not board.phases["movement"] or (boosted and not boosts(board, book, "movement")):
         return ()
-    return tuple(ends(board, book, board.active, standard_move(board, book, board.active) + boosted))
+    reach = ends(board, book, board.active, standard_move(board, book, board.active) + boosted)
+    stay = board.figures[board.active].at
+    return (*(space for space in reach if not bar_movement(board, space)), stay)
 
 
 def boosts(board: Board, book: Book, kind: str) -> list[Card]:
@@ -93,14 +101,53 @@ def bar_card(board: Board, book: Book, id: Card) -> str:
 
 
 def bar_text(board: Board, book: Book, does: Paragraphs, held: int) -> str:
-    """Tells what keeps a text from being used: a Direct Effect that has nobody to choose (SA-403)."""
-    for target in say.choices(does):
-        if target.least:
-            known = candidates(board, book, board.active, target)
-            bars = [bar_choice(board, acting_seat(board), who, held) for who in known]
-            if all(bars):
-                return bars[0] if bars else "SA-403"
+    """Tells what keeps a text from being used: a Direct Effect that has nobody to choose (SA-403).
+
+    It is judged when the printed order comes to it: wherever moves that stand before it may have led.
+    """
+    source, seat = board.active, acting_seat(board)
+    stands = {who: {figure.at} for who, figure in board.figures.items() if figure.at}
+    it: list[Who] = []
+    for told in (told for paragraph in does for told in paragraph):
+        if isinstance(told, say.Move):
+            stands[source] = _led(board, book, source, stands[source], told.up_to)
+        if not isinstance(told, say.Aimed):
+            continue
+        target = say.target(told.to)
+        if target.how in ("choose", "each"):
+            anywhere = candidates(board, book, source, target._replace(within=None))
+            near = {at: _near(book, at, stands, anywhere, target.within) for at in stands[source]}
+            it = [who for who in anywhere if any(who in known for known in near.values())]
+            if target.direct and target.least:
+                bars = {who: bar_choice(board, seat, who, held) for who in it}
+                stands[source] = {at for at, known in near.items() if not all(bars[who] for who in known)}
+                if not stands[source]:
+                    return bars[it[0]] if it else "SA-403"
+        if isinstance(told, say.Push):
+            for who in it:
+                stands[who] = _led(board, book, who, stands[who], told.up_to, told.through)
     return ""
+
+
+def _led(
+    board: Board, book: Book, who: Who, starts: set[Space], up_to: int, through: Through = "allies"
+) -> set[Space]:
+    """Returns where a move of *who* may lead from any of *starts*, everybody else standing still."""
+    found = set(starts)
+    if "immobilized" not in board.figures[who].statuses:
+        for at in starts:
+            figures = {**board.figures, who: replace(board.figures[who], at=at)}
+            found |= ends(replace(board, figures=figures), book, who, up_to, through).keys()
+    return found
+
+
+def _near(
+    book: Book, at: Space, stands: Mapping[Who, set[Space]], whos: list[Who], reach: int | None
+) -> list[Who]:
+    """Returns those of *whos* that may stand within *reach* of *at*."""
+    return [
+        who for who in whos if reach is None or any(book.arena.within(at, to, reach) for to in stands[who])
+    ]
 
 
 def skills(board: Board, book: Book) -> dict[str, Skill]:
@@ -144,15 +191,37 @@ def missing(board: Board, book: Book) -> Counter[Gear]:
 
 
 def bar_upgrade(board: Board, book: Book) -> str:
-    """Tells what forbids to upgrade the active character now."""
+    """Tells what forbids to upgrade the active character now; one gear that lacks may be the teammate's."""
     figure = board.figures[board.active]
     if board.options.chapter != 4 or figure.upgraded:
         return "SA-802"
     lacking = missing(board, book)
     if not lacking:
         return ""
+    if board.partner(figure.seat) is None:
+        return "SA-802"
+    return "SA-804" if lacking.total() > 1 or not lent(board, book) & lacking else ""
+
+
+def bar_loan(board: Board, book: Book, gear: str) -> str:
+    """Tells what forbids to upgrade with a *gear* of the teammate's in the place of an own one (SA-804)."""
+    if rule := bar_upgrade(board, book):
+        return rule
+    needless = gear in lent(board, book) and not missing(board, book)
+    return "" if needless else "SA-804"
+
+
+def borrowable(board: Board, book: Book) -> tuple[Gear, ...]:
+    """Returns the gears that a teammate, if there is one, may be asked for: those the upgrade takes."""
+    figure = board.figures[board.active]
+    alone = board.partner(figure.seat) is None
+    return () if alone else tuple(book.characters[figure.code].cost)
+
+
+def lent(board: Board, book: Book) -> Counter[Gear]:
+    """Returns what the teammate could lend for the active character's upgrade, if asked (SA-804)."""
+    figure = board.figures[board.active]
     partner = board.partner(figure.seat)
-    if partner is None or lacking.total() > 1 or board.refused:
-        return "SA-804" if partner is not None else "SA-802"
-    lent = gears(book, board.summoners[partner].discards)
-    return "" if all(lent[gear] for gear in lacking) else "SA-804"
+    if partner is None or board.refused:
+        return Counter()
+    return gears(book, board.summoners[partner].discards) & Counter(book.characters[figure.code].cost)

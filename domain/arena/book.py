@@ -11,8 +11,9 @@ from msgspec import Meta, Struct
 
 from . import hexes
 from .facts import Gear, Who
-from .instructions import Few, Paragraphs, mistakes
+from .instructions import Few, Grant, Paragraphs, mistakes
 from .provenance import Provenance
+from .versions import NEWEST
 
 CardId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Z]{3}(0[1-9]|10)$")]
 CardType: TypeAlias = Literal["attack", "magical", "status"]
@@ -23,6 +24,9 @@ Origin: TypeAlias = Provenance | dict[str, Provenance]
 
 DECK = 10
 """Battle cards of a character."""
+
+Gears: TypeAlias = Annotated[int, Meta(ge=1, le=DECK)]
+"""How many cards of a deck carry a gear: all of them, at most."""
 
 Occasion: TypeAlias = Literal[
     "it knocks out a rival", "a rival damages it", "an ally is knocked out", "its turn starts"
@@ -79,7 +83,8 @@ class Face(Struct, frozen=True, forbid_unknown_fields=True):
 class Character(Struct, frozen=True, forbid_unknown_fields=True):
     """A character as a data file tells it: its tile, both sides of its ability card, and its deck.
 
-    `gears` counts what the deck collects, `cost` is what the upgrade takes (SA-801, SA-802).
+    `gears` counts what the deck collects, `cost` is what the upgrade takes (SA-801, SA-802). `names` are what
+    other languages call it.
     """
 
     name: str
@@ -90,12 +95,13 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
     hp: Count
     vp: Count
     hand: Few
-    gears: dict[Gear, Few]
-    cost: dict[Gear, Few]
+    gears: dict[Gear, Gears]
+    cost: dict[Gear, Gears]
     start: Face
     upgraded: Face
     deck: tuple[Printed, ...]
     provenance: Origin
+    names: dict[str, str] = {}
 
 
 class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,6 +132,8 @@ class Book(Struct, frozen=True):
     arena: hexes.Arena
     characters: dict[Who, Character]
     cards: dict[str, Card]
+    version: int = NEWEST
+    """The version of the rules that the match at hand is decided by."""
 
     def text(self, cited: str, *, upgraded: bool) -> Paragraphs:
         """Returns what a card (`GAS05`), a skill of a side (`GAS.s1`) or an ability (`GAS.a`) says."""
@@ -144,11 +152,20 @@ class Book(Struct, frozen=True):
         return tuple(id for printed in self.characters[code].deck for id in printed.ids)
 
 
-def read(data: Any) -> Book:
-    """Returns the book that *data* tells of; `msgspec.ValidationError` names the path of a mistake."""
+def read(data: Any, *, kept: bool = False) -> Book:
+    """Returns the book that *data* tells of; `msgspec.ValidationError` names the path of a mistake.
+
+    What was *kept* with a match may have a board or an ability that would be refused today: it is played on
+    as it was.
+    """
     told = msgspec.convert(data, CardSet)
     for where, mistake in _mistakes(told):
         raise msgspec.ValidationError(f"{mistake} - at `$.{where}`")
+    for where, mistake in () if kept else _idle_abilities(told):
+        raise msgspec.ValidationError(f"{mistake} - at `$.{where}`")
+    rows = () if kept else hexes.mistakes(told.board)
+    if lines := [f"{mistake} - at `$.board.rows{row and f'.{row}'}`" for row, mistake in rows]:
+        raise msgspec.ValidationError("\n".join(lines))
     try:
         arena = hexes.read(told.board)
     except ValueError as error:
@@ -186,6 +203,24 @@ def _mistakes(told: CardSet) -> Iterator[tuple[str, str]]:
             if face.ability is not None:
                 for way, mistake in mistakes(face.ability.does, chosen=True):
                     yield f"{here}.{name}.ability.does{way}", mistake
+
+
+def _idle_abilities(told: CardSet) -> Iterator[tuple[str, str]]:
+    """Yields abilities that never happen, and what in one would be a rival's gain, each with its path."""
+    for code, character in told.characters.items():
+        here = f"characters.{code}"
+        if character.start.ability is not None:
+            yield f"{here}.start.ability", "only an upgraded side has an ability (SA-803)"
+        ability = character.upgraded.ability
+        if ability is None or ability.whenever == "its turn starts":
+            continue
+        for p, paragraph in enumerate(ability.does):
+            for i, said in enumerate(paragraph):
+                if isinstance(said, Grant):
+                    mistake = (
+                        f"“{ability.whenever}” may be in a rival's turn, who would get the phase (SA-312)"
+                    )
+                    yield f"{here}.upgraded.ability.does[{p}][{i}]", mistake
 
 
 def _gears(here: str, character: Character) -> Iterator[tuple[str, str]]:

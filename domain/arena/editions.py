@@ -19,14 +19,16 @@ class Reading(Struct, frozen=True):
 
     figure_leaves_at_once: bool
     """SA-902: a knocked out figure leaves at once, or after the paragraph that knocked it out."""
+    tiles_leave_after_figure: bool
+    """SA-902: status tiles leave after the figure, or as soon as it is knocked out."""
     taunt_covers_everyone: bool
     """SA-903: in front of a rival with Taunt nobody else is chosen, or none of its allies is."""
 
 
 READINGS: Mapping[Edition, Reading] = {
-    "en": Reading(figure_leaves_at_once=True, taunt_covers_everyone=True),
-    "fr": Reading(figure_leaves_at_once=False, taunt_covers_everyone=False),
-    "it": Reading(figure_leaves_at_once=False, taunt_covers_everyone=False),
+    "en": Reading(figure_leaves_at_once=True, tiles_leave_after_figure=False, taunt_covers_everyone=True),
+    "fr": Reading(figure_leaves_at_once=False, tiles_leave_after_figure=True, taunt_covers_everyone=False),
+    "it": Reading(figure_leaves_at_once=False, tiles_leave_after_figure=True, taunt_covers_everyone=False),
 }
 
 

@@ -19,6 +19,13 @@ CURSE = "cursed"
 """Who deals the damage of Cursed: the status itself (SA-511)."""
 
 
+CHAIN = 40
+"""How many abilities happen in consequence of one answer at most (SA-414).
+
+Two characters of 20 HP, the most there are, that strike each other for 1 have then settled it.
+"""
+
+
 class Effect:
     """A text being followed: how it is cited, whose character it is of, and what came up so far.
 
@@ -193,8 +200,10 @@ def hurt(t: T, by: Who, who: Who, damage: int) -> Script[None]:
 @verb("SA-601")
 def knock_out(t: T, by: Who, who: Who) -> Script[None]:
     """Knocks *who* out at once, and gives the rival side the points on its tile (SA-602)."""
-    yield facts.CharacterKnockedOut(who)
-    if reading(t.board).figure_leaves_at_once:
+    read = reading(t.board)
+    tiles_stay = read.tiles_leave_after_figure and t.book.version > 1
+    yield facts.CharacterKnockedOut(who, tiles_stay and bool(t.board.figures[who].statuses))
+    if read.figure_leaves_at_once:
         yield from clear_figures(t)
     tile = t.book.characters[t.board.figures[who].code]
     yield from under(t, "SA-602", score(t, 1 - t.board.team(who), tile.vp))
@@ -206,10 +215,15 @@ def knock_out(t: T, by: Who, who: Who) -> Script[None]:
 
 @verb("SA-902")
 def clear_figures(t: T, stay: tuple[Who, ...] = ()) -> Script[None]:
-    """Takes knocked out figures that still stand out of the Arena (SA-603), but those that *stay*."""
+    """Takes knocked out figures that still stand out of the Arena (SA-603), but those that *stay*.
+
+    The status tiles that they kept leave after them.
+    """
     for who in _fallen(t.board):
         if who not in stay:
             yield facts.FigureRemoved(who)
+            for status in t.board.figures[who].statuses:
+                yield facts.StatusRemoved(who, status)
 
 
 def _fallen(board: Board) -> tuple[Who, ...]:
@@ -221,7 +235,7 @@ def _fallen(board: Board) -> tuple[Who, ...]:
 def occasion(t: T, on: Occasion, who: Who, it: tuple[Who, ...] = ()) -> Script[None]:
     """Lets the ability of an upgraded character happen, in whoever's turn; its own Summoner chooses.
 
-    It does not where none of its conditions holds.
+    It does not where none of its conditions holds, nor at the end of too long a chain (SA-414).
     """
     figure = t.board.figures[who]
     if figure.upgraded and figure.hp and figure.at:
@@ -229,6 +243,15 @@ def occasion(t: T, on: Occasion, who: Who, it: tuple[Who, ...] = ()) -> Script[N
         if ability is not None and ability.whenever == on:
             effect = Effect(f"{figure.code}.a", who, it)
             told = [instruction for paragraph in ability.does for instruction in paragraph]
-            if any(applies(t.board, t.book, effect, instruction) for instruction in told):
-                yield facts.AbilityTriggered(who, effect.text)
-                yield from acting(t, figure.seat, follow(t, effect, ability.does))
+            if not any(applies(t.board, t.book, effect, instruction) for instruction in told):
+                return
+            if t.happened[facts.AbilityTriggered] >= CHAIN and t.book.version > 1:
+                yield from under(t, "SA-414", _end_chain(t, who, effect.text))
+                return
+            yield facts.AbilityTriggered(who, effect.text)
+            yield from acting(t, figure.seat, follow(t, effect, ability.does))
+
+
+def _end_chain(t: T, who: Who, ability: str) -> Script[None]:
+    if not t.happened[facts.ChainEnded]:
+        yield facts.ChainEnded(who, ability)

@@ -52,8 +52,8 @@ def evolve(board: Board, event: Happened) -> Board:
             mine = board.summoners[seat]
             left_over = _without(mine.hand if pile == "hand" else mine.discards, card)
             return _summoner(board, seat, banished=(*mine.banished, card), **{pile: left_over})
-        case facts.CharacterKnockedOut(who):
-            return _figure(board, who, hp=0, statuses={})
+        case facts.CharacterKnockedOut(who, keeps):
+            return _figure(board, who, hp=0) if keeps else _figure(board, who, hp=0, statuses={})
         case facts.FigureRemoved(who):
             return _figure(board, who, at=NOWHERE)
         case facts.CharacterReturned(who, at, hp):
@@ -97,6 +97,7 @@ def evolve(board: Board, event: Happened) -> Board:
             | facts.MovementPrevented()
             | facts.DrawSkipped()
             | facts.AbilityTriggered()
+            | facts.ChainEnded()
         ):
             return board
         case _:

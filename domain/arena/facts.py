@@ -248,9 +248,10 @@ class StatusCounterRemoved(ArenaFact, frozen=True):
 
 
 class CharacterKnockedOut(ArenaFact, frozen=True):
-    """A figure has no HP left; its status tiles are gone (SA-601)."""
+    """A figure has no HP left; its status tiles are gone, unless it `keeps` them until it leaves (SA-601)."""
 
     who: Who
+    keeps: bool = False
 
 
 class FigureRemoved(ArenaFact, frozen=True):
@@ -283,6 +284,13 @@ class SkillUsed(ArenaFact, frozen=True):
 
 class AbilityTriggered(ArenaFact, frozen=True):
     """The ability of an upgraded character happens, in whoever's turn (SA-803)."""
+
+    who: Who
+    ability: str
+
+
+class ChainEnded(ArenaFact, frozen=True):
+    """So many abilities had set each other off that this one did not happen any more (SA-414)."""
 
     who: Who
     ability: str
@@ -353,6 +361,7 @@ Happened: TypeAlias = (
     | StatusRemoved
     | SkillUsed
     | AbilityTriggered
+    | ChainEnded
     | CharacterUpgraded
     | GearRefused
     | VictoryPointsGained

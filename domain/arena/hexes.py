@@ -6,7 +6,8 @@ end, the letter its diagonal. `d4` touches `c4 e4 d3 d5 c5 e3`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -19,6 +20,9 @@ BLUE_END, RED_END = 0, 1
 
 _AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (-1, 1), (1, -1))
 _MARKS = frozenset(".o*@")
+
+STARTS, NEAREST = 4, 2
+"""Starting spaces of an end: for the 4 characters of a team (SA-105), and the 2 of chapter 1 (SA-102)."""
 
 
 class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,6 +89,50 @@ def read(drawing: Drawing) -> Arena:
         (marked("*@", blue), marked("*@", red)),
         (marked("@", blue), marked("@", red)),
     )
+
+
+def mistakes(drawing: Drawing) -> Iterator[tuple[Space, str]]:
+    """Yields what keeps a board from being played on, each with the row it is of, if it is of one."""
+    rows = {first: line.split() for first, line in drawing.rows.items()}
+    odd = [first for first in rows if not re.fullmatch(r"[a-z][1-9][0-9]?", first)]
+    if odd or not rows:
+        named = "a row is called by its first space, a letter and a number, as in a7"
+        yield "", f"{named}; not {', '.join(odd) or 'none'}"
+        return
+    for first, cells in rows.items():
+        if strange := sorted(set(cells) - _MARKS):
+            yield first, f"{', '.join(strange)} is no mark of a space: . o * @"
+        if not 0 < len(cells) <= 26 - (ord(first[0]) - ord("a")):
+            yield first, "a row has a space at least, and ends with a space z at the last"
+    numbers = [int(first[1:]) for first in rows]
+    if len(rows) < 2 or numbers != list(range(numbers[0], numbers[0] - len(numbers), -1)):
+        yield "", "the rows are told from the red end to the blue one, at least two, as in a3, a2, a1"
+        return
+    ends = (next(iter(rows)), list(rows)[-1])
+    for first, cells in rows.items():
+        starts, nearest = cells.count("*") + cells.count("@"), cells.count("@")
+        if first not in ends:
+            if starts:
+                yield first, "starting spaces (* @) lie in the first row and the last alone: SA-104, SA-113"
+            continue
+        if starts < STARTS:
+            yield first, f"an end has {STARTS} starting spaces (* @) at least, this one {starts}: SA-113"
+        if nearest != NEAREST:
+            told = f"an end has {NEAREST} spaces closest to the centre (@), this one {nearest}: SA-104"
+            yield first, told
+    if not any("o" in cells for cells in rows.values()):
+        yield "", "there is a golden space (o) at least: SA-206"
+    if not any(set(cells) - _MARKS for cells in rows.values()):
+        yield from _islands(read(drawing))
+
+
+def _islands(arena: Arena) -> Iterator[tuple[Space, str]]:
+    start = arena.spaces[0]
+    nowhere = frozenset[Space]()
+    found = paths(arena.around, start, len(arena.spaces), blocked=nowhere, taken=nowhere)
+    for row in arena.rows:
+        if lost := [space for space in row if space != start and space not in found]:
+            yield row[0], f"every space is in reach of every other; not {', '.join(lost)}: SA-304"
 
 
 def _called(at: tuple[int, int]) -> Space:

@@ -27,6 +27,7 @@ def _turn(board: Board, book: Book, asked: Asked) -> Picks:
         *(f"play:{card}" for card in bars.hand(board)),
         *(f"skill:{id}" for id in bars.skills(board, book)),
         "upgrade",
+        *(f"upgrade:{gear}" for gear in bars.borrowable(board, book)),
         "end",
     )
 

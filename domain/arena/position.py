@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from .. import position as notation
 from ..core import Unplayable
+from ..messages import Message
 from ..notation import Unreadable
 from ..position import Part, said
 from ..words import Refusal
@@ -93,15 +94,19 @@ def read(text: str, book: Book) -> Board:
     """
     head, *parts = notation.read(text, GAME)
     if not parts or parts[0].name not in _STAGES:
-        raise Unreadable(f"Part 2 of the position begins with one of {', '.join(_STAGES)}.")
+        raise Unreadable(
+            Message("Part 2 of the position begins with one of {stages}.", stages=", ".join(_STAGES))
+        )
     stage, *rest = parts
     figures = [part for part in rest if "." in part.name]
     summoners = [part for part in rest if "." not in part.name]
     for part, letter in zip(summoners, SEATS, strict=False):
         if part.name != letter:
-            raise part.wrong(f"the cards of Summoner {letter} are expected here")
+            raise part.wrong(Message("the cards of Summoner {letter} are expected here", letter=letter))
     if len(summoners) > len(SEATS):
-        raise summoners[-1].wrong(f"there are Summoners {SEATS[0]} to {SEATS[-1]}")
+        raise summoners[-1].wrong(
+            Message("there are Summoners {first} to {last}", first=SEATS[0], last=SEATS[-1])
+        )
     board = setup.lay_out(_options(head), len(summoners), book)
     board = replace(
         board,
@@ -130,9 +135,13 @@ def _options(head: Part) -> dict[str, object]:
 def _read_table(stage: Part) -> dict[str, object]:
     points, left, phase = stage.text("vp") or "0:0", stage.text("left"), stage.text("phase")
     if not re.fullmatch(r"[0-9]{1,4}:[0-9]{1,4}", points):
-        raise stage.wrong(f"“vp={points}” should be the points of blue and red, as in 5:7")
+        raise stage.wrong(
+            Message("“vp={points}” should be the points of blue and red, as in 5:7", points=points)
+        )
     if not re.fullmatch(f"(?:{_LEFT.pattern})*", left):
-        raise stage.wrong(f"“left={left}” should count phases by their letters, as in m1a0s1")
+        raise stage.wrong(
+            Message("“left={left}” should count phases by their letters, as in m1a0s1", left=left)
+        )
     told: dict[str, object] = {
         "round": stage.number("round") or 0,
         "points": tuple(map(int, points.split(":"))),
@@ -154,12 +163,22 @@ def _read_figures(parts: list[Part], seats: int, book: Book) -> dict[Who, Figure
     for part in parts:
         letter, _, who = part.name.partition(".")
         if letter not in SEATS[:seats] or not letter:
-            raise part.wrong(f"a figure is told with its Summoner, one of {SEATS[:seats]}, as in A.SAM")
+            raise part.wrong(
+                Message(
+                    "a figure is told with its Summoner, one of {seats}, as in A.SAM", seats=SEATS[:seats]
+                )
+            )
         code = who if who in book.characters else who.removesuffix(SECOND)
         if code not in book.characters:
-            raise part.wrong(f"there is no character {who} in the card set, but {', '.join(book.characters)}")
+            raise part.wrong(
+                Message(
+                    "there is no character {who} in the card set, but {characters}",
+                    who=who,
+                    characters=", ".join(book.characters),
+                )
+            )
         if who in figures:
-            raise Unplayable(Refusal("SA-107", f"{who} stands twice in the position."))
+            raise Unplayable(Refusal("SA-107", Message("{who} stands twice in the position.", who=who)))
         at = part.text("at")
         if at:
             part.one_of("at", at, book.arena.around)

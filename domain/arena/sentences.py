@@ -42,6 +42,7 @@ _SENTENCES: Mapping[type[Event], str] = {
     facts.StatusRemoved: "{who} is rid of {status}.",
     facts.SkillUsed: "{who} uses {skill}.",
     facts.AbilityTriggered: "{ability} of {who} happens.",
+    facts.ChainEnded: "So many abilities have followed each other that {ability} of {who} does not happen.",
     facts.CharacterUpgraded: "{who} is upgraded.",
     facts.GearRefused: "{seat} does not lend a gear.",
     facts.VictoryPointsLost: "{team} loses {points} VP and has {total}.",
@@ -83,9 +84,26 @@ _PHRASES: Mapping[str, str] = {
     "play:": "to play {card}",
     "skill:": "to use {skill}",
     "upgrade": "to upgrade the active character",
+    "upgrade:": "to upgrade the active character, with {gear} from the teammate",
     "end": "to end the turn",
 }
 """What is picked, by the pick, or by what stands before what it is about."""
+
+_LABELS: Mapping[str, str] = {
+    "keep": "Keep this hand",
+    "redraw": "Draw another hand",
+    "lend": "Lend a gear",
+    "refuse": "Lend no gear",
+    "move:": "Move to {at}",
+    "move+:": "Move to {at}, discarding a card for it",
+    "attack:": "Attack {who}",
+    "attack+:": "Attack {who}, discarding a card for it",
+    "play:": "Play {card}",
+    "skill:": "Use {skill}",
+    "upgrade": "Upgrade this character",
+    "end": "End the turn",
+}
+"""What a button says that picks it, likewise."""
 
 _ANSWERS: Mapping[str, str] = {
     "phase": "the {phase}",
@@ -114,3 +132,9 @@ def phrase(asked: Asked, pick: str) -> str:
     """Returns the words for *pick*, an option of *asked*; empty for what has a name."""
     what, colon, _ = pick.partition(":")
     return _PHRASES.get(what + colon) or _ANSWERS.get(asked.prompt, "")
+
+
+def label(asked: Asked, pick: str) -> str:
+    """Returns what a button says that picks *pick*, an option of *asked*; empty for what has a name."""
+    what, colon, _ = pick.partition(":")
+    return _LABELS.get(what + colon) or _ANSWERS.get(asked.prompt, "")

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from ..core import Unplayable
+from ..messages import Message
 from ..script import Script, choose, shuffle, under, verb
 from ..words import Refusal, Seat
 from . import facts
@@ -33,7 +34,9 @@ def lay_out(options: Mapping[str, Any], seats: int, book: Book) -> Board:
     try:
         chosen = msgspec.convert(options, Options)
     except msgspec.ValidationError as error:
-        raise Unplayable(Refusal("SA-101", f"These options cannot be played: {error}.")) from error
+        raise Unplayable(
+            Refusal("SA-101", Message("These options cannot be played: {error}.", error=str(error)))
+        ) from error
     if refusal := _refuse(chosen, seats, book):
         raise Unplayable(refusal)
     figures: dict[str, Figure] = {}
@@ -47,16 +50,33 @@ def lay_out(options: Mapping[str, Any], seats: int, book: Book) -> Board:
 def _refuse(chosen: Options, seats: int, book: Book) -> Refusal | None:
     """Returns why such a match cannot be played, if it cannot."""
     if seats not in ((2,) if chosen.chapter == 1 else TEAM_OF_SEAT):
-        many = "2" if chosen.chapter == 1 else "2 or 4"
-        return Refusal("SA-101", f"Chapter {chosen.chapter} is played by {many} Summoners, not {seats}.")
+        if chosen.chapter == 1:
+            return Refusal("SA-101", Message("Chapter 1 is played by 2 Summoners, not {seats}.", seats=seats))
+        told = Message(
+            "Chapter {chapter} is played by 2 or 4 Summoners, not {seats}.",
+            chapter=chosen.chapter,
+            seats=seats,
+        )
+        return Refusal("SA-101", told)
     if chosen.chapter == 1:
         if chosen.teams or chosen.copies or chosen.first is not None:
-            return Refusal("SA-102", "The teams of chapter 1 are fixed: nothing is drafted or agreed.")
+            return Refusal(
+                "SA-102", Message("The teams of chapter 1 are fixed: nothing is drafted or agreed.")
+            )
         missing = [who for who in ORDER if who not in book.characters]
-        return Refusal("SA-102", f"The card set lacks {', '.join(missing)}.") if missing else None
+        return (
+            Refusal("SA-102", Message("The card set lacks {missing}.", missing=", ".join(missing)))
+            if missing
+            else None
+        )
     if len(book.characters) * (1 + chosen.copies) < seats * OWN[seats]:
         return Refusal(
-            "SA-105", f"The card set has {len(book.characters)} characters: too few for {seats} seats."
+            "SA-105",
+            Message(
+                "The card set has {characters} characters: too few for {seats} seats.",
+                characters=len(book.characters),
+                seats=seats,
+            ),
         )
     return _refuse_teams(chosen, seats, book) if chosen.teams else None
 
@@ -64,16 +84,25 @@ def _refuse(chosen: Options, seats: int, book: Book) -> Refusal | None:
 def _refuse_teams(chosen: Options, seats: int, book: Book) -> Refusal | None:
     own = OWN[seats]
     if len(chosen.teams) != seats or any(len(codes) != own for codes in chosen.teams):
-        return Refusal("SA-105", f"Agreed teams name {own} characters for each of the {seats} Summoners.")
+        return Refusal(
+            "SA-105",
+            Message(
+                "Agreed teams name {own} characters for each of the {seats} Summoners.", own=own, seats=seats
+            ),
+        )
     if strange := {code for codes in chosen.teams for code in codes} - book.characters.keys():
-        return Refusal("SA-108", f"The card set has no {', '.join(sorted(strange))}.")
+        return Refusal(
+            "SA-108", Message("The card set has no {strange}.", strange=", ".join(sorted(strange)))
+        )
     for team in (0, 1):
         codes = [c for seat, cs in enumerate(chosen.teams) if TEAM_OF_SEAT[seats][seat] == team for c in cs]
         if len(set(codes)) < len(codes):
-            return Refusal("SA-107", "A team never has the same character twice.")
+            return Refusal("SA-107", Message("A team never has the same character twice."))
     everyone = [code for codes in chosen.teams for code in codes]
     if len(set(everyone)) < len(everyone) and not chosen.copies:
-        return Refusal("SA-107", "Both teams have the same character only with several copies of the game.")
+        return Refusal(
+            "SA-107", Message("Both teams have the same character only with several copies of the game.")
+        )
     return None
 
 

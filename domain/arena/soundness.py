@@ -4,36 +4,78 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import get_args
 
+from ..messages import Message
 from ..words import Refusal
 from . import bars
 from .board import Board
 from .book import Book
+from .editions import reading
+from .facts import Status
+from .instructions import Give
 from .setup import ORDER, OWN, TEAMS
-from .standards import phases
+from .standards import has_ability_cards, phases
 
 
 def mistakes(board: Board, book: Book) -> Iterator[Refusal]:
     """Yields why *board* can be no position of a match, if it cannot: between two effects or in one."""
     yield from _teams(board)
+    known = _statuses(board, book)
     for who, figure in board.figures.items():
         full = book.characters[figure.code].hp
         if figure.hp > full:
-            yield Refusal("SA-408", f"{who} has {figure.hp} HP: it starts with {full}, and never has more.")
-        if not figure.hp and not figure.at and figure.statuses:
-            yield Refusal("SA-601", f"{who} is knocked out: its status tiles are gone.")
+            yield Refusal(
+                "SA-408",
+                Message(
+                    "{who} has {hp} HP: it starts with {full}, and never has more.",
+                    who=who,
+                    hp=figure.hp,
+                    full=full,
+                ),
+            )
+        kept = reading(board).tiles_leave_after_figure
+        if not figure.hp and not figure.at and figure.statuses and not kept:
+            yield Refusal("SA-601", Message("{who} is knocked out: its status tiles are gone.", who=who))
         if 0 in figure.statuses.values():
-            yield Refusal("SA-203", f"{who} has a status tile with no counter: it goes back to the supply.")
+            yield Refusal(
+                "SA-203",
+                Message("{who} has a status tile with no counter: it goes back to the supply.", who=who),
+            )
+        for status in figure.statuses.keys() - known:
+            yield Refusal(
+                "SA-103",
+                Message(
+                    "{who} has {status}: no card of chapter {chapter} gives it.",
+                    who=who,
+                    status=status,
+                    chapter=board.options.chapter,
+                ),
+            )
         if figure.upgraded and board.options.chapter != 4:
-            yield Refusal("SA-802", f"{who} is upgraded: there are upgrades in chapter 4 alone.")
+            yield Refusal(
+                "SA-802", Message("{who} is upgraded: there are upgrades in chapter 4 alone.", who=who)
+            )
         if figure.hp and not figure.at and board.stage != "setup":
-            yield Refusal("SA-603", f"{who} has {figure.hp} HP and stands nowhere in the Arena.")
+            yield Refusal(
+                "SA-603", Message("{who} has {hp} HP and stands nowhere in the Arena.", who=who, hp=figure.hp)
+            )
     spaces = Counter(figure.at for figure in board.figures.values() if figure.at)
     for space, many in spaces.items():
         if many > 1:
-            yield Refusal("SA-304", f"{many} figures stand on {space}.")
+            yield Refusal("SA-304", Message("{many} figures stand on {space}.", many=many, space=space))
     yield from _cards(board, book)
     yield from _turn(board, book)
+
+
+def _statuses(board: Board, book: Book) -> frozenset[Status]:
+    """Returns the statuses of a chapter: those its battle cards give, and from chapter 3 all (SA-103)."""
+    if has_ability_cards(board):
+        return frozenset(get_args(Status))
+    codes = ORDER if board.options.chapter == 1 else tuple(book.characters)
+    printed = (card for code in codes for card in book.characters[code].deck)
+    texts = (paragraph for card in printed for paragraph in card.does)
+    return frozenset(told.status for text in texts for told in text if isinstance(told, Give))
 
 
 def _teams(board: Board) -> Iterator[Refusal]:
@@ -42,32 +84,49 @@ def _teams(board: Board) -> Iterator[Refusal]:
     for team in (0, 1):
         codes = [figure.code for figure in figures.values() if board.teams[figure.seat] == team]
         if len(set(codes)) < len(codes):
-            yield Refusal("SA-107", "A team never has the same character twice.")
+            yield Refusal("SA-107", Message("A team never has the same character twice."))
     everyone = [figure.code for figure in figures.values()]
     if len(set(everyone)) < len(everyone) and not board.options.copies:
-        yield Refusal("SA-107", "Both teams have the same character only with several copies of the game.")
+        yield Refusal(
+            "SA-107", Message("Both teams have the same character only with several copies of the game.")
+        )
     if board.options.chapter == 1:
         fixed = {who: seat for seat, team in enumerate(TEAMS) for who in team}
         if {who: figure.seat for who, figure in figures.items()} != fixed or board.order != ORDER:
-            who = "A.SAM, A.ALA, B.GAS and B.ARI"
-            yield Refusal("SA-102", f"Chapter 1 is played by {who}, in the order {','.join(ORDER)}.")
+            order = ",".join(ORDER)
+            yield Refusal(
+                "SA-102",
+                Message(
+                    "Chapter 1 is played by A.SAM, A.ALA, B.GAS and B.ARI, in the order {order}.", order=order
+                ),
+            )
     else:
         own = [len(board.own(seat)) for seat in range(seats)]
         if max(own) > OWN[seats] or (min(own) < OWN[seats] and board.stage != "setup"):
             counted = ", ".join(map(str, own))
-            yield Refusal("SA-105", f"Every Summoner has {OWN[seats]} characters here, not {counted}.")
+            yield Refusal(
+                "SA-105",
+                Message(
+                    "Every Summoner has {own} characters here, not {counted}.",
+                    own=OWN[seats],
+                    counted=counted,
+                ),
+            )
         if sorted(board.order) != sorted(figures) and (board.order or board.stage != "setup"):
-            yield Refusal("SA-110", "The turn order has the tile of every character, once.")
+            yield Refusal("SA-110", Message("The turn order has the tile of every character, once."))
     for seat, mine in enumerate(board.summoners):
         if mine.tiles and sorted(mine.tiles) != sorted(board.own(seat)):
-            yield Refusal("SA-110", "A Summoner stacks the tiles of the own characters, each once.")
+            yield Refusal("SA-110", Message("A Summoner stacks the tiles of the own characters, each once."))
 
 
 def _cards(board: Board, book: Book) -> Iterator[Refusal]:
     """Yields cards that cannot be where they are said to be."""
     resolving = board.resolving
     if resolving and (board.active not in board.figures or resolving not in book.cards):
-        yield Refusal("SA-313", f"{resolving} is no card that an active character is playing.")
+        yield Refusal(
+            "SA-313",
+            Message("{resolving} is no card that an active character is playing.", resolving=resolving),
+        )
         return
     for seat, mine in enumerate(board.summoners):
         codes = [board.figures[who].code for who in board.own(seat)]
@@ -76,29 +135,42 @@ def _cards(board: Board, book: Book) -> Iterator[Refusal]:
             held[resolving] += 1
         for card, many in held.items():
             if card not in book.cards:
-                yield Refusal("SA-114", f"There is no card {card} in the card set.")
+                yield Refusal("SA-114", Message("There is no card {card} in the card set.", card=card))
             elif book.cards[card].character not in codes:
-                yield Refusal("SA-114", f"{card} belongs to no character of its Summoner.")
+                yield Refusal("SA-114", Message("{card} belongs to no character of its Summoner.", card=card))
             elif many > 1:
-                yield Refusal("SA-114", f"{card} is in {many} places: every card is there once.")
+                yield Refusal(
+                    "SA-114",
+                    Message("{card} is in {many} places: every card is there once.", card=card, many=many),
+                )
 
 
 def _turn(board: Board, book: Book) -> Iterator[Refusal]:
     """Yields what is wrong with the turn that is being played."""
     if not board.active:
         if board.phases or board.phase or board.used:
-            yield Refusal("SA-201", "There are phases and no character whose turn it is.")
+            yield Refusal("SA-201", Message("There are phases and no character whose turn it is."))
         return
     if board.active not in board.figures or board.stage != "play" or not board.round:
-        yield Refusal("SA-201", f"It cannot be the turn of {board.active}: a round of play has to be on.")
+        yield Refusal(
+            "SA-201",
+            Message("It cannot be the turn of {active}: a round of play has to be on.", active=board.active),
+        )
         return
     if tuple(board.phases) != phases(board):
-        yield Refusal("SA-301", f"The main phases of a turn are {', '.join(phases(board))}, in that order.")
+        yield Refusal(
+            "SA-301",
+            Message(
+                "The main phases of a turn are {phases}, in that order.", phases=", ".join(phases(board))
+            ),
+        )
     elif board.phase and board.phase not in board.phases:
-        yield Refusal("SA-301", f"There is no {board.phase} phase in this chapter.")
+        yield Refusal("SA-301", Message("There is no {phase} phase in this chapter.", phase=board.phase))
     for skill in board.used:
         if skill not in bars.skills(board, book):
-            yield Refusal("SA-310", f"{skill} is no skill of {board.active}.")
+            yield Refusal(
+                "SA-310", Message("{skill} is no skill of {active}.", skill=skill, active=board.active)
+            )
 
 
 def unrest(board: Board, blank: Board) -> Iterator[Refusal]:
@@ -108,15 +180,19 @@ def unrest(board: Board, blank: Board) -> Iterator[Refusal]:
     """
     if board.stage == "setup":
         if board != blank:
-            sentence = "The match is being prepared here; a study begins before that, or after it."
+            sentence = Message("The match is being prepared here; a study begins before that, or after it.")
             yield Refusal("SA-201", sentence)
         return
     if board.resolving:
-        sentence = f"{board.resolving} is being played here; a study begins between two effects."
+        sentence = Message(
+            "{card} is being played here; a study begins between two effects.", card=board.resolving
+        )
         yield Refusal("SA-313", sentence)
     for who, figure in board.figures.items():
         if figure.at and not figure.hp:
-            yield Refusal("SA-603", f"{who} is knocked out and still in the Arena.")
+            yield Refusal("SA-603", Message("{who} is knocked out and still in the Arena.", who=who))
+        elif figure.statuses and not figure.hp:
+            yield Refusal("SA-601", Message("{who} is knocked out: its status tiles are gone.", who=who))
     if board.stage == "play" and (not board.active or not board.figures[board.active].at):
-        sentence = "Somebody in the Arena has to have the turn: a study begins between two effects."
+        sentence = Message("Somebody in the Arena has to have the turn: a study begins between two effects.")
         yield Refusal("SA-201", sentence)

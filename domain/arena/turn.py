@@ -43,6 +43,8 @@ def choices(board: Board, book: Book) -> list[str]:
     options += [f"skill:{id}" for id in bars.skills(board, book) if not bars.bar_skill(board, book, id)]
     if not bars.bar_upgrade(board, book):
         options.append("upgrade")
+        loans = bars.lent(board, book)
+        options += [f"upgrade:{gear}" for gear in loans if not bars.bar_loan(board, book, gear)]
     return [*options, "end"]
 
 
@@ -70,19 +72,23 @@ def _left(board: Board, book: Book) -> bool:
 
 @verb("SA-303")
 def move(t: T, space: Space) -> Script[None]:
-    """Takes the Movement Phase with a standard movement."""
-    path = ends(t.board, t.book, t.board.active, standard_move(t.board, t.book, t.board.active))[space]
+    """Takes the Movement Phase with a standard movement; one of no space at all leaves it where it is."""
     yield facts.PhaseBegan("movement")
-    yield facts.CharacterMoved(t.board.active, path)
+    yield from _go(t, space, standard_move(t.board, t.book, t.board.active))
 
 
 @verb("SA-305")
 def move_further(t: T, space: Space) -> Script[None]:
     """Takes the Movement Phase with a standard movement of one space more, for a Movement card."""
-    path = ends(t.board, t.book, t.board.active, standard_move(t.board, t.book, t.board.active) + 1)[space]
     yield facts.PhaseBegan("movement")
     yield from discard_one(t, bars.boosts(t.board, t.book, "movement"), "boost", "movement")
-    yield facts.CharacterMoved(t.board.active, path)
+    yield from _go(t, space, standard_move(t.board, t.book, t.board.active) + 1)
+
+
+def _go(t: T, space: Space, steps: int) -> Script[None]:
+    who = t.board.active
+    if space != t.board.figures[who].at:
+        yield facts.CharacterMoved(who, ends(t.board, t.book, who, steps)[space])
 
 
 @verb("SA-307")
@@ -137,27 +143,27 @@ def skill(t: T, id: str) -> Script[None]:
 
 
 @verb("SA-802")
-def upgrade(t: T, _: str) -> Script[None]:
+def upgrade(t: T, wanted: str) -> Script[None]:
     """Banishes the printed gears from the own discard pile, the oldest first, and flips the ability card.
 
-    One that is missing may come from the teammate, who is asked (SA-804).
+    One may come from the teammate, who is asked: one that is missing, or the one *wanted* (SA-804).
     """
     who = t.board.active
-    lacking = bars.missing(t.board, t.book)
-    partner = t.board.partner(t.seat)
-    if lacking and partner is not None and not (yield from borrow(t, partner, lacking)):
-        return
     cost = Counter(t.book.characters[t.board.figures[who].code].cost)
-    yield from _give_gears(t, t.seat, cost - lacking)
+    loan = Counter(gear for gear in cost if gear == wanted) if wanted else bars.missing(t.board, t.book)
+    partner = t.board.partner(t.seat)
+    if loan and partner is not None and not (yield from borrow(t, partner, loan)):
+        return
+    yield from _give_gears(t, t.seat, cost - loan)
     yield facts.CharacterUpgraded(who)
 
 
 @verb("SA-804")
-def borrow(t: T, partner: Seat, lacking: Counter[Gear]) -> Script[bool]:
-    """Asks the teammate for the gear that is missing, and tells whether it was lent."""
+def borrow(t: T, partner: Seat, loan: Counter[Gear]) -> Script[bool]:
+    """Asks the teammate for a gear, and tells whether it was lent."""
     (answer,) = yield from choose(partner, "lend", ("lend", "refuse"), about=t.board.active)
     if answer == "lend":
-        yield from _give_gears(t, partner, lacking)
+        yield from _give_gears(t, partner, loan)
     else:
         yield facts.GearRefused(partner)
     return answer == "lend"

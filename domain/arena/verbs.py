@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from ..script import Script, choose, may, order, pick, under, verb
 from ..words import Seat
@@ -13,12 +13,15 @@ from .book import Book
 from .facts import Card, Status, Team, Who
 from .hexes import Space, paths
 
+Through: TypeAlias = Literal["allies", "free"]
+"""What a move passes: allies, or nobody at all."""
+
 FINAL_ROUND_AT = {1: 12, 2: 20, 3: 20, 4: 20}
 """By chapter: the Victory Points that make a round the last one (SA-702)."""
 
 
 def ends(
-    board: Board, book: Book, who: Who, steps: int, through: Literal["allies", "free"] = "allies"
+    board: Board, book: Book, who: Who, steps: int, through: Through = "allies"
 ) -> dict[Space, tuple[Space, ...]]:
     """Returns where *who* may walk with up to *steps*, and how it gets there (SA-304)."""
     team = board.team(who)
@@ -33,9 +36,7 @@ def ends(
 
 
 @verb("SA-304")
-def walk(
-    t: T, who: Who, steps: int, *, about: str = "", through: Literal["allies", "free"] = "allies"
-) -> Script[None]:
+def walk(t: T, who: Who, steps: int, *, about: str = "", through: Through = "allies") -> Script[None]:
     """Moves *who* up to *steps* spaces, to where the acting Summoner says (SA-409)."""
     if "immobilized" in t.board.figures[who].statuses:
         yield from under(t, "SA-504", _stay(who))

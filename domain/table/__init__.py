@@ -7,7 +7,7 @@ rules of one, and frames what they decide.
 from __future__ import annotations
 
 from .accord import Accord
-from .around import ask_pause, concede, offer_draw, pause, resume
+from .around import ask_pause, concede, offer_draw, open_rematch, pause, resume
 from .cases import Case
 from .commands import Followed, WrongMoment, answer, claim, luck, open_match, play_on, refuse_seat
 from .facts import (
@@ -16,6 +16,7 @@ from .facts import (
     PLAYERS,
     Appealed,
     Aside,
+    CaseAssigned,
     Conceded,
     Delay,
     DisputeAnswered,
@@ -28,14 +29,18 @@ from .facts import (
     Party,
     PauseAsked,
     Paused,
+    PositionCorrected,
+    RematchOpened,
     Resumed,
     Rewound,
     Ruled,
     SeatClaimed,
     TableFact,
+    TakebackAsked,
 )
 from .match import Match, Scene, Status, asked, evolve, fold, scene, shown, start, status, viewers
-from .rulings import Line, NoSuchCase, appeal, dispute, look, reply, rule
+from .rulings import Line, NoSuchCase, appeal, assign, dispute, look, reply, rule
+from .takebacks import agrees, last_answer, take_back
 
 __all__ = (
     "FACTS",
@@ -45,6 +50,7 @@ __all__ = (
     "Appealed",
     "Aside",
     "Case",
+    "CaseAssigned",
     "Conceded",
     "Delay",
     "DisputeAnswered",
@@ -61,6 +67,8 @@ __all__ = (
     "Party",
     "PauseAsked",
     "Paused",
+    "PositionCorrected",
+    "RematchOpened",
     "Resumed",
     "Rewound",
     "Ruled",
@@ -68,20 +76,25 @@ __all__ = (
     "SeatClaimed",
     "Status",
     "TableFact",
+    "TakebackAsked",
     "WrongMoment",
+    "agrees",
     "answer",
     "appeal",
     "ask_pause",
     "asked",
+    "assign",
     "claim",
     "concede",
     "dispute",
     "evolve",
     "fold",
+    "last_answer",
     "look",
     "luck",
     "offer_draw",
     "open_match",
+    "open_rematch",
     "pause",
     "play_on",
     "refuse_seat",
@@ -92,5 +105,6 @@ __all__ = (
     "shown",
     "start",
     "status",
+    "take_back",
     "viewers",
 )  # fmt: skip

@@ -6,15 +6,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ..words import Seat
-from .facts import Aside, DrawOffered, PauseAsked, Paused, Resumed
+from .facts import Aside, DrawOffered, PauseAsked, Paused, Resumed, TakebackAsked
 
 
 class Accord(Struct, frozen=True):
-    """The seats that have offered a draw, and those that have asked for a pause; `paused` while one lasts."""
+    """The seats that have offered a draw, and those that have asked for a pause; `paused` while one lasts.
+
+    `takebacks` are those that have asked to go back to fact `to`; the answer of the first is taken back.
+    """
 
     draws: tuple[Seat, ...] = ()
     pauses: tuple[Seat, ...] = ()
     paused: Paused | None = None
+    takebacks: tuple[Seat, ...] = ()
+    to: int = 0
 
 
 QUIET = Accord()
@@ -28,6 +33,9 @@ def after(accord: Accord, event: Aside) -> Accord:
             return replace(accord, draws=(*accord.draws, seat))
         case PauseAsked(seat):
             return replace(accord, pauses=(*accord.pauses, seat))
+        case TakebackAsked(seat, to):
+            before = accord.takebacks if accord.to == to else ()
+            return replace(accord, takebacks=(*before, seat), to=to)
         case Paused():
             return replace(accord, pauses=(), paused=event)
         case Resumed():

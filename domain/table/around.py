@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..core import Rules
+from ..messages import Message
 from ..script import B, K
 from ..words import Event, Fact, Seat
 from .commands import Followed, WrongMoment, ended
-from .facts import PLAYERS, Conceded, DrawOffered, Party, PauseAsked, Paused, Resumed
+from .facts import PLAYERS, Conceded, DrawOffered, Party, PauseAsked, Paused, RematchOpened, Resumed
 from .match import Match, evolve
 
 
@@ -20,8 +21,13 @@ def concede(rules: Rules[B, K], match: Match[B], conceded: Conceded) -> Followed
     _check_going_on(match)
     sides = rules.sides(match.position.board)
     if len(sides) != 2:
-        told = f"{len(sides)} sides play this match, and who of the others would have won it?"
-        raise WrongMoment(f"{told} Only a match of two can be conceded; a judge can end any.")
+        raise WrongMoment(
+            Message(
+                "{sides} sides play this match, and who of the others would have won it? "
+                "Only a match of two can be conceded; a judge can end any.",
+                sides=len(sides),
+            )
+        )
     [winners] = [side for side in sides if conceded.seat not in side]
     return _say(rules, match, [conceded, _won(match, winners)])
 
@@ -35,20 +41,22 @@ def offer_draw(rules: Rules[B, K], match: Match[B], offered: DrawOffered) -> Fol
     sides, draws = rules.sides(match.position.board), match.accord.draws
     [mine] = [side for side in sides if offered.seat in side]
     if not set(mine).isdisjoint(draws):
-        raise WrongMoment("Your side has offered a draw already; the offer stands until the next answer.")
+        raise WrongMoment(
+            Message("Your side has offered a draw already; the offer stands until the next answer.")
+        )
     agreed = all(not set(side).isdisjoint((*draws, offered.seat)) for side in sides)
     return _say(rules, match, [offered, *([_won(match, ())] if agreed else [])])
 
 
 def ask_pause(rules: Rules[B, K], match: Match[B], asked: PauseAsked) -> Followed[B]:
-    """Tells what follows when a seat asks for a pause: the match pauses once every seat has.
+    """Tells what follows when a seat asks for a pause: the match pauses once every seat has, bots aside.
 
     Raises `WrongMoment`.
     """
     _check_running(match)
     if asked.seat in match.accord.pauses:
-        raise WrongMoment("You have asked for a pause already; the others have not agreed yet.")
-    agreed = {*match.accord.pauses, asked.seat} == {*range(match.opened.seats)}
+        raise WrongMoment(Message("You have asked for a pause already; the others have not agreed yet."))
+    agreed = {*match.accord.pauses, asked.seat, *match.bots} == {*range(match.opened.seats)}
     return _say(rules, match, [asked, *([Paused(PLAYERS, asked.at)] if agreed else [])])
 
 
@@ -56,7 +64,7 @@ def pause(rules: Rules[B, K], match: Match[B], paused: Paused) -> Followed[B]:
     """Tells what follows when a judge or an organizer pauses the match; raises `WrongMoment`."""
     _check_running(match)
     if _plays(paused.by):
-        raise WrongMoment("Players ask each other for a pause; judges and organizers order one.")
+        raise WrongMoment(Message("Players ask each other for a pause; judges and organizers order one."))
     return _say(rules, match, [paused])
 
 
@@ -67,10 +75,21 @@ def resume(rules: Rules[B, K], match: Match[B], resumed: Resumed) -> Followed[B]
     """
     paused = match.accord.paused
     if match.ended is not None or paused is None:
-        raise WrongMoment("The match is not paused.")
+        raise WrongMoment(Message("The match is not paused."))
     if _plays(resumed.by) and paused.by != PLAYERS:
-        raise WrongMoment(f"{paused.by} has paused the match: a judge or an organizer lets it go on.")
+        raise WrongMoment(
+            Message("{by} has paused the match: a judge or an organizer lets it go on.", by=paused.by)
+        )
     return _say(rules, match, [resumed])
+
+
+def open_rematch(rules: Rules[B, K], match: Match[B], opened: RematchOpened) -> Followed[B]:
+    """Tells what follows when a seat opens another match to play again; raises `WrongMoment`."""
+    if match.ended is None:
+        raise WrongMoment(Message("The match is not over yet."))
+    if match.rematch:
+        raise WrongMoment(Message("The next match is open already: {match}.", match=match.rematch))
+    return _say(rules, match, [opened])
 
 
 def _plays(by: Party) -> bool:
@@ -79,15 +98,15 @@ def _plays(by: Party) -> bool:
 
 def _check_going_on(match: Match[B]) -> None:
     if match.ended is not None:
-        raise WrongMoment("The match is over.")
+        raise WrongMoment(Message("The match is over."))
     if not match.full:
-        raise WrongMoment("Not every seat is claimed yet.")
+        raise WrongMoment(Message("Not every seat is claimed yet."))
 
 
 def _check_running(match: Match[B]) -> None:
     _check_going_on(match)
     if match.accord.paused is not None:
-        raise WrongMoment("The match is paused already.")
+        raise WrongMoment(Message("The match is paused already."))
 
 
 def _won(match: Match[B], winners: tuple[Seat, ...]) -> Event:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from .. import chance, core, words
 from ..core import Rules
+from ..messages import LocalizableError, Message
 from ..script import B, K
 from ..words import CHANCE, Answered, Asked, Fact, Picks, Refusal, Seat
 from .accord import QUIET
@@ -22,7 +23,7 @@ class Followed(NamedTuple, Generic[B]):
     match: Match[B]
 
 
-class WrongMoment(Exception):
+class WrongMoment(LocalizableError):
     """The match is not at a point where this can be done."""
 
 
@@ -37,9 +38,9 @@ def claim(rules: Rules[B, K], match: Match[B], claimed: SeatClaimed) -> Followed
     Raises `WrongMoment` when the seat is taken already, or a judge has ended the match before it began.
     """
     if match.ended is not None:
-        raise WrongMoment("The match is over.")
+        raise WrongMoment(Message("The match is over."))
     if match.players[claimed.seat] is not None:
-        raise WrongMoment(f"Seat {claimed.seat} is taken.")
+        raise WrongMoment(Message("Seat {seat} is taken.", seat=claimed.seat))
     fact = Fact(match.seq + 1, match.seq, "", claimed)
     match = evolve(rules, match, fact)
     return play_on(rules, [fact], match) if match.full else Followed([fact], match)
@@ -52,11 +53,11 @@ def answer(rules: Rules[B, K], match: Match[B], answered: Answered) -> Followed[
     no answer.
     """
     if match.ended is not None:
-        raise WrongMoment("The match is over.")
+        raise WrongMoment(Message("The match is over."))
     if not match.full:
-        raise WrongMoment("Not every seat is claimed yet.")
+        raise WrongMoment(Message("Not every seat is claimed yet."))
     if match.accord.paused is not None:
-        raise WrongMoment(f"The match is paused, by {match.accord.paused.by}.")
+        raise WrongMoment(Message("The match is paused, by {by}.", by=match.accord.paused.by))
     facts, position = core.decide(rules, match.position, answered, luck(match))
     match = replace(match, position=position, ply=match.ply + 1, moved=position.seq, accord=QUIET)
     return play_on(rules, facts, match)
@@ -96,4 +97,4 @@ def refuse_seat(match: Match[B], seat: Seat) -> Refusal | None:
     """Returns why there is no such seat, or `None`."""
     if 0 <= seat < match.opened.seats:
         return None
-    return Refusal("", f"There are seats 0 to {match.opened.seats - 1}.")
+    return Refusal("", Message("There are seats 0 to {seats}.", seats=match.opened.seats - 1))

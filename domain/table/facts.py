@@ -46,7 +46,9 @@ class MatchOpened(TableFact, frozen=True):
     seat's claim token. `seed` and `claims` never leave the service. `position` is where a study begins, in
     notation, and `told` what was said of the effect under way there; both empty for a match that is played
     from the start. A fork names the match, the fact and that fact's hash it goes on from. `event` is the
-    event, by an opaque name, that the match belongs to; `delay` is how late the public watches.
+    event, by an opaque name, that the match belongs to; `delay` is how late the public watches. `bots` names
+    the bot that the service lets play each seat, `""` where somebody sits; it is empty without any. Whoever
+    comes may take one of the `open_seats`; a `private` match is for those at the table alone.
     """
 
     game: str
@@ -65,6 +67,9 @@ class MatchOpened(TableFact, frozen=True):
     origin_head: str = ""
     event: str = ""
     delay: Delay | None = None
+    bots: tuple[str, ...] = ()
+    open_seats: tuple[Seat, ...] = ()
+    private: bool = False
 
 
 class SeatClaimed(TableFact, frozen=True):
@@ -151,6 +156,15 @@ class Appealed(Aside, frozen=True):
     at: int
 
 
+class CaseAssigned(Aside, frozen=True):
+    """A case was given to a judge, or to nobody (an empty `judge`) again; `by` is who did so."""
+
+    case: int
+    judge: str
+    by: Party
+    at: int
+
+
 class JudgeLooked(Aside, frozen=True):
     """A judge saw everything there was to see at this moment, hidden cards included."""
 
@@ -182,6 +196,18 @@ class PauseAsked(Aside, frozen=True):
     at: int
 
 
+class TakebackAsked(Aside, frozen=True):
+    """A seat asked to go back to fact `to`, before an answer of its own; it stands until the next answer.
+
+    Once every side has asked for the same, the match goes on from there. Bots agree; and nobody has to where
+    a seat takes back what it has said in an effect under way in which nobody else has spoken.
+    """
+
+    seat: Seat
+    to: int
+    at: int
+
+
 class Paused(Aside, frozen=True):
     """The match rests: a judge or an organizer wants it so, or, `by` `players`, all who play it."""
 
@@ -196,7 +222,24 @@ class Resumed(Aside, frozen=True):
     at: int
 
 
+class RematchOpened(Aside, frozen=True):
+    """A seat opened another `match` once this one was over: whoever sat here may sit down there again."""
+
+    seat: Seat
+    match: str
+    at: int
+
+
 # -- lines -------------------------------------------------------------------------------------------
+
+
+class PositionCorrected(TableFact, frozen=True):
+    """A ruling put the board right: it stands as `position` tells, in the notation of the game.
+
+    The text tells all hands and decks, so it is for those who see everything.
+    """
+
+    position: str
 
 
 class Rewound(TableFact, frozen=True):
@@ -221,11 +264,15 @@ FACTS: tuple[type[Event], ...] = (
     DisputeAnswered,
     Ruled,
     Appealed,
+    CaseAssigned,
     JudgeLooked,
     Conceded,
     DrawOffered,
     PauseAsked,
     Paused,
     Resumed,
+    PositionCorrected,
     Rewound,
+    TakebackAsked,
+    RematchOpened,
 )

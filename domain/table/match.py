@@ -12,7 +12,7 @@ from .. import core
 from ..core import Position, Rules
 from ..script import B, K
 from ..standing import Standing, stand
-from ..words import CHANCE, Answered, Asked, Fact, Viewer
+from ..words import CHANCE, Answered, Asked, Fact, Seat, Viewer
 from . import accord as accords
 from .accord import QUIET, Accord
 from .cases import Case, heard
@@ -25,6 +25,8 @@ from .facts import (
     JudgeLooked,
     MatchEnded,
     MatchOpened,
+    PositionCorrected,
+    RematchOpened,
     Rewound,
     SeatClaimed,
     TableFact,
@@ -37,7 +39,8 @@ class Match(Struct, Generic[B], frozen=True):
     `moved` is the last fact that concerned the game, and not only what is said around it. `seeds` are those
     of the shuffles, the one in use last. `cases` are the disputes; `left` the lines that rewinds have left,
     each from its first fact to its last. `looks` are the judges who looked, with the fact of the last time.
-    `accord` is what players have offered each other, and whether they rest.
+    `accord` is what players have offered each other, and whether they rest; `rematch` is the match that they
+    play next.
     """
 
     opened: MatchOpened
@@ -51,6 +54,7 @@ class Match(Struct, Generic[B], frozen=True):
     left: tuple[tuple[int, int], ...] = ()
     looks: Mapping[str, int] = {}
     accord: Accord = QUIET
+    rematch: str = ""
 
     @property
     def seq(self) -> int:
@@ -61,6 +65,11 @@ class Match(Struct, Generic[B], frozen=True):
     def full(self) -> bool:
         """Whether every seat is claimed."""
         return None not in self.players
+
+    @property
+    def bots(self) -> dict[Seat, str]:
+        """The seats that bots play, and which bot."""
+        return {seat: bot for seat, bot in enumerate(self.opened.bots) if bot}
 
     @property
     def seated(self) -> tuple[str | None, ...]:
@@ -135,15 +144,18 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
         return replace(match, position=position, moved=seq)
     if isinstance(event, Aside):
         looks = {**match.looks, event.judge: seq} if isinstance(event, JudgeLooked) else match.looks
+        rematch = event.match if isinstance(event, RematchOpened) else match.rematch
         cases = heard(match.cases, event, seq)
         position, accord = replace(match.position, seq=seq), accords.after(match.accord, event)
-        return replace(match, position=position, cases=cases, looks=looks, accord=accord)
+        return replace(match, position=position, cases=cases, looks=looks, accord=accord, rematch=rematch)
     if isinstance(event, Rewound):
         position = stand(rules, Standing(event.position, event.told), seq)
         left = (*match.left, (event.to + 1, seq - 1))
         seeds = (*match.seeds, event.seed)
         accord = Accord(paused=match.accord.paused)
         return replace(match, position=position, seeds=seeds, moved=seq, ended=None, left=left, accord=accord)
+    if isinstance(event, PositionCorrected):
+        return replace(match, position=stand(rules, Standing(event.position), seq), moved=seq)
     match = replace(match, position=replace(match.position, seq=seq), moved=seq)
     if isinstance(event, SeatClaimed):
         players = tuple(event if i == event.seat else p for i, p in enumerate(match.players))
@@ -204,6 +216,8 @@ def shown(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
         event = replace(event, text=HIDDEN)
     if isinstance(event, MatchOpened | Rewound) and event.position and not everything:
         event = replace(event, position=HIDDEN, told=())
+    elif isinstance(event, PositionCorrected) and not everything:
+        event = replace(event, position=HIDDEN)
     return fact if event is fact.event else replace(fact, event=event)
 
 

@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
 from ..core import Rules, Unplayable
+from ..messages import LocalizableError, Message
 from ..notation import Unreadable
 from ..script import B, K
 from ..standing import Standing, at_rest
 from ..words import CONVERSATION, Event, Fact, Seat
-from .cases import Case
+from .cases import Case, CaseStatus
 from .commands import Followed, WrongMoment, ended, play_on, refuse_seat
-from .facts import Appealed, Aside, DisputeAnswered, DisputeOpened, JudgeLooked, Rewound, Ruled
+from .facts import (
+    Appealed,
+    Aside,
+    CaseAssigned,
+    DisputeAnswered,
+    DisputeOpened,
+    JudgeLooked,
+    PositionCorrected,
+    Rewound,
+    Ruled,
+)
 from .match import Match, evolve
 
+_STANDS: Mapping[CaseStatus, Message] = {
+    "open": Message("open"),
+    "ruled": Message("ruled"),
+    "appealed": Message("appealed"),
+    "closed": Message("closed"),
+}
+"""How a case stands, in a word."""
 
-class NoSuchCase(LookupError):
+
+class NoSuchCase(LocalizableError, LookupError):
     """The match has no such case."""
 
 
@@ -36,7 +55,9 @@ def dispute(rules: Rules[B, K], match: Match[B], dispute: DisputeOpened) -> Foll
     Raises `WrongMoment` when it points to a fact that is not there, or is numbered out of turn.
     """
     if dispute.case != len(match.cases) + 1:
-        raise WrongMoment(f"The next case of this match is number {len(match.cases) + 1}.")
+        raise WrongMoment(
+            Message("The next case of this match is number {number}.", number=len(match.cases) + 1)
+        )
     _check(match, (piece.seq for piece in dispute.evidence))
     return _say(rules, match, dispute, match.seq)
 
@@ -44,8 +65,10 @@ def dispute(rules: Rules[B, K], match: Match[B], dispute: DisputeOpened) -> Foll
 def reply(rules: Rules[B, K], match: Match[B], answer: DisputeAnswered) -> Followed[B]:
     """Tells what follows when a party speaks in a case; raises `NoSuchCase` and `WrongMoment`."""
     case = _case(match, answer.case)
-    if case.status not in ("open", "appealed"):
-        raise WrongMoment(f"Case {case.number} has been ruled on; it can be appealed, not answered.")
+    if not case.waits:
+        raise WrongMoment(
+            Message("Case {number} has been ruled on; it can be appealed, not answered.", number=case.number)
+        )
     _check(match, (piece.seq for piece in answer.evidence))
     return _say(rules, match, answer, case.said[-1])
 
@@ -54,8 +77,36 @@ def appeal(rules: Rules[B, K], match: Match[B], appealed: Appealed) -> Followed[
     """Tells what follows when a party does not accept a ruling; raises `NoSuchCase` and `WrongMoment`."""
     case = _case(match, appealed.case)
     if case.status != "ruled":
-        raise WrongMoment(f"Case {case.number} is {case.status}: only a first ruling can be appealed.")
+        raise WrongMoment(
+            Message(
+                "Case {number} is {status}: only a first ruling can be appealed.",
+                number=case.number,
+                status=_STANDS[case.status],
+            )
+        )
     return _say(rules, match, appealed, case.said[-1])
+
+
+def assign(rules: Rules[B, K], match: Match[B], assigned: CaseAssigned) -> Followed[B]:
+    """Tells what follows when a case is given to a judge, or taken back.
+
+    Raises `NoSuchCase` and `WrongMoment`."""
+    case = _case(match, assigned.case)
+    if not case.waits:
+        raise WrongMoment(
+            Message(
+                "Case {number} is {status}: there is nothing to rule on.",
+                number=case.number,
+                status=_STANDS[case.status],
+            )
+        )
+    if case.judge == assigned.judge:
+        raise WrongMoment(
+            Message("{judge} has case {number} already.", judge=case.judge, number=case.number)
+            if case.judge
+            else Message("Nobody has case {number}.", number=case.number)
+        )
+    return _say(rules, match, assigned, case.said[-1])
 
 
 def look(rules: Rules[B, K], match: Match[B], looked: JudgeLooked) -> Followed[B]:
@@ -74,13 +125,20 @@ def rule(
 ) -> Followed[B]:
     """Tells what follows from a ruling: the ruling, and what it does.
 
-    *corrections* are facts of the game, *line* is where a rewind goes on, *winners* are who won by a result.
+    *corrections* are facts of the game, or the position that it is to be in; *line* is where a rewind goes
+    on, *winners* are who won by a result.
     Raises `NoSuchCase`, and `WrongMoment` when the case is closed, the match is not where this can be done,
     or it has no such seat or fact.
     """
     case = _case(match, ruled.case)
-    if case.status not in ("open", "appealed"):
-        raise WrongMoment(f"Case {case.number} is {case.status}: there is nothing to rule on.")
+    if not case.waits:
+        raise WrongMoment(
+            Message(
+                "Case {number} is {status}: there is nothing to rule on.",
+                number=case.number,
+                status=_STANDS[case.status],
+            )
+        )
     for seat in (*(winners or ()), *(() if ruled.seat is None else (ruled.seat,))):
         if refusal := refuse_seat(match, seat):
             raise WrongMoment(refusal.sentence)
@@ -94,7 +152,7 @@ def rule(
     if ruled.outcome == "result":
         assert winners is not None
         if match.ended is not None:
-            raise WrongMoment("The match is over: rewind it first, and then give it another result.")
+            raise WrongMoment(Message("The match is over: rewind it first, and then give it another result."))
         scores = tuple(int(seat in winners) for seat in range(match.opened.seats))
         return _add(rules, followed, ruled, [ended(match, winners, scores)])
     return followed
@@ -103,32 +161,56 @@ def rule(
 def _correct(rules: Rules[B, K], followed: Followed[B], ruled: Ruled, events: Sequence[Event]) -> Followed[B]:
     match = followed.match
     if match.ended is not None or not match.full:
-        raise WrongMoment("Only a match that is being played can be corrected.")
+        raise WrongMoment(Message("Only a match that is being played can be corrected."))
     if match.position.running is not None:
-        sentence = "An effect is under way: rewind to the answer that began it, and correct the match there."
-        raise WrongMoment(sentence)
-    of_the_game = {*rules.vocabulary.values()} - {*CONVERSATION}
-    if not events or not {*map(type, events)} <= of_the_game:
-        sentence = (
-            "A correction consists of facts of the game: no questions, no answers, nothing of the table."
+        raise WrongMoment(
+            Message(
+                "An effect is under way: rewind to the answer that began it, and correct the match there."
+            )
         )
-        raise WrongMoment(sentence)
+    of_the_game = {*rules.vocabulary.values(), PositionCorrected} - {*CONVERSATION}
+    if not events or not {*map(type, events)} <= of_the_game:
+        raise WrongMoment(
+            Message(
+                "A correction consists of facts of the game: no questions, no answers, nothing of the table."
+            )
+        )
     try:
+        for event in events:
+            if isinstance(event, PositionCorrected):
+                _check_position(rules, match, event.position)
         return _on(rules, _add(rules, followed, ruled, events))
+    except (Unplayable, Unreadable) as reason:
+        sentence = Message("No match can go on from this position: {reason}", reason=reason.message)
+        raise WrongMoment(sentence) from reason
     except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
-        raise WrongMoment(f"This cannot be corrected so, for nothing can follow from it: {error}.") from error
+        raise WrongMoment(
+            Message("This cannot be corrected so, for nothing can follow from it: {error}.", error=str(error))
+        ) from error
+
+
+def _check_position(rules: Rules[B, K], match: Match[B], position: str) -> None:
+    """Raises `WrongMoment` for a position of a match with other seats or options."""
+    study, opened = rules.resume(position), match.opened
+    begun = rules.start(opened.options, opened.seats)
+    if study.seats != opened.seats or rules.start(study.options, study.seats) != begun:
+        raise WrongMoment(Message("This position is one of a match with other seats or other options."))
 
 
 def _rewind(rules: Rules[B, K], followed: Followed[B], ruled: Ruled, line: Line) -> Followed[B]:
     if any(first <= line.to <= last for first, last in followed.match.left):
-        raise WrongMoment(f"Fact {line.to} is on a line that an earlier rewind has left.")
+        raise WrongMoment(Message("Fact {to} is on a line that an earlier rewind has left.", to=line.to))
     event = Rewound(line.to, line.commitment, line.seed, line.standing.position, line.standing.told)
     try:
         followed = _add(rules, followed, ruled, [event])
     except (Unplayable, Unreadable) as reason:
-        raise WrongMoment(f"The match cannot go on from fact {line.to}: {reason}") from reason
+        raise WrongMoment(
+            Message("The match cannot go on from fact {to}: {reason}", to=line.to, reason=reason.message)
+        ) from reason
     if not at_rest(followed.match.position):
-        raise WrongMoment(f"Fact {line.to} is in the middle of an effect: rewind to where somebody is asked.")
+        raise WrongMoment(
+            Message("Fact {to} is in the middle of an effect: rewind to where somebody is asked.", to=line.to)
+        )
     return _on(rules, followed)
 
 
@@ -154,11 +236,17 @@ def _say(rules: Rules[B, K], match: Match[B], said: Aside, cause: int) -> Follow
 
 def _case(match: Match[B], number: int) -> Case:
     if not 0 < number <= len(match.cases):
-        raise NoSuchCase(f"This match has no case {number}; it has {len(match.cases)}.")
+        raise NoSuchCase(
+            Message("This match has no case {number}; it has {cases}.", number=number, cases=len(match.cases))
+        )
     return match.cases[number - 1]
 
 
 def _check(match: Match[B], seqs: Iterable[int]) -> None:
     for seq in seqs:
         if not 0 < seq <= match.seq:
-            raise WrongMoment(f"There is no fact {seq}: the record holds facts 1 to {match.seq}.")
+            raise WrongMoment(
+                Message(
+                    "There is no fact {seq}: the record holds facts 1 to {last}.", seq=seq, last=match.seq
+                )
+            )

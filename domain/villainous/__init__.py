@@ -9,9 +9,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from ..core import Rules
-from ..words import Seat
+from ..reckoning import Part
+from ..words import Fact, Seat
 from . import book as books
 from . import plan, position
 from .board import Board, Options
@@ -21,35 +23,47 @@ from .facts import FACTS
 from .picture import draw
 from .reckoning import explain, reckon, reckoned
 from .rules import VillainousRules
-from .sentences import phrase, sentence
+from .sentences import label, phrase, sentence
 from .sketch import sketch
 from .terms import PLAYER, REQUIREMENTS, TERMS
+from .versions import NEWEST, VERSIONS
 from .villains import LORE, OBJECTIVES
 
 __all__ = (
-    "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "VERSION",
+    "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "VERSION", "VERSIONS",
     "Board", "CardSet", "Options",
-    "cast", "catalogue", "draw", "explain", "lineups", "measures", "names", "phrase", "read_book",
-    "read_position", "reckon", "reckoned", "rules", "sentence", "sketch", "worth", "write_position",
+    "cast", "catalogue", "draw", "explain", "label", "lineups", "measures", "names", "parts", "phrase",
+    "read_book", "read_position", "reckon", "reckoned", "rules", "sentence", "sketch", "warnings", "worth",
+    "write_position",
 )  # fmt: skip
 
 NAME = "villainous"
 TITLE = "Villainous"
-VERSION = 2
+VERSION = NEWEST
 SEATS = (2, 3, 4, 5, 6)
 BOOK = "book.yaml"
 RULEBOOK = "rulebook.yaml"
 INSTRUCTIONS: tuple[type[msgspec.Struct], ...] = ()
 
 
-def read_book(data: Any) -> Book:
+def read_book(data: Any, *, kept: bool = False) -> Book:
     """Returns the book that *data* tells of; raises `msgspec.ValidationError` with a mistake's path."""
     return books.read(data, LORE, OBJECTIVES)
 
 
-def rules(book: Book) -> Rules[Any, Any]:
-    """Returns the rules of this game, played with *book*."""
-    return VillainousRules(book)
+def parts(board: Board, book: Book, fact: Fact) -> tuple[Part, ...]:
+    """Returns nothing: what a fact of this game tells is reckoned before it, as a Strength or a Cost."""
+    return ()
+
+
+def warnings(book: Book) -> tuple[str, ...]:
+    """Returns nothing to think twice about: what the cards of this game do is no data."""
+    return ()
+
+
+def rules(book: Book, version: int = VERSION) -> Rules[Any, Any]:
+    """Returns the rules of this game, played with *book*, of a *version*."""
+    return VillainousRules(replace(book, version=version))
 
 
 def worth(board: Board, book: Book, seat: Seat) -> float:

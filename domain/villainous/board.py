@@ -16,7 +16,7 @@ Stage: TypeAlias = Literal["setup", "move", "act", "over"]
 class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     """How a match decides what the instructions, or our sources of the cards, leave open.
 
-    `theft`: Abu and Aladdin may take an Item, or must (VI-C1). `familiars`: Flotsam, Jetsam, the Cauldron
+    `theft`: Abu may take an Item, or must (VI-C1). `familiars`: Flotsam, Jetsam, the Cauldron
     and the Crown are activated, or do what they do when played (VI-C2). `conditions`: how many Conditions a
     seat may play each time it is asked (VI-C3). `effects`: an Effect whose text cannot be carried out cannot
     be played, or any can (VI-C4). `shrunken`: which top symbol a Shrunken Hero covers (VI-C5). `locked`:
@@ -24,7 +24,8 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     limited to the tokens there are (VI-C8). `volleys`: Allies fighting from an adjacent location join those
     beside the Hero, or fight alone (VI-C9). `cauldron`: Power it brings for each Binding Contract. `fauna`:
     she removes Dreamless Sleep, or any Curse. `ariel`: she forbids the whole action, or holds one Item.
-    `lure`: she takes an Item from an unlocked location, or from anywhere.
+    `lure`: she takes an Item from an unlocked location, or from anywhere. `thorns`: a card that bars others
+    from its location notices a newcomer once that has done what it does, or before (VI-222).
     """
 
     theft: Literal["optional", "mandatory"] = "optional"
@@ -39,6 +40,7 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     fauna: Literal["sleep", "curse"] = "sleep"
     ariel: Literal["action", "item"] = "action"
     lure: Literal["unlocked", "anywhere"] = "unlocked"
+    thorns: Literal["last", "first"] = "last"
 
 
 class Options(Rulings, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -67,13 +69,21 @@ class InPlay(Struct, frozen=True):
     beside: Place = ""
 
 
+class Shift(Struct, frozen=True):
+    """What changes the Strength of a card, or of the Heroes at a location, and the card that says so."""
+
+    of: Card | Place
+    by: int
+    card: Card
+
+
 class Realm(Struct, frozen=True):
     """All that is one seat's: the Villain, the mover, Power, hand, both piles, and the cards of the Realm.
 
     `opened` are cards lying open while they are followed or chosen from, `looked` those only this seat sees.
-    `lasting` are Effects that hold until the own next turn, `lapsed` those that held until this one; `shifts`
-    is what Strength is changed by until the turn ends, of a card or of the Heroes at a location. `exposed`:
-    the hand lies open.
+    `lasting` are Effects that hold until the own next turn, `lapsed` those that held until this one;
+    `shifted` is what Strength is changed by until the turn ends. So are `shifts`, by the card or location:
+    of matches before version 3, whose facts do not name the card that says so. `exposed`: the hand lies open.
     """
 
     who: str
@@ -90,6 +100,7 @@ class Realm(Struct, frozen=True):
     lapsed: tuple[Card, ...] = ()
     shifts: dict[Card | Place, int] = {}
     exposed: bool = False
+    shifted: tuple[Shift, ...] = ()
 
 
 class Board(Struct, frozen=True):

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from .board import Rulings
 from .facts import Card, PileName, Place
 from .lore import NO_LORE, Lore, Objective
+from .versions import NEWEST
 
 Provenance: TypeAlias = Literal["handbook", "sources", "house"]
 """Printed in the instructions; agreed upon by the public sources that the book lists; ours."""
@@ -72,6 +73,11 @@ class Requirement(Struct, frozen=True, forbid_unknown_fields=True):
     def key(self) -> str:
         """What it is called in facts and questions: `power-6`."""
         return f"{self.what}-{self.least}"
+
+    @property
+    def lasts(self) -> bool:
+        """Whether it is something one has, and goes on having, and not something one does."""
+        return self.what != "defeat"
 
 
 class Bar(Struct, frozen=True, forbid_unknown_fields=True):
@@ -183,11 +189,18 @@ class Book(Struct, frozen=True, dict=True):
     objectives: Mapping[str, Objective]
     """Objectives that are looked at when the Villain's own turn starts (VI-121)."""
     rulings: Rulings = Rulings()
+    version: int = NEWEST
+    """The version of the rules that the match at hand is decided by."""
 
     @cached_property
     def villains(self) -> Mapping[str, Villain]:
         """The Villains by id."""
         return {villain.id: villain for villain in self.print.villains}
+
+    @property
+    def seats(self) -> int:
+        """How many can play at most: each has a Villain, and a starting Power (VI-001, VI-007)."""
+        return min(len(self.villains), len(self.print.starting_power))
 
     @cached_property
     def cards(self) -> Mapping[Card, Printed]:

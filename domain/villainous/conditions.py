@@ -7,11 +7,12 @@ Whether a seat is asked depends on what everyone can see, never on its hand: see
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TypeAlias
 
 from ..script import Script, acting, verb
 from ..words import Asked, Picks, Seat
 from . import facts, realm
-from .board import Board
+from .board import Board, Pile
 from .book import Book, Kind, Requirement
 from .lore import T
 from .plays import play
@@ -22,13 +23,25 @@ PASS = "pass"
 PASS_TURN = "pass-turn"
 
 
+Heard: TypeAlias = dict[tuple[Seat, str], Pile]
+"""Who has been asked about which requirement at this moment, and how the own piles lay then."""
+
+
 @verb("VI-088")
 def invite(t: T) -> Script[None]:
-    """Asks the opponents, in seat order, about each requirement that has newly come about in this turn."""
-    while (requirement := _newly_met(t.board, t.book)) is not None:
-        yield facts.RequirementMet(requirement.key)
+    """Asks the opponents, in seat order, about each requirement that is met.
+
+    Whoever passed is asked again at the next moment, while it is met, and at once when a card may have come
+    to the hand.
+    """
+    heard: Heard = {}
+    while (requirement := _due(t.board, t.book, heard)) is not None:
+        if _is_new(t.board, t.book, requirement):
+            yield facts.RequirementMet(requirement.key)
+            heard = {asked: pile for asked, pile in heard.items() if asked[1] != requirement.key}
         for seat in _opponents(t.board):
-            if _may_hold(t.board, t.book, seat, requirement):
+            if _open_to(t.board, t.book, seat, requirement, heard):
+                heard[seat, requirement.key] = t.board.realms[seat].villain
                 yield from _ask(t, seat, requirement)
 
 
@@ -43,22 +56,51 @@ def _ask(t: T, seat: Seat, requirement: Requirement) -> Script[None]:
         yield facts.TurnPassed(seat)
     elif answer != PASS:
         yield from acting(t, seat, play(t, seat, answer.removeprefix("play:")))
-        if t.book.rulings.conditions == "several" and _may_hold(t.board, t.book, seat, requirement):
+        if t.book.rulings.conditions == "several" and _open_to(t.board, t.book, seat, requirement, {}):
             yield from _ask(t, seat, requirement)
+
+
+def _due(b: Board, book: Book, heard: Heard) -> Requirement | None:
+    """Returns a requirement that is newly met, or else one that lasts and has to be asked about."""
+    awaited = [
+        (seat, card.requires)
+        for seat in _opponents(b)
+        for card in book.villains[b.realms[seat].who].villain
+        if card.requires is not None
+    ]
+    for _, wanted in awaited:
+        if _is_new(b, book, wanted):
+            return wanted
+    if book.version > 2:
+        for seat, wanted in awaited:
+            if wanted.lasts and _open_to(b, book, seat, wanted, heard):
+                return wanted
+    return None
+
+
+def _is_new(b: Board, book: Book, requirement: Requirement) -> bool:
+    """Tells whether *requirement* was met more often in this turn than was told."""
+    return _times(b, book, requirement) > b.met.count(requirement.key)
+
+
+def _open_to(b: Board, book: Book, seat: Seat, requirement: Requirement, heard: Heard) -> bool:
+    """Tells whether *seat* can play a Condition now, for all that everyone can see, and has to be heard."""
+    if book.version > 2 and not _times(b, book, requirement):
+        return False
+    was = heard.get((seat, requirement.key))
+    return _may_hold(b, book, seat, requirement) and (was is None or _dealt(was, b.realms[seat].villain))
+
+
+def _dealt(was: Pile, now: Pile) -> bool:
+    """Tells whether a card may have gone to the hand since the piles were as they *were*.
+
+    It asks whether a card left them, and not which: that is secret.
+    """
+    return now.deck != was.deck or now.discard[: len(was.discard)] != was.discard
 
 
 def _opponents(b: Board) -> list[Seat]:
     return [(b.seat + n) % len(b.realms) for n in range(1, len(b.realms))]
-
-
-def _newly_met(b: Board, book: Book) -> Requirement | None:
-    """Returns a requirement, of some opponent's deck, met more often in this turn than it was told."""
-    for seat in _opponents(b):
-        for card in book.villains[b.realms[seat].who].villain:
-            wanted = card.requires
-            if wanted is not None and _times(b, book, wanted) > b.met.count(wanted.key):
-                return wanted
-    return None
 
 
 def _times(b: Board, book: Book, requirement: Requirement) -> int:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ..words import Seat
 from . import facts
-from .board import Board, InPlay, Pile
+from .board import Board, InPlay, Pile, Shift
 from .facts import Card, Happened, PileName
 
 
@@ -55,6 +55,8 @@ def evolve(b: Board, event: Happened) -> Board:
             return b
         case facts.CardTurned(seat, card, form, beside):
             return _card(b, seat, card, form=form, beside=beside)
+        case facts.StrengthShifted(seat, of, by, card) if card:
+            return _realm(b, seat, shifted=(*b.realms[seat].shifted, Shift(of, by, card)))
         case facts.StrengthShifted(seat, of, by):
             shifts = b.realms[seat].shifts
             return _realm(b, seat, shifts={**shifts, of: shifts.get(of, 0) + by})
@@ -62,8 +64,8 @@ def evolve(b: Board, event: Happened) -> Board:
             return _realm(b, seat, lasting=(*b.realms[seat].lasting, card))
         case facts.HeroDefeated(seat, _, _, strength):
             return replace(b, felled=(*b.felled, strength)) if seat == b.seat else b
-        case facts.LocationLocked(seat, at=place):
-            return _realm(b, seat, locked=(*b.realms[seat].locked, place))
+        case facts.LocationLocked(seat, at=place, freed=freed):
+            return _realm(b, seat, locked=(*_without(b.realms[seat].locked, (freed,)), place))
         case facts.LocationUnlocked(seat, at=place):
             return _realm(b, seat, locked=_without(b.realms[seat].locked, (place,)))
         case facts.PowerGained(seat, amount, power):
@@ -76,7 +78,10 @@ def evolve(b: Board, event: Happened) -> Board:
         case facts.PowerReturned(seat, card, _, power):
             return _card(_realm(b, seat, power=power), seat, card, power=0)
         case facts.TurnBegan(seat, number):
-            realms = tuple(replace(mine, shifts={}) if mine.shifts else mine for mine in b.realms)
+            realms = tuple(
+                replace(mine, shifts={}, shifted=()) if mine.shifts or mine.shifted else mine
+                for mine in b.realms
+            )
             b = replace(b, realms=realms, used=(), met=(), passed=(), felled=())
             b = _realm(b, seat, lapsed=b.realms[seat].lasting, lasting=())
             return replace(b, stage="move", seat=seat, turn=number)

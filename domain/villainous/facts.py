@@ -152,11 +152,15 @@ class CardTurned(VillainousFact, frozen=True):
 
 
 class StrengthShifted(VillainousFact, frozen=True):
-    """Until the turn ends, the Strength of a card, or of every Hero at a location, is changed."""
+    """Until the turn ends, the Strength of a card, or of every Hero at a location, is changed.
+
+    `card` is the one that says so; facts before version 3 of the rules do not tell.
+    """
 
     seat: Seat
     of: Card | Place
     by: int
+    card: Card = ""
 
 
 class EffectLasts(VillainousFact, frozen=True):
@@ -176,10 +180,11 @@ class HeroDefeated(VillainousFact, frozen=True):
 
 
 class LocationLocked(VillainousFact, frozen=True):
-    """A Lock Token was put on a location."""
+    """A Lock Token was put on a location: a new one, or the one from another location, `freed` by that."""
 
     seat: Seat
     at: Place
+    freed: Place = ""
 
 
 class LocationUnlocked(VillainousFact, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..words import Asked, Picks
-from . import conditions, realm, spots, turn
+from . import conditions, plays, realm, spots, turn
 from .board import Board, Realm
 from .book import Book
 
@@ -85,6 +85,11 @@ def _aims(board: Board, book: Book, asked: Asked) -> Picks:
     return next(aimed_at, asked.options)
 
 
+def _offers(board: Board, book: Book, asked: Asked) -> Picks:
+    cards = board.realms[asked.seat].cards
+    return (plays.LEAVE, *(f"use:{card}" for card in cards if book.lores[card].offers is not None))
+
+
 def _options(board: Board, book: Book, asked: Asked) -> Picks:
     return asked.options
 
@@ -103,5 +108,6 @@ _THINGS: Mapping[str, Callable[[Board, Book, Asked], Picks]] = {
     "discard": _hand,
     "ally-to-play": _hand,
     "item": _in_play,
+    "offer": _offers,
     "guard-to-turn": _in_play,
 }

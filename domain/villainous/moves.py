@@ -50,6 +50,11 @@ def attach(t: T, seat: Seat, card: Card, to: Card) -> Script[None]:
     yield facts.CardAttached(seat, card, to)
 
 
+def shift(t: T, seat: Seat, of: Card | Place, by: int, card: Card) -> Script[None]:
+    """Changes a Strength until the turn ends, or those of the Heroes at a location, as *card* says."""
+    yield facts.StrengthShifted(seat, of, by, card if t.book.version > 2 else "")
+
+
 def turn(t: T, seat: Seat, card: Card, form: Form, beside: Place = "") -> Script[None]:
     """Turns a card into another form, or back (VI-216, VI-217)."""
     yield facts.CardTurned(seat, card, form, beside)
@@ -60,6 +65,16 @@ def lock(t: T, seat: Seat, place: Place) -> Script[None]:
     """Puts a Lock Token on a location."""
     if place not in t.board.realms[seat].locked:
         yield facts.LocationLocked(seat, place)
+
+
+@verb("VI-219")
+def move_lock(t: T, seat: Seat, place: Place, to: Place) -> Script[None]:
+    """Takes the Lock Token from one location to another, at once: there is never one more or less."""
+    if t.book.version > 2:
+        yield facts.LocationLocked(seat, to, place)
+    else:
+        yield from lock(t, seat, to)
+        yield from unlock(t, seat, place)
 
 
 @verb("VI-070")

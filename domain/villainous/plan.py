@@ -13,7 +13,9 @@ _WON = 1000.0
 _GOAL = 40.0
 """What the objective is worth, against a Power that buys something."""
 _PURSE = 6
-"""As much Power buys any card of a hand; more is worth little in itself."""
+"""As much Power buys nearly any card of a hand."""
+_POWER, _SAVINGS = 0.8, 0.2
+"""What a Power is worth as far as it buys a card at once, and what beyond that, for a second one later."""
 
 
 def worth(board: Board, book: Book, seat: Seat) -> float:
@@ -27,7 +29,8 @@ def worth(board: Board, book: Book, seat: Seat) -> float:
 def _realm(mine: Realm, book: Book) -> float:
     """Counts the way to the objective, Power to spend, cards, Allies by Strength, and Heroes against."""
     standing = _GOAL * PROGRESS[mine.who](mine, book)
-    standing += 0.8 * min(mine.power, _PURSE) + 0.25 * len(mine.hand)
+    standing += _POWER * min(mine.power, _PURSE) + _SAVINGS * max(0, mine.power - _PURSE)
+    standing += 0.25 * len(mine.hand)
     standing += 0.6 * sum(strength(mine, book, ally) for ally in realm.of_kind(mine, book, "ally"))
     standing -= 0.8 * sum(strength(mine, book, hero) for hero in realm.of_kind(mine, book, "hero"))
     return standing

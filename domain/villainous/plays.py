@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ..script import Script, choose, may, verb
 from ..words import Asked, Picks, Seat
 from . import facts, realm, spots
+from .board import Realm
+from .book import Book
 from .decks import discard, restock, reveal, run
 from .facts import Card, Place
 from .lore import Does, T
@@ -82,8 +86,15 @@ def _played(t: T, card: Card) -> Does | None:
 def enter(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """Plays *card* to a location: it does what it does, then the cards there notice it."""
     yield facts.CardPlayed(seat, card, at)
+    first = t.book.rulings.thorns == "first"  # VI-222
+    yield from _notice(t, seat, card, at, lambda other: first and t.book.cards[other].bars is not None)
     yield from run(t, seat, card, _played(t, card), at)
-    for witness in tuple(t.board.realms[seat].cards):
+    yield from _notice(t, seat, card, at, lambda other: not first or t.book.cards[other].bars is None)
+
+
+def _notice(t: T, seat: Seat, card: Card, at: Place, which: Callable[[Card], bool]) -> Script[None]:
+    """Lets those cards at a location notice that *card* was played there."""
+    for witness in filter(which, tuple(t.board.realms[seat].cards)):
         mine = t.board.realms[seat]
         if witness != card and witness in mine.cards and realm.is_at(mine, witness, at):
             yield from run(t, seat, witness, realm.lore(mine, t.book, witness).joined, card)
@@ -103,6 +114,8 @@ def find(t: T, seat: Seat, hero: Card, at: Place) -> Script[None]:
 
 # -- Fate --------------------------------------------------------------------------------------------
 
+LEAVE = "pass"
+
 MANY = 5
 """From so many players on the Fate Token goes round (VI-110)."""
 
@@ -119,6 +132,7 @@ def fate(t: T, target: Seat) -> Script[None]:
     for card in t.board.realms[target].lasting:
         yield from run(t, target, card, t.book.lores[card].fated)
     two = yield from reveal(t, target, 2)
+    yield from forestall(t, target)
     mine = t.board.realms[target]
     eager = [card for card in two if t.book.cards[card].enters]
     fit = eager or [card for card in two if spots.playable(mine, t.book, card)]
@@ -128,9 +142,31 @@ def fate(t: T, target: Seat) -> Script[None]:
     yield from discard(t, target, *(card for card in two if card not in chosen))
 
 
+def forestall(t: T, target: Seat) -> Script[None]:
+    """Lets *target* use what its cards offer at any time, before a Fate card is played on it (VI-223).
+
+    In the own turn it is offered between the actions; here is where else it can make a difference.
+    """
+    while t.book.version > 2 and (uses := offers(t.board.realms[target], t.book)):
+        (pick,) = yield Asked(target, "offer", (LEAVE, *uses))
+        if pick == LEAVE:
+            return
+        card = pick.removeprefix("use:")
+        yield from run(t, target, card, t.book.lores[card].offered)
+
+
+def offers(mine: Realm, book: Book) -> Picks:
+    """Returns what the cards of a Realm offer its Villain at any time."""
+    lores = ((card, book.lores[card]) for card in realm.in_force(mine, book))
+    return tuple(
+        f"use:{card}" for card, lore in lores if lore.offers is not None and lore.offers(mine, book, card)
+    )
+
+
 def turn_up(t: T, target: Seat) -> Script[None]:
     """Reveals the top Fate card of *target*, which `t.seat` plays, or which is discarded (VI-051)."""
     for card in (yield from reveal(t, target, 1)):
+        yield from forestall(t, target)
         if spots.playable(t.board.realms[target], t.book, card):
             yield from play(t, target, card)
         else:

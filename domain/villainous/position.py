@@ -20,10 +20,11 @@ import msgspec
 
 from .. import position as notation
 from ..core import Unplayable
+from ..messages import Message
 from ..notation import Unreadable
 from ..position import Part, said
 from ..words import Refusal
-from .board import Board, InPlay, Pile, Realm, Rulings, Stage
+from .board import Board, InPlay, Pile, Realm, Rulings, Shift, Stage
 from .book import Book
 from .facts import Card, Form
 
@@ -70,6 +71,7 @@ def _realm(mine: Realm) -> dict[str, str]:
         lasting=mine.lasting,
         lapsed=mine.lapsed,
         shifts=tuple(f"{of}:{by}" for of, by in mine.shifts.items()),
+        shifted=tuple(f"{shift.of}:{shift.by}:{shift.card}" for shift in mine.shifted),
         exposed=mine.exposed,
         hand=mine.hand,
         cards=tuple(_in_play(card, where) for card, where in mine.cards.items()),
@@ -100,10 +102,14 @@ def read(text: str, book: Book) -> Board:
     head, *parts = notation.read(text, GAME)
     chosen = _rulings(head)
     if not parts or parts[0].name not in _STAGES:
-        raise Unreadable(f"Part 2 of the position begins with one of {', '.join(_STAGES)}.")
+        raise Unreadable(
+            Message("Part 2 of the position begins with one of {stages}.", stages=", ".join(_STAGES))
+        )
     stage, *realms = parts
-    if not 2 <= len(realms) <= len(book.villains):
-        sentence = f"This book seats 2 to {len(book.villains)} players, not {len(realms)}."
+    if not 2 <= len(realms) <= book.seats:
+        sentence = Message(
+            "This book seats 2 to {most} players, not {seats}.", most=book.seats, seats=len(realms)
+        )
         raise Unplayable(Refusal("VI-001", sentence))
     told = tuple(_read_realm(seat, part, book) for seat, part in enumerate(realms))
     board = Board(
@@ -132,7 +138,7 @@ def _rulings(head: Part) -> Rulings:
     try:
         return msgspec.convert(told, Rulings, strict=False)
     except msgspec.ValidationError as error:
-        raise head.wrong(f"no such ruling: {error}") from error
+        raise head.wrong(Message("no such ruling: {error}", error=str(error))) from error
 
 
 def _numbers(part: Part, key: str) -> tuple[int, ...]:
@@ -143,9 +149,13 @@ def _read_realm(seat: int, part: Part, book: Book) -> Realm:
     told, _, who = part.name.partition(".")
     if told != str(seat):
         example = f"{seat}.{next(iter(book.villains))}"
-        raise part.wrong(f"the Realm of seat {seat} is expected here, as in {example}")
+        raise part.wrong(
+            Message("the Realm of seat {seat} is expected here, as in {example}", seat=seat, example=example)
+        )
     if who not in book.villains:
-        raise part.wrong(f"there is no Villain “{who}”, but {', '.join(book.villains)}")
+        raise part.wrong(
+            Message("there is no Villain “{who}”, but {villains}", who=who, villains=", ".join(book.villains))
+        )
     places = book.places[who]
     mine = Realm(
         who,
@@ -162,6 +172,7 @@ def _read_realm(seat: int, part: Part, book: Book) -> Realm:
         part.each("lapsed"),
         dict(_shift(part, word) for word in part.each("shifts")),
         part.flag("exposed"),
+        tuple(_named_shift(part, word) for word in part.each("shifted")),
     )
     part.close()
     return mine
@@ -172,17 +183,25 @@ def _shift(part: Part, word: str) -> tuple[str, int]:
     return of, _signed(part, f"shifts={of}:", by)
 
 
+def _named_shift(part: Part, word: str) -> Shift:
+    of, _, rest = word.partition(":")
+    by, _, card = rest.partition(":")
+    return Shift(of, _signed(part, f"shifted={of}:", by), card)
+
+
 def _signed(part: Part, key: str, value: str) -> int:
     """Returns *value* as a number that may be below 0, as unlimited Power lets the Cauldron be (VI-C8)."""
     if not re.fullmatch("-?[0-9]{1,4}", value):
-        raise part.wrong(f"“{key}” and a number are wanted, not “{value}”")
+        raise part.wrong(Message("“{key}” and a number are wanted, not “{value}”", key=key, value=value))
     return int(value)
 
 
 def _read_card(part: Part, word: str, book: Book, who: str) -> tuple[Card, InPlay]:
     found = _CARD.fullmatch(word)
     if found is None or not (found[2] or found[3]):
-        raise part.wrong(f"“{word}” should be card@location or card+host, and *2 for 2 Power on it")
+        raise part.wrong(
+            Message("“{word}” should be card@location or card+host, and *2 for 2 Power on it", word=word)
+        )
     card, at, on, power, form, beside = found.groups(default="")
     for place in filter(None, (at, beside)):
         part.one_of("cards", place, book.places[who])
@@ -197,21 +216,26 @@ def mistakes(board: Board, book: Book) -> Iterator[Refusal]:
     """Yields why *board* can be no position of a match, if it cannot: between two effects or in one."""
     seats = range(len(board.realms))
     if len({mine.who for mine in board.realms}) < len(seats):
-        yield Refusal("VI-001", "Nobody plays the same Villain as somebody else.")
+        yield Refusal("VI-001", Message("Nobody plays the same Villain as somebody else."))
     some = (seat for seat in (board.token, board.winner) if seat is not None)
     for seat in (board.seat, *board.passed, *some):
         if seat not in seats:
-            yield Refusal("VI-020", f"There is no seat {seat}.")
+            yield Refusal("VI-020", Message("There is no seat {seat}.", seat=seat))
     tokens = board.cauldron
     for mine in board.realms:
         yield from _cards(mine, book)
         tokens += mine.power + sum(where.power for where in mine.cards.values())
     if tokens != book.print.tokens:
-        yield Refusal("VI-008", f"There is {tokens} Power, and there are {book.print.tokens} tokens.")
+        yield Refusal(
+            "VI-008",
+            Message(
+                "There is {tokens} Power, and there are {all} tokens.", tokens=tokens, all=book.print.tokens
+            ),
+        )
     if board.cauldron < 0 and board.rulings.tokens == "limited":
-        yield Refusal("VI-C8", "There cannot be less than no Power in the Cauldron.")
+        yield Refusal("VI-C8", Message("There cannot be less than no Power in the Cauldron."))
     if board.stage in ("move", "act") and not board.turn:
-        yield Refusal("VI-020", "A turn has to be on: they are counted from 1.")
+        yield Refusal("VI-020", Message("A turn has to be on: they are counted from 1."))
 
 
 def _cards(mine: Realm, book: Book) -> Iterator[Refusal]:
@@ -224,18 +248,26 @@ def _cards(mine: Realm, book: Book) -> Iterator[Refusal]:
         held.update((*pile.deck, *pile.discard))
         for card in (*pile.deck, *pile.discard):
             if card in whole - own[name]:
-                yield Refusal("VI-005", f"{card} does not belong to the {name} pile.")
+                yield Refusal(
+                    "VI-005", Message("{card} does not belong to the {name} pile.", card=card, name=name)
+                )
     for card in (*mine.lasting, *mine.lapsed):
         if card not in whole:
-            yield Refusal("VI-005", f"{card} is no card of {villain.name}.")
+            yield Refusal("VI-005", Message("{card} is no card of {name}.", card=card, name=villain.name))
     for card, many in held.items():
         if card not in whole:
-            yield Refusal("VI-005", f"{card} is no card of {villain.name}.")
+            yield Refusal("VI-005", Message("{card} is no card of {name}.", card=card, name=villain.name))
         elif many > 1:
-            yield Refusal("VI-005", f"{card} is in {many} places: every card is there once.")
+            yield Refusal(
+                "VI-005",
+                Message("{card} is in {many} places: every card is there once.", card=card, many=many),
+            )
     for card, where in mine.cards.items():
         if where.on and (where.on == card or where.on not in mine.cards or mine.cards[where.on].on):
-            yield Refusal("VI-202", f"{card} cannot be attached to {where.on}, no such card in play.")
+            yield Refusal(
+                "VI-202",
+                Message("{card} cannot be attached to {on}, no such card in play.", card=card, on=where.on),
+            )
 
 
 def unrest(board: Board, blank: Board) -> Iterator[Refusal]:
@@ -244,8 +276,10 @@ def unrest(board: Board, blank: Board) -> Iterator[Refusal]:
     *blank* is the board of the same Villains before anything happened.
     """
     if board.stage == "setup" and board != blank:
-        yield Refusal("VI-020", "The match is being prepared here; a study begins before that, or after it.")
+        yield Refusal(
+            "VI-020", Message("The match is being prepared here; a study begins before that, or after it.")
+        )
     if any(mine.opened or mine.looked for mine in board.realms):
-        yield Refusal("VI-102", "Cards lie open here; a study begins between two effects.")
+        yield Refusal("VI-102", Message("Cards lie open here; a study begins between two effects."))
     if (board.winner is None) == (board.stage == "over"):
-        yield Refusal("VI-120", "A match is over when somebody has won it, and not before.")
+        yield Refusal("VI-120", Message("A match is over when somebody has won it, and not before."))

@@ -8,10 +8,11 @@ from typing import Any, cast
 import msgspec
 
 from ..core import Study, Unplayable
+from ..messages import Message
 from ..notation import vocabulary
 from ..script import Script
 from ..words import CONVERSATION, Asked, Event, Picks, Refusal, Result, Seat, Viewer
-from . import evolve, listing, refusals, sight, turn
+from . import evolve, listing, refusals, sight, soundness, turn
 from . import position as notation
 from .board import Board, Options, Pile, Realm, Rulings
 from .book import Book, Villain
@@ -34,14 +35,24 @@ class VillainousRules:
         try:
             chosen = msgspec.convert(options, Options)
         except msgspec.ValidationError as error:
-            raise Unplayable(Refusal("VI-001", f"These options cannot be played: {error}.")) from error
+            raise Unplayable(
+                Refusal("VI-001", Message("These options cannot be played: {error}.", error=str(error)))
+            ) from error
         known = tuple(self.book.villains)
         who = chosen.villains or known[:seats]
-        if not 2 <= seats <= len(known):
-            raise Unplayable(Refusal("VI-001", f"This book seats 2 to {len(known)} players, not {seats}."))
+        if not 2 <= seats <= self.book.seats:
+            sentence = Message(
+                "This book seats 2 to {most} players, not {seats}.", most=self.book.seats, seats=seats
+            )
+            raise Unplayable(Refusal("VI-001", sentence))
         if len(who) != seats or len(set(who)) != seats or not set(who) <= set(known):
-            wanted = f"{seats} different Villains of {', '.join(known)}"
-            raise Unplayable(Refusal("VI-001", f"Wanted are {wanted}, not {', '.join(who)}."))
+            told = Message(
+                "Wanted are {seats} different Villains of {known}, not {given}.",
+                seats=seats,
+                known=", ".join(known),
+                given=", ".join(who),
+            )
+            raise Unplayable(Refusal("VI-001", told))
         rulings = Rulings(**{name: getattr(chosen, name) for name in Rulings.__struct_fields__})
         realms = tuple(_realm(self.book.villains[name]) for name in who)
         return Board(realms, self.book.print.tokens, rulings)
@@ -53,6 +64,9 @@ class VillainousRules:
         seats = len(board.realms)
         for refusal in notation.unrest(board, self.start(options, seats)):
             raise Unplayable(refusal)
+        if self.book.version > 2:
+            for refusal in soundness.unsound(board, self.book):
+                raise Unplayable(refusal)
         return Study(options, seats, board)
 
     def ask(self, board: Board) -> Asked | None:

@@ -65,6 +65,7 @@ _QUESTIONS: Mapping[str, str] = {
     "item": "{seat} is asked which Item {about} takes.",
     "recover": "{seat} is asked which card {about} brings back.",
     "guard-to-turn": "{seat} is asked which Card Guards or Wickets {about} turns.",
+    "offer": "{seat} is asked whether to use what a card offers at any time.",
     "reshuffle": "{seat} is asked whether {about} shuffles the discard pile into the deck.",
 }
 
@@ -92,6 +93,30 @@ _PHRASES: Mapping[str, str] = {
 }
 """What is picked, by the pick, or by what stands before what it is about."""
 
+_LABELS: Mapping[str, str] = {
+    "pass": "Pass",
+    "pass-turn": "Pass for the rest of the turn",
+    "nothing": "Do nothing",
+    "enough": "Add no more Allies",
+    "play": "Play it",
+    "discard": "Discard",
+    "put-back": "Put them back",
+    "shuffle": "Shuffle",
+    "stay": "Stay",
+    "end": "End the turn",
+    "move:": "Move to {at}",
+    "use:": "Use {card}",
+    "gain:": "Gain {amount} Power",
+    "play:": "Play {card}",
+    "activate:": "Activate {card}",
+    "discard:": "Discard cards",
+    "fate:": "Play Fate against {seat}",
+    "vanquish:": "Vanquish {card}",
+    "carry:": "Move {card}",
+    "lead:": "Move {card}",
+}
+"""What a button says that picks it, likewise."""
+
 _ANSWERS: Mapping[str, str] = {"power": "{amount} Power"}
 """What is picked, by the question: where the picks alone do not tell."""
 
@@ -118,6 +143,8 @@ def sentence(event: Event) -> str:
             return "{card} is played, aimed at {aim}."
         case facts.CardTurned():
             return _FORMS[event.form]
+        case facts.LocationLocked() if event.freed:
+            return "The Lock Token goes from {freed} to {at}."
         case facts.PowerPaid(power=0):
             return "{seat} pays {amount} Power and has none left."
         case facts.MoverMoved() if event.by:
@@ -137,3 +164,9 @@ def phrase(asked: Asked, pick: str) -> str:
     """Returns the words for *pick*, an option of *asked*; empty for what has a name."""
     what, colon, _ = pick.partition(":")
     return _PHRASES.get(what + colon) or _ANSWERS.get(asked.prompt, "")
+
+
+def label(asked: Asked, pick: str) -> str:
+    """Returns what a button says that picks *pick*, an option of *asked*; empty for what has a name."""
+    what, colon, _ = pick.partition(":")
+    return _LABELS.get(what + colon) or _ANSWERS.get(asked.prompt, "")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from . import realm
 from .board import Realm
 from .book import Book
-from .facts import Card
+from .facts import Card, Place
 
 
 def strength(r: Realm, book: Book, card: Card) -> int:
@@ -21,7 +21,7 @@ def strength(r: Realm, book: Book, card: Card) -> int:
 def makings(r: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:
     """Yields what the Strength of *card* is made of, each with the card it comes from.
 
-    What lasts until the turn ends comes from the rule: the board keeps its sum alone.
+    Of what lasts until the turn ends, facts of earlier rules do not tell the card: it comes from VI-105.
     """
     yield book.cards[card].strength, card
     if realm.kind(r, book, card) == "hero":
@@ -43,8 +43,12 @@ def _in_play(r: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:
         lends = book.lores[other].lends
         if lends is not None and other != card:
             yield lends(r, book, other, card), other
-    yield r.shifts.get(card, 0), "VI-105"
-    if realm.kind(r, book, card) == "hero":
-        for of, by in r.shifts.items():
-            if of not in r.cards and realm.is_at(r, card, of):
-                yield by, "VI-105"
+    hero = realm.kind(r, book, card) == "hero"
+    for of, by, source in _shifts(r):
+        if of == card or (hero and of not in r.cards and realm.is_at(r, card, of)):
+            yield by, source
+
+
+def _shifts(r: Realm) -> Iterator[tuple[Card | Place, int, str]]:
+    yield from ((of, by, "VI-105") for of, by in r.shifts.items())
+    yield from ((shift.of, shift.by, shift.card) for shift in r.shifted)

@@ -8,23 +8,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 TERMS: Mapping[str, Mapping[str, str]] = {
-    "": {"en": "a card", "it": "una carta"},
-    "item": {"en": "an Item", "it": "un Oggetto"},
-    "ally": {"en": "an Ally", "it": "un Alleato"},
-    "pile:villain": {"en": "Villain", "it": "Cattivo"},
-    "pile:fate": {"en": "Fate", "it": "Fato"},
+    "": {"en": "a card", "fr": "une carte", "it": "una carta"},
+    "item": {"en": "an Item", "fr": "un Objet", "it": "un Oggetto"},
+    "ally": {"en": "an Ally", "fr": "un Allié", "it": "un Alleato"},
+    "pile:villain": {"en": "Villain", "fr": "Méchant", "it": "Cattivo"},
+    "pile:fate": {"en": "Fate", "fr": "Fatalité", "it": "Fato"},
 }
 
-PLAYER: Mapping[str, str] = {"en": "player {}", "it": "giocatore {}"}
+PLAYER: Mapping[str, str] = {"en": "player {}", "fr": "joueur {}", "it": "giocatore {}"}
 """A seat, counted from 1, before its player has a name."""
 
 REQUIREMENTS: Mapping[str, Mapping[str, str]] = {
-    "power": {"en": "at least {} Power", "it": "almeno {} Gettoni Potere"},
-    "allies": {"en": "at least {} Allies", "it": "almeno {} Alleati"},
-    "items": {"en": "at least {} Items", "it": "almeno {} Oggetti"},
-    "strength": {"en": "an Ally of Strength {} or more", "it": "un Alleato con Forza {} o superiore"},
+    "power": {"en": "at least {} Power", "fr": "au moins {} Pouvoirs", "it": "almeno {} Gettoni Potere"},
+    "allies": {"en": "at least {} Allies", "fr": "au moins {} Alliés", "it": "almeno {} Alleati"},
+    "items": {"en": "at least {} Items", "fr": "au moins {} Objets", "it": "almeno {} Oggetti"},
+    "strength": {
+        "en": "an Ally of Strength {} or more",
+        "fr": "un Allié de Force {} ou plus",
+        "it": "un Alleato con Forza {} o superiore",
+    },
     "defeat": {
         "en": "a Hero of Strength {} or more was defeated",
+        "fr": "un Héros de Force {} ou plus a été vaincu",
         "it": "un Eroe con Forza {} o superiore è stato sconfitto",
     },
 }

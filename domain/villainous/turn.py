@@ -11,6 +11,7 @@ from .book import Book
 from .conditions import invite
 from .lore import T, reached
 from .moves import move_mover
+from .plays import offers
 
 BEGIN = Asked(CHANCE, "begin", ("begin",), sight="secret")
 STAY = "stay"
@@ -40,11 +41,7 @@ def _resting(mine: Realm, book: Book) -> Picks:
 
 def offered(b: Board, book: Book) -> Picks:
     """Returns what cards of the Realm offer at any time in the own turn."""
-    mine = b.realms[b.seat]
-    lores = ((card, book.lores[card]) for card in realm.in_force(mine, book))
-    return tuple(
-        f"use:{card}" for card, lore in lores if lore.offers is not None and lore.offers(mine, book, card)
-    )
+    return offers(b.realms[b.seat], book)
 
 
 def take(t: T, picks: Picks) -> Script[None]:

@@ -17,7 +17,7 @@ from .players import Players
 from .stand import Stand
 
 REST = 4.0
-"""Seconds for which all streams are open and nothing happens."""
+"""Seconds for which all streams are open and nothing happens, or as many as are played if those are fewer."""
 
 
 class Wanted(NamedTuple):
@@ -72,8 +72,9 @@ async def put_on(stand: Stand, wanted: Wanted) -> Found:
         await asyncio.to_thread(_line, out)
         streams = processes.memory(stand.processes)
         before_rest = processes.busy(stand.processes)
-        await asyncio.sleep(REST)
-        resting = (processes.busy(stand.processes) - before_rest) / REST
+        rest = min(REST, wanted.seconds)
+        await asyncio.sleep(rest)
+        resting = (processes.busy(stand.processes) - before_rest) / rest
         lags: list[float] = []
         watching = asyncio.create_task(lag.watch(stand.metrics, lags))
         stores = processes.programs("postgres", "redis-server")

@@ -77,6 +77,11 @@ class Checkpoint(NamedTuple):
         return f"{self.origin}\n{self.size}\n{_base64(self.root)}\n"
 
 
+def drawing(origin: str, match: str, head: str, digest: bytes) -> str:
+    """Returns the text of a note: what has this SHA-256 *digest* was drawn from *match* at *head*."""
+    return f"{origin}/drawing\n{match}\n{head}\n{_base64(digest)}\n"
+
+
 def sign(text: str, signers: Iterable[tuple[Key, Callable[[bytes], bytes]]]) -> str:
     """Returns *text*, which ends with a line break, as a note signed by each of *signers*."""
     lines = (

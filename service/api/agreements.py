@@ -1,8 +1,9 @@
-"""Around the game: concessions, draws, pauses."""
+"""Around the game: concessions, draws, pauses, answers taken back."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from flask import Response
 
@@ -10,8 +11,9 @@ from ..records import Told
 from .contract import Resource
 from .replies import Reply, house, told, written
 from .requests import needed_bearer
+from .schemas import TakingBack
 
-agreements = Resource("agreements", "Around the game: concessions, draws, pauses.")
+agreements = Resource("agreements", "Around the game: concessions, draws, pauses, answers taken back.")
 
 
 @agreements.post("/matches/<match>/concession")
@@ -48,6 +50,20 @@ def pause(match: str) -> Response:
 def resume(match: str) -> Response:
     """Lets a match go on; a pause that a judge or an organizer ordered is for them to end."""
     return _agreed(match, house().agreements.resume)
+
+
+@agreements.post("/matches/<match>/takeback")
+@agreements.needs("play")
+@agreements.takes(TakingBack, example={})
+@agreements.returns(201, "Reply")
+@agreements.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+def take_back(asked: dict[str, Any], match: str) -> Response:
+    """Asks to go back to before an answer of one's own, or agrees to it: the match does once all sides agree.
+
+    Bots agree at once, and nobody has to where a seat takes back what it has said in an effect of its own.
+    What was hidden and has been seen since cannot be taken back, nor what chance or a judge has done.
+    """
+    return _agreed(match, lambda match, token: house().takebacks.ask(match, token, asked["to"]))
 
 
 def _agreed(match: str, command: Callable[[str, str], Told]) -> Response:

@@ -16,6 +16,8 @@ from flask_smorest import Blueprint
 from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import BadRequest, UnsupportedMediaType
 
+from domain.messages import Message
+
 View = TypeVar("View", bound=Callable[..., Any])
 
 
@@ -49,11 +51,11 @@ class StrictParser(FlaskParser):
     def load_json(self, req: flask.Request, schema: ma.Schema) -> Any:
         """Returns the body of the request, which has to be JSON that can be written again just so."""
         if not req.is_json:
-            raise UnsupportedMediaType("The body has to be JSON: Content-Type: application/json.")
+            raise UnsupportedMediaType(Message("The body has to be JSON: Content-Type: application/json."))
         try:
             return msgspec.json.decode(req.get_data())
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            raise BadRequest(f"The body is no JSON: {error}.") from error
+            raise BadRequest(Message("The body is no JSON: {error}.", error=str(error))) from error
 
 
 class Resource:

@@ -11,13 +11,13 @@ from replays.diff import diff as told
 from ..telling import voice
 from .contract import Resource
 from .replies import house, plain
-from .requests import bearer
 from .schemas import Between
+from .viewers import looker
 
 diff = Resource("diff", "What changed between two moments of a match.")
 
 
-@diff.get("/matches/<match>/diff")
+@diff.get("/matches/<match>/diff", "VIEWER")
 @diff.takes(Between, location="query")
 @diff.returns(200, "Diff")
 @diff.refuses(401, 404, 422, 503)
@@ -28,7 +28,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
     taken back. Sentences call players by name, so this is not to be kept.
     """
     matches = house().matches
-    viewer = matches.viewer(match, bearer())
+    viewer = looker(match)
     window = matches.window(match, viewer)
     film = window.film()
     teller = voice(window.game, film, viewer, matches.people, asked["lang"])

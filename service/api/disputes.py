@@ -9,14 +9,15 @@ from flask import Response
 from msgspec import Struct
 
 from domain import table
+from domain.messages import Message
 from domain.table import DisputeOpened, Party
 from domain.table.cases import CaseStatus
 
 from ..casefile import page, read
-from ..cases import Ruling
-from ..records import Told
+from ..judgement import Ruling
+from ..records import Forbidden, Told
 from .contract import JSON, Resource
-from .filing import Appealing, Correcting, Deciding, Disputing, Replying, Rewinding
+from .filing import Appealing, Assigning, Correcting, Deciding, Disputing, Replying, Rewinding
 from .replies import Reply, house, plain, told, written
 from .requests import bearer, followed, needed_bearer, wanted
 from .schemas import Language, Looking
@@ -34,13 +35,17 @@ class Filed(Reply, frozen=True, kw_only=True):
 
 
 class Docket(Struct, frozen=True):
-    """A case as the list of them tells it: who opened it when, with which claim, and how it stands."""
+    """A case as the list of them tells it: who opened it when, with which claim, and how it stands.
+
+    `judge` is whose it is to rule on; empty for nobody's yet.
+    """
 
     number: int
     status: CaseStatus
     by: Party
     at: int
     claim: str
+    judge: str
 
 
 class DocketList(Struct, frozen=True):
@@ -65,7 +70,7 @@ def index(_: dict[str, Any], match: str) -> Response:
         [fact] = window.facts(first - 1, first)
         event = table.shown(rules, fact, viewer).event
         assert isinstance(event, DisputeOpened)
-        dockets.append(Docket(case.number, case.status, case.by, event.at, event.claim))
+        dockets.append(Docket(case.number, case.status, case.by, event.at, event.claim, case.judge))
     return plain(DocketList(match, dockets), Cache_Control="private, no-cache", Vary="Authorization")
 
 
@@ -134,6 +139,20 @@ def appeal(asked: dict[str, Any], match: str, number: int) -> Response:
     return _filed(match, token, house().cases.appeal(match, number, by, asked["text"]), number)
 
 
+@disputes.post("/matches/<match>/disputes/<int:number>/assignment")
+@disputes.needs("judge", "organize")
+@disputes.takes(Assigning, example={"judge": "judge-7f3a"})
+@disputes.returns(201, "Filed")
+@disputes.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+def assign(asked: dict[str, Any], match: str, number: int) -> Response:
+    """Gives a case that waits to a judge, by the name on the badge, or to nobody again; that is on record."""
+    token = needed_bearer()
+    by = house().cases.party(match, token)
+    if by.startswith("seat:"):
+        raise Forbidden(Message("Only judges and organizers say whose case it is."))
+    return _filed(match, token, house().cases.assign(match, number, asked["judge"], by), number)
+
+
 @disputes.post("/matches/<match>/rewind", "IF_MATCH")
 @disputes.needs("judge")
 @disputes.takes(Rewinding, example={"to": 12, "rules": ["SA-303"], "text": "Back to before the move."})
@@ -159,7 +178,8 @@ def rewind(asked: dict[str, Any], match: str) -> Response:
 @disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
 def correct(asked: dict[str, Any], match: str) -> Response:
     """Opens a case and rules at once, as a judge, that the board is to be put right."""
-    ruling = Ruling("correction", tuple(asked["rules"]), asked["text"], facts=tuple(asked["facts"]))
+    facts, position = tuple(asked["facts"]), asked["position"]
+    ruling = Ruling("correction", tuple(asked["rules"]), asked["text"], facts=facts, position=position)
     return _settled(match, ruling, asked)
 
 

@@ -41,6 +41,7 @@ from . import (
     options,
     past,
     proof,
+    queue,
     repeating,
     replies,
     root,
@@ -54,6 +55,7 @@ from . import (
 from .contract import JSON, Resource
 from .problems import PROBLEM
 from .schemas import Problem
+from .viewers import VIEWER
 
 RESOURCES: tuple[Resource, ...] = (
     root.root,
@@ -73,6 +75,7 @@ RESOURCES: tuple[Resource, ...] = (
     options.options,
     narration.narration,
     disputes.disputes,
+    queue.queue,
     commentaries.commentaries,
     foreseeing.foreseeing,
     forks.forks,
@@ -118,7 +121,9 @@ BODIES: tuple[Any, ...] = (
     Commentary,
     commentaries.NewCommentary,
     commentaries.CommentaryList,
+    queue.CasePage,
     foreseeing.Foreseen,
+    foreseeing.Rewinds,
     forks.ForkedMatch,
     Progress,
     WhatIf,
@@ -189,6 +194,7 @@ def publish(app: Flask) -> None:
     api.spec.components.security_scheme("token", TOKEN)
     api.spec.options["security"] = [{"token": []}, {}]
     api.spec.components.parameter("LAST_EVENT_ID", "header", LAST_EVENT_ID)
+    api.spec.components.parameter("VIEWER", "header", VIEWER)
     api.spec.components.parameter("IDEMPOTENCY_KEY", "header", IDEMPOTENCY_KEY)
     for resource in RESOURCES:
         api.register_blueprint(resource.blueprint)

@@ -22,6 +22,7 @@ from .replies import house
 from .requests import bearer, resumed, wanted
 from .schemas import Facts
 from .streams import EVENTS, KEEP_ALIVE, RETRY, until_refused
+from .viewers import looker
 
 facts = Resource("facts", "The facts of a match, as a viewer may see them.")
 
@@ -46,7 +47,7 @@ class FactPage(Struct, frozen=True):
     next: int | None
 
 
-@facts.get("/matches/<match>/facts", "LAST_EVENT_ID")
+@facts.get("/matches/<match>/facts", "VIEWER", "LAST_EVENT_ID")
 @facts.takes(Facts, location="query")
 @facts.returns(200, "FactPage")
 @facts.returns(200, "Fact", NDJSON, EVENTS)
@@ -57,7 +58,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
     """Tells the facts of a match: a page, lines, a batch, or a live stream that `Last-Event-ID` resumes."""
     form = wanted((JSON, NDJSON, BATCH, EVENTS))
     matches = house().matches
-    viewer = matches.viewer(match, bearer())
+    viewer = looker(match)
     window = matches.window(match, viewer)
     rules, played = window.current()
     after = max(asked["after"] or 0, resumed())  # who comes back asks as before, and adds what was heard

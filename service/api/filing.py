@@ -9,8 +9,9 @@ from marshmallow import fields, validate
 
 from domain.table.facts import Outcome
 
-from ..cases import Piece, Ruling
-from .schemas import LARGEST, Spelling
+from ..cases import Piece
+from ..judgement import Ruling
+from .schemas import LARGEST, Language, Spelling, absent
 
 _MANY = validate.Length(max=50)
 
@@ -55,6 +56,22 @@ class Replying(_WithEvidence):
     text = _text()
 
 
+class Assigning(ma.Schema):
+    """Which judge is to rule on a case."""
+
+    judge = fields.String(
+        required=True,
+        validate=validate.Length(max=63),
+        metadata={"description": "The name on a judge's badge; empty, to give the case back."},
+    )
+
+
+class Foreseeing(Language):
+    """Which case a ruling would be on; a new one, if that is left out."""
+
+    case = fields.Integer(validate=validate.Range(min=1, max=LARGEST), load_default=absent)
+
+
 class Appealing(ma.Schema):
     """Why a party does not accept a ruling."""
 
@@ -84,6 +101,10 @@ class Deciding(_Ruled):
         validate=_MANY,
         metadata={"description": "Of a correction: facts of the game in notation, without their numbers."},
     )
+    position = fields.String(
+        validate=validate.Length(min=1, max=20_000),
+        metadata={"description": "Of a correction, instead of facts: the position to be in, in notation."},
+    )
     to = _seq(metadata={"description": "Of a rewind: the fact to go on from."})
     winners = fields.List(
         _seat(), validate=_MANY, metadata={"description": "Of a result: the winning seats; none, a draw."}
@@ -103,8 +124,7 @@ class Rewinding(_WithEvidence, _Ruled):
 
 
 class Correcting(_WithEvidence, _Ruled):
-    """A correction: facts of the game in notation, without their numbers, and why."""
+    """A correction: the position to put the board in, or facts of the game without their numbers; and why."""
 
-    facts = fields.List(
-        fields.String(validate=validate.Length(max=500)), required=True, validate=validate.Length(1, 50)
-    )
+    facts = fields.List(fields.String(validate=validate.Length(max=500)), load_default=list, validate=_MANY)
+    position = fields.String(load_default="", validate=validate.Length(max=20_000))

@@ -11,13 +11,13 @@ from replays.frames import reel
 
 from .contract import JSON, Resource
 from .replies import house
-from .requests import bearer
 from .schemas import Facts
+from .viewers import looker
 
 frames = Resource("frames", "A match as a film: the first scene, and what every fact after it changed.")
 
 
-@frames.get("/matches/<match>/frames")
+@frames.get("/matches/<match>/frames", "VIEWER")
 @frames.takes(Facts, location="query")
 @frames.returns(200, "Reel")
 @frames.refuses(401, 404, 422, 503)
@@ -27,7 +27,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
     A change is a path and the value that is there now; a path alone, where there is none any more.
     """
     matches = house().matches
-    viewer = matches.viewer(match, bearer())
+    viewer = looker(match)
     window, after = matches.window(match, viewer), asked["after"] or 0
     told = reel(match, window.game, window.film(), viewer, after, asked["limit"], matches.people.seated)
     headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}

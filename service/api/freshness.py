@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from flask import Flask, request
 
+from domain.messages import Message
+
 from .problems import NotYet
 from .replies import house
 
@@ -19,4 +21,4 @@ def publish(app: Flask) -> None:
 def _check() -> None:
     least = request.args.get("min_position", 0, int)
     if least and request.blueprint and least > house().store.position():
-        raise NotYet(f"Nothing stands at position {least} yet.")
+        raise NotYet(Message("Nothing stands at position {least} yet.", least=least))

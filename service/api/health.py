@@ -16,10 +16,20 @@ BEHIND = 1000
 """How many facts a projection may be behind before this process is not ready."""
 
 
+class LeftOut(Struct, frozen=True):
+    """Why a card file is left out: its name, line and field of the mistake, and what is allowed."""
+
+    file: str
+    line: int
+    field: str
+    detail: str
+
+
 class Health(Struct, frozen=True):
-    """The store can be written."""
+    """The store can be written; `cards_left_out` are the mistakes of card files."""
 
     status: str
+    cards_left_out: list[LeftOut]
 
 
 class Reading(Struct, frozen=True):
@@ -41,9 +51,10 @@ class Readiness(Struct, frozen=True):
 @health.returns(200, "Health")
 @health.refuses(503)
 def healthz() -> Response:
-    """Tells that the store can be written: it is tried, and taken back."""
+    """Tells that the store can be written: it is tried, and taken back; and which card files are left out."""
     house().store.check_writable()
-    return plain(Health("ok"), Cache_Control="no-store")
+    mistakes = [LeftOut(one.file.name, one.line, one.field, one.told) for one in house().library.mistakes()]
+    return plain(Health("ok", mistakes), Cache_Control="no-store")
 
 
 @health.get("/readyz")

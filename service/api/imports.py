@@ -6,6 +6,7 @@ from flask import Response, request
 from msgspec import Struct
 from werkzeug.exceptions import UnsupportedMediaType
 
+from domain.messages import Message
 from replays.proof.receipts import Receipt
 
 from ..imports import LARGEST, take_in
@@ -48,9 +49,11 @@ def take() -> Response:
     """
     badge = house().matches.badge(needed_bearer())
     if not {"judge", "organize"}.intersection(badge.scopes):
-        raise Forbidden("Only judges and organizers bring in matches.")
+        raise Forbidden(Message("Only judges and organizers bring in matches."))
     if request.mimetype not in (JSON, TEXT):
-        raise UnsupportedMediaType(f"A record is sent as {JSON}, a transcript as {TEXT}.")
+        raise UnsupportedMediaType(
+            Message("A record is sent as {json}, a transcript as {text}.", json=JSON, text=TEXT)
+        )
     imported = take_in(house(), request.get_data())
     reply = written(
         ImportedMatch(imported.match, imported.facts, imported.position, imported.receipt), imported.facts

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from domain.messages import Message
+
 
 class Kind(NamedTuple):
     """A kind of problem: its name for ever, its HTTP status, its title, and what to do about it."""
 
     slug: str
     status: int
-    title: str
-    advice: str
+    title: Message
+    advice: Message
 
 
 KINDS: Mapping[str, Kind] = {
-    slug: Kind(slug, status, title, advice)
+    slug: Kind(slug, status, Message(title), Message(advice))
     for slug, status, title, advice in (
         ("malformed", 400, "The body is no JSON", "Send a JSON object in UTF-8."),
         ("unknown-token", 401, "The token is unknown", "Send “Authorization: Bearer <token>”."),
@@ -60,7 +62,6 @@ KINDS: Mapping[str, Kind] = {
         ("too-many", 429, "Too many requests", "Wait as long as Retry-After says."),
         ("if-match-required", 428, "Which fact does this follow?", 'Send “If-Match: "<seq>"”.'),
         ("internal", 500, "The service failed", "Look again before you repeat a command."),
-        ("cards-mistaken", 503, "A card set has mistakes", "The operator has to mend it."),
         ("cards-missing", 503, "The card set is not at hand", "The operator has to bring it back."),
         ("busy", 503, "Somebody else was first", "Try again in a minute."),
         ("newer-log", 503, "A newer version wrote this", "The operator has to start that version."),

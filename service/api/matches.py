@@ -10,6 +10,7 @@ from flask import Response, request
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.messages import Message
 from projections.lobby import ListedMatch, Lobby
 from replays.proof.receipts import Receipt
 
@@ -22,8 +23,9 @@ from .contract import Resource
 from .past import to_moment
 from .problems import NotYet
 from .replies import house, plain, seen, written
-from .requests import bearer, needed_bearer
+from .requests import needed_bearer
 from .schemas import Listing, Moment, NewMatch
+from .viewers import looker
 
 matches = Resource("matches", "Matches: opened, listed, looked at.")
 
@@ -31,7 +33,7 @@ _fields = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 
 
 class OpenedMatch(Struct, frozen=True):
-    """A match just opened: a claim token for each seat, and the commitment to the seed of its shuffles."""
+    """A match just opened: a claim token for each seat, empty for a bot, and the commitment to its seed."""
 
     match: str
     seq: int
@@ -55,11 +57,14 @@ class MatchList(Struct, frozen=True):
 def open_match(asked: dict[str, Any]) -> Response:
     """Opens a match, or a study that goes on `from` a position; in the name of an `event` for its organizers.
 
-    With a `delay` only those who play it, and judges, see it as it happens.
+    With a `delay` only those who play it, and judges, see it as it happens. `bots` sit at once, and answer by
+    themselves; their claim tokens are empty.
     """
-    around = Around(asked["event"], asked["delay"])
-    if around.event and "organize" not in house().matches.badge(needed_bearer()).scopes:
-        raise Forbidden("Only organizers open matches in the name of an event.")
+    around = Around(asked["event"], asked["delay"], asked["bots"], asked["open_seats"], asked["private"])
+    if around.event:
+        badge = house().matches.badge(needed_bearer())
+        if "organize" not in badge.scopes or badge.event not in ("", around.event):
+            raise Forbidden(Message("Only its organizers open matches in the name of an event."))
     game = house().matches.game(asked["game"])
     if asked["position"] is not None:
         opened = house().matches.study(game.NAME, asked["position"], asked["cards"], around)
@@ -67,7 +72,14 @@ def open_match(asked: dict[str, Any]) -> Response:
         seats = asked["seats"] or game.SEATS[0]
         opened = house().matches.open(game.NAME, asked["options"], seats, asked["cards"], around)
     pins = opened.seen.match.opened
-    reply = OpenedMatch(opened.match, 1, opened.position, opened.receipt, pins.commitment, opened.claims)
+    reply = OpenedMatch(
+        opened.match,
+        opened.seen.match.seq,
+        opened.position,
+        opened.receipt,
+        pins.commitment,
+        opened.claims,
+    )
     response = written(reply, reply.seq)
     response.headers["Location"] = f"/matches/{opened.match}"
     return response
@@ -80,7 +92,11 @@ def open_match(asked: dict[str, Any]) -> Response:
 def index(asked: dict[str, Any]) -> Response:
     """Lists matches, the newest first; `player` is a name, or an id as facts hold it."""
     if asked["min_position"] and not reached(house(), Lobby.name, asked["min_position"]):
-        raise NotYet(f"The list of matches has not come to position {asked['min_position']} yet.")
+        raise NotYet(
+            Message(
+                "The list of matches has not come to position {position} yet.", position=asked["min_position"]
+            )
+        )
     since = asked["since"].timestamp() * 1000 if asked["since"] else 0
     name = asked["player"]
     players = house().matches.people.spellings(name) if name is not None else None
@@ -93,7 +109,7 @@ def index(asked: dict[str, Any]) -> Response:
     return plain(page, Link=f'</matches?{urlencode(query)}>; rel="next"')
 
 
-@matches.get("/matches/<match>", "IF_NONE_MATCH")
+@matches.get("/matches/<match>", "VIEWER", "IF_NONE_MATCH")
 @matches.takes(Moment, location="query")
 @matches.returns(200, "Scene")
 @matches.returns_nothing(302, "`Location` is the view of the moment that was asked for.")
@@ -105,7 +121,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
     With `ply` or `at` it leads to an earlier view instead: after all that followed from that answer, or as it
     stood at that time.
     """
-    window = house().matches.window(match, house().matches.viewer(match, bearer()))
+    window = house().matches.window(match, looker(match))
     if asked["ply"] is not None or asked["at"] is not None:
         return to_moment(window, asked)
     seq, scene = look(house(), window, asked["min_position"])

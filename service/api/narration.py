@@ -13,8 +13,9 @@ from replays.narration import Line, narrate, told_in
 
 from .contract import JSON, Resource
 from .replies import house
-from .requests import bearer, wanted
+from .requests import wanted
 from .schemas import Language
+from .viewers import looker
 
 narration = Resource("narration", "Matches told as sentences.")
 
@@ -29,7 +30,7 @@ class Narration(Struct, frozen=True):
     lines: list[Line]
 
 
-@narration.get("/matches/<match>/narration")
+@narration.get("/matches/<match>/narration", "VIEWER")
 @narration.takes(Language, location="query")
 @narration.returns(200, "Narration")
 @narration.returns(200, "Narration", TEXT)
@@ -41,7 +42,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
     """
     form = wanted((JSON, TEXT))
     matches = house().matches
-    viewer = matches.viewer(match, bearer())
+    viewer = looker(match)
     window = matches.window(match, viewer)
     game, (rules, played) = window.game, window.current()
     shown = (table.shown(rules, fact, viewer) for fact in window.facts(0, played.seq))

@@ -14,20 +14,20 @@ from ..window import Window
 from .contract import Resource
 from .replies import house
 from .replies import past as reply
-from .requests import bearer
 from .schemas import Looking
+from .viewers import looker
 
 past = Resource("past", "Earlier views of a match.")
 
 
-@past.get("/matches/<match>/at/<int:seq>", "IF_NONE_MATCH")
+@past.get("/matches/<match>/at/<int:seq>", "VIEWER", "IF_NONE_MATCH")
 @past.takes(Looking, location="query")
 @past.returns(200, "Scene")
 @past.returns_nothing(304, "It is what it was.")
 @past.refuses(401, 404, 503)
 def show(_: dict[str, Any], match: str, seq: int) -> Response:
     """Shows a match as it stood after one of its facts. What is past does not change: keep it."""
-    viewer = house().matches.viewer(match, bearer())
+    viewer = looker(match)
     rules, played = house().matches.window(match, viewer).at(seq)
     return reply(msgspec.json.encode(table.scene(rules, played, viewer)), seq, viewer)
 

@@ -12,6 +12,7 @@ from redis import RedisError
 from werkzeug.exceptions import HTTPException
 
 from domain.core import Drift, Illegal, Unplayable
+from domain.messages import LocalizableError, Message
 from domain.table import NoSuchCase, WrongMoment
 from domain.words import Asked
 from replays.film import NoSuchMoment
@@ -19,11 +20,12 @@ from replays.why import NoSuchThing
 
 from .. import journal
 from ..cardsets import NoSuchCards, UnknownCards
-from ..cases import Misfiled
 from ..codec import UnknownFact
 from ..commentaries import Full, UnknownCommentary
 from ..evidence import NoSuchSize, Torn
 from ..imports import MatchTaken, NotImported
+from ..judgement import Misfiled
+from ..languages import accepted, chosen, language, told
 from ..limits import TooMany
 from ..options import WrongOptions
 from ..records import (
@@ -36,12 +38,12 @@ from ..records import (
 )
 from ..repeats import KeyReused, UnderWay, WrongKey
 from ..rulebook import UnknownRule, cited
-from ..sheets import Mistaken
 from ..simulation import Busy
 from ..store import Unavailable
 from ..webhooks.addresses import WrongWebhook
 from ..webhooks.subscriptions import UnknownWebhook
 from .kinds import KINDS, RETRY_AFTER, STATUSES, Kind
+from .shapes import shaped
 
 log = journal.logger(__name__)
 
@@ -49,15 +51,15 @@ PROBLEM = "application/problem+json"
 JSON, HTML = "application/json", "text/html"
 
 
-class NoIfMatch(Exception):
+class NoIfMatch(LocalizableError):
     """An answer has to say which fact of the match it follows."""
 
 
-class Forged(Exception):
+class Forged(LocalizableError):
     """A browser wrote without the token of its page: it may have been made to by another site."""
 
 
-class NotYet(Exception):
+class NotYet(LocalizableError):
     """The log or its views have not come as far as was asked."""
 
 
@@ -71,7 +73,6 @@ TABLE: Mapping[type[Exception], str] = {
     Misfiled: "misfiled",
     KeyReused: "key-reused",
     MatchTaken: "match-taken",
-    Mistaken: "cards-mistaken",
     NoIfMatch: "if-match-required",
     NoSuchCards: "unknown-cards",
     NoSuchCase: "unknown-case",
@@ -118,7 +119,7 @@ def slug(error: Exception) -> str:
 def _refuse(error: Exception) -> Response:
     """Answers an error of the house."""
     kind = KINDS[slug(error)]
-    detail = str(error)
+    detail = told(error, _language())
     more: dict[str, Any] = {}
     headers: dict[str, str] = {}
     match error:
@@ -126,10 +127,10 @@ def _refuse(error: Exception) -> Response:
             more |= _ruled(refusal.rule)
             if asked is not None:
                 more |= {"options": asked.options, "least": asked.least, "most": asked.most}
-            more["errors"] = [_wrong_pick(asked) | {"detail": refusal.sentence}]
+            more["errors"] = [_wrong_pick(asked) | {"detail": detail}]
         case Unplayable(refusal=refusal):
             more |= _ruled(refusal.rule)
-            more["errors"] = [{"pointer": "/options", "detail": refusal.sentence}]
+            more["errors"] = [{"pointer": "/options", "detail": detail}]
         case WrongOptions(pointer=pointer, rule=rule):
             more |= _ruled(rule) if rule else {}
             more["errors"] = [{"pointer": pointer, "detail": detail}]
@@ -137,8 +138,8 @@ def _refuse(error: Exception) -> Response:
             more["errors"] = [{"pointer": pointer, "detail": detail}]
         case NotImported(findings=findings):
             where = (f"/facts/{found.seq - 1}" if found.seq else "" for found in findings)
-            told = (found.sentence for found in findings)
-            more["errors"] = [{"pointer": p, "detail": d} for p, d in zip(where, told, strict=True)]
+            sentences = (found.sentence for found in findings)
+            more["errors"] = [{"pointer": p, "detail": d} for p, d in zip(where, sentences, strict=True)]
         case Stale(seq=seq):
             more["seq"] = seq
             headers["ETag"] = f'"{seq}"'
@@ -146,10 +147,10 @@ def _refuse(error: Exception) -> Response:
             headers |= when
         case UnknownToken():
             headers["WWW-Authenticate"] = "Bearer"
-        case Drift() | Mistaken() | RedisError() | Torn() | Unavailable() | UnknownFact():
+        case Drift() | RedisError() | Torn() | Unavailable() | UnknownFact():
             # Their words are for the operator: they may quote a hidden card, or an address.
             log.error("refused", problem=kind.slug, exc_info=error)
-            detail = kind.advice
+            detail = _say(kind.advice)
     if kind.slug in RETRY_AFTER:
         headers["Retry-After"] = RETRY_AFTER[kind.slug]
     return problem(kind, detail, more, headers)
@@ -158,7 +159,16 @@ def _refuse(error: Exception) -> Response:
 def _ruled(citation: str) -> dict[str, str]:
     """Returns what a problem says of a rule: what was cited and, unless that is a card, what it says."""
     rule = cited(citation)
-    return {"rule": citation} | ({"rule_text": rule.text["en"]} if rule else {})
+    return {"rule": citation} | ({"rule_text": rule.text.get(_language(), rule.text["en"])} if rule else {})
+
+
+def _language() -> str:
+    """Returns the language to tell a problem in: that of our pages to a browser."""
+    return chosen() if from_browser() else accepted()
+
+
+def _say(message: str) -> str:
+    return language(_language()).tells(message)
 
 
 def _wrong_pick(asked: Asked | None) -> dict[str, str]:
@@ -177,16 +187,16 @@ def _refuse_http(error: HTTPException) -> Response | HTTPException:
     if named is None:
         return error
     kind = KINDS[named]
-    details = {
-        "not-found": f"There is nothing at {request.path}.",
-        "method": f"{request.method} is not possible at {request.path}.",
-        "internal": "Something went wrong that should not have; it has been logged.",
+    details: dict[str, str | None] = {
+        "not-found": Message("There is nothing at {path}.", path=request.path),
+        "method": Message("{method} is not possible at {path}.", method=request.method, path=request.path),
+        "internal": Message("Something went wrong that should not have; it has been logged."),
         "malformed": error.description,
         "not-json": error.description,
         "not-acceptable": error.description,
     }
     errors = list(_flat(getattr(error, "data", {}).get("messages", {})))
-    detail = details.get(named) or "; ".join(told["detail"] for told in errors) or kind.advice
+    detail = _say(details.get(named) or "; ".join(wrong["detail"] for wrong in errors) or kind.advice)
     headers = {name: value for name, value in error.get_headers() if name == "Allow"}
     return problem(kind, detail, {"errors": errors} if errors else {}, headers)
 
@@ -194,16 +204,16 @@ def _refuse_http(error: HTTPException) -> Response | HTTPException:
 def _flat(messages: Mapping[str, Any]) -> Iterator[dict[str, str]]:
     """Yields marshmallow's messages, by location, as errors with JSON Pointers or parameter names."""
 
-    def walk(pointer: str, told: Any) -> Iterator[tuple[str, str]]:
-        if isinstance(told, Mapping):
-            for name, inner in told.items():
+    def walk(pointer: str, wrong: Any) -> Iterator[tuple[str, str]]:
+        if isinstance(wrong, Mapping):
+            for name, inner in wrong.items():
                 step = "" if name == "_schema" else f"/{str(name).replace('~', '~0').replace('/', '~1')}"
                 yield from walk(pointer + step, inner)
         else:
-            yield from ((pointer, str(sentence)) for sentence in told)
+            yield from ((pointer, _say(shaped(sentence))) for sentence in wrong)
 
-    for location, told in messages.items():
-        for pointer, detail in walk("", told):
+    for location, wrong in messages.items():
+        for pointer, detail in walk("", wrong):
             if location == "query":
                 yield {"parameter": pointer.removeprefix("/"), "detail": detail}
             else:
@@ -219,14 +229,14 @@ def problem(
     if from_browser():
         page = flask.render_template("error.html", kind=kind, detail=detail, rule=more.get("rule"))
         return flask.Response(page, kind.status, headers)
-    told = {
+    body = {
         "type": f"/problems/{kind.slug}",
-        "title": kind.title,
+        "title": _say(kind.title),
         "status": kind.status,
         "detail": detail,
         **more,
     }
-    return flask.Response(msgspec.json.encode(told), kind.status, headers, content_type=PROBLEM)
+    return flask.Response(msgspec.json.encode(body), kind.status, headers, content_type=PROBLEM)
 
 
 def from_browser() -> bool:

@@ -8,6 +8,7 @@ from flask import Response
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from domain.messages import Message
 from replays.film import NoSuchMoment
 from replays.proof.chain import GENESIS, Sealed, Sealer
 
@@ -87,7 +88,11 @@ def show(asked: dict[str, Any], match: str) -> Response:
         seq = evidence.headed(match, seq)
     found = evidence.proof(match, seq)
     if found is None or (window.last is not None and found.logged.seq > window.last):
-        raise NoSuchMoment(f"The match has facts 1 to {played.seq}, and no head from fact {seq} on.")
+        raise NoSuchMoment(
+            Message(
+                "The match has facts 1 to {seq}, and no head from fact {head} on.", seq=played.seq, head=seq
+            )
+        )
     return plain(found, Cache_Control="no-cache")
 
 

@@ -10,6 +10,8 @@ from typing import Any
 
 from flask import Flask, Response, request
 
+from domain.messages import Message
+
 from ..repeats import Reply, WrongKey
 from .contract import Resource
 from .replies import house
@@ -39,7 +41,9 @@ def repeatable(view: Callable[..., Any]) -> Callable[..., Any]:
         if key is None:
             return view(**asked)
         if not _KEY.fullmatch(key):
-            raise WrongKey(f"An {KEY} has 1 to 255 visible characters, such as those of a UUID.")
+            raise WrongKey(
+                Message("An {key} has 1 to 255 visible characters, such as those of a UUID.", key=KEY)
+            )
         repeats = house().matches.repeats
         with repeats.once(bearer() or f"at {request.remote_addr}", key, _digest()) as repeat:
             if (before := repeat.reply) is not None:

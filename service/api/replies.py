@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from domain import table
 from domain.table import Scene
 from domain.words import Asked, Fact, Viewer
+from replays.languages import ENGLISH
 from replays.proof.receipts import Receipt
 
 from ..house import House
@@ -76,20 +77,20 @@ def written(what: object, seq: int) -> Response:
     )
 
 
-def seen(body: bytes, seq: int) -> Response:
+def seen(body: bytes, seq: int, language: str = ENGLISH) -> Response:
     """Returns the present view of a match: to be asked for again, and 304 when it is the same."""
-    return _conditional(body, seq, "private, no-cache")
+    return _conditional(body, seq, "private, no-cache", language)
 
 
-def past(body: bytes, seq: int, viewer: Viewer) -> Response:
+def past(body: bytes, seq: int, viewer: Viewer, language: str = ENGLISH) -> Response:
     """Returns a past view of a match, which will never be another."""
     whose = "public" if viewer == SPECTATOR else "private"
-    return _conditional(body, seq, f"{whose}, max-age=31536000, immutable")
+    return _conditional(body, seq, f"{whose}, max-age=31536000, immutable", language)
 
 
-def _conditional(body: bytes, seq: int, caching: str) -> Response:
+def _conditional(body: bytes, seq: int, caching: str, language: str) -> Response:
     reply = Response(body, content_type=JSON)
-    reply.headers["ETag"] = f'"{seq}"'
+    reply.headers["ETag"] = f'"{seq}"' if language == ENGLISH else f'"{seq}-{language}"'
     reply.headers["Cache-Control"] = caching
     reply.headers["Vary"] = "Authorization"
     reply.make_conditional(request)

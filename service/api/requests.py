@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from flask import g, request
 from werkzeug.exceptions import NotAcceptable
 
+from domain.messages import Message
+
 from ..records import UnknownToken
 from .problems import NoIfMatch
 
@@ -25,7 +27,7 @@ def bearer() -> str | None:
         return known
     scheme, _, token = sent.partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
-        raise UnknownToken("A token is sent as “Authorization: Bearer <token>”.")
+        raise UnknownToken(Message("A token is sent as “Authorization: Bearer <token>”."))
     return token.strip()
 
 
@@ -33,7 +35,7 @@ def needed_bearer() -> str:
     """Returns the token that was sent; raises `UnknownToken` when there is none."""
     token = bearer()
     if token is None:
-        raise UnknownToken("This needs a token, sent as “Authorization: Bearer <token>”.")
+        raise UnknownToken(Message("This needs a token, sent as “Authorization: Bearer <token>”."))
     return token
 
 
@@ -41,7 +43,7 @@ def followed() -> int:
     """Returns the `seq` of `If-Match`, 0 for a tag that was never ours; raises `NoIfMatch`."""
     sent = request.headers.get("If-Match", "")
     if not sent or sent.strip() == "*":
-        raise NoIfMatch('An answer names the fact it follows: “If-Match: "<seq>"”.')
+        raise NoIfMatch(Message('An answer names the fact it follows: “If-Match: "<seq>"”.'))
     tag = _TAG.fullmatch(sent)
     return int(tag[1]) if tag else 0
 
@@ -61,5 +63,5 @@ def wanted(types: Sequence[str]) -> str:
         return types[0]
     best = request.accept_mimetypes.best_match(types)
     if best is None:
-        raise NotAcceptable(f"There is {', '.join(types)}.")
+        raise NotAcceptable(Message("There is {types}.", types=", ".join(types)))
     return best

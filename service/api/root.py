@@ -6,6 +6,7 @@ from flask import Response
 from msgspec import Struct
 from werkzeug.exceptions import NotFound
 
+from ..languages import accepted, language
 from .contract import Resource
 from .kinds import KINDS
 from .replies import plain
@@ -19,6 +20,7 @@ LINKS = {
     "games": "/games",
     "matches": "/matches",
     "feed": "/facts",
+    "disputes": "/disputes",
     "checkpoint": "/checkpoint",
     "keys": "/key",
     "problems": "/problems",
@@ -75,4 +77,5 @@ def problem(slug: str) -> Response:
 
 def _kind(slug: str) -> ProblemKind:
     kind = KINDS[slug]
-    return ProblemKind(f"/problems/{slug}", kind.status, kind.title, kind.advice)
+    say = language(accepted()).tells
+    return ProblemKind(f"/problems/{slug}", kind.status, say(kind.title), say(kind.advice))

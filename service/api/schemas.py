@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, get_args
 
 import marshmallow as ma
 from marshmallow import fields, validate
 
 from domain.games import GAMES, VOCABULARY
+from domain.messages import Message
 from domain.table import Delay, Status
 from replays.bots import BOTS
 
 from .. import ids
+from ..languages import accepted
 from ..people import LONGEST, NAME
 from ..rulebook import LANGUAGES
 
@@ -30,11 +31,11 @@ class Spelling(validate.Regexp):
         return value
 
 
-_Name = validate.Length(min=1, max=LONGEST)
-_CALLED = Spelling(NAME, error="A name is one line, not blank, without control characters.")
+SHORT = validate.Length(min=1, max=LONGEST)
+_CALLED = Spelling(NAME, error=Message("A name is one line, not blank, without control characters."))
 _OPAQUE = Spelling(
     "^([A-Za-z0-9][A-Za-z0-9._-]{0,62})?$",
-    error="An event is named by 1 to 63 letters, digits, dots, dashes and underscores.",
+    error=Message("An event is named by 1 to 63 letters, digits, dots, dashes and underscores."),
 )
 
 
@@ -53,7 +54,9 @@ class Lateness(ma.Schema):
     def take_one(self, asked: dict[str, Any], **_: object) -> None:
         """Refuses none of them, and several."""
         if len(asked) != 1:
-            raise ma.ValidationError("A delay is told in facts, in rounds or in minutes: in one of them.")
+            raise ma.ValidationError(
+                Message("A delay is told in facts, in rounds or in minutes: in one of them.")
+            )
 
     @ma.post_load
     def make(self, asked: dict[str, Any], **_: object) -> Delay:
@@ -67,10 +70,26 @@ class NewMatch(ma.Schema):
     game = fields.String(required=True, validate=validate.OneOf(list(GAMES)))
     options = fields.Dict(keys=fields.String(), load_default=dict)
     seats = fields.Integer(strict=True, validate=validate.Range(min=1, max=16), load_default=None)
-    cards = fields.String(load_default=None, validate=_Name)
+    cards = fields.String(load_default=None, validate=SHORT)
     position = fields.String(data_key="from", load_default=None, validate=validate.Length(min=1, max=20_000))
     event = fields.String(load_default="", validate=_OPAQUE)
     delay = fields.Nested(Lateness, load_default=None)
+    bots = fields.Dict(
+        keys=fields.Integer(),
+        values=fields.String(validate=validate.OneOf([*BOTS])),
+        load_default=dict,
+        metadata={"description": 'The seats that the service plays, and which bot: `{"1": "greedy"}`.'},
+    )
+    open_seats = fields.List(
+        fields.Integer(strict=True),
+        load_default=list,
+        validate=validate.Length(max=16),
+        metadata={"description": "The seats that whoever comes may take, without a claim token."},
+    )
+    private = fields.Boolean(
+        load_default=False,
+        metadata={"description": "Whether the match is for those at the table alone, and listed nowhere."},
+    )
 
     @ma.validates_schema
     def take_one_or_the_other(self, asked: dict[str, Any], **_: object) -> None:
@@ -78,7 +97,9 @@ class NewMatch(ma.Schema):
         if asked.get("position") is not None:
             for field in ("options", "seats"):
                 if asked.get(field):
-                    raise ma.ValidationError(f"A study takes its {field} from its position.", field)
+                    raise ma.ValidationError(
+                        Message("A study takes its {field} from its position.", field=field), field
+                    )
 
 
 class Cards(ma.Schema):
@@ -90,7 +111,7 @@ class Cards(ma.Schema):
 class Claim(ma.Schema):
     """Who takes a seat, and the player's own share in the shuffles."""
 
-    player = fields.String(required=True, validate=[_Name, _CALLED])
+    player = fields.String(required=True, validate=[SHORT, _CALLED])
     nonce = fields.String(load_default="", validate=validate.Length(max=200))
 
 
@@ -118,7 +139,7 @@ class Moment(Looking):
     def take_one_or_the_other(self, asked: dict[str, Any], **_: object) -> None:
         """Refuses a time beside an answer."""
         if asked.get("ply") is not None and asked.get("at") is not None:
-            raise ma.ValidationError("A moment is told by its answer or by its time.", "at")
+            raise ma.ValidationError(Message("A moment is told by its answer or by its time."), "at")
 
 
 class Listing(Looking):
@@ -133,6 +154,14 @@ class Listing(Looking):
     limit = fields.Integer(validate=validate.Range(min=1, max=200), load_default=50)
 
 
+class Queueing(Looking):
+    """Which cases that wait to list: the newest claim first, those below `after`."""
+
+    event = fields.String(validate=SHORT, load_default=absent)
+    after = fields.String(load_default="", validate=Spelling("^([0-9]{13,15}-[0-9A-Z]{12}-[0-9]{6})?$"))
+    limit = fields.Integer(validate=validate.Range(min=1, max=200), load_default=50)
+
+
 class Facts(Looking):
     """Which facts to send: those after a seq, up to so many."""
 
@@ -144,14 +173,19 @@ def is_fact(beginning: str) -> None:
     """Refuses what no fact is called, nor begins with."""
     if not beginning or not any(name.startswith(beginning) for name in VOCABULARY):
         raise ma.ValidationError(
-            f"No fact is called “{beginning}” or begins so; /games/{{game}}/facts.schema.json has them all."
+            Message(
+                "No fact is called “{name}” or begins so; /games/{{game}}/facts.schema.json has them all.",
+                name=beginning,
+            )
         )
 
 
 def is_match(id: str) -> None:
     """Refuses what cannot be the id of a match."""
     if not ids.is_one(id):
-        raise ma.ValidationError(f"“{id}” names no match: that takes twelve digits and capital letters.")
+        raise ma.ValidationError(
+            Message("“{id}” names no match: that takes twelve digits and capital letters.", id=id)
+        )
 
 
 class Following(Looking):
@@ -176,13 +210,13 @@ class Following(Looking):
         validate=validate.Length(max=100),
     )
     events = fields.List(
-        fields.String(validate=_Name),
+        fields.String(validate=SHORT),
         data_key="event",
         load_default=list,
         validate=validate.Length(max=100),
     )
     players = fields.List(
-        fields.String(validate=_Name),
+        fields.String(validate=SHORT),
         data_key="player",
         load_default=list,
         validate=validate.Length(max=100),
@@ -203,9 +237,9 @@ class Grown(ma.Schema):
 
 
 class Language(Looking):
-    """The language to answer in; English, where there is no other."""
+    """The language to answer in: as Accept-Language asks, if left out; English, where there is no other."""
 
-    lang = fields.String(validate=validate.OneOf(LANGUAGES), load_default="en")
+    lang = fields.String(validate=validate.OneOf(LANGUAGES), load_default=accepted)
 
 
 class Between(Language):
@@ -227,36 +261,10 @@ class Forking(ma.Schema):
     seq = fields.Integer(required=True, strict=True, validate=validate.Range(min=1, max=LARGEST))
 
 
-class Wondering(ma.Schema):
-    """What to play on from besides the answer that was given, by which bots, and how often."""
+class TakingBack(ma.Schema):
+    """The fact to go back to; without one, before the own last answer, or where somebody else asks to go."""
 
-    instead = fields.List(
-        fields.String(validate=validate.Length(max=2000)),
-        load_default=list,
-        validate=validate.Length(max=8),
-        metadata={"description": "Another answer, its picks with spaces between; if left out, every other."},
-    )
-    matches = fields.Integer(validate=validate.Range(min=1, max=200), load_default=40)
-    bots = fields.String(validate=validate.OneOf(sorted(BOTS)), load_default="greedy")
-    seed = fields.String(load_default=absent, validate=_Name)
-
-
-class OtherRules(ma.Schema):
-    """Other rules to decide a match by: those of another card set, or of other options of its game."""
-
-    cards = fields.String(load_default=absent, validate=_Name)
-    options = fields.Dict(
-        keys=fields.String(),
-        values=fields.String(),
-        load_default=dict,
-        metadata={"description": "Options of the game, each a parameter of its own: `edition=fr`."},
-    )
-
-    @ma.pre_load
-    def gather(self, sent: Mapping[str, str], **_: object) -> dict[str, Any]:
-        """Takes every parameter but `cards` for an option of the game."""
-        own = {name: value for name, value in sent.items() if name != "cards"}
-        return {"options": own} | ({"cards": sent["cards"]} if "cards" in sent else {})
+    to = fields.Integer(strict=True, validate=validate.Range(min=1, max=LARGEST), load_default=None)
 
 
 class Wrong(ma.Schema):
@@ -276,7 +284,7 @@ class Problem(ma.Schema):
     detail = fields.String(required=True)
     errors = fields.List(fields.Nested(Wrong))
     rule = fields.String(metadata={"description": "The rule that forbids it, such as SA-507."})
-    rule_text = fields.String(metadata={"description": "What that rule says, in English."})
+    rule_text = fields.String(metadata={"description": "What that rule says."})
     options = fields.List(fields.String(), metadata={"description": "What could have been picked."})
     least = fields.Integer(metadata={"description": "How many options have to be picked."})
     most = fields.Integer(metadata={"description": "How many options may be picked."})

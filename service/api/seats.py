@@ -8,7 +8,7 @@ from flask import Response
 
 from .contract import Resource
 from .replies import Taken, house, told, written
-from .requests import needed_bearer
+from .requests import bearer
 from .schemas import Claim
 
 seats = Resource("seats", "Seats, and who takes them.")
@@ -20,8 +20,11 @@ seats = Resource("seats", "Seats, and who takes them.")
 @seats.returns(201, "Taken")
 @seats.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def claim(asked: dict[str, Any], match: str, seat: int) -> Response:
-    """Takes a seat with its claim token, and returns the token that plays it. The last begins the game."""
-    seated = house().matches.claim(match, seat, needed_bearer(), asked["player"], asked["nonce"])
+    """Takes a seat with its claim token, or an open one, and returns the token that plays it.
+
+    The last begins the game.
+    """
+    seated = house().matches.claim(match, seat, bearer(), asked["player"], asked["nonce"])
     rules, played = seated.told.seen
     viewer = rules.viewer(played.position.board, seat)
     return written(Taken(**told(match, seated.told, viewer), seat=seat, token=seated.token), played.seq)

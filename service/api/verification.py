@@ -11,9 +11,9 @@ from ..forks import check_open, closed
 from ..options import spelt
 from ..verification import decided_again
 from .contract import Resource
+from .deciding import OtherRules
 from .replies import house, plain
 from .requests import bearer
-from .schemas import OtherRules
 
 verification = Resource("verification", "The audit: answers decided again.")
 

@@ -7,6 +7,8 @@ from typing import Any
 from flask import Response
 from msgspec import Struct
 
+from domain.messages import Message
+
 from ..records import Forbidden
 from ..webhooks.subscription import Delivery, Subscription
 from ..webhooks.subscriptions import Made
@@ -138,7 +140,7 @@ def _integrator() -> str:
     """Returns the name of who asks; raises `UnknownToken`, and `Forbidden` without the scope `integrate`."""
     badge = house().matches.badge(needed_bearer())
     if "integrate" not in badge.scopes:
-        raise Forbidden("Webhooks are for integrators: this badge has no scope “integrate”.")
+        raise Forbidden(Message("Webhooks are for integrators: this badge has no scope “integrate”."))
     return badge.name
 
 

@@ -13,10 +13,10 @@ from replays.moments import check, disputed
 from ..forks import check_open
 from ..simulation import Simulation, Wondered
 from .contract import Resource
+from .deciding import Wondering
 from .facts import NDJSON
 from .replies import house
 from .requests import bearer
-from .schemas import Wondering
 
 whatif = Resource("whatif", "How much an answer changed who won.")
 

@@ -14,9 +14,9 @@ from .. import rulebook
 from ..telling import voice
 from .contract import Resource
 from .replies import house, plain
-from .requests import bearer
 from .rules import RuleText, rule_text
 from .schemas import Asking
+from .viewers import looker
 
 why = Resource("why", "Why something happened, and why something is what it is.")
 
@@ -28,7 +28,7 @@ class Reasons(Why, frozen=True, kw_only=True):
     rules: dict[str, RuleText]
 
 
-@why.get("/matches/<match>/why/<int:seq>")
+@why.get("/matches/<match>/why/<int:seq>", "VIEWER")
 @why.takes(Asking, location="query")
 @why.returns(200, "Reasons")
 @why.refuses(401, 404, 422, 503)
@@ -40,14 +40,15 @@ def show(asked: dict[str, Any], match: str, seq: int) -> Response:
     not to be kept.
     """
     matches = house().matches
-    viewer = matches.viewer(match, bearer())
+    viewer = looker(match)
     window = matches.window(match, viewer)
     game, film = window.game, window.film()
     teller = voice(game, film, viewer, matches.people, asked["lang"])
     found = told(game, film, seq, viewer, teller, asked["of"])
     book = rulebook.packaged(game.NAME)
     lang = book.told_in(asked["lang"])
-    named = (*(part.rule for part in found.parts), *(step.rule for step in found.steps))
+    made_of = (*found.parts, *(part for step in found.steps for part in step.parts))
+    named = (*(part.rule for part in made_of), *(step.rule for step in found.steps))
     rules = {rule: rule_text(book.rule(rule), lang) for rule in named if book.is_rule(rule)}
     reasons = Reasons(**structs.asdict(found), lang=lang, rules=rules)
     return plain(reasons, Cache_Control="private, no-cache", Content_Language=lang, Vary="Authorization")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from domain.messages import Message
 from replays.proof.log import read_grown
 from replays.proof.notes import Checkpoint, Unsigned, checkpoint
 from service.audit import audit
@@ -57,7 +58,7 @@ def verify(match: str | None, more: Sequence[str], everything: bool, notes: Sequ
 def _verify(house: House, match: str) -> None:
     last = house.store.tree.last_head(match)
     if last is None:
-        raise UnknownMatch(f"There is no match {match}.")
+        raise UnknownMatch(Message("There is no match {match}.", match=match))
     with click.progressbar(length=last.seq, label="deciding again") as bar:
         audited = audit(house.store, house.library, match, lambda checked: bar.update(checked - bar.pos))
     _tell(audited.findings)

@@ -31,10 +31,11 @@ def token() -> None:
 @click.option(
     "--expires", "days", type=click.IntRange(1, 36500), default=None, help="After how many days it is over."
 )
-def issue(scopes: Sequence[Scope], name: str, days: int | None) -> None:
+@click.option("--event", default="", help="The one event whose matches it is for; all, if left out.")
+def issue(scopes: Sequence[Scope], name: str, days: int | None, event: str) -> None:
     """Issues a badge, and shows its token this once."""
     with house() as opened:
-        issued = opened.matches.badges.issue(name, scopes, days or 0)
+        issued = opened.matches.badges.issue(name, scopes, days or 0, event)
         click.echo(told(issued.badge))
         click.echo(f"Its token, shown this once: {issued.token}")
 
@@ -59,9 +60,8 @@ def told(badge: Badge) -> str:
     """Returns a badge as a line."""
     lapsed = badge.lapsed(time.time_ns() // 1_000_000)
     until = f"until {_day(badge.expires)}" if badge.expires else "for good"
-    return (
-        f"{badge.id}  {badge.name}  {', '.join(badge.scopes)}  since {_day(badge.created)}, {lapsed or until}"
-    )
+    scopes = ", ".join(badge.scopes) + (f" of {badge.event}" if badge.event else "")
+    return f"{badge.id}  {badge.name}  {scopes}  since {_day(badge.created)}, {lapsed or until}"
 
 
 def _day(at: int) -> str:

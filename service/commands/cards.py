@@ -26,18 +26,20 @@ from .opening import chosen
 @click.group(invoke_without_command=True)
 @click.pass_context
 def cards(context: click.Context) -> None:
-    """Lists the card sets at hand: those that come with the games, and your own."""
+    """Lists the card sets at hand: those that come with the games, and your own without mistakes."""
     if context.invoked_subcommand is None:
         library = Library(chosen().cards)
         head = ("game", "name", "digest", "cast", "values", "file")
         _table([head, *(_row(one) for game in GAMES for one in library.sets(game))])
+        for mistake in library.mistakes():
+            click.echo(f"left out: {mistake}", err=True)
 
 
 @cards.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.pass_context
 def check(context: click.Context, file: Path) -> None:
-    """Tells every mistake in the card set FILE, with exit code 1, or that there is none."""
+    """Tells every mistake in the card set FILE, with exit code 1, or that there is none, and its warnings."""
     try:
         read = cardfile.read(file)
     except Mistaken as mistaken:
@@ -45,7 +47,11 @@ def check(context: click.Context, file: Path) -> None:
         context.exit(1)
     game = GAMES[read.game]
     cast = len(game.cast(read.book))
-    click.echo(f"{file}: a card set of {game.TITLE}, “{read.name}”, {cast} characters, all well")
+    warnings = list(game.warnings(read.book))
+    well = f"warnings: {len(warnings)}" if warnings else "all well"
+    click.echo(f"{file}: a card set of {game.TITLE}, “{read.name}”, {cast} characters, {well}")
+    for warning in warnings:
+        click.echo(f"{file}: warning: {warning}")
 
 
 @cards.command()

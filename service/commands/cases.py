@@ -12,8 +12,9 @@ from domain import table
 from domain.table import DisputeOpened
 from domain.table.facts import Outcome
 from service.casefile import page, read
-from service.cases import Piece, Ruling
+from service.cases import Piece
 from service.house import House
+from service.judgement import Ruling
 from service.records import Told
 
 from .looking import of_match, record, seen_as

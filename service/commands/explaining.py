@@ -71,6 +71,8 @@ def why(match: str, seq: int, of: str, lang: str, who: str) -> None:
     for step in answer.steps:
         click.echo(_line(step.seq, step.cause, step.rule, step.text))
         _cite(book, lang, step.rule, answer.cards)
+        for part in step.parts if of else ():
+            click.echo(f"{INDENT}{part.amount:>+5}  [{part.rule}]")
 
 
 def _line(seq: int, cause: int, rule: str, text: str) -> str:

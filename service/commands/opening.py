@@ -20,17 +20,16 @@ from service import settings
 from service.backups import NotRestored
 from service.badges import BadName, UnknownBadge
 from service.cardsets import Library, NoSuchCards, UnknownCards
-from service.cases import Misfiled
 from service.copies import Occupied
 from service.evidence import NoSuchSize, Torn
 from service.house import House
 from service.imports import MatchTaken, NotImported
+from service.judgement import Misfiled
 from service.keys import BadKey
 from service.options import WrongOptions
 from service.people import UnknownPlayer
 from service.records import UnknownMatch
 from service.settings import Settings, Unsettled
-from service.sheets import Mistaken
 from service.store import Unavailable, WrongStore
 from service.traces import NoTraces
 from service.webhooks.subscriptions import UnknownWebhook
@@ -41,7 +40,6 @@ _REFUSALS = (
     Endless,
     Misfiled,
     MatchTaken,
-    Mistaken,
     NoSuchCards,
     NoSuchCase,
     NoSuchMoment,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 import msgspec
 
+from domain.messages import Message
 from replays.film import NoSuchMoment
 
 from .opening import house
@@ -50,5 +51,11 @@ def proof(match: str, seq: int | None) -> None:
         last = opened.matches.current(match)[1].seq
         found = opened.evidence.proof(match, seq or last)
         if found is None:
-            raise NoSuchMoment(f"The match has facts 1 to {last}, and no head from fact {seq} on.")
+            raise NoSuchMoment(
+                Message(
+                    "The match has facts 1 to {seq}, and no head from fact {head} on.",
+                    seq=last,
+                    head=seq or last,
+                )
+            )
         click.echo(msgspec.json.format(msgspec.json.encode(found)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from domain.games import GAMES
 from service import demo as demonstration
 from service.house import House
 from service.serving import serve as serve_forever
@@ -24,10 +23,8 @@ def serve(host: str, port: int, workers: int) -> None:
             "SQLite has one writer, and views without Redis one process. Choose PostgreSQL and REDIS_URL.",
             param_hint="--workers",
         )
-    with house() as opened:
-        # What is wrong with the store or the card sets is told here, once, and not by every worker.
-        for game in GAMES:
-            opened.library.sets(game)
+    with house():  # What is wrong with the store is told here, once, and not by every worker.
+        pass
     serve_forever(host, port, workers)
 
 

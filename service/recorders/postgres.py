@@ -102,6 +102,8 @@ class PostgresRecorder(
 
     def person(self, name: str) -> str | None:
         """Returns the id of *name*, if it has one."""
+        if "\0" in name:  # PostgreSQL holds no such text, and refuses to look for it
+            return None
         rows = self._select("SELECT id FROM {schema}.people WHERE name = %s", name)
         return rows[0]["id"] if rows else None
 

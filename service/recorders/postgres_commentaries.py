@@ -27,6 +27,7 @@ class PostgresCommentaries(Statements):
                 "INSERT INTO {schema}.commentaries SELECT %s, %s, %s, %s, %s, %s, %s "
                 "WHERE (SELECT count(*) FROM {schema}.commentaries WHERE match = %s) < %s RETURNING id",
                 *(*row, row.match, most),
+                alone_in="commentaries",
             )
         )
 
@@ -65,6 +66,7 @@ class PostgresCommentaries(Statements):
                 "WHERE (SELECT count(*) FROM {schema}.notes WHERE commentary = %s AND seq <> %s) < %s "
                 "ON CONFLICT (commentary, seq) DO UPDATE SET content = excluded.content RETURNING seq",
                 *(id, *note, id, note.seq, most),
+                alone_in="notes",
             )
         )
 

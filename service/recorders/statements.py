@@ -13,9 +13,18 @@ class Statements:
 
     datastore: PostgresDatastore
 
-    def _run(self, statement: LiteralString, *values: object) -> list[dict[str, Any]]:
-        """Runs a statement that returns rows, in a transaction of its own."""
-        told = SQL(statement).format(schema=Identifier(self.datastore.schema))
+    def _run(
+        self, statement: LiteralString, *values: object, alone_in: LiteralString = ""
+    ) -> list[dict[str, Any]]:
+        """Runs a statement that returns rows, in a transaction of its own.
+
+        While it counts the rows of the table *alone_in*, nobody adds any there.
+        """
+        schema = self.datastore.schema
+        told = SQL(statement).format(schema=Identifier(schema))
         with self.datastore.transaction(commit=True) as cursor:
+            if alone_in:
+                lock = SQL("LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE")
+                cursor.execute(lock.format(Identifier(schema, alone_in)))
             cursor.execute(told, values)
             return [dict(row) for row in cursor.fetchall()]

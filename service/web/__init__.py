@@ -13,8 +13,10 @@ from .notes import notes
 from .offline import offline
 from .pages import pages
 from .pictures import pictures
+from .rules import rules
 from .shell import shell
 from .study import study
+from .table import around
 
 POLICY = "; ".join(
     (
@@ -37,7 +39,7 @@ def publish(app: Flask) -> None:
     """Adds the pages to *app*, and recognises who comes with a session."""
     sessions.open_sessions(app)
     assets.publish(app)
-    for room in (shell, pages, cases, desk, docs, embed, offline, pictures, study, notes):
+    for room in (shell, pages, cases, desk, docs, embed, offline, pictures, rules, study, notes, around):
         app.register_blueprint(room)
     app.after_request(_guard)
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from domain.core import Rules
 from domain.games import Game
-from replays.languages import language
+from replays.languages import ENGLISH, IN_ENGLISH, Language, language
+from replays.names import names as named
 
 from .. import rulebook
 from . import tongues
@@ -17,17 +18,26 @@ from .words import interface
 def board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
     """Returns the cards and characters of *game*, and its words in the language of the request."""
     catalogue = game.catalogue(rules.book)
-    names = game.names(rules.book, language(game.NAME, tongues.chosen()).code)
+    tongue = language(game.NAME, tongues.chosen())
+    names = named(game, rules.book, tongue)
     terms, meanings = _glossary(game.NAME)
+    texts = dict(_printed(catalogue, tongue))
+    written = ENGLISH if texts == dict(_printed(catalogue, IN_ENGLISH)) else tongue.code
     return {
         "game": game.NAME,
         "catalogue": catalogue,
         "words": {
             "ui": interface(game.NAME),
             "names": {**terms, **names},
-            "texts": {**meanings, **dict(_printed(catalogue))},
+            "texts": {**meanings, **texts},
+            "languages": _others(texts=written),
         },
     }
+
+
+def _others(**languages: str) -> dict[str, str]:
+    """Returns the languages that are not the page's, by what is written in them."""
+    return {what: code for what, code in languages.items() if code != tongues.chosen()}
 
 
 def _glossary(game: str) -> tuple[dict[str, str], dict[str, str]]:
@@ -38,14 +48,14 @@ def _glossary(game: str) -> tuple[dict[str, str], dict[str, str]]:
     return terms, {name: book.rule(term.rule).text[lang] for name, term in book.glossary.items()}
 
 
-def _printed(catalogue: Any) -> Iterator[tuple[str, str]]:
+def _printed(catalogue: Any, tongue: Language) -> Iterator[tuple[str, str]]:
     """Yields the id of every card with what is printed on it, in our own words."""
     if isinstance(catalogue, dict):
         if catalogue.get("text"):
             ids = catalogue.get("ids") or ([catalogue["id"]] if "id" in catalogue else [])
-            yield from ((id, catalogue["text"]) for id in ids)
+            yield from ((id, tongue.prints(catalogue["text"])) for id in ids)
         for inner in catalogue.values():
-            yield from _printed(inner)
+            yield from _printed(inner, tongue)
     elif isinstance(catalogue, list | tuple):
         for inner in catalogue:
-            yield from _printed(inner)
+            yield from _printed(inner, tongue)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
+from domain.messages import Message
 from domain.words import Seat
+from replays.bots import greedy
 
 from ..matches import Opened
 from ..options import WrongOptions
@@ -13,24 +16,32 @@ from .sitting import name_of, take
 from .tongues import says
 
 Company: TypeAlias = Literal["alone", "bots", "friends"]
-"""This browser plays every seat; bots of its own play the others; others take theirs by a link."""
+"""This browser plays every seat; bots play the others; others take theirs by a link."""
+
+BOT = greedy.__name__
+"""The bot that people play against."""
+
+
+def bots_of(company: Company, seat: Seat, seats: int) -> Mapping[Seat, str]:
+    """Returns which of so many *seats* bots play beside whoever takes *seat*.
+
+    Raises `WrongOptions` for a seat that the match has not.
+    """
+    if not 0 <= seat < seats:
+        raise WrongOptions("/seat", Message("There are {seats} seats: take one of them.", seats=seats))
+    return {other: BOT for other in range(seats) if other != seat} if company == "bots" else {}
 
 
 def gather(opened: Opened, company: Company, seat: Seat, player: str) -> None:
-    """Seats *player*, as this browser, on *seat* of a match just opened, and the *company*.
+    """Seats *player*, as this browser, on *seat* of a match just opened; on the others too when *alone*.
 
-    Raises `WrongOptions` for a name that is none, and for a seat that the match has not.
+    Raises `WrongOptions` for a name that is none.
     """
-    seats = range(len(opened.claims))
-    if seat not in seats:
-        raise WrongOptions("/seat", says("There are {seats} seats: take one of them.", seats=len(seats)))
-    others = [other for other in seats if other != seat]
     name = name_of(player or says("Seat {number}", number=seat + 1))
-    names: dict[Company, dict[Seat, str]] = {
-        "alone": {other: f"{name} ({other + 1})" for other in others},
-        "bots": {other: f"Bot {other + 1}" for other in others},
-        "friends": {},
-    }
-    sessions.keep_claims(opened.match, opened.claims, others if company == "bots" else [])
-    for taken, called in ({seat: name} | names[company]).items():
+    sessions.keep_claims(opened.match, opened.claims)
+    names = {seat: name}
+    if company == "alone":
+        others = (other for other in range(len(opened.claims)) if other != seat)
+        names |= {other: f"{name} ({other + 1})" for other in others}
+    for taken, called in names.items():
         take(opened.match, taken, opened.claims[taken], called)

@@ -6,21 +6,29 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from domain import core, table
-from domain.words import CHANCE, Asked
-from replays.languages import language
+from domain.core import Rules
+from domain.games import Game
+from domain.words import CHANCE
+from replays.bots import BOTS
+from replays.languages import Language, language
+from replays.names import names as named
 from replays.narration import Narrator
 
 from ..api.replies import house
-from ..api.requests import bearer
+from ..api.viewers import looker
+from ..forks import closed
 from ..records import SPECTATOR
 from . import sessions, tongues
 from .boards import board_data
 from .sitting import seated
+from .tablewords import table_words
 
 
 def page_data(match: str) -> dict[str, Any]:
     """Returns what the page of *match* is made of."""
     matches = house().matches
+    if not (sessions.claims_of(match) or sessions.token(match, sessions.JUDGE)):
+        matches.viewer(match, sessions.token(match))  # who may not look is told so
     window = matches.window(match, SPECTATOR)  # who plays is told no more of it here
     game, (rules, played) = window.game, window.current()
     mine = sessions.seats_of(match)
@@ -32,14 +40,17 @@ def page_data(match: str) -> dict[str, Any]:
         "title": game.TITLE,
         "players": players,
         "played": played,
+        "open": played.ended is not None and not closed(matches, match, SPECTATOR),
+        "bots": sorted(BOTS),
         "looking": list(_looking(match, names, players)),
         "claims": sessions.claims_of(match),
         "page": {
             "match": match,
             "viewer": names[mine[0]] if mine else SPECTATOR.name,
             "seats": mine,
-            "bots": sessions.bots_of(match),
+            "bots": [*played.bots],
             "over": played.ended is not None,
+            "table": table_words(),
             **board_data(game, rules),
         },
     }
@@ -60,7 +71,7 @@ def _looking(
 def question_data(match: str, seq: int) -> dict[str, Any]:
     """Returns what is asked in *match* after fact *seq*, in words, and what can be picked, for who looks."""
     matches = house().matches
-    viewer = matches.viewer(match, bearer())
+    viewer = looker(match)
     window = matches.window(match, viewer)
     game, (rules, played) = window.game, window.at(seq)
     asked = table.asked(rules, played)
@@ -69,21 +80,21 @@ def question_data(match: str, seq: int) -> dict[str, Any]:
     shown = core.shown_question(asked, viewer)
     players = seated(played)
     tongue = language(game.NAME, tongues.chosen())
-    seats = {f"seat:{seat}": name for seat, name in enumerate(players) if name is not None}
-    names = {**game.names(rules.book, tongue.code), **seats}
-    narrator = Narrator(game, tongue, names)
+    narrator = Narrator(game, tongue, names_at(game, rules, tongue, players))
     options = shown.options if asked.seat in viewer.shares else ()
     return {
         "seq": seq,
         "asked": True,
         "seat": asked.seat,
         "sentence": narrator.tells(asked),
-        "options": [{"pick": pick, "label": _label(narrator, asked, pick, names)} for pick in options],
+        "lang": tongue.code,
+        "options": [{"pick": pick, "label": narrator.label(asked, pick)} for pick in options],
     }
 
 
-def _label(narrator: Narrator, asked: Asked, pick: str, names: Mapping[str, str]) -> str:
-    """Returns what to call *pick* on a button."""
-    told = narrator.phrase(asked, pick)
-    told = names.get(told, told)
-    return told[:1].upper() + told[1:]
+def names_at(
+    game: Game, rules: Rules[Any, Any], tongue: Language, players: Sequence[str | None]
+) -> dict[str, str]:
+    """Returns what to call things at a table: its cards and places, and its seats by who sits there."""
+    seats = {f"seat:{seat}": name for seat, name in enumerate(players) if name is not None}
+    return {**named(game, rules.book, tongue), **seats}

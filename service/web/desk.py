@@ -1,25 +1,40 @@
-"""The judge's desk: cases, positions side by side, the state of the record, rulings, and what if."""
+"""The judge's desk and the queue that leads to it: cases, positions, the record, rulings, what if."""
 
 from __future__ import annotations
 
 from typing import Any, get_args
 
 from flask import Blueprint, redirect, render_template, request, session, url_for
+from msgspec import Struct
 from werkzeug.wrappers import Response
 
+from domain.games import GAMES
+from domain.messages import Message
+from domain.table import WrongMoment
 from domain.table.facts import Outcome
 from replays.bots import BOTS
 
 from ..api.replies import house
+from ..api.requests import needed_bearer
 from ..badges import Badge
 from ..records import UnknownToken
 from . import sessions, tongues
 from .boards import board_data
-from .deskwords import desk_words, dispute_words
+from .deskwords import desk_words, dispute_words, queue_words
 from .embed import seated
 from .proofwords import proof_words
+from .setup import Edit, edited, laid
+from .study import sent, told
+from .studywords import study_words
 
 desk = Blueprint("desk", __name__)
+
+
+class Correction(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position and what is to be changed of it: that of the match as it stands, if it is left out."""
+
+    position: str = ""
+    edits: tuple[Edit, ...] = ()
 
 
 @desk.app_context_processor
@@ -29,7 +44,7 @@ def _on_the_page_of_a_match() -> dict[str, Any]:
 
 @desk.get("/judge")
 def door() -> str:
-    """Asks for a judge's badge, or tells whose this browser has."""
+    """Asks for a judge's badge; whose browser has one is shown the cases of all matches that wait."""
     return _door("")
 
 
@@ -40,7 +55,7 @@ def enter() -> str | tuple[str, int] | Response:
     try:
         badge = house().matches.badge(token)
     except UnknownToken as error:
-        return _door(str(error)), 401
+        return _door(tongues.tells(error)), 401
     if "judge" not in badge.scopes:
         return _door(tongues.says("This badge is no judge's.")), 403
     session[sessions.JUDGE] = token
@@ -64,7 +79,7 @@ def show(match: str) -> str | Response:
         return redirect(url_for("desk.door", match=match))
     game = house().matches.game(played.opened.game)
     data = board_data(game, rules)
-    data["words"] |= {"desk": desk_words(), "proof": proof_words()}
+    data["words"] |= {"desk": desk_words(), "proof": proof_words(), "study": study_words()}
     players = seated(played, house().matches.people)
     page = {
         **data,
@@ -85,6 +100,25 @@ def show(match: str) -> str | Response:
     )
 
 
+@desk.post("/m/<match>/desk/position")
+def position(match: str) -> Response:
+    """Tells a judge the position that a correction begins from, or one of his after some changes."""
+    asked = sent(Correction)
+    matches, token = house().matches, needed_bearer()
+    house().cases.judge(match, token)
+    matches.viewer(match, token)  # who edits the position looks at all of it
+    rules, played = matches.current(match)
+    game = matches.game(played.opened.game)
+    if played.position.running is not None:
+        raise WrongMoment(
+            Message(
+                "An effect is under way: rewind to the answer that began it, and correct the match there."
+            )
+        )
+    text = asked.position or game.write_position(played.position.board)
+    return told(laid(game, rules, edited(text, asked.edits) if asked.edits else text))
+
+
 def judging() -> Badge | None:
     """Returns the badge of the judge at this browser, if it is one's that is good still."""
     token = session.get(sessions.JUDGE)
@@ -97,4 +131,12 @@ def judging() -> Badge | None:
 
 def _door(trouble: str) -> str:
     match: Any = request.values.get("match", "")
-    return render_template("judge.html", badge=judging(), match=match, trouble=trouble)
+    badge, event = judging(), request.args.get("event", "")
+    page = badge and {
+        "judge": badge.name,
+        "event": badge.event or event,
+        "title": f"{tongues.says('Cases that wait')} · Recount",
+        "titles": {game.NAME: game.TITLE for game in GAMES.values()},
+        "words": {"desk": desk_words(), "queue": queue_words(), "ui": {"free": tongues.says("a free seat")}},
+    }
+    return render_template("judge.html", badge=badge, match=match, trouble=trouble, event=event, page=page)

@@ -33,7 +33,40 @@ def desk_words() -> dict[str, Any]:
         "followed": says("What followed"),
         "penalty": says("{who} gets: {penalty}"),
         "file": says("Case file, to print and to keep"),
-        "newest": says("What was said is for those at the table until it is ruled on."),
+        "hidden": says(
+            "Hidden from you: what is said in a case may tell what players hold. Those at the table, judges "
+            "and organizers read it."
+        ),
+        "claimHidden": says("the claim is hidden from you"),
+        "moments": says("Both moments: what was played, and the claim"),
+        "playedAt": says("What was played: fact {seq}"),
+        "claimedAt": says("The claim: fact {seq}"),
+        "forJudge": says("For the judge {judge}"),
+        "forNobody": says("Nobody's yet"),
+        "forMe": says("Yours"),
+        "take": says("Take it"),
+        "takeOver": says("Take it over"),
+        "giveBack": says("Give it back"),
+        "goBackTo": says("Fact {seq}: {text}"),
+        "notHere": says("Nobody was asked at fact {seq}. The question before it is chosen: fact {found}."),
+        "confirm": {
+            "on": says("You rule on case {number}."),
+            "new": says("You open a new case and rule on it."),
+            "note": says("You note how it is; nothing changes on the board."),
+            "penalty": says("{who} gets: {penalty}"),
+            "correction": says("The board is put right: it becomes as you have edited it."),
+            "rewind": says("The match goes back to fact {to} and goes on from there."),
+            "result": says("The match ends. It is won by {winners}."),
+            "draw": says("The match ends in a draw."),
+            "rules": says("It rests on {rules}."),
+            "final": says("This cannot be taken back; an appeal can be made against it once."),
+            "last": says("This is the second ruling on the case, and settles it for good."),
+        },
+        "differs": says("What differs from the other position is framed on both boards."),
+        "editing": says("How the board is to stand"),
+        "unedited": says("Nothing is changed yet."),
+        "edited": says("The board is changed. Look at what would follow, or rule so."),
+        "notYet": says("The match cannot go on like this yet: {why}"),
         "leaves": says("Facts {from} to {to} would be left; they stay in the record:"),
         "leavesNothing": says("No fact of the game would be left."),
         "outcomes": {
@@ -67,6 +100,17 @@ def desk_words() -> dict[str, Any]:
         "course": says("Chances of winning after several facts, with 95 % bands"),
         "numbers": says("In numbers"),
         "noQuestion": says("Nobody was asked there, or the question was not answered."),
+    }
+
+
+def queue_words() -> dict[str, str]:
+    """Returns every word of the queue that the desk does not say as well."""
+    return {
+        "one": says("1 case waits for a ruling"),
+        "many": says("{count} cases wait for a ruling"),
+        "claims": says("{who} claims something"),
+        "appealed": says("{who} claimed something; there is an appeal"),
+        "waits": says("waits {time}"),
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import NamedTuple, get_args
@@ -33,7 +33,10 @@ _ID = re.compile(r"[0-9A-Z]{0,12}")
 
 
 class Row(NamedTuple):
-    """A match as the lobby shows it; `turn` is whose it is, by name, `mine` whether that is this browser."""
+    """A match as the lobby shows it; `turn` is whose it is, by name, `mine` whether that is this browser.
+
+    `free` are the seats that whoever comes may take, and what they are called.
+    """
 
     entry: ListedMatch
     title: str
@@ -43,6 +46,7 @@ class Row(NamedTuple):
     ago: str
     turn: str = ""
     mine: bool = False
+    free: Sequence[tuple[int, str]] = ()
 
 
 def show() -> str:
@@ -95,7 +99,9 @@ def _row(entry: ListedMatch, games: dict[str, Playable], players: Players) -> Ro
     game = games.get(entry.game)
     if game is None:  # a game that this house had once
         return Row(entry, entry.game, players, [], opened, ago)
-    return Row(entry, game.title, players, [*in_words(game.game, game.names, entry.options)], opened, ago)
+    row = Row(entry, game.title, players, [*in_words(game.game, game.names, entry.options)], opened, ago)
+    free = [seat for seat in entry.open_seats if players[seat] is None] if entry.status == "open" else []
+    return row._replace(free=[(seat, game.seat(seat)) for seat in free])
 
 
 def result(row: Row) -> str:

@@ -8,6 +8,8 @@ import marshmallow as ma
 from flask import Blueprint, Response, g, request, session
 from msgspec import Struct
 
+from domain.messages import Message
+
 from .. import tokens
 from ..api.commenting import Commenting
 from ..api.replies import house, plain
@@ -72,7 +74,7 @@ def begin(match: str) -> Response:
     try:
         asked = Commenting().load(request.get_json())
     except ma.ValidationError as error:
-        told = says("A commentary has a title and an author, a line each.")
+        told = Message("A commentary has a title and an author, a line each.")
         raise WrongOptions("/title", told) from error
     viewer = house().matches.viewer(match, bearer())
     pen: str = session.setdefault(PEN, tokens.new())

@@ -66,6 +66,18 @@ def written(house: House, match: str, viewer: Viewer) -> str:
     lines = [*narrate(game, film.rules.book, facts, told_in(game, tongues.chosen()))]
     told = reel(match, game, film, viewer, 0, len(film), people.seated)
     players = seated(film.at(len(film)), people)
+    page = block(
+        {
+            **data,
+            "reel": told,
+            "lines": lines,
+            "rules": _rules(game.NAME, lines),
+            "title": f"{game.TITLE}: {' – '.join(player or '' for player in players)}",
+            "match": match,
+            "kept": tongues.says("Kept as seen by {viewer}", viewer=seen_by(viewer, players)),
+        }
+    )
+    drawn = house.evidence.drawing(match, record.facts[-1].hash, hashlib.sha256(page.encode()).digest())
     script = bundle(ENTRY.format(game=game.NAME))
     style = "\n".join(_style(name) for name in ("house", "match", game.NAME, "offline"))
     return render_template(
@@ -75,12 +87,11 @@ def written(house: House, match: str, viewer: Viewer) -> str:
         title=game.TITLE,
         match=match,
         house=house.name,
-        seen_by=seen_by(viewer, players),
-        players=players,
         policy=policy(script, style),
         script=Markup(script),
         style=Markup(style),
-        page=block({**data, "reel": told, "lines": lines, "rules": _rules(game.NAME, lines)}),
+        page=page,
+        drawn=Markup(drawn),
         record=block(record),
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import groupby, product
 from typing import NamedTuple
 
 import marshmallow as ma
@@ -12,18 +12,20 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from domain.core import Unplayable
+from domain.messages import Message
 from domain.table import Delay
 
 from .. import rulebook
 from ..api.replies import house
 from ..api.schemas import Lateness
 from ..matches import Around
-from ..options import WrongOptions
+from ..options import WrongOptions, spelt
 from . import sessions
 from .choices import FIELD, Choice, called, choices, picked
+from .company import BOT
 from .playable import Playable, all_playable, playable
 from .sitting import name_of, take
-from .tongues import chosen, says
+from .tongues import chosen, says, tells
 
 NOBODY = "none"
 """How the form spells that whoever opens the match takes no seat."""
@@ -51,9 +53,9 @@ def open_match() -> Response | tuple[str, int]:
     try:
         match = _opened(played, form)
     except WrongOptions as refusal:
-        return _form(played, form, str(refusal), refusal.pointer, refusal.rule), 422
+        return _form(played, form, tells(refusal), refusal.pointer, refusal.rule), 422
     except Unplayable as refusal:
-        return _form(played, form, str(refusal), "/options", refusal.refusal.rule), 422
+        return _form(played, form, tells(refusal), "/options", refusal.refusal.rule), 422
     return redirect(url_for("web.match", match=match), 303)
 
 
@@ -64,14 +66,13 @@ def _opened(played: Playable, form: MultiDict[str, str]) -> str:
     player = "" if mine is None else name_of(form.get("player", ""))
     there = seats if seats in played.game.SEATS else 0
     if there and mine is not None and mine >= there:
-        raise WrongOptions("/mine", says("There are {seats} seats: take one of them.", seats=seats))
-    around = Around(delay=_delay(form))
+        raise WrongOptions("/mine", Message("There are {seats} seats: take one of them.", seats=seats))
+    bots = {seat: BOT for seat in range(there) if seat != mine and form.get(f"who.{seat}") == "bot"}
+    anybody = [seat for seat in range(there) if seat != mine and form.get(f"who.{seat}") == "anybody"]
+    around = Around(delay=_delay(form), bots=bots, open_seats=anybody, private="private" in form)
     options = picked(played.game, played.cast, form, there)
     opened = house().matches.open(played.game.NAME, options, seats, around=around)
-    bots = [seat for seat in range(seats) if seat != mine and form.get(f"who.{seat}") == "bot"]
-    sessions.keep_claims(opened.match, opened.claims, bots)
-    for seat in bots:
-        take(opened.match, seat, opened.claims[seat], f"Bot {seat + 1}")
+    sessions.keep_claims(opened.match, opened.claims)
     if mine is not None:
         take(opened.match, mine, opened.claims[mine], player)
     return opened.match
@@ -89,7 +90,7 @@ def _delay(form: MultiDict[str, str]) -> Delay | None:
     try:
         delay = Lateness().load({unit: int(told) if told.isdecimal() and len(told) < 9 else told})
     except ma.ValidationError as error:
-        sentence = says("A delay is 1 to 1000 facts, 1 to 20 rounds, or 1 to 1440 minutes.")
+        sentence = Message("A delay is 1 to 1000 facts, 1 to 20 rounds, or 1 to 1440 minutes.")
         raise WrongOptions("/delay", sentence) from error
     assert isinstance(delay, Delay)
     return delay
@@ -120,7 +121,31 @@ def _form(
         rule=ruled and _worded(ruled),
         wrong=wrong[2] if wrong[1:2] == ["options"] and len(wrong) > 2 else wrong[-1],
         nobody=NOBODY,
+        unfit=_unfit(played, known),
     )
+
+
+def _unfit(played: Playable, known: tuple[Choice, ...]) -> dict[str, dict[str, str]]:
+    """Returns the numbers of seats that a choice rules out, by field and value, each with its rule."""
+    rules = played.game.rules(house().library.cards(played.game.NAME).book)
+    main = [choice for choice in known if choice.main and choice.kind == "one"]
+    fit: set[tuple[str, int]] = set()
+    refused: dict[tuple[str, int], str] = {}
+    for values in product(*(choice.values for choice in main)):
+        picked_so = {choice.name: value for choice, value in zip(main, values, strict=True)}
+        for seats in played.game.SEATS:
+            here = {(f"{FIELD}{name}={value}", seats) for name, value in picked_so.items()}
+            try:
+                rules.start({name: spelt(value) for name, value in picked_so.items()}, seats)
+            except Unplayable as refusal:
+                refused.update(dict.fromkeys(here, refusal.refusal.rule))
+            else:
+                fit |= here
+    found: dict[str, dict[str, str]] = {}
+    for (choice, seats), rule in refused.items():
+        if (choice, seats) not in fit:
+            found.setdefault(choice, {})[str(seats)] = rule
+    return found
 
 
 def _more(known: tuple[Choice, ...]) -> Iterator[tuple[Worded | None, list[Choice]]]:

@@ -7,9 +7,9 @@ from flask import Blueprint, Response, make_response, render_template, request
 
 from ..api.contract import JSON
 from ..api.problems import from_browser
-from ..api.replies import house
-from . import bots, lobby, opening, sessions, sitting
+from . import lobby, opening, sitting
 from .data import page_data, question_data
+from .possible import possible_data
 
 pages = Blueprint("web", __name__, template_folder="templates")
 
@@ -17,6 +17,7 @@ pages.add_url_rule("/lobby", "lobby", lobby.show)
 pages.add_url_rule("/new", "new", opening.new)
 pages.add_url_rule("/new", "open", opening.open_match, methods=["POST"])
 pages.add_url_rule("/m/<match>/join/<int:seat>/<claim>", "join", sitting.join)
+pages.add_url_rule("/m/<match>/join/<int:seat>", "join_open", sitting.join)
 pages.add_url_rule("/m/<match>/sit", "sit", sitting.sit, methods=["POST"])
 
 
@@ -30,14 +31,6 @@ def _front_door() -> Response | None:
     return reply
 
 
-@pages.post("/m/<match>/bot")
-def bot(match: str) -> Response:
-    """Lets this browser's bots answer until somebody else is asked."""
-    tokens = {seat: sessions.token(match, f"seat-{seat}") for seat in sessions.bots_of(match)}
-    answered = bots.play(house().matches, match, tokens)
-    return Response(msgspec.json.encode({"answers": answered}), content_type=JSON)
-
-
 @pages.get("/m/<match>")
 def match(match: str) -> str:
     """Shows a match: to watch, to replay, to play."""
@@ -48,3 +41,9 @@ def match(match: str) -> str:
 def question(match: str, seq: int) -> Response:
     """Tells what is asked after a fact, in words, and what can be picked, as far as this browser may know."""
     return Response(msgspec.json.encode(question_data(match, seq)), content_type=JSON)
+
+
+@pages.get("/m/<match>/possible/<int:seq>")
+def possible(match: str, seq: int) -> Response:
+    """Tells what could be answered after a fact, and why nothing else, as far as this browser may know."""
+    return Response(msgspec.json.encode(possible_data(match, seq)), content_type=JSON)

@@ -9,6 +9,7 @@ from babel.lists import format_list
 
 from domain.games import GAMES, Game
 from replays.languages import language
+from replays.names import names as named
 
 from ..api.replies import house
 from . import tongues
@@ -41,9 +42,9 @@ def playable(name: str) -> Playable:
     """Returns the game called *name*, with the cards that come with it; raises `UnknownGame`."""
     game = house().matches.game(name)
     book = house().library.cards(name).book
-    code = language(name, tongues.chosen()).code
-    names = game.names(book, code)
-    return Playable(game, names.get(f"game:{name}", game.TITLE), names, game.cast(book), code)
+    tongue = language(name, tongues.chosen())
+    names = named(game, book, tongue)
+    return Playable(game, names.get(f"game:{name}", game.TITLE), names, game.cast(book), tongue.code)
 
 
 def all_playable() -> dict[str, Playable]:

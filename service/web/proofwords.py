@@ -23,6 +23,7 @@ def proof_words() -> dict[str, Any]:
             "receipt": says("The receipt for fact {seq} is signed by the house."),
             "checkpoint": says("The checkpoint of the log of {size} entries is signed by the house."),
             "log": says("Fact {seq} is in the log of all matches, as entry {leaf} of {size}."),
+            "drawn": says("Board and story are those that the house drew from this record."),
         },
         "broken": {
             "first": says("Fact {seq} was altered: it is not what was sealed."),
@@ -40,12 +41,16 @@ def proof_words() -> dict[str, Any]:
             "receipt": says("The receipt for fact {seq} was changed, or contradicts the record."),
             "checkpoint": says("The checkpoint of the log was changed, or not signed by the house."),
             "log": says("Fact {seq} is not what the log of all matches holds."),
+            "drawn": says(
+                "Board and story are not those that the house drew from this record: they are not shown."
+            ),
             "unreadable": says("The record cannot be read: {error}."),
         },
         "open": {
             "browser": says("This browser cannot check hashes here: nothing was checked."),
             "receipt": says("This browser cannot check the signature of the receipt for fact {seq}."),
             "checkpoint": says("This browser cannot check the signature of the checkpoint."),
+            "drawn": says("This browser cannot check whether board and story were drawn from this record."),
             "unlogged": says("The record comes without an entry in the log of all matches."),
         },
     }

@@ -17,6 +17,8 @@ from typing import Any
 import msgspec
 from flask import Flask, Response, current_app, g, request, session
 
+from domain.messages import Message
+
 from ..api.problems import Forged
 from .assets import ENDPOINT, YEAR
 
@@ -31,8 +33,6 @@ that is in it, and the signature and what is packed around them take their share
 
 def open_sessions(app: Flask) -> None:
     """Lets *app* recognise browsers: by a signed cookie, for this site alone."""
-    keys: Path = house_keys(app)
-    app.secret_key = _secret(keys / "sessions.key")
     app.config.update(
         SESSION_COOKIE_NAME="recount",
         SESSION_COOKIE_HTTPONLY=True,
@@ -46,12 +46,10 @@ def open_sessions(app: Flask) -> None:
     app.after_request(_by_cookie_too)
 
 
-def house_keys(app: Flask) -> Path:
-    """Returns where the house of *app* keeps its keys."""
+def sign_cookies(app: Flask) -> None:
+    """Lets *app* sign its cookies with the secret of its house."""
     settings = app.extensions["settings"]
-    found = settings.keys or settings.data / "keys"
-    assert isinstance(found, Path)
-    return found
+    app.secret_key = _secret((settings.keys or settings.data / "keys") / "sessions.key")
 
 
 def _secret(file: Path) -> str:
@@ -83,7 +81,9 @@ def recognise() -> None:
         known = str(session.get("csrf", ""))
         if not known or not hmac.compare_digest(shown.encode(), known.encode()):
             raise Forged(
-                "Write from a page of this service: its token is missing, or too old. Reload the page."
+                Message(
+                    "Write from a page of this service: its token is missing, or too old. Reload the page."
+                )
             )
     match = (request.view_args or {}).get("match", "")
     g.token = token(match, request.headers.get("X-Viewer", ""))
@@ -113,9 +113,9 @@ def sit(match: str, seat: int, play: str) -> None:
     _keep(match, known | {"seats": known.get("seats", {}) | {str(seat): play}, "claims": claims})
 
 
-def keep_claims(match: str, claims: Sequence[str], bots: Sequence[int]) -> None:
-    """Remembers the claim tokens of a match that this browser opened, and which seats are its bots'."""
-    _keep(match, _of(match) | {"claims": {str(s): c for s, c in enumerate(claims)}, "bots": [*bots]})
+def keep_claims(match: str, claims: Sequence[str]) -> None:
+    """Remembers the claim tokens of a match that this browser opened; bots' seats have none."""
+    _keep(match, _of(match) | {"claims": {str(s): c for s, c in enumerate(claims) if c}})
 
 
 def claims_of(match: str) -> list[tuple[int, str]]:
@@ -123,14 +123,9 @@ def claims_of(match: str) -> list[tuple[int, str]]:
     return sorted((int(seat), claim) for seat, claim in _of(match).get("claims", {}).items())
 
 
-def bots_of(match: str) -> list[int]:
-    """Returns the seats of *match* that bots of this browser's play."""
-    return list(_of(match).get("bots", []))
-
-
 def seats_of(match: str) -> list[int]:
-    """Returns the seats of *match* that somebody at this browser plays, and no bot of it."""
-    return sorted({int(seat) for seat in _of(match).get("seats", {})}.difference(bots_of(match)))
+    """Returns the seats of *match* that somebody at this browser plays."""
+    return sorted(int(seat) for seat in _of(match).get("seats", {}))
 
 
 def matches() -> list[str]:

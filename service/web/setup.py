@@ -15,12 +15,14 @@ from msgspec import Struct
 from domain import chance, position, table
 from domain.core import Rules, Unplayable
 from domain.games import Game
+from domain.messages import Message
 from domain.notation import Unreadable
 from domain.table import MatchOpened, SeatClaimed
 from replays import bots
 
 from .. import seeds
 from ..options import WrongOptions
+from .tongues import tells
 
 
 class Edit(Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,7 +68,7 @@ def edited(text: str, edits: Sequence[Edit]) -> str:
     for edit in edits:
         words = next((words for name, words in told if name == edit.part), None)
         if words is None:
-            raise WrongOptions("/edits", f"The position has no part “{edit.part}”.")
+            raise WrongOptions("/edits", Message("The position has no part “{part}”.", part=edit.part))
         if edit.value is None:
             words.pop(edit.word, None)
         else:
@@ -79,9 +81,9 @@ def laid(game: Game, rules: Rules[Any, Any], text: str) -> Laid:
     try:
         board = game.read_position(text, rules.book)
     except Unreadable as error:
-        raise WrongOptions("/position", str(error)) from error
+        raise WrongOptions("/position", error.message) from error
     except Unplayable as error:
-        raise WrongOptions("/position", str(error), error.refusal.rule) from error
+        raise WrongOptions("/position", error.message, error.refusal.rule) from error
     told = game.write_position(board)
     scene = {
         "viewer": "judge",
@@ -91,7 +93,7 @@ def laid(game: Game, rules: Rules[Any, Any], text: str) -> Laid:
         "reckoned": game.reckoned(board, rules.book),
     }
     unrest = _unrest(rules, told)
-    return Laid(told, scene, str(unrest), unrest.refusal.rule) if unrest else Laid(told, scene)
+    return Laid(told, scene, tells(unrest), unrest.refusal.rule) if unrest else Laid(told, scene)
 
 
 def _unrest(rules: Rules[Any, Any], text: str) -> Unplayable | None:

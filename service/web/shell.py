@@ -8,6 +8,8 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from flask import Blueprint, Response, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from domain.games import GAMES
+
 from . import sessions, tongues, troubles
 from .assets import YEAR
 
@@ -30,6 +32,7 @@ def _around() -> dict[str, Any]:
             "light": tongues.says("Light"),
             "dark": tongues.says("Dark"),
         },
+        "rulebooks": {name: game.TITLE for name, game in GAMES.items() if game.RULEBOOK},
         "csrf": sessions.csrf,
         "trouble_of": troubles.of,
     }

@@ -8,6 +8,7 @@ from typing import Any
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from domain.messages import Message
 from domain.table import Match, WrongMoment
 
 from .. import seeds, tokens
@@ -18,7 +19,7 @@ from ..records import Forbidden, UnknownSeat, UnknownToken
 from . import sessions
 from .choices import in_words
 from .playable import Playable, playable
-from .tongues import says
+from .tongues import says, tells
 
 REFUSALS: Mapping[type[Exception], int] = {
     UnknownToken: 401,
@@ -29,10 +30,10 @@ REFUSALS: Mapping[type[Exception], int] = {
 }
 
 
-def join(match: str, seat: int, claim: str) -> tuple[str, int]:
-    """Shows a match to whoever is asked to play in it, and asks for a name."""
+def join(match: str, seat: int, claim: str = "") -> tuple[str, int]:
+    """Shows a match to whoever is asked to play in it, and asks whether to sit there, and by which name."""
     played = house().matches.current(match).match
-    good = tokens.which(claim, played.opened.claims) == seat
+    good = _good(played, seat, claim)
     return _page(match, played, seat, claim, "" if good else _bad_link()), 200 if good else 401
 
 
@@ -43,10 +44,14 @@ def sit(match: str) -> Response | tuple[str, int]:
     try:
         take(match, seat, claim, name_of(form.get("player", "")))
     except tuple(REFUSALS) as refusal:
-        told = _bad_link() if isinstance(refusal, UnknownToken | Forbidden | UnknownSeat) else str(refusal)
+        told = _bad_link() if isinstance(refusal, UnknownToken | Forbidden | UnknownSeat) else tells(refusal)
         played = house().matches.current(match).match
         return _page(match, played, seat, claim, told), REFUSALS[type(refusal)]
     return redirect(url_for("web.match", match=match), 303)
+
+
+def _good(played: Match[Any], seat: int, claim: str) -> bool:
+    return seat in played.opened.open_seats or tokens.which(claim, played.opened.claims) == seat
 
 
 def take(match: str, seat: int, claim: str, player: str) -> None:
@@ -59,7 +64,7 @@ def name_of(told: str) -> str:
     """Returns the name that somebody wrote; raises `WrongOptions` for what is none."""
     name = " ".join(told.split())
     if not is_name(name):
-        raise WrongOptions("/player", says("A name has 1 to {most} characters.", most=LONGEST))
+        raise WrongOptions("/player", Message("A name has 1 to {most} characters.", most=LONGEST))
     return name
 
 
@@ -86,7 +91,8 @@ def _page(match: str, played: Match[Any], seat: int, claim: str, trouble: str) -
         claim=claim,
         taken=there and players[seat] is not None,
         mine=sessions.seats_of(match),
-        wrong=not there or tokens.which(claim, played.opened.claims) != seat,
+        wrong=not there or not _good(played, seat, claim),
         trouble=trouble,
         player=request.form.get("player", ""),
+        private=played.opened.private,
     )

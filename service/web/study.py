@@ -19,11 +19,11 @@ from ..api.contract import JSON
 from ..api.replies import house
 from ..api.requests import bearer
 from ..forks import check_open, fork
-from ..matches import Opened
-from ..options import chosen
+from ..matches import Around, Opened
+from ..options import chosen, resumed
 from .boards import board_data
 from .choices import FIELD, called, choices, picked
-from .company import Company, gather
+from .company import Company, bots_of, gather
 from .setup import Edit, edited, fresh, laid
 from .studywords import study_words
 
@@ -71,10 +71,11 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
 @study.post("/m/<match>/onwards")
 def onwards(match: str) -> Response:
     """Opens a study that goes on from a fact of a match, and seats who plays it in this browser."""
-    asked = _sent(Onwards)
+    asked = sent(Onwards)
     matches = house().matches
     check_open(matches, match, matches.viewer(match, bearer()))
-    return _gathered(fork(matches, house().library, match, asked.seq).opened, asked)
+    bots = bots_of(asked.company, asked.seat, matches.pins(match).seats)
+    return _gathered(fork(matches, house().library, match, asked.seq, bots).opened, asked)
 
 
 @study.get("/study")
@@ -103,31 +104,33 @@ def desk() -> str:
 @study.post("/study/start")
 def start() -> Response:
     """Tells the position that a fresh match begins from."""
-    asked = _sent(Start)
+    asked = sent(Start)
     game, rules = _rules(asked.game, asked.cards)
-    told = picked(game, game.cast(rules.book), MultiDict(asked.fields), asked.seats)
-    text = fresh(game, rules, chosen(game, told), asked.seats)
-    return _told(laid(game, rules, text))
+    options = picked(game, game.cast(rules.book), MultiDict(asked.fields), asked.seats)
+    text = fresh(game, rules, chosen(game, options), asked.seats)
+    return told(laid(game, rules, text))
 
 
 @study.post("/study/position")
 def change() -> Response:
     """Tells a position as it is after some changes, and how to draw it."""
-    asked = _sent(Change)
+    asked = sent(Change)
     game, rules = _rules(game_of(asked.position), asked.cards)
     text = edited(asked.position, asked.edits) if asked.edits else asked.position
-    return _told(laid(game, rules, text))
+    return told(laid(game, rules, text))
 
 
 @study.post("/study")
 def begin() -> Response:
     """Opens a study from a position, and seats who plays it in this browser."""
-    asked = _sent(Opening)
-    game, _ = _rules(game_of(asked.position), asked.cards)
-    return _gathered(house().matches.study(game.NAME, asked.position, asked.cards), asked)
+    asked = sent(Opening)
+    game, rules = _rules(game_of(asked.position), asked.cards)
+    bots = bots_of(asked.company, asked.seat, resumed(game, rules.book, asked.position).seats)
+    around = Around(bots=bots)
+    return _gathered(house().matches.study(game.NAME, asked.position, asked.cards, around), asked)
 
 
-def _sent(shape: type[Sent]) -> Sent:
+def sent(shape: type[Sent]) -> Sent:
     """Returns what a script of ours sent; raises `BadRequest` for what is none of that."""
     try:
         return msgspec.json.decode(request.get_data(), type=shape)
@@ -142,8 +145,9 @@ def _rules(name: str, cards: str | None) -> tuple[Game, Rules[Any, Any]]:
 
 def _gathered(opened: Opened, asked: Onwards | Opening) -> Response:
     gather(opened, asked.company, asked.seat, asked.player)
-    return _told({"address": url_for("web.match", match=opened.match)})
+    return told({"address": url_for("web.match", match=opened.match)})
 
 
-def _told(what: object) -> Response:
+def told(what: object) -> Response:
+    """Returns *what* as a script of ours reads it; nobody keeps it."""
     return Response(msgspec.json.encode(what), headers={"Cache-Control": "no-store"}, content_type=JSON)

@@ -11,28 +11,25 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
-from flask import has_request_context, request
+
+from ..languages import COOKIE, chosen, told
+
+__all__ = ("COOKIE", "LANGUAGES", "catalogue", "chosen", "says", "tells")
 
 LANGUAGES = {"en": "English", "fr": "Français", "it": "Italiano"}
-COOKIE = "lang"
 
 _CATALOGUES = resources.files(__package__) / "locale"
 
 
-def chosen() -> str:
-    """Returns the language of the request."""
-    if not has_request_context():
-        return "en"
-    for asked in (request.args.get("lang"), request.cookies.get(COOKIE)):
-        if asked in LANGUAGES:
-            return asked
-    return request.accept_languages.best_match(list(LANGUAGES)) or "en"
+def tells(error: Exception) -> str:
+    """Returns what *error* says, in the language of the request."""
+    return told(error, chosen())
 
 
 def says(english: str, **values: object) -> str:
     """Returns what stands for *english* in the language of the request, its braces filled."""
-    told = catalogue(chosen()).gettext(english)
-    return told.format(**values) if values else told
+    there = catalogue(chosen()).gettext(english)
+    return there.format(**values) if values else there
 
 
 @cache

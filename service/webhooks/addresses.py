@@ -8,6 +8,8 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
 import httpx
 
+from domain.messages import LocalizableError, Message
+
 Resolver = Callable[[str, int], list[str]]
 """Returns the addresses of a host; raises `OSError`."""
 
@@ -15,10 +17,10 @@ NAT64 = IPv6Network("64:ff9b::/96")
 """IPv4 addresses as a network without IPv4 reaches them (RFC 6052)."""
 
 
-class WrongWebhook(ValueError):
+class WrongWebhook(LocalizableError, ValueError):
     """Nobody can be told like this; `pointer` leads to what is wrong."""
 
-    def __init__(self, pointer: str, sentence: str) -> None:
+    def __init__(self, pointer: str, sentence: Message) -> None:
         super().__init__(sentence)
         self.pointer = pointer
 
@@ -73,15 +75,17 @@ def checked(url: str, loopback: bool) -> str:
     try:
         read = httpx.URL(url)
     except httpx.InvalidURL as error:
-        raise WrongWebhook("/url", f"This is no URL: {error}.") from error
+        raise WrongWebhook("/url", Message("This is no URL: {error}.", error=str(error))) from error
     if read.scheme != "https" and not (loopback and read.scheme == "http"):
-        raise WrongWebhook("/url", "A webhook leads to a URL that begins with “https://”.")
+        raise WrongWebhook("/url", Message("A webhook leads to a URL that begins with “https://”."))
     if not read.host or read.userinfo or read.fragment:
-        raise WrongWebhook("/url", "A webhook leads to a host, without a name or a password, or a fragment.")
+        raise WrongWebhook(
+            "/url", Message("A webhook leads to a host, without a name or a password, or a fragment.")
+        )
     try:
         public = allowed(read.host, loopback)
     except ValueError:  # it is a name: what that leads to is looked at whenever something is sent
         public = True
     if not public:
-        raise WrongWebhook("/url", f"{read.host} is no public address.")
+        raise WrongWebhook("/url", Message("{host} is no public address.", host=read.host))
     return str(read)

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.messages import LocalizableError, Message
 from domain.notation import Vocabulary
 
 from ..badges import DAY
@@ -23,7 +24,7 @@ from .subscription import Delivery, Subscription
 LIST = "the list of webhooks"
 
 
-class UnknownWebhook(LookupError):
+class UnknownWebhook(LocalizableError, LookupError):
     """There is no such subscription, or it is somebody else's."""
 
 
@@ -85,7 +86,7 @@ class Subscriptions:
             return id
         # What is no id of this house is called by no other name.
         if player and self._people.names([player])[player] == player:
-            raise WrongWebhook("/player", f"Nobody is called “{player}” here.")
+            raise WrongWebhook("/player", Message("Nobody is called “{player}” here.", player=player))
         return player
 
     def wanted(self, subscription: Subscription) -> Wanted:
@@ -183,7 +184,7 @@ class Subscriptions:
 
 
 def _unknown(id: str) -> UnknownWebhook:
-    return UnknownWebhook(f"There is no webhook {id}.")
+    return UnknownWebhook(Message("There is no webhook {id}.", id=id))
 
 
 def _row(subscription: Subscription, version: int = 0) -> WebhookRow:

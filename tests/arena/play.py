@@ -42,6 +42,7 @@ class Play:
         self.rules = ArenaRules(printed or book())
         self.chance = chance.Script(*shuffles)
         self.position: Position[Board] = Position(board)
+        self.start = self.position
         self.facts: list[Fact] = []
 
     # -- what is said --------------------------------------------------------------------------------
@@ -79,8 +80,10 @@ class Play:
         return set(self.asked.options)
 
     def offers(self, what: str) -> set[str]:
-        """What could be answered now of one kind: the spaces of `move`, the rivals of `attack`, …"""
-        return {option.partition(":")[2] for option in self.asked.options if option.startswith(f"{what}:")}
+        """What could be answered now of one kind: where to `move`, but to stay; the rivals of `attack`, …"""
+        stays = {self.at(self.board.active)} if what.startswith("move") else set()
+        told = {option.partition(":")[2] for option in self.asked.options if option.startswith(f"{what}:")}
+        return told - stays
 
     @property
     def over(self) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
+from domain import arena, core
 from domain.arena.facts import (
     CardBanished,
     CharacterKnockedOut,
@@ -15,7 +17,7 @@ from domain.arena.facts import (
     VictoryPointsGained,
 )
 
-from .play import BLUE, RED, book, given, reprinted, told
+from .play import BLUE, RED, Play, book, given, reprinted, told
 from .printed import recast
 
 IN_THE_THICK = """
@@ -84,7 +86,54 @@ def test_q5_why_0_damage() -> None:
     dealt = play.last(DamageDealt)
     assert dealt.event == DamageDealt("GAS", "SAM", 0, known.characters["GAS"].hp)
     assert play.why(dealt) == ["Answered", "SA-313 CardPlayed", "SAM09.1 DamageDealt"]
+    assert made_of(play) == [(1, "SAM09.1"), (-1, "SA-509")]
     assert play.statuses("GAS") == {"tough": 2}
+
+
+def made_of(play: Play) -> list[tuple[int, str]]:
+    """The parts of the last damage, each with its rule, as they were reckoned before it was dealt."""
+    dealt = play.last(DamageDealt)
+    start = core.fold(play.rules, play.start, [fact for fact in play.facts if fact.seq < dealt.seq])
+    return [(part.amount, part.rule) for part in arena.parts(start.board, play.rules.book, dealt)]
+
+
+@pytest.mark.parametrize(
+    ("statuses", "pick", "parts"),
+    [
+        ({}, "attack:GAS", [(2, "SA-307")]),
+        ({"SAM": {"strong": 1}}, "attack:GAS", [(2, "SA-307"), (1, "SA-508")]),
+        ({"SAM": {"shrunken": 1}}, "attack:GAS", [(1, "SA-506")]),
+        ({"GAS": {"tough": 3}}, "attack:GAS", [(2, "SA-307"), (-1, "SA-509")]),
+        ({"SAM": {"shrunken": 1, "strong": 2}, "GAS": {"tough": 1}}, "attack+:GAS",
+         [(1, "SA-506"), (1, "SA-308"), (1, "SA-508"), (-1, "SA-509")]),
+        ({"SAM": {"strong": 1}, "GAS": {"tough": 1}}, "play:SAM09",
+         [(3, "SAM09.1"), (1, "SA-508"), (-1, "SA-509")]),
+        ({"ARI": {"cursed": 1, "tough": 2}}, "end", [(1, "SA-502"), (-1, "SA-509")]),
+    ],
+)  # fmt: skip
+def test_q5_why_is_the_damage_what_it_is(
+    statuses: dict[str, dict[str, int]], pick: str, parts: list[tuple[int, str]]
+) -> None:
+    """Q5: every part of it has a rule (SA-307, SA-308, SA-502, SA-506, SA-508, SA-509)."""
+    play = given(IN_THE_THICK, "SAM", chapter=2, blue="SAM09", statuses=statuses).blue(pick)
+    assert made_of(play) == parts
+    dealt = play.last(DamageDealt).event
+    assert isinstance(dealt, DamageDealt)
+    assert dealt.damage == sum(amount for amount, _ in parts)
+
+
+def test_q5_the_same_parts_are_foreseen() -> None:
+    """Q5: a standard attack on this very rival (SA-307, SA-506, SA-508, SA-509)."""
+    statuses = {"SAM": {"shrunken": 1}, "GAS": {"tough": 1}, "ARI": {"strong": 1}}
+    play = given(IN_THE_THICK, "SAM", chapter=2, statuses=statuses)
+
+    def foreseen(what: str) -> list[tuple[int, str]]:
+        return [(part.amount, part.rule) for part in arena.reckon(play.board, book(), what) or ()]
+
+    assert foreseen("attack:SAM:GAS") == [(1, "SA-506"), (-1, "SA-509")]
+    assert foreseen("attack:ARI:SAM") == [(2, "SA-307"), (1, "SA-508")]
+    assert foreseen("attack:SAM") == [(1, "SA-506")]
+    assert arena.reckon(play.board, book(), "attack:SAM:SUL") is None
 
 
 def test_q6_why_did_the_match_not_end_with_the_last_card_drawn() -> None:

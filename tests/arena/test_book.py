@@ -114,6 +114,71 @@ def odd_mark(told: Any) -> None:
     told["board"]["rows"]["a4"] = ". o . ? . o ."
 
 
+def ability_at_the_start(told: Any) -> None:
+    told["characters"]["GAS"]["start"]["ability"] = told["characters"]["GAS"]["upgraded"]["ability"]
+
+
+def phase_for_a_rival(told: Any) -> None:
+    told["characters"]["GAS"]["upgraded"]["ability"] |= {
+        "whenever": "a rival damages it",
+        "does": [[{"verb": "grant", "phase": "action"}]],
+    }
+
+
+@pytest.mark.parametrize(
+    ("mistake", "words", "where"),
+    [
+        (
+            ability_at_the_start,
+            "only an upgraded side has an ability (SA-803)",
+            "$.characters.GAS.start.ability",
+        ),
+        (
+            phase_for_a_rival,
+            "“a rival damages it” may be in a rival's turn, who would get the phase (SA-312)",
+            "$.characters.GAS.upgraded.ability.does[0][0]",
+        ),
+    ],
+)
+def test_an_ability_that_cannot_happen_as_it_is_written_is_refused_unless_a_match_has_it(
+    mistake: Callable[[Any], None], words: str, where: str
+) -> None:
+    told = deepcopy(data())
+    mistake(told)
+    with pytest.raises(msgspec.ValidationError) as raised:
+        arena.read_book(told)
+    assert str(raised.value) == f"{words} - at `{where}`"
+    assert arena.read_book(told, kept=True).characters["GAS"].name == "Gaston"
+
+
+def test_a_phase_may_be_granted_as_the_own_turn_starts() -> None:
+    told = deepcopy(data())
+    phase_for_a_rival(told)
+    told["characters"]["GAS"]["upgraded"]["ability"]["whenever"] = "its turn starts"
+    assert arena.read_book(told).characters["GAS"].upgraded.ability is not None
+
+
+def test_a_character_is_called_by_its_name_in_the_language_where_a_set_has_one() -> None:
+    told = deepcopy(data())
+    told["characters"]["GAS"]["names"] = {"it": "Gastone"}
+    book = arena.read_book(told)
+    assert [arena.names(book, language)["GAS"] for language in ("en", "fr", "it")] == [
+        "Gaston",
+        "Gaston",
+        "Gastone",
+    ]
+    assert arena.names(book, "it")["GAS2"] == "Gastone della seconda copia"
+
+
+def test_all_ten_cards_of_a_deck_may_carry_the_same_gear() -> None:
+    told = deepcopy(data())
+    gaston = told["characters"]["GAS"]
+    for printed in gaston["deck"]:
+        printed["gear"] = "wind"
+    gaston |= {"gears": {"wind": 10}, "cost": {"wind": 10}}
+    assert arena.read_book(told).characters["GAS"].gears == {"wind": 10}
+
+
 @pytest.mark.parametrize(
     ("mistake", "words", "where"),
     [
@@ -124,7 +189,7 @@ def odd_mark(told: Any) -> None:
         (unknown_target, "matching regex", "to"),
         (unknown_field, "damge", "deck[1]"),
         (no_origin, "provenance", "$.characters"),
-        (odd_mark, "row a4: ? is no mark of a space", "$.board.rows"),
+        (odd_mark, "? is no mark of a space", "$.board.rows.a4"),
     ],
 )
 def test_a_mistake_is_named_with_its_place(mistake: Callable[[Any], None], words: str, where: str) -> None:

@@ -9,6 +9,7 @@ from typing import get_args
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from domain import arena
 from domain.arena import instructions as say
@@ -90,6 +91,37 @@ def test_the_decks_of_chapter_1_use_three_status_effects() -> None:
     decks = [card.printed for card in book().cards.values() if card.character in ("SAM", "ALA", "GAS", "ARI")]
     given = {told.status for card in decks for p in card.does for told in p if isinstance(told, say.Give)}
     assert given == {"magic_broom", "immobilized", "stealthy"}
+
+
+# -- where what is known comes from ---------------------------------------------------------------------
+
+
+def sources(told: Printed | Skill | Face) -> dict[str, str]:
+    """Returns where the values of *told* come from, field by field."""
+    assert isinstance(told.provenance, dict)
+    return dict(told.provenance)
+
+
+def test_the_numbers_of_cards_are_those_of_the_handbook_or_this_set_s() -> None:
+    """A handbook shows four cards with their numbers; how many copies there are of one is shown nowhere."""
+    shown = {id: sources(book().cards[id].printed)["ids"] for id in ("SAM07", "SAM10", "ALA06")}
+    assert set(shown.values()) == {"handbook"}
+    assert {sources(book().cards[id].printed)["ids"] for id in ("SAM01", "GAS01", "GAS05")} == {"house"}
+
+
+def test_the_types_of_cards_are_concluded_or_made_up_as_no_handbook_shows_them() -> None:
+    """It is known that nine of Mickey's cards are Magical, and not which one is none: here SAM09."""
+    types = {id: sources(book().cards[id].printed)["types"] for id in ("SAM09", "ALA06", "GAS01", "GAS05")}
+    assert types == {"SAM09": "house", "ALA06": "inferred", "GAS01": "inferred", "GAS05": "inferred"}
+
+
+@pytest.mark.parametrize("who", ["SAM", "ALA"])
+def test_that_an_unknown_upgraded_side_keeps_its_skills_is_concluded(who: str) -> None:
+    """SA-803 says that it does; of the two sides, only the starting one is shown."""
+    character = book().characters[who]
+    for kept in character.upgraded.skills:
+        assert sources(kept)["does"] == "inferred"
+        assert "handbook" not in sources(kept).values()
 
 
 # -- everything that the rules can do occurs ---------------------------------------------------------
@@ -174,7 +206,10 @@ def test_a_skill_names_its_cost(skill: Skill) -> None:
 def test_the_upgraded_side_keeps_the_skills(who: str) -> None:
     """SA-803."""
     character = book().characters[who]
-    assert character.upgraded.skills[: len(character.start.skills)] == character.start.skills
+    kept = character.upgraded.skills[: len(character.start.skills)]
+    assert [replace(one, provenance="house") for one in kept] == [
+        replace(one, provenance="house") for one in character.start.skills
+    ]
     assert character.start.ability is None
 
 

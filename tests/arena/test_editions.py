@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from domain.arena.board import Edition
 from domain.arena.editions import READINGS
+from domain.arena.facts import CharacterKnockedOut
 
-from .play import A, B, C, D, given, reprinted
+from .play import A, B, C, D, book, given, reprinted, told
 from .printed import ability, recast
 
 MICKEY_ALONE = """
@@ -26,11 +30,15 @@ EDITIONS: tuple[Edition, ...] = ("en", "fr", "it")
 def test_every_edition_has_its_reading() -> None:
     """SA-902, SA-903: at all else the engine reads them alike, and section 9 says why."""
     assert {edition: msgspec.structs.astuple(reading) for edition, reading in READINGS.items()} == {
-        "en": (True, True),
-        "fr": (False, False),
-        "it": (False, False),
+        "en": (True, False, True),
+        "fr": (False, True, False),
+        "it": (False, True, False),
     }
-    assert READINGS["en"].__struct_fields__ == ("figure_leaves_at_once", "taunt_covers_everyone")
+    assert READINGS["en"].__struct_fields__ == (
+        "figure_leaves_at_once",
+        "tiles_leave_after_figure",
+        "taunt_covers_everyone",
+    )
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -55,6 +63,49 @@ def test_sa_902_the_points_are_the_same(edition: Edition) -> None:
     """SA-902, SA-602"""
     play = given(MICKEY_ALONE, "GAS", red="GAS01", hp={"SAM": 1}, edition=edition).red("play:GAS01")
     assert play.board.points == (0, 4)
+
+
+@pytest.mark.parametrize(("edition", "story"), [
+    ("en", """
+        SA-601 CharacterKnockedOut who=SAM
+        SA-902 FigureRemoved who=SAM
+        SA-602 VictoryPointsGained team=1 points=4 total=4
+    """),
+    ("fr", """
+        SA-601 CharacterKnockedOut who=SAM keeps=true
+        SA-602 VictoryPointsGained team=1 points=4 total=4
+        SA-902 FigureRemoved who=SAM
+        SA-902 StatusRemoved who=SAM status=tough
+    """),
+    ("it", """
+        SA-601 CharacterKnockedOut who=SAM keeps=true
+        SA-602 VictoryPointsGained team=1 points=4 total=4
+        SA-902 FigureRemoved who=SAM
+        SA-902 StatusRemoved who=SAM status=tough
+    """),
+])  # fmt: skip
+def test_sa_902_status_tiles_leave_with_the_knock_out_or_after_the_figure(
+    edition: Edition, story: str
+) -> None:
+    """SA-902, SA-601"""
+    tough: dict[str, Mapping[str, int]] = {"SAM": {"tough": 2}}
+    play = given(MICKEY_ALONE, "GAS", chapter=2, hp={"SAM": 1}, statuses=tough, edition=edition)
+    play.red("attack:SAM")
+    assert told(story) in play.story
+    assert play.statuses("SAM") == {}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_sa_902_in_matches_of_the_first_version_they_leave_with_the_knock_out(edition: Edition) -> None:
+    """SA-902: what was recorded is decided again as it was."""
+    first = replace(book(), version=1)
+    tough: dict[str, Mapping[str, int]] = {"SAM": {"tough": 2}}
+    play = given(
+        MICKEY_ALONE, "GAS", chapter=2, hp={"SAM": 1}, statuses=tough, edition=edition, printed=first
+    )
+    play.red("attack:SAM")
+    assert play.last(CharacterKnockedOut).event == CharacterKnockedOut("SAM")
+    assert "StatusRemoved" not in play.story
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from domain.arena.hexes import Drawing, paths, read
+from domain.arena.hexes import Drawing, mistakes, paths, read
 
 from .play import book
 
@@ -88,3 +88,39 @@ def test_any_board_can_be_drawn() -> None:
 def test_a_mark_that_means_nothing_is_named() -> None:
     with pytest.raises(ValueError, match=r"row a2: x is no mark of a space"):
         read(Drawing("odd", "house", {"a2": ". x", "a1": ". ."}))
+
+
+END = "* @ @ *"
+PLAIN = ". o . . ."
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        ({"a3": "* @ @", "a2": PLAIN, "a1": END}, [("a3", "an end has 4 starting spaces (* @) at least")]),
+        ({"a3": END, "a2": PLAIN, "a1": "* @ * *"}, [("a1", "an end has 2 spaces closest")]),
+        ({"a3": END, "a2": PLAIN, "a1": "@ @ @ *"}, [("a1", "an end has 2 spaces closest")]),
+        ({"a3": END, "a2": "* o . . .", "a1": END}, [("a2", "starting spaces (* @) lie in the first row")]),
+        ({"a3": END, "a2": ". . . . .", "a1": END}, [("", "there is a golden space (o) at least")]),
+        ({"a3": END, "n2": PLAIN, "a1": END}, [("n2", "not n2, o2"), ("a1", "not a1, b1")]),
+        ({"a3": END, "a2": "", "a1": END}, [("a2", "a space at least"), ("", "golden"), ("a1", "not a1")]),
+        ({"x3": END, "x2": "o . .", "x1": END}, [("x3", "a space z"), ("x1", "a space z")]),
+        ({"a1": END}, [("", "at least two, as in a3, a2, a1")]),
+        ({"a1": END, "a2": PLAIN, "a3": END}, [("", "from the red end to the blue one")]),
+        ({"a4": END, "a2": PLAIN, "a1": END}, [("", "from the red end to the blue one")]),
+        ({"a3": END, "2a": PLAIN, "a1": END}, [("", "a letter and a number, as in a7; not 2a")]),
+        ({}, [("", "not none")]),
+    ],
+)  # fmt: skip
+def test_a_board_that_nobody_could_play_on_is_told_what_it_lacks(
+    rows: dict[str, str], told: list[tuple[str, str]]
+) -> None:
+    """SA-104, SA-113, SA-206, SA-304: who is never placed, or never reached, would stop a match for good."""
+    found = list(mistakes(Drawing("odd", "house", rows)))
+    assert [row for row, _ in found] == [row for row, _ in told]
+    assert all(words in sentence for (_, words), (_, sentence) in zip(told, found, strict=True))
+
+
+def test_the_least_board_that_can_be_played_on_is_let_be() -> None:
+    """SA-104, SA-113, SA-206"""
+    assert list(mistakes(Drawing("small", "house", {"a2": "* @ o @ *", "a1": END}))) == []

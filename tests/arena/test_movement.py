@@ -75,6 +75,31 @@ def test_sa_302_a_movement_phase_is_a_standard_movement_or_one_movement_card() -
 # -- the standard movement ---------------------------------------------------------------------------
 
 
+def test_sa_303_a_standard_movement_of_no_space_is_a_movement_too() -> None:
+    """SA-303: up to 2 may be none; the phase is taken, and nobody has moved."""
+    play = given(HEMMED_IN, "SAM").blue("move:d4")
+    assert play.story == "SA-303 PhaseBegan phase=movement"
+    assert play.at("SAM") == "d4"
+    assert play.refusal("move:d4").rule == "SA-301"
+
+
+def test_sa_303_an_immobilized_character_may_stay_where_it_is() -> None:
+    """SA-303, SA-504: it would not be moved a space."""
+    play = given(HEMMED_IN, "SAM", statuses={"SAM": {"immobilized": 1}})
+    assert "move:d4" in play.options
+    assert play.refusal("move:c5").rule == "SA-504"
+
+
+def test_sa_305_a_card_may_be_discarded_for_a_movement_of_no_space() -> None:
+    """SA-305, SA-303: it is discarded before the movement, however far that goes."""
+    play = given(HEMMED_IN, "SAM", chapter=2, blue="SAM08").blue("move+:d4")
+    assert play.story == told("""
+        SA-305 PhaseBegan phase=movement
+        SA-305 CardDiscarded seat=0 card=SAM08
+    """)
+    assert given(HEMMED_IN, "SAM", chapter=2).refusal("move+:d4").rule == "SA-305"
+
+
 def test_sa_303_a_standard_movement_is_up_to_2_spaces_in_any_direction() -> None:
     """SA-303"""
     alone = """

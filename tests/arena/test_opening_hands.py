@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from domain.arena.board import Edition
 from domain.arena.facts import CardDrawn, DeckShuffled, HandTakenBack
 from domain.core import shown
 from domain.words import CHANCE, Answered
@@ -188,3 +189,13 @@ def test_sa_116_before_chapter_3_there_are_none() -> None:
     play = dealt(2).blue("keep").red("keep")
     assert "skills" not in play.board.phases
     assert play.offers("skill") == set()
+
+
+@pytest.mark.parametrize("edition", ["en", "fr", "it"])
+def test_sa_117_in_team_play_with_chapter_2_a_hand_has_6_cards(edition: Edition) -> None:
+    """SA-117: no ability card says a size, and nothing is added to none."""
+    teams = [["SAM", "ALA"], ["GAS", "ARI"], ["DEM", "FAC"], ["MAL", "SUL"]]
+    play = begun(4, chapter=2, edition=edition, teams=teams)
+    while play.asked.prompt != "opening-hand":
+        play.then(*play.asked.options[: play.asked.least])
+    assert [len(mine.hand) for mine in play.board.summoners] == [6, 6, 6, 6]

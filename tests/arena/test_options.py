@@ -51,7 +51,7 @@ def test_everything_on_the_table_is_told_once() -> None:
     assert (why.not_("attack:ALA"), why.not_("play:ALA05"), why.not_("move+:d3")) == (
         "SA-907",
         "SA-313",
-        "SA-304",
+        "SA-305",
     )
 
 

@@ -168,6 +168,8 @@ IMPOSSIBLE = {
     "a figure twice": ("A.ALA at=e3 hp=4", "A.SAM at=e3 hp=5", "SA-107"),
     "more HP than at the start": ("hp=5", "hp=50", "SA-408"),
     "knocked out, with a status": ("at=d4 hp=1 stealthy", "hp=0 stealthy", "SA-601"),
+    "a status of later chapters": ("stealthy=2", "cursed=2", "SA-103"),
+    "another one of them": ("stealthy=2", "tough=1", "SA-103"),
     "a tile without a counter": ("stealthy=2", "stealthy=0", "SA-203"),
     "upgraded in chapter 1": ("at=d3 hp=5", "at=d3 hp=5 upgraded", "SA-802"),
     "alive and nowhere": ("A.SAM at=d3", "A.SAM", "SA-603"),

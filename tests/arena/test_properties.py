@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 import pytest
 from hypothesis import given as forall
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from domain import core, notation, table
@@ -24,6 +23,7 @@ from domain.core import Illegal, Position
 from domain.games import VOCABULARY
 from domain.table import Match, MatchEnded, SeatClaimed
 from domain.words import Answered
+from tests.examples import examples
 
 from .matches import RULES, SETTINGS, Setting, by_turns, cards_of, wander, whole_match, wild_board
 from .play import book
@@ -33,8 +33,8 @@ EVERY = st.sampled_from(SETTINGS)
 """Every chapter, edition and number of seats."""
 
 matches = lru_cache(maxsize=64)(whole_match)
-few = settings(max_examples=20, deadline=None)
-many = settings(max_examples=120, deadline=None)
+few = examples(8)
+many = examples(40)
 
 
 # -- every position ----------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ def assert_sound(position: Position[Board]) -> None:
     for who, figure in board.figures.items():
         assert 0 <= figure.hp <= book().characters[figure.code].hp, who
         assert all(counters > 0 for counters in figure.statuses.values())
-        assert figure.hp or not figure.statuses
+        assert figure.hp or figure.at or not figure.statuses, who
         assert bool(figure.at) is bool(figure.hp) or position.running is not None or board.stage == "setup"
     for seat, mine in enumerate(board.summoners if board.stage != "setup" else ()):
         resolving = [board.resolving] if board.resolving and board.figures[board.active].seat == seat else []

@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 from hypothesis import given as forall
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from domain import table
 from domain.arena.facts import CardRevealed, CardsLookedAt, CardsPutBack, TilesStacked
 from domain.table import Match
 from domain.words import CHANCE, Answered, Asked, Fact, Viewer
+from tests.examples import examples
 
 from .matches import RULES, SETTINGS, Setting, Step, whole_match
 
@@ -26,7 +26,7 @@ SINGLE = st.sampled_from([setting for setting in SETTINGS if not setting.copies]
 CARD = re.compile(r"\b[A-Z]{3}(?:0[1-9]|10)\b")
 
 matches = lru_cache(maxsize=16)(whole_match)
-few = settings(max_examples=15, deadline=None)
+few = examples(8)
 
 
 def unseen(match: Match[Any], viewer: Viewer) -> set[str]:
@@ -75,7 +75,7 @@ def _named(told: object) -> set[str]:
 
 
 @forall(SEEDS, SINGLE)
-@settings(max_examples=10, deadline=None)
+@examples(6)
 def test_nothing_hidden_leaks(seed: int, setting: Setting) -> None:
     """SA-410, SA-805: no card of a deck or a rival's hand is ever named to a player or a spectator."""
     for step in matches(seed, setting)[1]:

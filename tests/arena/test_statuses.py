@@ -32,6 +32,13 @@ def test_sa_501_the_same_status_again_adds_counters_to_the_tile() -> None:
     assert play.statuses("GAS") == {"immobilized": 3}
 
 
+def test_sa_513_the_supply_never_ends() -> None:
+    """SA-513: 15 counters are in the box, and 17 on Gaston."""
+    play = given(IN_THE_THICK, "ALA", blue="ALA10", statuses={"GAS": {"immobilized": 15}})
+    play.blue("play:ALA10").blue("GAS")
+    assert play.statuses("GAS") == {"immobilized": 17}
+
+
 # -- Immobilized -------------------------------------------------------------------------------------
 
 

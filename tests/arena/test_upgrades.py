@@ -103,7 +103,7 @@ def test_sa_801_gears_are_public() -> None:
 
 
 def test_sa_802_the_printed_gears_are_banished_and_the_card_is_flipped() -> None:
-    """SA-802: the oldest of a kind first, and whatever is left stays."""
+    """SA-802, SA-806: the oldest of a kind first, and whatever is left stays."""
     play = mickey(discards="SAM09 SAM08 SAM01 SAM03").blue("upgrade")
     assert play.story == told("""
         SA-802 CardBanished seat=0 card=SAM01 pile=discards
@@ -260,6 +260,36 @@ def test_sa_804_with_all_gears_in_the_own_pile_nobody_is_asked() -> None:
     play = in_team_play(discards="SAM01 SAM08 MAL01").then("upgrade")
     assert play.last(CharacterUpgraded).event == CharacterUpgraded("SAM")
     assert play.cards(D).discards == ("MAL01",)
+
+
+def test_sa_804_a_gear_of_the_teammates_may_be_spent_instead_of_an_own_one() -> None:
+    """SA-804: the own pile would do, and its Wind stays there for the next upgrade."""
+    play = in_team_play(discards="SAM01 SAM08 MAL01 MAL05")
+    assert play.offers("upgrade") == {"wind"}
+    play.then("upgrade:wind")
+    assert (play.asked.seat, play.asked.prompt) == (D, "lend")
+    play.answer(D, "lend")
+    assert play.story == told("""
+        SA-804 CardBanished seat=3 card=MAL01 pile=discards
+        SA-802 CardBanished seat=0 card=SAM01 pile=discards
+        SA-802 CharacterUpgraded who=SAM
+    """)
+    assert play.cards(A).discards == ("SAM08",)
+
+
+def test_sa_804_refused_the_own_gears_still_do() -> None:
+    """SA-804, SA-802: the teammate is not asked again in this turn."""
+    play = in_team_play(discards="SAM01 SAM08 MAL01").then("upgrade:wind").answer(D, "refuse")
+    assert play.refusal("upgrade:wind").rule == "SA-804"
+    assert play.then("upgrade").board.figures["SAM"].upgraded
+
+
+def test_sa_804_what_may_not_be_borrowed_is_refused() -> None:
+    """SA-804: what the teammate has not, what is missing anyway, and where nobody is there to lend."""
+    assert in_team_play(discards="SAM01 SAM08 MAL01").refusal("upgrade:fire").rule == "SA-804"
+    assert in_team_play(discards="SAM01 MAL01").refusal("upgrade:wind").rule == "SA-804"
+    assert in_team_play(discards="SAM01 SAM08 MAL01").refusal("upgrade:heart").rule == ""
+    assert mickey(discards="SAM01 SAM08").refusal("upgrade:wind").rule == ""
 
 
 def test_sa_804_the_teammate_lends_or_refuses() -> None:

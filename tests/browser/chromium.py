@@ -1,4 +1,4 @@
-"""Debian's Chromium, driven by Playwright."""
+"""Debian's Chromium without its windows, which takes half the time to draw a page, driven by Playwright."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ QUIET = [
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """Runs Chromium."""
-    program = shutil.which("chromium")
+    program = shutil.which("chromium-headless-shell")
     if program is None:
         raise RuntimeError("Chromium is not installed: ops/setup test does that.")
     with sync_playwright() as playwright:

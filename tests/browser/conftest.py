@@ -12,6 +12,9 @@ from .house import Served, serving
 
 Opens = Callable[..., Page]
 
+AT_ONCE = "try { localStorage['recount.pace'] ??= 'instant' } catch { /* a frame that may keep nothing */ }"
+"""Shows what others do at once, unless a test chooses another pace."""
+
 
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
@@ -20,7 +23,7 @@ def chromium() -> Iterator[Browser]:
         yield browser
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The service, in a process of its own, with a store of its own."""
     with serving(tmp_path_factory.mktemp("house")) as house:
@@ -36,6 +39,7 @@ def person(chromium: Browser, served: Served) -> Iterator[Callable[..., Page]]:
     def open_page(path: str, **how: object) -> Page:
         context = chromium.new_context(**{"viewport": {"width": 1280, "height": 900}, **how})  # type: ignore[arg-type]
         contexts.append(context)
+        context.add_init_script(AT_ONCE)
         page = context.new_page()
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.on("console", lambda told: troubles.append(told.text) if told.type == "error" else None)

@@ -10,23 +10,31 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
+from threading import Event
 
 import httpx
 
 PATIENCE = 60.0
 """Seconds that the service may take to start."""
-_SERVE = (
-    "import sys; from service.serving import serve; "
-    "serve('127.0.0.1', int(sys.argv[1]), 1, 'tests.browser.scripted:app')"
-)
+
+HTTP = httpx.Client(cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())))
+"""Sends what no browser sends, and is nobody: it keeps no cookies. One for all: to make one is slow."""
+
+SCRIPTED = "tests.browser.scripted:app"
+"""The service with chance as written; `REAL` is the one that people meet."""
+REAL = "service.wsgi:app"
+
+_SERVE = "import sys; from service.serving import serve; serve('127.0.0.1', int(sys.argv[1]), 1, sys.argv[2])"
 
 
 class Served:
     """A service that runs, at `url`."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, application: str = SCRIPTED) -> None:
         self.data = data
+        self.application = application
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.lost_on_purpose = False
@@ -35,12 +43,16 @@ class Served:
     def start(self) -> None:
         """Starts the service, and waits until it answers."""
         environment = {**os.environ, "RECOUNT_DATA": str(self.data), "RECOUNT_LIMITS": "off"}
-        command = [sys.executable, "-c", _SERVE, str(self.port)]
-        self._process = subprocess.Popen(command, env=environment, start_new_session=True)
+        command = [sys.executable, "-c", _SERVE, str(self.port), self.application]
+        with (self.data / "service.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                command, env=environment, stdout=log, stderr=log, start_new_session=True
+            )
         deadline = time.monotonic() + PATIENCE
         while not self._answers():
             assert time.monotonic() < deadline, "the service did not start"
             assert self._process.poll() is None, "the service ended"
+            Event().wait(0.02)
 
     def kill(self) -> None:
         """Ends the service as a power cut would."""
@@ -48,31 +60,25 @@ class Served:
         os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
 
-    def stop(self) -> None:
-        """Ends the service, if it runs."""
-        if self._process.poll() is None:
-            os.killpg(self._process.pid, signal.SIGTERM)
-            self._process.wait(PATIENCE)
-
     def expected(self, trouble: str) -> bool:
         """Tells whether a message of the browser is one that a test brought about: a lost line, a refusal."""
         return "Failed to load resource" in trouble or (self.lost_on_purpose and "net::ERR" in trouble)
 
     def _answers(self) -> bool:
         try:
-            return httpx.get(f"{self.url}/healthz", timeout=1).status_code == 200
+            return HTTP.get(f"{self.url}/healthz", timeout=1).status_code == 200
         except httpx.HTTPError:
             return False
 
 
 @contextmanager
-def serving(data: Path) -> Iterator[Served]:
+def serving(data: Path, application: str = SCRIPTED) -> Iterator[Served]:
     """Runs the service on a free port, its data in *data*."""
-    house = Served(data)
+    house = Served(data, application)
     try:
         yield house
     finally:
-        house.stop()
+        house.kill()  # nobody is left who waits for the end of a stream
 
 
 def _free_port() -> int:

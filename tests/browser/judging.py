@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import cache
 
 from playwright.sync_api import Page
 
@@ -21,8 +22,9 @@ def recount(served: Served, *words: str) -> str:
     return done.stdout
 
 
-def badge(served: Served, name: str) -> str:
-    """Returns the token of a judge's badge, made for *name*."""
+@cache
+def badge(served: Served, name: str = "judge-of-all") -> str:
+    """Returns the token of a judge's badge, made for *name* when it is first asked for."""
     return recount(served, "token", "issue", "--for", name, "--scope", "judge").split()[-1]
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-import httpx
 from playwright.sync_api import Page
 
-from .house import Served
+from .house import HTTP, Served
 
 
 class Table(NamedTuple):
@@ -22,7 +21,24 @@ class Table(NamedTuple):
     def sees(self, seat: int | None = None) -> Any:
         """Returns the match as it stands, as a seat or as the public."""
         headers = {} if seat is None else {"Authorization": f"Bearer {self.plays[seat]}"}
-        return httpx.get(f"{self.url}/matches/{self.match}", headers=headers).json()
+        return HTTP.get(f"{self.url}/matches/{self.match}", headers=headers).json()
+
+    def facts(self) -> list[Any]:
+        """Returns the facts of the match, as the public knows them."""
+        found: list[Any] = []
+        while True:
+            address = f"{self.url}/matches/{self.match}/facts?after={len(found)}"
+            told = HTTP.get(address).json()
+            found += told["facts"]
+            if told["next"] is None:
+                return found
+
+    def takes(self, seat: int, name: str) -> str:
+        """Seats somebody over HTTP; returns the token to play with."""
+        address = f"{self.url}/matches/{self.match}/seats/{seat}/claim"
+        headers = {"Authorization": f"Bearer {self.claims[seat]}"}
+        body = {"player": name, "nonce": f"{name}'s own"}
+        return str(HTTP.post(address, json=body, headers=headers).json()["token"])
 
     def answer(self, luck: Random) -> bool:
         """Answers the open question by chance; tells whether there was one."""
@@ -38,7 +54,7 @@ class Table(NamedTuple):
         address = f"{self.url}/matches/{self.match}/answers"
         while True:
             picks = luck.sample(options, luck.randint(min(least, most), most))
-            reply = httpx.post(address, json={"picks": picks}, headers=headers)
+            reply = HTTP.post(address, json={"picks": picks}, headers=headers)
             if reply.status_code == 201:
                 return True
             assert reply.status_code == 422, reply.text  # not all picks go together
@@ -47,7 +63,7 @@ class Table(NamedTuple):
 def opened(served: Served, game: str, options: dict[str, Any], seats: int = 2) -> Table:
     """Opens a match whose seats are all free."""
     body = {"game": game, "options": options, "seats": seats}
-    told = httpx.post(f"{served.url}/matches", json=body).json()
+    told = HTTP.post(f"{served.url}/matches", json=body).json()
     return Table(served.url, told["match"], tuple(told["claims"]), [])
 
 
@@ -57,10 +73,7 @@ def played(
     """Opens a match, seats Ada, Grace and others, and plays so many answers by chance."""
     table = opened(served, game, options, seats)
     for seat, name in zip(range(seats), ("Ada", "Grace", "Mary", "Joan", "Lise", "Emmy"), strict=False):
-        address = f"{served.url}/matches/{table.match}/seats/{seat}/claim"
-        headers = {"Authorization": f"Bearer {table.claims[seat]}"}
-        body = {"player": name, "nonce": f"{name}'s own"}
-        table.plays.append(httpx.post(address, json=body, headers=headers).json()["token"])
+        table.plays.append(table.takes(seat, name))
     luck = Random(seed)
     for _ in range(answers):
         if not table.answer(luck):

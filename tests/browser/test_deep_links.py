@@ -7,11 +7,10 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Page, Response
 
-from .house import Served
+from .house import HTTP, Served
 from .judging import badge
 from .table import Table, moment, opened, played, ready, takes_seat
 
@@ -45,7 +44,7 @@ def told(table: Table, token: str = "") -> list[Any]:
         after: int | None = 0
         while after is not None:
             address = f"{table.url}/matches/{table.match}/{what}?after={after}"
-            page = httpx.get(address, headers=headers).json()
+            page = HTTP.get(address, headers=headers).json()
             found.append(page)
             after = page["next"]
     return found
@@ -59,7 +58,7 @@ def names(text: object) -> set[str]:
 def hand(table: Table, token: str, seat: int) -> set[str]:
     """What a seat holds, as a token sees it."""
     headers = {"Authorization": f"Bearer {token}"}
-    board = httpx.get(f"{table.url}/matches/{table.match}", headers=headers).json()["board"]
+    board = HTTP.get(f"{table.url}/matches/{table.match}", headers=headers).json()["board"]
     return {*board["summoners" if "summoners" in board else "realms"][seat]["hand"]}
 
 
@@ -73,12 +72,13 @@ def cards(table: Table, game: str) -> set[str]:
         for inner in part if isinstance(part, list) else ():
             yield from found(inner)
 
-    return {*found(httpx.get(f"{table.url}/games/{game}").json())}
+    return {*found(HTTP.get(f"{table.url}/games/{game}").json())}
 
 
-def secrets(served: Served, table: Table, game: str) -> set[str]:
+@pytest.fixture(scope="module")
+def hidden(served: Served, table: Table, game: str) -> set[str]:
     """The cards that a judge sees somewhere in the match and the public nowhere."""
-    seen = names(told(table, badge(served, f"judge-{table.match}")))
+    seen = names(told(table, badge(served)))
     hidden = (seen & cards(table, game)) - names(told(table))
     assert len(hidden) > 3, "a match that hides nothing proves nothing"
     return hidden
@@ -123,9 +123,8 @@ def in_the_dom(page: Page) -> str:
 
 @pytest.mark.parametrize("eyes", ["spectator", "seat-0", "seat-1", "judge"])
 def test_a_stranger_sees_what_the_public_sees_whoever_the_link_names(
-    person: Person, served: Served, game: str, table: Table, eyes: str
+    person: Person, served: Served, table: Table, hidden: set[str], eyes: str
 ) -> None:
-    hidden = secrets(served, table, game)
     visit = Visit(person("/lobby"))
     for seq in (1, 20, table.sees()["seq"]):
         page = visit.follows(f"{served.url}/m/{table.match}?seq={seq}&as={eyes}")
@@ -138,9 +137,8 @@ def test_a_stranger_sees_what_the_public_sees_whoever_the_link_names(
 
 @pytest.mark.parametrize("eyes", ["seat-1", "judge"])
 def test_a_stranger_keeps_no_more_in_a_file(
-    person: Person, served: Served, game: str, table: Table, eyes: str
+    person: Person, served: Served, table: Table, hidden: set[str], eyes: str
 ) -> None:
-    hidden = secrets(served, table, game)
     page = person("/lobby")
     reply = page.request.get(f"{served.url}/m/{table.match}/replay.html?as={eyes}")
     assert reply.ok
@@ -164,7 +162,7 @@ def test_a_player_sees_the_own_hand_and_none_of_the_others(person: Person, serve
     players = [person("/lobby"), person("/lobby")]
     for seat, name in enumerate(("Ada", "Grace")):
         takes_seat(players[seat], table, seat, name)
-    token = badge(served, f"judge-{table.match}")
+    token = badge(served)
     for _ in range(30):
         own, others = hand(table, token, 0), hand(table, token, 1)
         if own and others:

@@ -6,12 +6,11 @@ import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from .house import Served
+from .house import HTTP, Served
 from .judging import at_rest, badge, comes_to_the_desk, looks_as_judge
 from .table import Table, opened, played, ready, takes_seat
 
@@ -69,7 +68,7 @@ def game(table: Table) -> str:
 
 def facts(table: Table, kind: str) -> list[Any]:
     """The facts of one kind, as the public sees them."""
-    told = httpx.get(f"{table.url}/matches/{table.match}/facts?after=0&limit=1000").json()
+    told = HTTP.get(f"{table.url}/matches/{table.match}/facts?after=0&limit=1000").json()
     return [fact for fact in told["facts"] if fact["event"]["type"] == kind]
 
 
@@ -100,6 +99,13 @@ def rules(page: Page, outcome: str, text: str, rule: str) -> None:
     page.select_option("#ruling-outcome", outcome)
     page.fill("#ruling-rules", rule)
     page.fill("#ruling-text", text)
+
+
+def confirms(page: Page) -> None:
+    """Rules so, and says that it is meant so."""
+    page.click("#rule")
+    page.click("#confirm-so")
+    at_rest(page)
 
 
 def last_rest(table: Table) -> int:
@@ -143,12 +149,25 @@ def test_a_dispute_from_the_claim_to_a_rewind(dispute: Dispute, person: Person) 
     to = last_rest(table)
     rules(judge, "rewind", "Back to the question.", RULE[game(table)])
     expect(judge.locator("#ruling-cited")).to_contain_text(RULE[game(table)])
-    judge.fill("#ruling-to", str(to))
+    expect(judge.locator(f'#ruling-to option[value="{to}"]')).to_have_count(1)
+    expect(judge.locator(f'#ruling-to option[value="{to + 1}"]')).to_have_count(0)
+    judge.fill("#left-seq", str(to + 1))
+    judge.locator("#left-seq").press("Tab")
+    judge.click("#ruling-here")
+    expect(judge.locator("#ruling-to")).to_have_value(str(to))
+    expect(judge.locator("#ruling-found")).to_contain_text(f"fact {to}")
     judge.click("#preview")
     expect(judge.locator("#foreseen")).to_contain_text(f"goes on from fact {to}")
     expect(judge.locator("#foreseen .gone li").first).to_be_visible()
-    assert facts(table, "table.Ruled") == []
+    expect(judge.locator("#foreseen")).to_contain_text("In case 1,")
     judge.click("#rule")
+    expect(judge.locator("#confirm")).to_contain_text("You rule on case 1.")
+    expect(judge.locator("#confirm")).to_contain_text(f"The match goes back to fact {to}")
+    expect(judge.locator("#confirm-not")).to_be_focused()
+    judge.keyboard.press("Enter")
+    expect(judge.locator("#confirm")).to_be_hidden()
+    assert facts(table, "table.Ruled") == []
+    confirms(judge)
     expect(judge.locator("#file .decision")).to_contain_text("judge-7f3a rules: rewind")
     [rewound] = facts(table, "table.Rewound")
     assert rewound["event"]["to"] == to
@@ -161,7 +180,7 @@ def test_an_appeal_is_ruled_on_with_a_correction(dispute: Dispute, person: Perso
     comes_to_the_desk(judge, table, dispute.badge)
     looks_as_judge(judge)
     rules(judge, "note", "Play on.", RULE[game(table)])
-    judge.click("#rule")
+    confirms(judge)
     expect(judge.locator("#file .decision")).to_have_count(1)
     says(ada, "A point was not counted.", 1)
     judge.click("#look")
@@ -170,18 +189,22 @@ def test_an_appeal_is_ruled_on_with_a_correction(dispute: Dispute, person: Perso
     expect(judge.locator("#cases .state")).to_have_text("appealed, waits for a ruling")
 
     rules(judge, "correction", "So it stands.", RULE[game(table)])
-    kinds = {"arena": "VictoryPointsGained", "villainous": "PowerGained"}
-    judge.select_option("#ruling-kind", label=kinds[game(table)])
-    line = judge.locator("#ruling-facts").input_value()
-    assert line.startswith(f"{game(table)}.{kinds[game(table)]} ")
-    judge.fill("#ruling-facts", f"{game(table)}.Nothing at=all")
+    field = {"arena": "#correction-panel #vp-0", "villainous": "#correction-panel #power"}[game(table)]
+    expect(judge.locator("#correction-state")).to_have_text("Nothing is changed yet.")
+    before = int(judge.locator(field).input_value())
+    judge.fill(field, str(before + 1))
+    judge.locator(field).press("Enter")
+    expect(judge.locator("#correction-state")).to_contain_text("The board is changed.")
     judge.click("#preview")
-    expect(judge.locator("#trouble")).not_to_be_empty()
-    judge.fill("#ruling-facts", corrected(table))
-    judge.click("#preview")
-    expect(judge.locator("#foreseen li").first).to_be_visible()
+    expect(judge.locator("#foreseen")).to_contain_text("The position is put right.")
     expect(judge.locator("#trouble")).to_be_empty()
     judge.click("#rule")
+    expect(judge.locator("#confirm")).to_contain_text("This is the second ruling on the case")
+    judge.click("#confirm-so")
+    at_rest(judge)
+    board = table.sees()["board"]
+    now = board["points"][0] if game(table) == "arena" else board["realms"][0]["power"]
+    assert now == before + 1
     expect(judge.locator("#cases .state")).to_have_text("settled for good")
     expect(judge.locator("#file .decision")).to_have_count(2)
 
@@ -197,20 +220,10 @@ def test_an_appeal_is_ruled_on_with_a_correction(dispute: Dispute, person: Perso
     assert len(judge.pdf()) > 5_000
 
 
-def corrected(table: Table) -> str:
-    """A fact that the board of *table* can take."""
-    board = table.sees()["board"]
-    if game(table) == "arena":
-        points = board["points"][0]
-        return f"arena.VictoryPointsGained team=0 points=1 total={points + 1}"
-    power = board["realms"][0]["power"]
-    return f"villainous.PowerGained seat=0 amount=1 power={power + 1}"
-
-
 def test_the_chart_tells_how_the_chances_went(person: Person, served: Served) -> None:
     table = played(served, "arena", {"chapter": 1}, 30, seed=3)
     judge = person("/judge")
-    comes_to_the_desk(judge, table, badge(served, "judge-of-charts"))
+    comes_to_the_desk(judge, table, badge(served))
     expect(judge.locator("#chart")).to_be_disabled()
     looks_as_judge(judge)
     judge.select_option("#bots", "random")
@@ -230,7 +243,7 @@ def test_the_chart_tells_how_the_chances_went(person: Person, served: Served) ->
 def test_playing_on_can_be_stopped(person: Person, served: Served) -> None:
     table = played(served, "arena", {"chapter": 4}, 30, seed=3)
     judge = person("/judge")
-    comes_to_the_desk(judge, table, badge(served, "judge-in-a-hurry"))
+    comes_to_the_desk(judge, table, badge(served))
     looks_as_judge(judge)
     judge.fill("#moments", "12")
     judge.fill("#course-matches", "40")
@@ -244,12 +257,12 @@ def test_playing_on_can_be_stopped(person: Person, served: Served) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_desk_fits_a_phone_and_axe_finds_nothing(person: Person, served: Served, scheme: str) -> None:
     table = played(served, "arena", {"chapter": 1}, 20, seed=3)
-    token = badge(served, f"judge-{scheme}")
+    token = badge(served)
     judge = person("/judge", viewport={"width": 360, "height": 740}, color_scheme=scheme)
     comes_to_the_desk(judge, table, token)
     looks_as_judge(judge)
     rules(judge, "note", "Play on.", "SA-303")
-    judge.click("#rule")
+    confirms(judge)
     judge.locator("#file .keep").wait_for()
     at_rest(judge)
     for path in ("", "/judge", f"/m/{table.match}/cases/1?as=judge"):

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import httpx
-
 from .conftest import Opens
-from .house import Served
+from .house import HTTP, Served
 
 
 def test_everything_on_the_page_is_from_here_and_can_be_tried(person: Opens, served: Served) -> None:
@@ -23,5 +21,5 @@ def test_everything_on_the_page_is_from_here_and_can_be_tried(person: Opens, ser
 
 
 def test_the_browser_is_told_to_load_nothing_else(served: Served) -> None:
-    policy = httpx.get(f"{served.url}/docs").headers["Content-Security-Policy"].split("; ")
+    policy = HTTP.get(f"{served.url}/docs").headers["Content-Security-Policy"].split("; ")
     assert {"default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'"} <= {*policy}

@@ -8,13 +8,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from random import Random
 
-import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image, ImageChops
 from playwright.sync_api import Browser, FrameLocator, Page, expect
 
-from .house import Served
+from .house import HTTP, Served
 from .table import Table, played, ready
 
 Person = Callable[..., Page]
@@ -72,7 +71,7 @@ def table(request: pytest.FixtureRequest) -> Table:
 def oembed(table: Table, query: str = "") -> dict[str, object]:
     """What a site is told that asks how to show a match."""
     page = f"{table.url}/m/{table.match}{query}"
-    told: dict[str, object] = httpx.get(f"{table.url}/oembed", params={"url": page}).json()
+    told: dict[str, object] = HTTP.get(f"{table.url}/oembed", params={"url": page}).json()
     return told
 
 
@@ -122,7 +121,7 @@ def test_the_other_pages_refuse_to_be_framed(
     page.goto(league.url)
     page.frames[1].wait_for_url("chrome-error://**")
     page.close()
-    policy = httpx.get(address, follow_redirects=True).headers["Content-Security-Policy"]
+    policy = HTTP.get(address, follow_redirects=True).headers["Content-Security-Policy"]
     assert policy.endswith("frame-ancestors 'none'")
 
 
@@ -144,7 +143,7 @@ def test_a_page_says_how_it_can_be_shown_elsewhere(person: Person, arena: Table)
     page = person(f"/m/{arena.match}?seq=30")
     ready(page)
     href = page.locator('link[type="application/json+oembed"]').get_attribute("href") or ""
-    told = httpx.get(href).json()
+    told = HTTP.get(href).json()
     assert told["type"] == "rich"
     assert f"{arena.url}/embed/{arena.match}?seq=30" in told["html"]
     assert "Ada – Grace" in told["title"]
@@ -164,6 +163,6 @@ def test_the_picture_beside_a_link_shows_the_moment(person: Person, table: Table
 def picture(page: Page) -> Image.Image:
     """The picture that a page names for those who link to it."""
     address = page.locator('meta[property="og:image"]').get_attribute("content") or ""
-    reply = httpx.get(address)
+    reply = HTTP.get(address)
     assert reply.headers["content-type"] == "image/png"
     return Image.open(BytesIO(reply.content))

@@ -226,6 +226,43 @@ def test_an_altered_copy_is_named_as_such(
         assert f"act {seq}" in finding.inner_text()
 
 
+PAGE = re.compile(r'(<script type="application/json" id="page">)(.*?)(</script>)', re.S)
+REFUSED = "Board and story are not those that the house drew from this record: they are not shown."
+
+
+def makes_ada_win(page: Any) -> None:
+    page["reel"]["frames"][-1]["changes"].append([["ended"], {"winners": [0], "reason": "points"}])
+
+
+def tells_another_story(page: Any) -> None:
+    page["lines"][-1]["text"] = "Ada scores 12 points."
+
+
+def renames_the_players(page: Any) -> None:
+    page["title"] = "Ada beats Grace 12–1"
+
+
+@pytest.mark.parametrize("forge", [makes_ada_win, tells_another_story, renames_the_players])
+def test_a_drawing_that_was_altered_is_not_shown(
+    opens: Opens, served: Served, tables: dict[str, Table], tmp_path: Path, forge: Callable[[Any], None]
+) -> None:
+    """The record is untouched; what would be drawn beside it is not what the house drew."""
+    file = kept(served, tables["arena"], tmp_path)
+
+    def forged(found: re.Match[str]) -> str:
+        page = json.loads(found[2])
+        forge(page)
+        return found[1] + json.dumps(page).replace("<", "\\u003c") + found[3]
+
+    file.write_text(PAGE.sub(forged, file.read_text(encoding="utf-8")), encoding="utf-8")
+    page = opens(file)
+    assert verdict(page) == "broken"
+    expect(page.locator("#evidence li.broken span")).to_have_text(REFUSED)
+    expect(page.locator("#board")).to_have_text(REFUSED)
+    expect(page.locator("#result, #story, #title")).to_have_text(["", "", ""])
+    expect(page.locator("#scrubber")).to_be_hidden()
+
+
 # -- it hides what it hid ------------------------------------------------------------------------------
 
 

@@ -236,11 +236,11 @@ def test_a_moment_is_passed_on_as_a_link(person: Person, arena: Table) -> None:
     ready(page)
     assert moment(page) == 60
     assert "as=spectator" in copied
-    assert page.locator("svg.arena .space").first.get_attribute("class") == "space back-1"
+    assert str(page.locator("svg.arena .space").first.get_attribute("class")).endswith(" back-1")
 
 
 def test_eyes_have_names(person: Person, arena: Table) -> None:
-    assert watch(person, arena).locator("#viewer option").all_inner_texts() == ["Spectator"]
+    assert watch(person, arena).locator("#viewer option:not([hidden])").all_inner_texts() == ["Spectator"]
 
 
 SPACES = """() => [...document.querySelectorAll('svg.arena .space')].map((space) => {
@@ -265,7 +265,7 @@ def test_nothing_moves_that_has_not_changed(person: Person, arena: Table) -> Non
     page.wait_for_function("() => new Promise((done) => requestAnimationFrame(() => done(true)))")
     assert page.evaluate("window.moved") < 0.01
     same = [(was, now) for was, now in zip(before, page.evaluate(SPACES), strict=True) if was[0] == now[0]]
-    assert len(same) >= len(before) - 2  # one who was on turn, and one who is
+    assert len(same) > len(before) / 2  # the others are those that figures left or came to
     assert [(was, now) for was, now in same if was != now] == []
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from domain import chance, core
 from domain.core import Position, Study, Unplayable
+from domain.messages import Message
 from domain.notation import vocabulary
 from domain.script import Script, Table, choose, may
 from domain.words import CONVERSATION, Answered, Asked, Event, Fact, Picks, Refusal, Result, Seat, Viewer
@@ -49,14 +50,14 @@ class Game:
 
     def start(self, options: Mapping[str, Any], seats: int) -> Parlour:
         if options:
-            raise Unplayable(Refusal("P-1", "There is nothing to choose in a parlour."))
+            raise Unplayable(Refusal("P-1", Message("There is nothing to choose in a parlour.")))
         return Parlour()
 
     def resume(self, position: str) -> Study[Parlour]:
         """A position is the words that fell. Nobody goes on from a scandal."""
         words = tuple(position.split(", ")) if position else ()
         if "scandal" in words:
-            raise Unplayable(Refusal("P-4", "The guests have left."))
+            raise Unplayable(Refusal("P-4", Message("The guests have left.")))
         return Study({}, 2, Parlour(words))
 
     def ask(self, board: Parlour) -> Asked | None:
@@ -90,7 +91,7 @@ class Game:
         return (*asked.options, "sing")
 
     def refuse(self, board: Parlour, asked: Asked, pick: str) -> Refusal:
-        return Refusal("P-2", f"Nobody in a parlour says “{pick}”.")
+        return Refusal("P-2", Message("Nobody in a parlour says “{pick}”.", pick=pick))
 
 
 def write(board: Parlour) -> str:

@@ -10,6 +10,7 @@ from domain.script import Script, choose
 from domain.standing import tell
 from domain.table import (
     Appealed,
+    CaseAssigned,
     DisputeAnswered,
     DisputeOpened,
     Evidence,
@@ -114,6 +115,12 @@ def replied(log: Log, case: int = 1, *seqs: int, by: str = "seat:1") -> Log:
 
 def appealed(log: Log, case: int = 1, by: str = "seat:1") -> Log:
     return log + table.appeal(RULES, match(log), Appealed(case, by, "I object.", 800)).facts
+
+
+def assigned(log: Log, judge: str, case: int = 1) -> Log:
+    """The league gives a case to a judge."""
+    given = CaseAssigned(case, judge, "organizer:league", 550)
+    return log + table.assign(RULES, match(log), given).facts
 
 
 def looked(log: Log) -> Log:

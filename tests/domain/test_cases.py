@@ -9,6 +9,7 @@ from domain import table
 from domain.table import (
     HIDDEN,
     Appealed,
+    CaseAssigned,
     DisputeAnswered,
     DisputeOpened,
     JudgeLooked,
@@ -25,6 +26,7 @@ from .salon import (
     answered,
     appealed,
     asking,
+    assigned,
     claimed,
     disputed,
     ended,
@@ -87,16 +89,40 @@ def test_a_match_can_be_disputed_after_its_end() -> None:
     assert match(noted(disputed(ended()))).ended is not None
 
 
+# -- whose case it is ----------------------------------------------------------------------------------
+
+
+def test_a_case_is_given_to_a_judge_and_back() -> None:
+    log = assigned(disputed(greeted()), "Joe")
+    assert log[-1] == Fact(13, 12, "", CaseAssigned(1, "Joe", "organizer:league", 550))
+    assert (match(log).cases[0].judge, match(log).cases[0].said) == ("Joe", (12,))
+    log = noted(appealed(noted(assigned(assigned(log, ""), "Jane"))))
+    assert (match(log).cases[0].judge, match(log).cases[0].waits) == ("Jane", False)
+
+
+@pytest.mark.parametrize(
+    ("log", "judge", "why"),
+    [
+        (assigned(disputed(greeted()), "Joe"), "Joe", "Joe has case 1 already"),
+        (disputed(greeted()), "", "Nobody has case 1"),
+        (noted(disputed(greeted())), "Joe", "Case 1 is ruled: there is nothing to rule on"),
+    ],
+)
+def test_only_a_case_that_waits_changes_hands(log: Log, judge: str, why: str) -> None:
+    with pytest.raises(WrongMoment, match=why):
+        assigned(log, judge)
+
+
 # -- the game goes on ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("log", [claimed(), asking(), greeted(), ended()])
 def test_what_is_said_in_a_case_changes_nothing_about_the_game(log: Log) -> None:
-    before, after = match(log), match(looked(noted(replied(disputed(log)))))
+    before, after = match(log), match(looked(noted(assigned(replied(disputed(log)), "Joe"))))
     assert (after.moved, after.ply, after.ended) == (before.moved, before.ply, before.ended)
     assert table.asked(RULES, after) == table.asked(RULES, before)
     assert after.position == replace(before.position, seq=after.seq)
-    assert after.seq == before.seq + 4
+    assert after.seq == before.seq + 5
 
 
 def test_who_was_about_to_answer_may_still_do_so() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.notation import (
@@ -18,6 +18,7 @@ from domain.notation import (
 )
 from domain.table import FACTS, MatchEnded, MatchOpened, SeatClaimed
 from domain.words import Answered, Asked, Event, Fact, Resolved
+from tests.examples import examples
 
 from .parlour import Said, Whispered
 
@@ -89,7 +90,7 @@ def test_odd_strings_survive(text: str) -> None:
 
 
 @given(TEXT, TEXT, st.lists(TEXT, max_size=4).map(tuple), st.integers(-1, 9), st.integers(0, 2**53))
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_any_text_survives(rule: str, word: str, picks: tuple[str, ...], seat: int, at: int) -> None:
     events: list[Event] = [
         Said(word),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domain import table
-from domain.table import MatchEnded, WrongMoment
+from domain.core import Study
+from domain.table import HIDDEN, MatchEnded, PositionCorrected, WrongMoment
 from domain.words import Answered, Asked, Event, Fact, Resolved
 
 from .parlour import Parlour, Said, Whispered
@@ -53,6 +54,37 @@ def test_a_correction_is_marked_and_moves_the_game() -> None:
     assert match(log).position.board.words == ("welcome", "hello", "sorry", "really")
     assert (match(log).moved, match(log).ply) == (15, 2)
     assert table.asked(RULES, match(log)) == Asked(0, "round", ("go", "wait"))
+
+
+def test_a_correction_may_say_how_all_of_it_is_to_stand() -> None:
+    position = PositionCorrected("welcome, sorry")
+    log = corrected(disputed(greeted()), position)
+    assert log[13:] == [Fact(14, 13, "case-1", position)]
+    assert (match(log).position.board.words, match(log).moved) == (("welcome", "sorry"), 14)
+    spectator, *_, judge = table.viewers(RULES, match(log))
+    assert table.shown(RULES, log[13], spectator).event == PositionCorrected(HIDDEN)
+    assert table.shown(RULES, log[13], judge).event == position
+
+
+def test_a_position_that_nobody_can_go_on_from_corrects_nothing() -> None:
+    with pytest.raises(WrongMoment, match="No match can go on from this position: The guests have left"):
+        corrected(disputed(greeted()), PositionCorrected("scandal"))
+
+
+def test_a_position_of_another_table_corrects_nothing() -> None:
+    class Crowded(Salon):
+        """A parlour where three sit down to go on."""
+
+        def resume(self, position: str) -> Study[Parlour]:
+            return super().resume(position)._replace(seats=3)
+
+    with pytest.raises(WrongMoment, match="one of a match with other seats or other options"):
+        table.rule(
+            Crowded(RULES.round),
+            match(disputed(greeted())),
+            ruling("correction"),
+            corrections=[PositionCorrected("welcome")],
+        )
 
 
 def test_a_correction_may_end_the_match() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from domain import chance, core, table
 from domain.core import Illegal, Unplayable
+from domain.messages import Message
 from domain.script import Script, shuffle
 from domain.table import MatchEnded, MatchOpened, SeatClaimed, WrongMoment
 from domain.words import CHANCE, Answered, Asked, Fact, Refusal, Resolved
@@ -115,7 +116,7 @@ def test_a_seat_is_claimed_once() -> None:
 
 @pytest.mark.parametrize(("seat", "refused"), [(-1, True), (0, False), (1, False), (2, True)])
 def test_there_are_as_many_seats_as_were_opened(seat: int, refused: bool) -> None:
-    expected = Refusal("", "There are seats 0 to 1.") if refused else None
+    expected = Refusal("", Message("There are seats 0 to 1.")) if refused else None
     assert table.refuse_seat(match(opened()), seat) == expected
 
 

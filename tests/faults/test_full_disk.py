@@ -19,7 +19,7 @@ from tests.faults.play import Said, assert_kept
 from tests.faults.served import Party, Served, refused, served
 from tests.projections.waiting import until
 
-FILLINGS = 3 * TIMES
+FILLINGS = 1 * TIMES
 SPARE = 200_000
 """How many bytes are left at most, for a few more answers."""
 ENOUGH = 300

@@ -18,7 +18,7 @@ from tests.faults.play import Said, Table, assert_kept, move, sit_down
 from tests.projections.mortal import MortalRedis
 from tests.projections.waiting import until
 
-KILLS = 8 * TIMES
+KILLS = 2 * TIMES
 ANSWERS = 6
 """How many answers are given at most in each life of Redis, and in each time without it."""
 

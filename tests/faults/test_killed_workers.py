@@ -19,7 +19,7 @@ from tests.faults.play import Said, assert_in_order, assert_kept
 from tests.faults.served import Party, Served, served
 from tests.projections.waiting import until
 
-KILLS = 6 * TIMES
+KILLS = 2 * TIMES
 PEOPLE = 3
 LONGEST = 0.3
 """Seconds that a worker lives at most once everybody is playing again."""

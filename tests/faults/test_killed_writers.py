@@ -12,7 +12,7 @@ from tests.faults.conftest import TIMES
 from tests.faults.play import Said, Table, assert_in_order, assert_kept
 from tests.faults.victims import Life, victims
 
-DEATHS = 50 * TIMES
+DEATHS = 12 * TIMES
 WRITES, LONGEST = 15, 0.005
 """After how many writes a process dies at most, and how many seconds after the last of them."""
 

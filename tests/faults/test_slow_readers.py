@@ -21,7 +21,7 @@ from tests.projections.waiting import until
 STREAMS = "recount_open_streams "
 SLOW = 50
 """How many stop reading."""
-MATCHES = 2 * TIMES
+MATCHES = 1 * TIMES
 MEGABYTES = 6
 """By how much the memory of a worker may grow for each of them: it keeps matches folded."""
 

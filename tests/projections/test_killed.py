@@ -19,13 +19,14 @@ import pytest
 from projections.home import Home
 from projections.runner import Runner
 from projections.sqlite_home import SqliteHome
+from tests.examples import TIMES
 from tests.projections.homes import everything
 from tests.projections.logs import SqliteLog, at_once
 from tests.projections.tally import count
 from tests.projections.victims import PROJECTIONS
 from tests.projections.waiting import until
 
-DEATHS = 30
+DEATHS = 12 * TIMES
 ROOT = Path(__file__).parents[2]
 
 

@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -15,6 +17,7 @@ from domain.arena.facts import DamageDealt, HealthRecovered
 from domain.standing import tell
 from domain.table import (
     Appealed,
+    CaseAssigned,
     Conceded,
     DisputeAnswered,
     DisputeOpened,
@@ -27,9 +30,13 @@ from domain.table import (
     Party,
     PauseAsked,
     Paused,
+    PositionCorrected,
+    RematchOpened,
     Resumed,
     Ruled,
     SeatClaimed,
+    TakebackAsked,
+    WrongMoment,
 )
 from domain.table.facts import Outcome
 from domain.words import Answered, Event, Fact, Resolved, Seat
@@ -91,6 +98,11 @@ class Contested:
         )
         self._follows(table.reply(self.rules, self.match, event))
 
+    def assign(self, judge: str) -> None:
+        """An organizer gives the last case to a judge."""
+        event = CaseAssigned(len(self.match.cases), judge, "organizer:desk-1", self._now())
+        self._follows(table.assign(self.rules, self.match, event))
+
     def look(self) -> None:
         """The judge looks at all there is to see."""
         self._follows(table.look(self.rules, self.match, JudgeLooked(JUDGE, self._now())))
@@ -133,6 +145,38 @@ class Contested:
     def ask_pause(self, seat: Seat) -> None:
         """A seat asks for a pause, or agrees to one."""
         self._follows(table.ask_pause(self.rules, self.match, PauseAsked(seat, self._now())))
+
+    def take_back(self, seat: Seat, to: int) -> None:
+        """A seat asks to go back to a fact, or agrees to it."""
+        asked = TakebackAsked(seat, to, self._now())
+        line = None
+        if table.agrees(self.rules, self.match, asked):
+            seed = f"{self.seed}-{len(self.match.seeds)}"
+            standing = tell(self.game.write_position, table.fold(self.rules, self.facts[:to]).position)
+            line = Line(to, standing, chance.commitment(seed), seed)
+        self._follows(table.take_back(self.rules, self.match, asked, self.facts, line))
+
+    def may_take_back(self, seat: Seat, *, alone: bool) -> bool:
+        """Tells whether a seat may take its last answer back: without the other side, or with its consent."""
+        answer = table.last_answer(self.match, self.facts, seat)
+        if answer is None:
+            return False
+        asked = TakebackAsked(seat, answer.seq - 1, self.at)
+        with suppress(WrongMoment):
+            table.take_back(self.rules, self.match, asked, self.facts)
+            return table.agrees(self.rules, self.match, asked) is alone
+        return False
+
+    def last_answer(self, seat: Seat) -> Fact:
+        """Returns the last answer of a seat that still counts."""
+        answer = table.last_answer(self.match, self.facts, seat)
+        assert answer is not None
+        return answer
+
+    def rematch(self, seat: Seat) -> None:
+        """A seat opens another match."""
+        opened = RematchOpened(seat, "06AN0THER000", self._now())
+        self._follows(table.open_rematch(self.rules, self.match, opened))
 
     def pause(self, by: Party) -> None:
         """A judge or an organizer pauses the match."""
@@ -222,7 +266,64 @@ def a_concession() -> Contested:
     return c
 
 
-GOLDENS = {"arena-a-case": (A_CASE, a_case), "arena-a-concession": (A_CONCESSION, a_concession)}
+A_TAKEBACK = """A match in which answers are taken back: one in mid-effect by whoever gave it, another with
+the other side's consent; and a wish that the next answer leaves behind. Then they play again.
+
+python -m tests.replays.contested arena-a-takeback > replays/library/arena-a-takeback.game"""
+
+
+def a_takeback() -> Contested:
+    """Plays the match of the third golden: chapter 1, in its Italian edition."""
+    digest = Library().digest("arena")
+    options = {"chapter": 1, "edition": "it"}
+    c = Contested(take("arena"), "arena-a-takeback", "arena-a-takeback", options, digest)
+    c.play_until(lambda _: c.may_take_back(0, alone=True))
+    c.take_back(0, c.last_answer(0).seq - 1)
+    c.play_until(lambda _: c.may_take_back(1, alone=False))
+    c.take_back(1, c.last_answer(1).seq - 1)
+    c.take_back(0, c.match.accord.to)
+    c.play(1)
+    c.play_until(lambda _: c.may_take_back(0, alone=False))
+    c.take_back(0, c.last_answer(0).seq - 1)
+    c.play(1)
+    c.concede(0)
+    c.rematch(1)
+    return c
+
+
+A_CORRECTION = """A match in which an organizer gives a case to a judge, who puts the board right: a character
+gets back the HP that it had lost. Then somebody gives up.
+
+python -m tests.replays.contested arena-a-correction > replays/library/arena-a-correction.game"""
+
+
+def a_correction() -> Contested:
+    """Plays the match of the fourth golden: chapter 1, in its English edition."""
+    digest = Library().digest("arena")
+    options = {"chapter": 1, "edition": "en"}
+    c = Contested(take("arena"), "arena-a-correction", "arena-a-correction", options, digest)
+    c.play_until(lambda facts: any(isinstance(fact.event, DamageDealt) for fact in facts))
+    c.play_until(lambda _: c.match.position.running is None)
+    hit = c.last(DamageDealt)
+    assert isinstance(hit.event, DamageDealt)
+    c.dispute(0, "That blow does not reach so far.", hit.seq)
+    c.assign(JUDGE)
+    stands = c.game.write_position(c.match.position.board)
+    right = re.sub(rf"(\.{hit.event.who} .*?)hp=(\d+)", lambda own: f"{own[1]}hp={int(own[2]) + 1}", stands)
+    c.rule(
+        "correction", "It does not: 1 HP is given back.", "SA-401", corrections=(PositionCorrected(right),)
+    )
+    c.play(2)
+    c.concede(1)
+    return c
+
+
+GOLDENS = {
+    "arena-a-case": (A_CASE, a_case),
+    "arena-a-concession": (A_CONCESSION, a_concession),
+    "arena-a-takeback": (A_TAKEBACK, a_takeback),
+    "arena-a-correction": (A_CORRECTION, a_correction),
+}
 
 if __name__ == "__main__":
     title, played = GOLDENS[sys.argv[1]]

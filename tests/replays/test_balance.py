@@ -94,7 +94,7 @@ def test_a_match_that_goes_on_and_on_is_won_by_nobody(monkeypatch: pytest.Monkey
     todo = balance.fixtures(islice(arena.game.lineups(arena.book, 2), 1), 1, "s")
     (match,) = balance.play("arena", arena.book, "random", {}, todo, rounds=60, jobs=1)
     assert (match.winners, match.measures.ending, match.answers) == ((), UNFINISHED, 30)
-    assert match.measures.rounds == 1
+    assert match.measures.rounds == 2
 
 
 def test_what_goes_on_and_on_is_given_up_with_the_table_as_it_stands() -> None:

@@ -7,18 +7,21 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from domain import table
+from domain import core, table
 from domain.core import Rules
-from domain.games import Game
+from domain.games import GAMES, Game
 from domain.notation import name_of
-from domain.table import Match, MatchEnded, MatchOpened
-from domain.words import Asked, Fact, Picks, Viewer
+from domain.table import Match, MatchEnded, MatchOpened, SeatClaimed
+from domain.words import Answered, Asked, Fact, Picks, Viewer
 from replays import bots
 from replays.verify import verify
 
+from ..arena.play import Play, given, reprinted
 from . import toy
 from .conftest import Shelf, take
+from .duellists import duellists
 
 
 def winners(facts: list[Fact]) -> tuple[int, ...]:
@@ -145,3 +148,85 @@ def test_bots_play_every_game_of_the_house(shelf: Shelf) -> None:
     assert isinstance(facts[-1].event, MatchEnded)
     assert Viewer("spectator", frozenset()) in table.viewers(shelf.rules, table.fold(shelf.rules, facts))
     assert {name_of(kind) for kind in shelf.game.FACTS} & {name_of(type(fact.event)) for fact in facts}
+
+
+# -- what an answer may take -------------------------------------------------------------------------
+
+MELEE = """
+         .   .   .   .
+       .   .  DEM  .   .
+     .   .   .  ARI  .   .
+   .   .   .  GAS  .   .   .
+     .   .  SAM ALA  .   .
+       .   .  MAL  .   .
+         .   .   .   .
+"""
+SIX = "SAM ALA MAL / GAS ARI DEM"
+
+
+def at(play: Play) -> Match[Any]:
+    """Returns a match that stands where *play* does."""
+    opened = MatchOpened("arena", 2, {}, 2, "", "", 0, "a seed")
+    seated = tuple(SeatClaimed(seat, f"bot-{seat}", "", 0) for seat in (0, 1))
+    return Match(opened, seated, play.position, seeds=("a seed",))
+
+
+def test_greed_answers_within_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each rival moved up to 4 spaces: some 30,000 positions, and as many again in every answer."""
+    monkeypatch.setattr(bots, "POSITIONS", 400)
+    looked: list[Answered] = []
+
+    def counted(rules: Rules[Any, Any], *rest: Any) -> core.Decision[Any]:
+        looked.append(rest[1])
+        return decide(rules, *rest)
+
+    decide = core.decide
+    sweep = reprinted("SAM09", [{"verb": "push", "up_to": 4, "to": "each rival"}])
+    play = given(MELEE, "SAM", teams=SIX, chapter=4, blue="SAM09 SAM08", printed=sweep)
+    monkeypatch.setattr(core, "decide", counted)
+    picks = bots.greedy(GAMES["arena"], play.rules, at(play), play.asked, Random(1))
+    assert play.asked.allows(picks)
+    assert len(looked) < 800
+
+
+def test_greed_ends_its_turn_and_not_the_one_that_comes_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended: set[str] = set()
+
+    def noted(rules: Rules[Any, Any], position: core.Position[Any], *rest: Any) -> core.Decision[Any]:
+        if rest[0].picks == (bots.END,):
+            ended.add(position.board.active)
+        return decide(rules, position, *rest)
+
+    decide = core.decide
+    play = given(MELEE, "SAM", teams=SIX, order="SAM ALA MAL GAS ARI DEM")
+    monkeypatch.setattr(core, "decide", noted)
+    bots.greedy(GAMES["arena"], play.rules, at(play), play.asked, Random(1))
+    assert ended == {"SAM"}
+
+
+def test_greed_answers_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "SECONDS", -1.0)
+    play = given(MELEE, "SAM", teams=SIX, chapter=4, blue="SAM09 SAM08")
+    assert play.asked.allows(bots.greedy(GAMES["arena"], play.rules, at(play), play.asked, Random(1)))
+
+
+def unending() -> Play:
+    """A match of the first rules in which Gaston's blow would never be followed to its end (SA-414)."""
+    first = replace(duellists().book, version=1)
+    return given(MELEE, "GAS", teams=SIX, chapter=4, upgraded="SAM GAS", printed=first)
+
+
+def test_greed_leaves_alone_what_has_no_end() -> None:
+    play = unending()
+    picks = bots.greedy(GAMES["arena"], play.rules, at(play), play.asked, Random(1))
+    assert play.red(*picks).story
+
+
+def test_a_bot_that_is_stuck_gives_another_answer_that_works() -> None:
+    def stubborn(game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, luck: Random) -> Picks:
+        return ("attack:SAM",)
+
+    play = unending()
+    followed = bots.answered(GAMES["arena"], play.rules, at(play), play.asked, [stubborn] * 2, Random(1))
+    assert followed.facts[0].event != Answered(1, ("attack:SAM",))
+    assert followed.match.seq > 0

@@ -9,13 +9,13 @@ import jsonpatch
 import msgspec
 import pytest
 from hypothesis import given as forall
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from domain.words import Fact, Viewer
 from replays.diff import Diff, Operation, diff, plain
 from replays.film import Film, NoSuchMoment
 from replays.voice import Voice
+from tests.examples import examples
 
 from . import toy
 from .conftest import Shelf
@@ -115,7 +115,7 @@ def spans(draw: st.DrawFn, longest: int) -> tuple[Watched, int, int]:
 
 
 @forall(spans(longest=400))
-@settings(max_examples=12, deadline=None)
+@examples(4)
 def test_applied_by_a_library_the_patch_gives_exactly_the_other_view(span: tuple[Watched, int, int]) -> None:
     match, first, last = span
     for viewer in match.viewers:
@@ -125,7 +125,7 @@ def test_applied_by_a_library_the_patch_gives_exactly_the_other_view(span: tuple
 
 
 @forall(spans(longest=NEAR))
-@settings(max_examples=15, deadline=None)
+@examples(5)
 def test_one_change_after_the_other_leads_there_too(span: tuple[Watched, int, int]) -> None:
     match, first, last = span
     low, high = sorted((first, last))
@@ -145,7 +145,7 @@ def test_one_change_after_the_other_leads_there_too(span: tuple[Watched, int, in
 
 
 @forall(spans(longest=NEAR))
-@settings(max_examples=15, deadline=None)
+@examples(5)
 def test_nothing_hidden_leaks(span: tuple[Watched, int, int]) -> None:
     match, first, last = span
     for viewer in match.viewers:

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from domain import table
+from domain.arena.facts import DamageDealt
 from domain.games import Game
 from domain.words import Viewer
 from replays import bots
@@ -52,6 +53,16 @@ def turned(scene: Any, frame: Frame) -> Any:
         else:
             del place[last]
     return scene
+
+
+def test_a_frame_tells_by_whom_damage_was_dealt() -> None:
+    game, film = shown(*GAMES[0])
+    spectator = table.viewers(film.rules, film.at(1))[0]
+    frames = reel("M", game, film, spectator, 0, len(film)).frames
+    told = {frame.seq: frame.by for frame in frames}
+    dealt = {fact.seq: fact.event.by for fact in film.facts if isinstance(fact.event, DamageDealt)}
+    assert dealt == {seq: told[seq] for seq in dealt}
+    assert any(dealt.values())
 
 
 @pytest.mark.parametrize(("name", "options"), GAMES)

@@ -76,4 +76,5 @@ def test_no_card_is_named_to_who_does_not_see_it(path: Path) -> None:
             assert before | seen >= set(named), event
             often[viewer.name] += len(named)
             before = seen
-    assert 0 < often["spectator"] < often["seat-0"] < often["judge"]
+    if path.stem != "arena-a-chain":  # abilities strike there, and nobody plays a card
+        assert 0 < often["spectator"] < often["seat-0"] < often["judge"]

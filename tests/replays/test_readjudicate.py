@@ -32,8 +32,9 @@ def test_under_another_edition_a_figure_leaves_at_once() -> None:
 
 
 def test_an_edition_that_reads_the_same_changes_nothing() -> None:
-    french = golden("arena-after-the-paragraph")
-    assert readjudicate(take("arena").rules, french, {"edition": "it"}).ok
+    arena, french = take("arena"), golden("arena-after-the-paragraph")
+    of_the_match = arena.game.rules(arena.book, 1)
+    assert readjudicate(of_the_match, french, {"edition": "it"}).ok
 
 
 def test_rewinds_and_corrections_stay_what_they_are() -> None:

@@ -7,7 +7,6 @@ from typing import Literal
 
 import pytest
 from hypothesis import given as forall
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from domain import arena, villainous
@@ -15,6 +14,7 @@ from domain.arena.facts import DamageDealt
 from domain.villainous.facts import CardPlayed, PowerPaid
 from domain.villainous.strength import strength
 from tests.arena.matches import Setting
+from tests.examples import examples
 from tests.villainous.matches import GAMES
 
 from .watched import at_the_arena, at_villainous
@@ -60,7 +60,7 @@ def test_a_cost_is_the_sum_of_its_parts(seed: int, seats: int) -> None:
 
 
 @forall(st.integers(0, 2**32), st.sampled_from([1, 2, 3, 4]))
-@settings(max_examples=6, deadline=None)
+@examples(3)
 def test_a_standard_attack_deals_the_sum_of_its_parts(seed: int, chapter: Literal[1, 2, 3, 4]) -> None:
     """SA-307, SA-506, SA-508, and SA-509 for whoever is hit."""
     match = at_the_arena(seed, Setting(chapter))
@@ -71,3 +71,15 @@ def test_a_standard_attack_deals_the_sum_of_its_parts(seed: int, chapter: Litera
             assert parts is not None
             tough = "tough" in board.figures[fact.event.who].statuses
             assert fact.event.damage == sum(part.amount for part in parts) - tough
+
+
+@forall(st.integers(0, 2**32), st.sampled_from([1, 2, 3, 4]))
+@examples(3)
+def test_every_damage_is_the_sum_of_its_parts(seed: int, chapter: Literal[1, 2, 3, 4]) -> None:
+    """SA-307, SA-308, SA-408, SA-502, SA-506, SA-508, SA-509, and what cards, skills and abilities say."""
+    match = at_the_arena(seed, Setting(chapter))
+    for fact in match.film.facts:
+        if isinstance(fact.event, DamageDealt):
+            parts = arena.parts(match.film.at(fact.seq - 1).position.board, match.film.rules.book, fact)
+            assert parts
+            assert fact.event.damage == sum(part.amount for part in parts)

@@ -73,6 +73,6 @@ def test_who_pays_all_has_none_left(power: int, english: str, italian: str) -> N
 def test_what_somebody_typed_stays_on_its_line(trumps: Shelf) -> None:
     claim = DisputeOpened(1, "seat:0", "No!\nThe match is over.\u202e\x1b[2J", (), 0)
     assert told(trumps, SeatClaimed(0, "A\nB", "", 0), claim) == [
-        "A B takes seat 0.",
+        "A B sits down.",
         "A B opens case 1: “No! The match is over. [2J”.",
     ]

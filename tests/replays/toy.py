@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from domain import core
 from domain.contest import Lineup, Measures
 from domain.core import Study, Unplayable
+from domain.messages import Message
 from domain.notation import Unreadable, vocabulary
 from domain.reckoning import Part, Passage
 from domain.script import Script, Table, may, verb
@@ -18,6 +19,7 @@ from domain.sketch import Sketch
 from domain.words import CHANCE, CONVERSATION, Asked, Event, Fact, Picks, Refusal, Result, Seat, Viewer
 
 NAME, TITLE, VERSION, SEATS, BOOK, RULEBOOK = "trumps", "Trumps", 1, (2,), "trumps.yaml", ""
+VERSIONS: tuple[int, ...] = (VERSION,)
 
 
 class Dealt(Event, frozen=True, tag="trumps.Dealt"):
@@ -73,7 +75,7 @@ class Trumps:
 
     def start(self, options: Mapping[str, Any], seats: int) -> Board:
         if seats != 2:
-            raise Unplayable(Refusal("TR-0", "Trumps is for two."))
+            raise Unplayable(Refusal("TR-0", Message("Trumps is for two.")))
         return Board()
 
     def resume(self, position: str) -> Study[Board]:
@@ -125,7 +127,9 @@ class Trumps:
         return self.book
 
     def refuse(self, board: Board, asked: Asked, pick: str) -> Refusal:
-        return Refusal("TR-1", f"There is no {pick} in the hand of seat {asked.seat}.")
+        return Refusal(
+            "TR-1", Message("There is no {pick} in the hand of seat {seat}.", pick=pick, seat=asked.seat)
+        )
 
 
 @verb("TR-1")
@@ -149,11 +153,15 @@ def dark(hands: tuple[tuple[str, ...], ...], viewer: Viewer) -> tuple[tuple[str,
     return tuple(hand if seat in viewer.shares else ("",) * len(hand) for seat, hand in enumerate(hands))
 
 
-def read_book(data: Any) -> tuple[str, ...]:
+def read_book(data: Any, *, kept: bool = False) -> tuple[str, ...]:
     return tuple(map(str, data))
 
 
-def rules(book: tuple[str, ...]) -> core.Rules[Any, Any]:
+def warnings(book: tuple[str, ...]) -> tuple[str, ...]:
+    return ()
+
+
+def rules(book: tuple[str, ...], version: int = VERSION) -> core.Rules[Any, Any]:
     return Trumps(book)
 
 
@@ -195,6 +203,10 @@ def phrase(asked: Asked, pick: str) -> str:
     return ""
 
 
+def label(asked: Asked, pick: str) -> str:
+    return ""
+
+
 def explain(board: Board, book: tuple[str, ...], rule: str) -> Passage | None:
     return None
 
@@ -205,6 +217,10 @@ def reckoned(board: Board, book: tuple[str, ...]) -> dict[str, int]:
 
 def reckon(board: Board, book: tuple[str, ...], what: str) -> tuple[Part, ...] | None:
     return None
+
+
+def parts(board: Board, book: tuple[str, ...], fact: Fact) -> tuple[Part, ...]:
+    return ()
 
 
 def worth(board: Board, book: tuple[str, ...], seat: Seat) -> float:
@@ -229,5 +245,5 @@ def read_position(text: str, book: tuple[str, ...]) -> Board:
         (_, turn, piles), *hands = (part.split() for part in text.split("|"))
         blue, red = map(int, piles.split(":"))
     except ValueError as error:
-        raise Unreadable(f"“{text}” is no position of Trumps") from error
+        raise Unreadable(Message("“{text}” is no position of Trumps", text=text)) from error
     return Board(tuple(map(tuple, hands)), (blue, red), int(turn))

@@ -1,4 +1,4 @@
-"""A house for each test, over SQLite alone and over PostgreSQL with Redis; and the people who come to it."""
+"""A house for each test, and the people who come to it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from service.app import create_app, house_of
+from service.app import build_app, house_of, open_house
 from service.house import House
 from service.settings import Settings
 
@@ -16,10 +16,10 @@ from .browser import Browser
 from .people import Club, Pair
 
 
-@pytest.fixture(params=["sqlite", "postgres and redis"])
+@pytest.fixture
 def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
-    """The settings of a new house."""
-    if request.param == "sqlite":
+    """The settings of a new house, over SQLite; `on_both_stores` asks for the other store as well."""
+    if getattr(request, "param", "sqlite") == "sqlite":
         return Settings(data=tmp_path)
     return Settings(
         data=tmp_path,
@@ -28,12 +28,18 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
     )
 
 
+@pytest.fixture(scope="session")
+def application() -> Flask:
+    """The service with all its routes, which take longer to build than a house to open."""
+    return build_app(Settings())
+
+
 @pytest.fixture
-def app(settings: Settings) -> Iterator[Flask]:
-    """The service, open."""
-    app = create_app(settings)
-    yield app
-    house_of(app).close()
+def app(application: Flask, settings: Settings) -> Iterator[Flask]:
+    """The service, open, with a house of its own."""
+    open_house(application, settings)
+    yield application
+    house_of(application).close()
 
 
 @pytest.fixture

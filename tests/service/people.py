@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from random import Random
+from threading import Event
 from typing import Any, NamedTuple
 
 from flask import Flask
@@ -27,6 +28,7 @@ def until(happened: Callable[[], bool], what: str) -> None:
     deadline = time.monotonic() + PATIENCE
     while not happened():
         assert time.monotonic() < deadline, f"still not: {what}"
+        Event().wait(0.002)
 
 
 class Club:

@@ -13,7 +13,7 @@ from service.cardfile import read
 from service.cardsets import Library
 from service.cli import main
 
-from .shelf import Shelf
+from .shelf import Shelf, line_of
 
 
 @pytest.fixture
@@ -67,12 +67,35 @@ def test_the_directory_of_card_sets_can_be_chosen(shelf: Shelf, tmp_path: Path) 
     assert "nowhere”; it has to be a directory, of card sets." in refused.output
 
 
+def test_a_file_with_a_mistake_is_left_out_of_the_list_and_told_beside_it(shelf: Shelf) -> None:
+    bad = shelf.writes("bad.yaml", ("hp: 8", "hp: many"), name="bad")
+    listed = recount(shelf, "cards")
+    assert listed.exit_code == 0
+    assert [line.split()[1] for line in listed.stdout.splitlines()[1:]] == ["core", "mine", "book"]
+    told = f"left out: {bad}:{line_of('hp: 8')}: characters.SAM.hp: Must be a whole number from 1 to 20.\n"
+    assert listed.stderr == told
+
+
 def test_a_good_file_is_told_to_be_one(shelf: Shelf) -> None:
     path, cast = shelf.directory / "mine.yaml", len(Library().cards("arena").book.characters)
     checked = recount(shelf, "cards", "check", str(path))
     assert (checked.exit_code, checked.output) == (
         0,
         f"{path}: a card set of Sorcerer's Arena: Epic Alliances, “mine”, {cast} characters, all well\n",
+    )
+
+
+def test_abilities_that_can_set_each_other_off_are_warned_of(shelf: Shelf) -> None:
+    """SA-414: the set can be played, and whoever wrote it may have meant something else."""
+    path = shelf.writes(
+        "blows.yaml", ("- - {verb: push, up_to: 1, to: it}", "- - {verb: deal, damage: 1, to: it}")
+    )
+    checked = recount(shelf, "cards", "check", str(path))
+    assert checked.exit_code == 0
+    first, warning = checked.output.splitlines()
+    assert first.endswith("characters, warnings: 1")
+    assert warning == (
+        f"{path}: warning: abilities that can set each other off, up to the end of SA-414: SUL (Shaken Off)"
     )
 
 
@@ -140,10 +163,9 @@ def test_a_set_that_is_not_there_is_answered_with_those_that_are(shelf: Shelf, c
     )
 
 
-@pytest.mark.parametrize("command", [["cards"], ["play", "--cards", "mine"], ["serve"]])
-def test_a_spoilt_file_is_told_before_anything_is_played_or_served(shelf: Shelf, command: list[str]) -> None:
-    path = shelf.writes("mine.yaml", ("hp: 8", "hp: many"))
-    refused = recount(shelf, *command)
+def test_nothing_is_played_with_a_spoilt_file_and_everything_with_the_others(shelf: Shelf) -> None:
+    shelf.writes("mine.yaml", ("hp: 8", "hp: many"))
+    refused = recount(shelf, "play", "--cards", "mine")
     assert refused.exit_code == 1
-    assert f"Error: {path}:" in refused.output
-    assert "characters.SAM.hp: Must be a whole number from 1 to 20." in refused.output
+    assert "there are: core. Left out for their mistakes: mine.yaml." in refused.output
+    assert recount(shelf, "play", "--bots", "random,random").exit_code == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 from domain import arena, villainous
 from domain.games import GAMES
 from service import cardfile
-from service.cardsets import Library
+from service.cardsets import Library, packaged
 from service.sheets import Mistaken
 
 from .shelf import Shelf, line_of
@@ -99,7 +100,19 @@ def test_a_card_stands_in_one_deck_once(shelf: Shelf) -> None:
 
 def test_a_board_is_drawn_with_the_marks_that_mean_something(shelf: Shelf) -> None:
     told = mistakes(shelf, 'c2: "    .', 'c2: "    x')
-    assert told == [f"{line_of('  rows:')}: board.rows: row c2: x is no mark of a space: . o * @"]
+    assert told == [f"{line_of('    c2:')}: board.rows.c2: x is no mark of a space: . o * @"]
+
+
+def test_a_board_that_nobody_could_play_on_is_refused_with_its_row(shelf: Shelf) -> None:
+    told = mistakes(shelf, 'd1: "      *  @  @  *', 'd1: "         @  @  *')
+    starts = "an end has 4 starting spaces (* @) at least, this one 3: SA-113"
+    assert told == [f"{line_of('    d1:')}: board.rows.d1: {starts}"]
+
+
+def test_a_set_that_was_kept_with_a_match_may_have_any_board(shelf: Shelf) -> None:
+    data = deepcopy(packaged("arena").data)
+    data["board"]["rows"]["a7"] = "* @ @"
+    assert cardfile.made("arena", data).book.arena.stars[1] == ("a7", "b7", "c7")
 
 
 def test_everything_that_a_game_complains_of_is_told_with_its_line(

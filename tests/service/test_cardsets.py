@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from domain.games import GAMES
 from domain.table import MatchOpened
 from service import cardfile
-from service.cardsets import Library, NoSuchCards, UnknownCards
-from service.sheets import Mistaken
+from service.cardsets import Library, NoSuchCards, UnknownCards, earlier, packaged
 
 from .shelf import Shelf, line_of
 
@@ -51,11 +53,12 @@ def test_a_directory_that_is_not_there_holds_no_sets(tmp_path: Path) -> None:
     assert [cards.name for cards in Library(tmp_path / "nowhere").sets("arena")] == ["core"]
 
 
-def test_two_files_of_one_name_are_refused_and_both_are_named(shelf: Shelf) -> None:
+def test_of_two_files_of_one_name_the_second_is_left_out_and_both_are_named(shelf: Shelf) -> None:
     first, second = shelf.writes("a.yaml"), shelf.writes("b.yaml", ("hp: 8", "hp: 9"))
-    with pytest.raises(Mistaken) as refusal:
-        Library(shelf.directory).sets("arena")
-    assert str(refusal.value) == (
+    library = Library(shelf.directory)
+    assert [cards.file for cards in library.sets("arena")][1:] == [first]
+    [mistake] = library.mistakes()
+    assert str(mistake) == (
         f"{second}:{line_of('name: core')}: name: “mine” is already what {first} is called: "
         "give one of the two another name"
     )
@@ -63,16 +66,24 @@ def test_two_files_of_one_name_are_refused_and_both_are_named(shelf: Shelf) -> N
 
 def test_a_file_does_not_take_the_place_of_the_set_that_comes_with_the_game(shelf: Shelf) -> None:
     shelf.writes("core.yaml", name="core")
-    with pytest.raises(Mistaken, match=r"“core” is already what .*domain.arena.cards.core\.yaml is called"):
-        Library(shelf.directory).cards("arena", "core")
+    library = Library(shelf.directory)
+    assert library.cards("arena", "core") == library.cards("arena")
+    assert re.search(
+        r"“core” is already what .*domain.arena.cards.core\.yaml is called", library.mistakes()[0].told
+    )
 
 
-def test_the_mistakes_of_all_files_are_told_at_once(shelf: Shelf) -> None:
+def test_the_mistakes_of_all_files_are_told_and_the_others_are_played_with(shelf: Shelf) -> None:
+    shelf.writes("c.yaml", name="good")
     first = shelf.writes("a.yaml", ("hp: 8", "hp: lots"))
     second = shelf.writes("b.yaml", ("gear: heart", "gear: water"), name="other")
-    with pytest.raises(Mistaken) as refusal:
-        Library(shelf.directory).sets("arena")
-    assert [mistake.file for mistake in refusal.value.mistakes] == [first, second]
+    library = Library(shelf.directory)
+    assert [mistake.file for mistake in library.mistakes()] == [first, second]
+    assert [cards.name for cards in library.sets("arena")] == ["core", "good"]
+    with pytest.raises(
+        NoSuchCards, match=r"there are: core, good. Left out for their mistakes: a.yaml, b.yaml"
+    ):
+        library.cards("arena", "other")
 
 
 def test_a_match_is_played_with_the_set_it_is_pinned_to(shelf: Shelf) -> None:
@@ -87,6 +98,28 @@ def test_a_match_is_played_with_the_set_that_was_kept_whatever_the_files_say(she
     shelf.writes("mine.yaml", ("hp: 8", "hp: nine"))
     library = Library(shelf.directory, Archive({mine.digest: mine.content()}))
     assert library.rules(opened("arena", mine.digest)).book.characters["SAM"].hp == 9
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_set_that_came_with_a_game_in_an_earlier_release_is_at_hand(game: str) -> None:
+    assert earlier(game)
+    for digest in earlier(game):
+        cards = Library().pinned(game, digest)
+        assert (cards.game, cards.digest, cards.name) == (game, digest, packaged(game).name)
+
+
+def test_a_match_of_the_first_core_set_is_played_with_it_though_its_labels_have_been_mended() -> None:
+    """A record of then may come without its cards, or from a store that never kept them."""
+    first = Library().pinned("arena", "c6982b68883888b9ca073bc1b1bd168dd92d55f9ab9eb8b7776871f812b749fd")
+    assert first.data != packaged("arena").data
+    assert _unlabelled(first.data) == _unlabelled(packaged("arena").data)
+
+
+def _unlabelled(told: Any) -> Any:
+    """Returns *told* without where its values come from, and what they are called in other languages."""
+    if isinstance(told, dict):
+        return {name: _unlabelled(one) for name, one in told.items() if name not in ("provenance", "names")}
+    return [_unlabelled(one) for one in told] if isinstance(told, list) else told
 
 
 def test_a_match_of_another_card_set_is_not_played_with_this_one(shelf: Shelf) -> None:

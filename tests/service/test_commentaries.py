@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,11 +9,10 @@ import pytest
 from werkzeug.test import TestResponse
 
 from service import commentaries
-from service.backups import back_up, restore
 from service.house import House
-from service.settings import Settings
 
 from .people import Club, Json, Pair, Player, told
+from .stores import on_both_stores
 from .tribunal import judge
 
 
@@ -68,6 +66,7 @@ def problem(reply: TestResponse) -> tuple[int, str, str]:
 # -- written and read ----------------------------------------------------------------------------------
 
 
+@on_both_stores
 def test_notes_are_read_by_everybody_in_the_order_of_the_match(club: Club, pair: Pair, grace: Author) -> None:
     assert grace.says(5, "Here the match turns.", "d4", "SAM").status_code == 200
     assert grace.says(2, "A quiet beginning.").status_code == 200
@@ -256,20 +255,3 @@ def test_there_is_not_room_for_all(
     refused = problem(club.sends(f"/matches/{pair.blue.match}/commentaries", body))
     words = f"Match {pair.blue.match} has 1 commentaries, and may have no more."
     assert refused == (409, "full", words)
-
-
-# -- kept ----------------------------------------------------------------------------------------------
-
-
-def test_they_are_in_a_backup(house: House, settings: Settings, grace: Author, tmp_path: Path) -> None:
-    grace.says(2, "A quiet beginning.", "d4")
-    back_up(settings, tmp_path / "copy.db", at=0)
-    elsewhere = Settings(data=tmp_path / "elsewhere")
-    restore(elsewhere, tmp_path / "copy.db")
-    there = House(elsewhere, house.library)
-    try:
-        [note] = there.commentaries.show(grace.id, None).notes
-        assert (note.text, note.marks) == ("A quiet beginning.", ("d4",))
-        assert there.commentaries.written_by(grace.id, grace.token)
-    finally:
-        there.close()

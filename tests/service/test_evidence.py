@@ -24,6 +24,7 @@ from service.tree import audit_tree
 
 from .audit.people import Vandal
 from .people import Club, Json, Pair, told, until
+from .stores import on_both_stores
 
 
 @pytest.fixture
@@ -149,6 +150,7 @@ def test_every_head_is_taken_into_the_log_in_the_order_of_the_writes(club: Club,
     assert audit_tree(house.store) == []
 
 
+@on_both_stores
 def test_two_processes_that_seal_at_once_take_every_head_in_once(
     club: Club, house: House, other: House
 ) -> None:
@@ -171,6 +173,7 @@ def test_two_processes_that_seal_at_once_take_every_head_in_once(
     assert audit_tree(house.store) == []
 
 
+@on_both_stores
 def test_writes_go_on_while_others_seal(pair: Pair, house: House, other: House) -> None:
     done = Barrier(2)
 
@@ -262,6 +265,7 @@ def old(quiet: Settings) -> dict[str, list[str]]:
     return made
 
 
+@on_both_stores
 def test_a_store_without_heads_gets_one_for_each_match_when_it_is_opened(
     quiet: Settings, old: dict[str, list[str]]
 ) -> None:

@@ -17,6 +17,7 @@ from service.house import House
 from service.publicity import Course
 
 from .people import Club, Json, Pair, Player, told
+from .stores import on_both_stores
 from .test_forks import fork
 
 NDJSON, BATCH = "application/x-ndjson", "application/cloudevents-batch+json"
@@ -64,6 +65,7 @@ def tables(club: Club) -> list[Pair]:
 # -- all there is ------------------------------------------------------------------------------------
 
 
+@on_both_stores
 def test_every_match_is_told_as_its_public_sees_it_and_all_in_one_order(
     club: Club, tables: list[Pair]
 ) -> None:

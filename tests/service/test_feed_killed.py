@@ -18,14 +18,16 @@ import pytest
 
 from service.app import create_app, house_of
 from service.settings import Settings
+from tests.examples import TIMES
 from tests.faults.served import Party, Served, served
 from tests.projections.waiting import until
 
 from .people import Club
+from .stores import on_both_stores
 from .test_feed import read
 from .test_feed_streams import hear, listen
 
-DEATHS = 20
+DEATHS = 6 * TIMES
 PATIENCE = 60.0
 
 
@@ -80,6 +82,7 @@ def everything(service: Served) -> list[str]:
     return found
 
 
+@on_both_stores
 def test_a_site_killed_again_and_again_has_every_fact_once_and_in_order(
     services: list[Served], tmp_path: Path
 ) -> None:

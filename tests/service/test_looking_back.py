@@ -97,8 +97,8 @@ def test_the_patch_leads_from_one_view_to_the_other(club: Club, game: str) -> No
 def test_changes_call_players_by_name_in_the_language_asked_for(pair: Pair) -> None:
     changes = told(pair.public.gets("/diff?from=1&to=3&lang=it"))["changes"]
     assert [change["text"] for change in changes] == [
-        "Blue prende il posto 0.",
-        "Red prende il posto 1.",
+        "Blue prende posto.",
+        "Red prende posto.",
     ]
 
 
@@ -239,7 +239,7 @@ def organizer(tmp_path: Path) -> Organizer:
 def test_recount_diff(organizer: Organizer) -> None:
     code, said = organizer.says("diff", organizer.match, "1", "2")
     assert code == 0
-    assert said.startswith("    2 <1  Greedy-0 takes seat 0.\n        replace /players/0 ")
+    assert said.startswith("    2 <1  Greedy-0 sits down.\n        replace /players/0 ")
     code, said = organizer.says("diff", organizer.match, "2", "1", "--patch", "--as", "seat-1")
     assert code == 0
     assert '"path": "/players/0",' in said

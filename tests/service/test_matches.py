@@ -17,6 +17,7 @@ from service.settings import Settings
 from service.store import Unavailable
 
 from .people import Club, Pair, Player, told
+from .stores import on_both_stores
 
 
 @pytest.fixture
@@ -52,6 +53,7 @@ def test_of_several_clients_that_answer_at_once_exactly_one_wins(pair: Pair) -> 
     assert told(pair.public.gets("/verification"))["ok"] is True
 
 
+@on_both_stores
 def test_of_several_processes_that_answer_at_once_exactly_one_wins(pair: Pair, second: Club) -> None:
     luck = Random(31)
     elsewhere = Pair(*(Player(second, p.match, p.seat, p.token) for p in pair))
@@ -63,6 +65,7 @@ def test_of_several_processes_that_answer_at_once_exactly_one_wins(pair: Pair, s
     assert told(pair.public.gets("/verification"))["ok"] is True
 
 
+@on_both_stores
 def test_two_seats_are_claimed_at_once_in_two_processes(club: Club, second: Club) -> None:
     opened = club.opens()
     together = Barrier(2)
@@ -80,6 +83,7 @@ def test_two_seats_are_claimed_at_once_in_two_processes(club: Club, second: Club
     assert seated[0].looks()["players"] == ["Player 0", "Player 1"]
 
 
+@on_both_stores
 def test_what_one_process_writes_the_other_reads(pair: Pair, second: Club) -> None:
     elsewhere = Player(second, pair.red.match, 1, pair.red.token)
     assert elsewhere.looks()["ply"] == 0

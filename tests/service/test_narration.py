@@ -33,18 +33,19 @@ def test_a_match_is_told_in_the_language_asked_for(pair: Pair, lang: str) -> Non
     assert text.text.splitlines() == [line["text"] for line in reply["lines"]]
 
 
-def test_it_is_told_in_english_if_nothing_is_asked_for(pair: Pair) -> None:
+def test_it_is_told_in_the_language_of_who_asks_and_in_english_to_who_has_none(pair: Pair) -> None:
     answer = pair.public.gets("/narration", Accept_Language="fr")
-    assert answer.headers["Content-Language"] == told(answer)["lang"] == "en"
-    assert "Accept-Language" not in answer.headers["Vary"]
+    assert answer.headers["Content-Language"] == told(answer)["lang"] == "fr"
+    assert "Accept-Language" in answer.headers["Vary"]
+    assert told(pair.public.gets("/narration"))["lang"] == "en"
 
 
-def test_a_game_that_is_not_told_in_a_language_is_told_in_english(club: Club) -> None:
+def test_a_game_is_told_in_each_of_its_languages(club: Club) -> None:
     pair = club.seats_a_pair("villainous")
     answer = pair.public.gets("/narration?lang=fr")
     reply = told(answer)
-    assert (reply["lang"], answer.headers["Content-Language"]) == ("en", "en")
-    assert reply["lines"][0]["text"] == "A match of Villainous is opened for 2 players."
+    assert (reply["lang"], answer.headers["Content-Language"]) == ("fr", "fr")
+    assert reply["lines"][0]["text"] == "Une partie de Villainous est ouverte pour 2 joueurs."
     italian = told(pair.public.gets("/narration?lang=it"))["lines"]
     assert italian[0]["text"] == "Si apre una partita di Villainous per 2 giocatori."
     assert [line["seq"] for line in italian] == [line["seq"] for line in reply["lines"]]
@@ -60,7 +61,7 @@ def test_a_language_that_nobody_speaks_is_refused(pair: Pair) -> None:
     assert told(refusal)["errors"] == [{"parameter": "lang", "detail": "Must be one of: en, fr, it."}]
 
 
-def test_recount_narrates_in_a_language_and_says_when_it_cannot(tmp_path: Path) -> None:
+def test_recount_narrates_in_a_language(tmp_path: Path) -> None:
     recount = CliRunner(env={"RECOUNT_DATA": str(tmp_path)})
     played = recount.invoke(main, ["play", *SOON_OVER])
     found = re.search(r"^  (\w{12})$", played.stdout, re.MULTILINE)
@@ -70,5 +71,5 @@ def test_recount_narrates_in_a_language_and_says_when_it_cannot(tmp_path: Path) 
     assert italian.stdout.splitlines()[0].strip() == "1  Si apre una partita di Villainous per 2 giocatori."
     assert italian.stderr == ""
     french = recount.invoke(main, ["narrate", match, "--lang", "fr"])
-    assert french.stdout.splitlines()[0].strip() == "1  A match of Villainous is opened for 2 players."
-    assert french.stderr == "Villainous is not told in fr: this is English.\n"
+    assert french.stdout.splitlines()[0].strip() == "1  Une partie de Villainous est ouverte pour 2 joueurs."
+    assert french.stderr == ""

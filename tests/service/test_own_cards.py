@@ -14,7 +14,7 @@ from service.app import create_app, house_of
 from service.settings import Settings
 
 from .people import Club, Json, Pair, Player, told
-from .shelf import Shelf
+from .shelf import Shelf, line_of
 from .test_refusals import refused
 
 
@@ -146,9 +146,23 @@ def test_a_set_that_is_not_there_is_answered_with_those_that_are(settings: Setti
         refused(club.gets("/games/arena?set=mine"), 422, "invalid")
 
 
-def test_a_spoilt_file_is_for_the_operator_to_mend(settings: Settings, shelf: Shelf) -> None:
+def test_a_spoilt_file_is_left_out_and_told_to_the_operator_while_all_others_are_played_with(
+    settings: Settings, shelf: Shelf, caplog: pytest.LogCaptureFixture
+) -> None:
     spoil(shelf)
+    shelf.writes("other.yaml", name="other")
     with serving(settings, shelf) as club:
-        problem = refused(club.sends("/matches", {"game": "arena", "cards": "mine"}), 503, "cards-mistaken")
+        problem = refused(club.sends("/matches", {"game": "arena", "cards": "mine"}), 422, "unplayable")
+        assert problem["detail"].endswith("there are: core, other. Left out for their mistakes: mine.yaml.")
         assert str(shelf.directory) not in str(problem)
-        club.opens()
+        club.opens(cards="other")
+        health = told(club.gets("/healthz"))
+    mistake = {"field": "characters.SAM.hp", "detail": "Must be a whole number from 1 to 20."}
+    assert health == {
+        "status": "ok",
+        "cards_left_out": [{"file": "mine.yaml", "line": line_of("hp: 8"), **mistake}],
+    }
+    assert str(shelf.directory) not in str(health)
+    [line] = [line for line in caplog.records if "cards left out" in line.getMessage()]
+    assert (line.levelname, line.name) == ("WARNING", "service.app")
+    assert f"{shelf.directory}/mine.yaml" in line.getMessage()

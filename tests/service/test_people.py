@@ -14,6 +14,7 @@ from service.house import House
 from service.people import UnknownPlayer
 
 from .people import Club, Pair, Player, told
+from .stores import on_both_stores
 from .test_streams import facts_of, listen
 
 
@@ -50,7 +51,7 @@ def test_facts_know_players_by_ids_and_the_page_tells_their_names(pair: Pair) ->
 
 def test_what_is_looked_at_anew_shows_names(pair: Pair, house: House) -> None:
     said = everything_said(pair, house)
-    named = {what for what, text in said.items() if '"Blue"' in text or "Blue takes" in text}
+    named = {what for what, text in said.items() if '"Blue"' in text or "Blue sits" in text}
     assert named == {"the match", "the facts", "sentences", "the lobby"}
 
 
@@ -82,14 +83,15 @@ def test_the_lobby_finds_a_player_by_name_and_by_id(pair: Pair, house: House) ->
         assert (entry["match"], entry["players"]) == (pair.blue.match, ["Blue", "Red"])
 
 
+@on_both_stores
 def test_a_name_that_is_erased_is_told_nowhere_any_more(pair: Pair, house: House) -> None:
     pair.answer_by(Random(1))
     blue, _ = sat_down(pair.public)
     house.matches.people.forget("Blue")
     said = everything_said(pair, house)
-    assert [what for what, text in said.items() if '"Blue"' in text or "Blue takes" in text] == []
+    assert [what for what, text in said.items() if '"Blue"' in text or "Blue sits" in text] == []
     assert json.loads(said["the match"])["players"] == [f"player {blue[2:6]}", "Red"]
-    assert f"layer {blue[2:6]} takes seat 0." in said["sentences"]
+    assert f"layer {blue[2:6]} sits down." in said["sentences"]
     [entry] = told(pair.blue.club.gets(f"/matches?player={blue}"))["matches"]
     assert entry["players"] == [f"player {blue[2:6]}", "Red"]
     assert told(pair.blue.club.gets("/matches?player=Blue"))["matches"] == []
@@ -133,7 +135,7 @@ def test_a_log_from_before_there_were_ids_is_told_by_the_names_in_it(
         old = club.seats_a_pair()
     assert sat_down(old.public) == ["Blue", "Red"]
     assert old.blue.looks()["players"] == ["Blue", "Red"]
-    assert told(old.public.gets("/narration"))["lines"][1]["text"] == "Blue takes seat 0."
+    assert told(old.public.gets("/narration"))["lines"][1]["text"] == "Blue sits down."
     new = club.seats_a_pair()
     house.runner.catch_up()
     found = told(club.gets("/matches?player=Blue"))["matches"]

@@ -12,6 +12,7 @@ from domain.games import GAMES
 from service.house import House
 
 from .people import Club, Pair, Player, told
+from .stores import on_both_stores
 
 
 def test_a_match_is_opened_with_a_claim_token_for_each_seat(club: Club) -> None:
@@ -69,6 +70,7 @@ def test_a_player_who_has_seen_the_match_is_told_that_nothing_is_new(pair: Pair)
     assert pair.red.gets(If_None_Match=etag).status_code == 200
 
 
+@on_both_stores
 def test_a_match_is_played_to_its_end_and_audited(pair: Pair) -> None:
     end = pair.play_out(Random(1))
     assert end["status"] == "over"
@@ -114,6 +116,7 @@ def test_the_past_is_what_it_was(pair: Pair) -> None:
     assert public.headers["Cache-Control"] == "public, max-age=31536000, immutable"
 
 
+@on_both_stores
 def test_the_views_are_what_a_fold_would_show(pair: Pair, house: House) -> None:
     pair.answer_by(Random(4))
     house.runner.catch_up()
@@ -126,12 +129,13 @@ def test_a_match_is_told_in_sentences(pair: Pair) -> None:
     pair.blue.answers("e1")
     text = pair.public.gets("/narration", Accept="text/plain")
     assert text.content_type == "text/plain; charset=utf-8"
-    assert text.text.splitlines()[1] == "Blue takes seat 0."
+    assert text.text.splitlines()[1] == "Blue sits down."
     lines = told(pair.public.gets("/narration"))["lines"]
     assert [line["text"] for line in lines] == text.text.splitlines()
     assert lines[1] | {"text": ""} == {"seq": 2, "rule": "", "text": ""}
 
 
+@on_both_stores
 def test_the_lobby_lists_the_newest_first_page_by_page(club: Club, house: House) -> None:
     opened = [club.opens()["match"] for _ in range(5)]
     house.runner.catch_up()
@@ -178,22 +182,23 @@ def test_the_games_are_listed_with_options_cards_and_facts(club: Club) -> None:
     assert "DamageDealt" in schema["$defs"]
 
 
+@on_both_stores
 def test_a_healthy_house(club: Club, house: House) -> None:
     club.opens()
     before = house.store.position()
-    assert told(club.gets("/healthz")) == {"status": "ok"}
+    assert told(club.gets("/healthz")) == {"status": "ok", "cards_left_out": []}
     assert house.store.position() == before
     house.runner.catch_up()
     assert told(club.gets("/readyz")) == {
         "ready": True,
         "position": before,
-        "projections": {name: {"position": before, "lag": 0} for name in ("boards", "lobby")},
+        "projections": {name: {"position": before, "lag": 0} for name in ("boards", "cases", "lobby")},
     }
 
 
 def test_the_door_leads_to_everything(club: Club, house: House) -> None:
     links = told(club.gets("/"))["links"]
-    league = house.matches.badges.issue("league", ["integrate"]).token
+    league = house.matches.badges.issue("league", ["integrate", "judge"]).token
     assert {club.gets(path, league).status_code for path in links.values()} == {200}
 
 

@@ -13,6 +13,7 @@ from service.tree import audit_tree
 
 from .audit.people import Vandal
 from .people import Club, Pair, Player
+from .stores import on_both_stores
 
 LATER = ("heads", "merkle", "people", "tokens")
 """The tables that came after the first release."""
@@ -24,6 +25,7 @@ def settings(settings: Settings) -> Settings:
     return Settings(data=settings.data, store=settings.store, redis_url=settings.redis_url, runner=False)
 
 
+@on_both_stores
 def test_a_store_from_before_heads_people_and_badges_opens_and_is_played_on(
     settings: Settings, pair: Pair
 ) -> None:

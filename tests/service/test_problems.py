@@ -26,7 +26,6 @@ from service.store import Unavailable
 
 from .audit.people import Vandal
 from .people import Club, Pair, told
-from .shelf import Shelf
 from .tribunal import says
 
 NOWHERE = "1NG2V9SR8ZY8"
@@ -160,14 +159,6 @@ def _more_than_a_few(room: Room) -> TestResponse:
     club = room.with_other(limits=Limits(address="1/hour"))
     club.gets("/games")
     return club.gets("/games")
-
-
-@provokes("cards-mistaken")
-def _a_card_set_that_is_spoilt(room: Room) -> TestResponse:
-    shelf = Shelf(room.settings.data / "cards")
-    club = room.with_other(cards=shelf.directory)
-    shelf.writes("mine.yaml", ("hp: 8", "hp: eight"))
-    return club.sends("/matches", {"game": "arena", "cards": "mine"})
 
 
 @provokes("cards-missing")

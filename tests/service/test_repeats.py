@@ -20,6 +20,7 @@ from service.repeats import KEPT
 from service.settings import Settings
 
 from .people import Club, Pair, told
+from .stores import on_both_stores
 from .tribunal import judge, refused
 
 KEY = "8e03978e-40d5-43e8-bc93-6894a57f9324"
@@ -182,6 +183,7 @@ def test_the_same_request_waits_for_the_first(
     assert repeats(replies[0], pair.blue.answers("e1", after=seen, Idempotency_Key=KEY))
 
 
+@on_both_stores
 def test_the_same_request_in_another_process_at_the_very_moment(
     pair: Pair, seen: int, house: House, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,6 +12,7 @@ from service.house import House
 from service.settings import Settings
 
 from .people import Club, Json, Pair, told
+from .stores import on_both_stores
 from .tribunal import badge, sound
 
 KEY = "8e03978e-40d5-43e8-bc93-6894a57f9324"
@@ -27,6 +28,7 @@ def dies(settings: Settings, path: str, body: Json, token: str, headers: Mapping
     assert ended.returncode == -9, ended.stdout + ended.stderr
 
 
+@on_both_stores
 def test_an_answer_whose_reply_was_lost_is_not_given_again(pair: Pair, settings: Settings) -> None:
     seen = pair.blue.looks()["seq"]
     path, follows = f"/matches/{pair.blue.match}/answers", f'"{seen}"'

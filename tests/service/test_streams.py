@@ -17,6 +17,7 @@ from service.settings import Settings
 from service.store import Unavailable
 
 from .people import Club, Json, Pair, Player, told
+from .stores import on_both_stores
 
 
 def listen(player: Player, after: int | None = None, seen: str = "") -> Iterator[Json]:
@@ -95,6 +96,7 @@ def test_a_stream_of_a_match_that_was_heard_to_the_end_is_not_to_be_asked_for_ag
     assert (reply.status_code, reply.data) == (204, b"")
 
 
+@on_both_stores
 def test_a_stream_hears_of_what_another_process_wrote_and_told_nobody(
     pair: Pair, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

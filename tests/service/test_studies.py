@@ -173,9 +173,9 @@ def test_not_even_claiming_a_seat_tells(club: Club) -> None:
 def test_the_options_of_a_match_as_it_stands(study: Pair) -> None:
     reply = study.blue.gets("/options")
     choices = {choice["pick"]: choice for choice in told(reply)["choices"]}
-    assert choices["play:SAM03"] == {"pick": "play:SAM03", "possible": True, "rule": "", "sentence": ""}
+    assert (choices["play:SAM03"]["possible"], choices["play:SAM03"]["label"]) == (True, "Play Shooting Star")
     assert choices["attack:ARI"]["rule"] == "SA-307"
-    assert choices["attack:ARI"]["sentence"].startswith("“attack:ARI” cannot be chosen: ")
+    assert choices["attack:ARI"]["sentence"].startswith("“Attack Ariel” cannot be chosen: ")
     assert reply.headers["ETag"] == f'"{study.blue.looks()["seq"]}"'
     assert reply.headers["Cache-Control"] == "private, no-cache"
     assert study.blue.gets("/options", If_None_Match=reply.headers["ETag"]).status_code == 304

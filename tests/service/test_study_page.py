@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 
 from service.house import House
 
-from .people import Club, Json, Pair, told
+from .people import Club, Json, Pair, told, until
 from .test_studies import STUDY, VILLAINS
 from .tribunal import judge
 
@@ -77,10 +77,10 @@ def test_a_turn_of_villains_begins_with_the_move(browser: Browser) -> None:
 
 
 def test_words_are_changed_added_and_dropped(browser: Browser) -> None:
-    laid = browser.lays_out(STUDY, ("B.GAS", "at", "c4"), ("B.GAS", "strong", "2"), ("play", "final", None))
-    assert laid["position"] == STUDY.replace("at=d4 hp=1", "at=c4 hp=1 strong=2").replace(" final", "")
+    laid = browser.lays_out(STUDY, ("B.GAS", "at", "c4"), ("B.GAS", "stealthy", "2"), ("play", "final", None))
+    assert laid["position"] == STUDY.replace("at=d4 hp=1", "at=c4 hp=1 stealthy=2").replace(" final", "")
     figure = laid["scene"]["board"]["figures"]["GAS"]
-    assert (figure["at"], figure["statuses"]) == ("c4", {"strong": 2})
+    assert (figure["at"], figure["statuses"]) == ("c4", {"stealthy": 2})
     assert browser.lays_out(laid["position"], ("play", "final", ""))["scene"]["board"]["final"] is True
 
 
@@ -140,7 +140,7 @@ def test_alone_one_browser_plays_every_seat(browser: Browser) -> None:
 def test_bots_take_the_other_seats(browser: Browser) -> None:
     match = browser.opens("/study", position=VILLAINS, company="bots", seat=1, player="Ada")
     assert browser.looks(match, 1)["players"] == ["Bot 1", "Ada"]
-    assert told(browser.sends(f"/m/{match}/bot"))["answers"] > 0
+    until(lambda: browser.looks(match, 1)["ply"] > 0, "the bot answers")
 
 
 def test_friends_take_theirs_by_a_link(browser: Browser, app: Flask) -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 import copy
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
 from domain import villainous
+from domain.core import Unplayable
 from domain.games import Game
 from domain.villainous.board import Board, Realm
 from domain.villainous.villains import LORE
+from domain.words import Asked
 from tests.villainous.play import BOOK, PRINTED, sits
 
 
@@ -89,3 +93,55 @@ def test_a_board_has_four_locations() -> None:
     book["villains"][0]["locations"].pop()
     with pytest.raises(msgspec.ValidationError, match=r"4 locations.*\$.villains\[0\].locations"):
         villainous.read_book(book)
+
+
+# -- a seventh Villain, and what is asked --------------------------------------------------------------
+
+
+def symbols(*actions: str) -> list[dict[str, str]]:
+    return [{"action": action} for action in actions]
+
+
+GASTON = {
+    "id": "gaston",
+    "name": "Gaston",
+    "film": "Beauty and the Beast",
+    "objective": "Ours alone, for this test.",
+    "sources": [],
+    "locations": [
+        {"id": place, "name": place.title(), "top": symbols("play_card"), "bottom": symbols("fate")}
+        for place in ("tavern", "village", "woods", "beasts-castle")
+    ],
+    "villain": [{"id": "lefou", "name": "LeFou", "kind": "ally", "copies": 30, "strength": 1, "text": ""}],
+    "fate": [{"id": "belle", "name": "Belle", "kind": "hero", "copies": 15, "strength": 3, "text": ""}],
+}
+
+
+def test_vi_001_with_seven_villains_in_the_book_six_play_and_not_seven() -> None:
+    book = villainous.read_book({**PRINTED, "villains": [*PRINTED["villains"], GASTON]})
+    rules = villainous.rules(book)
+    names = [*villainous.cast(book)]
+    assert len(names) == 7
+    assert len(rules.start({"villains": names[1:]}, 6).realms) == 6
+    with pytest.raises(Unplayable) as error:
+        rules.start({"villains": names}, 7)
+    assert error.value.refusal == ("VI-001", "This book seats 2 to 6 players, not 7.")
+
+
+def prompts() -> set[str]:
+    """Every prompt of a question that a rule or a card of the package puts, as its source has it."""
+    found: set[str] = set()
+    for file in Path(villainous.__file__).parent.rglob("*.py"):
+        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and len(call.args) > 1:
+                name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+                prompt = call.args[1]
+                if name in ("Asked", "choose", "may", "order", "pick") and isinstance(prompt, ast.Constant):
+                    found.add(str(prompt.value))
+    return found - {"begin"}
+
+
+def test_everything_that_is_asked_has_a_sentence() -> None:
+    asked = prompts()
+    assert {"where", "offer", "condition"} <= asked
+    assert all(villainous.sentence(Asked(0, prompt, ("a",))) for prompt in asked)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain import core
+from domain import core, villainous
 from domain.villainous import facts
 from domain.villainous.strength import strength
 from tests.villainous.play import BOOK, JUDGE, RULES, SPECTATOR, Match, plain, sits, told
@@ -233,20 +233,28 @@ def test_an_ally_who_says_aye_goes_next_door_and_is_stronger_until_the_turn_ends
         match.says(ME, "swashbuckler-2")
         assert match.asks() == (ME, "where", ("jolly-roger", "mermaid-lagoon"))
         aye = match.says(ME, "jolly-roger")
-        assert told(aye, facts.StrengthShifted) == [facts.StrengthShifted(ME, "swashbuckler-2", 2)]
+        assert told(aye, facts.StrengthShifted) == [
+            facts.StrengthShifted(ME, "swashbuckler-2", 2, "aye-aye-1")
+        ]
         assert match.realm(ME).power == 3
         assert match.where(ME, "cutlass-1") == "swashbuckler-2"
         assert strength(match.realm(ME), BOOK, "swashbuckler-2") == 6
+        parts = villainous.reckon(match.position.board, BOOK, "strength:swashbuckler-2") or ()
+        assert [(part.amount, part.rule) for part in parts] == [
+            (2, "swashbuckler-2"),
+            (2, "cutlass-1"),
+            (2, "aye-aye-1"),
+        ], "VI-105"
         assert strength(match.realm(ME), BOOK, "swashbuckler-1") == 2
         match.says(ME, "end")
         assert strength(match.realm(ME), BOOK, "swashbuckler-2") == 4
         assert match.where(ME, "swashbuckler-2") == "jolly-roger", "he stays where he went"
 
 
-@pytest.mark.parametrize("realm", ["", "hangmans-tree: / swashbuckler-1"])
-def test_nobody_says_aye_who_is_not_there_or_behind_a_lock_vi_201(realm: str) -> None:
+@pytest.mark.parametrize(("realm", "rule"), [("", "VI-201"), ("hangmans-tree: / swashbuckler-1", "VI-070")])
+def test_nobody_says_aye_who_is_not_there_or_behind_a_lock_vi_201(realm: str, rule: str) -> None:
     with hook("jolly-roger", realm, hand="aye-aye-1") as match:
-        assert match.refused(ME, "play:aye-aye-1").startswith("VI-201")
+        assert match.refused(ME, "play:aye-aye-1").startswith(rule)
 
 
 def test_where_any_effect_can_be_played_it_may_be_in_vain_vi_c4() -> None:

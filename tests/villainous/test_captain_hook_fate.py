@@ -191,7 +191,7 @@ def test_who_taunts_hook_has_to_be_defeated_first_vi_212() -> None:
     with fights(
         "jolly-roger: wendy, tinker-bell +taunt-1 / pirate-brute-1, pirate-brute-2, cannon-1"
     ) as match:
-        assert match.refused(0, "vanquish:wendy").startswith("VI-212")
+        assert match.refused(0, "vanquish:wendy").startswith("taunt")
         match.says(0, "vanquish:tinker-bell")
         match.says(0, "pirate-brute-1")
         match.says(0, "enough")
@@ -205,7 +205,7 @@ def test_of_two_who_taunt_either_can_be_the_first_and_a_far_one_protects_the_nea
         fit = [pick for pick in match.question.options if pick.startswith("vanquish")]
         assert fit == ["vanquish:tinker-bell", "vanquish:john"]
     with fights("jolly-roger: michael / pirate-brute-1\nmermaid-lagoon: tinker-bell +taunt-1") as match:
-        assert match.refused(0, "vanquish:michael").startswith("VI-212")
+        assert match.refused(0, "vanquish:michael").startswith("taunt")
 
 
 def test_a_taunt_is_put_on_a_hero_by_the_opponent() -> None:

@@ -50,13 +50,90 @@ def test_vi_088_who_holds_no_greed_is_asked_all_the_same_and_nobody_sees_a_diffe
     assert seen("greed-1 taxes-1") == seen("taxes-2 taxes-1")
 
 
-def test_a_requirement_that_stays_met_is_asked_about_once_a_turn() -> None:
+def test_a_requirement_that_stays_met_is_told_once_a_turn() -> None:
     with rich_hook("greed-1 taxes-1") as match:
         match.says(HOOK, "gain:1")
         match.says(JOHN, "pass")
         acted = match.says(HOOK, "discard:cards")
         acted += match.says(HOOK, "cutlass-1")
         assert told(acted, facts.RequirementMet) == []
+
+
+# -- as long as it is met ------------------------------------------------------------------------------
+
+
+def test_vi_088_who_passed_may_play_later_in_the_turn_while_the_requirement_is_met() -> None:
+    with rich_hook("greed-1 taxes-1") as match:
+        match.says(HOOK, "gain:1")
+        match.says(JOHN, "pass")
+        match.says(HOOK, "discard:cards")
+        match.says(HOOK, "cutlass-1")
+        assert match.asks() == (JOHN, "condition", ("pass", "pass-turn", "play:greed-1"))
+        match.says(JOHN, "play:greed-1")
+        assert match.realm(JOHN).power == 3
+
+
+def test_vi_088_who_passed_is_not_asked_once_the_requirement_is_met_no_more() -> None:
+    """Hook has 6 Power, and spends 2 of it on a Cannon."""
+    with Match(
+        sits("captain-hook", "skull-rock", power=5, hand="cannon-1 scare-1"),
+        sits("prince-john", hand="greed-1 taxes-1"),
+    ) as match:
+        match.says(HOOK, "move:jolly-roger")
+        match.says(HOOK, "gain:1")
+        match.says(JOHN, "pass")
+        match.says(HOOK, "play:cannon-1")
+        match.says(HOOK, "jolly-roger")
+        assert match.asks()[:2] == (HOOK, "act")
+
+
+def rich_jafar(power: int) -> Match:
+    """Jafar begins a turn with so much Power that both Ursula's Trickery and John's Greed may answer it."""
+    return Match(
+        sits("prince-john", "sherwood", hand="greed-1 taxes-1"),
+        sits("jafar", power=power, hand="scrying-1", fate="treachery sultan"),
+        sits("ursula", hand="trickery-1 whirlpool-1"),
+    )
+
+
+@pytest.mark.parametrize(("power", "asked"), [(7, True), (6, True), (9, False)])
+def test_vi_088_the_requirement_is_looked_at_again_before_the_next_seat_is_asked(
+    power: int, asked: bool
+) -> None:
+    """Ursula's Trickery brings Treachery: Jafar loses 2 Power, and with 6 or 7 that is the end of Greed."""
+    with rich_jafar(power) as match:
+        match.says(0, "move:church")
+        match.says(0, "end")
+        assert match.asks()[:2] == (2, "condition"), "Ursula comes first after Jafar"
+        match.says(2, "play:trickery-1")
+        assert match.realm(1).power == power - 2
+        assert (match.question.prompt == "move") == asked
+
+
+def commanding_hook(deck: str) -> Match:
+    """Hook has 3 Allies in his turn, and Maleficent a Tyranny that draws 3 cards of *deck*."""
+    match = Match(
+        sits("captain-hook", "skull-rock", "jolly-roger: / smee, mr-starkey, swashbuckler-1", hand="scare-1"),
+        sits("maleficent", hand="tyranny-1 vanish-1", deck=deck),
+    )
+    match.says(HOOK, "move:mermaid-lagoon")
+    match.says(1, "play:tyranny-1")
+    match.says(1, *deck.split()[1:], "vanish-1")
+    return match
+
+
+def test_vi_088_a_condition_that_comes_to_the_hand_while_its_requirement_is_met_is_asked_for_at_once() -> (
+    None
+):
+    with commanding_hook("tyranny-2 staff vanish-2") as match:
+        assert match.asks() == (1, "condition", ("pass", "pass-turn", "play:tyranny-2"))
+
+
+def test_vi_088_who_draws_no_condition_is_asked_as_well() -> None:
+    with commanding_hook("raven staff vanish-2") as match:
+        assert match.asks() == (1, "condition", ("pass", "pass-turn"))
+        match.says(1, "pass")
+        assert match.asks()[:2] == (HOOK, "act")
 
 
 def test_a_requirement_met_already_when_the_turn_begins_is_asked_about_before_the_move() -> None:
@@ -129,7 +206,7 @@ def test_vi_c3_several_players_are_asked_in_seat_order_and_may_all_react() -> No
         assert match.asks() == (2, "condition", ("pass", "pass-turn", "play:malice-1"))
         match.says(2, "play:malice-1")
         assert match.where(2, "guards-1") == "discard"
-        assert match.asks()[:2] == (0, "act")
+        assert match.question.about != "defeat-4", "each deed is asked about once"
 
 
 def test_the_hero_of_an_obsession_can_be_played() -> None:

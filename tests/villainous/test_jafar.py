@@ -201,7 +201,7 @@ def test_the_snake_staff_is_of_no_use_while_no_hypnotize_is_discarded() -> None:
 
 def test_the_magic_lamp_is_played_nowhere_but_at_the_cave() -> None:
     with jafar("oasis", hand="magic-lamp", power=4) as match:
-        assert match.refused(JAFAR, "play:magic-lamp").startswith("VI-201")
+        assert match.refused(JAFAR, "play:magic-lamp").startswith("VI-070")
 
 
 def test_the_lamp_finds_the_genie_in_the_deck_and_makes_him_stronger() -> None:

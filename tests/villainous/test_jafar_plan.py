@@ -65,3 +65,17 @@ def test_a_lost_genie_a_stolen_lamp_and_a_thief_at_large_are_setbacks(worse: str
 def test_he_goes_where_the_next_step_is_taken(mine: dict[str, str | bool], errand: str) -> None:
     best = max(BOOK.places["jafar"], key=lambda at: progress(sits("jafar", at, **mine), BOOK))  # type: ignore[arg-type]
     assert best == errand
+
+
+@pytest.mark.parametrize(
+    ("mine", "kept"),
+    [
+        ({"hand": "snake-1"}, "magic-lamp"),
+        ({"hand": "snake-1"}, "hypnotize-1"),
+        ({"hand": "scarab-pendant"}, "scarab-pendant magic-lamp"),
+        ({"hand": "magic-lamp", "unlocked": True}, "magic-lamp hypnotize-2"),
+    ],
+)
+def test_what_a_later_step_takes_is_worth_keeping(mine: dict[str, str | bool], kept: str) -> None:
+    without, with_it = sits("jafar", **mine), sits("jafar", **mine | {"hand": kept})  # type: ignore[arg-type]
+    assert progress(without, BOOK) < progress(with_it, BOOK)

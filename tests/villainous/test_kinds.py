@@ -57,7 +57,7 @@ def test_vi_080_an_ally_is_played_below_a_location_and_fights_there() -> None:
         sits("prince-john"),
     ) as match:
         match.says(ME, "move:jolly-roger")
-        assert match.refused(ME, "vanquish:tinker-bell").startswith("VI-058")
+        assert match.refused(ME, "vanquish:tinker-bell").startswith("VI-057")
         match.says(ME, "play:swashbuckler-1")
         match.says(ME, "jolly-roger")
         match.says(ME, "vanquish:tinker-bell")

@@ -111,7 +111,7 @@ def test_vi_105_dragon_form_defeats_by_the_strength_that_counts_now() -> None:
     with maleficent(realm, hand="dragon-form-1", power=3) as match:
         match.says(ME, "play:dragon-form-1")
         assert match.asks() == (ME, "aim", ("king-stefan", "guards-1"))
-        assert match.refused(ME, "fauna").startswith("VI-201")
+        assert match.refused(ME, "fauna").startswith("sword-of-truth")
         match.says(ME, "king-stefan")
         assert match.where(ME, "king-stefan") == match.where(ME, "dragon-form-1") == "discard"
         assert match.realm(ME).power == 0
@@ -157,7 +157,7 @@ def test_vi_214_each_fate_action_pays_a_dragon_until_her_next_turn() -> None:
         match.says(THIRD, "fate:0")
         assert match.realm(ME).power == 12
         match.says(THIRD, "end")
-        match.says(THIRD, "pass")
+        match.says(THIRD, "pass-turn")
         match.says(ME, "move:castle")
         match.says(ME, "end")
         match.says(OTHER, "move:jolly-roger")

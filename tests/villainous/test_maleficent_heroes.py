@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from domain import core
@@ -46,6 +47,25 @@ def test_aurora_alone_with_an_empty_deck_shuffles_the_discards() -> None:
         match.says(JOHN, "fate:1")
         match.says(JOHN, "castle")
         assert match.realm(ME).fate.deck == ("sword-of-truth-1", "guards-1")
+
+
+@pytest.mark.parametrize(("thorns", "open_to_flora"), [("last", False), ("first", True)])
+def test_vi_222_aurora_reveals_her_card_before_or_after_the_forest_of_thorns_goes(
+    thorns: str, open_to_flora: bool
+) -> None:
+    """Flora has Strength 3: she comes where Aurora came only once the Curse, which keeps her out, is gone."""
+    with Match(
+        sits("captain-hook", hand="cutlass-1"),
+        sits("maleficent", realm="forest: / forest-of-thorns-1", fate="aurora once-upon-a-dream-1 flora"),
+        thorns=thorns,
+    ) as match:
+        match.says(0, "move:skull-rock")
+        match.says(0, "fate:1")
+        match.says(0, "forest")
+        assert match.question.about == "flora"
+        assert ("forest" in match.question.options) == open_to_flora
+        match.says(0, "castle")
+        assert match.where(1, "forest-of-thorns-1") == "discard"
 
 
 def test_vi_051_a_hero_whom_aurora_finds_no_room_for_is_discarded() -> None:
@@ -132,7 +152,7 @@ def test_no_curse_is_played_to_merryweather() -> None:
         match.says(ME, "move:castle")
         match.says(ME, "play:forest-of-thorns-1")
         assert match.asks() == (ME, "where", ("forbidden-mountains", "forest", "castle"))
-        assert match.refused(ME, "cottage").startswith("VI-070")
+        assert match.refused(ME, "cottage").startswith("merryweather")
         match.says(ME, "castle")
 
 

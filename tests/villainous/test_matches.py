@@ -88,9 +88,8 @@ def test_vi_209_vi_219_who_ever_locks_a_location_always_has_one_and_nobody_has_m
     told = [fact.event for fact in log(seed, seats)]
     lockers = {event.seat for event in told if isinstance(event, facts.LocationLocked)}
     for step in play(seed, seats):
-        position = step.after.position
-        if position.running is None:
-            for seat, mine in enumerate(position.board.realms):
+        for _, _, board in boards(step):
+            for seat, mine in enumerate(board.realms):
                 assert len(mine.locked) <= printed[mine.who]
                 assert seat not in lockers or len(mine.locked) == 1
 

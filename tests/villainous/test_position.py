@@ -133,6 +133,72 @@ def test_a_study_begins_between_two_effects(was: str, now: str, rule: str) -> No
     assert error.value.refusal.rule == rule
 
 
+# -- positions that no match comes to ------------------------------------------------------------------
+
+JAFAR = (
+    "villainous / act seat=0 turn=1 cauldron=70 / "
+    "0.jafar at=oasis power=5 locked=cave hand=scrying-1 "
+    "cards=iago@agrabah,snake-staff@agrabah,sultan@oasis,abu@sultans-palace,scimitar-1+abu deck=scrying-2 / "
+    "1.captain-hook at=skull-rock power=5 locked=hangmans-tree cards=wendy@skull-rock,pixie-dust-1+wendy"
+)
+URSULA = (
+    "villainous / act seat=0 turn=1 cauldron=75 / 0.ursula at=ship power=5 locked=palace hand=crown "
+    "cards=flounder@shore,contract-ship-1+flounder / 1.prince-john at=jail"
+)
+
+KLUCK = "lady-kluck"
+
+UNSOUND = {
+    "all other locations are locked": (JAFAR, "locked=cave", "locked=cave,sultans-palace,agrabah", "VI-004"),
+    "Iago is between two locks": (JAFAR, "locked=cave", "locked=sultans-palace,oasis", "VI-004"),
+    "a lock is there twice": (JAFAR, "locked=cave", "locked=cave,cave", "VI-004"),
+    "a lock on a board that has none": (STUDY, "at=jail", "at=jail locked=church", "VI-004"),
+    "Ursula's lock is gone": (URSULA, " locked=palace", "", "VI-219"),
+    "Ursula has two locks": (URSULA, "locked=palace", "locked=palace,lair", "VI-219"),
+    "Ursula's lock is elsewhere": (URSULA, "locked=palace", "locked=shore", "VI-219"),
+    "Taunt is on no Hero": (JAFAR, "pixie-dust-1+wendy", "taunt-1@skull-rock", "VI-086"),
+    "a Scimitar is on no Ally": (JAFAR, "scimitar-1+abu", "scimitar-1@oasis", "VI-084"),
+    "a Hero is on a Hero": (JAFAR, "sultan@oasis", "sultan+abu", "VI-085"),
+    "an Ally is on an Ally": (JAFAR, "cards=iago@agrabah", "cards=iago@agrabah,razoul+iago", "VI-085"),
+    "a Wish is on an Ally": (JAFAR, "cards=iago@agrabah", "cards=iago@agrabah,wish-1+iago", "VI-086"),
+    "an Item is on an Item": (JAFAR, "scimitar-1+abu", "scimitar-1+snake-staff", "VI-083"),
+    "an Effect is in the Realm": (JAFAR, "snake-staff@agrabah", "scrying-3@agrabah", "VI-087"),
+    "a Condition is in the Realm": (JAFAR, "snake-staff@agrabah", "deception-1@agrabah", "VI-087"),
+    "a Fate card is in the hand": (JAFAR, "hand=scrying-1", "hand=genie", "VI-006"),
+    "Power lies on an Ally": (
+        JAFAR,
+        "power=5 locked=cave hand=scrying-1 cards=iago@agrabah",
+        "power=4 locked=cave hand=scrying-1 cards=iago@agrabah*1",
+        "VI-140",
+    ),
+    "an Ally is shrunken": (JAFAR, "iago@agrabah", "iago@agrabah~shrunken", "VI-106"),
+    "somebody is enlarged nowhere": (JAFAR, "sultan@oasis", "sultan@oasis~enlarged", "VI-217"),
+    "Lady Kluck is in The Jail": (STUDY, "robin-hood@church*2", "robin-hood@church*2,lady-kluck@jail", KLUCK),
+    "a Fate Token between two": (JAFAR, "turn=1", "turn=1 token=1", "VI-110"),
+    "a symbol that is not there": (JAFAR, "turn=1", "turn=1 used=5", "VI-025"),
+    "a symbol is used before the move": (STUDY, "turn=1", "turn=1 used=1", "VI-020"),
+    "an Ally lasts": (JAFAR, "power=5 locked=cave", "power=5 locked=cave lasting=iago", "VI-087"),
+    "what no Condition waits for": (JAFAR, "turn=1", "turn=1 met=power-7", "VI-088"),
+    "the player of the turn passes": (JAFAR, "turn=1", "turn=1 passed=0", "VI-088"),
+    "the Strength of nothing": (JAFAR, " locked=cave", " locked=cave shifted=hook:2:iago", "VI-105"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("study", "was", "now", "rule"), UNSOUND.values(), ids=UNSOUND)
+def test_no_study_begins_where_no_match_comes_to(study: str, was: str, now: str, rule: str) -> None:
+    assert RULES.resume(study)
+    assert was in study
+    with pytest.raises(Unplayable) as error:
+        RULES.resume(study.replace(was, now, 1))
+    assert error.value.refusal.rule == rule
+    assert error.value.refusal.sentence.endswith(".")
+
+
+def test_what_was_begun_by_earlier_rules_can_still_be_read() -> None:
+    study = JAFAR.replace("locked=cave", "locked=sultans-palace,oasis")
+    assert villainous.rules(BOOK, 2).resume(study)
+
+
 def test_rubbish_is_never_taken_for_a_position() -> None:
     """Whatever is struck out of a position, it is read as one, or refused in words."""
     luck = Random(8)

@@ -96,7 +96,7 @@ def test_vi_216_a_wicket_does_not_fight() -> None:
     with queen("tulgey-wood", fight.format("")) as match:
         assert "vanquish:dormouse" in match.asks()[2]
     with queen("tulgey-wood", fight.format(" ~wicket, heart-guard-1 ~wicket")) as match:
-        assert match.refused(ME, "vanquish:dormouse").startswith("VI-058")
+        assert match.refused(ME, "vanquish:dormouse").startswith("VI-057")
 
 
 def test_vi_216_a_wicket_is_moved_stays_a_wicket_and_takes_its_spear_along() -> None:
@@ -180,7 +180,7 @@ def test_off_with_the_head_of_a_hero_of_strength_four_or_less_as_it_is_now() -> 
         assert (match.realm(ME).power, match.where(ME, "off-with-your-head-1")) == (2, "discard")
     party = "courtyard: mad-hatter, alice\nhedge-maze: march-hare"
     with queen("white-rabbits-house", party, hand="off-with-your-head-1 fury-1") as match:
-        assert match.refused(ME, "play:off-with-your-head-1").startswith("VI-201")
+        assert match.refused(ME, "play:off-with-your-head-1").startswith("mad-hatter")
 
 
 # -- Power -------------------------------------------------------------------------------------------

@@ -180,7 +180,7 @@ def test_vi_138_the_queen_may_leave_her_guards_standing() -> None:
 def test_no_card_guard_beside_the_dodo_bends_over_and_a_wicket_may_get_up() -> None:
     run = "tulgey-wood: dodo / club-guard-1, heart-guard-1 ~wicket"
     with queen("hedge-maze", f"{run}\ncourtyard: / spade-guard-1") as match:
-        assert match.refused(ME, "activate:club-guard-1").startswith("club-guard: ")
+        assert match.refused(ME, "activate:club-guard-1").startswith("dodo: ")
         assert {"activate:heart-guard-1", "activate:spade-guard-1"} <= set(match.asks()[2])
         match.says(ME, "activate:heart-guard-1")
         assert wickets(match, ME) == set()
@@ -189,8 +189,8 @@ def test_no_card_guard_beside_the_dodo_bends_over_and_a_wicket_may_get_up() -> N
 def test_the_dodo_holds_by_order_and_the_cat_up_too_and_at_two_locations_when_enlarged() -> None:
     run = "tulgey-wood: dodo ~enlarged &courtyard / club-guard-1\ncourtyard: / spade-guard-1"
     with queen("hedge-maze", run, hand="by-order-1") as match:
-        assert match.refused(ME, "play:by-order-1").startswith("VI-201")
-        assert match.refused(ME, "activate:spade-guard-1").startswith("spade-guard: ")
+        assert match.refused(ME, "play:by-order-1").startswith("dodo")
+        assert match.refused(ME, "activate:spade-guard-1").startswith("dodo: ")
     with queen("tulgey-wood", f"{CAT}\ntulgey-wood: dodo / diamond-guard-1") as match:
         match.says(ME, "vanquish:cheshire-cat")
         match.says(ME, "heart-guard-1")

@@ -186,7 +186,7 @@ def test_makes_you_larger_lets_hook_enlarge_a_hero_towards_the_side_he_likes() -
     with fated("hedge-maze: alice, dodo ~enlarged &courtyard", "larger-1", "dormouse") as match:
         match.says(0, "larger-1")
         assert match.asks() == (0, "where", ("courtyard", "tulgey-wood"))
-        assert match.refused(0, "white-rabbits-house").startswith("VI-070")
+        assert match.refused(0, "white-rabbits-house").startswith("VI-052")
         grown = match.says(0, "tulgey-wood")
         assert told(grown, facts.CardTurned) == [facts.CardTurned(QUEEN, "alice", "enlarged", "tulgey-wood")]
         assert told(grown, facts.CardMoved) == []
@@ -239,7 +239,7 @@ def test_back_to_normal_she_is_only_fought_at_her_own_location() -> None:
     with queen("tulgey-wood", guards.format(" ~enlarged &tulgey-wood")) as match:
         assert "vanquish:alice" in match.asks()[2]
     with queen("tulgey-wood", guards.format("")) as match:
-        assert match.refused(ME, "vanquish:alice").startswith("VI-058")
+        assert match.refused(ME, "vanquish:alice").startswith("VI-057")
 
 
 def test_the_enlarged_caterpillar_weakens_allies_at_both_its_locations() -> None:

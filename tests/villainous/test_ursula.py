@@ -120,7 +120,9 @@ def test_vi_220_ursula_never_vanquishes_but_her_allies_have_strength(place: str)
 
 def test_vi_219_change_form_takes_the_lock_to_the_other_of_lair_and_palace() -> None:
     with ursula("shore", power=2, hand="change-form-1 change-form-2") as match:
-        match.says(ME, "play:change-form-1")
+        changed = match.says(ME, "play:change-form-1")
+        assert told(changed, facts.LocationLocked) == [facts.LocationLocked(ME, "lair", "palace")]
+        assert told(changed, facts.LocationUnlocked) == [], "it is one token, and goes at once"
         assert match.realm(ME).locked == ("lair",)
         match.says(ME, "play:change-form-2")
         assert match.realm(ME).locked == ("palace",)
@@ -191,7 +193,7 @@ def test_a_whirlpool_takes_a_hero_anywhere_but_not_through_a_lock() -> None:
 
 def test_a_whirlpool_needs_somebody_to_take() -> None:
     with ursula("shore", "palace: max", power=1, hand="whirlpool-1") as match:
-        assert match.refused(ME, "play:whirlpool-1").startswith("VI-201")
+        assert match.refused(ME, "play:whirlpool-1").startswith("VI-070")
 
 
 SOULS = """
@@ -222,7 +224,7 @@ def test_poor_souls_may_all_stay_and_triton_does_for_want_of_power() -> None:
 
 def test_poor_souls_behind_the_lock_cannot_be_helped() -> None:
     with ursula("ship", "palace: eric", power=2, hand="poor-souls") as match:
-        assert match.refused(ME, "play:poor-souls").startswith("VI-201")
+        assert match.refused(ME, "play:poor-souls").startswith("VI-070")
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,9 @@ def test_vi_057_a_hero_is_fought_anywhere_but_only_by_the_allies_beside_it() -> 
     realm = "skull-rock: wendy / pirate-brute-1\nmermaid-lagoon: tinker-bell\njolly-roger: / pirate-brute-2"
     with hook(realm) as match:
         assert match.refused(ME, "vanquish:pirate-brute-1").startswith("VI-057")
-        assert match.refused(ME, "vanquish:tinker-bell").endswith("Strength of 3.")
+        assert match.refused(ME, "vanquish:tinker-bell").endswith(
+            "no Ally who can fight is beside this Hero."
+        )
         match.says(ME, "vanquish:wendy")
         assert match.where(ME, "wendy") == "discard"
         assert match.realm(ME).villain.discard == ("pirate-brute-1",)
@@ -105,7 +107,9 @@ def test_a_vanquish_that_cannot_be_won_says_why() -> None:
     """
     with hook(realm) as match:
         assert match.refused(ME, "vanquish:lost-boys-1").startswith("lost-boys: ")
-        assert match.refused(ME, "vanquish:tinker-bell").endswith("Strength of 3.")
+        assert match.refused(ME, "vanquish:tinker-bell").endswith(
+            "no Ally who can fight is beside this Hero."
+        )
         assert match.refused(ME, "vanquish:peter-pan").startswith("VI-070")
         assert match.refused(ME, "vanquish:michael").startswith("VI-057")
         assert match.asks()[2][0] == "vanquish:wendy"

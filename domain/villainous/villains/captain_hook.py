@@ -8,19 +8,21 @@ from msgspec.structs import replace
 
 from ...script import Script, choose, may
 from ...words import Seat
-from .. import facts, fights, realm
+from .. import fights, realm
 from ..board import InPlay, Realm
 from ..book import ActionName, Book
 from ..decks import discard, foresee, reveal_hero
 from ..facts import Card, Place
 from ..lore import Lore, Steps, T
-from ..moves import carry, unlock
+from ..moves import carry, shift, unlock
 from ..plays import play, play_ally
 from ..power import fulfil, gain
-from ..spots import allies_in_hand
+from ..spots import allies_in_hand, payable
 from ..strength import strength
 from ..symbols import usable
 
+AT_ONCE = True
+"""Peter Pan's defeat wins at once (VI-122)."""
 BOY, MAP = "peter-pan", "never-land-map"
 SHIP, TREE = "jolly-roger", "hangmans-tree"
 
@@ -50,7 +52,7 @@ def worthy_opponent(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
 def aye_aye(t: T, seat: Seat, card: Card, ally: str) -> Script[None]:
     """Moves an Ally to an adjacent location, and makes it stronger by 2 until the turn ends."""
     yield from carry(t, seat, ally)
-    yield facts.StrengthShifted(seat, ally, 2)
+    yield from shift(t, seat, ally, 2, card)
 
 
 def obsession(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
@@ -195,8 +197,31 @@ def _errand(mine: Realm, book: Book) -> float:
     landed = BOY in mine.cards and realm.place_of(mine, BOY) == SHIP
     beatable = fights.beatable(mine, book)
     wishes: dict[ActionName, float] = {"play_card": 0.1, "fate": 0.1, "discard_cards": 0.1}
-    wishes["vanquish"] = 0.6 if landed and BOY in beatable else 0.15 if beatable else 0.0
+    final = landed and (BOY in beatable or _one_card_short(mine, book))
+    wishes["vanquish"] = 1.0 if final else 0.15 if beatable else 0.0
     wishes["move_hero"] = 0.5 if BOY in mine.cards and not landed else 0.0
+    wishes["move_item_or_ally"] = 0.4 if landed and not final and _stragglers(mine, book) else 0.0
     wishes["gain_power"] = 0.15 if mine.power < ENOUGH else 0.0
     symbols = (there.symbol for there in usable(mine, book, mine.at, ()))
     return min(1.0, sum(wishes.get(symbol.action, 0.0) * max(1, symbol.amount) for symbol in symbols))
+
+
+def _one_card_short(mine: Realm, book: Book) -> bool:
+    """Tells whether one card, played where the mover is with the Power there, lets Peter Pan be fought."""
+    here = [there.symbol for there in usable(mine, book, mine.at, ())]
+    if all(symbol.action != "play_card" for symbol in here):
+        return False
+    richer = replace(mine, power=mine.power + sum(symbol.amount for symbol in here))
+    for card in mine.hand:
+        attach = book.cards[card].attach if card else ""
+        if card and (book.cards[card].kind == "ally" or attach == "ally"):
+            for spot in payable(richer, book, card):
+                where = InPlay(on=spot) if attach else InPlay(spot)
+                if BOY in fights.beatable(replace(mine, cards={**mine.cards, card: where}), book):
+                    return True
+    return False
+
+
+def _stragglers(mine: Realm, book: Book) -> bool:
+    """Tells whether any Allies are somewhere else than on the Jolly Roger."""
+    return any(realm.place_of(mine, ally) != SHIP for ally in realm.of_kind(mine, book, "ally"))

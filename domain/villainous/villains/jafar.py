@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 from ...script import Script, choose, may
 from ...words import Picks, Seat
-from .. import facts, realm
+from .. import realm
 from ..board import InPlay, Realm
 from ..book import Book, Kind
 from ..decks import discard, recover, reveal_until
 from ..facts import Card, Place
 from ..fights import defeat, defeatable, fighters, frail
 from ..lore import Lore, Steps, T
-from ..moves import attach, relocate, send, unlock
+from ..moves import attach, relocate, send, shift, unlock
 from ..plays import find, play, turn_up
 from ..power import gain, spend
 from ..strength import strength
@@ -22,6 +22,8 @@ FRAIL = 4
 """The Strength up to which a Hero is no match for a snake."""
 MEEK = 3
 """The Strength up to which an Ally can be struck down."""
+LAMP, SPELLS = frozenset(("magic-lamp",)), frozenset(("hypnotize-1", "hypnotize-2"))
+"""What brings the Genie, and what wins him over."""
 
 
 def headway(mine: Realm, book: Book) -> Steps:
@@ -38,10 +40,11 @@ def progress(mine: Realm, book: Book) -> float:
     """Returns how far he is, from 0 to 1: the Cave open, the Lamp in play, the Genie his, the Lamp's way.
 
     A little is added for the card that the next step takes, for the Power it costs, and, as long as he waits
-    for it, for every card less in his deck; for Allies beside the thief of the Lamp; and for being where he
-    can do something about it.
+    for it, for every card less in his deck; for cards of the hand that later steps take; for Allies beside
+    the thief of the Lamp; and for being where he can do something about it.
     """
     done, wanted, cost = _next_step(mine, book)
+    done += 0.03 * sum(not cards.isdisjoint(mine.hand) for cards in _later_steps(mine))
     if wanted.isdisjoint(mine.hand):
         done += 0.03 * (1 - len(mine.villain.deck) / 30)
         errand = "agrabah"
@@ -64,12 +67,17 @@ def _next_step(mine: Realm, book: Book) -> tuple[float, frozenset[Card], int]:
     if "cave" in mine.locked:
         return 0.0, frozenset(("scarab-pendant",)), 3
     if "magic-lamp" not in mine.cards:
-        return 0.2, frozenset(("magic-lamp",)), 4
+        return 0.2, LAMP, 4
     if "genie" not in mine.cards:  # The Lamp calls him but once: lost is what it cost.
         return 0.4, frozenset(), 0
     if mine.cards["genie"].form != "hypnotized":
-        return 0.65, frozenset(("hypnotize-1", "hypnotize-2")), strength(mine, book, "genie")
+        return 0.65, SPELLS, strength(mine, book, "genie")
     return 0.75, frozenset(), 0
+
+
+def _later_steps(mine: Realm) -> tuple[frozenset[Card], ...]:
+    """Returns what the steps after the next one take."""
+    return (LAMP, SPELLS) if "cave" in mine.locked else (SPELLS,) * ("magic-lamp" not in mine.cards)
 
 
 def _grip(mine: Realm, book: Book, thief: Card) -> float:
@@ -115,6 +123,11 @@ def loose_items(mine: Realm, book: Book, card: Card) -> Picks:
     return tuple(item for item in beside if not mine.cards[item].on)
 
 
+def can_fly(mine: Realm, book: Book, card: Card) -> bool:
+    """Needs an Item to take along, and somewhere to go."""
+    return bool(loose_items(mine, book, card) and realm.neighbours(mine, book, realm.place_of(mine, card)))
+
+
 def spells(mine: Realm, book: Book) -> Picks:
     """Returns the copies of Hypnotize in the discard pile."""
     return tuple(card for card in mine.villain.discard if book.cards[card].id == "hypnotize")
@@ -149,7 +162,7 @@ def deception(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
 
 def hourglass(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
     """Takes 2 Strength from the Heroes at its location, until the turn ends."""
-    yield facts.StrengthShifted(seat, realm.place_of(t.board.realms[seat], card), -2)
+    yield from shift(t, seat, realm.place_of(t.board.realms[seat], card), -2, card)
 
 
 def hypnotize(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
@@ -223,11 +236,22 @@ def narrow_escape(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
 
 
 def thief(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
-    """May take, or has to take, an Item of his at the Hero's location (VI-137, VI-C1)."""
+    """May take, or has to take, an Item of his at the Hero's location (VI-C1)."""
     mine = t.board.realms[seat]
     loot = own(mine, t.book, realm.of_kind(mine, t.book, "item", at))
     ask = choose if t.book.rulings.theft == "mandatory" else may
     for item in (yield from ask(t.seat, "item", loot, about=card)):
+        yield from attach(t, seat, item, card)
+
+
+def aladdin(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
+    """Takes an Item of his at the Hero's location: there is no “may” in his text (VI-137)."""
+    if t.book.version < 3:
+        yield from thief(t, seat, card, at)
+        return
+    mine = t.board.realms[seat]
+    loot = own(mine, t.book, realm.of_kind(mine, t.book, "item", at))
+    for item in (yield from choose(t.seat, "item", loot, about=card)):
         yield from attach(t, seat, item, card)
 
 
@@ -261,7 +285,7 @@ LORE: Mapping[str, Lore] = {
     "manipulation": Lore(spots=lambda mine, book, card: mine.villain.discard, played=manipulation),
     "sorcerous-power": Lore(played=sorcerous_power),
     "gazeem": Lore(discarded=gazeem),
-    "iago": Lore(activated=iago, ready=lambda mine, book, card: bool(loose_items(mine, book, card))),
+    "iago": Lore(activated=iago, ready=can_fly),
     "magic-lamp": Lore(played=magic_lamp),
     "razoul": Lore(levy=razoul),
     "scarab-pendant": Lore(played=scarab_pendant),
@@ -269,7 +293,7 @@ LORE: Mapping[str, Lore] = {
     "crushing-blow": Lore(spots=meek_allies, played=crushing_blow),
     "narrow-escape": Lore(spots=fallen, played=narrow_escape),
     "abu": Lore(played=thief),
-    "aladdin": Lore(played=thief),
+    "aladdin": Lore(played=aladdin),
     "genie": Lore(own=genie),
     "rajah": Lore(own=rajah),
     "treachery": Lore(played=treachery),

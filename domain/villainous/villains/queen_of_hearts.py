@@ -21,6 +21,8 @@ from ..plays import find, play
 from ..power import fulfil, gain
 from ..strength import strength
 
+AT_ONCE = True
+"""A good shot wins at once (VI-122)."""
 GUARDS = ("club-guard", "diamond-guard", "heart-guard", "spade-guard")
 FRAIL = 4
 LATE = 3

@@ -14,7 +14,7 @@ from ..decks import discard, discard_some, draw, foresee, recover, restock, reve
 from ..facts import Card, Place
 from ..fights import defeat
 from ..lore import Lore, Steps, T
-from ..moves import attach, carry, lock, move_mover, relocate, send, turn, unlock
+from ..moves import attach, carry, move_lock, move_mover, relocate, send, turn
 from ..plays import enter, find, turn_up
 from ..power import gain, spend
 from ..spots import price
@@ -22,6 +22,7 @@ from ..strength import strength
 from ..symbols import usable
 
 LAIR, PALACE = "lair", "palace"
+LOCKS = frozenset((LAIR, PALACE))
 TREASURES = ("crown", "trident")
 
 
@@ -76,8 +77,7 @@ def unlocked_home(mine: Realm, book: Book, card: Card) -> Picks:
 
 def change_form(t: T, seat: Seat, card: Card, to: Place) -> Script[None]:
     """Takes the Lock Token from one of the Lair and The Palace to the other (VI-219)."""
-    yield from lock(t, seat, to)
-    yield from unlock(t, seat, PALACE if to == LAIR else LAIR)
+    yield from move_lock(t, seat, PALACE if to == LAIR else LAIR, to)
 
 
 def grimsby(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:

@@ -19,6 +19,7 @@ def interface(game: str) -> dict[str, Any]:
         "before": says("Before the first round"),
         "free": says("a free seat"),
         "hand": says("Hand"),
+        "ownHand": says("Your hand"),
         "deck": says("Deck"),
         "discards": says("Discards"),
         "scrubber": says("Moment of the match"),
@@ -26,6 +27,11 @@ def interface(game: str) -> dict[str, Any]:
         "play": says("Play"),
         "pause": says("Pause"),
         "speed": says("Speed"),
+        "goLive": says("Go live"),
+        "goLiveMissed": says("Go live: {count} new"),
+        "noSuchOption": says("Nothing that is offered is called so."),
+        "again": says("Show again what happened since your turn"),
+        "skip": says("Skip to the last fact (Escape)"),
         "back": says("One fact back"),
         "forward": says("One fact forward"),
         "which": says("Which one?"),
@@ -36,6 +42,9 @@ def interface(game: str) -> dict[str, Any]:
         "several": says("Choose {count}; chosen so far: {chosen}."),
         "why": says("Why?"),
         "asking": says("Looking it up …"),
+        "case": says("Case {number}"),
+        "possible": says("What else was possible?"),
+        "impossible": says("{count} that were not possible"),
         "pages": says("handbook page"),
         "won": says("{winners} won the match."),
         "draw": says("The match ended in a draw."),
@@ -50,3 +59,9 @@ def interface(game: str) -> dict[str, Any]:
         },
         **board,
     }
+
+
+def groups(game: str) -> dict[str, str]:
+    """Returns what to call the choices of one kind, by what their picks begin with."""
+    told: dict[str, str] = import_module(f".{game}", __name__).groups()
+    return told

@@ -29,4 +29,23 @@ def words() -> dict[str, Any]:
         "phases": says("Left in this turn"),
         "hidden": says("{count} hidden cards"),
         "what": says("What is {name}?"),
+        "roles": {
+            "close": says("strikes up close"),
+            "far": says("strikes from afar"),
+            "heals": says("heals"),
+            "hinders": says("hinders rivals"),
+            "guards": says("guards the others"),
+            "hides": says("hides"),
+            "pushes": says("pushes others about"),
+        },
+    }
+
+
+def groups() -> dict[str, str]:
+    """Returns what to call the choices of one kind, by what their picks begin with."""
+    return {
+        "move": says("Moving"),
+        "attack": says("Attacking"),
+        "play": says("Playing a card"),
+        "skill": says("Using a skill"),
     }

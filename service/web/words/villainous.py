@@ -101,3 +101,19 @@ def _realm() -> dict[str, Any]:
             ),
         },
     }
+
+
+def groups() -> dict[str, str]:
+    """Returns what to call the choices of one kind, by what their picks begin with."""
+    return {
+        "move": says("Moving"),
+        "use": says("Using a symbol"),
+        "gain": says("Gaining Power"),
+        "play": says("Playing a card"),
+        "activate": says("Activating"),
+        "discard": says("Discarding"),
+        "fate": says("Fate"),
+        "vanquish": says("Vanquishing"),
+        "carry": says("Moving an Item or Ally"),
+        "lead": says("Moving a Hero"),
+    }

@@ -12,6 +12,7 @@ from replays.proof.chain import link
 from replays.proof.check import check
 from replays.proof.findings import Finding
 from replays.proof.record import Entry, Record
+from tests.examples import TIMES
 
 copies = pytest.mark.parametrize(
     ("game", "who"),
@@ -31,7 +32,7 @@ Facts = tuple[Entry, ...]
 def sampled(told: Record) -> Iterator[int]:
     """Yields places in the record, at the edges and all along it, with two facts to either side."""
     last = len(told.facts) - 1
-    yield from sorted({2, 3, last - 3, last - 2, *range(5, last - 3, last // 8)})
+    yield from sorted({2, 3, last - 3, last - 2, *range(5, last - 3, max(1, last // (3 * TIMES)))})
 
 
 def found(told: Record, facts: Sequence[Entry]) -> list[Finding]:

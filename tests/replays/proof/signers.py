@@ -20,7 +20,7 @@ from replays.proof.log import Grown, Logged
 from replays.proof.notes import Checkpoint, Key
 from replays.proof.receipts import Receipt
 from replays.proof.record import Record
-from service.cardsets import packaged
+from service.cardsets import Library, earlier, packaged
 
 from ..conftest import Shelf, take
 
@@ -102,9 +102,15 @@ def played(game: str) -> tuple[Fact, ...]:
 
 
 def written(shelf: Shelf, facts: Sequence[Fact], who: str, match: str = MATCH) -> Record:
-    """Returns the record of *facts* for the viewer called *who*, as read from a file, without proofs."""
+    """Returns the record of *facts* for the viewer called *who*, as read from a file, without proofs.
+
+    It holds the cards, unless they come from a set that the game no longer has.
+    """
     viewers = {v.name: v for v in table.viewers(shelf.rules, table.fold(shelf.rules, facts))}
-    cards = packaged(shelf.game.NAME).data
+    opened = facts[0].event
+    assert isinstance(opened, table.MatchOpened)
+    here = opened.cards in (packaged(opened.game).digest, *earlier(opened.game))
+    cards = Library().pinned(opened.game, opened.cards).data if here else None
     return record.read(record.dump(record.write(match, viewers[who], shelf.rules, facts, cards=cards)))
 
 

@@ -9,11 +9,13 @@ import pytest
 from domain.table import DisputeOpened, Rewound, Ruled
 from replays.transcript import LIBRARY
 from service.audit import Audited
-from service.cases import Cases, Ruling
+from service.cases import Cases
 from service.house import House
 from service.imports import take_in
+from service.judgement import Ruling
 
 from ..people import Pair
+from ..stores import on_both_stores
 from .people import Auditor, Vandal
 
 MOVE, LAST = 36, 60
@@ -186,6 +188,7 @@ def test_a_match_that_was_cut_off_in_mid_answer_is_told(vandal: Vandal, auditor:
     assert auditor.says() == [f"Fact {LAST} was dropped: it was “60 <59 - core.Resolved”."]
 
 
+@on_both_stores
 def test_a_match_of_which_nothing_is_left_but_heads_is_told(
     vandal: Vandal, auditor: Auditor, match: str
 ) -> None:

@@ -10,6 +10,7 @@ from service.house import House
 from service.recorders.heads import Head
 
 from ..people import Pair
+from ..stores import on_both_stores
 from .people import Auditor, Vandal
 
 MOVE, LAST = 36, 60
@@ -68,6 +69,7 @@ def test_the_last_entry_of_an_odd_log_is_told_to_disagree(
     assert said.startswith("Entry 12 of the log and the head at fact 6")
 
 
+@on_both_stores
 def test_every_altered_or_removed_subtree_is_named(vandal: Vandal, auditor: Auditor) -> None:
     rows = vandal.does("SELECT level, place, hash FROM merkle WHERE level > 0")
     assert len(rows) == 10

@@ -20,6 +20,7 @@ from service.settings import Settings
 from service.webhooks.courier import HOLD
 
 from ..people import Club, until
+from ..stores import on_both_stores
 from .integrators import Integrator, Post, opens
 from .receivers import Receiver, listening, says
 
@@ -177,6 +178,7 @@ def test_what_was_told_and_not_noted_before_a_crash_is_told_again_under_the_same
     assert [message.body for message in receiver.heard] == [bodies[id] for id in receiver.ids]
 
 
+@on_both_stores
 def test_two_processes_deliver_everything_once_and_in_order(
     club: Club, post: Post, receiver: Receiver, settings: Settings
 ) -> None:

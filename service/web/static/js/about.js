@@ -18,7 +18,7 @@ export class About {
    * Shows what `about` tells (see view.js) beside an element. `how` it was asked for: by keys ("enter"), and the focus
    * goes into it; by a mouse that rests there ("rest"), and it leaves with the mouse; or by a click.
    */
-  show(beside, { title, kind, text, numbers = [], parts = [], why }, how = "click") {
+  show(beside, { title, kind, text, lang, numbers = [], parts = [], why }, how = "click") {
     const ask = () => {
       this.hide();
       this.why(why);
@@ -29,8 +29,8 @@ export class About {
       ...[
         kind && h("p", { class: "kind" }, kind),
         numbers.length && h("dl", {}, numbers.map(([label, value]) => h("div", {}, h("dt", {}, label), h("dd", {}, String(value))))),
-        text && h("p", {}, text),
-        ...parts.map((part) => h("p", {}, h("b", {}, part.title), " ", part.text)),
+        text && h("p", { lang }, text),
+        ...parts.map((part) => h("p", {}, h("b", {}, part.title), " ", h("span", { lang: part.lang ?? lang }, part.text))),
         h(
           "p",
           { class: "buttons" },

@@ -50,30 +50,34 @@ async function read(response) {
   return told;
 }
 
+const AGAIN = 2000; // milliseconds after which what failed is tried once more
+
 /**
- * Calls `heard()` whenever the match has gone on, and `state(connected)` when the line is lost or back. What was
- * missed meanwhile is fetched by whoever hears: nothing depends on the stream itself.
+ * Calls `heard()` whenever the match has gone on, until it tells that the match is over; and `state(connected)` when
+ * the line is lost or back. What was missed meanwhile is fetched by whoever hears: nothing depends on the stream itself.
  */
 export function listen(match, after, heard, state) {
   let source;
-  let stopped = false;
-  const hear = () => Promise.resolve(heard()).catch(() => state(false));
-  const open = () => {
-    source = new EventSource(`/matches/${match}/facts?after=${after()}`);
-    source.onopen = () => {
+  let over = false;
+  const hear = async () => {
+    try {
+      over ||= await heard();
       state(true);
-      hear();
-    };
-    source.onmessage = hear;
-    source.onerror = () => {
-      if (stopped) return;
+      if (over) source.close();
+    } catch {
       state(false);
-      if (source.readyState === EventSource.CLOSED) setTimeout(open, 2000);
+      setTimeout(hear, AGAIN);
+    }
+  };
+  const open = () => {
+    if (over) return;
+    source = new EventSource(`/matches/${match}/facts?after=${after()}`);
+    source.onopen = source.onmessage = hear;
+    source.onerror = () => {
+      if (over) return;
+      if (source.readyState !== EventSource.CLOSED) return state(false);
+      setTimeout(() => hear().then(open), AGAIN); // refused, or ended: whether the match is over is told elsewhere
     };
   };
   open();
-  return () => {
-    stopped = true;
-    source.close();
-  };
 }

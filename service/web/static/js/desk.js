@@ -2,17 +2,20 @@
 
 import { get, refusal } from "./api.js";
 import { Cases } from "./desk/cases.js";
+import { Correction } from "./desk/correction.js";
 import { Positions } from "./desk/positions.js";
 import { RecordState } from "./desk/record.js";
 import { RulingForm } from "./desk/ruling.js";
 import { Wondering } from "./desk/wondering.js";
 import { Film } from "./film.js";
+import { Why } from "./why.js";
 
 const page = JSON.parse(document.getElementById("page").textContent);
 const { match, game, players, words } = page;
 const find = (id) => document.getElementById(id);
 const address = new URLSearchParams(location.search);
 const boards = await import(`./boards/${game}.js`);
+const editor = await import(`./study/${game}.js`);
 
 const PUBLIC = "spectator";
 const JUDGE = "judge";
@@ -35,11 +38,27 @@ async function trouble(doing) {
   }
 }
 
-const positions = new Positions(find, boards, { ...page, viewer, moved: (side) => side === "left" && wondering.offer() });
+const judging = () => eyes === JUDGE;
+const why = new Why(find("why"), { match, viewer, words, go: (seq) => go(seq) });
+const positions = new Positions(find, boards, {
+  ...page,
+  viewer,
+  moved: (side) => side === "left" && wondering.offer(),
+  why: (seq) => why.of(seq),
+});
 const shown = () => find("positions").scrollIntoView({ block: "nearest" });
 const go = (seq) => positions.around(seq).then(shown);
-const ruling = new RulingForm(find, { ...page, positions, foresee, ruled, trouble });
-const cases = new Cases(find, { match, players, words, viewer, go, chosen: (number) => ruling.offer(cases.dockets, number) });
+const correction = new Correction(find, { ...page, boards, editor, judging, trouble });
+const ruling = new RulingForm(find, { ...page, positions, correction, foresee, ruled, trouble });
+const cases = new Cases(find, {
+  ...page,
+  viewer,
+  positions,
+  go,
+  shown,
+  trouble,
+  chosen: (number) => ruling.offer(cases.dockets, number),
+});
 const record = new RecordState(find, { match, words, viewer, trouble });
 const wondering = new Wondering(find, { match, players, words, viewer, positions, go, trouble });
 
@@ -49,21 +68,20 @@ async function load() {
   const film = await Film.whole(reel);
   const lang = document.documentElement.lang;
   const story = await get(`/matches/${match}/narration?lang=${lang}`, { viewer: eyes });
-  await Promise.all([positions.show(film, story.lines), cases.load(), record.load()]);
+  correction.clear();
+  await Promise.all([positions.show(film, story.lines), record.load(), judging() ? ruling.loadMoments() : undefined]);
+  await cases.load();
   await wondering.offer();
-  const judging = eyes === JUDGE;
-  for (const id of FOR_JUDGES) find(id).disabled = !judging;
+  for (const id of FOR_JUDGES) find(id).disabled = !judging();
   const seen = page.over ? words.desk.seenAfter : words.desk.seen;
-  find("seen").textContent = judging ? seen : words.desk.public;
-  find("look").textContent = judging ? words.desk.looks.public : words.desk.looks.judge;
-  find("eyes").classList.toggle("judge", judging);
+  find("seen").textContent = judging() ? seen : words.desk.public;
+  find("look").textContent = judging() ? words.desk.looks.public : words.desk.looks.judge;
+  find("eyes").classList.toggle("judge", judging());
 }
 
-/** Shows what a ruling would lead to, on the right, beside the match as it stands; a rewind goes back to fact `to`. */
-async function foresee(scene, to = positions.film.last) {
-  positions.draw("left", positions.film.last);
-  await positions.go("right", to);
-  positions.foresee("right", scene);
+/** Shows what a ruling would lead to, on the right, beside the match as it stands. */
+async function foresee(scene) {
+  await positions.foresee(scene);
   find("right-told").textContent = words.desk.outcomes[find("ruling-outcome").value];
 }
 
@@ -85,8 +103,10 @@ await trouble(async () => {
   cases.number = Number(address.get("case"));
   await ruling.load();
   await load();
-  positions.draw("left", Number(address.get("left")) || positions.film.last);
-  await positions.go("right", Number(address.get("right")) || positions.film.last);
-  await wondering.offer();
+  const { last } = positions.film;
+  if (address.has("left")) await positions.pair(Number(address.get("left")), Number(address.get("right")) || last);
+  else if (!cases.file) await positions.pair(last, last);
+  else if (address.has("case")) await cases.bothMoments();
+  else await positions.pair(...cases.moments());
 });
 document.body.dataset.ready = "true";

@@ -1,7 +1,7 @@
 /** Cases on the page of a match: what is disputed, and the words of those at the table. */
 
 import { get, post } from "./api.js";
-import { called, state } from "./desk/cases.js";
+import { called, state, told as claimed } from "./desk/cases.js";
 import { h, say } from "./dom.js";
 
 const { match, seats, over } = JSON.parse(document.getElementById("page").textContent);
@@ -35,7 +35,7 @@ const item = ({ number, status, by, claim }) =>
     h("a", { href: `/m/${match}/cases/${number}?as=${eyes()}` }, say(words.desk.case, { number })),
     " ",
     state(status, words),
-    h("p", {}, `${called(by, told.players, words)}: ${claim || "…"}`),
+    h("p", {}, `${called(by, told.players, words)}: ${claimed(claim, words)}`),
   );
 
 /** Adds the fact that the scrubber stands at to what is pointed to. */

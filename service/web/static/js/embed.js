@@ -15,6 +15,7 @@ const player = new Player(find, boards, { ...page, film: await Film.whole(reel),
 async function more() {
   await player.film.grow(reel);
   player.grown();
+  return Boolean(player.film.at(player.film.last).ended);
 }
 
 document.body.dataset.ready = "true";

@@ -5,10 +5,11 @@ import { verify } from "./verify.js";
 
 const SIGNS = { true: ["holds", "✓"], false: ["broken", "✗"], null: ["open", "?"] };
 
-/** Checks `record`, and tells in `root` what came of it; returns what was found. */
-export async function evidence(root, record, words) {
+/** Checks `record`, and tells in `root` what came of it, and what was found `besides`; returns what was found. */
+export async function evidence(root, record, words, besides = []) {
   root.dataset.state = "checking";
-  const found = await verify(record).catch((error) => [{ what: "unreadable", holds: false, error: error.message }]);
+  const checked = await verify(record).catch((error) => [{ what: "unreadable", holds: false, error: error.message }]);
+  const found = [...checked, ...besides];
   root.replaceChildren(h("p", { class: "verdict" }), h("ul", { class: "findings" }));
   judge(root, "holds", words);
   for (const finding of found) tellFinding(root, finding, say(words[SIGNS[finding.holds][0]][finding.what] ?? finding.what, finding), words);

@@ -49,12 +49,12 @@ export class Film {
     return scene;
   }
 
-  /** What changed after fact `from` up to fact `seq`, in order: `{seq, path, was, now}`. */
+  /** What changed after fact `from` up to fact `seq`, in order: `{seq, by, path, was, now}`. */
   trail(from, seq) {
     const scene = this.at(from);
     return this.frames
       .slice(Math.max(0, from - this.first), seq - this.first)
-      .flatMap((frame) => apply(scene, frame.changes).map((change) => ({ seq: frame.seq, ...change })));
+      .flatMap((frame) => apply(scene, frame.changes).map((change) => ({ seq: frame.seq, by: frame.by, ...change })));
   }
 
   /** The paths that fact `seq` changed, each an array. */

@@ -3,12 +3,12 @@
 /** Calls what `actions` has for a key: `next`, `back`, `answer(±1)`, `turn(±1)`, `round(±1)`, `first` … */
 export function keys(actions) {
   document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.metaKey) return;
+    if (event.altKey || event.metaKey || event.defaultPrevented) return;
     if (event.target.closest("input:not([type=range]), select, textarea, dialog")) return;
     const action = meant(event);
-    if (!action) return;
+    if (!action || !actions[action[0]]) return;
     const [name, ...values] = action;
-    event.preventDefault();
+    if (event.key !== "Escape") event.preventDefault(); // it closes what is open as well
     actions[name](...values);
   });
 }
@@ -33,6 +33,8 @@ function meant(event) {
       return ["last"];
     case " ":
       return event.target.closest("button, a, [role=button]") ? null : ["play"];
+    case "Escape":
+      return ["skip"];
     case "f":
       return ["flip"];
     case "?":

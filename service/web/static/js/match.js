@@ -2,14 +2,24 @@
 
 import { About } from "./about.js";
 import { address, read, remember } from "./address.js";
-import { get, listen, LostLine, post, refusal } from "./api.js";
+import { get, listen, LostLine, post } from "./api.js";
 import { Asking } from "./asking.js";
+import { refused } from "./cite.js";
+import { confirmed } from "./confirm.js";
+import { say } from "./dom.js";
 import { Film } from "./film.js";
 import { keys } from "./keys.js";
+import { Announcer } from "./match/announcer.js";
+import { Focus } from "./match/focus.js";
+import { Playing } from "./match/playing.js";
+import { after, begin, missed, playing } from "./match/states.js";
+import { Typed } from "./match/typed.js";
 import { Moments } from "./moments.js";
 import { outcome } from "./outcome.js";
+import { subject } from "./picks.js";
 import { printed } from "./player.js";
 import { Question } from "./question.js";
+import { Roving } from "./roving.js";
 import { Scrubber } from "./scrubber.js";
 import { Share } from "./share.js";
 import { sheet } from "./sheet.js";
@@ -23,38 +33,71 @@ const find = (id) => document.getElementById(id);
 const boards = await import(`./boards/${game}.js`);
 
 const asked = read();
-const state = { ...asked, viewer: asked.viewer ?? page.viewer };
-const viewer = () => state.viewer;
+const viewers = [...find("viewer").options].filter((option) => !option.disabled).map((option) => option.value);
+/** How the match is looked at; where, is told by `state` (see match/states.js). */
+const eyes = { viewer: viewers.includes(asked.viewer) ? asked.viewer : page.viewer, flipped: asked.flipped, spoilerFree: asked.spoilerFree };
+const viewer = () => eyes.viewer;
 const cards = printed(catalogue);
 
 let film;
 let moments;
+let state;
 
-const why = new Why(find("why"), { match, viewer, words, go });
+const go = (seq) => happens("went", { seq });
+const why = new Why(find("why"), { match, game, viewer, words, go });
 const causes = (what) => (typeof what === "number" ? why.of(what) : why.of(state.seq, what));
 const about = new About({ words, why: causes });
 const story = new Story(find("story"), { go, why: causes, words });
 const scrubber = new Scrubber(find("scrubber"), { go, words, told: (seq) => story.at(seq), pace: find("pace") });
-const question = new Question(find("question"), { answer, words });
-const asking = new Asking({ match, viewer, heard: (seq) => state.seq === seq && go(seq) });
-const share = new Share(find("share"), { match, words: words.ui.share, here: () => address(state), eyes: viewer, moment: () => state.seq });
+const question = new Question(find("question"), { answer: confirmed(answer), words, again, skip: () => playback.skip() });
+const asking = new Asking({ match, viewer, heard: (seq) => state.seq === seq && show() });
+const playback = new Playing({
+  visible: (seq) => moments.visible(seq),
+  played: (seq) => happens("played", { seq }),
+  skipped: () => happens("skipped"),
+});
+const announcer = new Announcer(find("live"), { story, begins: (seq) => moments.begins(seq) });
+const share = new Share(find("share"), { match, words: words.ui.share, here: () => address({ ...eyes, seq: state.seq }), eyes: viewer, moment: () => state.seq });
 const heading = headings(words);
+const board = new Roving(find("board"), { items: "button, [tabindex]", first: "[data-pick]" });
+const focus = new Focus([find("board"), find("question"), find("typing")], find("question"));
+const typed = new Typed(find("typing"), {
+  open: () => (state?.name === "deciding" ? question.options : undefined),
+  pick: (pick) => question.pick(pick),
+  away: () => find("question").focus({ preventScroll: true }),
+  words,
+});
+
+/** What happened: the one way from a state to the next; then the page shows it. */
+function happens(event, change) {
+  const before = state;
+  state = after(state, event, change);
+  if (playing(state) && playback.atOnce) state = after(state, "skipped");
+  if (state === before) return;
+  find("line").hidden = state.line !== "lost";
+  if (state.name !== before.name || state.seq !== before.seq || state.last !== before.last) show();
+  if (state.name === "live" && !playing(state) && event !== "went") turn();
+}
 
 // -- fetching
 
-const reel = (after) => get(`/matches/${match}/frames?after=${after}`, { viewer: state.viewer });
+const reel = (from) => get(`/matches/${match}/frames?after=${from}`, { viewer: eyes.viewer });
 
-async function load() {
+async function load(seq) {
   film = await Film.whole(reel);
   moments = new Moments(film, boards);
   stretch();
   await tell();
+  const over = Boolean(film.at(film.last).ended);
+  state = { ...begin({ first: film.first, last: film.last, seq: seq || (eyes.spoilerFree ? film.first : 0), over }), line: state?.line ?? (over ? "over" : "open") };
+  announcer.from(film.last);
+  show();
 }
 
 let wanted = false;
 let growing;
 
-/** Takes up what the match went on with, once at a time: who asks meanwhile is told by one more go. */
+/** Takes up what the match went on with, once at a time; tells whether it is over. */
 function more() {
   wanted = true;
   growing ??= grow().finally(() => (growing = undefined));
@@ -64,48 +107,82 @@ function more() {
 async function grow() {
   while (wanted) {
     wanted = false;
-    const before = film.last;
     await film.grow(reel);
-    if (film.last === before) continue;
-    moments.read();
-    stretch();
-    await tell();
-    go(state.following ? film.last : state.seq);
-    if (await bots()) wanted = true;
-    if (state.following) await turn();
+    if (film.last > state.last) {
+      moments.read();
+      stretch();
+      await tell();
+      happens("arrived", { last: film.last });
+    }
   }
+  const over = Boolean(film.at(film.last).ended);
+  if (over) happens("ended");
+  return over;
 }
 
 function stretch() {
-  scrubber.hidden = state.spoilerFree;
+  scrubber.hidden = eyes.spoilerFree;
   scrubber.stretch(film.first, film.last, moments.marks);
 }
 
 async function tell() {
-  const told = await get(`/matches/${match}/narration?lang=${document.documentElement.lang}`, { viewer: state.viewer });
+  const told = await get(`/matches/${match}/narration?lang=${document.documentElement.lang}`, { viewer: eyes.viewer });
+  find("story").lang = told.lang;
   story.add(told.lines, (seq) => moments.begins(seq), (seq) => heading(film.at(seq)));
 }
 
 // -- showing
 
-/** Shows the match after fact `seq`. */
-function go(seq) {
-  const moment = Math.max(film.first, Math.min(seq, film.last));
-  if (moment !== state.seq) about.hide();
-  state.seq = moment;
-  state.following = state.seq === film.last;
-  const scene = film.at(state.seq);
-  const sentence = story.at(state.seq);
-  const open = scene.question ? asking.at(state.seq, state.seq === film.last) : undefined;
-  const options = new Map(open && state.seq === film.last ? open.options.map(({ pick, label }) => [pick, label]) : []);
-  draw(scene, options);
-  find("live").textContent = sentence;
-  story.show(state.seq, { hideLater: state.spoilerFree });
-  scrubber.show(state.seq, sentence);
-  question.show(state.seq, scene.question, open?.sentence || (scene.question ? sentence : silence(scene)), options, offered());
-  find("result").textContent = scene.ended && !state.spoilerFree ? outcome(scene, words) : "";
-  remember({ ...state, seq: state.seq === film.last && !page.over ? undefined : state.seq });
-  document.dispatchEvent(new CustomEvent("moment", { detail: { seq: state.seq, first: film.first, last: film.last, scene, viewer: state.viewer, quiet: state.spoilerFree } }));
+let shown;
+
+/** Shows the match as `state` has it; facts that came since are played. */
+function show() {
+  const { seq, last } = state;
+  if (seq !== shown) about.hide();
+  shown = seq;
+  const scene = film.at(seq);
+  const sentence = story.at(seq);
+  const still = !playing(state);
+  const open = scene.question && still ? asking.at(seq, seq === last) : undefined;
+  const options = new Map(open && seq === last ? open.options.map(({ pick, label }) => [pick, label]) : []);
+  if (options.size) state = after(state, "asked", { seq });
+  const view = draw(scene, options);
+  const asks = still && scene.question;
+  find("question").lang = open?.lang ?? document.documentElement.lang;
+  question.show(seq, asks ? scene.question : null, asks ? open?.sentence || sentence : still ? silence(scene) : sentence, options, offered(), (pick) => boards.about(subject(pick), view, scene.question?.prompt), {
+    playing: !still,
+    again: still && state.name !== "back" && !eyes.spoilerFree && since() < last,
+  });
+  find("question").ariaBusy = String(state.name === "sending");
+  story.show(seq, { hideLater: eyes.spoilerFree });
+  scrubber.show(seq, sentence);
+  announce(sentence, open);
+  find("result").textContent = scene.ended && !eyes.spoilerFree && still ? outcome(scene, words) : "";
+  const missing = missed(state);
+  find("golive").hidden = state.name !== "back" || (eyes.spoilerFree && state.line === "over");
+  find("golive").textContent = missing ? say(words.ui.goLiveMissed, { count: missing }) : words.ui.goLive;
+  typed.show();
+  board.settle();
+  focus.keep();
+  remember({ ...eyes, seq: state.name === "back" ? seq : undefined });
+  document.dispatchEvent(new CustomEvent("moment", { detail: { seq, first: film.first, last, scene, viewer: eyes.viewer, quiet: eyes.spoilerFree, marks: moments.marks } }));
+  playback.from(seq, still ? seq : last, moments.plies.length - moments.plies.findIndex((each) => each > seq));
+}
+
+/** Lets screen readers hear it: a moment that somebody went to, or all that happened since they heard something. */
+function announce(sentence, open) {
+  if (state.name === "back") return announcer.only(sentence);
+  announcer.upTo(state.seq, playing(state) ? undefined : open?.sentence);
+}
+
+/** The fact after which others began to act, since these eyes answered last. */
+function since() {
+  const mine = eyes.viewer.startsWith("seat-") ? page.seats : [];
+  return moments.lastOf(mine) ?? state.last;
+}
+
+function again() {
+  happens("again", { seq: since() });
 }
 
 function draw(scene, options) {
@@ -113,18 +190,16 @@ function draw(scene, options) {
     catalogue,
     cards,
     words,
-    flipped: state.flipped,
+    flipped: eyes.flipped,
     options,
     reckoned: scene.reckoned,
     pick: (pick) => question.pick(pick),
     why: causes,
     about: (beside, told, how) => about.show(beside, told, how),
   });
-  const board = find("board");
-  const focus = board.contains(document.activeElement) && document.activeElement.getAttribute("data-pick");
-  boards.draw(board, scene, view);
-  if (focus && document.activeElement === document.body) board.querySelector(`[data-pick="${CSS.escape(focus)}"]`)?.focus();
+  boards.draw(find("board"), scene, view);
   find("told").textContent = boards.describe(scene, view);
+  return view;
 }
 
 /** The picks that can be chosen on the board. */
@@ -133,39 +208,36 @@ function offered() {
 }
 
 function silence(scene) {
-  if (scene.ended) return state.spoilerFree ? words.ui.after : outcome(scene, words);
+  if (scene.ended) return eyes.spoilerFree ? words.ui.after : outcome(scene, words);
   return scene.status === "open" ? words.ui.waiting : words.ui.after;
 }
 
-/** Where a match is begun to be looked at: where the address says; or at its end, unless that may not be told. */
-const begin = () => go(state.seq || (state.spoilerFree ? film.first : film.last));
-
 // -- doing
 
+/** Sends an answer to the question that is shown: only once, and only while it is open. */
 async function answer(picks) {
-  const { seat } = film.at(film.last).question;
+  if (state.name !== "deciding") return;
+  const { seat } = film.at(state.seq).question;
+  const { seq } = state;
+  find("trouble").textContent = "";
+  happens("sent");
   try {
-    await post(`/matches/${match}/answers`, { picks }, { viewer: `seat-${seat}`, seq: film.last });
-    find("trouble").textContent = "";
+    await post(`/matches/${match}/answers`, { picks }, { viewer: `seat-${seat}`, seq });
+    announcer.from(seq);
+    await more();
+    happens("accepted");
   } catch (problem) {
-    if (problem instanceof LostLine) throw problem;
-    find("trouble").textContent = refusal(problem);
+    if (problem instanceof LostLine) happens("lost");
+    else find("trouble").replaceChildren(...refused(problem, game, words));
+    happens("refused");
+    if (!(problem instanceof LostLine)) await more();
   }
-  await more();
-}
-
-/** Lets bots of this browser answer, if it is one of them who is asked; tells whether it was. */
-async function bots() {
-  const scene = film.at(film.last);
-  if (!scene.question || !page.bots.includes(scene.question.seat)) return false;
-  await post(`/m/${match}/bot`, {});
-  return true;
 }
 
 /** Looks with the eyes of who is asked, where one browser plays several seats. */
 async function turn() {
   const seat = film.at(film.last).question?.seat;
-  if (state.viewer === `seat-${seat}` || !state.viewer.startsWith("seat-") || !page.seats.includes(seat)) return;
+  if (eyes.viewer === `seat-${seat}` || !eyes.viewer.startsWith("seat-") || !page.seats.includes(seat)) return;
   find("viewer").value = `seat-${seat}`;
   await look(`seat-${seat}`);
 }
@@ -178,37 +250,40 @@ const actions = {
   turn: jump(() => "turns"),
   round: jump(() => (moments.rounds.length > 1 ? "rounds" : "turns")),
   first: () => go(film.first),
-  last: () => go(state.spoilerFree ? scrubber.furthest : film.last),
+  last: () => (playing(state) ? playback.skip() : go(eyes.spoilerFree ? scrubber.furthest : film.last)),
   play: () => scrubber.toggle(),
+  skip: () => playing(state) && playback.skip(),
   flip() {
     about.hide();
-    state.flipped = !state.flipped;
-    go(state.seq);
+    eyes.flipped = !eyes.flipped;
+    show();
   },
   help: () => find("help").showModal(),
 };
 
 async function look(name) {
-  state.viewer = name;
+  eyes.viewer = name;
   story.clear();
-  await load();
-  begin();
+  await load(state.name === "back" ? state.seq : 0);
 }
 
-function quiet(wanted) {
-  state.spoilerFree = wanted;
+function quiet(hidden) {
+  eyes.spoilerFree = hidden;
   scrubber.furthest = state.seq;
   stretch();
-  go(state.seq);
+  show();
 }
 
 // -- beginning
 
-find("viewer").value = state.viewer;
+find("viewer").value = eyes.viewer;
 find("viewer").addEventListener("change", (event) => look(event.target.value));
 find("flip").addEventListener("click", actions.flip);
-find("quiet").checked = state.spoilerFree;
+find("quiet").checked = eyes.spoilerFree;
 find("quiet").addEventListener("change", (event) => quiet(event.target.checked));
+find("playing").value = playback.pace;
+find("playing").addEventListener("change", (event) => (playback.pace = event.target.value));
+find("golive").addEventListener("click", () => happens("wentLive"));
 find("possible").addEventListener("click", () => why.options(state.seq));
 find("passing").addEventListener("click", () => share.open());
 find("keys").addEventListener("click", actions.help);
@@ -221,18 +296,17 @@ document.addEventListener("go", ({ detail }) => go(detail));
 addEventListener("unhandledrejection", (event) => {
   if (!(event.reason instanceof LostLine)) return;
   event.preventDefault();
-  find("line").hidden = false;
+  happens("lost");
 });
 
-await load();
-begin();
+await load(asked.seq);
 document.body.dataset.ready = "true";
-if (await bots()) await more();
 if (!asked.seq && !asked.viewer) await turn();
-if (!page.over) {
+if (state.line !== "over") {
+  await more();
   listen(match, () => film.last, more, (connected) => {
-    const back = connected && !find("line").hidden;
-    find("line").hidden = connected;
-    if (back) go(state.seq); // whatever could not be asked meanwhile
+    const back = connected && state.line === "lost";
+    happens(connected ? "found" : "lost");
+    if (back) show(); // whatever could not be asked meanwhile
   });
 }

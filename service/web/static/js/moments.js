@@ -8,6 +8,7 @@ export class Moments {
     this.turns = [film.first];
     this.rounds = [film.first];
     this.marks = [];
+    this.seats = new Map();
     this.known = film.first;
     this.read();
   }
@@ -32,6 +33,23 @@ export class Moments {
   /** The fact after which the last answer before fact `seq`, or with it, was given. */
   answered(seq) {
     return Math.max(this.film.first, (this.plies.findLast((each) => each <= seq) ?? 1) - 1);
+  }
+
+  /** The last fact that came before others answered, since one of `seats` did; nothing, where none of them ever did. */
+  lastOf(seats) {
+    const at = this.plies.findLastIndex((seq, n) => n > 0 && seats.includes(this.seat(seq)));
+    return at < 0 ? undefined : (this.plies[at + 1] ?? this.film.last + 1) - 1;
+  }
+
+  /** Who gave the answer that is fact `seq`. */
+  seat(seq) {
+    if (!this.seats.has(seq)) this.seats.set(seq, this.film.at(seq - 1).question?.seat);
+    return this.seats.get(seq);
+  }
+
+  /** Whether fact `seq` changes what is drawn. */
+  visible(seq) {
+    return this.film.changed(seq).some(([part]) => part === "board" || part === "ended" || part === "players");
   }
 
   /** What begins with fact `seq`: "round", "turn" or nothing. */

@@ -1,6 +1,7 @@
 /** The page of a replay that was kept as one file: everything it shows is in it. */
 
 import { h, keep } from "./dom.js";
+import { drawn } from "./drawn.js";
 import { evidence } from "./evidence.js";
 import { Film } from "./film.js";
 import { Player } from "./player.js";
@@ -8,10 +9,33 @@ import { Player } from "./player.js";
 const find = (id) => document.getElementById(id);
 const data = (id) => JSON.parse(find(id).textContent);
 
-/** Shows the match, drawn by `boards`, and holds the record in the file against its proofs. */
+/**
+ * Shows the match, drawn by `boards`, and holds the record in the file against its proofs. Scenes and sentences are
+ * shown only if the house signed that it made them from this record: nothing else could be compared with it here.
+ */
 export async function offline(boards) {
   const page = data("page");
   const record = data("record");
+  const drawing = await drawn(record, find("page").textContent, find("drawn").textContent);
+  if (drawing.holds === false) refuse(page.words.proof);
+  else play(boards, page);
+  find("keep").addEventListener("click", () => {
+    const file = new Blob([JSON.stringify(record)], { type: "application/json" });
+    keep(file, `${record.match}.${record.viewer}.json`); // for others to check it with other means
+  });
+  document.body.dataset.ready = "true";
+  await evidence(find("evidence"), record, page.words.proof, [drawing]);
+}
+
+function refuse({ broken }) {
+  find("board").replaceChildren(h("p", { class: "trouble", role: "alert" }, broken.drawn));
+  for (const each of document.querySelectorAll(".controls, #story")) each.hidden = true;
+}
+
+function play(boards, page) {
+  find("title").textContent = document.title = page.title;
+  find("match").textContent = page.match;
+  find("kept").textContent = page.kept;
   const address = new URLSearchParams(location.hash.slice(1));
   const player = new Player(find, boards, {
     ...page,
@@ -21,15 +45,9 @@ export async function offline(boards) {
     shown: (seq) => history.replaceState(null, "", `#seq=${seq}`),
   });
   find("flip").addEventListener("click", () => player.flip());
-  find("keep").addEventListener("click", () => {
-    const file = new Blob([JSON.stringify(record)], { type: "application/json" });
-    keep(file, `${record.match}.${record.viewer}.json`); // for others to check it with other means
-  });
   for (const close of document.querySelectorAll("dialog [data-close]")) {
     close.addEventListener("click", () => close.closest("dialog").close());
   }
-  document.body.dataset.ready = "true";
-  await evidence(find("evidence"), record, page.words.proof);
 }
 
 /** Shows the rule that stands beside the sentence of fact `seq`. */

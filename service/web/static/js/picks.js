@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 
 /** Returns the thing on the table that a pick names. */
-const subject = (pick) => pick.slice(pick.indexOf(":") + 1);
+export const subject = (pick) => pick.slice(pick.indexOf(":") + 1);
 
 /** Groups the picks that can be chosen by the thing they name. */
 export function bySubject(options) {

@@ -1,11 +1,13 @@
 /** The story beside the board: a sentence a fact, by round and turn; a click goes to the moment. */
 
+import { cited, isRule } from "./citation.js";
 import { h, say } from "./dom.js";
 
 export class Story {
   constructor(root, { go, why, words }) {
     Object.assign(this, { root, go, why, words });
     this.clear();
+    root.addEventListener("keydown", (event) => this.key(event));
     // The question above it grows and shrinks: the marked line stays in sight.
     new ResizeObserver(() => this.current && this.reveal(this.current)).observe(root);
   }
@@ -32,8 +34,8 @@ export class Story {
   }
 
   item({ seq, text, rule }) {
-    const link = h("a", { href: `?seq=${seq}`, onclick: (event) => this.follow(event, seq) }, text);
-    const cause = rule ? h("button", { type: "button", class: "rule", title: this.words.ui.why, onclick: () => this.why(seq) }, rule) : null;
+    const link = h("a", { href: `?seq=${seq}`, tabindex: -1, onclick: (event) => this.follow(event, seq) }, text);
+    const cause = rule ? h("button", { type: "button", class: "rule", tabindex: -1, title: this.words.ui.why, onclick: () => this.why(seq) }, isRule(rule) ? rule : cited(rule, this.words)) : null;
     return h("li", { class: "line", "data-seq": seq }, link, cause);
   }
 
@@ -46,6 +48,22 @@ export class Story {
   /** The sentence of fact `seq`, or of the last one before it that has one. */
   at(seq) {
     return this.lines[this.place(seq)]?.text ?? "";
+  }
+
+  /** The lines of the facts after `from` up to `seq`. */
+  between(from, seq) {
+    return from < seq ? this.lines.slice(this.place(from) + 1, this.place(seq) + 1).filter(({ text }) => text) : [];
+  }
+
+  /** Up and down go from line to line, right and left to the rule beside one and back: the story is one stop for Tab. */
+  key(event) {
+    const line = event.target.closest(".line");
+    const way = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[event.key];
+    if (!line || event.ctrlKey || !(way || event.key === "ArrowRight" || event.key === "ArrowLeft")) return;
+    event.preventDefault();
+    let to = line;
+    if (way) do to = to[way]; while (to && (to.hidden || !to.matches(".line")));
+    to?.querySelector(event.key === "ArrowRight" ? ".rule" : "a")?.focus();
   }
 
   /** Where the last line up to fact `seq` is. */
@@ -65,8 +83,10 @@ export class Story {
     const line = this.lines[this.place(seq)]?.element;
     if (line === this.current) return;
     this.current?.removeAttribute("aria-current");
+    this.current?.firstChild.setAttribute("tabindex", "-1");
     this.current = line;
     line?.setAttribute("aria-current", "step");
+    line?.firstChild.setAttribute("tabindex", "0");
     cancelAnimationFrame(this.following);
     this.following = line && requestAnimationFrame(() => this.reveal(line));
   }

@@ -1,24 +1,18 @@
 /** Sets up a position: on the board, in the fields beside it, or as text. Whether it is one, the service says. */
 
-import { About } from "./about.js";
 import { post, refusal } from "./api.js";
 import { opens } from "./company.js";
 import { h, say } from "./dom.js";
-import { printed } from "./player.js";
-import { showing } from "./things.js";
+import { PositionEditor } from "./study/editor.js";
 
 const page = JSON.parse(document.getElementById("page").textContent);
 const { game, catalogue, words, cards } = page;
 const boards = await import(`./boards/${game}.js`);
 const editor = await import(`./study/${game}.js`);
 const find = (id) => document.getElementById(id);
-const names = (id) => words.names[id] ?? id;
-const about = new About({ words, why: () => {} });
-const printedCards = printed(catalogue);
 
 let laid;
-let chosen = "";
-let held = {};
+const board = new PositionEditor(find, { boards, editor, catalogue, words, change: edit });
 
 /** Shows a position as the service laid it out. */
 function show(told) {
@@ -33,53 +27,7 @@ function show(told) {
   const before = seat.value;
   seat.replaceChildren(...editor.seats(told.scene.board, words).map((name, value) => h("option", { value, selected: String(value) === before }, name)));
   history.replaceState(null, "", `#${new URLSearchParams({ position: told.position })}`);
-  draw();
-}
-
-function draw() {
-  const scene = { ...laid.scene, players: editor.seats(laid.scene.board, words).map((_, seat) => names(`seat:${seat}`)) };
-  const focus = document.activeElement;
-  const [pick, field] = [focus?.getAttribute?.("data-pick"), focus?.id];
-  const view = {
-    catalogue,
-    cards: printedCards,
-    words,
-    flipped: false,
-    changed: [],
-    trail: [],
-    options: editor.options(scene.board, chosen, { words, names, catalogue, say }),
-    reckoned: scene.reckoned,
-    pick: tap,
-    why: () => {},
-    about: (beside, told, how) => how !== "rest" && about.show(beside, { ...told, why: undefined }, how),
-  };
-  about.hide();
-  boards.draw(find("board"), scene, view);
-  for (const marked of find("board").querySelectorAll(".marked")) marked.classList.remove("marked");
-  for (const element of chosen ? showing(find("board"), chosen) : []) element.classList.add("marked");
-  find("told").textContent = boards.describe(scene, view);
-  find("hint").textContent = chosen ? say(words.study.chosen, { name: names(chosen) }) : words.study.choose;
-  find("panel").replaceChildren(...editor.panel(scene.board, { chosen, held, words, names, catalogue, choose, edit, hold }));
-  const again = (pick && find("board").querySelector(`[data-pick="${CSS.escape(pick)}"]`)) || (field && find(field));
-  again?.focus?.();
-}
-
-function choose(who) {
-  chosen = who;
-  draw();
-}
-
-/** Keeps what the fields beside the board stand on: whose cards, which card. */
-function hold(what) {
-  held = { ...held, ...what };
-  if (!("to" in what)) chosen = "";
-  draw();
-}
-
-function tap(picked) {
-  const { choice, edits } = editor.picked(laid.scene.board, chosen, picked);
-  chosen = choice;
-  edits.length ? edit(edits) : draw();
+  board.show(laid);
 }
 
 let done = Promise.resolve();
@@ -97,7 +45,7 @@ async function asks(path, body, trouble) {
     return true;
   } catch (problem) {
     trouble.textContent = refusal(problem);
-    if (laid) draw();
+    if (laid) board.draw();
     return false;
   }
 }
@@ -121,8 +69,7 @@ seated();
 find("start").elements.seats.addEventListener("change", seated);
 find("start").addEventListener("submit", (event) => {
   event.preventDefault();
-  chosen = "";
-  held = {};
+  board.clear();
   fresh();
 });
 find("cards")?.addEventListener("change", ({ target }) => location.assign(`?${new URLSearchParams({ game, cards: target.value })}`));

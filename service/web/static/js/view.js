@@ -11,7 +11,7 @@
  * @property {object} catalogue  what is printed: `GET /games/{game}`, its `catalogue`
  * @property {Map<string, object>} cards  printed cards by id, where the catalogue lists them by their villains
  * @property {object} words  `ui` (words of the pages), `names` and `texts` (what is printed on a card, the rule behind a
- *     status, …) by what the scene calls things
+ *     status, …) by what the scene calls things; `languages` of what is not told in the page's
  * @property {boolean} flipped  seen from the other side of the table
  * @property {(string|number)[][]} changed  paths of what the fact that is shown has changed
  * @property {Change[]} trail  everything that changed since the answer before this moment, in order: where somebody came
@@ -25,6 +25,7 @@
  *
  * @typedef {object} Change
  * @property {number} seq  the fact that changed it
+ * @property {string} [by]  who did it, where the fact says so
  * @property {(string|number)[]} path
  * @property {*} was  before; undefined, where there was nothing
  * @property {*} now  after; undefined, where there is nothing any more
@@ -33,8 +34,9 @@
  * @property {string} title
  * @property {string} [kind]  a line under the title: whose it is, of what kind
  * @property {string} [text]  what is printed on it, in our own words
+ * @property {string} [lang]  the language of its texts, where it may not be the page's
  * @property {[string, string|number][]} [numbers]  what it has: [label, value]
- * @property {{title: string, text: string}[]} [parts]  more with a text of its own: skills, statuses, items on it
+ * @property {{title: string, text: string, lang?: string}[]} [parts]  more with a text of its own: skills, statuses, items on it
  * @property {string} [why]  what `view.why` is asked for by the button “Why?” in it
  */
 

@@ -1,11 +1,17 @@
 /** Why: the causes of a fact or of a number on the board, and what else was possible. */
 
 import { get } from "./api.js";
-import { h } from "./dom.js";
+import { cite } from "./cite.js";
+import { h, say } from "./dom.js";
+
+const FEW = 6; // so many refusals of one kind lie open
+
+/** A language, where it is not the page's. */
+const foreign = (lang) => (lang === document.documentElement.lang ? undefined : lang);
 
 export class Why {
-  constructor(dialog, { match, viewer, words, go }) {
-    Object.assign(this, { dialog, match, viewer, words, go });
+  constructor(dialog, { match, game, viewer, words, go }) {
+    Object.assign(this, { dialog, match, game, viewer, words, go });
   }
 
   /** Asks for the causes of fact `seq`, or of what is called `of` there: a pointer, or `strength:peter-pan`. */
@@ -27,13 +33,31 @@ export class Why {
   async options(seq) {
     this.open(h("p", { class: "quiet" }, this.words.ui.asking));
     try {
-      const told = await get(`/matches/${this.match}/options/${seq}`, { viewer: this.viewer() });
-      const item = (choice) =>
-        h("li", { class: choice.possible ? "possible" : "refused" }, h("b", {}, choice.pick), " ", choice.sentence, choice.rule && h("span", { class: "rule" }, choice.rule));
-      this.open(told.sentence ? h("p", {}, told.sentence) : null, h("ul", { class: "choices" }, told.choices.map(item)));
+      const told = await get(`/m/${this.match}/possible/${seq}`, { viewer: this.viewer() });
+      this.open(h("p", { lang: foreign(told.lang) }, told.sentence), ...told.groups.map((group) => this.group(group)));
+      this.dialog.querySelector("h2").textContent = this.words.ui.possible;
     } catch (problem) {
       this.open(h("p", {}, problem.message));
     }
+  }
+
+  /** Choices of one kind: what was possible, and, folded where there are many, what was not and why. */
+  group({ title, choices }) {
+    const { ui } = this.words;
+    const [possible, refused] = [true, false].map((wanted) => choices.filter((choice) => choice.possible === wanted));
+    return h(
+      "section",
+      { class: "choices" },
+      title ? h("h3", {}, title) : null,
+      possible.length ? h("ul", {}, possible.map(({ pick, label }) => h("li", { class: "possible", "data-pick-of": pick }, label))) : null,
+      refused.length
+        ? h("details", { open: refused.length <= FEW }, h("summary", {}, say(ui.impossible, { count: refused.length })), h("ul", {}, refused.map((choice) => this.refused(choice))))
+        : null,
+    );
+  }
+
+  refused({ label, sentence, rule, lang }) {
+    return h("li", { class: "refused" }, h("b", {}, label), " ", h("span", { lang: foreign(lang) }, sentence), " ", rule ? cite(rule, this.game, this.words) : null);
   }
 
   part(part, told) {
@@ -55,7 +79,7 @@ export class Why {
     const said = told.rules[rule] ?? told.cards[rule];
     const pages = Object.entries(said?.pages ?? {}).map(([edition, found]) => `${edition} ${found.join(", ")}`);
     return [
-      h("b", {}, said?.name ?? rule),
+      said?.name ? h("b", {}, said.name) : cite(rule, this.game, this.words),
       " ",
       said?.text ?? "",
       pages.length ? h("small", {}, ` (${this.words.ui.pages} ${pages.join("; ")})`) : null,

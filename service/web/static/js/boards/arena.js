@@ -3,9 +3,11 @@
 import { h, say } from "../dom.js";
 import { hold, Parts } from "../parts.js";
 import { field } from "./arena/field.js";
-import { aboutCard, told } from "./arena/naming.js";
+import { hand } from "./arena/hand.js";
+import { aboutCard, aboutCharacter, printedCard, told } from "./arena/naming.js";
 import { roster } from "./arena/roster.js";
 import { order, score } from "./arena/score.js";
+import { dock, ownSeat } from "./dock.js";
 
 /** Paths that begin a new turn or round, and whether a change is worth a mark on the scrubber. */
 export const turnPaths = ["board.active"];
@@ -17,12 +19,14 @@ export const mark = (path, value) =>
 export function draw(root, scene, view) {
   const { board } = scene;
   const parts = Parts.of(root);
-  const own = scene.viewer.startsWith("seat-") ? board.teams[Number(scene.viewer.slice(5))] : 0;
-  const near = view.flipped ? 1 - own : own;
+  const own = ownSeat(scene);
+  const side = board.teams[own] ?? 0;
+  const near = view.flipped ? 1 - side : side;
+  const cards = board.summoners[own]?.hand;
   const won = view.trail.filter(({ path }) => path[1] === "points");
   const tiles = [board.order, board.active, board.figures, board.phases, [...view.options], scene.players, view.reckoned];
   const teams = parts.part("teams", 0, () => h("div", { class: "teams later" }));
-  hold(teams, [1 - near, near].map((side) => roster(scene, side, parts, view, side === near)));
+  hold(teams, [1 - near, near].map((each) => roster(scene, each, parts, view, { near: each === near, own })));
   const lying = parts.part("field", 0, () => h("div", { class: "field" }));
   hold(lying, [field(scene, view, parts, near === 1), played(board, view, parts)]);
   hold(root, [
@@ -30,7 +34,14 @@ export function draw(root, scene, view) {
     parts.part("order", tiles, () => order(scene, view)),
     lying,
     teams,
+    dock(parts, cards?.length && [cards, [...view.options]], view.words.ui.ownHand, () => hand(cards, view)),
   ]);
+}
+
+/** What a thing is that `prompt` asks about, where it has a text to read: a card, or a character to choose. */
+export function about(id, view, prompt) {
+  if (printedCard(id, view)) return aboutCard(id, view);
+  return prompt === "draft" && view.catalogue.characters[id] ? aboutCharacter(id, view) : undefined;
 }
 
 /** The card that is being resolved, or was with the last answer. */
@@ -38,8 +49,8 @@ function played(board, view, parts) {
   const id = board.resolving || (view.trail.findLast(({ path, was }) => path[1] === "resolving" && was)?.was ?? "");
   return parts.part("played", id, () => {
     if (!id) return h("p", { class: "played" });
-    const { title, text } = aboutCard(id, view);
-    return h("p", { class: "played full" }, h("b", {}, title), " ", h("span", {}, text));
+    const { title, text, lang } = aboutCard(id, view);
+    return h("p", { class: "played full" }, h("b", {}, title), " ", h("span", { lang }, text));
   });
 }
 

@@ -2,6 +2,9 @@
 
 import { h, say } from "../dom.js";
 import { hold, Parts } from "../parts.js";
+import { dock, ownSeat } from "./dock.js";
+import { about as aboutCard, loose } from "./villainous/card.js";
+import { printed } from "./villainous/printed.js";
 import { row, whole } from "./villainous/realm.js";
 import { board as told } from "./villainous/told.js";
 import { traces } from "./villainous/trail.js";
@@ -54,14 +57,20 @@ export function draw(root, scene, view) {
   const rest = parts.part("rest", "", () => h("div", { class: "rest later" }));
   hold(lead, large.map(drawn));
   hold(rest, seats.filter((seat) => !large.includes(seat)).map(drawn));
-  hold(root, [top, lead, rest]);
-  if (held && document.activeElement?.dataset.thing !== held) root.querySelector(`[data-thing="${CSS.escape(held)}"]`)?.focus();
+  const cards = board.realms[ownSeat(scene)]?.hand;
+  hold(root, [top, lead, rest, dock(parts, cards?.length && [cards, [...view.options]], view.words.ui.ownHand, () => docked(cards, view))]);
+  if (held && document.activeElement?.dataset.thing !== held) root.querySelector(`[data-thing="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
 }
+
+const docked = (cards, view) => h("ul", { class: "hand", "aria-label": view.words.ui.hand }, cards.map((card) => loose(card, view)));
+
+/** What a thing is that is asked about, where it has a text to read: a card. */
+export const about = (id, view) => (printed(id, view) ? aboutCard(id, {}, view) : undefined);
 
 export const describe = told;
 
 /** The seat that looks on, or the one whose turn it is. */
-const home = ({ viewer, board }) => (viewer.startsWith("seat-") ? Number(viewer.slice(5)) : board.seat);
+const home = (scene) => ownSeat(scene) ?? scene.board.seat;
 
 const headline = (board, view) =>
   h(
@@ -83,6 +92,7 @@ function realm(scene, seat, view, table, parts, large) {
     active: board.seat === seat && scene.status === "playing",
     ended: Boolean(scene.ended),
     holdsToken: board.token === seat,
+    docked: seat === ownSeat(scene),
     traces: traces(seat, mine, view),
   };
   const unfolded = large || (table.unfolded.get(seat) ?? concerned(mine, view));

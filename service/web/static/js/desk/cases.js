@@ -1,6 +1,6 @@
 /** The cases of a match, and the file of one: what was claimed, answered, ruled and appealed. */
 
-import { get } from "../api.js";
+import { get, post } from "../api.js";
 import { h, say } from "../dom.js";
 
 /** Returns what to call a party: a seat by its player, a judge or organizer by the name on the badge. */
@@ -11,15 +11,18 @@ export function called(by, players, words) {
 
 export const state = (status, words) => h("span", { class: `state ${status}` }, words.desk.states[status] ?? status);
 
+/** A claim as a list tells it: it may be hidden from who looks. */
+export const told = (claim, words) => (claim === "…" ? words.desk.claimHidden : claim);
+
 /** Whether a case waits for a ruling. */
 export const waits = ({ status }) => status === "open" || status === "appealed";
 
 const SHORT = 12; // characters of a hash that are shown; the rest stands in the case file
 
 export class Cases {
-  /** `go(seq)` shows a moment; `chosen(case)` hears which file lies open. */
-  constructor(find, { match, players, words, viewer, go, chosen }) {
-    Object.assign(this, { find, match, players, words, viewer, go, chosen, number: 0, dockets: [] });
+  /** `go(seq)` shows a moment, `shown()` brings the boards into view; `chosen(case)` hears which file lies open. */
+  constructor(find, { match, judge, players, words, viewer, positions, go, shown, trouble, chosen }) {
+    Object.assign(this, { find, match, judge, players, words, viewer, positions, go, shown, trouble, chosen, number: 0, dockets: [] });
   }
 
   /** Fetches the list again, and the file that lies open: at first, that of a case that waits. */
@@ -36,9 +39,9 @@ export class Cases {
   docket({ number, status, by, claim }) {
     return h(
       "button",
-      { type: "button", "data-case": number, "aria-pressed": number === this.number ? "true" : "false", onclick: () => this.open(number) },
+      { type: "button", "data-case": number, "aria-pressed": number === this.number ? "true" : "false", onclick: () => this.trouble(() => this.open(number).then(() => this.bothMoments())) },
       h("b", {}, say(this.words.desk.case, { number })),
-      h("span", {}, `${called(by, this.players, this.words)}: ${claim || "…"}`),
+      h("span", {}, `${called(by, this.players, this.words)}: ${told(claim, this.words)}`),
       state(status, this.words),
     );
   }
@@ -52,18 +55,51 @@ export class Cases {
     const lang = document.documentElement.lang;
     const viewer = this.viewer();
     const file = await get(`/matches/${this.match}/disputes/${number}?lang=${lang}`, { viewer });
+    this.file = file;
     const said = [file.dispute, ...file.answers, ...file.rulings, ...file.appeals].sort((one, other) => one.seq - other.seq);
+    this.find("case-judge").replaceChildren(...(waits(file) ? this.whose(file) : []));
+    const [played, claimed] = this.moments();
+    const both = h("button", { type: "button", class: "moments", onclick: () => this.bothMoments() }, this.words.desk.moments);
+    const at = (label, seq) => h("button", { type: "button", class: "link", onclick: () => this.go(seq) }, say(label, { seq }));
     this.find("file").replaceChildren(
+      h("p", { class: "buttons" }, both, at(this.words.desk.playedAt, played), at(this.words.desk.claimedAt, claimed)),
       ...said.map((each) => (each.outcome ? this.decision(each) : this.statement(each))),
       h("a", { class: "keep", href: `/m/${this.match}/cases/${number}?as=${viewer}` }, this.words.desk.file),
     );
     this.chosen(number);
   }
 
-  statement({ seq, by, text, evidence }) {
+  /** The two moments of the case whose file lies open: what was played, and the claim. */
+  moments() {
+    const { dispute } = this.file;
+    return [dispute.evidence[0]?.seq ?? this.positions.answerBefore(dispute.seq), dispute.seq];
+  }
+
+  bothMoments() {
+    return this.positions.pair(...this.moments()).then(this.shown);
+  }
+
+  /** Whose case it is, and a button that changes that. */
+  whose({ number, judge }) {
+    const { desk } = this.words;
+    const mine = judge === this.judge;
+    const label = mine ? desk.giveBack : judge ? desk.takeOver : desk.take;
+    const told = mine ? desk.forMe : judge ? say(desk.forJudge, { judge }) : desk.forNobody;
+    return [told, " ", h("button", { type: "button", class: "assign quiet", onclick: () => this.assign(number, mine ? "" : this.judge) }, label)];
+  }
+
+  assign(number, judge) {
+    return this.trouble(async () => {
+      await post(`/matches/${this.match}/disputes/${number}/assignment`, { judge }, { viewer: "judge" });
+      await this.open(number);
+      this.find("case-judge").querySelector("button")?.focus();
+    });
+  }
+
+  statement({ seq, by, text, evidence, hidden }) {
     const { desk } = this.words;
     const who = called(by, this.players, this.words);
-    const words = text ? h("blockquote", {}, text) : h("p", { class: "quiet" }, desk.newest);
+    const words = hidden ? h("p", { class: "quiet" }, desk.hidden) : h("blockquote", {}, text);
     return h("section", { "data-seq": seq }, h("h3", {}, say(desk.by, { who, seq })), words, this.exhibits(evidence));
   }
 

@@ -1,25 +1,29 @@
-/** Two positions side by side, and what changed from the left one to the right one. */
+/** Two positions side by side: what differs is marked on both boards, and told in sentences. */
 
 import { About } from "../about.js";
 import { get } from "../api.js";
 import { h } from "../dom.js";
 import { Moments } from "../moments.js";
 import { printed } from "../player.js";
+import { Scrubber } from "../scrubber.js";
+import { headings, Story } from "../story.js";
 import { looking } from "../view.js";
+import { differing } from "./differing.js";
 
 const SIDES = ["left", "right"];
 
 export class Positions {
-  /** `moved(side)` hears that another position lies on a side. */
-  constructor(find, boards, { match, catalogue, words, viewer, moved }) {
+  /** `moved(side)` hears that another position lies on a side; `why(seq)` is asked for the causes of a fact. */
+  constructor(find, boards, { match, catalogue, words, viewer, moved, why }) {
     Object.assign(this, { find, boards, match, catalogue, words, viewer, moved, seqs: { left: 1, right: 1 }, film: null });
     this.cards = printed(catalogue);
     this.about = new About({ words, why: () => {} });
-    this.lines = new Map();
-    for (const side of SIDES) find(`${side}-seq`).addEventListener("change", () => this.go(side, Number(find(`${side}-seq`).value)));
-    for (const each of document.querySelectorAll("[data-step]")) {
-      const { side, step } = each.dataset;
-      each.addEventListener("click", () => this.go(side, this.seqs[side] + Number(step)));
+    this.story = new Story(find("story"), { go: (seq) => this.around(seq), why, words });
+    this.scrubbers = {};
+    for (const side of SIDES) {
+      const own = (seq) => this.go(side, seq);
+      this.scrubbers[side] = new Scrubber(find(`${side}-scrubber`), { go: own, words, told: (seq) => this.story.at(seq), pace: find(`${side}-pace`) });
+      find(`${side}-seq`).addEventListener("change", () => own(Number(find(`${side}-seq`).value)));
     }
     for (const each of document.querySelectorAll("[data-answer]")) {
       const { side, answer } = each.dataset;
@@ -31,47 +35,76 @@ export class Positions {
   show(film, lines) {
     this.film = film;
     this.moments = new Moments(film, this.boards);
-    this.lines = new Map(lines.map((line) => [line.seq, line]));
+    const heading = headings(this.words);
+    this.story.clear();
+    this.story.add(lines, (seq) => this.moments.begins(seq), (seq) => heading(film.at(seq)));
+    this.lines = lines;
     for (const side of SIDES) {
       this.find(`${side}-seq`).max = film.last;
-      this.draw(side, this.seqs[side]);
+      this.scrubbers[side].stretch(film.first, film.last, this.moments.marks);
     }
-    return this.tell();
+    return this.put(this.seqs);
   }
 
   /** Puts fact `seq` on a side. */
-  go(side, seq) {
-    this.draw(side, seq);
+  async go(side, seq) {
+    await this.put({ ...this.seqs, [side]: seq });
     this.moved(side);
-    return this.tell();
   }
 
   /** Puts fact `seq` on the right, and what was before it on the left. */
   around(seq) {
-    this.draw("left", seq - 1);
+    return this.pair(seq - 1, seq);
+  }
+
+  /** Puts two facts side by side. */
+  async pair(left, right) {
+    await this.put({ left, right });
     this.moved("left");
-    return this.go("right", seq);
+  }
+
+  /** The last answer given before fact `seq`: what was played then. */
+  answerBefore(seq) {
+    return this.moments.next(this.moments.plies, seq, -1);
   }
 
   /** The facts from `first` to `last` that something can be told of. */
   told(first, last) {
-    return [...this.lines.values()].filter(({ seq, text }) => first <= seq && seq <= last && text);
+    return this.lines.filter(({ seq, text }) => first <= seq && seq <= last && text);
   }
 
-  draw(side, seq) {
-    const at = Math.max(this.film.first, Math.min(seq || 1, this.film.last));
-    this.seqs[side] = at;
-    this.find(`${side}-seq`).value = at;
-    this.find(`${side}-told`).textContent = this.sentence(at);
-    this.paint(side, this.film.at(at), looking(this.film, this.moments, at, this.eyes()));
+  /** Shows what lies on both sides, and what differs. */
+  put(wanted) {
+    const { film, moments } = this;
+    for (const side of SIDES) this.seqs[side] = Math.max(film.first, Math.min(wanted[side] || 1, film.last));
+    const scenes = Object.fromEntries(SIDES.map((side) => [side, film.at(this.seqs[side])]));
+    const changed = differing(scenes.left, scenes.right);
+    for (const side of SIDES) {
+      const seq = this.seqs[side];
+      const sentence = this.story.at(seq);
+      this.find(`${side}-seq`).value = seq;
+      this.find(`${side}-told`).textContent = sentence;
+      this.scrubbers[side].show(seq, sentence);
+      this.paint(side, scenes[side], { ...looking(film, moments, seq, this.eyes()), changed });
+    }
+    this.story.show(this.seqs.right, { hideLater: false });
+    this.find("differs").hidden = changed.length === 0;
     const told = new URLSearchParams(location.search);
-    told.set(side, at);
+    for (const side of SIDES) told.set(side, this.seqs[side]);
     history.replaceState(null, "", `?${told}`);
+    return this.tell();
   }
 
-  /** Draws a scene that is none yet on a side: one that a ruling would lead to. */
-  foresee(side, scene) {
-    this.paint(side, scene, { ...looking(this.film, this.moments, this.film.last, this.eyes()), changed: [], trail: [] });
+  /** Draws a scene that is none yet on the right, beside the match as it stands: one that a ruling would lead to. */
+  async foresee(scene) {
+    const { last } = this.film;
+    await this.put({ left: last, right: last });
+    const stands = this.film.at(last);
+    const changed = differing(stands, scene);
+    const eyes = { ...looking(this.film, this.moments, last, this.eyes()), changed, trail: [] };
+    this.paint("left", stands, eyes);
+    this.paint("right", scene, eyes);
+    this.find("differs").hidden = changed.length === 0;
   }
 
   /** How the desk looks at boards. */
@@ -86,11 +119,6 @@ export class Positions {
     // Both boards lie the same way round, whoever is asked on them.
     this.boards.draw(this.find(side), { ...scene, viewer: "seat-0" }, view);
     this.find(`${side}-text`).textContent = this.boards.describe(scene, view);
-  }
-
-  sentence(seq) {
-    for (let n = seq; n > 0; n--) if (this.lines.has(n)) return this.lines.get(n).text;
-    return "";
   }
 
   /** Tells in sentences what makes the right position of the left one. */

@@ -1,4 +1,4 @@
-/** The ruling: what it rests on, what it brings about, and a look at that before it is made. */
+/** The ruling: what it rests on, what it brings about, a look at that, and the question whether it is meant so. */
 
 import { get, post } from "../api.js";
 import { h, say } from "../dom.js";
@@ -7,59 +7,61 @@ import { sentence } from "./positions.js";
 
 export class RulingForm {
   /**
-   * `positions` has the match as it stands; `foresee(scene, to)` shows a position that is none yet; `ruled(case)`
-   * hears of a ruling.
+   * `positions` has the match as it stands, `correction` the position that is edited; `foresee(scene)` shows a position
+   * that is none yet; `ruled(case)` hears of a ruling.
    */
-  constructor(find, { match, game, outcomes, words, positions, foresee, ruled, trouble }) {
-    Object.assign(this, { find, match, game, words, positions, foresee, ruled, trouble, rules: new Map() });
+  constructor(find, { match, game, outcomes, players, words, positions, correction, foresee, ruled, trouble }) {
+    Object.assign(this, { find, match, game, players, words, positions, correction, foresee, ruled, trouble });
+    Object.assign(this, { rules: new Map(), dockets: [], moments: [] });
     this.form = find("ruling");
     const option = (outcome) => h("option", { value: outcome }, words.desk.outcomes[outcome]);
     find("ruling-outcome").replaceChildren(...outcomes.map(option));
     find("ruling-outcome").addEventListener("change", () => this.fit());
     find("ruling-rules").addEventListener("input", () => this.cite());
-    find("ruling-kind").addEventListener("change", () => this.put());
-    find("ruling-here").addEventListener("click", () => (find("ruling-to").value = positions.seqs.left));
+    find("ruling-here").addEventListener("click", () => this.goBackTo(positions.seqs.left));
     find("preview").addEventListener("click", () => this.form.reportValidity() && this.preview());
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
+      this.ask();
+    });
+    find("confirm-not").addEventListener("click", () => find("confirm").close());
+    find("confirm-so").addEventListener("click", () => {
+      find("confirm").close();
       this.rule();
     });
     this.fit();
   }
 
-  /** Fetches the rules of the game, to be cited by their numbers, and the kinds of facts that can correct it. */
+  /** Fetches the rules of the game, to be cited by their numbers. */
   async load() {
-    await Promise.all([this.loadRules(), this.loadKinds()]);
-  }
-
-  async loadRules() {
     const told = await get(`/games/${this.game}/rules?lang=${document.documentElement.lang}`);
     const rules = told.sections.flatMap((section) => section.rules);
     this.rules = new Map(rules.map((rule) => [rule.number, rule.text]));
     this.find("rules").replaceChildren(...rules.map(({ number, text }) => h("option", { value: number }, text.slice(0, 90))));
   }
 
-  async loadKinds() {
-    const { $defs: kinds } = await get(`/games/${this.game}/facts.schema.json`);
-    const lines = Object.entries(kinds).flatMap(([name, { properties }]) => {
-      const [type] = properties.type?.enum ?? [];
-      const { type: _, ...fields } = properties;
-      return type?.startsWith(`${this.game}.`) ? [[name, [type, ...Object.keys(fields).map((field) => `${field}=`)].join(" ")]] : [];
-    });
-    this.find("ruling-kind").append(...lines.sort().map(([name, line]) => h("option", { value: line }, name)));
+  /** Fetches the moments that a rewind can go back to: only these are offered. */
+  async loadMoments() {
+    const lang = document.documentElement.lang;
+    const told = await get(`/matches/${this.match}/rewinds?lang=${lang}`, { viewer: "judge" });
+    this.moments = told.moments;
+    const option = (moment) => h("option", { value: moment.seq }, say(this.words.desk.goBackTo, moment));
+    this.find("ruling-to").replaceChildren(...told.moments.map(option));
+    this.find("ruling-to").value = told.moments.at(-1)?.seq ?? "";
   }
 
-  /** Puts a line into the correction, whose values are still to be filled in. */
-  put() {
-    const [facts, kind] = [this.find("ruling-facts"), this.find("ruling-kind")];
-    if (kind.value) facts.value = [facts.value.trimEnd(), kind.value].filter(Boolean).join("\n");
-    kind.value = "";
-    facts.focus();
+  /** Chooses the moment at fact `seq` to go back to, or the last one before it. */
+  goBackTo(seq) {
+    const found = this.moments.findLast((moment) => moment.seq <= seq) ?? this.moments[0];
+    if (!found) return;
+    this.find("ruling-to").value = found.seq;
+    this.find("ruling-found").textContent = found.seq === seq ? "" : say(this.words.desk.notHere, { seq, found: found.seq });
   }
 
   /** Offers the cases that can be ruled on, the one whose file lies open first of all. */
   offer(dockets, chosen) {
     const { desk } = this.words;
+    this.dockets = dockets;
     const open = dockets.filter(waits);
     const option = ({ number }) => h("option", { value: number, selected: number === chosen }, say(desk.case, { number }));
     this.find("ruling-case").replaceChildren(...open.map(option), h("option", { value: "" }, desk.newCase));
@@ -69,8 +71,9 @@ export class RulingForm {
   /** Shows the fields that belong to the outcome. */
   fit() {
     const outcome = this.find("ruling-outcome").value;
-    for (const field of this.form.querySelectorAll("[data-for]")) field.hidden = field.dataset.for !== outcome;
+    for (const field of document.querySelectorAll("[data-for]")) field.hidden = field.dataset.for !== outcome;
     this.find("foreseen").replaceChildren();
+    if (outcome === "correction") this.trouble(() => this.correction.begin());
   }
 
   /** Tells what the rules say that are cited. */
@@ -83,6 +86,11 @@ export class RulingForm {
     return this.find("ruling-rules").value.split(/[\s,;]+/).filter(Boolean);
   }
 
+  /** The case that is ruled on; nothing for a new one. */
+  get number() {
+    return Number(this.find("ruling-case").value) || undefined;
+  }
+
   /** The ruling as it is sent. */
   body() {
     const told = new FormData(this.form);
@@ -90,7 +98,7 @@ export class RulingForm {
     const more = {
       note: () => ({}),
       penalty: () => ({ seat: Number(told.get("seat")), penalty: told.get("penalty") }),
-      correction: () => ({ facts: told.get("facts").split("\n").map((line) => line.trim()).filter(Boolean) }),
+      correction: () => ({ position: this.correction.position }),
       rewind: () => ({ to: Number(told.get("to")) }),
       result: () => ({ winners: told.getAll("winners").map(Number) }),
     };
@@ -100,13 +108,19 @@ export class RulingForm {
   /** Shows what would follow: the facts in sentences, what would be left, the position on the right. */
   preview() {
     return this.trouble(async () => {
-      const lang = document.documentElement.lang;
-      const body = this.body();
-      const told = await post(`/matches/${this.match}/rulings/preview?lang=${lang}`, body, { viewer: "judge" });
-      const follows = h("ol", { class: "sentences" }, told.lines.filter(({ text }) => text).map(sentence));
-      this.find("foreseen").replaceChildren(follows, ...(body.to ? this.leaves(body.to) : []));
-      await this.foresee({ ...told.scene, reckoned: told.reckoned }, body.to);
+      const [told, body] = [await this.fetch(), this.body()];
+      this.find("foreseen").replaceChildren(this.follows(told), ...(body.to ? this.leaves(body.to) : []));
+      await this.foresee({ ...told.scene, reckoned: told.reckoned });
     });
+  }
+
+  fetch() {
+    const query = new URLSearchParams({ lang: document.documentElement.lang, ...(this.number && { case: this.number }) });
+    return post(`/matches/${this.match}/rulings/preview?${query}`, this.body(), { viewer: "judge" });
+  }
+
+  follows({ lines }) {
+    return h("ol", { class: "sentences" }, lines.filter(({ text }) => text).map(sentence));
   }
 
   /** Tells what a rewind to fact `to` would leave. */
@@ -121,17 +135,48 @@ export class RulingForm {
     ];
   }
 
+  /** Asks in words whether the ruling is meant so; what cannot be ruled is told instead. */
+  ask() {
+    return this.trouble(async () => {
+      const [told, body] = [await this.fetch(), this.body()];
+      const lines = this.inWords(body).map((line) => h("p", {}, line));
+      this.find("confirm-told").replaceChildren(...lines, this.follows(told), ...(body.to ? this.leaves(body.to) : []));
+      this.find("confirm").showModal();
+      this.find("confirm-not").focus();
+    });
+  }
+
+  /** Tells in sentences what a ruling says. */
+  inWords(body) {
+    const { confirm } = this.words.desk;
+    const number = this.number;
+    const names = (seats) => seats.map((seat) => this.players[seat]).join(", ");
+    const outcome = {
+      penalty: () => say(confirm.penalty, { who: this.players[body.seat], penalty: body.penalty }),
+      rewind: () => say(confirm.rewind, body),
+      result: () => (body.winners.length ? say(confirm.result, { winners: names(body.winners) }) : confirm.draw),
+    };
+    const appealed = this.dockets.find((each) => each.number === number)?.status === "appealed";
+    return [
+      number ? say(confirm.on, { number }) : confirm.new,
+      outcome[body.outcome]?.() ?? confirm[body.outcome],
+      say(confirm.rules, { rules: body.rules.join(", ") }),
+      appealed ? confirm.last : confirm.final,
+    ];
+  }
+
   /** Rules, on the case that was chosen or on a new one. */
   rule() {
     return this.trouble(async () => {
       const body = this.body();
       const seq = this.positions.film.last;
-      const number = this.find("ruling-case").value || (await this.opens(body));
+      const number = this.number ?? (await this.opens(body));
       await post(`/matches/${this.match}/disputes/${number}/rulings`, body, { viewer: "judge", seq });
       this.form.reset();
+      this.correction.clear();
       this.cite();
       this.fit();
-      await this.ruled(Number(number));
+      await this.ruled(number);
     });
   }
 

@@ -20,12 +20,13 @@ export function field(scene, view, parts, turned) {
   const picks = bySubject(view.options);
   const open = (what) => (picks.get(what) ?? []).map((pick) => [pick, view.options.get(pick)]);
   const active = scene.board.figures[scene.board.active]?.at;
+  const taken = new Set(Object.values(scene.board.figures).map(({ at }) => at));
   const cells = [...centre].map(([space, at]) => {
-    const shown = [at, open(space), space === active];
-    return parts.part(`space:${space}`, shown, () => cell(space, at, view, space === active));
+    const shown = [at, open(space), space === active, taken.has(space)];
+    return parts.part(`space:${space}`, shown, () => cell(space, at, view, { active: space === active, taken: taken.has(space) }));
   });
   hold(ground, cells);
-  hold(under, [parts.part("tracks", [view.trail, turned, scene.board.active], () => tracks(scene, centre, view))]);
+  hold(under, [parts.part("tracks", [view.trail, turned], () => tracks(scene, centre, view))]);
   hold(people, standing(scene, centre, view, parts, open));
   hold(over, [parts.part("deltas", [view.trail, turned], () => deltas(scene, centre, view))]);
   return svg;
@@ -51,18 +52,19 @@ function centres(rows, turned) {
   return new Map(found.map(([space, [x, y]]) => [space, turned ? [round(width - x), round(height - y)] : [round(x), round(y)]]));
 }
 
-function cell(space, [x, y], view, active) {
+function cell(space, [x, y], view, { active, taken }) {
   const { golden, stars } = view.catalogue.arena;
   const classes = ["space"];
   if (golden.includes(space)) classes.push("golden");
   if (active) classes.push("active");
+  if (taken) classes.push("taken");
   stars.forEach((row, end) => row.includes(space) && classes.push(`back-${end}`));
   const element = s(
     "g",
     { class: classes.join(" "), transform: `translate(${x} ${y})` },
     s("polygon", { class: "hex", points: star(6, SIZE - 2.5) }),
     golden.includes(space) && [s("polygon", { class: "rays", points: star(24, 33, 24) }), s("circle", { class: "coin", r: 20 })],
-    s("text", { class: "name", y: -30 }, space),
+    s("text", { class: "name", y: -24 }, space),
   );
   if (offer(element, space, view)) element.append(s("circle", { class: "here", r: 9 }));
   return element;

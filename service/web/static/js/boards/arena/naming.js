@@ -1,6 +1,7 @@
 /** What to call things of the Arena, and what they are for who does not know them by heart. */
 
 import { say } from "../../dom.js";
+import { roles } from "./roles.js";
 
 /** The Victory Points that make a round the last one (SA-702). */
 export const goal = (board, { catalogue }) => catalogue.final_round_at[board.options.chapter];
@@ -78,14 +79,39 @@ export function aboutFigure(who, scene, view) {
 
 const gears = (cost, view) => Object.entries(cost).map(([gear, count]) => `${count} ${called(`gear:${gear}`, view)}`).join(", ");
 
+/** Of what kinds a battle card is: its banner and its types. */
+export function cardKinds(id, view) {
+  const { banner, types } = printedCard(id, view);
+  return [...banner.map((each) => called(`${each}-card`, view)), ...types.map((type) => called(`type:${type}`, view))].join(" · ");
+}
+
 /** What a battle card is. */
 export function aboutCard(id, view) {
-  const { banner, types, gear, text } = printedCard(id, view);
-  const kinds = [...banner.map((each) => called(`${each}-card`, view)), ...types.map((type) => called(`type:${type}`, view))];
+  const { gear, text } = printedCard(id, view);
   return {
     title: called(id, view),
-    kind: [called(id.slice(0, 3), view), ...kinds].join(" · "),
+    kind: `${called(id.slice(0, 3), view)} · ${cardKinds(id, view)}`,
     text,
+    lang: view.words.languages?.texts,
     numbers: [[called("gear", view), called(`gear:${gear}`, view)]],
+  };
+}
+
+/** What a character is, for who has to choose one: its numbers, its part in a team, its skills and its deck. */
+export function aboutCharacter(code, view) {
+  const { ui } = view.words;
+  const { hp, vp, start, deck } = view.catalogue.characters[code];
+  return {
+    title: called(code, view),
+    kind: roles(view.catalogue.characters[code]).map((role) => ui.roles[role]).join(" · "),
+    lang: view.words.languages?.texts,
+    numbers: [
+      [called("hp", view), hp],
+      [called("standard-movement", view), start.move],
+      [called("standard-attack", view), start.attack],
+      [ui.worth, vp],
+    ],
+    text: deck.map(({ ids }) => (ids.length > 1 ? `${called(ids[0], view)} ×${ids.length}` : called(ids[0], view))).join(", "),
+    parts: start.skills.map(({ name, text }, n) => ({ title: `${view.words.names[`${code}.s${n + 1}`] ?? name}:`, text })),
   };
 }

@@ -2,27 +2,27 @@
 
 import { explains } from "../../about.js";
 import { h, say } from "../../dom.js";
-import { offer } from "../../picks.js";
-import { aboutCard, aboutFigure, called, printedCard, team, withUpgrades } from "./naming.js";
+import { hand } from "./hand.js";
+import { aboutFigure, called, printedCard, team, withUpgrades } from "./naming.js";
 import { bar, crest } from "./score.js";
 import { sign } from "./signs.js";
 
-/** All of a team: its characters, and the cards of its Summoners. */
-export function roster(scene, side, parts, view, near) {
+/** All of a team: its characters, and the cards of its Summoners; the hand of seat `own` lies elsewhere. */
+export function roster(scene, side, parts, view, { near, own }) {
   const { board } = scene;
-  const shown = [near, board.figures, board.active, board.teams, scene.players, board.summoners, [...view.options], view.changed, view.reckoned];
+  const shown = [near, own, board.figures, board.active, board.teams, scene.players, board.summoners, [...view.options], view.changed, view.reckoned];
   const make = () => {
     const seats = board.teams.flatMap((of, seat) => (of === side ? [seat] : []));
     return h(
       "div",
       { class: `side team-${side}${near ? " near" : ""}`, role: "group", "aria-label": view.words.ui.teams[side] },
-      seats.map((seat) => summoner(scene, seat, side, view)),
+      seats.map((seat) => summoner(scene, seat, side, view, seat === own)),
     );
   };
   return parts.part(`side:${side}`, shown, make);
 }
 
-function summoner(scene, seat, side, view) {
+function summoner(scene, seat, side, view, docked) {
   const { board, players } = scene;
   const mine = Object.entries(board.figures).filter(([, figure]) => figure.seat === seat);
   return h(
@@ -30,7 +30,7 @@ function summoner(scene, seat, side, view) {
     { class: "seat" },
     h("h2", {}, crest(side), players[seat] ?? view.words.ui.free),
     h("ul", { class: "members" }, mine.map(([who, figure]) => h("li", {}, member(who, figure, scene, view)))),
-    hand(board.summoners[seat].hand, view),
+    docked ? null : hand(board.summoners[seat].hand, view),
     piles(board, seat, view),
   );
 }
@@ -57,31 +57,6 @@ function member(who, figure, scene, view) {
   );
   explains(element, view, () => aboutFigure(who, scene, view));
   return element;
-}
-
-function hand(cards, view) {
-  const known = cards.filter(Boolean);
-  const hidden = cards.length - known.length;
-  const backs = h("li", { class: "backs" }, Array.from({ length: hidden }, () => h("span", { class: "card back" })), h("span", { class: "hidden" }, say(view.words.ui.hidden, { count: hidden })));
-  return h("ul", { class: "hand", "aria-label": view.words.ui.hand }, known.map((id) => card(id, view)), hidden ? backs : null);
-}
-
-function card(id, view) {
-  const { gear } = printedCard(id, view);
-  const about = aboutCard(id, view);
-  const face = h(
-    "button",
-    { type: "button", class: "card" },
-    h("span", { class: "title" }, about.title),
-    h("span", { class: "gear", title: called(`gear:${gear}`, view) }, sign(gear)),
-    h("span", { class: "code", title: called(id.slice(0, 3), view) }, id.slice(0, 3)),
-    h("span", { class: "text" }, about.text),
-  );
-  const open = offer(face, id, view);
-  explains(face, view, () => about);
-  const what = open && h("button", { type: "button", class: "what", "aria-label": say(view.words.ui.what, { name: about.title }) }, "?");
-  if (what) explains(what, view, () => about);
-  return h("li", {}, face, what);
 }
 
 function piles(board, seat, view) {

@@ -38,9 +38,9 @@ function points(scene, side, view) {
     { type: "button", class: "number", "data-why": `/board/points/${side}`, onclick: () => view.why(`/board/points/${side}`) },
     h("b", {}, String(vp)),
     h("span", {}, say(view.words.ui.goal, { goal: goal(board, view) })),
-    h("span", { class: won < 0 ? "gain lost" : "gain" }, won ? `${won > 0 ? "+" : "−"}${Math.abs(won)}` : ""),
   );
-  return h("div", { class: `points team-${side}` }, h("p", { class: "who" }, crest(side), h("b", {}, names)), element, track);
+  const gain = h("span", { class: won < 0 ? "gain lost" : "gain" }, won ? `${won > 0 ? "+" : "−"}${Math.abs(won)}` : "");
+  return h("div", { class: `points team-${side}` }, h("p", { class: "who" }, crest(side), h("b", {}, names)), gain, element, track);
 }
 
 /** The turn-order tiles, each with what its character has left. */
@@ -59,10 +59,10 @@ function tile(who, place, scene, view) {
   const element = h(
     "button",
     { type: "button", class: classes.join(" ") },
-    h("span", { class: "place" }, String(place + 1)),
     h("span", { class: "code", title: called(who, view) }, figure.code),
     h("span", { class: "name" }, short(who, view)),
     h("span", { class: "hp" }, say(view.words.ui.hpShort, { hp: figure.hp })),
+    h("span", { class: "place" }, String(place + 1)),
     bar(figure, view),
   );
   offer(element, who, view);

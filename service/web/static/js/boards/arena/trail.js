@@ -16,10 +16,9 @@ export function tracks(scene, centre, view) {
     if (!centre.has(now)) return [left, cross(centre.get(was))];
     return [left, arrow("way", `team-${team(board, who)}`, centre.get(was), centre.get(now))];
   });
-  const from = centre.get(board.figures[board.active]?.at);
-  const blows = of(view.trail, "hp").flatMap(({ path: [, , who], was, now }) => {
-    const to = centre.get(board.figures[who].at) ?? lastPlace(who, centre, view);
-    return who === board.active || !from || !to || now >= was ? [] : [arrow("blow", "", from, to)];
+  const blows = of(view.trail, "hp").flatMap(({ seq, by, path: [, , who], was, now }) => {
+    const [from, to] = [by, who].map((each) => centre.get(placeAt(each, seq, board, view)));
+    return who === by || !from || !to || now >= was ? [] : [arrow("blow", "", from, to)];
   });
   return s("g", { "aria-hidden": "true" }, ways, blows);
 }
@@ -41,6 +40,10 @@ export function deltas(scene, centre, view) {
   });
   return s("g", { "aria-hidden": "true" }, drawn);
 }
+
+/** Where somebody stood when fact `seq` happened: where they were before they next went anywhere, or are now. */
+const placeAt = (who, seq, board, view) =>
+  (of(view.trail, "at").find(({ seq: later, path }) => path[2] === who && later > seq) ?? { was: board.figures[who]?.at }).was;
 
 const lastPlace = (who, centre, view) => centre.get(of(view.trail, "at").findLast(({ path, was }) => path[2] === who && centre.has(was))?.was);
 

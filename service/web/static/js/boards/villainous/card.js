@@ -50,6 +50,7 @@ export function loose(card, view, thing = card) {
     h("span", { class: "title" }, named(card, view)),
     strength ? h("span", { class: "strength", title: view.words.ui.strength }, String(strength)) : null,
     h("span", { class: "kind" }, priced ? icon(role) : null, view.words.ui.realm.kinds[role] ?? role),
+    h("span", { class: "text", lang: view.words.languages?.texts }, textOf(card, view)),
   );
   offer(button, card, view);
   const tell = () => about(card, {}, view);
@@ -71,6 +72,9 @@ export const ghost = (card, view) =>
 /** A coin with a number on it. */
 export const coin = (power) => h("span", { class: "coin", "aria-hidden": "true" }, String(power));
 
+/** What is printed on a card: copies are numbered, what is printed on them is not. */
+const textOf = (card, view) => view.words.texts[card] ?? printed(card, view)?.text ?? "";
+
 /** What a card is, for its leaf. */
 export function about(card, { where = {}, items = [], strength, why }, view) {
   const { ui, texts } = view.words;
@@ -89,7 +93,8 @@ export function about(card, { where = {}, items = [], strength, why }, view) {
     title: named(card, view),
     kind: `${fate ? `${ui.realm.fateCard} · ` : ""}${ui.realm.kinds[facts.kind] ?? facts.kind}${form}`,
     numbers,
-    text: texts[card] ?? facts.text ?? "",
+    text: textOf(card, view),
+    lang: view.words.languages?.texts,
     parts: items.map((item) => ({ title: named(item, view), text: texts[item] ?? "" })),
     why,
   };

@@ -6,8 +6,8 @@ import { coin, loose } from "./card.js";
 import { icon } from "./icons.js";
 import { isFate, named, tally } from "./printed.js";
 
-/** The hand: its cards, for who may see them; how many there are, for everybody. */
-export function hand({ mine }, view) {
+/** The hand: its cards, for who may see them, unless they lie docked; how many there are, for everybody. */
+export function hand({ mine, docked }, view) {
   const { ui } = view.words;
   const known = mine.hand.filter(Boolean);
   const count = say(ui.realm.cards, { count: mine.hand.length });
@@ -15,7 +15,9 @@ export function hand({ mine }, view) {
     "section",
     { class: "hand-of" },
     h("h3", {}, icon("hand"), ui.hand, " ", h("small", {}, mine.exposed ? `${count}, ${ui.realm.exposed}` : count)),
-    known.length
+    docked
+      ? null
+      : known.length
       ? h("ul", { class: "hand" }, mine.hand.map((card, n) => loose(card, view, card || `hand-${n}`)))
       : h("ul", { class: "hand backs", "aria-hidden": "true" }, mine.hand.map(() => h("li", { class: "card back" }))),
   );

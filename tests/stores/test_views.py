@@ -107,3 +107,31 @@ def test_two_services_share_a_redis_by_their_prefixes(redis_url: str) -> None:
     assert (league.position("lobby"), cup.position("lobby"), cup.get("lobby", "m1")) == (0, 2, b"cup")
     league.close()
     cup.close()
+
+
+def test_keys_stand_in_the_order_of_their_bytes(home: Home) -> None:
+    keys = ["0", "A", "Z", "a", "a ", "a b", "a/b", "aa", "b", "é", "将", "\uffff", "🃏"]
+    home.save("lobby", dict.fromkeys(reversed(keys), b"1"), after=0, position=1)
+    assert [key for key, _ in home.scan("lobby", "", 100)] == keys[::-1]
+    for place, key in enumerate(keys):
+        assert [below for below, _ in home.scan("lobby", key, 100)] == keys[:place][::-1]
+    assert home.get("lobby", "É") is None
+
+
+def test_pages_hold_as_many_as_are_asked_for_and_views_are_bytes(home: Home) -> None:
+    home.save("lobby", {"m1": b"1", "m2": b""}, after=0, position=2**53 - 1)
+    assert home.scan("lobby", "", 0) == []
+    assert home.scan("lobby", "", 1) == [("m2", b"")]
+    assert {type(part) for part in home.scan("lobby", "", 2)[0]} == {str, bytes}
+    assert home.position("lobby") == 2**53 - 1
+
+
+def test_what_was_cleared_begins_anew(home: Home) -> None:
+    home.save("lobby", {VERSION: b"3", "m1": b"1", "m2": b"2"}, after=0, position=7)
+    home.clear("lobby")
+    home.clear("lobby")
+    assert (home.position("lobby"), home.get("lobby", VERSION), home.scan("lobby", "", 9)) == (0, None, [])
+    with pytest.raises(Overtaken):
+        home.save("lobby", {"m1": b"late"}, after=7, position=9)
+    home.save("lobby", {"m1": b"again"}, after=0, position=3)
+    assert home.scan("lobby", "", 9) == [("m1", b"again")]

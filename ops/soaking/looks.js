@@ -1,0 +1,84 @@
+/**
+ * What a person sees of a match page, for the robot: runs in the page before its own scripts.
+ *
+ * It reads what is drawn and where; it calls nothing of the page and knows nothing of the game.
+ */
+(() => {
+  const OFFERED = "dialog[open] button, #question button, #question summary, #board [data-pick]";
+  const shifts = [];
+  let acted = -Infinity;
+  for (const kind of ["pointerdown", "keydown", "wheel"]) addEventListener(kind, () => (acted = performance.now()), true);
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, startTime, sources } of list.getEntries()) {
+      if (hadRecentInput || startTime < acted + 500) continue;
+      const moved = sources.map(({ node }) => (node?.id ? `#${node.id}` : node?.className?.baseVal ?? node?.className ?? node?.nodeName));
+      shifts.push({ value, moved: moved.join(", "), at: startTime });
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+
+  const shown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const covers = (element) => element.closest("dialog, .controls, [popover]");
+
+  /** The point at which a tap reaches `element`, or nothing. */
+  const reach = (element) => {
+    for (const { left, top, width, height } of element.getClientRects()) {
+      for (const [x, y] of [[0.5, 0.5], [0.5, 0.15], [0.15, 0.5], [0.85, 0.5], [0.5, 0.85], [0.2, 0.2], [0.8, 0.8]]) {
+        const [px, py] = [left + x * width, top + y * height];
+        const hit = document.elementFromPoint(px, py);
+        if (hit && (hit === element || hit.closest("[data-pick], button, summary") === element)) return [px, py];
+      }
+    }
+    return null;
+  };
+
+  const open = () => {
+    const dialog = document.querySelector("dialog[open]");
+    return [...document.querySelectorAll(OFFERED)].filter(
+      (each) => !each.disabled && shown(each) && (!dialog || dialog.contains(each)),
+    );
+  };
+
+  const name = (element) => (element.getAttribute("aria-label") || element.textContent).trim().replace(/\s+/g, " ").slice(0, 80);
+
+  /** Whether the heading of the question is where eyes are: inside the window, with nothing over it. */
+  const inSight = () => {
+    const heading = document.querySelector("#question h2");
+    if (!heading) return true;
+    const { left, top, bottom } = heading.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) return false;
+    const hit = document.elementFromPoint(left + 4, (top + bottom) / 2);
+    return Boolean(hit && (heading.contains(hit) || hit.contains(heading) || covers(hit)?.matches("dialog, [popover]")));
+  };
+
+  window.robot = {
+    look: () => ({
+      options: open().map(name),
+      question: document.querySelector("#question")?.innerText ?? "",
+      chosen: document.querySelectorAll("#question [aria-pressed=true]").length,
+      asked: Boolean(document.querySelector("#question .options")),
+      moment: document.querySelector("#scrubber output")?.textContent ?? "",
+      story: document.querySelectorAll("#story .line").length,
+      result: document.querySelector("#result")?.textContent ?? "",
+      trouble: document.querySelector("#trouble")?.textContent ?? "",
+      lost: shown(document.querySelector("#line") ?? document.head),
+      dialog: Boolean(document.querySelector("dialog[open]")),
+      inSight: inSight(),
+      seq: new URL(location.href).searchParams.get("seq"),
+    }),
+    /** Where option `n` can be tapped, once it has been scrolled to as a person would. */
+    point: (n) => {
+      const element = open()[n];
+      if (!element) return null;
+      const { top, bottom } = element.getBoundingClientRect();
+      if (top < 0 || bottom > innerHeight - 60) element.scrollIntoView({ block: "center", behavior: "instant" });
+      const point = reach(element);
+      return point && { point, name: name(element) };
+    },
+    /** Where the focus is: "body" is nowhere. */
+    focus: () => {
+      const { activeElement: at } = document;
+      return { nowhere: at === document.body || at === null, option: open().indexOf(at), is: at ? `${at.localName} ${name(at)}` : "" };
+    },
+    shifts: () => shifts.splice(0),
+  };
+})();

@@ -1,0 +1,55 @@
+"""What is wrong with a page while somebody plays on it: errors, refusals, things that jump."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import ConsoleMessage, Page, Request, Response
+
+SHIFT = 0.05
+"""The largest shift of a layout that is let pass while nobody touches the page: 0.1 in all is felt as bad."""
+
+
+class Watched:
+    """A page under observation, and what was wrong with it: kind → how often, and what was seen first."""
+
+    def __init__(self, page: Page, name: str, away: Callable[[], bool]) -> None:
+        self.name = name
+        self.found: Counter[str] = Counter()
+        self.first: dict[str, str] = {}
+        self.refused = 0
+        self.streams = 0
+        self._away = away
+        page.on("pageerror", lambda error: self.complain("script error", str(error)))
+        page.on("console", self._console)
+        page.on("response", self._response)
+        page.on("request", self._request)
+
+    def complain(self, kind: str, what: str) -> None:
+        """Notes something that is wrong."""
+        self.found[kind] += 1
+        self.first.setdefault(kind, what)
+
+    def shifted(self, shift: Any) -> None:
+        """Notes a shift of the layout that nobody brought about."""
+        if shift["value"] > SHIFT:
+            self.complain("layout shift", f"{shift['value']:.3f}: {shift['moved']}")
+
+    def _request(self, request: Request) -> None:
+        self.streams += urlsplit(request.url).path.endswith("/facts")
+
+    def _console(self, told: ConsoleMessage) -> None:
+        if told.type == "error" and "Failed to load resource" not in told.text and not self._away():
+            self.complain("console error", told.text)
+
+    def _response(self, reply: Response) -> None:
+        if reply.status < 400 or self._away():
+            return
+        path = urlsplit(reply.url).path
+        if reply.status == 422 and path.endswith("/answers"):  # picks that do not go together: its own doing
+            self.refused += 1
+            return
+        self.complain(f"answered {reply.status}", f"{reply.request.method} {path}")

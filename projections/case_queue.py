@@ -1,0 +1,123 @@
+"""The queue of cases: every case of every match, by when it was claimed, and whether it waits for a ruling.
+
+What was said in a case is not here: that is for those at the table, and does not lie about in a read model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.table import Appealed, CaseAssigned, DisputeOpened, MatchOpened, Party, Ruled, SeatClaimed
+from domain.words import Fact
+
+from .projection import Shown
+
+CASES, MATCHES = "case/", "match/"
+"""What the keys begin with under which cases and matches are kept: cases have to be the lower ones."""
+
+
+class QueuedCase(Struct, frozen=True):
+    """A case as the queue knows it, and the match that it is of.
+
+    Times are in milliseconds since 1970. `claimed` is the fact that opened it, `at` the time of that; it
+    waits `since` the claim or the appeal. `played` is the first fact that is pointed to, `None` without one.
+    `judge` is whose it is to rule on, empty for nobody's yet.
+    """
+
+    match: str
+    case: int
+    game: str
+    players: tuple[str | None, ...]
+    event: str
+    by: Party
+    claimed: int
+    at: int
+    since: int
+    played: int | None
+    waits: bool
+    appealed: bool
+    judge: str
+
+
+class DisputedMatch(Struct, frozen=True):
+    """A match, and its cases."""
+
+    match: str
+    game: str
+    players: tuple[str | None, ...]
+    event: str
+    cases: tuple[QueuedCase, ...] = ()
+
+
+class CaseQueue:
+    """Shows each case as JSON under the time of its claim, and each match as JSON to be recalled from."""
+
+    name = "cases"
+    version = 1
+
+    def start(self, match: str, opened: Fact) -> DisputedMatch:
+        """Returns a match just opened, of which nothing is disputed."""
+        event = opened.event
+        assert isinstance(event, MatchOpened)
+        return DisputedMatch(match, event.game, (None,) * event.seats, event.event)
+
+    def step(self, view: DisputedMatch, fact: Fact) -> DisputedMatch:
+        """Returns the match after *fact*."""
+        event = fact.event
+        if isinstance(event, SeatClaimed):
+            players = tuple(event.player if i == event.seat else p for i, p in enumerate(view.players))
+            cases = tuple(replace(case, players=players) for case in view.cases)
+            return replace(view, players=players, cases=cases)
+        match event:
+            case DisputeOpened():
+                return replace(view, cases=(*view.cases, _opened(view, event, fact.seq)))
+            case Appealed(case=number):
+                return _changed(view, number, waits=True, appealed=True, since=event.at)
+            case Ruled(case=number):
+                return _changed(view, number, waits=False)
+            case CaseAssigned(case=number, judge=judge):
+                return _changed(view, number, judge=judge)
+        return view
+
+    def show(self, match: str, view: DisputedMatch) -> Mapping[str, bytes]:
+        """Returns the cases and the match as JSON."""
+        cases = {f"{CASES}{cursor(entry)}": msgspec.json.encode(entry) for entry in view.cases}
+        return {f"{MATCHES}{match}": msgspec.json.encode(view), **cases}
+
+    def recall(self, match: str, shown: Shown) -> DisputedMatch | None:
+        """Returns the match as it was shown last: nothing of it is hidden, so nothing of it is lost."""
+        view = shown(f"{MATCHES}{match}")
+        return msgspec.json.decode(view, type=DisputedMatch) if view is not None else None
+
+
+def cursor(entry: QueuedCase) -> str:
+    """Returns where a case stands among all cases: the later claimed, the higher."""
+    return f"{entry.at:013d}-{entry.match}-{entry.case:06d}"
+
+
+def _changed(view: DisputedMatch, number: int, **fields: object) -> DisputedMatch:
+    cases = (replace(case, **fields) if case.case == number else case for case in view.cases)
+    return replace(view, cases=tuple(cases))
+
+
+def _opened(view: DisputedMatch, opened: DisputeOpened, seq: int) -> QueuedCase:
+    played = opened.evidence[0].seq if opened.evidence else None
+    return QueuedCase(
+        view.match,
+        opened.case,
+        view.game,
+        view.players,
+        view.event,
+        opened.by,
+        seq,
+        opened.at,
+        opened.at,
+        played,
+        True,
+        False,
+        "",
+    )

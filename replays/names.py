@@ -1,0 +1,20 @@
+"""What the things of a game are called, in any language: as printed, or else in the house's words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.games import Game
+
+from .languages import ENGLISH, Language
+
+
+def names(game: Game, book: Any, tongue: Language) -> Mapping[str, str]:
+    """Returns what to call things aloud in *tongue*: by id, or by field and value (see `Game.names`)."""
+    english = game.names(book, ENGLISH)
+    printed = game.names(book, tongue.code)
+    return {
+        id: tongue.prints(name) if printed.get(id, name) == name else printed[id]
+        for id, name in english.items()
+    }

@@ -1,0 +1,53 @@
+"""What marshmallow says of a wrong shape, made ready to be told in any language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from domain.messages import Message
+
+PATTERNS: tuple[Message, ...] = (
+    Message("Missing data for required field."),
+    Message("Unknown field."),
+    Message("Field may not be null."),
+    Message("Invalid input type."),
+    Message("Invalid value."),
+    Message("Not a valid {kind}."),
+    Message("Shorter than minimum length {min}."),
+    Message("Longer than maximum length {max}."),
+    Message("Length must be between {min} and {max}."),
+    Message("Must be greater than or equal to {min} and less than or equal to {max}."),
+    Message("Must be greater than or equal to {min}."),
+    Message("Must be less than or equal to {max}."),
+    Message("Must be one of: {choices}."),
+    Message("String does not match expected pattern."),
+)
+"""The sentences that marshmallow fills, each a message that has not been filled yet."""
+
+KINDS: tuple[Message, ...] = (
+    Message("string"),
+    Message("integer"),
+    Message("boolean"),
+    Message("list"),
+    Message("mapping type"),
+    Message("aware datetime"),
+)
+"""What something can be a valid one of."""
+
+
+def shaped(sentence: str) -> Message:
+    """Returns what marshmallow, or one of our own checks, says of a shape, as a message."""
+    return sentence if isinstance(sentence, Message) else next(_filled(sentence), Message(sentence))
+
+
+def _filled(sentence: str) -> Iterator[Message]:
+    for pattern in PATTERNS:
+        blanks = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(pattern))
+        if found := re.fullmatch(blanks, sentence):
+            words = {name: _named(word) for name, word in found.groupdict().items()}
+            yield Message(pattern, **words)
+
+
+def _named(word: str) -> str | Message:
+    return next((kind for kind in KINDS if kind == word), word)

@@ -1,0 +1,1 @@
+"""Bots: they play their seats in the background, whoever looks on or has left."""

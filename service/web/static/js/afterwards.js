@@ -1,0 +1,39 @@
+/** What everybody may do once a match is over: open all hands, and see how the chances went. */
+
+import { get, refusal } from "./api.js";
+import { Course } from "./course.js";
+import { Film } from "./film.js";
+import { Moments } from "./moments.js";
+
+const { match, game, over } = JSON.parse(document.getElementById("page").textContent);
+const { words, players } = JSON.parse(document.getElementById("dispute-words").textContent);
+const find = (id) => document.getElementById(id);
+const EVERYTHING = "everything";
+const all = find("viewer").querySelector(`[value="${EVERYTHING}"]`);
+const viewer = () => EVERYTHING;
+
+/** Offers both as soon as the match is over; a study of one that is not may have to wait for that, and is told so. */
+document.addEventListener("moment", ({ detail }) => {
+  if (over || !detail.scene.ended) return;
+  all.hidden = all.disabled = false;
+  find("chances").hidden = false;
+});
+
+async function trouble(doing) {
+  find("chances-trouble").textContent = "";
+  try {
+    if (!course.positions.film) await load();
+    await doing();
+  } catch (problem) {
+    find("chances-trouble").textContent = refusal(problem);
+  }
+}
+
+/** The match with all hands open: what else could have been answered is told in it. */
+async function load() {
+  const film = await Film.whole((after) => get(`/matches/${match}/frames?after=${after}`, { viewer: EVERYTHING }));
+  course.positions = { film, moments: new Moments(film, await import(`./boards/${game}.js`)) };
+}
+
+const go = (seq) => document.dispatchEvent(new CustomEvent("go", { detail: seq }));
+const course = new Course(find, { match, players, words: { desk: words }, viewer, positions: {}, go, trouble });

@@ -1,0 +1,44 @@
+/** Tells screen readers what happened since they were told last, a turn in one message, and what is asked now. */
+
+import { h } from "../dom.js";
+
+const KEPT = 12; // messages that stay: what is dropped has long been read out
+
+export class Announcer {
+  /** Messages are added to `root`, a polite live region; `story` has the sentences, `begins(seq)` knows turns. */
+  constructor(root, { story, begins }) {
+    Object.assign(this, { root, story, begins });
+    this.told = Infinity;
+  }
+
+  /** Everything up to fact `seq` counts as known: it was read, or looked for. */
+  from(seq) {
+    this.told = seq;
+    this.asked = "";
+  }
+
+  /** Tells one sentence in the place of all others: that of a moment somebody went to. */
+  only(sentence) {
+    if (this.root.textContent !== sentence) this.root.replaceChildren(h("p", {}, sentence));
+  }
+
+  /** Tells all facts up to `seq` that were not told yet, and then the question, if it is another one. */
+  upTo(seq, question) {
+    let message = [];
+    const lines = this.story.between(this.told, seq);
+    this.told = Math.max(seq, this.told === Infinity ? 0 : this.told);
+    for (const line of lines) {
+      if (this.begins(line.seq) && message.length) message = this.say(message);
+      message.push(line.text);
+    }
+    if (message.length) this.say(message);
+    if (question && question !== this.asked) this.say([question]);
+    this.asked = question;
+  }
+
+  say(sentences) {
+    this.root.append(h("p", {}, sentences.join(" ")));
+    while (this.root.childElementCount > KEPT) this.root.firstChild.remove();
+    return [];
+  }
+}

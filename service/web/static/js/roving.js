@@ -1,0 +1,65 @@
+/** One stop for Tab where there are many things: arrows go from one to the next (WAI-ARIA, roving tabindex). */
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const SLANT = 2; // so much dearer is a step aside than one ahead
+
+export class Roving {
+  /** `items` is a selector of the things in `root`; `first` of those that are the stop before any was visited. */
+  constructor(root, { items, first = items }) {
+    Object.assign(this, { root, items, first });
+    root.addEventListener("keydown", (event) => this.key(event));
+    root.addEventListener("focusin", ({ target }) => target.matches(items) && this.stand(target));
+  }
+
+  all() {
+    return [...this.root.querySelectorAll(this.items)].filter((each) => !each.disabled);
+  }
+
+  /** Makes one of what was just drawn the stop: where the focus is or was, or the first that matters. */
+  settle() {
+    const all = this.all();
+    const at = document.activeElement;
+    const stop = all.find((each) => each === at) ?? (all.includes(this.stop) && this.stop.matches(this.first) ? this.stop : undefined);
+    this.stand(stop ?? all.find((each) => each.matches(this.first)) ?? all[0], all);
+  }
+
+  stand(stop, all = this.all()) {
+    this.stop = stop;
+    for (const each of all) {
+      const index = each === stop ? "0" : "-1";
+      if (each.getAttribute("tabindex") !== index) each.setAttribute("tabindex", index);
+    }
+  }
+
+  key(event) {
+    const way = ARROWS[event.key];
+    if (!way || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    if (event.target === this.root && this.stop?.isConnected) this.stop.focus();
+    if (!event.target.matches(this.items)) return event.target === this.root && this.stop && event.preventDefault();
+    event.preventDefault();
+    const next = this.next(event.target, way);
+    next?.focus();
+  }
+
+  /** The nearest thing in a direction, as they lie on the screen. */
+  next(from, [x, y]) {
+    const here = middle(from);
+    let best;
+    let least = Infinity;
+    for (const each of this.all()) {
+      if (each === from || !each.checkVisibility()) continue;
+      const there = middle(each);
+      const ahead = (there[0] - here[0]) * x + (there[1] - here[1]) * y;
+      const aside = Math.abs((there[0] - here[0]) * y) + Math.abs((there[1] - here[1]) * x);
+      if (ahead < 2 || aside > 3 * ahead) continue;
+      const cost = ahead + SLANT * aside;
+      if (cost < least) [best, least] = [each, cost];
+    }
+    return best;
+  }
+}
+
+const middle = (element) => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+};

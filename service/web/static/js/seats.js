@@ -1,0 +1,42 @@
+/** The seats of a match that has not begun: who sits where, and links for the others, as it is now. */
+
+import { h, say } from "./dom.js";
+
+const { table: words } = JSON.parse(document.getElementById("page").textContent);
+const find = (id) => document.getElementById(id);
+const names = document.querySelector(".match-title b");
+let before;
+
+async function copy(field) {
+  field.select();
+  const copied = await navigator.clipboard?.writeText(field.value).then(
+    () => true,
+    () => false, // the browser lets nobody
+  );
+  find("seats-said").textContent = copied ? words.copied : words.byHand;
+}
+
+function item({ player, called, link }, seat) {
+  const name = h("b", {}, called);
+  if (!link) return h("li", {}, name, " ", h("bdi", {}, player ?? words.free));
+  const field = h("input", { readonly: true, value: link, "aria-label": called });
+  const label = say(words.copyFor, { seat: called });
+  return h("li", {}, name, " ", field, h("button", { type: "button", "aria-label": label, "data-copy": seat, onclick: () => copy(field) }, words.copy));
+}
+
+document.addEventListener("table", ({ detail: { seats, status } }) => {
+  const players = seats.map(({ player }) => player ?? words.free).join(" – ");
+  if (names && names.textContent !== players) {
+    document.dispatchEvent(new CustomEvent("players", { detail: { before: names.textContent, players } }));
+    names.textContent = players;
+  }
+  const now = JSON.stringify(seats);
+  if (!find("seats") || now === before) return;
+  const sat = before && seats.filter(({ player }, seat) => player && !JSON.parse(before)[seat].player);
+  before = now;
+  const focused = document.activeElement?.dataset?.copy;
+  find("seats").hidden = status !== "open";
+  find("seats-list").replaceChildren(...seats.map(item));
+  if (focused !== undefined) document.querySelector(`[data-copy="${focused}"]`)?.focus();
+  if (sat?.length) find("seats-said").textContent = sat.map(({ player }) => say(words.sat, { who: player })).join(" ");
+});

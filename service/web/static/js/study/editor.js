@@ -1,0 +1,80 @@
+/** A position that is edited on its board and in the fields beside it, word by word; the service says whether it is one. */
+
+import { About } from "../about.js";
+import { say } from "../dom.js";
+import { printed } from "../player.js";
+import { showing } from "../things.js";
+
+export class PositionEditor {
+  /**
+   * `editor` is the module of the game in this folder, `find(id)` gives the places: board, panel, hint and told.
+   * `change(edits)` has words of the position changed; `names` calls seats besides what `words.names` knows.
+   */
+  constructor(find, { boards, editor, catalogue, words, change, players }) {
+    Object.assign(this, { find, boards, editor, catalogue, words, change, players, chosen: "", held: {} });
+    this.about = new About({ words, why: () => {} });
+    this.cards = printed(catalogue);
+    this.names = (id) => words.names[id] ?? id;
+  }
+
+  /** Shows a position as the service laid it out; nothing is chosen in another one. */
+  show(laid) {
+    this.laid = laid;
+    this.draw();
+  }
+
+  /** Lets go of what is chosen and held. */
+  clear() {
+    this.chosen = "";
+    this.held = {};
+  }
+
+  draw() {
+    const { find, editor, boards, catalogue, words, names, chosen, held } = this;
+    const { scene: seen } = this.laid;
+    const scene = { ...seen, players: this.players ?? editor.seats(seen.board, words).map((_, seat) => names(`seat:${seat}`)) };
+    const focus = document.activeElement;
+    const [pick, field] = [focus?.getAttribute?.("data-pick"), focus?.id];
+    const view = {
+      catalogue,
+      cards: this.cards,
+      words,
+      flipped: false,
+      changed: [],
+      trail: [],
+      options: editor.options(scene.board, chosen, { words, names, catalogue, say }),
+      reckoned: scene.reckoned,
+      pick: (picked) => this.tap(picked),
+      why: () => {},
+      about: (beside, told, how) => how !== "rest" && this.about.show(beside, { ...told, why: undefined }, how),
+    };
+    this.about.hide();
+    boards.draw(find("board"), scene, view);
+    for (const marked of find("board").querySelectorAll(".marked")) marked.classList.remove("marked");
+    for (const element of chosen ? showing(find("board"), chosen) : []) element.classList.add("marked");
+    find("told").textContent = boards.describe(scene, view);
+    find("hint").textContent = chosen ? say(words.study.chosen, { name: names(chosen) }) : words.study.choose;
+    const fields = { chosen, held, words, names, catalogue, choose: (who) => this.choose(who), edit: this.change, hold: (what) => this.hold(what) };
+    find("panel").replaceChildren(...editor.panel(scene.board, fields));
+    const again = (pick && find("board").querySelector(`[data-pick="${CSS.escape(pick)}"]`)) || (field && document.getElementById(field));
+    again?.focus?.();
+  }
+
+  choose(who) {
+    this.chosen = who;
+    this.draw();
+  }
+
+  /** Keeps what the fields beside the board stand on: whose cards, which card. */
+  hold(what) {
+    this.held = { ...this.held, ...what };
+    if (!("to" in what)) this.chosen = "";
+    this.draw();
+  }
+
+  tap(picked) {
+    const { choice, edits } = this.editor.picked(this.laid.scene.board, this.chosen, picked);
+    this.chosen = choice;
+    edits.length ? this.change(edits) : this.draw();
+  }
+}

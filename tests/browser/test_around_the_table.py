@@ -1,0 +1,205 @@
+"""Around the table, on the real pages: inviting, calls, taking back, a draw, the end and the next match."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from .house import Served
+from .picking import answers, length
+from .table import Table, opened, ready, takes_seat
+
+Person = Callable[..., Page]
+
+
+class Pair(NamedTuple):
+    """A match of chapter 1 that two people play, each in a browser of their own."""
+
+    table: Table
+    ada: Page
+    grace: Page
+
+    @property
+    def asked(self) -> tuple[Page, Page]:
+        """Whoever is asked, and the other."""
+        seat = self.table.sees()["question"]["seat"]
+        return (self.ada, self.grace) if seat == 0 else (self.grace, self.ada)
+
+
+@pytest.fixture
+def pair(person: Person, served: Served) -> Pair:
+    """Ada and Grace, seated."""
+    table = opened(served, "arena", {"chapter": 1})
+    ada, grace = person("/lobby"), person("/lobby")
+    takes_seat(ada, table, 0, "Ada")
+    takes_seat(grace, table, 1, "Grace")
+    return Pair(table, ada, grace)
+
+
+def does(page: Page, what: str) -> None:
+    """Presses one of the buttons around the table, once it is offered."""
+    page.locator(f"#agreements [data-does={what}]").click()
+
+
+def opens(page: Page, name: str, **who: str) -> None:
+    """Opens a match by the form."""
+    page.get_by_label("Your name").fill(name)
+    for field, value in who.items():
+        page.locator(f"[name='who.{field.removeprefix('seat')}']").select_option(value)
+    page.get_by_role("button", name="Open the match").click()
+    ready(page)
+
+
+# -- inviting ----------------------------------------------------------------------------------------------
+
+
+def test_a_link_asks_first_and_the_host_sees_who_sits_down(person: Person, served: Served) -> None:
+    ada = person("/new?game=arena")
+    opens(ada, "Ada", seat1="friend")
+    link = ada.locator("#seats-list input").input_value()
+    ada.get_by_role("button", name="Copy the link: Red").click()
+    expect(ada.locator("#seats-said")).not_to_be_empty()
+    grace = person(link.removeprefix(served.url))
+    expect(grace.locator("main")).to_contain_text("Sit here?")
+    expect(ada.locator("#seats")).to_be_visible()
+    grace.get_by_label("Your name").fill("Grace")
+    grace.get_by_role("button", name="Take the seat").click()
+    ready(grace)
+    expect(ada.locator("#seats")).to_be_hidden()
+    expect(ada.locator(".match-title")).to_contain_text("Ada – Grace")
+    expect(ada).to_have_title(re.compile("Your turn.*Ada – Grace"))
+    expect(ada.locator("link[rel=icon]")).to_have_attribute("href", re.compile("mark-turn"))
+
+
+def test_an_open_seat_is_taken_from_the_lobby(person: Person, served: Served) -> None:
+    ada = person("/new?game=villainous")
+    opens(ada, "Hedy", seat1="anybody")
+    grace = person("/")
+    row = grace.locator(".match-row").filter(has_text="Hedy")
+    while not row.get_by_role("link", name="Sit down").count():
+        grace.reload()
+    row.get_by_role("link", name="Sit down").click()
+    grace.get_by_label("Your name").fill("Grace")
+    grace.get_by_role("button", name="Take the seat").click()
+    ready(grace)
+    expect(ada.locator("#seats")).to_be_hidden()
+
+
+# -- bots --------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_plays_on_when_whoever_opened_the_match_has_left(person: Person, served: Served) -> None:
+    host = person("/new?game=arena")
+    host.get_by_label("I only watch").check()
+    opens(host, "Host", seat0="friend", seat1="bot")
+    link = host.locator("#seats-list input").input_value()
+    host.context.close()
+    grace = person(link.removeprefix(served.url))
+    grace.get_by_label("Your name").fill("Grace")
+    grace.get_by_role("button", name="Take the seat").click()
+    ready(grace)
+    for _ in range(8):
+        answers(grace, length(grace))
+    match = link.partition("/m/")[2].partition("/")[0]
+    facts = httpx.get(f"{served.url}/matches/{match}/facts").json()["facts"]
+    given = [fact["event"]["seat"] for fact in facts if fact["event"]["type"] == "core.Answered"]
+    assert {0, 1} <= {*given}
+
+
+# -- what players do together ------------------------------------------------------------------------------
+
+
+def test_an_answer_is_taken_back_when_the_other_agrees(pair: Pair) -> None:
+    before = pair.table.sees()["question"]
+    mover, other = pair.asked
+    answers(mover, length(mover))
+    does(mover, "askTakeback")
+    expect(mover.locator("#agreed")).to_contain_text("The others have been asked")
+    expect(other.locator("#agreed")).to_contain_text("asks to take an answer back")
+    does(other, "acceptTakeback")
+    expect(mover.locator("#agreed")).to_be_empty()
+    expect(mover.locator("#question [data-option]").first).to_be_attached()
+    assert pair.table.sees()["question"]["options"] == before["options"]
+
+
+def test_a_draw_is_offered_and_taken_and_the_page_tells_how_it_ended(pair: Pair) -> None:
+    does(pair.ada, "draw")
+    expect(pair.grace.locator("#agreed")).to_contain_text("Ada offers a draw")
+    does(pair.grace, "acceptDraw")
+    for page in (pair.ada, pair.grace):
+        expect(page.locator("#summary")).to_contain_text("The players agreed on a draw.")
+    assert pair.table.sees()["ended"]["winners"] == []
+
+
+def test_a_pause_is_agreed_on_and_ended(pair: Pair) -> None:
+    does(pair.ada, "pause")
+    does(pair.grace, "acceptPause")
+    expect(pair.ada.locator("#agreed")).to_have_text("The match is paused.")
+    does(pair.ada, "resume")
+    expect(pair.grace.locator("#agreed")).to_be_empty()
+
+
+def test_who_resigns_is_asked_first_and_both_play_again(pair: Pair) -> None:
+    does(pair.ada, "resign")
+    pair.ada.keyboard.press("Escape")
+    assert pair.table.sees()["ended"] is None
+    does(pair.ada, "resign")
+    pair.ada.locator("[data-sure=yes]").click()
+    expect(pair.grace.locator("#summary")).to_contain_text("Ada resigned.")
+    expect(pair.grace.locator("#summary-title")).to_have_text("Grace won the match.")
+    pair.grace.locator("#summary-rematch").click()
+    pair.grace.wait_for_url(lambda url: pair.table.match not in url)
+    expect(pair.ada.locator("#summary-rematch")).to_have_text("Join the rematch", timeout=15_000)
+    pair.ada.locator("#summary-rematch").click()
+    pair.ada.wait_for_url(lambda url: pair.table.match not in url)
+    for page in (pair.ada, pair.grace):
+        ready(page)
+        expect(page.locator(".match-title")).to_contain_text("Ada – Grace")
+
+
+def test_the_review_begins_at_the_first_fact(pair: Pair) -> None:
+    does(pair.ada, "resign")
+    pair.ada.locator("[data-sure=yes]").click()
+    pair.ada.locator("#summary-review").click()
+    expect(pair.ada.locator("#scrubber input[type=range]")).to_have_value("1")
+    expect(pair.ada.locator("#summary")).to_be_hidden()
+    pair.ada.locator("#summary-open").click()
+    expect(pair.ada.locator("#summary")).to_be_visible()
+
+
+# -- calls -------------------------------------------------------------------------------------------------
+
+
+def test_a_case_that_is_opened_calls_the_other_player(pair: Pair) -> None:
+    plain = pair.grace.locator("link[rel=icon]").get_attribute("href")
+    pair.ada.locator("#dispute summary").click()
+    pair.ada.locator("#dispute-text").fill("That was no move.")
+    pair.ada.locator("#dispute-say").click()
+    expect(pair.grace.locator("#case-call")).to_contain_text("Case 1 was opened in this match.")
+    expect(pair.grace).to_have_title(re.compile("Case 1 was opened"))
+    assert pair.grace.locator("link[rel=icon]").get_attribute("href") != plain
+    pair.grace.locator("#case-call button").click()
+    expect(pair.grace).not_to_have_title(re.compile("Case 1 was opened"))
+    expect(pair.ada.locator("#case-call")).to_be_hidden()
+
+
+def test_where_fingers_touch_an_answer_is_sent_when_it_is_meant(person: Person, served: Served) -> None:
+    table = opened(served, "arena", {"chapter": 1})
+    grace = person("/lobby")
+    ada = person("/lobby", viewport={"width": 360, "height": 780}, has_touch=True, is_mobile=True)
+    takes_seat(grace, table, 1, "Grace")
+    takes_seat(ada, table, 0, "Ada")
+    option = ada.locator("#question [data-option]").first
+    before = table.sees()["seq"]
+    option.tap()
+    ada.locator("[data-sure=no]").tap()
+    assert table.sees()["seq"] == before
+    option.tap()
+    ada.locator("[data-sure=yes]").tap()
+    expect(ada.locator("#question [data-option]")).to_have_count(0)
+    assert table.sees()["seq"] > before

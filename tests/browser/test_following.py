@@ -1,0 +1,149 @@
+"""Following a match: what arrives is played, whoever looks back stays there, and the end is the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import Page, expect
+
+from .house import Served
+from .table import Table, moment, opened, played, ready, takes_seat
+
+Person = Callable[..., Page]
+
+
+def watching(person: Person, table: Table, query: str = "") -> Page:
+    page = person(f"/m/{table.match}?as=spectator{query}")
+    ready(page)
+    return page
+
+
+def shows_the_last(page: Page, table: Table) -> None:
+    """Waits until a page shows the match as it stands."""
+    last = table.sees()["seq"]
+    page.wait_for_function(
+        "seq => Number(document.querySelector('#scrubber input[type=range]').value) === seq", arg=last
+    )
+
+
+def goes_on(table: Table, answers: int) -> None:
+    luck = Random(4)
+    for _ in range(answers):
+        table.answer(luck)
+
+
+def test_who_follows_goes_on_following_and_no_address_holds_a_moment(person: Person, served: Served) -> None:
+    table = played(served, "arena", {"chapter": 1}, 10)
+    page = watching(person, table)
+    for _ in range(6):
+        goes_on(table, 2)
+        shows_the_last(page, table)
+    page.wait_for_timeout(0)
+    assert "seq" not in parse_qs(urlsplit(page.url).query)
+    expect(page.locator("#golive")).to_be_hidden()
+    page.reload()
+    ready(page)
+    shows_the_last(page, table)
+
+
+def test_who_looks_back_is_told_what_came_since_and_goes_live(person: Person, served: Served) -> None:
+    table = played(served, "arena", {"chapter": 1}, 12)
+    page = watching(person, table)
+    shows_the_last(page, table)
+    before = moment(page)
+    page.keyboard.press("Home")
+    button = page.locator("#golive")
+    expect(button).to_have_text("Go live")
+    goes_on(table, 3)
+    expect(button).to_have_text(f"Go live: {table.sees()['seq'] - before} new")
+    assert moment(page) == 1
+    button.click()
+    shows_the_last(page, table)
+    expect(button).to_be_hidden()
+
+
+def test_what_others_do_is_shown_fact_by_fact_and_can_be_skipped(person: Person, served: Served) -> None:
+    table = played(served, "arena", {"chapter": 1}, 12)
+    page = watching(person, table)
+    shows_the_last(page, table)
+    page.locator("#more").click()
+    page.locator("#playing").select_option("slow")
+    page.keyboard.press("Escape")
+    page.evaluate(
+        """() => {
+          window.moments = [];
+          document.addEventListener("moment", ({ detail }) => window.moments.push(detail.seq));
+        }"""
+    )
+    before = moment(page)
+    goes_on(table, 4)
+    page.wait_for_function("() => new Set(window.moments).size >= 3")
+    shown = page.evaluate("[...new Set(window.moments)]")
+    assert shown == sorted(shown)
+    assert shown[0] >= before
+    assert shown[-1] < table.sees()["seq"]
+    page.keyboard.press("Escape")
+    assert moment(page) > shown[-1]
+    shows_the_last(page, table)
+    expect(page.locator("#golive")).to_be_hidden()
+
+
+def test_a_match_that_has_ended_is_asked_for_no_more(person: Person, served: Served) -> None:
+    table = played(served, "arena", {"chapter": 1}, 12)
+    page = person("/lobby")
+    page.clock.install()
+    page.goto(f"{served.url}/m/{table.match}?as=spectator")
+    ready(page)
+    luck = Random(4)
+    while table.answer(luck):
+        pass
+    expect(page.locator("#result")).not_to_be_empty(timeout=30_000)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.clock.run_for(60_000)
+    expect(page.locator("#line")).to_be_hidden()
+    assert [url for url in asked if "/facts" in url] == []
+
+
+BLOWS = """() => [...document.querySelectorAll("svg.arena .blow")].map((blow) => {
+  const { e, f } = blow.transform.baseVal.consolidate().matrix;
+  return [Math.round(e), Math.round(f)];
+})"""
+
+PLACES = """() => Object.fromEntries([...document.querySelectorAll("svg.arena .mover")].map((mover) => {
+  const { e, f } = new DOMMatrix(mover.style.transform);
+  return [mover.querySelector("[data-who]").dataset.who, [Math.round(e), Math.round(f)]];
+}))"""
+
+
+def test_a_blow_comes_from_who_gave_it(person: Person, served: Served) -> None:
+    table = played(served, "arena", {"chapter": 4}, 220, seed=5)
+    facts = table.facts()
+    dealt = [fact for fact in facts if fact["event"]["type"] == "arena.DamageDealt"]
+    figures = table.sees()["board"]["figures"].keys()  # a status that hurts is nobody's blow
+    blows = [fact for fact in dealt if fact["event"]["by"] in figures - {fact["event"]["who"]}]
+    assert len(blows) > 3
+    page = watching(person, table, "&seq=1")
+    for fact in blows:
+        page.evaluate("seq => document.dispatchEvent(new CustomEvent('go', { detail: seq }))", fact["seq"])
+        giver = page.evaluate(PLACES).get(fact["event"]["by"])
+        assert giver in page.evaluate(BLOWS), fact
+
+
+def test_every_fact_is_announced_a_turn_in_a_message(person: Person, served: Served) -> None:
+    table = opened(served, "arena", {"chapter": 1})
+    page = person("/lobby")
+    takes_seat(page, table, 0, "Ada")
+    table.plays.extend(["", table.takes(1, "Grace")])
+    before = page.locator("#story .line").count()
+    luck = Random(3)
+    while table.sees()["question"]["seat"] == 1:
+        table.answer(luck)
+    shows_the_last(page, table)
+    expect(page.locator("#question [data-option]").first).to_be_attached()
+    told = page.locator("#live").inner_text()
+    for line in page.locator("#story .line a").all_inner_texts()[before:]:
+        assert line in told
+    assert page.locator("#question h2").inner_text() in told

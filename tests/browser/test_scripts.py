@@ -1,0 +1,15 @@
+"""Scripts of the pages that need no browser, held to their tests in `tests/scripts` by Node."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+SCRIPTS = Path(__file__).parents[1] / "scripts"
+
+
+def test_scripts_do_what_their_tests_say() -> None:
+    tests = sorted(map(str, SCRIPTS.glob("*.test.mjs")))
+    assert tests
+    done = subprocess.run(["node", "--test", *tests], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout

@@ -1,0 +1,221 @@
+"""Shapes of the pages: what lies over what, what moves, what is in sight; by boxes, never by pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .house import Served
+from .judging import badge, comes_to_the_desk, looks_as_judge
+from .table import Table, opened, played, ready, takes_seat
+
+Person = Callable[..., Page]
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+
+OVERLAPS = """([some, others]) => {
+  const boxes = (selector) => [...document.querySelectorAll(selector)]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+    .map((each) => ({ each, box: each.getBoundingClientRect() }))
+    .filter(({ box }) => box.width && box.height);
+  const over = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+    && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+  const told = ({ each }) => `${each.getAttribute("class")}: ${each.textContent}`;
+  return boxes(some).flatMap((one) => boxes(others)
+    .filter((other) => !other.each.contains(one.each) && !one.each.contains(other.each))
+    .filter((other) => over(one.box, other.box))
+    .map((other) => `${told(one)} | ${told(other)}`));
+}"""
+
+
+def overlaps(page: Page, some: str, others: str) -> list[str]:
+    """What of *some* lies over one of *others*: nothing that holds the other counts."""
+    found: list[str] = page.evaluate(OVERLAPS, [some, others])
+    return found
+
+
+@pytest.fixture(scope="module")
+def arena(served: Served) -> Table:
+    return played(served, "arena", {"chapter": 4}, 40, seed=3)
+
+
+@pytest.fixture(scope="module")
+def team_play(served: Served) -> Table:
+    return played(served, "arena", {"chapter": 4}, 40, seats=4, seed=3)
+
+
+@pytest.mark.parametrize("width", [360, 1024, 1440])
+def test_no_name_lies_over_another(person: Person, arena: Table, team_play: Table, width: int) -> None:
+    """On turn-order tiles, in the roster, and on the spaces of the Arena."""
+    for table in (arena, team_play):
+        page = person(f"/m/{table.match}", viewport={"width": width, "height": 768})
+        ready(page)
+        tile = ".tile :is(.name, .code, .hp, .place)"
+        assert overlaps(page, tile, tile) == []
+        member = ".member :is(.name, .hp, .code, .bar)"
+        assert overlaps(page, member, member) == []
+        figure = ".figure :is(.rim, .hp circle, .status rect, .called)"
+        assert overlaps(page, ".space .name", figure) == []
+
+
+def test_points_that_were_won_stand_beside_the_score(person: Person, arena: Table) -> None:
+    for width in (360, 1024):
+        page = person(f"/m/{arena.match}", viewport={"width": width, "height": 768})
+        ready(page)
+        page.evaluate("document.querySelectorAll('.gain').forEach((each) => (each.textContent = '+1'))")
+        assert page.locator(".gain:visible").count() == 2
+        assert overlaps(page, ".gain", ".score :is(.number b, .who b, .round)") == []
+        if width > 360:  # where there is room for it, the score says of how many
+            assert overlaps(page, ".gain", ".score .number span") == []
+
+
+@pytest.fixture(scope="module")
+def realms(served: Served) -> Table:
+    return opened(served, "villainous", {"villains": ["jafar", "ursula"]})
+
+
+IN_SIGHT = """() => {
+  const { top, bottom } = document.querySelector('#question').getBoundingClientRect();
+  const controls = document.querySelector('.controls').getBoundingClientRect();
+  return top >= 0 && bottom <= controls.top + 1;
+}"""
+
+
+def test_on_a_phone_question_and_hand_stay_at_the_lower_edge(person: Person, realms: Table) -> None:
+    """A Realm is longer than a phone: the question that it raises is in sight wherever one reads."""
+    page = person("/lobby", **PHONE)
+    for seat, name in enumerate(("Ada", "Grace")):
+        takes_seat(page, realms, seat, name)
+    expect(page.locator("#question [data-option]").first).to_be_attached()
+    for y in (0, 300, 4000):
+        page.evaluate("y => scrollTo(0, y)", y)
+        assert page.evaluate(IN_SIGHT), f"scrolled to {y}"
+        hand, question = (page.locator(each).bounding_box() for each in (".dock", "#question"))
+        assert hand
+        assert question
+        assert question["y"] + question["height"] <= hand["y"] + 1
+        assert hand["y"] + hand["height"] <= 740 - 50
+
+
+def test_a_tapped_card_does_not_move_the_page(person: Person, served: Served) -> None:
+    table = opened(served, "villainous", {"villains": ["captain-hook", "prince-john"]})
+    page = person("/lobby", **PHONE)
+    for seat, name in enumerate(("Ada", "Grace")):
+        takes_seat(page, table, seat, name)
+    page.evaluate("scrollTo(0, 200)")
+    before = page.evaluate("scrollY")
+    page.locator(".dock .face").first.tap()
+    expect(page.locator(".about")).to_be_visible()
+    assert page.evaluate("scrollY") == before
+    page.locator(".about .buttons button").last.tap()
+    assert page.evaluate("scrollY") == before
+
+
+def test_a_hand_can_be_read(person: Person, realms: Table, served: Served) -> None:
+    """What a card is called, costs, is and does stands on it, and on what a question offers."""
+    table = opened(served, "villainous", {"villains": ["jafar", "maleficent"]})
+    page = person("/lobby")
+    for seat, name in enumerate(("Ada", "Grace")):
+        takes_seat(page, table, seat, name)
+    cards = page.locator(".dock .card")
+    assert cards.count() == 4
+    for part in (".title", ".kind"):
+        assert all(text.strip() for text in cards.locator(part).all_inner_texts()), part
+    printed = page.evaluate("JSON.parse(document.getElementById('page').textContent).words.texts")
+    told = set(cards.locator(".text").all_inner_texts()) - {""}
+    assert told
+    assert told <= set(printed.values())
+
+
+def test_a_draft_tells_what_a_character_is(person: Person, served: Served) -> None:
+    table = opened(served, "arena", {"chapter": 3})
+    page = person("/lobby")
+    for seat, name in enumerate(("Ada", "Grace")):
+        takes_seat(page, table, seat, name)
+    ariel = page.locator("#question [data-option=ARI]")
+    expect(ariel).to_contain_text("HP 8")
+    expect(ariel).to_contain_text("standard movement 2")
+    expect(ariel).to_contain_text("standard attack 2")
+    expect(ariel).to_contain_text("Soothing Song ×2")
+    expect(ariel.locator(".kind")).to_contain_text("heals")
+
+
+def test_more_players_than_a_chapter_seats_cannot_be_chosen(person: Person) -> None:
+    page = person("/new?game=arena")
+    page.select_option("[name='option.chapter']", "2")
+    page.locator(".counts label", has_text="4").click()
+    page.select_option("[name='option.chapter']", "1")
+    expect(page.locator("[name=seats][value='4']")).to_be_disabled()
+    expect(page.locator("[name=seats][value='2']")).to_be_checked()
+    expect(page.locator("#unfit a.rule")).to_have_text("SA-101")
+
+
+@pytest.mark.parametrize("path", ["match", "/study?game=arena", "/new?game=arena", "/lobby"])
+def test_without_scripts_nothing_is_shown_that_does_nothing(person: Person, arena: Table, path: str) -> None:
+    path = f"/m/{arena.match}" if path == "match" else path
+    page = person(path, java_script_enabled=False)
+    dead = page.locator("button[type=button]:not([popovertarget]):visible")
+    assert dead.count() == 0
+    if path not in ("/new?game=arena", "/lobby"):
+        expect(page.locator("noscript p")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["match", "/lobby", "/new?game=arena"])
+def test_written_from_the_right_a_page_is_in_sight(person: Person, arena: Table, path: str) -> None:
+    page = person(f"/m/{arena.match}" if path == "match" else path)
+    page.wait_for_load_state("load")
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    width = page.evaluate("document.documentElement.scrollWidth")
+    main = page.evaluate("document.querySelector('main').getBoundingClientRect().toJSON()")
+    assert width <= 1280
+    assert main["left"] >= 0
+    assert main["right"] <= 1280
+
+
+def test_in_forced_colours_a_bar_still_tells_its_hp(person: Person, arena: Table) -> None:
+    page = person(f"/m/{arena.match}", forced_colors="active")
+    ready(page)
+    bar = page.locator(".member .bar").first
+    assert "gradient" in bar.evaluate("(bar) => getComputedStyle(bar).backgroundImage")
+    assert bar.evaluate("(bar) => getComputedStyle(bar).forcedColorAdjust") == "none"
+
+
+SHIFTS = """() => {
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const each of list.getEntries()) if (!each.hadRecentInput) window.shifted += each.value;
+  }).observe({ type: "layout-shift", buffered: true });
+}"""
+
+
+SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(shifted))))"
+
+
+@pytest.mark.parametrize("game", ["arena", "villainous"])
+def test_a_study_does_not_jump_while_it_is_laid_out(person: Person, game: str) -> None:
+    page = person("/lobby")
+    page.add_init_script(f"({SHIFTS})()")
+    page.goto(f"{page.url.removesuffix('/lobby')}/study?game={game}")
+    expect(page.locator("#readiness")).not_to_be_empty()
+    expect(page.locator("#board > *").first).to_be_attached()
+    assert page.evaluate(SETTLED) < 0.1
+
+
+VERTICAL = """() => [...document.querySelectorAll("main :is(h2, h3, .title, .name, .word, .kind, .label)")]
+  .filter((each) => each.checkVisibility() && /\\S{5}/.test(each.textContent))
+  .filter((each) => {
+    const { width, height } = each.getBoundingClientRect();
+    return width && width < 3 * parseFloat(getComputedStyle(each).fontSize) && height > 2 * width;
+  })
+  .map((each) => each.textContent)"""
+
+
+@pytest.mark.parametrize("width", [360, 1024, 1440])
+def test_no_word_on_the_desk_is_written_downwards(person: Person, served: Served, width: int) -> None:
+    table = played(served, "villainous", {"villains": ["jafar", "maleficent"]}, 12, seed=4)
+    page = person("/lobby", viewport={"width": width, "height": 768})
+    comes_to_the_desk(page, table, badge(served))
+    looks_as_judge(page)
+    assert page.evaluate(VERTICAL) == []

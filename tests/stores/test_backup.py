@@ -1,0 +1,121 @@
+"""Backups: all that a store holds, out of either database and into either, as it was or not at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from service.audit import audit
+from service.backups import NotRestored, back_up, restore
+from service.cardsets import Library
+from service.house import House
+from service.recorders.badges import BadgeRow
+from service.recorders.commentaries import CommentaryRow, NoteRow
+from service.recorders.replies import ReplyRow
+from service.recorders.webhooks import WebhookRow
+from service.settings import Settings
+from service.store import Store
+from service.tree import audit_tree
+
+NOON = 1_800_000_000_000
+LATE = 2**53 - 1
+
+
+def fill(store: Store, match: str) -> None:
+    """Puts a row into every table that has none yet, and in one or two what is rare."""
+    store.badges.add_badge(BadgeRow("b-1", "digest", "judge read", "judge-7f3a", NOON, LATE, 0))
+    store.webhooks.add_webhook(WebhookRow("w-1", 0, '{"says":"ça va\\n🃏"}'))
+    store.webhooks.change_webhook(WebhookRow("w-1", 0, "\t\\N\n"), "a delivery")
+    store.replies.keep_reply(ReplyRow("request", "digest", NOON, reply=bytes(range(256))))
+    store.commentaries.add_commentary(CommentaryRow("c-1", match, "digest", "Tïtle", "p-1", LATE, 1), 9)
+    store.commentaries.keep_note("c-1", NoteRow(LATE, '{"text":"…"}'), 9)
+
+
+def everything(store: Store, match: str) -> dict[str, object]:
+    """Returns all that can be asked of a store that was filled."""
+    tree, cards = store.tree, store.facts(match)[0].event
+    return {
+        "rows": [*store.rows(0, 1000)],
+        "facts": store.facts(match),
+        "cards": store.kept(getattr(cards, "cards", "")),
+        "heads": tree.heads(0, 1000),
+        "leaves": tree.leaves(0, 1000),
+        "nodes": [tree.node(level, place) for level in range(4) for place in range(8)],
+        "people": [store.people.person(name) for name in ("Ada", "Möwe 🃏")],
+        "badges": store.badges.badges(),
+        "webhooks": (store.webhooks.webhooks(), store.webhooks.deliveries("w-1", LATE, 9)),
+        "replies": store.replies.reply("request"),
+        "commentaries": store.commentaries.commentaries(match, LATE),
+        "notes": store.commentaries.notes("c-1"),
+    }
+
+
+def test_a_backup_holds_everything_and_all_of_it_is_there_again(
+    here: Settings, anywhere: Settings, house: House, match: str, file: Path
+) -> None:
+    fill(house.store, match)
+    about = back_up(here, file, NOON)
+    assert {table: rows for table, rows in about.rows.items() if not rows} == {}
+    found = restore(anywhere, file)
+    assert (found.about, found.matches, found.facts, found.heads) == (
+        about,
+        1,
+        len(house.store.facts(match)),
+        4,
+    )
+    with House(anywhere, Library()) as restored:
+        held = everything(restored.store, match)
+        assert held == everything(house.store, match)
+        assert [part for part in held.values() if not part] == []
+        assert audit(restored.store, restored.library, match).findings == audit_tree(restored.store) == []
+        last = restored.store.position()
+        assert restored.matches.open("arena", {"chapter": 1}, 2).match != match
+        assert restored.store.position() > last == house.store.position()
+        again = file.with_name("again.db")
+        assert back_up(anywhere, again, NOON).rows["stored_events"] == about.rows["stored_events"] + 1
+
+
+def test_it_holds_one_moment_whatever_is_written_meanwhile(
+    here: Settings, there: Settings, house: House, match: str, file: Path
+) -> None:
+    done, under_way = Event(), Event()
+
+    def write() -> None:
+        while not done.is_set():
+            house.matches.open("arena", {"chapter": 1}, 2)
+            house.evidence.seal()
+            under_way.set()
+
+    writer = Thread(target=write)
+    writer.start()
+    assert under_way.wait(10)
+    about = back_up(here, file, NOON)
+    done.set()
+    writer.join()
+    found = restore(there, file)
+    assert (found.about, found.heads) == (about, found.matches + 3)
+
+
+def test_keys_go_along_when_they_are_asked_for(
+    here: Settings, there: Settings, house: House, file: Path
+) -> None:
+    back_up(here, file, NOON, keys=True)
+    assert file.stat().st_mode & 0o077 == 0, "it is for its owner alone"
+    restore(there, file, keys=True)
+    with House(there, Library()) as restored:
+        assert restored.evidence.public_keys() == house.evidence.public_keys()
+
+
+def test_keys_that_are_not_in_the_file_and_keys_that_stand_in_the_way(
+    here: Settings, there: Settings, house: House, file: Path
+) -> None:
+    back_up(here, file, NOON)
+    with pytest.raises(NotRestored, match="no keys in the file"):
+        restore(there, file, keys=True)
+    with_keys = file.with_name("keys.db")
+    back_up(here, with_keys, NOON, keys=True)
+    House(there, Library()).close()
+    with pytest.raises(NotRestored, match=r"0001\.pem is another key than that in the file"):
+        restore(there, with_keys, keys=True)

@@ -1,0 +1,47 @@
+"""Badges are kept by the digests of their tokens, and one that was taken back stays taken back."""
+
+from __future__ import annotations
+
+import pytest
+from eventsourcing.persistence import IntegrityError
+
+from service.recorders.badges import BadgeRow
+from service.store import Store
+
+JUDGE = BadgeRow("b-1", "digest one", "judge read", "judge-7f3a", created=5, expires=2**53 - 1, revoked=0)
+
+
+def test_a_badge_is_known_by_the_digest_of_its_token(store: Store, other: Store) -> None:
+    store.badges.add_badge(JUDGE)
+    found = other.badges.badge_of("digest one")
+    assert found == JUDGE
+    assert type(found) is BadgeRow
+    assert [store.badges.badge_of(digest) for digest in ("", "Digest one", "digest one ")] == [None] * 3
+
+
+@pytest.mark.parametrize(("id", "digest"), [("b-1", "digest two"), ("b-2", "digest one")])
+def test_neither_id_nor_token_is_given_out_twice(store: Store, id: str, digest: str) -> None:
+    store.badges.add_badge(JUDGE)
+    with pytest.raises(IntegrityError):
+        store.badges.add_badge(JUDGE._replace(id=id, digest=digest, name="another"))
+    assert store.badges.badges() == [JUDGE]
+    store.badges.add_badge(JUDGE._replace(id="b-3", digest="digest three"))
+    assert len(store.badges.badges()) == 2
+
+
+def test_all_are_listed_the_oldest_first_and_those_of_one_moment_by_id(store: Store) -> None:
+    made = [
+        JUDGE._replace(id=id, digest=id, created=created)
+        for id, created in (("0f", 10), ("9a", 10), ("a9", 10), ("00", 11), ("zz", 2), ("00a", 2**53 - 1))
+    ]
+    for row in reversed(made):
+        store.badges.add_badge(row)
+    assert store.badges.badges() == [made[4], *made[:4], made[5]]
+
+
+def test_who_takes_it_back_first_says_when(store: Store, other: Store) -> None:
+    store.badges.add_badge(JUDGE)
+    taken = JUDGE._replace(revoked=7)
+    assert store.badges.revoke_badge("b-1", 7) == taken
+    assert other.badges.revoke_badge("b-1", 9) == taken == other.badges.badge_of("digest one")
+    assert store.badges.revoke_badge("b-2", 7) is None

@@ -1,0 +1,86 @@
+"""Backups that are refused: damaged, changed with skill, or in the way of what is there."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from service.backups import About, NotRestored, back_up, restore
+from service.cardsets import Library
+from service.copies import Occupied
+from service.house import House
+from service.settings import Settings
+from service.store import STAMP
+
+NOON = 1_800_000_000_000
+
+
+def cut(file: Path) -> None:
+    """The copy was not finished."""
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+
+
+def flipped(file: Path) -> None:
+    """A disk has turned a letter into another."""
+    content = file.read_bytes()
+    at = content.rindex(b"arena")
+    file.write_bytes(content[:at] + b"arenA" + content[at + 5 :])
+
+
+def something_else(file: Path) -> None:
+    """The wrong file was taken."""
+    file.write_text("Dear Ada, the backup is on the other disk.")
+
+
+@pytest.mark.parametrize("damage", [cut, flipped, something_else])
+def test_a_damaged_file_is_refused_and_nothing_is_written(
+    here: Settings, there: Settings, match: str, file: Path, damage: Callable[[Path], None]
+) -> None:
+    back_up(here, file, NOON)
+    damage(file)
+    with pytest.raises(NotRestored):
+        restore(there, file)
+    with House(there, Library()) as untouched:
+        assert untouched.store.tree.matches() == [STAMP]
+
+
+def test_a_file_that_was_changed_with_skill_is_refused_by_the_audit(
+    here: Settings, there: Settings, match: str, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    back_up(here, file, NOON)
+    with closing(sqlite3.connect(file)) as kept, kept:
+        kept.execute(
+            "UPDATE stored_events SET state = replace(state, 'e1', 'f1') WHERE topic = 'core.Answered'"
+        )
+        [(told,)] = kept.execute("SELECT about FROM backup")
+    about = msgspec.json.decode(told, type=About)
+    monkeypatch.setattr("service.backups._measured", lambda kept: (about.rows, about.digest))
+    with pytest.raises(NotRestored, match="not as it was written") as refusal:
+        restore(there, file)
+    assert [finding.match for finding in refusal.value.findings] == [match]
+    with House(there, Library()) as untouched:
+        assert untouched.store.position() == 0
+
+
+def test_a_store_with_matches_is_not_written_over(
+    here: Settings, house: House, match: str, file: Path
+) -> None:
+    back_up(here, file, NOON)
+    before = house.store.facts(match)
+    held = rf"1 in card_sets, 4 in heads, 7 in merkle, 2 in people, {len(before)} in stored_events"
+    with pytest.raises(Occupied, match=f"not empty; it has rows: {held}"):
+        restore(here, file)
+    assert house.store.facts(match) == before
+
+
+def test_a_backup_does_not_write_over_another(here: Settings, house: House, file: Path) -> None:
+    back_up(here, file, NOON)
+    before = file.read_bytes()
+    with pytest.raises(FileExistsError):
+        back_up(here, file, NOON)
+    assert file.read_bytes() == before

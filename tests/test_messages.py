@@ -1,0 +1,203 @@
+"""Whatever refuses something can be told in every language: each message of the source has its translation.
+
+A message is written down where it is said: `Message("Seat {seat} is taken.", seat=seat)`. Catalogues hold it
+by that pattern. When this fails, the missing patterns are named with the files that say them: add them to the
+`.po` files of the room, in French and Italian.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from gettext import NullTranslations
+from pathlib import Path
+from random import Random
+from string import Formatter
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Message as Entry
+from babel.messages.extract import extract_from_file
+from babel.messages.pofile import read_po
+
+import replays
+import service
+from domain import table
+from domain.core import Rules
+from domain.games import GAMES, VOCABULARY
+from domain.messages import Message, Name
+from domain.table import Match
+from domain.words import CHANCE
+from replays import languages, transcript
+from replays.languages import REFUSALS, TABLE, Language
+from replays.names import names
+from replays.narration import Narrator
+from service.api.kinds import KINDS
+from service.rulebook import LANGUAGES
+from tests.replays.conftest import take
+
+HOUSE = Path(__file__).parents[1]
+REPLAYS, SERVICE = Path(replays.__file__).parent, Path(service.__file__).parent
+SPOKEN = sorted(set(LANGUAGES) - {"en"})
+SHELLS = ("service/commands/", "service/backups.py", "service/copies.py", "service/settings.py")
+"""What speaks to operators in a terminal, in English."""
+
+MADE_ELSEWHERE = {
+    "service/allowed.py": 1,  # what a card file's own shapes say: for authors of cards
+    "service/api/kinds.py": 2,  # told from a table, which is read below
+    "service/api/shapes.py": 2,  # filled sentences of marshmallow, whose patterns stand there
+}
+"""Where messages are made of what is no text in the source, and how often."""
+
+
+class Strict(NullTranslations):
+    """The end of a chain of catalogues: what none of them says is a mistake."""
+
+    def gettext(self, message: str) -> str:
+        """Raises `LookupError`."""
+        raise LookupError(f"no catalogue says “{message}”")
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Returns the English one: whether there is another is for `gettext` to say."""
+        return msgid1
+
+
+def rooms() -> dict[str, list[Path]]:
+    """Returns the catalogues of refusals, and the files whose messages each of them holds."""
+    domain = HOUSE / "domain"
+    around = [*domain.glob("*.py"), *(domain / "table").glob("*.py"), *REPLAYS.rglob("*.py")]
+    ours = [file for file in SERVICE.rglob("*.py") if not _at(file).startswith(SHELLS)]
+    games = {game: [*(domain / game).rglob("*.py")] for game in GAMES}
+    return {**games, TABLE: around, "service": ours}
+
+
+def _at(file: Path) -> str:
+    return file.relative_to(HOUSE).as_posix()
+
+
+@cache
+def said(room: str) -> dict[str, str]:
+    """Returns every pattern that the files of a room tell messages by, and where."""
+    found = {}
+    for file in rooms()[room]:
+        for _, message, *_ in extract_from_file("python", file, keywords={"Message": None}):
+            found[message if isinstance(message, str) else message[0]] = _at(file)
+    if room == "service":
+        found |= {
+            text: "service/api/kinds.py" for kind in KINDS.values() for text in (kind.title, kind.advice)
+        }
+    return found
+
+
+def written(room: str, code: str) -> Iterator[Entry]:
+    """Yields the entries of the catalogue of refusals of a room."""
+    own = SERVICE / "locale" / code / "problems.po"
+    file = own if room == "service" else REPLAYS / "locale" / code / f"{room}{REFUSALS}.po"
+    with file.open("rb") as entries:
+        yield from (entry for entry in read_po(entries, abort_invalid=True) if entry.id)
+
+
+every_catalogue = pytest.mark.parametrize(("room", "code"), [(r, c) for r in rooms() for c in SPOKEN])
+
+
+@every_catalogue
+def test_whatever_is_refused_is_refused_in_every_language(room: str, code: str) -> None:
+    known = {str(entry.id) for entry in written(room, code) if entry.string and not entry.fuzzy}
+    assert len(said(room)) > 20
+    missing = sorted(f"{at}: {text}" for text, at in said(room).items() if text not in known)
+    assert not missing, "\n".join(("no translation of", *missing))
+
+
+@every_catalogue
+def test_nothing_is_kept_that_nobody_says(room: str, code: str) -> None:
+    unsaid = sorted({str(entry.id) for entry in written(room, code)} - said(room).keys())
+    assert not unsaid, "\n".join(("nobody says", *unsaid))
+
+
+@every_catalogue
+def test_a_translation_has_the_blanks_of_its_message(room: str, code: str) -> None:
+    unlike = [
+        entry.id for entry in written(room, code) if _blanks(str(entry.id)) != _blanks(str(entry.string))
+    ]
+    assert unlike == []
+
+
+def _blanks(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def test_the_text_of_every_message_stands_where_it_is_said() -> None:
+    hidden: dict[str, int] = {}
+    for file in sorted({file for files in rooms().values() for file in files}):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id="Message"), args=[ast.Constant(), *_]):
+                    continue
+                case ast.Call(func=ast.Name(id="Message")):
+                    hidden[_at(file)] = hidden.get(_at(file), 0) + 1
+    assert hidden == MADE_ELSEWHERE
+
+
+# -- as they are told ----------------------------------------------------------------------------------
+
+
+@cache
+def strict(code: str) -> Language:
+    """Returns a language that refuses to fall back on English, but for what is called by a name."""
+    told = languages.read(languages.catalogues(code))
+    told.add_fallback(Strict())
+    return Language(code, told)
+
+
+TOLD = [
+    (match, code)
+    for match in ("arena-chapter-2-the-rest", "arena-chapter-4-team-play", "villainous-six-villains")
+    for code in SPOKEN
+    if languages.language(match.partition("-")[0], code).code == code
+]
+"""Recorded matches, and the languages that their games are told in."""
+
+
+@pytest.mark.parametrize(("recorded", "code"), TOLD)
+def test_every_refusal_of_a_match_is_told_in_every_language(recorded: str, code: str) -> None:
+    shelf = take(recorded.partition("-")[0])
+    named = names(shelf.game, shelf.book, languages.language(shelf.game.NAME, code))
+    narrator = Narrator(shelf.game, strict(code), named)
+    told = 0
+    for match in some_positions(shelf.rules, recorded):
+        asked = table.asked(shelf.rules, match)
+        assert asked is not None
+        for pick in shelf.rules.listed(match.position.board, asked):
+            if pick not in asked.options:
+                sentence = shelf.rules.refuse(match.position.board, asked, pick).sentence
+                assert isinstance(sentence, Message)
+                assert narrator.refuses(asked, pick, sentence) not in ("", str(sentence))
+                told += 1
+    assert told > 100
+
+
+def some_positions(rules: Rules[Any, Any], recorded: str) -> Iterator[Match[Any]]:
+    """Yields some moments of a recorded match at which a player is asked."""
+    luck = Random(1)
+    text = (REPLAYS / "library" / f"{recorded}.game").read_text(encoding="utf-8")
+    match: Match[Any] | None = None
+    for fact in transcript.read(text, VOCABULARY).facts:
+        match = table.fold(rules, [fact], match)
+        asked = table.asked(rules, match)
+        if asked is not None and asked.seat != CHANCE and luck.random() < 0.1:
+            yield match
+
+
+def test_a_message_is_its_english_sentence_and_keeps_what_it_is_made_of() -> None:
+    inner = Message("it costs {cost}, and there is {power} Power", cost=3, power=1)
+    message = Message("“{pick}” cannot be chosen: {reason}.", pick="play:x", reason=inner)
+    assert message == "“play:x” cannot be chosen: it costs 3, and there is 1 Power."
+    assert (message.pattern, message.arguments["reason"]) == ("“{pick}” cannot be chosen: {reason}.", inner)
+    assert Message("braces {stay} as they are") == "braces {stay} as they are"
+
+
+def test_a_message_is_told_with_the_names_of_a_language() -> None:
+    message = Message("{card} forbids it", card=Name("Ariel", "ariel"))
+    assert strict("fr").tells(message, {"ariel": "La Petite Sirène"}) == "La Petite Sirène l'interdit"
+    assert languages.IN_ENGLISH.tells(message) == "Ariel forbids it"

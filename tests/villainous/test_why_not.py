@@ -1,0 +1,135 @@
+"""Why not? Without what a refusal names, the pick is possible, or it is refused for something else."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from msgspec.structs import replace
+
+from domain import core
+from domain.core import Position
+from domain.villainous import obstacles, realm
+from domain.villainous.board import Board, Realm, Shift
+from domain.words import Answered, Asked, Refusal
+from tests.villainous.matches import GAMES, play
+from tests.villainous.play import BOOK, RULES
+
+KINDS = {card.id for card in BOOK.cards.values()}
+
+NOTHING_TO_TAKE_AWAY = {
+    "VI-021": "the mover goes elsewhere",
+    "VI-023": "the symbol is not there",
+    "VI-041": "the card is not in the hand",
+    "VI-047": "Fate is for opponents",
+    "VI-052": "it is no card to move, or not next door",
+    "VI-054": "it is attached",
+    "VI-055": "it is no Hero to move",
+    "VI-056": "the hand is empty",
+    "VI-057": "it is no Hero, or nobody is beside it",
+    "VI-084": "there is no Ally",
+    "VI-088": "a Condition is for the turns of others",
+    "VI-100": "it is there already",
+    "VI-106": "the card does not say so",
+    "VI-137": "a Hero holds it",
+    "VI-201": "no single thing stands in the way",
+    "VI-202": "it cannot carry that Item",
+}
+"""Rules whose refusals speak of what is not there."""
+
+
+def otherwise(board: Board, seat: int, rule: str) -> Board:
+    """The board without what *rule* names: a card, locks, Heroes who cover symbols, a price too high."""
+    mine = board.realms[seat]
+    match rule:
+        case "VI-022" | "VI-045" | "VI-053" | "VI-070":
+            mine = replace(mine, locked=())
+        case "VI-042" | "VI-044":
+            mine = replace(mine, power=99)
+        case "VI-026":
+            for hero in realm.of_kind(mine, BOOK, "hero", mine.at):
+                mine = obstacles.without(mine, BOOK, BOOK.cards[hero].id)
+        case "VI-058":
+            allies = realm.of_kind(mine, BOOK, "ally")
+            mine = replace(mine, shifted=tuple(Shift(ally, 99, ally) for ally in allies))
+        case "VI-025":
+            return replace(board, used=())
+        case "VI-111":
+            return replace(board, token=None)
+        case _:
+            assert rule in KINDS, rule
+            mine = obstacles.without(mine, BOOK, rule)
+    return put(board, seat, mine)
+
+
+def put(board: Board, seat: int, mine: Realm) -> Board:
+    realms = list(board.realms)
+    realms[seat] = mine
+    return replace(board, realms=tuple(realms))
+
+
+def holds(board: Board, now: Board, asked: Asked, after: Asked | None, pick: str, why: Refusal) -> bool:
+    """Tells whether *pick* is possible *now*, refused for something else, or not to be thought of."""
+    if after is None or after.prompt != asked.prompt or pick in after.options:
+        return True
+    return pick not in RULES.listed(now, after) or RULES.refuse(now, after, pick) != why
+
+
+@pytest.mark.parametrize("first", range(0, 16, 4))
+def test_without_what_a_refusal_names_the_pick_is_possible_or_refused_anew(first: int) -> None:
+    luck = random.Random(first)
+    named: Counter[str] = Counter()
+    for seed, seats in GAMES[first : first + 4]:
+        resting = [step.after.position for step in play(seed, seats) if step.after.position.running is None]
+        for position in luck.sample(resting, 25):
+            board = position.board
+            asked = core.asked(RULES, position)
+            if asked is None:
+                continue
+            named.update(refusals(board, position, asked, board.seat))
+            for pick in asked.options:
+                if pick.startswith("play:"):
+                    named.update(refusals_within(position, pick))
+    assert len(named) > 8, named
+
+
+def refusals(board: Board, position: Position[Board], asked: Asked, seat: int) -> list[str]:
+    """The rules of all refusals of *asked*, each tried."""
+    rules = []
+    for pick in set(RULES.listed(board, asked)) - set(asked.options):
+        why = RULES.refuse(board, asked, pick)
+        rules.append(why.rule)
+        if why.rule not in NOTHING_TO_TAKE_AWAY:
+            now = otherwise(board, seat, why.rule)
+            after = core.asked(RULES, Position(now, position.seq))
+            assert holds(board, now, asked, after, pick, why), (asked.prompt, pick, why)
+    return rules
+
+
+def refusals_within(position: Position[Board], play: str) -> list[str]:
+    """The same for where a card of the hand goes, or what it is aimed at."""
+    seat = position.board.seat
+    asked = within(position, play)
+    rules = []
+    for pick in set(RULES.listed(position.board, asked)) - set(asked.options) if asked else ():
+        assert asked is not None
+        why = RULES.refuse(position.board, asked, pick)
+        rules.append(why.rule)
+        if why.rule not in NOTHING_TO_TAKE_AWAY:
+            now = otherwise(position.board, seat, why.rule)
+            after = within(Position(now, position.seq), play)
+            assert holds(position.board, now, asked, after, pick, why), (play, pick, why)
+    return rules
+
+
+def within(position: Position[Board], play: str) -> Asked | None:
+    """What is asked when *play* is answered: where to, what to attach to, what to aim at; if anything is."""
+    asked = core.asked(RULES, position)
+    if asked is None or play not in asked.options:
+        return None
+    answer = Answered(position.board.seat, (play,))
+    pending = core.decide(
+        RULES, position, answer, lambda asked, seq: asked.options[: asked.least]
+    ).position.pending
+    return pending if pending is not None and pending.prompt in ("where", "host", "aim") else None
