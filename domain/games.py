@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -100,8 +100,11 @@ class Game(Protocol):
         Its sum is the number. `None` where the game has no such number. *board* may be what a viewer sees.
         """
 
-    def parts(self, board: Any, book: Any, fact: words.Fact) -> tuple[Part, ...]:
-        """Returns what makes up the number that *fact* tells, on the *board* before it, if there is one."""
+    def parts(self, board: Any, book: Any, fact: words.Fact, around: Sequence[str] = ...) -> tuple[Part, ...]:
+        """Returns what makes up the number that *fact* tells, on the *board* before it, if there is one.
+
+        *around* are the rules that led to it besides its own, the nearest first.
+        """
 
     def reckoned(self, board: Any, book: Any) -> dict[str, int]:
         """Returns the numbers that a board is to be shown with, by what `reckon` calls them."""

@@ -26,24 +26,26 @@ Script: TypeAlias = Generator[Event, Picks, R]
 class Table(Generic[B, K]):
     """What a script sees: the board as it stands, the book, the seat acting, and why it is running.
 
-    `happened` counts the facts of the effect under way, by their kind.
+    `rule` is the rule that it obeys now, `around` are those that led to it, the nearest first. `happened`
+    counts the facts of the effect under way, by their kind.
     """
 
-    __slots__ = ("board", "book", "cause", "happened", "last", "rule", "seat")
+    __slots__ = ("around", "board", "book", "cause", "happened", "last", "rule", "seat")
 
     def __init__(self, board: B, book: K, seat: Seat, last: int) -> None:
         self.board, self.book, self.seat = board, book, seat
         self.last = self.cause = last
         self.rule = ""
+        self.around: tuple[str, ...] = ()
         self.happened: Counter[type[Event]] = Counter()
 
 
 def under(t: Table[B, K], rule: str, script: Script[R]) -> Script[R]:
     """Runs *script* under *rule*: its facts name the rule and follow from the last fact before it began."""
-    outer = t.cause, t.rule
-    t.cause, t.rule = t.last, rule
+    outer = t.cause, t.rule, t.around
+    t.cause, t.rule, t.around = t.last, rule, (t.rule, *t.around)
     result = yield from script
-    t.cause, t.rule = outer
+    t.cause, t.rule, t.around = outer
     return result
 
 

@@ -15,6 +15,7 @@ from domain.games import Game
 from domain.messages import LocalizableError, Message
 from domain.reckoning import Part, Passage
 from domain.table import TableFact
+from domain.tracing import rules_around
 from domain.words import CHANCE, Answered, Asked, Fact, Viewer
 
 from .diff import plain
@@ -83,7 +84,14 @@ def why(game: Game, film: Film[Any, Any], seq: int, viewer: Viewer, voice: Voice
         parts = steps[0].parts
     cards = {
         rule: passage
-        for rule, at in [(part.rule, seq) for part in parts] + [(fact.rule, fact.seq) for fact in chain]
+        for rule, at in [
+            *((part.rule, seq) for part in parts),
+            *(
+                (rule, step.seq)
+                for step in steps
+                for rule in (step.rule, *(part.rule for part in step.parts))
+            ),
+        ]
         if (passage := game.explain(film.scene(at, viewer).board, book, rule)) is not None
     }
     return Why(seq, viewer.name, of, value, parts, steps, cards)
@@ -92,7 +100,9 @@ def why(game: Game, film: Film[Any, Any], seq: int, viewer: Viewer, voice: Voice
 def _made_of(game: Game, film: Film[Any, Any], fact: Fact) -> tuple[Part, ...]:
     if isinstance(fact.event, TableFact):
         return ()
-    return game.parts(film.at(fact.seq - 1).position.board, film.rules.book, fact)
+    running = film.at(fact.seq).position.running
+    around = () if running is None else rules_around(film.rules, running)
+    return game.parts(film.at(fact.seq - 1).position.board, film.rules.book, fact, around)
 
 
 def _chain(film: Film[Any, Any], seq: int) -> Iterator[Fact]:

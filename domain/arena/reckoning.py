@@ -1,16 +1,21 @@
-"""What cards, skills and abilities say, and what damage is made of, dealt or foreseen."""
+"""What cards, skills and abilities say, and what numbers are made of, told by facts or foreseen."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
 from ..reckoning import Part, Passage
-from ..words import Fact
+from ..words import Asked, Fact
+from . import facts, sums
+from . import instructions as say
 from .board import Board
 from .book import Book
-from .facts import DamageDealt, Who
-from .instructions import Deal
-from .standards import standard_attack
+from .facts import Who
+from .sums import Parts, total
+
+_CITED = re.compile(r"([A-Z]{3})([0-9]{2}|\.s[1-9]|\.a)\.([1-9])\.([1-9])")
+"""An instruction: of a card, a skill or an ability, in which paragraph, and the how manieth there."""
 
 
 def explain(board: Board, book: Book, rule: str) -> Passage | None:
@@ -35,64 +40,110 @@ def explain(board: Board, book: Book, rule: str) -> Passage | None:
     return Passage(skill.name, skill.text)
 
 
-def reckon(board: Board, book: Book, what: str) -> tuple[Part, ...] | None:
-    """Returns what makes up the damage of a standard attack, called `attack:<who>` or `attack:<who>:<rival>`.
+def reckon(board: Board, book: Book, what: str) -> Parts | None:
+    """Returns what makes up a number that is foreseen, called by what it is of.
 
-    Without a rival it is the damage to whoever is not Tough.
+    `attack:<who>` is the damage of a standard attack, `move:<who>` how far a standard movement leads,
+    `attack+:` and `move+:` the same with a card discarded for it. `attack:<who>:<rival>` is the damage to
+    that rival; without one it is to whoever is not Tough. `hand:<seat>` is the hand size, `knock-out:<who>`
+    what the rival team gains by it. `effect:<who>:GAS05.1.1:<whom>` is what a text of *who* comes to for
+    *whom*, itself if left out, by its first paragraph's first instruction: damage, HP, spaces or VP.
     """
-    number, _, duel = what.partition(":")
-    who, _, rival = duel.partition(":")
-    if number != "attack" or who not in board.figures or rival not in ("", *board.figures):
+    number, _, rest = what.partition(":")
+    who, _, rest = rest.partition(":")
+    if number == "hand":
+        seats = map(str, range(len(board.teams)))
+        return sums.hand(board, book, int(who)) if who in seats and not rest else None
+    cited, _, whom = rest.partition(":") if number == "effect" else ("", "", rest)
+    if who not in board.figures or whom not in ("", *board.figures):
         return None
-    return _changed(board, (_standard(board, book, who),), who, rival)
+    if number == "effect":
+        return _foreseen(board, book, who, cited, whom or who)
+    if number in ("attack", "attack+"):
+        dealt = sums.attack(board, book, who, boosted=number == "attack+")
+        return sums.damage(board, dealt, who, whom)
+    if number in ("move", "move+") and not whom:
+        return sums.movement(board, book, who, boosted=number == "move+")
+    if number == "knock-out" and not whom:
+        return (Part(book.characters[board.figures[who].code].vp, "SA-602"),)
+    return None
 
 
-def parts(board: Board, book: Book, fact: Fact) -> tuple[Part, ...]:
-    """Returns what makes up the damage that *fact* tells, on the *board* before it; nothing for other facts.
+def _foreseen(board: Board, book: Book, who: Who, cited: str, whom: Who) -> Parts | None:
+    figure, words = board.figures[who], _CITED.fullmatch(cited)
+    if words is None or words[1] != figure.code or (words[2] == ".a" and not figure.upgraded):
+        return None
+    text, paragraph, instruction = words[1] + words[2], int(words[3]), int(words[4])
+    try:
+        told = book.text(text, upgraded=figure.upgraded)[paragraph - 1][instruction - 1]
+    except LookupError:
+        return None
+    return sums.said(board, book, who, told, f"{text}.{paragraph}", whom)
 
-    What a rule or a card says comes first, then what Strong, Tough and SA-408 changed. There is nothing
-    either where no text of the rule that the fact names comes to that damage: a ruling may have put it there.
+
+def parts(board: Board, book: Book, fact: Fact, around: Sequence[str] = ()) -> Parts:
+    """Returns what makes up the number that *fact* tells, on the *board* before it; nothing for other facts.
+
+    *around* are the rules that led to the fact besides its own, the nearest first. There is nothing either
+    where no text among them comes to that number: a ruling may have put it there.
     """
-    if not isinstance(fact.event, DamageDealt):
+    text = next((rule for rule in (fact.rule, *around) if "." in rule), "")
+    match fact.event:
+        case facts.DamageDealt(who, by, damage):
+            dealt = _dealt(board, book, fact.rule, by)
+            return _one_of((sums.damage(board, parts, by, who) for parts in dealt), damage)
+        case facts.HealthRecovered(who, amount):
+            heals = (told for told in _told(board, book, text) if isinstance(told, say.Heal))
+            return _one_of((sums.healing(board, book, who, Part(told.hp, text)) for told in heals), amount)
+        case facts.VictoryPointsGained(_, points) if fact.rule in ("SA-206", "SA-602", text):
+            return (Part(points, fact.rule),)
+        case facts.VictoryPointsLost(team, points):
+            robs = (told for told in _told(board, book, text) if isinstance(told, say.Rob))
+            return _one_of((sums.loss(board, team, Part(told.points, text)) for told in robs), points)
+        case facts.CharacterMoved(who, path):
+            ways = _ways(board, book, fact.rule, text, who)
+            return next((sums.walked(way, len(path) - 1) for way in ways if total(way) >= len(path) - 1), ())
+        case Asked(seat, "discard"):
+            held = Part(len(board.summoners[seat].hand), "SA-701")
+            return (held, *(Part(-part.amount, part.rule) for part in sums.hand(board, book, seat)))
+    return ()
+
+
+def _one_of(ways: Iterator[Parts], number: int) -> Parts:
+    """Returns the first of *ways* that comes to *number*: a paragraph may say some more than once."""
+    return next((way for way in ways if total(way) == number), ())
+
+
+def _told(board: Board, book: Book, text: str) -> tuple[say.Instruction, ...]:
+    """Returns what a paragraph says, cited as a rule; nothing for what is none."""
+    cited, _, paragraph = text.rpartition(".")
+    if not cited:
         return ()
-    who, by, damage = fact.event.who, fact.event.by, fact.event.damage
-    ways = (_changed(board, dealt, by, who) for dealt in _dealt(board, book, fact.rule, by))
-    return next((way for way in ways if sum(part.amount for part in way) == damage), ())
+    active = board.figures.get(board.active)
+    return book.text(cited, upgraded=active is not None and active.upgraded)[int(paragraph) - 1]
 
 
-def _changed(board: Board, dealt: tuple[Part, ...], by: Who, who: Who) -> tuple[Part, ...]:
-    """Returns *dealt* and what changes it on the way from *by* to *who*, as `effects.hurt` deals it."""
-    base, figures = sum(part.amount for part in dealt), board.figures
-    if base and by in figures and by != who and "strong" in figures[by].statuses:
-        dealt = (*dealt, Part(1, "SA-508"))
-    if who in figures and "tough" in figures[who].statuses:
-        dealt = (*dealt, Part(-1, "SA-509"))
-    total = sum(part.amount for part in dealt)
-    return (*dealt, Part(-total, "SA-408")) if total < 0 else dealt
-
-
-def _standard(board: Board, book: Book, who: Who) -> Part:
-    rule = "SA-506" if "shrunken" in board.figures[who].statuses else "SA-307"
-    return Part(standard_attack(board, book, who), rule)
-
-
-def _dealt(board: Board, book: Book, rule: str, by: Who) -> Iterator[tuple[Part, ...]]:
-    """Yields what the *rule* of a damage can have dealt at first: a text may deal some more than once."""
+def _dealt(board: Board, book: Book, rule: str, by: Who) -> Iterator[Parts]:
+    """Yields what the *rule* of a damage can have dealt at first."""
     if rule == "SA-502":
         yield (Part(1, rule),)
     elif rule in ("SA-307", "SA-308"):
-        standard = _standard(board, book, by)
-        yield (standard, Part(1, rule)) if rule == "SA-308" else (standard,)
-    elif by in board.figures and "." in rule:
-        cited, _, paragraph = rule.rpartition(".")
-        figure = board.figures[by]
-        for told in book.text(cited, upgraded=figure.upgraded)[int(paragraph) - 1]:
-            if isinstance(told, Deal):
-                times = 1 if told.per is None else figure.statuses.get(told.per, 0)
-                yield (Part(told.damage * times, rule),)
+        yield sums.attack(board, book, by, boosted=rule == "SA-308")
+    elif by in board.figures:
+        for told in _told(board, book, rule):
+            if isinstance(told, say.Deal):
+                yield sums.dealt(board, by, told, rule)
+
+
+def _ways(board: Board, book: Book, rule: str, text: str, who: Who) -> Iterator[Parts]:
+    """Yields how far *who* may have been allowed to move by *rule*, or by a paragraph."""
+    if rule in ("SA-303", "SA-305"):
+        yield sums.movement(board, book, who, boosted=rule == "SA-305")
+    for told in _told(board, book, text):
+        if isinstance(told, say.Move | say.Push):
+            yield (Part(told.up_to, text),)
 
 
 def reckoned(board: Board, book: Book) -> dict[str, int]:
     """Returns the damage of everyone's standard attack, by what `reckon` calls it."""
-    calls = (f"attack:{who}" for who in board.figures)
-    return {call: sum(part.amount for part in reckon(board, book, call) or ()) for call in calls}
+    return {f"attack:{who}": total(reckon(board, book, f"attack:{who}") or ()) for who in board.figures}

@@ -5,7 +5,7 @@ Nothing but `book.yaml` and `villains/` knows a card.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -51,7 +51,7 @@ def read_book(data: Any, *, kept: bool = False) -> Book:
     return books.read(data, LORE, OBJECTIVES)
 
 
-def parts(board: Board, book: Book, fact: Fact) -> tuple[Part, ...]:
+def parts(board: Board, book: Book, fact: Fact, around: Sequence[str] = ()) -> tuple[Part, ...]:
     """Returns nothing: what a fact of this game tells is reckoned before it, as a Strength or a Cost."""
     return ()
 

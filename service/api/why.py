@@ -36,8 +36,8 @@ def show(asked: dict[str, Any], match: str, seq: int) -> Response:
     """Tells why a fact happened, or why something is what it is after that fact.
 
     `of` is a JSON Pointer into the view, as `/board/realms/0/power`, or a number that the game reckons anew
-    each time: `strength:peter-pan`, `cost:greed-1`, `attack:GAS`. Sentences call players by name, so this is
-    not to be kept.
+    each time: `strength:peter-pan`, `cost:greed-1`, `attack:GAS`, `effect:GAS:GAS05.1.1:SAM`. Sentences
+    call players by name, so this is not to be kept.
     """
     matches = house().matches
     viewer = looker(match)

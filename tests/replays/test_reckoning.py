@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given as forall
 from hypothesis import strategies as st
 
 from domain import arena, villainous
-from domain.arena.facts import DamageDealt
+from domain.arena.facts import (
+    CharacterMoved,
+    DamageDealt,
+    HealthRecovered,
+    VictoryPointsGained,
+    VictoryPointsLost,
+)
+from domain.tracing import rules_around
 from domain.villainous.facts import CardPlayed, PowerPaid
 from domain.villainous.strength import strength
+from domain.words import Event
 from tests.arena.matches import Setting
 from tests.examples import examples
 from tests.villainous.matches import GAMES
@@ -73,13 +82,28 @@ def test_a_standard_attack_deals_the_sum_of_its_parts(seed: int, chapter: Litera
             assert fact.event.damage == sum(part.amount for part in parts) - tough
 
 
+TOLD: dict[type[Event], Callable[[Any], int]] = {
+    DamageDealt: lambda event: event.damage,
+    HealthRecovered: lambda event: event.amount,
+    VictoryPointsGained: lambda event: event.points,
+    VictoryPointsLost: lambda event: event.points,
+    CharacterMoved: lambda event: len(event.path) - 1,
+}
+"""The numbers that facts of Sorcerer's Arena tell and that are sums."""
+
+
 @forall(st.integers(0, 2**32), st.sampled_from([1, 2, 3, 4]))
 @examples(3)
-def test_every_damage_is_the_sum_of_its_parts(seed: int, chapter: Literal[1, 2, 3, 4]) -> None:
-    """SA-307, SA-308, SA-408, SA-502, SA-506, SA-508, SA-509, and what cards, skills and abilities say."""
-    match = at_the_arena(seed, Setting(chapter))
-    for fact in match.film.facts:
-        if isinstance(fact.event, DamageDealt):
-            parts = arena.parts(match.film.at(fact.seq - 1).position.board, match.film.rules.book, fact)
+def test_every_number_that_a_fact_tells_is_the_sum_of_its_parts(
+    seed: int, chapter: Literal[1, 2, 3, 4]
+) -> None:
+    """SA-206, SA-303, SA-307, SA-408, SA-502, SA-602, SA-605, and what cards, skills and abilities say."""
+    film = at_the_arena(seed, Setting(chapter)).film
+    for fact in film.facts:
+        if type(fact.event) in TOLD:
+            running = film.at(fact.seq).position.running
+            assert running is not None
+            around = rules_around(film.rules, running)
+            parts = arena.parts(film.at(fact.seq - 1).position.board, film.rules.book, fact, around)
             assert parts
-            assert fact.event.damage == sum(part.amount for part in parts)
+            assert TOLD[type(fact.event)](fact.event) == sum(part.amount for part in parts)

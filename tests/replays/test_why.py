@@ -13,7 +13,6 @@ from hypothesis import given as forall
 from hypothesis import strategies as st
 
 from domain import table
-from domain.arena.facts import DamageDealt
 from domain.games import VOCABULARY
 from domain.reckoning import Part
 from domain.table import DisputeAnswered, DisputeOpened, MatchEnded, Ruled, TableFact
@@ -157,18 +156,6 @@ def test_what_is_gone_was_taken_away_by_a_fact(duel: Match) -> None:
     assert (answer.value, seqs(answer)[0]) == (None, 589)
 
 
-def test_hp_lead_to_the_damage_and_to_the_text_of_the_card() -> None:
-    """SA-408"""
-    text = (LIBRARY / "arena-chapter-4.game").read_text(encoding="utf-8")
-    match = Match(take("arena"), list(read(text, VOCABULARY).facts))
-    hit = next(fact for fact in match.film.facts if isinstance(fact.event, DamageDealt) and "." in fact.rule)
-    assert isinstance(hit.event, DamageDealt)
-    answer = match.why(hit.seq, f"/board/figures/{hit.event.who}/hp")
-    assert (answer.value, answer.steps[0].seq) == (hit.event.hp, hit.seq)
-    assert answer.cards[hit.rule].text
-    assert answer.steps[-1].text.startswith(("Random-", "Greedy-"))
-
-
 @pytest.mark.parametrize(
     ("of", "said"),
     [
@@ -291,4 +278,5 @@ def test_nothing_hidden_leaks(match: Watched, luck: Random) -> None:
             assert not match.secrets(answer.value, viewer, answer.seq - 1, answer.seq)
             for step in answer.steps:
                 assert not match.secrets(step, viewer, step.seq - 1, step.seq), step
-            assert answer.cards.keys() <= {step.rule for step in answer.steps}
+            parts = [part.rule for step in answer.steps for part in step.parts]
+            assert answer.cards.keys() <= {*parts, *(step.rule for step in answer.steps)}

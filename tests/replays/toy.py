@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -219,7 +219,7 @@ def reckon(board: Board, book: tuple[str, ...], what: str) -> tuple[Part, ...] |
     return None
 
 
-def parts(board: Board, book: tuple[str, ...], fact: Fact) -> tuple[Part, ...]:
+def parts(board: Board, book: tuple[str, ...], fact: Fact, around: Sequence[str] = ()) -> tuple[Part, ...]:
     return ()
 
 

@@ -1,0 +1,103 @@
+"""What the numbers of the game are made of: damage, healing, Victory Points, movement, the hand size.
+
+Each is a sum, and every part of it has a rule: what a rule or a card says comes first, then what changes it.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from ..reckoning import Part
+from ..words import Seat
+from . import instructions as say
+from .board import Board
+from .book import Book
+from .facts import Team, Who
+from .standards import HAND, TEAM_PLAY_HAND, has_ability_cards, standard_attack, standard_move
+
+Parts: TypeAlias = tuple[Part, ...]
+
+
+def total(parts: Parts) -> int:
+    """Returns the number that *parts* make up."""
+    return sum(part.amount for part in parts)
+
+
+def attack(board: Board, book: Book, who: Who, *, boosted: bool = False) -> Parts:
+    """Returns what a standard attack deals at first, for a discarded card if *boosted*."""
+    rule = "SA-506" if "shrunken" in board.figures[who].statuses else "SA-307"
+    standard = Part(standard_attack(board, book, who), rule)
+    return (standard, Part(1, "SA-308")) if boosted else (standard,)
+
+
+def dealt(board: Board, by: Who, told: say.Deal, rule: str) -> Parts:
+    """Returns what an instruction in a text of *by*, cited as *rule*, deals at first."""
+    times = 1 if told.per is None else board.figures[by].statuses.get(told.per, 0)
+    return (Part(told.damage * times, rule),)
+
+
+def damage(board: Board, parts: Parts, by: Who, who: Who) -> Parts:
+    """Returns *parts* and what changes it on the way from *by* to *who*, as `effects.hurt` deals it."""
+    figures = board.figures
+    if total(parts) and by in figures and by != who and "strong" in figures[by].statuses:
+        parts = (*parts, Part(1, "SA-508"))
+    if who in figures and "tough" in figures[who].statuses:
+        parts = (*parts, Part(-1, "SA-509"))
+    less = total(parts)
+    return (*parts, Part(-less, "SA-408")) if less < 0 else parts
+
+
+def healing(board: Board, book: Book, who: Who, healed: Part) -> Parts:
+    """Returns *healed* and what *who* lacks no more: it never has more than its starting HP."""
+    figure = board.figures[who]
+    over = figure.hp + healed.amount - book.characters[figure.code].hp
+    return (healed, Part(-over, "SA-408")) if over > 0 else (healed,)
+
+
+def loss(board: Board, team: Team, lost: Part) -> Parts:
+    """Returns *lost* Victory Points, and those among them that *team* does not have."""
+    short = lost.amount - board.points[team]
+    return (lost, Part(-short, "SA-605")) if short > 0 else (lost,)
+
+
+def movement(board: Board, book: Book, who: Who, *, boosted: bool = False) -> Parts:
+    """Returns how far a standard movement leads at most, for a discarded card if *boosted*."""
+    standard = Part(standard_move(board, book, who), "SA-303")
+    return halted(board, who, (standard, Part(1, "SA-305")) if boosted else (standard,))
+
+
+def halted(board: Board, who: Who, parts: Parts) -> Parts:
+    """Returns *parts* of a move, and that an Immobilized character does not move."""
+    stays = "immobilized" in board.figures[who].statuses
+    return (*parts, Part(-total(parts), "SA-504")) if stays else parts
+
+
+def walked(parts: Parts, steps: int) -> Parts:
+    """Returns *parts* of a move of so many *steps*: “up to” allows fewer, by the rule that grants them."""
+    return parts if steps == total(parts) else (*parts, Part(steps - total(parts), parts[0].rule))
+
+
+def hand(board: Board, book: Book, seat: Seat) -> Parts:
+    """Returns the hand size of a Summoner: what the own ability cards print, one after the other."""
+    if not has_ability_cards(board):
+        return (Part(HAND, "SA-114"),)
+    printed = tuple(Part(book.characters[board.figures[who].code].hand, "SA-114") for who in board.own(seat))
+    return (*printed, Part(TEAM_PLAY_HAND, "SA-114")) if len(board.teams) == 4 else printed
+
+
+def said(board: Board, book: Book, who: Who, told: say.Instruction, rule: str, whom: Who) -> Parts | None:
+    """Returns what an instruction of *who*, cited as *rule*, comes to for *whom*, if it is a sum."""
+    match told:
+        case say.Deal():
+            return damage(board, dealt(board, who, told, rule), who, whom)
+        case say.Heal():
+            return healing(board, book, whom, Part(told.hp, rule))
+        case say.Move():
+            return halted(board, who, (Part(told.up_to, rule),))
+        case say.Push():
+            return halted(board, whom, (Part(told.up_to, rule),))
+        case say.Score():
+            return (Part(told.points, rule),)
+        case say.Rob():
+            return loss(board, 1 - board.team(who), Part(told.points, rule))
+    return None
