@@ -78,8 +78,11 @@ class Game(Protocol):
         The empty id is whatever is hidden. What has no name in *language* has its English one.
         """
 
-    def sentence(self, event: words.Event) -> str:
-        """Returns the English sentence that tells *event*, with the event's fields in braces."""
+    def sentence(self, event: words.Event, book: Any) -> str:
+        """Returns the English sentence that tells *event*, with the event's fields in braces.
+
+        `{act}` stands for what was answered right before it: of `vanquish:gus` that is `vanquish`.
+        """
 
     def phrase(self, asked: words.Asked, pick: str) -> str:
         """Returns the English words for *pick*, an option of *asked*, as they follow “chooses”.

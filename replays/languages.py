@@ -76,11 +76,21 @@ class Language:
         return format_list(words, locale=_LISTED_AS.get(self.code, self.code))
 
     def smoothed(self, sentence: str) -> str:
-        """Returns *sentence* as one speaks it: in Italian “e” and “a” take a “d” before their own vowel."""
-        return _HIATUS.sub(r"\1d ", sentence) if self.code == "it" else sentence
+        """Returns *sentence* as one speaks it where a small word stands before a vowel.
+
+        English has “an Ally”, French “d'Ursula” and “qu'Ariel”, Italian “ad Ariel” and “ed Ercole”.
+        """
+        if self.code not in _BEFORE_VOWELS:
+            return sentence
+        pattern, spoken = _BEFORE_VOWELS[self.code]
+        return pattern.sub(spoken, sentence)
 
 
-_HIATUS = re.compile(r"\b([ae]) (?=\1)", re.IGNORECASE)
+_BEFORE_VOWELS = {
+    "en": (re.compile(r"\b(a) (?=[aeio])(?!eu|one\b|once\b)", re.IGNORECASE), r"\1n "),
+    "fr": (re.compile(r"\b(d|qu)e (?=[aeiouàâéèêëîïôûœæ])", re.IGNORECASE), r"\1'"),
+    "it": (re.compile(r"\b([ae]) (?=\1)", re.IGNORECASE), r"\1d "),
+}
 
 IN_ENGLISH = Language(ENGLISH, NullTranslations())
 

@@ -42,13 +42,13 @@ def narrate(game: Game, book: Any, facts: Iterable[Fact], language: str = ENGLIS
     from the moment these sit down. It is told in *language*, or in English: see `told_in`.
     """
     tongue = languages.language(game.NAME, language)
-    narrator = Narrator(game, tongue, {f"game:{game.NAME}": game.TITLE, **named(game, book, tongue)})
+    narrator = Narrator(game, book, tongue, {f"game:{game.NAME}": game.TITLE, **named(game, book, tongue)})
     for fact in facts:
         if text := narrator.tells(fact.event):
             yield Line(fact.seq, fact.rule, text[:1].upper() + text[1:])
 
 
-def sentence(game: Game, event: Event) -> str:
+def sentence(game: Game, book: Any, event: Event) -> str:
     """Returns the English sentence that tells *event*, its fields in braces; empty if it is not worth one."""
     match event:
         case TableFact():
@@ -57,20 +57,27 @@ def sentence(game: Game, event: Event) -> str:
             return sentences.answered(event)
         case Resolved():
             return ""
-    return game.sentence(event)
+    return game.sentence(event, book)
 
 
 class Narrator:
-    """Tells the facts of a match one after the other, and remembers who has sat down, and what was asked."""
+    """Tells the facts of a match one after the other.
 
-    def __init__(self, game: Game, tongue: Language, names: Mapping[str, str]) -> None:
-        self._game, self._tongue, self._names = game, tongue, dict(names)
+    It remembers who has sat down, and the fact before: what was asked, or answered.
+    """
+
+    def __init__(self, game: Game, book: Any, tongue: Language, names: Mapping[str, str]) -> None:
+        self._game, self._book, self._tongue, self._names = game, book, tongue, dict(names)
         self._before: Event | None = None
+
+    def after(self, event: Event) -> None:
+        """Goes on after *event*: what is told next followed it."""
+        self._before = event
 
     def tells(self, event: Event) -> str:
         """Returns the sentence that tells *event*; empty if it is not worth one."""
-        asked, self._before = self._before, event
-        english, fields = sentence(self._game, event), _fields(event)
+        before, self._before = self._before, event
+        english, fields = sentence(self._game, self._book, event), _fields(event, before)
         if not english:
             return ""
         match event:
@@ -80,9 +87,9 @@ class Narrator:
             case TableFact():
                 return self._fill(english, fields, self._of_the_table(fields.get("by", "")))
             case Answered():
-                if not isinstance(asked, Asked):
+                if not isinstance(before, Asked):
                     return ""
-                fields["picks"] = tuple(self.phrase(asked, pick) for pick in event.picks)
+                fields["picks"] = tuple(self.phrase(before, pick) for pick in event.picks)
         return self._tongue.smoothed(self._fill(english, fields, self._names))
 
     def _fill(self, english: str, fields: Mapping[str, Any], names: Mapping[str, str]) -> str:
@@ -162,8 +169,11 @@ def listed(words: Sequence[str]) -> str:
     return IN_ENGLISH.lists(words)
 
 
-def _fields(event: Event) -> dict[str, Any]:
-    return {field: getattr(event, field) for field in event.__struct_fields__}
+def _fields(event: Event, before: Event | None) -> dict[str, Any]:
+    """Returns what a sentence can name: the fields of *event*, and the word of the answer *before* it."""
+    picks = before.picks if isinstance(before, Answered) else ()
+    act = picks[0].partition(":")[0] if picks else ""
+    return {"act": act, **{field: getattr(event, field) for field in event.__struct_fields__}}
 
 
 def _count(field: str, value: object, names: Mapping[str, str]) -> int | None:

@@ -28,7 +28,7 @@ class Voice:
         self._film, self._facts, self._viewer = film, facts, viewer
         self._tongue = languages.language(game.NAME, language)
         names = {f"game:{game.NAME}": game.TITLE, **named(game, film.rules.book, self._tongue)}
-        self._narrator = Narrator(game, self._tongue, names)
+        self._narrator = Narrator(game, film.rules.book, self._tongue, names)
         for fact in facts:
             if isinstance(fact.event, SeatClaimed):
                 self._narrator.tells(fact.event)
@@ -36,14 +36,17 @@ class Voice:
     def tells(self, seq: int) -> str:
         """Returns the sentence that tells fact *seq*.
 
-        An answer is told with the question it answers in mind, and the end of an effect by the question that
-        stands open then; if none does there is nothing to tell, and the sentence is empty.
+        An answer is told with the question it answers in mind, what follows an answer with that, and the end
+        of an effect by the question that stands open then; if none does there is nothing to tell, and the
+        sentence is empty.
         """
         event = self._facts[seq - 1].event
         if isinstance(event, Answered) and event.seat == CHANCE:
             return self._tongue.says("Chance decides.")
         if isinstance(event, Answered):
             self._ask(seq - 1)
+        elif seq > 1:
+            self._narrator.after(self._facts[seq - 2].event)
         text = self._ask(seq) if isinstance(event, Resolved) else self._narrator.tells(event)
         return text[:1].upper() + text[1:]
 

@@ -31,7 +31,7 @@ def voice(game: Game, film: Film[Any, Any], viewer: Viewer, people: People, lang
 def narrator(game: Game, rules: Rules[Any, Any], language: str) -> Narrator:
     """Returns who tells what can be done, and why not, in the words of *game*: nobody is called by name."""
     tongue = languages.language(game.NAME, language)
-    return Narrator(game, tongue, named(game, rules.book, tongue))
+    return Narrator(game, rules.book, tongue, named(game, rules.book, tongue))
 
 
 def quotations(game: Game, rules: Rules[Any, Any], facts: Sequence[Fact], people: People) -> Quote:
@@ -39,7 +39,9 @@ def quotations(game: Game, rules: Rules[Any, Any], facts: Sequence[Fact], people
 
     def quote(fact: Fact) -> str:
         seated = people.told(before for before in facts if isinstance(before.event, SeatClaimed))
-        sentences = [line.text for line in narrate(game, rules.book, [*seated, fact]) if line.seq == fact.seq]
+        answer = [before for before in facts if before.seq == fact.seq - 1]
+        lines = narrate(game, rules.book, [*seated, *answer, fact])
+        sentences = [line.text for line in lines if line.seq == fact.seq]
         return f"“{sentences[-1]}” ({write_fact(fact)})" if sentences else quoted(fact)
 
     return quote

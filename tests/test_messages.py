@@ -163,7 +163,7 @@ TOLD = [
 def test_every_refusal_of_a_match_is_told_in_every_language(recorded: str, code: str) -> None:
     shelf = take(recorded.partition("-")[0])
     named = names(shelf.game, shelf.book, languages.language(shelf.game.NAME, code))
-    narrator = Narrator(shelf.game, strict(code), named)
+    narrator = Narrator(shelf.game, shelf.book, strict(code), named)
     told = 0
     for match in some_positions(shelf.rules, recorded):
         asked = table.asked(shelf.rules, match)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from ..words import Asked, Event
 from . import facts
+from .book import Book
 
 _SENTENCES: Mapping[type[Event], str] = {
     facts.CharacterDrafted: "{seat} takes {who}.",
@@ -112,7 +113,7 @@ _ANSWERS: Mapping[str, str] = {
 """What is picked, by the question: where the picks alone do not tell."""
 
 
-def sentence(event: Event) -> str:
+def sentence(event: Event, book: Book) -> str:
     """Returns the sentence that tells *event*."""
     match event:
         case Asked():

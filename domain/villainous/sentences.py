@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from ..words import Asked, Event
 from . import facts
+from .book import Book, Printed
 from .facts import Form
 
 _SENTENCES: Mapping[type[Event], str] = {
@@ -121,7 +122,6 @@ _ANSWERS: Mapping[str, str] = {"power": "{amount} Power"}
 """What is picked, by the question: where the picks alone do not tell."""
 
 _FORMS: Mapping[Form, str] = {
-    "": "{card} is as it is printed again.",
     "hypnotized": "{card} is hypnotized, and fights as an Ally.",
     "wicket": "{card} bends over and is a Wicket.",
     "shrunken": "{card} shrinks.",
@@ -130,8 +130,8 @@ _FORMS: Mapping[Form, str] = {
 }
 
 
-def sentence(event: Event) -> str:
-    """Returns the sentence that tells *event*."""
+def sentence(event: Event, book: Book) -> str:
+    """Returns the sentence that tells *event*; `{act}` is the action that was answered with."""
     match event:
         case Asked():
             return _QUESTIONS[event.prompt]
@@ -141,8 +141,12 @@ def sentence(event: Event) -> str:
             return "{card} is played to {at}." if event.at else "{card} is played onto {on}."
         case facts.CardPlayed():
             return "{card} is played, aimed at {aim}."
+        case facts.CardTurned(form=""):
+            return _turned_back(book.cards.get(event.card))
         case facts.CardTurned():
             return _FORMS[event.form]
+        case facts.StrengthShifted() if event.of not in book.cards:
+            return "Until the turn ends, the Strength of the Heroes at {of} is changed by {by}."
         case facts.LocationLocked() if event.freed:
             return "The Lock Token goes from {freed} to {at}."
         case facts.PowerPaid(power=0):
@@ -150,14 +154,22 @@ def sentence(event: Event) -> str:
         case facts.MoverMoved() if event.by:
             return "{by} sends {seat} to {to}."
         case facts.SymbolUsed(by=""):
-            return "{seat} uses action symbol {symbol}."
+            return "{seat} uses {act}."
         case facts.SymbolUsed():
-            return "{seat} uses an action symbol by means of {by}."
+            return "{seat} uses {act} by means of {by}."
         case facts.SymbolBorrowed(by=""):
-            return "{seat} borrows action symbol {symbol} of {at}."
+            return "{seat} performs {act} at {at}."
         case facts.SymbolBorrowed():
-            return "{seat} borrows an action symbol of {at} by means of {by}."
+            return "{seat} performs {act} at {at}, by means of {by}."
     return _SENTENCES[type(event)]
+
+
+def _turned_back(card: Printed | None) -> str:
+    if card is not None and card.guard:
+        return "{card} stands up again."
+    if card is not None and card.kind == "hero":
+        return "{card} has the usual size again."
+    return "{card} can be moved again."
 
 
 def phrase(asked: Asked, pick: str) -> str:

@@ -11,6 +11,27 @@ TERMS: Mapping[str, Mapping[str, str]] = {
     "": {"en": "a card", "fr": "une carte", "it": "una carta"},
     "item": {"en": "an Item", "fr": "un Objet", "it": "un Oggetto"},
     "ally": {"en": "an Ally", "fr": "un Allié", "it": "un Alleato"},
+    "act:": {"en": "an action", "fr": "une action", "it": "un'azione"},
+    "act:gain": {"en": "Gain Power", "fr": "l'action Gagner du Pouvoir", "it": "l'azione Ottenere Potere"},
+    "act:play": {"en": "Play a Card", "fr": "l'action Jouer une carte", "it": "l'azione Giocare una Carta"},
+    "act:activate": {"en": "Activate", "fr": "l'action Activer", "it": "l'azione Attivare"},
+    "act:discard": {
+        "en": "Discard Cards",
+        "fr": "l'action Défausser des cartes",
+        "it": "l'azione Scartare Carte",
+    },
+    "act:fate": {"en": "Fate", "fr": "l'action Fatalité", "it": "l'azione Fato"},
+    "act:vanquish": {"en": "Vanquish", "fr": "l'action Vaincre", "it": "l'azione Scontro"},
+    "act:carry": {
+        "en": "Move an Item or Ally",
+        "fr": "l'action Déplacer un Objet ou un Allié",
+        "it": "l'azione Muovere un Oggetto o un Alleato",
+    },
+    "act:lead": {
+        "en": "Move a Hero",
+        "fr": "l'action Déplacer un Héros",
+        "it": "l'azione Muovere un Eroe",
+    },
     "pile:villain": {"en": "Villain", "fr": "Méchant", "it": "Cattivo"},
     "pile:fate": {"en": "Fate", "fr": "Fatalité", "it": "Fato"},
 }

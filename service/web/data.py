@@ -80,7 +80,7 @@ def question_data(match: str, seq: int) -> dict[str, Any]:
     shown = core.shown_question(asked, viewer)
     players = seated(played)
     tongue = language(game.NAME, tongues.chosen())
-    narrator = Narrator(game, tongue, names_at(game, rules, tongue, players))
+    narrator = Narrator(game, rules.book, tongue, names_at(game, rules, tongue, players))
     options = shown.options if asked.seat in viewer.shares else ()
     return {
         "seq": seq,

@@ -31,7 +31,7 @@ def possible_data(match: str, seq: int) -> dict[str, Any]:
     game, (rules, played) = window.game, window.at(seq)
     tongue = language(game.NAME, tongues.chosen())
     players = seated(played)
-    narrator = Narrator(game, tongue, names_at(game, rules, tongue, players))
+    narrator = Narrator(game, rules.book, tongue, names_at(game, rules, tongue, players))
     told = choices_of(rules, played, viewer, narrator)
     if told.question is None:
         return {"sentence": tongues.says("Nobody is asked at this moment."), "groups": []}

@@ -72,7 +72,7 @@ def test_every_fact_has_its_sentence_and_its_braces_are_fields() -> None:
 
 def test_every_question_has_its_sentence() -> None:
     for prompt in ("turn", "target", "place", *refusals._PROMPTS):
-        assert "{seat} is asked" in arena.sentence(Asked(0, prompt, ("this", "that")))
+        assert "{seat} is asked" in arena.sentence(Asked(0, prompt, ("this", "that")), book())
 
 
 # -- mistakes ----------------------------------------------------------------------------------------

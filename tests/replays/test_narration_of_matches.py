@@ -66,7 +66,7 @@ def test_no_card_is_named_to_who_does_not_see_it(path: Path) -> None:
     names = {**shelf.game.names(shelf.book), **{card: f"⟦{card}⟧" for card in shelf.book.cards}}
     often: dict[str, int] = {}
     for viewer in table.viewers(shelf.rules, table.fold(shelf.rules, facts)):
-        narrator = Narrator(shelf.game, language(match.game, "en"), names)
+        narrator = Narrator(shelf.game, shelf.book, language(match.game, "en"), names)
         before: set[str] = set()
         often[viewer.name] = 0
         for fact in facts:

@@ -6,8 +6,15 @@ import pytest
 
 from domain.arena.facts import CharacterMoved, DamageDealt, StatusCounterRemoved
 from domain.table import DisputeOpened, SeatClaimed
-from domain.villainous.facts import PowerPaid
-from domain.words import Event
+from domain.villainous.facts import (
+    CardTurned,
+    HeroDefeated,
+    PowerPaid,
+    StrengthShifted,
+    SymbolBorrowed,
+    SymbolUsed,
+)
+from domain.words import Answered, Asked, Event
 
 from .conftest import Shelf, take
 from .test_narration import told
@@ -33,6 +40,12 @@ from .test_narration import told
             "Gaston loses the last Tough counter.",
             "Gaston perd son dernier pion Statut sur Résistant.",
             "Gaston perde l'ultimo segnalino Stato da Resistente.",
+        ),
+        (
+            StatusCounterRemoved("GAS", "immobilized", 1),
+            "Gaston loses an Immobilized counter; 1 left.",
+            "Gaston perd un pion Statut sur Immobilisé ; il en reste 1.",
+            "Gaston perde un segnalino Stato da Immobilizzato; ne resta 1.",
         ),
         (
             CharacterMoved("GAS", ("d4", "e4", "e5")),
@@ -68,6 +81,98 @@ def test_who_pays_all_has_none_left(power: int, english: str, italian: str) -> N
     villainous, paid = take("villainous"), PowerPaid(0, 2, power)
     assert told(villainous, paid) == [english]
     assert told(villainous, paid, language="it") == [italian]
+
+
+USED = SymbolUsed(0, 4)
+
+
+@pytest.mark.parametrize(
+    ("event", "english", "french", "italian"),
+    [
+        (
+            USED,
+            "Player 1 uses Vanquish.",
+            "Joueur 1 utilise l'action Vaincre.",
+            "Giocatore 1 usa l'azione Scontro.",
+        ),
+        (
+            SymbolUsed(0, 0, by="cannon-1"),
+            "Player 1 uses Vanquish by means of Cannon.",
+            "Joueur 1 utilise l'action Vaincre grâce à la carte Canon.",
+            "Giocatore 1 usa l'azione Scontro grazie alla carta Cannone.",
+        ),
+        (
+            SymbolBorrowed(0, "jail", 1),
+            "Player 1 performs Vanquish at The Jail.",
+            "Joueur 1 accomplit l'action Vaincre sur le lieu La Prison.",
+            "Giocatore 1 svolge l'azione Scontro nel Luogo La Prigione.",
+        ),
+    ],
+)
+def test_the_action_of_a_symbol_is_named_as_it_was_answered(
+    event: Event, english: str, french: str, italian: str
+) -> None:
+    villainous, answer = take("villainous"), Answered(0, ("vanquish:peter-pan",))
+    said = [told(villainous, answer, event, language=code) for code in ("en", "fr", "it")]
+    assert said == [[english], [french], [italian]]
+
+
+def test_an_action_whose_answer_is_not_known_is_not_named() -> None:
+    assert told(take("villainous"), USED) == ["Player 1 uses an action."]
+
+
+@pytest.mark.parametrize(
+    ("event", "english", "french", "italian"),
+    [
+        (
+            StrengthShifted(0, "jail", -2),
+            "Until the turn ends, the Strength of the Heroes at The Jail is changed by -2.",
+            "Jusqu'à la fin du tour, la Force des Héros du lieu La Prison change de -2.",
+            "Fino alla fine del turno la Forza degli Eroi nel Luogo La Prigione cambia di -2.",
+        ),
+        (
+            StrengthShifted(0, "alice", 2),
+            "Until the turn ends, the Strength of Alice is changed by 2.",
+            "Jusqu'à la fin du tour, la Force d'Alice change de 2.",
+            "Fino alla fine del turno la Forza cambia di 2 per Alice.",
+        ),
+        (
+            CardTurned(0, "heart-guard-1"),
+            "Card Guard: Heart stands up again.",
+            "La carte Garde-carte : Cœur se redresse.",
+            "La carta Guardia di Carta: Cuori si rialza.",
+        ),
+        (
+            CardTurned(0, "alice"),
+            "Alice has the usual size again.",
+            "Le Héros Alice retrouve sa taille.",
+            "L'Eroe Alice torna alle sue dimensioni.",
+        ),
+        (
+            CardTurned(0, "trident"),
+            "Trident can be moved again.",
+            "La carte Trident peut de nouveau être déplacée.",
+            "La carta Tridente può di nuovo essere mossa.",
+        ),
+        (
+            HeroDefeated(0, "alice", "jail", 5),
+            "Alice is defeated at The Jail, with a Strength of 5.",
+            "Le Héros Alice, de Force 5, est vaincu sur le lieu La Prison.",
+            "L'Eroe Alice viene sconfitto nel Luogo La Prigione, con Forza 5.",
+        ),
+        (
+            Asked(0, "recover", ("snarfblat",), about="scuttle"),
+            "Player 1 is asked which card Scuttle brings back.",
+            "Joueur 1 doit choisir la carte qu'Eurêka fait revenir.",
+            "Giocatore 1 deve scegliere quale carta recuperare con Scuttle.",
+        ),
+    ],
+)
+def test_what_happens_in_a_realm_is_told_as_one_sees_it(
+    event: Event, english: str, french: str, italian: str
+) -> None:
+    said = [told(take("villainous"), event, language=code) for code in ("en", "fr", "it")]
+    assert said == [[english], [french], [italian]]
 
 
 def test_what_somebody_typed_stays_on_its_line(trumps: Shelf) -> None:

@@ -77,6 +77,7 @@ def test_a_card_came_into_play_because_of_an_answer_two_questions_ago(duel: Matc
     texts = [step.text for step in answer.steps]
     assert texts[0] == "Lady Kluck is played to Sherwood Forest."
     assert texts[1] == "Random-1 chooses Sherwood Forest."
+    assert texts[-2] == "Random-1 uses Fate."
     assert texts[-1].startswith("Random-1 chooses ")
     assert (answer.of, answer.value, answer.parts) == ("", None, ())
 

@@ -186,7 +186,7 @@ def names(book: tuple[str, ...], language: str = "en") -> Mapping[str, str]:
     return {"": "a card", **{card: f"the {card}" for card in book}, **seats}
 
 
-def sentence(event: Event) -> str:
+def sentence(event: Event, book: Any) -> str:
     match event:
         case Dealt():
             return "The cards are dealt."

@@ -144,4 +144,4 @@ def prompts() -> set[str]:
 def test_everything_that_is_asked_has_a_sentence() -> None:
     asked = prompts()
     assert {"where", "offer", "condition"} <= asked
-    assert all(villainous.sentence(Asked(0, prompt, ("a",))) for prompt in asked)
+    assert all(villainous.sentence(Asked(0, prompt, ("a",)), BOOK) for prompt in asked)

@@ -141,7 +141,7 @@ def test_everything_can_be_told_drawn_and_written_down(seed: int, seats: int) ->
             assert notation.read_fact(notation.write_fact(fact), KNOWN) == fact
             if isinstance(fact.event, Asked | facts.VillainousFact):
                 fields = {name: getattr(fact.event, name) for name in fact.event.__struct_fields__}
-                assert "{" not in villainous.sentence(fact.event).format(**fields)
+                assert "{" not in villainous.sentence(fact.event, BOOK).format(**fields, act="")
                 assert getattr(fact.event, "about", "") in names
         board = step.after.position.board
         picture = villainous.draw(RULES.see(board, Viewer("spectator", frozenset())), BOOK)
