@@ -92,6 +92,7 @@ class House:
         """Stops the runner and lets go of files and connections."""
         self._stop.set()
         self.bots.stop()
+        self.bus.rouse()
         for thread in self._running:
             thread.join()
         self.bus.close()
