@@ -11,6 +11,7 @@ from .board import Board
 from .book import Book
 from .editions import reading
 from .facts import Who
+from .hexes import Space
 from .instructions import Target
 
 T: TypeAlias = Table[Board, Book]
@@ -26,8 +27,15 @@ def candidates(board: Board, book: Book, source: Who, target: Target) -> list[Wh
         known += board.allies(source)
     if target.side == "friend":
         known.append(source)
-    reach = target.within
-    return known if reach is None else [w for w in known if book.arena.within(at, board.figures[w].at, reach)]
+    return [who for who in known if in_reach(book, target, at, board.figures[who].at)]
+
+
+def in_reach(book: Book, target: Target, at: Space, to: Space) -> bool:
+    """Tells whether *to* is as far from *at* as *target* says (SA-401)."""
+    if target.within is None:
+        return True
+    apart = book.arena.apart[at][to]
+    return apart == target.within if target.exactly else apart <= target.within
 
 
 def bar_choice(board: Board, seat: Seat, who: Who, held: int) -> str:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ..words import Seat
 from . import instructions as say
-from .aim import bar_choice, candidates
+from .aim import bar_choice, candidates, in_reach
 from .board import Board
 from .book import Book, Skill
 from .facts import Card, Gear, Who
@@ -116,7 +116,7 @@ def bar_text(board: Board, book: Book, does: Paragraphs, held: int) -> str:
         target = say.target(told.to)
         if target.how in ("choose", "each"):
             anywhere = candidates(board, book, source, target._replace(within=None))
-            near = {at: _near(book, at, stands, anywhere, target.within) for at in stands[source]}
+            near = {at: _near(book, at, stands, anywhere, target) for at in stands[source]}
             it = [who for who in anywhere if any(who in known for known in near.values())]
             if target.direct and target.least:
                 bars = {who: bar_choice(board, seat, who, held) for who in it}
@@ -142,12 +142,10 @@ def _led(
 
 
 def _near(
-    book: Book, at: Space, stands: Mapping[Who, set[Space]], whos: list[Who], reach: int | None
+    book: Book, at: Space, stands: Mapping[Who, set[Space]], whos: list[Who], target: say.Target
 ) -> list[Who]:
-    """Returns those of *whos* that may stand within *reach* of *at*."""
-    return [
-        who for who in whos if reach is None or any(book.arena.within(at, to, reach) for to in stands[who])
-    ]
+    """Returns those of *whos* that may stand as far from *at* as *target* says."""
+    return [who for who in whos if any(in_reach(book, target, at, to) for to in stands[who])]
 
 
 def skills(board: Board, book: Book) -> dict[str, Skill]:

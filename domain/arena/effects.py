@@ -9,11 +9,12 @@ from . import facts
 from . import instructions as say
 from .aim import T, bar_choice, candidates, pay
 from .board import Board
-from .book import Book, Occasion
+from .book import Occasion
+from .conditions import Effect, applies
 from .editions import reading
-from .facts import Card, Who
+from .facts import Who
 from .instructions import Paragraphs
-from .verbs import banish, draw, give, heal, lift, look, lose, reveal, score, walk
+from .verbs import banish, discard, draw, give, heal, lift, look, lose, remove, reveal, score, walk
 
 CURSE = "cursed"
 """Who deals the damage of Cursed: the status itself (SA-511)."""
@@ -24,19 +25,6 @@ CHAIN = 40
 
 Two characters of 20 HP, the most there are, that strike each other for 1 have then settled it.
 """
-
-
-class Effect:
-    """A text being followed: how it is cited, whose character it is of, and what came up so far.
-
-    `it` are those chosen last, `paid` those paid for (SA-507), `revealed` the card shown last and its seat.
-    """
-
-    def __init__(self, text: str, source: Who, it: tuple[Who, ...] = ()) -> None:
-        self.text, self.source, self.it = text, source, it
-        self.paid: set[Who] = set()
-        self.revealed: Card = ""
-        self.revealed_of = -1
 
 
 # -- following a text --------------------------------------------------------------------------------
@@ -59,11 +47,6 @@ def _paragraph(t: T, effect: Effect, paragraph: tuple[say.Instruction, ...]) -> 
             yield from _perform(t, effect, instruction)
 
 
-def applies(board: Board, book: Book, effect: Effect, told: say.Instruction) -> bool:
-    """Tells whether an instruction is to be followed now: it has no condition, or one that holds."""
-    return told.when is None or holds(board, book, effect, told.when)
-
-
 def _perform(t: T, effect: Effect, told: say.Instruction) -> Script[None]:
     source, team = effect.source, t.board.teams[t.seat]
     match told:
@@ -84,12 +67,18 @@ def _perform(t: T, effect: Effect, told: say.Instruction) -> Script[None]:
         case say.Give():
             for who in (yield from aim(t, effect, told.to)):
                 yield from give(t, who, told.status, told.counters)
+        case say.Remove():
+            for who in (yield from aim(t, effect, told.to)):
+                yield from remove(t, who, told.status, told.counters)
         case say.Lift():
             for who in (yield from aim(t, effect, told.to)):
                 yield from lift(t, who, told.status)
         case say.Banish():
             for who in (yield from aim(t, effect, told.to, standing=True)):
                 yield from banish(t, t.board.figures[who].seat, told.cards, about=effect.text)
+        case say.Discard():
+            for who in (yield from aim(t, effect, told.to, standing=True)):
+                yield from discard(t, t.board.figures[who].seat, told.cards, about=effect.text)
         case say.Draw():
             for _ in range(told.cards):
                 yield from draw(t, t.seat)
@@ -107,32 +96,6 @@ def _perform(t: T, effect: Effect, told: say.Instruction) -> Script[None]:
             yield from lose(t, 1 - team, told.points)
         case _:
             assert_never(told)
-
-
-def holds(board: Board, book: Book, effect: Effect, condition: str) -> bool:
-    """Tells whether *condition* holds now; one that can no longer be asked does not (SA-406)."""
-    figures, source = board.figures, effect.source
-    if condition.startswith("it is "):
-        if condition == "it is knocked out":
-            return any(not figures[who].hp for who in effect.it)
-        standing = [who for who in effect.it if figures[who].at]
-        others = [who for who in board.rivals(source) if who not in standing]
-        apart = book.arena.apart
-        return bool(standing) and not any(
-            apart[figures[who].at][figures[other].at] == 1 for who in standing for other in others
-        )
-    if condition.startswith("revealed "):
-        return bool(effect.revealed) and _revealed(board, book, effect, condition.split()[2:])
-    return sum(figures[source].statuses.values()) >= int(condition.rpartition(" ")[2])
-
-
-def _revealed(board: Board, book: Book, effect: Effect, told: list[str]) -> bool:
-    card = book.cards[effect.revealed]
-    if told == ["adjacent"]:
-        near = candidates(board, book, effect.source, say.target("each rival within 1"))
-        shown = (card.character, effect.revealed_of)
-        return any((board.figures[who].code, board.figures[who].seat) == shown for who in near)
-    return (told[-1] in card.printed.types) != (told[0] == "not")
 
 
 def aim(t: T, effect: Effect, whom: str, *, standing: bool = False) -> Script[tuple[Who, ...]]:

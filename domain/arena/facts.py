@@ -240,7 +240,10 @@ class StatusCountersAdded(ArenaFact, frozen=True):
 
 
 class StatusCounterRemoved(ArenaFact, frozen=True):
-    """The Starting Phase took a counter from a status tile; with none `left` the tile is gone (SA-203)."""
+    """A status tile lost a counter: in the Starting Phase, or by an effect (SA-203, SA-205).
+
+    With none `left` the tile is gone.
+    """
 
     who: Who
     status: Status

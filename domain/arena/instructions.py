@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Annotated, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
@@ -17,18 +17,21 @@ from .facts import Status
 Whom: TypeAlias = Annotated[
     str,
     Meta(
-        pattern=r"^(self|it|(one|up to [1-9]|each) (rival|ally|friend|character)( within [1-9])?)$",
+        pattern=r"^(self|it|(one|up to [1-9]|each) (rival|ally|friend|character)( (within|at) [1-9])?)$",
         description="self · it (whoever was chosen before) · one/up to N/each rival/ally/friend/character "
-        "[within N]; a friend is an ally or the character itself, a character anybody but itself",
+        "[within N, or at N: exactly so far]; a friend is an ally or the character itself, a character "
+        "anybody but itself",
     ),
 ]
 Condition: TypeAlias = Annotated[
     str,
     Meta(
         pattern=r"^(it is (alone|knocked out)|own counters >= [1-9]"
+        rf"|(self|it) has (no )?({'|'.join(get_args(Status))})|(self|it) is (not )?on gold"
         r"|revealed is (not )?(attack|magical|status)|revealed is adjacent)$",
         description="it is alone (adjacent to none of the character's other rivals) · it is knocked out · "
-        "own counters >= N · revealed is [not] attack/magical/status · "
+        "own counters >= N · self/it has [no] cursed, or another status · self/it is [not] on gold (a golden "
+        "space) · revealed is [not] attack/magical/status · "
         "revealed is adjacent (the rival whose card was revealed is adjacent)",
     ),
 ]
@@ -36,18 +39,19 @@ Few: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
 
 Side: TypeAlias = Literal["rival", "ally", "friend", "character"]
 
-_WHOM = re.compile(r"(one|each|up to (\d)) (rival|ally|friend|character)(?: within (\d))?")
+_WHOM = re.compile(r"(one|each|up to (\d)) (rival|ally|friend|character)(?: (within|at) (\d))?")
 _SIDES: Mapping[str, Side] = {"rival": "rival", "ally": "ally", "friend": "friend", "character": "character"}
 
 
 class Target(NamedTuple):
-    """Whom an instruction is meant for, read from its words."""
+    """Whom an instruction is meant for, read from its words: `exactly` so far away, or `within` that."""
 
     how: Literal["self", "it", "choose", "each"]
     side: Side = "rival"
     within: int | None = None
     least: int = 1
     most: int = 1
+    exactly: bool = False
 
     @property
     def direct(self) -> bool:
@@ -64,10 +68,10 @@ def target(whom: str) -> Target:
         return Target("it")
     words = _WHOM.fullmatch(whom)
     assert words is not None, whom
-    side, within = _SIDES[words[3]], int(words[4]) if words[4] else None
+    side, within, exactly = _SIDES[words[3]], int(words[5]) if words[5] else None, words[4] == "at"
     if words[1] == "each":
-        return Target("each", side, within)
-    return Target("choose", side, within, 0 if words[2] else 1, int(words[2] or 1))
+        return Target("each", side, within, exactly=exactly)
+    return Target("choose", side, within, 0 if words[2] else 1, int(words[2] or 1), exactly)
 
 
 class Said(Struct, frozen=True, forbid_unknown_fields=True, tag_field="verb", tag=str.lower):
@@ -127,6 +131,14 @@ class Banish(Said, frozen=True):
     when: Condition | None = None
 
 
+class Discard(Said, frozen=True):
+    """The Summoner of whoever is meant discards cards of the own choice from hand (SA-413)."""
+
+    cards: Few
+    to: Whom = "it"
+    when: Condition | None = None
+
+
 class Draw(Said, frozen=True):
     """The card's Summoner draws cards (SA-703)."""
 
@@ -146,6 +158,15 @@ class Lift(Said, frozen=True):
 
     to: Whom
     status: Status | None = None
+    when: Condition | None = None
+
+
+class Remove(Said, frozen=True):
+    """Takes counters off a status tile of whoever is meant, as far as there are any (SA-205)."""
+
+    status: Status
+    counters: Few
+    to: Whom
     when: Condition | None = None
 
 
@@ -178,12 +199,26 @@ class Rob(Said, frozen=True):
 
 
 Instruction: TypeAlias = (
-    Move | Push | Deal | Heal | Give | Banish | Draw | Grant | Lift | Reveal | Look | Score | Rob
+    Move
+    | Push
+    | Deal
+    | Heal
+    | Give
+    | Remove
+    | Lift
+    | Banish
+    | Discard
+    | Draw
+    | Grant
+    | Reveal
+    | Look
+    | Score
+    | Rob
 )
 Paragraphs: TypeAlias = Annotated[tuple[tuple[Instruction, ...], ...], Meta(min_length=1)]
 """What a text says, paragraph by paragraph: the editions differ in what happens between two (SA-902)."""
 
-Aimed: TypeAlias = Push | Deal | Heal | Give | Banish | Lift
+Aimed: TypeAlias = Push | Deal | Heal | Give | Remove | Lift | Banish | Discard
 """Instructions that are meant for somebody."""
 
 

@@ -61,6 +61,7 @@ _THINGS: Mapping[str, Callable[[Board, Book, Asked], Picks]] = {
     "phase": lambda board, book, asked: get_args(Banner),
     "pay": _hand,
     "banish": _hand,
+    "discard-for": _hand,
     "boost": _hand,
     "cost": _hand,
     "discard": _hand,

@@ -48,6 +48,7 @@ _PROMPTS: Mapping[str, tuple[str, Message]] = {
     "where": ("SA-304", Message("a move passes allies, never rivals, and ends on a free space in reach")),
     "pay": ("SA-507", Message("a Stealthy rival is paid for with a card of the own hand")),
     "banish": ("SA-413", Message("a card of the own hand is banished")),
+    "discard-for": ("SA-413", Message("a card of the own hand is discarded")),
     "boost": ("SA-305", Message("a card of the own hand is discarded that gives +1 here")),
     "cost": ("SA-311", Message("a card of the own hand is discarded that pays for the skill")),
     "discard": ("SA-701", Message("cards of the own hand are discarded, down to the limit")),

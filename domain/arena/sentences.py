@@ -64,6 +64,7 @@ _QUESTIONS: Mapping[str, str] = {
     "target": "{seat} is asked whom {about} affects.",
     "pay": "{seat} is asked which card pays for the Stealthy {about}.",
     "banish": "{seat} is asked which card to banish for {about}.",
+    "discard-for": "{seat} is asked which card to discard for {about}.",
     "discard": "{seat} is asked what to discard down to the hand limit.",
     "phase": "{seat} is asked which phase {about} is played in.",
     "order-of-damage": "{seat} is asked in which order {about} deals its damage.",

@@ -11,7 +11,8 @@ from . import bars, facts
 from .aim import T, pay
 from .board import Board
 from .book import Book
-from .effects import Effect, clear_figures, follow, hurt
+from .conditions import Effect
+from .effects import clear_figures, follow, hurt
 from .facts import Gear, Phase, Who
 from .hexes import Space
 from .rounds import end_turn

@@ -75,12 +75,28 @@ def lift(t: T, who: Who, status: Status | None) -> Script[None]:
             yield facts.StatusRemoved(who, name)
 
 
+@verb("SA-205")
+def remove(t: T, who: Who, status: Status, counters: int) -> Script[None]:
+    """Takes up to *counters* off the tile of *status* of *who*, one by one; nothing triggers."""
+    held = t.board.figures[who].statuses.get(status, 0)
+    for left in reversed(range(max(0, held - counters), held)):
+        yield facts.StatusCounterRemoved(who, status, left)
+
+
 @verb("SA-413")
 def banish(t: T, seat: Seat, cards: int, *, about: str) -> Script[None]:
     """Lets *seat* banish cards of its own choice from hand; with an empty hand nothing happens."""
     hand = t.board.summoners[seat].hand
     for card in (yield from pick(seat, "banish", hand, cards, about=about, sight="hand")):
         yield facts.CardBanished(seat, card)
+
+
+@verb("SA-413")
+def discard(t: T, seat: Seat, cards: int, *, about: str) -> Script[None]:
+    """Lets *seat* discard cards of its own choice from hand; with an empty hand nothing happens."""
+    hand = t.board.summoners[seat].hand
+    for card in (yield from pick(seat, "discard-for", hand, cards, about=about, sight="hand")):
+        yield facts.CardDiscarded(seat, card)
 
 
 @verb("SA-210")

@@ -164,6 +164,8 @@ TARGET = {
     ),
 }
 
+DROPS = reprinted("GAS01", [{"verb": "discard", "cards": 1, "to": "self"}])
+
 OTHER = {
     "place": No(opening(), "d1", "SA-104", "closest to the centre"),
     "place, from chapter 2": No(stacked(), "d4", "SA-113", "own end"),
@@ -205,6 +207,12 @@ OTHER = {
     ),
     "banish": No(
         after(given(MICKEY_ALONE, "GAS", red="GAS01", blue="ALA01 ALA02"), ("play:GAS01",)),
+        "ALA03",
+        "SA-413",
+        "own hand",
+    ),
+    "discard-for": No(
+        after(given(IN_THE_THICK, "GAS", red="GAS01 ARI01 ARI02", printed=DROPS), ("play:GAS01",)),
         "ALA03",
         "SA-413",
         "own hand",

@@ -1,0 +1,30 @@
+"""Words of the card language in a file: a mistake in one is told with its line and what is allowed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .shelf import Shelf, line_of
+from .test_cardfile import mistakes
+
+LINE = "- - {verb: deal, damage: 2, to: one rival within 3}"
+
+
+@pytest.mark.parametrize(
+    ("instead", "field", "told"),
+    [
+        ("{verb: discard, cards: 0, to: self}", "cards", "Must be a whole number from 1 to 9."),
+        ("{verb: remove, status: wet, counters: 1, to: self}", "status", "Must be one of: cursed, "),
+        ("{verb: draw, cards: 1, when: self has wet}", "when", "self/it has [no] cursed, or another status"),
+        ("{verb: draw, cards: 1, when: it is on gold}", "when", "nobody was chosen before"),
+        ("{verb: deal, damage: 2, to: one rival at 10}", "to", "or at N: exactly so far"),
+    ],
+)
+def test_a_word_that_is_wrong_is_told_with_its_line(
+    tmp_path: Path, instead: str, field: str, told: str
+) -> None:
+    [mistake] = mistakes(Shelf(tmp_path / "cards"), LINE, f"- - {instead}")
+    assert mistake.startswith(f"{line_of(LINE)}: characters.SAM.deck.1.does.0.0.{field}: ")
+    assert told in mistake
