@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -80,11 +80,27 @@ class Face(Struct, frozen=True, forbid_unknown_fields=True):
     ability: Ability | None = None
 
 
+class Upgraded(Face, frozen=True, forbid_unknown_fields=True):
+    """The upgraded side, which may print other HP, VP and hand size than the tile and the starting side."""
+
+    hp: Count | None = None
+    vp: Count | None = None
+    hand: Few | None = None
+
+
+class Values(NamedTuple):
+    """What a side of an ability card prints besides: the starting HP, the VP of its KO, the hand size."""
+
+    hp: int
+    vp: int
+    hand: int
+
+
 class Character(Struct, frozen=True, forbid_unknown_fields=True):
     """A character as a data file tells it: its tile, both sides of its ability card, and its deck.
 
-    `gears` counts what the deck collects, `cost` is what the upgrade takes (SA-801, SA-802). `names` are what
-    other languages call it.
+    `hp`, `vp` and `hand` are those of its tile and its starting side. `gears` counts what the deck collects,
+    `cost` is what the upgrade takes (SA-801, SA-802). `names` are what other languages call it.
     """
 
     name: str
@@ -98,10 +114,18 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
     gears: dict[Gear, Gears]
     cost: dict[Gear, Gears]
     start: Face
-    upgraded: Face
+    upgraded: Upgraded
     deck: tuple[Printed, ...]
     provenance: Origin
     names: dict[str, str] = {}
+
+    def values(self, *, upgraded: bool) -> Values:
+        """Returns what a side prints."""
+        own = Values(self.hp, self.vp, self.hand)
+        if not upgraded:
+            return own
+        side = self.upgraded
+        return Values(side.hp or own.hp, side.vp or own.vp, side.hand or own.hand)
 
 
 class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
@@ -140,12 +164,18 @@ class Book(Struct, frozen=True):
         code, _, part = cited.partition(".")
         if not part:
             return self.cards[cited].printed.does
-        character = self.characters[code]
         if part == "a":
-            assert character.upgraded.ability is not None
-            return character.upgraded.ability.does
-        number = int(part[1:]) - 1
-        return (character.upgraded if upgraded else character.start).skills[number].does
+            ability = self.characters[code].upgraded.ability
+            assert ability is not None
+            return ability.does
+        return self.skill(cited, upgraded=upgraded).does
+
+    def skill(self, cited: str, *, upgraded: bool) -> Skill:
+        """Returns a skill (`GAS.s1`) of a side, or of the other, which lay up when it was used (SA-606)."""
+        code, _, part = cited.partition(".s")
+        character, number = self.characters[code], int(part) - 1
+        sides = (character.upgraded, character.start) if upgraded else (character.start, character.upgraded)
+        return (*sides[0].skills, *sides[1].skills[len(sides[0].skills) :])[number]
 
     def deck(self, code: str) -> tuple[str, ...]:
         """Returns the ids of a character's battle cards."""

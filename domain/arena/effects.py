@@ -14,6 +14,7 @@ from .conditions import Effect, applies
 from .editions import reading
 from .facts import Who
 from .instructions import Paragraphs
+from .standards import lowered, values
 from .verbs import banish, discard, draw, give, heal, lift, look, lose, remove, reveal, score, walk
 
 CURSE = "cursed"
@@ -84,6 +85,9 @@ def _perform(t: T, effect: Effect, told: say.Instruction) -> Script[None]:
                 yield from draw(t, t.seat)
         case say.Grant():
             yield facts.ExtraPhaseGranted(told.phase)
+        case say.TurnBack():
+            if t.board.figures[source].upgraded:
+                yield from turn_back(t, source)
         case say.Reveal():
             own = told.of == "own"
             decks = [s for s, other in enumerate(t.board.teams) if (s == t.seat if own else other != team)]
@@ -135,6 +139,12 @@ def aim(t: T, effect: Effect, whom: str, *, standing: bool = False) -> Script[tu
     return effect.it
 
 
+@verb("SA-606")
+def turn_back(t: T, who: Who) -> Script[None]:
+    """Turns the ability card of *who* back to its starting side."""
+    yield facts.AbilityCardTurnedBack(who, lowered(t.board, t.book, who, upgraded=False))
+
+
 # -- damage, and what it sets off --------------------------------------------------------------------
 
 
@@ -168,8 +178,7 @@ def knock_out(t: T, by: Who, who: Who) -> Script[None]:
     yield facts.CharacterKnockedOut(who, tiles_stay and bool(t.board.figures[who].statuses))
     if read.figure_leaves_at_once:
         yield from clear_figures(t)
-    tile = t.book.characters[t.board.figures[who].code]
-    yield from under(t, "SA-602", score(t, 1 - t.board.team(who), tile.vp))
+    yield from under(t, "SA-602", score(t, 1 - t.board.team(who), values(t.board, t.book, who).vp))
     for ally in t.board.allies(who):
         yield from occasion(t, "an ally is knocked out", ally, (who,))
     if by in t.board.figures and t.board.team(by) != t.board.team(who):

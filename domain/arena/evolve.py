@@ -77,8 +77,10 @@ def evolve(board: Board, event: Happened) -> Board:
         case facts.StatusRemoved(who, status):
             kept = {name: n for name, n in board.figures[who].statuses.items() if name != status}
             return _figure(board, who, statuses=kept)
-        case facts.CharacterUpgraded(who):
-            return replace(_figure(board, who, upgraded=True), phase="")
+        case facts.CharacterUpgraded(who, hp):
+            return replace(_turned(board, who, hp, upgraded=True), phase="")
+        case facts.AbilityCardTurnedBack(who, hp):
+            return _turned(board, who, hp, upgraded=False)
         case facts.GearRefused():
             return replace(board, refused=True, phase="")
         case facts.CharacterDrafted(seat, who, code, hp):
@@ -102,6 +104,10 @@ def evolve(board: Board, event: Happened) -> Board:
             return board
         case _:
             assert_never(event)
+
+
+def _turned(board: Board, who: Who, hp: int, *, upgraded: bool) -> Board:
+    return _figure(board, who, upgraded=upgraded, hp=hp or board.figures[who].hp)
 
 
 def _figure(board: Board, who: Who, **changes: object) -> Board:

@@ -300,9 +300,17 @@ class ChainEnded(ArenaFact, frozen=True):
 
 
 class CharacterUpgraded(ArenaFact, frozen=True):
-    """An ability card was flipped to its upgraded side (SA-802)."""
+    """An ability card was flipped to its upgraded side (SA-802); so many `hp` are left if it has fewer."""
 
     who: Who
+    hp: int = 0
+
+
+class AbilityCardTurnedBack(ArenaFact, frozen=True):
+    """An ability card was turned back to its starting side (SA-606); `hp` are left as by an upgrade."""
+
+    who: Who
+    hp: int = 0
 
 
 class GearRefused(ArenaFact, frozen=True):
@@ -366,6 +374,7 @@ Happened: TypeAlias = (
     | AbilityTriggered
     | ChainEnded
     | CharacterUpgraded
+    | AbilityCardTurnedBack
     | GearRefused
     | VictoryPointsGained
     | VictoryPointsLost

@@ -170,6 +170,12 @@ class Remove(Said, frozen=True):
     when: Condition | None = None
 
 
+class TurnBack(Said, frozen=True, tag="turn back"):
+    """Turns the ability card of the character itself back to its starting side (SA-606)."""
+
+    when: Condition | None = None
+
+
 class Reveal(Said, frozen=True):
     """Shows everyone the top card of the own deck, or of a rival Summoner's; it stays there (SA-410)."""
 
@@ -210,6 +216,7 @@ Instruction: TypeAlias = (
     | Discard
     | Draw
     | Grant
+    | TurnBack
     | Reveal
     | Look
     | Score

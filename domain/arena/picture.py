@@ -7,6 +7,7 @@ from .board import Board
 from .book import Book
 from .facts import Who
 from .hexes import Space
+from .standards import values
 
 _CELL = 7
 _TEAMS = ("Blue", "Red")
@@ -49,6 +50,6 @@ def _figure(board: Board, book: Book, who: Who) -> str:
     statuses = "".join(f", {name.replace('_', ' ')} {count}" for name, count in figure.statuses.items())
     place = figure.at or "out of the Arena"
     active = ">" if who == board.active else " "
-    team, full = _TEAMS[board.team(who)], book.characters[figure.code].hp
+    team, full = _TEAMS[board.team(who)], values(board, book, who).hp
     upgraded = ", upgraded" if figure.upgraded else ""
     return f"{active} {who} {team:<4} {place}, {figure.hp}/{full} HP{upgraded}{statuses}"

@@ -12,7 +12,7 @@ from . import bars
 from .board import Board, Figure
 from .book import Book
 from .facts import Status, Who
-from .standards import hand_size
+from .standards import hand_size, values
 
 POINT = 10.0
 WOUNDS = 5.0
@@ -75,11 +75,11 @@ def _summoner(board: Board, book: Book, seat: Seat) -> float:
 def _figure(board: Board, book: Book, who: Who) -> float:
     """Weighs a figure; one that is knocked out as it will come back (SA-207)."""
     figure = board.figures[who]
-    character = book.characters[figure.code]
+    printed = values(board, book, who)
     standing = UPGRADE * figure.upgraded
     if not figure.hp:
-        return standing + WOUNDS * character.vp + NEAR_GOLD[BACK_ROW]
-    standing += WOUNDS * character.vp * figure.hp / character.hp + _statuses(figure, who == board.active)
+        return standing + WOUNDS * printed.vp + NEAR_GOLD[BACK_ROW]
+    standing += WOUNDS * printed.vp * figure.hp / printed.hp + _statuses(figure, who == board.active)
     if figure.at:
         standing += NEAR_GOLD[min(book.arena.apart[figure.at][space] for space in book.arena.golden)]
     return standing

@@ -12,6 +12,7 @@ from . import instructions as say
 from .board import Board
 from .book import Book
 from .facts import Who
+from .standards import values
 from .sums import Parts, total
 
 _CITED = re.compile(r"([A-Z]{3})([0-9]{2}|\.s[1-9]|\.a)\.([1-9])\.([1-9])")
@@ -36,7 +37,7 @@ def explain(board: Board, book: Book, rule: str) -> Passage | None:
         return None if ability is None else Passage(ability.name, ability.text)
     active = board.figures.get(board.active)
     upgraded = active is not None and active.code == code and active.upgraded
-    skill = (character.upgraded if upgraded else character.start).skills[int(part[1:]) - 1]
+    skill = book.skill(cited, upgraded=upgraded)
     return Passage(skill.name, skill.text)
 
 
@@ -65,7 +66,7 @@ def reckon(board: Board, book: Book, what: str) -> Parts | None:
     if number in ("move", "move+") and not whom:
         return sums.movement(board, book, who, boosted=number == "move+")
     if number == "knock-out" and not whom:
-        return (Part(book.characters[board.figures[who].code].vp, "SA-602"),)
+        return (Part(values(board, book, who).vp, "SA-602"),)
     return None
 
 

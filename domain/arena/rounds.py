@@ -10,7 +10,7 @@ from .book import Book
 from .effects import clear_figures, occasion
 from .facts import Who
 from .hexes import Space
-from .standards import hand_size, has_ability_cards, phases
+from .standards import hand_size, has_ability_cards, phases, values
 from .statuses import TRIGGERED
 from .verbs import draw, score
 
@@ -78,7 +78,7 @@ def come_back(t: T, who: Who) -> Script[None]:
     """Returns a knocked out character to a free back-row space of either end, or the closest free one."""
     figure = t.board.figures[who]
     for space in (yield from choose(figure.seat, "return", returns(t.board, t.book), about=who)):
-        yield facts.CharacterReturned(who, space, t.book.characters[figure.code].hp)
+        yield facts.CharacterReturned(who, space, values(t.board, t.book, who).hp)
 
 
 def returns(board: Board, book: Book) -> list[Space]:

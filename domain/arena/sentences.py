@@ -45,6 +45,7 @@ _SENTENCES: Mapping[type[Event], str] = {
     facts.AbilityTriggered: "{ability} of {who} happens.",
     facts.ChainEnded: "So many abilities have followed each other that {ability} of {who} does not happen.",
     facts.CharacterUpgraded: "{who} is upgraded.",
+    facts.AbilityCardTurnedBack: "The ability card of {who} is turned back.",
     facts.GearRefused: "{seat} does not lend a gear.",
     facts.VictoryPointsLost: "{team} loses {points} VP and has {total}.",
     facts.VictoryPointsGained: "{team} gains {points} VP and has {total}.",
@@ -125,6 +126,10 @@ def sentence(event: Event, book: Book) -> str:
             return "{who} takes {damage} damage of their own making and has {hp} HP left."
         case facts.DamageDealt(hp=0):
             return "{by} deals {damage} damage to {who}, who has 0 HP left."
+        case facts.CharacterUpgraded(hp=hp) if hp:
+            return "{who} is upgraded and has {hp} HP left."
+        case facts.AbilityCardTurnedBack(hp=hp) if hp:
+            return "The ability card of {who} is turned back, which leaves {hp} HP."
         case facts.StatusCounterRemoved(left=0):
             return "{who} loses the last {status} counter."
     return _SENTENCES[type(event)]

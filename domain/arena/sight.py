@@ -72,6 +72,7 @@ def shown(event: Happened, viewer: Viewer) -> Happened:
             | facts.AbilityTriggered()
             | facts.ChainEnded()
             | facts.CharacterUpgraded()
+            | facts.AbilityCardTurnedBack()
             | facts.GearRefused()
             | facts.VictoryPointsGained()
             | facts.VictoryPointsLost()

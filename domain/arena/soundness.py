@@ -15,7 +15,7 @@ from .editions import reading
 from .facts import Status
 from .instructions import Give
 from .setup import ORDER, OWN, TEAMS
-from .standards import has_ability_cards, phases
+from .standards import has_ability_cards, phases, values
 
 
 def mistakes(board: Board, book: Book) -> Iterator[Refusal]:
@@ -23,7 +23,7 @@ def mistakes(board: Board, book: Book) -> Iterator[Refusal]:
     yield from _teams(board)
     known = _statuses(board, book)
     for who, figure in board.figures.items():
-        full = book.characters[figure.code].hp
+        full = values(board, book, who).hp
         if figure.hp > full:
             yield Refusal(
                 "SA-408",
@@ -167,10 +167,19 @@ def _turn(board: Board, book: Book) -> Iterator[Refusal]:
     elif board.phase and board.phase not in board.phases:
         yield Refusal("SA-301", Message("There is no {phase} phase in this chapter.", phase=board.phase))
     for skill in board.used:
-        if skill not in bars.skills(board, book):
+        if skill not in _skills(board, book):
             yield Refusal(
                 "SA-310", Message("{skill} is no skill of {active}.", skill=skill, active=board.active)
             )
+
+
+def _skills(board: Board, book: Book) -> set[str]:
+    """Returns the skills of both sides: the card may have been turned since one was used (SA-606)."""
+    if not has_ability_cards(board):
+        return set()
+    code = board.figures[board.active].code
+    sides = (book.characters[code].start, book.characters[code].upgraded)
+    return {f"{code}.s{n}" for side in sides for n in range(1, len(side.skills) + 1)}
 
 
 def unrest(board: Board, blank: Board) -> Iterator[Refusal]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..words import Seat
 from .board import Board
-from .book import Book, Face
+from .book import Book, Face, Values
 from .facts import Phase, Who
 
 STANDARD_MOVE = 2
@@ -31,6 +31,19 @@ def face(board: Board, book: Book, who: Who) -> Face:
     return character.upgraded if figure.upgraded else character.start
 
 
+def values(board: Board, book: Book, who: Who) -> Values:
+    """Returns the starting HP, the VP and the hand size of the side that lies up (SA-606, SA-803)."""
+    figure = board.figures[who]
+    return book.characters[figure.code].values(upgraded=figure.upgraded)
+
+
+def lowered(board: Board, book: Book, who: Who, *, upgraded: bool) -> int:
+    """Returns the HP of *who* once the other side lies up, if they are fewer then; 0 if not (SA-408)."""
+    figure = board.figures[who]
+    full = book.characters[figure.code].values(upgraded=upgraded).hp
+    return full if figure.hp > full else 0
+
+
 def phases(board: Board) -> tuple[Phase, ...]:
     """Returns the main phases of a turn (SA-301)."""
     return ("movement", "action", "skills") if has_ability_cards(board) else ("movement", "action")
@@ -52,5 +65,5 @@ def hand_size(board: Board, book: Book, seat: Seat) -> int:
     """Returns how many cards a Summoner draws at first and may keep at the end of a turn (SA-114, SA-701)."""
     if not has_ability_cards(board):
         return HAND
-    printed = sum(book.characters[board.figures[who].code].hand for who in board.own(seat))
+    printed = sum(values(board, book, who).hand for who in board.own(seat))
     return printed + (TEAM_PLAY_HAND if len(board.teams) == 4 else 0)

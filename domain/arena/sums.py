@@ -13,7 +13,7 @@ from . import instructions as say
 from .board import Board
 from .book import Book
 from .facts import Team, Who
-from .standards import HAND, TEAM_PLAY_HAND, has_ability_cards, standard_attack, standard_move
+from .standards import HAND, TEAM_PLAY_HAND, has_ability_cards, standard_attack, standard_move, values
 
 Parts: TypeAlias = tuple[Part, ...]
 
@@ -50,7 +50,7 @@ def damage(board: Board, parts: Parts, by: Who, who: Who) -> Parts:
 def healing(board: Board, book: Book, who: Who, healed: Part) -> Parts:
     """Returns *healed* and what *who* lacks no more: it never has more than its starting HP."""
     figure = board.figures[who]
-    over = figure.hp + healed.amount - book.characters[figure.code].hp
+    over = figure.hp + healed.amount - values(board, book, who).hp
     return (healed, Part(-over, "SA-408")) if over > 0 else (healed,)
 
 
@@ -81,7 +81,7 @@ def hand(board: Board, book: Book, seat: Seat) -> Parts:
     """Returns the hand size of a Summoner: what the own ability cards print, one after the other."""
     if not has_ability_cards(board):
         return (Part(HAND, "SA-114"),)
-    printed = tuple(Part(book.characters[board.figures[who].code].hand, "SA-114") for who in board.own(seat))
+    printed = tuple(Part(values(board, book, who).hand, "SA-114") for who in board.own(seat))
     return (*printed, Part(TEAM_PLAY_HAND, "SA-114")) if len(board.teams) == 4 else printed
 
 

@@ -16,7 +16,7 @@ from .effects import clear_figures, follow, hurt
 from .facts import Gear, Phase, Who
 from .hexes import Space
 from .rounds import end_turn
-from .standards import standard_attack, standard_move
+from .standards import lowered, standard_attack, standard_move
 from .verbs import ends
 
 _PHASES: dict[str, Phase] = {"movement": "movement", "action": "action"}
@@ -156,7 +156,7 @@ def upgrade(t: T, wanted: str) -> Script[None]:
     if loan and partner is not None and not (yield from borrow(t, partner, loan)):
         return
     yield from _give_gears(t, t.seat, cost - loan)
-    yield facts.CharacterUpgraded(who)
+    yield facts.CharacterUpgraded(who, lowered(t.board, t.book, who, upgraded=True))
 
 
 @verb("SA-804")

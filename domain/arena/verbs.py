@@ -12,6 +12,7 @@ from .board import Board
 from .book import Book
 from .facts import Card, Status, Team, Who
 from .hexes import Space, paths
+from .standards import values
 
 Through: TypeAlias = Literal["allies", "free"]
 """What a move passes: allies, or nobody at all."""
@@ -54,7 +55,7 @@ def _stay(who: Who) -> Script[None]:
 def heal(t: T, who: Who, amount: int) -> Script[None]:
     """Gives *who* HP back, never above its starting HP."""
     figure = t.board.figures[who]
-    hp = min(t.book.characters[figure.code].hp, figure.hp + amount)
+    hp = min(values(t.board, t.book, who).hp, figure.hp + amount)
     if figure.hp and hp > figure.hp:
         yield facts.HealthRecovered(who, hp - figure.hp, hp)
 

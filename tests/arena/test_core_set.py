@@ -127,7 +127,7 @@ def test_that_an_unknown_upgraded_side_keeps_its_skills_is_concluded(who: str) -
 # -- everything that the rules can do occurs ---------------------------------------------------------
 
 
-BESIDES = {say.Discard, say.Remove}
+BESIDES = {say.Discard, say.Remove, say.TurnBack}
 """What a card of another set can say; it plays in `test_card_language`."""
 
 

@@ -1,4 +1,7 @@
-"""A card set in which Mickey and Gaston, once upgraded, answer every blow with another and never tire."""
+"""A card set in which Mickey and Gaston, once upgraded, answer every blow with another and never tire.
+
+Aladdin makes the best of one blow, and is his former self again.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +19,19 @@ NEVER_TIRES = {
     "text": "Whenever a rival damages it, recover 9 HP, and that rival takes 1 damage.",
     "provenance": "house",
 }
+ONCE = {
+    "name": "One Last Trick",
+    "whenever": "a rival damages it",
+    "does": [[{"verb": "score", "points": 1}, {"verb": "turn back"}]],
+    "text": "When a rival damages it, gain 1 VP and turn this card back.",
+    "provenance": "house",
+}
 
 
 @cache
 def duellists() -> CardSet:
-    """The set that comes with Sorcerer's Arena, and that ability on both sides."""
+    """The set that comes with Sorcerer's Arena, with these abilities."""
     data = deepcopy(packaged("arena").data)
-    for code in ("SAM", "GAS"):
-        data["characters"][code]["upgraded"]["ability"] = NEVER_TIRES
+    for code, ability in {"SAM": NEVER_TIRES, "GAS": NEVER_TIRES, "ALA": ONCE}.items():
+        data["characters"][code]["upgraded"]["ability"] = ability
     return cardfile.made("arena", {**data, "name": "duellists"})

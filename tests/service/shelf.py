@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib import resources
 from pathlib import Path
 
+import msgspec
+
 CORE = resources.files("domain.arena").joinpath("cards/core.yaml").read_text(encoding="utf-8")
 
 
@@ -29,3 +31,10 @@ class Shelf:
 def line_of(passage: str) -> int:
     """The line of the core set where *passage* first stands."""
     return CORE[: CORE.index(passage)].count("\n") + 1
+
+
+def verb(instruction: type[msgspec.Struct]) -> str:
+    """How a card file calls an instruction."""
+    info = msgspec.inspect.type_info(instruction)
+    assert isinstance(info, msgspec.inspect.StructType)
+    return str(info.tag)

@@ -13,7 +13,7 @@ from service.cardfile import read
 from service.cardsets import Library
 from service.cli import main
 
-from .shelf import Shelf, line_of
+from .shelf import Shelf, line_of, verb
 
 
 @pytest.fixture
@@ -126,7 +126,7 @@ def test_every_verb_is_explained_by_its_docstring_with_all_it_takes(shelf: Shelf
     text = " ".join(told.output.split())
     for instruction in arena.INSTRUCTIONS:
         explained = " ".join((instruction.__doc__ or "").split())
-        assert f"{instruction.__name__.lower()} {explained} " in text
+        assert f"{verb(instruction)} {explained} " in text
         for argument in instruction.__struct_fields__:
             assert f"{argument}: " in told.output
     assert "up_to: a whole number from 1 to 9" in text

@@ -28,3 +28,13 @@ def test_a_word_that_is_wrong_is_told_with_its_line(
     [mistake] = mistakes(Shelf(tmp_path / "cards"), LINE, f"- - {instead}")
     assert mistake.startswith(f"{line_of(LINE)}: characters.SAM.deck.1.does.0.0.{field}: ")
     assert told in mistake
+
+
+def test_only_the_upgraded_side_prints_other_values(tmp_path: Path) -> None:
+    """SA-803: those of the starting side are the character's own."""
+    sides = "    start:\n      move: 2\n"
+    [mistake] = mistakes(Shelf(tmp_path / "cards"), sides, f"{sides}      hp: 9\n")
+    assert ": characters.SAM.start.hp: Unknown field; there are: " in mistake
+    sides = "    upgraded:\n      move: 2\n"
+    [mistake] = mistakes(Shelf(tmp_path / "others"), sides, f"{sides}      hp: 0\n")
+    assert mistake.endswith(": characters.SAM.upgraded.hp: Must be a whole number from 1 to 20.")

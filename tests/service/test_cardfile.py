@@ -16,7 +16,7 @@ from service import cardfile
 from service.cardsets import Library, packaged
 from service.sheets import Mistaken
 
-from .shelf import Shelf, line_of
+from .shelf import Shelf, line_of, verb
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def test_a_choice_that_does_not_exist_is_answered_with_those_that_do(shelf: Shel
 
 def test_an_unknown_verb_is_answered_with_all_verbs(shelf: Shelf) -> None:
     told = mistakes(shelf, "{verb: move, up_to: 3}", "{verb: teleport, up_to: 3}")
-    verbs = sorted(instruction.__name__.lower() for instruction in arena.INSTRUCTIONS)
+    verbs = sorted(verb(instruction) for instruction in arena.INSTRUCTIONS)
     assert told[0].endswith(f"does.0.0.verb: Must be one of: {', '.join(verbs)}.")
 
 

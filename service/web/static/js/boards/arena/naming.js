@@ -10,7 +10,12 @@ export const called = (what, view) => view.words.names[what] ?? what;
 /** The last word of a name, which is the one that players say. */
 export const short = (who, view) => called(who, view).split(" ").at(-1);
 export const team = (board, who) => board.teams[board.figures[who].seat];
-export const printedFigure = (figure, view) => view.catalogue.characters[figure.code];
+/** What is printed on a figure: its upgraded side may have other HP and Victory Points. */
+export function printedFigure(figure, view) {
+  const printed = view.catalogue.characters[figure.code];
+  const { hp, vp } = figure.upgraded ? printed.upgraded : printed;
+  return { ...printed, hp: hp ?? printed.hp, vp: vp ?? printed.vp };
+}
 /** Whether ability cards lie on the table (SA-116), and whether they are turned over (SA-801). */
 export const withAbilities = (board) => board.options.chapter >= 3;
 export const withUpgrades = (board) => board.options.chapter >= 4;
