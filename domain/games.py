@@ -69,6 +69,9 @@ class Game(Protocol):
     def cast(self, book: Any) -> tuple[str, ...]:
         """Returns whom a player may choose or be, by id: characters, Villains."""
 
+    def in_language(self, book: Any, language: str) -> Any:
+        """Returns *book* with its names and texts in *language*, as far as it was written in it."""
+
     def catalogue(self, book: Any) -> dict[str, Any]:
         """Returns cards and characters with their provenance, as plain data, for people to read."""
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from domain.games import Game
+from domain.reckoning import Passage
 from domain.table import SeatClaimed
 from domain.words import CHANCE, Answered, Asked, Event, Fact, Resolved, Viewer
 
@@ -25,7 +27,7 @@ class Voice:
     def __init__(
         self, game: Game, film: Film[Any, Any], facts: Sequence[Fact], viewer: Viewer, language: str = ENGLISH
     ) -> None:
-        self._film, self._facts, self._viewer = film, facts, viewer
+        self._game, self._film, self._facts, self._viewer = game, film, facts, viewer
         self._tongue = languages.language(game.NAME, language)
         names = {f"game:{game.NAME}": game.TITLE, **named(game, film.rules.book, self._tongue)}
         self._narrator = Narrator(game, film.rules.book, self._tongue, names)
@@ -49,6 +51,17 @@ class Voice:
             self._narrator.after(self._facts[seq - 2].event)
         text = self._ask(seq) if isinstance(event, Resolved) else self._narrator.tells(event)
         return text[:1].upper() + text[1:]
+
+    def quotes(self, board: Any, rule: str) -> Passage | None:
+        """Returns what the card says that facts name as their *rule*, on *board*; `None` if it is no card."""
+        passage = self._game.explain(board, self._book, rule)
+        if passage is None:
+            return None
+        return Passage(self._tongue.prints(passage.name), self._tongue.prints(passage.text))
+
+    @cached_property
+    def _book(self) -> Any:
+        return self._game.in_language(self._film.rules.book, self._tongue.code)
 
     def asks(self, asked: Asked) -> str:
         """Returns the sentence that tells a question."""

@@ -64,9 +64,8 @@ class Why(Struct, frozen=True):
 def why(game: Game, film: Film[Any, Any], seq: int, viewer: Viewer, voice: Voice, of: str = "") -> Why:
     """Returns why fact *seq* happened, or why *of* is what it is then for *viewer*.
 
-    *voice* tells facts. Raises `NoSuchMoment` and `NoSuchThing`.
+    *voice* tells facts, and quotes cards. Raises `NoSuchMoment` and `NoSuchThing`.
     """
-    book = film.rules.book
     then = film.until(film.at(seq).seq)
     last, value = seq, None
     parts: tuple[Part, ...] = ()
@@ -92,7 +91,7 @@ def why(game: Game, film: Film[Any, Any], seq: int, viewer: Viewer, voice: Voice
                 for rule in (step.rule, *(part.rule for part in step.parts))
             ),
         ]
-        if (passage := game.explain(film.scene(at, viewer).board, book, rule)) is not None
+        if (passage := voice.quotes(film.scene(at, viewer).board, rule)) is not None
     }
     return Why(seq, viewer.name, of, value, parts, steps, cards)
 

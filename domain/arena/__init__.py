@@ -13,7 +13,7 @@ from ..words import Seat
 from . import book as books
 from . import chains, plan, position
 from .board import Board, Options
-from .book import Ability, Book, CardSet, Character, Printed, Skill
+from .book import Book, CardSet
 from .contests import lineups, measures
 from .draft import SECOND
 from .facts import FACTS
@@ -26,13 +26,14 @@ from .sketch import sketch
 from .terms import TERMS, THE_OTHER
 from .verbs import FINAL_ROUND_AT
 from .versions import NEWEST, VERSIONS
+from .wording import in_language
 
 __all__ = (
     "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "VERSION", "VERSIONS",
     "Board", "CardSet", "Options",
-    "cast", "catalogue", "draw", "explain", "label", "lineups", "measures", "names", "parts", "phrase",
-    "read_book", "read_position", "reckon", "reckoned", "rules", "sentence", "sketch", "warnings", "worth",
-    "write_position",
+    "cast", "catalogue", "draw", "explain", "in_language", "label", "lineups", "measures", "names", "parts",
+    "phrase", "read_book", "read_position", "reckon", "reckoned", "rules", "sentence", "sketch", "warnings",
+    "worth", "write_position",
 )  # fmt: skip
 
 NAME = "arena"
@@ -101,17 +102,14 @@ def catalogue(book: Book) -> dict[str, Any]:
 
 def names(book: Book, language: str = "en") -> Mapping[str, str]:
     """Returns what to call things aloud; what has no name in *language* has its English one."""
+    book = in_language(book, language)
     told = {what: term.get(language, term["en"]) for what, term in TERMS.items()}
-    told |= {id: _named(card.printed, language) for id, card in book.cards.items()}
+    told |= {id: card.name for id, card in book.cards.items()}
     for code, character in book.characters.items():
-        told[code] = _named(character, language)
+        told[code] = character.name
         told[code + SECOND] = THE_OTHER.get(language, THE_OTHER["en"]).format(told[code])
         for side in (character.start, character.upgraded):
-            told |= {f"{code}.s{n}": _named(skill, language) for n, skill in enumerate(side.skills, 1)}
+            told |= {f"{code}.s{n}": skill.name for n, skill in enumerate(side.skills, 1)}
             if side.ability is not None:
-                told[f"{code}.a"] = _named(side.ability, language)
+                told[f"{code}.a"] = side.ability.name
     return told
-
-
-def _named(what: Character | Printed | Skill | Ability, language: str) -> str:
-    return what.names.get(language, what.name)

@@ -35,7 +35,10 @@ Occasion: TypeAlias = Literal[
 
 
 class Printed(Struct, frozen=True, forbid_unknown_fields=True):
-    """A battle card as a data file tells it; `ids` are its copies in the deck."""
+    """A battle card as a data file tells it; `ids` are its copies in the deck.
+
+    `names` and `texts` are what it says in other languages, by their codes; so with skills and abilities.
+    """
 
     ids: Annotated[tuple[CardId, ...], Meta(min_length=1)]
     name: str
@@ -46,6 +49,7 @@ class Printed(Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     provenance: Origin
     names: dict[str, str] = {}
+    texts: dict[str, str] = {}
 
 
 class Skill(Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,6 +61,7 @@ class Skill(Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Origin
     cost: Literal["attack", "magical", "status", "movement", "action", "any"] | None = None
     names: dict[str, str] = {}
+    texts: dict[str, str] = {}
 
 
 class Ability(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,6 +73,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     provenance: Origin
     names: dict[str, str] = {}
+    texts: dict[str, str] = {}
 
 
 class Face(Struct, frozen=True, forbid_unknown_fields=True):

@@ -32,9 +32,9 @@ from .villains import LORE, OBJECTIVES
 __all__ = (
     "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "VERSION", "VERSIONS",
     "Board", "CardSet", "Options",
-    "cast", "catalogue", "draw", "explain", "label", "lineups", "measures", "names", "parts", "phrase",
-    "read_book", "read_position", "reckon", "reckoned", "rules", "sentence", "sketch", "warnings", "worth",
-    "write_position",
+    "cast", "catalogue", "draw", "explain", "in_language", "label", "lineups", "measures", "names", "parts",
+    "phrase", "read_book", "read_position", "reckon", "reckoned", "rules", "sentence", "sketch", "warnings",
+    "worth", "write_position",
 )  # fmt: skip
 
 NAME = "villainous"
@@ -54,6 +54,11 @@ def read_book(data: Any, *, kept: bool = False) -> Book:
 def parts(board: Board, book: Book, fact: Fact, around: Sequence[str] = ()) -> tuple[Part, ...]:
     """Returns nothing: what a fact of this game tells is reckoned before it, as a Strength or a Cost."""
     return ()
+
+
+def in_language(book: Book, language: str) -> Book:
+    """Returns the book as it is: other languages are told by catalogues."""
+    return book
 
 
 def warnings(book: Book) -> tuple[str, ...]:

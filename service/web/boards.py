@@ -17,12 +17,12 @@ from .words import interface
 
 def board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
     """Returns the cards and characters of *game*, and its words in the language of the request."""
-    catalogue = game.catalogue(rules.book)
     tongue = language(game.NAME, tongues.chosen())
+    catalogue = game.catalogue(game.in_language(rules.book, tongue.code))
     names = named(game, rules.book, tongue)
     terms, meanings = _glossary(game.NAME)
     texts = dict(_printed(catalogue, tongue))
-    written = ENGLISH if texts == dict(_printed(catalogue, IN_ENGLISH)) else tongue.code
+    written = ENGLISH if texts == dict(_printed(game.catalogue(rules.book), IN_ENGLISH)) else tongue.code
     return {
         "game": game.NAME,
         "catalogue": catalogue,

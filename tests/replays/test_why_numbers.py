@@ -28,3 +28,11 @@ def test_a_recovery_leads_to_the_text_that_heals() -> None:
     assert (healed.rule, answer.steps[0].parts) == ("SA-408", answer.parts)
     assert answer.cards[answer.parts[0].rule].text
     assert sum(part.amount for part in answer.parts) == healed.event.amount
+
+
+def test_a_card_is_quoted_by_its_name_in_the_language() -> None:
+    """SA-408: as the Italian handbook calls it."""
+    match = Match(take("arena"), list(golden("arena-turned-back")))
+    hit = next(fact for fact in match.film.facts if fact.rule.startswith("GAS05."))
+    quoted = [match.why(hit.seq, language=code).cards[hit.rule].name for code in ("en", "it", "fr")]
+    assert quoted == ["Shove", "Spinta", "Hors de mon chemin"]

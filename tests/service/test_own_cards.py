@@ -97,6 +97,19 @@ def test_a_match_goes_on_when_its_file_is_changed_deleted_or_spoilt(
         assert pinned(pair) == digest
 
 
+def test_a_page_tells_a_card_in_the_language_that_its_set_is_written_in(
+    settings: Settings, shelf: Shelf
+) -> None:
+    english, italian = "1 rival within 3 takes 2 damage.", "1 avversario entro 3 subisce 2 danni."
+    shelf.writes("mine.yaml", (f"text: {english}", f"text: {english}\n        texts: {{it: {italian}}}"))
+    with serving(settings, shelf) as club:
+        match = at_the_table(club).public.match
+        pages = {lang: club.gets(f"/m/{match}", Accept_Language=lang).text for lang in ("en", "it")}
+    assert f'"text": "{english}"' in pages["en"]
+    assert f'"text": "{italian}"' in pages["it"]
+    assert f'"SAM03": "{english}"' not in pages["it"]
+
+
 def test_another_process_knows_the_set_of_a_match_without_the_file(
     settings: Settings, shelf: Shelf, tmp_path: Path
 ) -> None:
