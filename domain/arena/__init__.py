@@ -112,4 +112,6 @@ def names(book: Book, language: str = "en") -> Mapping[str, str]:
             told |= {f"{code}.s{n}": skill.name for n, skill in enumerate(side.skills, 1)}
             if side.ability is not None:
                 told[f"{code}.a"] = side.ability.name
+        if character.upgraded.constant is not None:
+            told[f"{code}.c"] = character.upgraded.constant.name
     return told

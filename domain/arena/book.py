@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from . import hexes
 from .facts import Gear, Who
-from .instructions import Few, Grant, Paragraphs, mistakes
+from .instructions import Few, Grant, Own, Paragraphs, mistakes
 from .provenance import Provenance
 from .versions import NEWEST
 
@@ -27,6 +27,9 @@ DECK = 10
 
 Gears: TypeAlias = Annotated[int, Meta(ge=1, le=DECK)]
 """How many cards of a deck carry a gear: all of them, at most."""
+
+Raised: TypeAlias = Literal["movement", "attack", "dealt", "taken"]
+Rise: TypeAlias = Annotated[int, Meta(ge=-9, le=9)]
 
 Occasion: TypeAlias = Literal[
     "it knocks out a rival", "a rival damages it", "an ally is knocked out", "its turn starts"
@@ -76,6 +79,21 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True):
     texts: dict[str, str] = {}
 
 
+class Constant(Struct, frozen=True, forbid_unknown_fields=True):
+    """What an upgraded side raises as long as it lies up; what it lowers, it raises by less than 0 (SA-803).
+
+    `dealt` and `taken` are damage: all that the character deals to others, and all that is dealt to it.
+    """
+
+    name: str
+    raises: Annotated[dict[Raised, Rise], Meta(min_length=1)]
+    text: str
+    provenance: Origin
+    when: Own | None = None
+    names: dict[str, str] = {}
+    texts: dict[str, str] = {}
+
+
 class Face(Struct, frozen=True, forbid_unknown_fields=True):
     """A side of an ability card (SA-116): values of the standard phases, skills, and an ability."""
 
@@ -92,6 +110,7 @@ class Upgraded(Face, frozen=True, forbid_unknown_fields=True):
     hp: Count | None = None
     vp: Count | None = None
     hand: Few | None = None
+    constant: Constant | None = None
 
 
 class Values(NamedTuple):
@@ -156,7 +175,7 @@ class Card(Struct, frozen=True):
 
 
 class Book(Struct, frozen=True):
-    """Everything printed, ready to look up; skills by `<code>.s<number>`, abilities by `<code>.a`."""
+    """Everything printed, ready to look up: skills by `<code>.s<number>`, abilities by `<code>.a`, `.c`."""
 
     name: str
     arena: hexes.Arena

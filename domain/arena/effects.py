@@ -14,7 +14,7 @@ from .conditions import Effect, applies
 from .editions import reading
 from .facts import Who
 from .instructions import Paragraphs
-from .standards import lowered, values
+from .standards import lowered, raised, values
 from .verbs import banish, discard, draw, give, heal, lift, look, lose, remove, reveal, score, walk
 
 CURSE = "cursed"
@@ -152,16 +152,16 @@ def hurt(t: T, by: Who, who: Who, damage: int) -> Script[None]:
     """Deals *damage* to *who*; HP do not fall below 0 (SA-408), and at 0 it is knocked out.
 
     Whoever has been knocked out since it was aimed at is not affected any more (SA-604).
-    Strong adds 1 to what its bearer deals to others (SA-508, SA-511), Tough takes 1 from all (SA-509).
+    Strong adds 1 to what its bearer deals to others (SA-508, SA-511), Tough takes 1 from all (SA-509), and
+    constant abilities change both (SA-803).
     """
     figures = t.board.figures
     figure = figures[who]
     if not figure.hp:
         return
-    if damage and by in figures and by != who and "strong" in figures[by].statuses:
-        damage += 1
-    if "tough" in figure.statuses:
-        damage -= 1
+    if damage and by in figures and by != who:
+        damage += ("strong" in figures[by].statuses) + raised(t.board, t.book, by, "dealt")
+    damage += raised(t.board, t.book, who, "taken") - ("tough" in figure.statuses)
     hp = max(0, figure.hp - max(0, damage))
     yield facts.DamageDealt(who, by, max(0, damage), hp)
     if not hp:

@@ -35,6 +35,15 @@ Condition: TypeAlias = Annotated[
         "revealed is adjacent (the rival whose card was revealed is adjacent)",
     ),
 ]
+Own: TypeAlias = Annotated[
+    str,
+    Meta(
+        pattern=rf"^(own counters >= [1-9]|self has (no )?({'|'.join(get_args(Status))})"
+        "|self is (not )?on gold)$",
+        description="own counters >= N · self has [no] cursed, or another status · self is [not] on gold",
+    ),
+]
+"""A condition on the character itself."""
 Few: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
 
 Side: TypeAlias = Literal["rival", "ally", "friend", "character"]

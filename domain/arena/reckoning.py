@@ -20,7 +20,7 @@ _CITED = re.compile(r"([A-Z]{3})([0-9]{2}|\.s[1-9]|\.a)\.([1-9])\.([1-9])")
 
 
 def explain(board: Board, book: Book, rule: str) -> Passage | None:
-    """Returns what a card (`GAS05.1`), an ability (`GAS.a.1`) or a skill (`GAS.s1.1`) says.
+    """Returns what a card (`GAS05.1`), an ability (`GAS.a.1`, `GAS.c.1`) or a skill (`GAS.s1.1`) says.
 
     A skill is one of the side of the ability card that lies up: only the active character uses any.
     """
@@ -32,8 +32,8 @@ def explain(board: Board, book: Book, rule: str) -> Passage | None:
     character = book.characters.get(code)
     if character is None:
         return None
-    if part == "a":
-        ability = character.upgraded.ability
+    if part in ("a", "c"):
+        ability = character.upgraded.ability if part == "a" else character.upgraded.constant
         return None if ability is None else Passage(ability.name, ability.text)
     active = board.figures.get(board.active)
     upgraded = active is not None and active.code == code and active.upgraded
@@ -62,7 +62,7 @@ def reckon(board: Board, book: Book, what: str) -> Parts | None:
         return _foreseen(board, book, who, cited, whom or who)
     if number in ("attack", "attack+"):
         dealt = sums.attack(board, book, who, boosted=number == "attack+")
-        return sums.damage(board, dealt, who, whom)
+        return sums.damage(board, book, dealt, who, whom)
     if number in ("move", "move+") and not whom:
         return sums.movement(board, book, who, boosted=number == "move+")
     if number == "knock-out" and not whom:
@@ -92,7 +92,7 @@ def parts(board: Board, book: Book, fact: Fact, around: Sequence[str] = ()) -> P
     match fact.event:
         case facts.DamageDealt(who, by, damage):
             dealt = _dealt(board, book, fact.rule, by)
-            return _one_of((sums.damage(board, parts, by, who) for parts in dealt), damage)
+            return _one_of((sums.damage(board, book, parts, by, who) for parts in dealt), damage)
         case facts.HealthRecovered(who, amount):
             heals = (told for told in _told(board, book, text) if isinstance(told, say.Heal))
             return _one_of((sums.healing(board, book, who, Part(told.hp, text)) for told in heals), amount)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..words import Seat
 from .board import Board
-from .book import Book, Face, Values
+from .book import Book, Face, Raised, Values
+from .conditions import Effect, holds
 from .facts import Phase, Who
 
 STANDARD_MOVE = 2
@@ -44,21 +45,33 @@ def lowered(board: Board, book: Book, who: Who, *, upgraded: bool) -> int:
     return full if figure.hp > full else 0
 
 
+def raised(board: Board, book: Book, who: Who, what: Raised) -> int:
+    """Returns by how much the constant ability of *who* raises *what* now (SA-803)."""
+    figure = board.figures[who]
+    constant = book.characters[figure.code].upgraded.constant
+    if constant is None or not figure.upgraded:
+        return 0
+    applies = constant.when is None or holds(board, book, Effect(f"{figure.code}.c", who), constant.when)
+    return constant.raises.get(what, 0) if applies else 0
+
+
 def phases(board: Board) -> tuple[Phase, ...]:
     """Returns the main phases of a turn (SA-301)."""
     return ("movement", "action", "skills") if has_ability_cards(board) else ("movement", "action")
 
 
 def standard_move(board: Board, book: Book, who: Who) -> int:
-    """Returns the spaces of a standard movement (SA-303)."""
-    return face(board, book, who).move if has_ability_cards(board) else STANDARD_MOVE
+    """Returns the spaces of a standard movement (SA-303), which a constant ability may raise (SA-803)."""
+    printed = face(board, book, who).move if has_ability_cards(board) else STANDARD_MOVE
+    return max(0, printed + raised(board, book, who, "movement"))
 
 
 def standard_attack(board: Board, book: Book, who: Who) -> int:
-    """Returns the damage of a standard attack (SA-307), which Shrunken lowers (SA-506)."""
+    """Returns the damage of a standard attack (SA-307), likewise; that of the Shrunken is set (SA-506)."""
     if "shrunken" in board.figures[who].statuses:
         return SHRUNKEN_ATTACK
-    return face(board, book, who).attack if has_ability_cards(board) else STANDARD_ATTACK
+    printed = face(board, book, who).attack if has_ability_cards(board) else STANDARD_ATTACK
+    return max(0, printed + raised(board, book, who, "attack"))
 
 
 def hand_size(board: Board, book: Book, seat: Seat) -> int:

@@ -11,9 +11,17 @@ from ..reckoning import Part
 from ..words import Seat
 from . import instructions as say
 from .board import Board
-from .book import Book
+from .book import Book, Raised
 from .facts import Team, Who
-from .standards import HAND, TEAM_PLAY_HAND, has_ability_cards, standard_attack, standard_move, values
+from .standards import (
+    HAND,
+    TEAM_PLAY_HAND,
+    has_ability_cards,
+    raised,
+    standard_attack,
+    standard_move,
+    values,
+)
 
 Parts: TypeAlias = tuple[Part, ...]
 
@@ -25,9 +33,16 @@ def total(parts: Parts) -> int:
 
 def attack(board: Board, book: Book, who: Who, *, boosted: bool = False) -> Parts:
     """Returns what a standard attack deals at first, for a discarded card if *boosted*."""
-    rule = "SA-506" if "shrunken" in board.figures[who].statuses else "SA-307"
-    standard = Part(standard_attack(board, book, who), rule)
-    return (standard, Part(1, "SA-308")) if boosted else (standard,)
+    shrunken = "shrunken" in board.figures[who].statuses
+    more = () if shrunken else _raised(board, book, who, "attack")
+    standard = Part(standard_attack(board, book, who) - total(more), "SA-506" if shrunken else "SA-307")
+    return (standard, *more, *((Part(1, "SA-308"),) if boosted else ()))
+
+
+def _raised(board: Board, book: Book, who: Who, what: Raised) -> Parts:
+    """Returns what the constant ability of *who* adds, if it adds anything."""
+    more = raised(board, book, who, what)
+    return (Part(more, f"{board.figures[who].code}.c.1"),) if more else ()
 
 
 def dealt(board: Board, by: Who, told: say.Deal, rule: str) -> Parts:
@@ -36,13 +51,15 @@ def dealt(board: Board, by: Who, told: say.Deal, rule: str) -> Parts:
     return (Part(told.damage * times, rule),)
 
 
-def damage(board: Board, parts: Parts, by: Who, who: Who) -> Parts:
+def damage(board: Board, book: Book, parts: Parts, by: Who, who: Who) -> Parts:
     """Returns *parts* and what changes it on the way from *by* to *who*, as `effects.hurt` deals it."""
     figures = board.figures
-    if total(parts) and by in figures and by != who and "strong" in figures[by].statuses:
-        parts = (*parts, Part(1, "SA-508"))
-    if who in figures and "tough" in figures[who].statuses:
-        parts = (*parts, Part(-1, "SA-509"))
+    if total(parts) and by in figures and by != who:
+        strong = (Part(1, "SA-508"),) if "strong" in figures[by].statuses else ()
+        parts = (*parts, *strong, *_raised(board, book, by, "dealt"))
+    if who in figures:
+        tough = (Part(-1, "SA-509"),) if "tough" in figures[who].statuses else ()
+        parts = (*parts, *tough, *_raised(board, book, who, "taken"))
     less = total(parts)
     return (*parts, Part(-less, "SA-408")) if less < 0 else parts
 
@@ -62,8 +79,9 @@ def loss(board: Board, team: Team, lost: Part) -> Parts:
 
 def movement(board: Board, book: Book, who: Who, *, boosted: bool = False) -> Parts:
     """Returns how far a standard movement leads at most, for a discarded card if *boosted*."""
-    standard = Part(standard_move(board, book, who), "SA-303")
-    return halted(board, who, (standard, Part(1, "SA-305")) if boosted else (standard,))
+    more = _raised(board, book, who, "movement")
+    standard = Part(standard_move(board, book, who) - total(more), "SA-303")
+    return halted(board, who, (standard, *more, *((Part(1, "SA-305"),) if boosted else ())))
 
 
 def halted(board: Board, who: Who, parts: Parts) -> Parts:
@@ -89,7 +107,7 @@ def said(board: Board, book: Book, who: Who, told: say.Instruction, rule: str, w
     """Returns what an instruction of *who*, cited as *rule*, comes to for *whom*, if it is a sum."""
     match told:
         case say.Deal():
-            return damage(board, dealt(board, who, told, rule), who, whom)
+            return damage(board, book, dealt(board, who, told, rule), who, whom)
         case say.Heal():
             return healing(board, book, whom, Part(told.hp, rule))
         case say.Move():

@@ -6,10 +6,10 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from .book import Ability, Book, Card, Character, Face, Printed, Skill
+from .book import Ability, Book, Card, Character, Constant, Face, Printed, Skill, Upgraded
 
 _F = TypeVar("_F", bound=Face)
-_T = TypeVar("_T", Printed, Skill, Ability)
+_T = TypeVar("_T", Printed, Skill, Ability, Constant)
 
 
 def in_language(book: Book, language: str) -> Book:
@@ -26,7 +26,7 @@ def _character(one: Character, language: str) -> Character:
         one,
         name=one.names.get(language, one.name),
         start=_face(one.start, language),
-        upgraded=_face(one.upgraded, language),
+        upgraded=_upgraded(one.upgraded, language),
         deck=tuple(_told(printed, language) for printed in one.deck),
     )
 
@@ -34,6 +34,11 @@ def _character(one: Character, language: str) -> Character:
 def _face(face: _F, language: str) -> _F:
     ability = None if face.ability is None else _told(face.ability, language)
     return replace(face, skills=tuple(_told(skill, language) for skill in face.skills), ability=ability)
+
+
+def _upgraded(side: Upgraded, language: str) -> Upgraded:
+    constant = None if side.constant is None else _told(side.constant, language)
+    return replace(_face(side, language), constant=constant)
 
 
 def _card(card: Card, language: str) -> Card:

@@ -38,3 +38,14 @@ def test_only_the_upgraded_side_prints_other_values(tmp_path: Path) -> None:
     sides = "    upgraded:\n      move: 2\n"
     [mistake] = mistakes(Shelf(tmp_path / "others"), sides, f"{sides}      hp: 0\n")
     assert mistake.endswith(": characters.SAM.upgraded.hp: Must be a whole number from 1 to 20.")
+
+
+def test_a_constant_ability_says_what_it_raises(tmp_path: Path) -> None:
+    """SA-803"""
+    side = "    upgraded:\n      move: 2\n"
+    has = "constant: {name: It lasts, raises: {speed: 1}, when: it has cursed, text: '', provenance: house}"
+    told = mistakes(Shelf(tmp_path / "cards"), side, f"{side}      {has}\n")
+    assert [mistake.partition(": characters.SAM.upgraded.constant.")[2] for mistake in told] == [
+        "raises.speed: Must be one of: attack, dealt, movement, taken.",
+        "when: Must be own counters >= N · self has [no] cursed, or another status · self is [not] on gold.",
+    ]

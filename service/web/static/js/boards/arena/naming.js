@@ -57,7 +57,8 @@ export function aboutFigure(who, scene, view) {
   const printed = printedFigure(figure, view);
   const face = figure.upgraded ? printed.upgraded : printed.start;
   const abilities = withAbilities(board);
-  const ability = withUpgrades(board) && printed.upgraded.ability;
+  const { ability, constant } = withUpgrades(board) ? printed.upgraded : {};
+  const onceUpgraded = [["a", ability], ["c", constant]].filter(([, each]) => each);
   const numbers = [
     [called("hp", view), `${figure.hp} / ${printed.hp}`],
     [ui.place, where(figure, view)],
@@ -76,7 +77,7 @@ export function aboutFigure(who, scene, view) {
         text: texts[`status:${status}`] ?? "",
       })),
       ...(abilities ? face.skills : []).map(({ name, text }, n) => ({ title: `${view.words.names[`${figure.code}.s${n + 1}`] ?? name}:`, text })),
-      ...(ability ? [{ title: `${called(`${figure.code}.a`, view)} (${figure.upgraded ? ui.upgraded : ui.ability}):`, text: ability.text }] : []),
+      ...onceUpgraded.map(([part, { text }]) => ({ title: `${called(`${figure.code}.${part}`, view)} (${figure.upgraded ? ui.upgraded : ui.ability}):`, text })),
     ],
     why: `/board/figures/${who}`,
   };
