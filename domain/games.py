@@ -60,6 +60,13 @@ class Game(Protocol):
     def warnings(self, book: Any) -> Iterable[str]:
         """Returns what whoever wrote *book* should think twice about, though it can be played."""
 
+    def folders(self) -> Mapping[str, Mapping[str, str]]:
+        """Returns the packages that the items of a list of `BOOK` stand in, by the field and their ids.
+
+        Such a folder holds the item as `cards.yaml`, names and words in other languages as `fr.po` and
+        so on, and how it looks on pages as `look.yaml`.
+        """
+
     def rules(self, book: Any, version: int = ...) -> core.Rules[Any, Any]:
         """Returns the rules of this game, played with *book*: of a *version*, or the newest.
 

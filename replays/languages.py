@@ -1,20 +1,21 @@
 """Languages: gettext catalogues of what is told, files for each language and game, read as they are written.
 
 `locale/<language>/<game>.po` makes a game told in a language; `<game>_refusals.po` holds why things cannot be
-done there, `<game>_cards.po` names and texts of cards that are not printed in that language: the house's
-translations. `table.po` and `table_refusals.po` tell the table around every game. English needs no catalogue:
-its sentences are the message ids.
+done there. Folders of a game have a `<language>.po` each, with names and texts of cards that are not printed
+in that language: the house's translations. `table.po` and `table_refusals.po` tell the table around every
+game. English needs no catalogue: its sentences are the message ids.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib import resources
 from importlib.resources.abc import Traversable
 from io import BytesIO
+from itertools import chain
 
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
@@ -25,8 +26,8 @@ from domain.messages import Message, Name
 
 ENGLISH = "en"
 TABLE = "table"
-REFUSALS, CARDS = "_refusals", "_cards"
-"""How the names of catalogues end that hold why things cannot be done, and what cards say."""
+REFUSALS = "_refusals"
+"""How the names of catalogues end that hold why things cannot be done."""
 
 _CATALOGUES = resources.files(__package__) / "locale"
 _LISTED_AS = {ENGLISH: "en_GB"}
@@ -110,8 +111,19 @@ def catalogue(code: str, what: str) -> Traversable:
 
 def catalogues(code: str, whats: Iterable[str] = (*GAMES, TABLE)) -> list[Traversable]:
     """Returns the files that a language has of games and the table, and of what is refused there."""
-    files = [catalogue(code, name) for what in whats for name in (what, what + REFUSALS, what + CARDS)]
+    files = [file for what in whats for file in (*_own(code, what), *_in_folders(code, what))]
     return [file for file in files if file.is_file()]
+
+
+def _own(code: str, what: str) -> Iterator[Traversable]:
+    yield from (catalogue(code, name) for name in (what, what + REFUSALS))
+
+
+def _in_folders(code: str, what: str) -> Iterator[Traversable]:
+    """Yields the catalogues that stand beside what they are about, in the folders of a game."""
+    if what in GAMES:
+        packages = chain.from_iterable(each.values() for each in GAMES[what].folders().values())
+        yield from (resources.files(package).joinpath(f"{code}.po") for package in packages)
 
 
 def read(files: Iterable[Traversable]) -> NullTranslations:

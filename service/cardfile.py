@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,7 +19,7 @@ from domain.games import GAMES, Game
 
 from . import sheets
 from .forms import flat, form
-from .sheets import Mistaken, Where
+from .sheets import Mistake, Mistaken, Where
 
 FIRST = next(iter(GAMES.values()))
 
@@ -42,6 +43,26 @@ class CardSet(NamedTuple):
         return msgspec.json.encode(_Kept(self.game, self.name, self.data))
 
 
+class Sheets(NamedTuple):
+    """A sheet, and those of the items of its lists that have a file each."""
+
+    sheet: sheets.Sheet
+    items: Mapping[str, Sequence[sheets.Sheet]]
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What all of them hold."""
+        lists = {field: [item.data for item in found] for field, found in self.items.items()}
+        return {**self.sheet.data, **lists}
+
+    def mistake(self, where: Where, told: str) -> Mistake:
+        """Returns the mistake *told* with the line of the file that *where* is in."""
+        if len(where) > 1 and isinstance(number := where[1], int):
+            for item in self.items.get(str(where[0]), ())[number : number + 1]:
+                return item.mistake(where[2:], told)
+        return self.sheet.mistake(where, told)
+
+
 class _Kept(msgspec.Struct):
     """The content of a card set."""
 
@@ -50,9 +71,15 @@ class _Kept(msgspec.Struct):
     data: dict[str, Any]
 
 
-def read(file: Path, default: Game = FIRST) -> CardSet:
-    """Reads the card set in *file*, which is for *default* unless it says otherwise; raises `Mistaken`."""
-    sheet = sheets.read(file)
+NO_ITEMS: Mapping[str, Sequence[Path]] = {}
+
+
+def read(file: Path, default: Game = FIRST, items: Mapping[str, Sequence[Path]] = NO_ITEMS) -> CardSet:
+    """Reads the card set in *file*, which is for *default* unless it says otherwise; raises `Mistaken`.
+
+    The lists that *items* name are made of a file for each item, and stand behind what the file has.
+    """
+    sheet = Sheets(sheets.read(file), {field: [*map(sheets.read, paths)] for field, paths in items.items()})
     data = dict(sheet.data)
     wanted = data.pop("game", default.NAME)
     game = next((game for game in GAMES.values() if wanted == game.NAME), None)

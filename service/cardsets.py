@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, ExitStack
 from functools import cache
 from importlib import resources
 from pathlib import Path, PurePath
@@ -16,6 +17,9 @@ from domain.table import MatchOpened
 from . import cardfile, sheets
 from .cardfile import CardSet
 from .sheets import Mistake, Mistaken
+
+ITEM = "cards.yaml"
+"""What a folder tells of its part of a card set."""
 
 
 class NoSuchCards(LocalizableError, LookupError):
@@ -35,10 +39,19 @@ class Archive(Protocol):
 
 @cache
 def packaged(game: str) -> CardSet:
-    """Returns the card set that comes with *game*, read once."""
-    package = resources.files(f"domain.{game}")
-    with resources.as_file(package.joinpath(GAMES[game].BOOK)) as path:
-        return cardfile.read(path, GAMES[game])
+    """Returns the card set that comes with *game*, read once: its file, and what stands in folders."""
+    played = GAMES[game]
+    with ExitStack() as stack:
+        path = stack.enter_context(_as_path(f"domain.{game}", played.BOOK))
+        items = {
+            field: [stack.enter_context(_as_path(package, ITEM)) for package in packages.values()]
+            for field, packages in played.folders().items()
+        }
+        return cardfile.read(path, played, items)
+
+
+def _as_path(package: str, file: str) -> AbstractContextManager[Path]:
+    return resources.as_file(resources.files(package).joinpath(file))
 
 
 @cache

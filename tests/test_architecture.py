@@ -33,6 +33,7 @@ PURE = {"__future__", "abc", "base64", "bisect", "collections", "contextlib", "c
 PURE |= {"fractions", "functools", "hashlib", "heapq", "hmac", "itertools", "json", "math", "operator", "re"}
 PURE |= {"string", "textwrap", "types", "typing", "unicodedata"}
 PURE |= {"msgspec", "domain"}
+PURE |= {"ast", "importlib", "pkgutil"}  # a Villain is found by its folder, and its script is read
 WORLDLY = {"open", "print", "input", "__import__"}
 
 NO_NAMES = {"util", "utils", "helper", "helpers", "manager", "managers", "handler", "handlers", "base"}

@@ -31,9 +31,9 @@ from .wording import in_language
 __all__ = (
     "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "VERSION", "VERSIONS",
     "Board", "CardSet", "Options",
-    "cast", "catalogue", "draw", "explain", "in_language", "label", "lineups", "measures", "names", "parts",
-    "phrase", "read_book", "read_position", "reckon", "reckoned", "rules", "sentence", "sketch", "warnings",
-    "worth", "write_position",
+    "cast", "catalogue", "draw", "explain", "folders", "in_language", "label", "lineups", "measures", "names",
+    "parts", "phrase", "read_book", "read_position", "reckon", "reckoned", "rules", "sentence", "sketch",
+    "warnings", "worth", "write_position",
 )  # fmt: skip
 
 NAME = "arena"
@@ -53,6 +53,11 @@ def read_book(data: Any, *, kept: bool = False) -> Book:
 def warnings(book: Book) -> Iterable[str]:
     """Returns what to think twice about before a match is played with *book*."""
     return chains.warnings(book)
+
+
+def folders() -> Mapping[str, Mapping[str, str]]:
+    """Returns none: one file tells of all characters."""
+    return {}
 
 
 def rules(book: Book, version: int = VERSION) -> Rules[Any, Any]:

@@ -1,6 +1,6 @@
-"""Villainous: six Villains with their boards and all their cards, two to six players.
+"""Villainous: Villains with their boards and all their cards, two to six players.
 
-Nothing but `book.yaml` and `villains/` knows a card.
+Nothing but the folders in `villains/` knows a Villain or a card.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from ..core import Rules
 from ..reckoning import Part
 from ..words import Fact, Seat
-from . import book as books
-from . import plan, position
+from . import plan, position, reading, villains
 from .board import Board, Options
 from .book import Book, CardSet, Location, Printed, Villain
 from .contests import lineups, measures
@@ -27,14 +26,13 @@ from .sentences import label, phrase, sentence
 from .sketch import sketch
 from .terms import PLAYER, REQUIREMENTS, TERMS
 from .versions import NEWEST, VERSIONS
-from .villains import LORE, OBJECTIVES
 
 __all__ = (
     "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "VERSION", "VERSIONS",
     "Board", "CardSet", "Options",
-    "cast", "catalogue", "draw", "explain", "in_language", "label", "lineups", "measures", "names", "parts",
-    "phrase", "read_book", "read_position", "reckon", "reckoned", "rules", "sentence", "sketch", "warnings",
-    "worth", "write_position",
+    "cast", "catalogue", "draw", "explain", "folders", "in_language", "label", "lineups", "measures", "names",
+    "parts", "phrase", "read_book", "read_position", "reckon", "reckoned", "rules", "sentence", "sketch",
+    "warnings", "worth", "write_position",
 )  # fmt: skip
 
 NAME = "villainous"
@@ -48,7 +46,7 @@ INSTRUCTIONS: tuple[type[msgspec.Struct], ...] = ()
 
 def read_book(data: Any, *, kept: bool = False) -> Book:
     """Returns the book that *data* tells of; raises `msgspec.ValidationError` with a mistake's path."""
-    return books.read(data, LORE, OBJECTIVES)
+    return reading.read(data, villains.scripts())
 
 
 def parts(board: Board, book: Book, fact: Fact, around: Sequence[str] = ()) -> tuple[Part, ...]:
@@ -99,6 +97,11 @@ def catalogue(book: Book) -> dict[str, Any]:
     return told
 
 
+def folders() -> Mapping[str, Mapping[str, str]]:
+    """Returns the packages of the Villains."""
+    return {"villains": villains.packages()}
+
+
 def names(book: Book, language: str = "en") -> Mapping[str, str]:
     """Returns what to call things aloud; what has no name in *language* has its English one."""
     player = PLAYER.get(language, PLAYER["en"])
@@ -111,6 +114,12 @@ def names(book: Book, language: str = "en") -> Mapping[str, str]:
         **{villain.id: _named(villain, language) for villain in book.villains.values()},
         **{place.id: _named(place, language) for board in book.places.values() for place in board.values()},
         **{id: _named(card, language) for id, card in book.cards.items()},
+        **{f"objective:{villain.id}": villain.objective for villain in book.villains.values()},
+        **{
+            f"step:{who}:{step}": told
+            for who in book.villains
+            for step, told in book.scripts[who].steps.items()
+        },
     }
 
 

@@ -1,20 +1,19 @@
-"""What is printed: Villains, their boards and their cards, as `book.yaml` tells them."""
+"""What is printed: Villains, their boards and their cards; and the scripts and rulings they are played by."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from .board import Rulings
 from .facts import Card, PileName, Place
-from .lore import NO_LORE, Lore, Objective
+from .lore import NO_LORE, Lore, VillainScript
+from .questions import QUESTIONS
 from .versions import NEWEST
 
 Provenance: TypeAlias = Literal["handbook", "sources", "house"]
@@ -185,9 +184,8 @@ class Book(Struct, frozen=True, dict=True):
     """All that is printed, by id, what the cards do, and how the match at hand decides what is left open."""
 
     print: CardSet
-    scripts: Mapping[str, Lore]
-    objectives: Mapping[str, Objective]
-    """Objectives that are looked at when the Villain's own turn starts (VI-121)."""
+    scripts: Mapping[str, VillainScript]
+    """What each Villain's folder says, by the Villain's id."""
     rulings: Rulings = Rulings()
     version: int = NEWEST
     """The version of the rules that the match at hand is decided by."""
@@ -220,7 +218,14 @@ class Book(Struct, frozen=True, dict=True):
     @cached_property
     def lores(self) -> Mapping[Card, Lore]:
         """What every card does beyond its numbers."""
-        return {card: self.scripts.get(printed.id, NO_LORE) for card, printed in self.cards.items()}
+        lores = dict(pair for who in self.villains for pair in self.scripts[who].lore.items())
+        return {card: lores.get(printed.id, NO_LORE) for card, printed in self.cards.items()}
+
+    @cached_property
+    def questions(self) -> Mapping[str, str]:
+        """The sentence of every prompt."""
+        own = (pair for who in self.villains for pair in self.scripts[who].questions.items())
+        return {**dict(own), **QUESTIONS}
 
     @cached_property
     def _ruled(self) -> dict[Rulings, Book]:
@@ -243,47 +248,3 @@ class Book(Struct, frozen=True, dict=True):
         for villain in self.print.villains:
             yield from (("villain", card) for card in villain.villain)
             yield from (("fate", card) for card in villain.fate)
-
-
-def read(data: Any, scripts: Mapping[str, Lore], objectives: Mapping[str, Objective]) -> Book:
-    """Returns the book that *data* tells of; raises `msgspec.ValidationError` with a mistake's path."""
-    told = msgspec.convert(data, CardSet)
-    for path, mistake in _mistakes(told, scripts):
-        raise msgspec.ValidationError(f"{mistake} - at `{path}`")
-    return Book(told, scripts, objectives)
-
-
-def _mistakes(told: CardSet, scripts: Mapping[str, Lore]) -> Iterator[tuple[str, str]]:
-    cards = Counter(card.id for villain in told.villains for card in (*villain.villain, *villain.fate))
-    for v, villain in enumerate(told.villains):
-        places = [place.id for place in villain.locations]
-        if len(places) != 4 or len(set(places)) != 4:
-            yield f"$.villains[{v}].locations", "A board has 4 locations, each with its own id (VI-003)"
-        for what in (villain.id, *places):
-            if not ID.fullmatch(what):
-                yield f"$.villains[{v}]", f"“{what}” is no id: small letters, digits and hyphens make one"
-        for pile, deck in (("villain", villain.villain), ("fate", villain.fate)):
-            for c, card in enumerate(deck):
-                for field, mistake in _slips(card, cards, places, scripts):
-                    yield f"$.villains[{v}].{pile}[{c}].{field}", mistake
-
-
-def _slips(
-    card: Printed, cards: Counter[str], places: list[Place], scripts: Mapping[str, Lore]
-) -> Iterator[tuple[str, str]]:
-    if not ID.fullmatch(card.id):
-        yield "id", f"“{card.id}” is no id: small letters, digits and hyphens make one"
-    if cards[card.id] > 1:
-        yield "id", f"Two cards are called “{card.id}”"
-    for field in ("enters", "only_at", "shuns", "contract"):
-        if (place := getattr(card, field)) and place not in places:
-            yield field, f"There is no “{place}”, only {', '.join(places)}"
-    if card.ruling and card.ruling not in Rulings.__struct_fields__:
-        yield "ruling", f"There is no ruling “{card.ruling}”, only {', '.join(Rulings.__struct_fields__)}"
-    if (card.kind == "condition") != (card.requires is not None):
-        yield "requires", "Every Condition requires something, and no other card does (VI-088)"
-    lore = scripts.get(card.id, NO_LORE)
-    if card.kind in ("effect", "condition") and lore.played is None:
-        yield "kind", f"No script tells what “{card.id}” does"
-    if (card.activation is None) != (lore.activated is None):
-        yield "activation", f"An activated ability has a Cost and a script; “{card.id}” has one of them"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from ..script import Script, Table
 from ..words import Picks, Seat
 from .board import Board, Realm
-from .facts import Card
+from .facts import Card, Place
 
 if TYPE_CHECKING:
     from .book import Book
@@ -29,6 +29,10 @@ Objective: TypeAlias = "Callable[[Realm, Book], Steps]"
 def reached(steps: Steps) -> bool:
     """Tells whether an objective is: every step of it is done."""
     return all(done >= wanted for done, wanted in steps.values())
+
+
+LAST = 1000
+"""The place of a Villain that has none."""
 
 
 class Lore(NamedTuple):
@@ -81,3 +85,26 @@ class Lore(NamedTuple):
 
 
 NO_LORE = Lore()
+
+
+class VillainScript(NamedTuple):
+    """What the folder of a Villain says beyond its numbers.
+
+    `number` is its place among the Villains; those without one come last. `lore` is what its cards do, by
+    their ids. `headway` tells how far it has come for all to see, and `progress` the same from 0 to 1, for
+    bots. It has won when its own turn starts and every step is done (VI-121), or, `at_once`, as soon as a
+    card says so (VI-122). `locks` are the locations between which its one lock goes to and fro, if it does.
+
+    `steps` says each step of the objective in English, of `{done}` and `{wanted}`, and `questions` the
+    sentence of each prompt that its cards alone ask. `prompts` are all that they ask.
+    """
+
+    lore: Mapping[str, Lore]
+    headway: Objective
+    progress: Callable[[Realm, Book], float]
+    steps: Mapping[str, str]
+    questions: Mapping[str, str] = {}
+    at_once: bool = False
+    locks: frozenset[Place] = frozenset()
+    number: int = LAST
+    prompts: frozenset[str] = frozenset()

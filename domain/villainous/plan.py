@@ -7,7 +7,6 @@ from . import realm
 from .board import Board, Realm
 from .book import Book
 from .strength import strength
-from .villains import PROGRESS
 
 _WON = 1000.0
 _GOAL = 40.0
@@ -28,7 +27,7 @@ def worth(board: Board, book: Book, seat: Seat) -> float:
 
 def _realm(mine: Realm, book: Book) -> float:
     """Counts the way to the objective, Power to spend, cards, Allies by Strength, and Heroes against."""
-    standing = _GOAL * PROGRESS[mine.who](mine, book)
+    standing = _GOAL * book.scripts[mine.who].progress(mine, book)
     standing += _POWER * min(mine.power, _PURSE) + _SAVINGS * max(0, mine.power - _PURSE)
     standing += 0.25 * len(mine.hand)
     standing += 0.6 * sum(strength(mine, book, ally) for ally in realm.of_kind(mine, book, "ally"))

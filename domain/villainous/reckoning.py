@@ -12,7 +12,6 @@ from .facts import Card
 from .spots import charges
 from .strength import makings, strength
 from .symbols import covered
-from .villains import HEADWAY
 
 
 def explain(board: Board, book: Book, rule: str) -> Passage | None:
@@ -54,7 +53,7 @@ def reckoned(board: Board, book: Book) -> dict[str, int]:
                 told[f"strength:{card}"] = strength(mine, book, card)
         for place in realm.places(mine, book):
             told |= {f"covered:{place}:{symbol}": 1 for symbol in covered(mine, book, place)}
-        for step, (done, wanted) in HEADWAY[mine.who](mine, book).items():
+        for step, (done, wanted) in book.scripts[mine.who].headway(mine, book).items():
             told |= {f"done:{seat}:{step}": done, f"wanted:{seat}:{step}": wanted}
     return told
 

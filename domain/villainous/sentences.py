@@ -40,36 +40,6 @@ _SENTENCES: Mapping[type[Event], str] = {
     facts.ObjectiveFulfilled: "{seat} has reached the objective.",
 }
 
-_QUESTIONS: Mapping[str, str] = {
-    "move": "{seat} is asked where to move.",
-    "act": "{seat} is asked for an action.",
-    "condition": "{seat} is asked for a Condition: {about}.",
-    "where": "{seat} is asked where to, for {about}.",
-    "host": "{seat} is asked what to attach {about} to.",
-    "aim": "{seat} is asked what {about} is aimed at.",
-    "pay": "{seat} is asked how to pay for {about}.",
-    "discard": "{seat} is asked which cards to discard.",
-    "put-back": "{seat} is asked in which order the cards go back.",
-    "fate": "{seat} is asked which Fate card to play.",
-    "ally": "{seat} is asked which Allies fight {about}.",
-    "hero": "{seat} is asked which Hero {about} is for.",
-    "ally-to-play": "{seat} is asked which Ally {about} brings into play.",
-    "warrants": "{seat} is asked whether {about} tears up the Warrants.",
-    "ally-to-move": "{seat} is asked which Ally moves for {about}.",
-    "power": "{seat} is asked how much Power goes to {about}.",
-    "scare": "{seat} is asked what becomes of the cards.",
-    "obsession": "{seat} is asked what becomes of {about}.",
-    "ally-to-discard": "{seat} is asked which Ally {about} drives away.",
-    "curse": "{seat} is asked which Curse {about} lifts.",
-    "all-allies": "{seat} is asked whether {about} drives away all Allies.",
-    "borrow": "{seat} is asked which action of {about} to perform.",
-    "item": "{seat} is asked which Item {about} takes.",
-    "recover": "{seat} is asked which card {about} brings back.",
-    "guard-to-turn": "{seat} is asked which Card Guards or Wickets {about} turns.",
-    "offer": "{seat} is asked whether to use what a card offers at any time.",
-    "reshuffle": "{seat} is asked whether {about} shuffles the discard pile into the deck.",
-}
-
 _PHRASES: Mapping[str, str] = {
     "pass": "to pass",
     "pass-turn": "to pass for the rest of the turn",
@@ -134,7 +104,7 @@ def sentence(event: Event, book: Book) -> str:
     """Returns the sentence that tells *event*; `{act}` is the action that was answered with."""
     match event:
         case Asked():
-            return _QUESTIONS[event.prompt]
+            return book.questions[event.prompt]
         case facts.CardPlayed(at="", on="", aim=""):
             return "{card} is played into the Realm of {seat}."
         case facts.CardPlayed(aim=""):

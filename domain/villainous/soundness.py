@@ -11,7 +11,6 @@ from .board import Board, InPlay, Realm
 from .book import Book
 from .facts import Card
 from .plays import MANY
-from .villains import WANDERING_LOCKS
 
 
 def unsound(board: Board, book: Book) -> Iterator[Refusal]:
@@ -61,8 +60,8 @@ def _marks(board: Board, book: Book) -> Iterator[Refusal]:
 def _locks(mine: Realm, book: Book) -> Iterator[Refusal]:
     """Tells of locks where none is ever: each is printed, and one of them goes to and fro (VI-219)."""
     printed = {place.id for place in book.places[mine.who].values() if place.locked}
-    among = WANDERING_LOCKS.get(mine.who)
-    if among is not None:
+    among = book.scripts[mine.who].locks
+    if among:
         if len(mine.locked) != len(printed) or not among.issuperset(mine.locked):
             yield Refusal(
                 "VI-219", Message("Exactly one of {among} is locked.", among=", ".join(sorted(among)))

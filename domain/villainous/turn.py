@@ -92,8 +92,8 @@ def begin(t: T, seat: Seat) -> Script[None]:
     """Begins the turn of *seat*, who may have won (VI-121), and whose cards may act first (VI-213)."""
     yield facts.TurnBegan(seat, t.board.turn + 1)
     mine = t.board.realms[seat]
-    objective = t.book.objectives.get(mine.who)
-    if objective is not None and reached(objective(mine, t.book)):
+    script = t.book.scripts[mine.who]
+    if not script.at_once and reached(script.headway(mine, t.book)):
         yield from power.fulfil(t, seat)
     yield from invite(t)
     for card in tuple(realm.in_force(t.board.realms[seat], t.book)):

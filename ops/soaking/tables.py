@@ -10,6 +10,9 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Page
 
+from domain import villainous
+from service.cardsets import packaged
+
 from .robot import LOOKS, Hand, Robot
 from .watching import Watched
 
@@ -22,7 +25,7 @@ WINDOWS: dict[Hand, dict[str, Any]] = {
     "keys": {"viewport": {"width": 1280, "height": 800}},
 }
 
-CAST = ("prince-john", "captain-hook", "maleficent", "jafar", "queen-of-hearts", "ursula")
+CAST = villainous.cast(packaged("villainous").book)
 
 
 class Setting(NamedTuple):

@@ -12,11 +12,12 @@ from replays.names import names as named
 
 from .. import rulebook
 from . import tongues
+from .looks import looks
 from .words import interface
 
 
 def board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
-    """Returns the cards and characters of *game*, and its words in the language of the request."""
+    """Returns the cards and characters of *game*, how they look, and its words in the request's language."""
     tongue = language(game.NAME, tongues.chosen())
     catalogue = game.catalogue(game.in_language(rules.book, tongue.code))
     names = named(game, rules.book, tongue)
@@ -25,7 +26,7 @@ def board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
     written = ENGLISH if texts == dict(_printed(game.catalogue(rules.book), IN_ENGLISH)) else tongue.code
     return {
         "game": game.NAME,
-        "catalogue": catalogue,
+        "catalogue": {**catalogue, "looks": looks(game)},
         "words": {
             "ui": interface(game.NAME),
             "names": {**terms, **names},

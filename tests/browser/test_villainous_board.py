@@ -179,6 +179,17 @@ def test_a_click_on_a_discard_pile_lists_it(person: Person, two: Table, how: dic
         page.keyboard.press("Escape")
 
 
+def test_every_realm_wears_the_crest_and_the_colours_of_its_villain(person: Person, two: Table) -> None:
+    page = watch(person, two)
+    looks = page.evaluate("JSON.parse(document.getElementById('page').textContent).catalogue.looks")
+    for seat, mine in enumerate(two.sees()["board"]["realms"]):
+        worn = page.locator(f"[data-seat='{seat}']:is(.realm, .rival)")
+        look = looks[mine["who"]]
+        assert worn.locator(".crest-of path").get_attribute("d") == look["crest"]
+        colour = worn.evaluate("(realm) => realm.style.getPropertyValue('--villain')")
+        assert colour == f"light-dark({look['light']}, {look['dark']})"
+
+
 # -- as text -----------------------------------------------------------------------------------------
 
 
@@ -198,7 +209,7 @@ def test_the_description_leaves_nothing_out(person: Person, six: Table, lang: st
         assert names[mine["at"]] in told
         for pile in (mine["villain"], mine["fate"]):
             assert str(len(pile["discard"])) in told
-        assert ui["realm"]["objectives"][mine["who"]].rstrip(".") in told, seat
+        assert names[f"objective:{mine['who']}"].rstrip(".") in told, seat
     assert told.count(ui["mover"]) == 6
     locked = re.findall(rf"\b{ui['locked']}\b", told)
     assert len(locked) == sum(len(mine["locked"]) for mine in board["realms"])

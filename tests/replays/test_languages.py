@@ -14,6 +14,7 @@ from babel.messages.pofile import read_po
 
 import replays
 from domain.games import GAMES
+from domain.villainous.book import Villain
 from replays.languages import TABLE, catalogue, language
 from service.rulebook import LANGUAGES, packaged
 
@@ -49,7 +50,9 @@ def said(what: str) -> set[str]:
         here = resources.files(replays)
         lone = (text for file in here.iterdir() if file.name.endswith(".py") for text in _lone(file))
         return {*_sentences(here / "sentences.py"), *lone}
-    return set(_sentences(resources.files(f"domain.{what}") / "sentences.py"))
+    package = resources.files(f"domain.{what}")
+    files = [file for name in ("sentences.py", "questions.py") if (file := package / name).is_file()]
+    return {text for file in files for text in _sentences(file)}
 
 
 def _sentences(file: Traversable) -> Iterator[str]:
@@ -150,6 +153,40 @@ def test_lists(code: str, listed: str) -> None:
     tongue = language("arena", code)
     assert [tongue.lists(("a", "b", "c")), tongue.lists(("a",))] == [listed, "a"]
     assert tongue.lists(()) == tongue.says("nothing") != ""
+
+
+def printed_nowhere(who: str, code: str) -> set[str]:
+    """Returns what is said of a Villain in English, and has no print of its own in a language."""
+    shelf = take("villainous")
+    villain, script = shelf.book.villains[who], shelf.book.scripts[who]
+    here = {who, f"objective:{who}", *(f"step:{who}:{step}" for step in script.steps)}
+    here |= {place.id for place in villain.locations}
+    cards = (*villain.villain, *villain.fate)
+    here |= {id for card in cards for id in card.ids}
+    english, printed = (shelf.game.names(shelf.book, each) for each in ("en", code))
+    said_alike = {id for id in here if code == "it" and id in _named_in_italian(villain)}
+    names = {english[id] for id in here - said_alike if printed[id] == english[id]}
+    return names | {card.text for card in cards if card.text} | {*script.questions.values()}
+
+
+def _named_in_italian(villain: Villain) -> set[str]:
+    named = {id for card in (*villain.villain, *villain.fate) if card.name_it for id in card.ids}
+    named |= {place.id for place in villain.locations if place.name_it}
+    return named | ({villain.id} if villain.name_it else set())
+
+
+@pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
+@pytest.mark.parametrize(("who", "package"), GAMES["villainous"].folders()["villains"].items())
+def test_the_folder_of_a_villain_says_what_is_not_printed_and_nothing_else(
+    who: str, package: str, code: str
+) -> None:
+    with (resources.files(package) / f"{code}.po").open("rb") as file:
+        written = [message for message in read_po(file, abort_invalid=True) if message.id]
+    assert {str(message.id) for message in written} == printed_nowhere(who, code)
+    for message in written:
+        assert message.string
+        assert not message.fuzzy
+        assert blanks(str(message.string)) == blanks(str(message.id))
 
 
 # -- in the handbooks' words ---------------------------------------------------------------------------

@@ -186,6 +186,10 @@ def names(book: tuple[str, ...], language: str = "en") -> Mapping[str, str]:
     return {"": "a card", **{card: f"the {card}" for card in book}, **seats}
 
 
+def folders() -> Mapping[str, Mapping[str, str]]:
+    return {}
+
+
 def sentence(event: Event, book: Any) -> str:
     match event:
         case Dealt():

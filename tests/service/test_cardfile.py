@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+import yaml
 
 from domain import arena, villainous
 from domain.games import GAMES
@@ -165,9 +165,9 @@ def test_a_file_says_which_game_it_is_for(shelf: Shelf) -> None:
 
 
 def test_a_set_of_villainous_is_called_like_its_file(shelf: Shelf) -> None:
-    book = resources.files("domain.villainous").joinpath("book.yaml").read_text(encoding="utf-8")
     path = shelf.directory / "ours.yaml"
-    path.write_text(f"game: villainous\n{book}", encoding="utf-8")
+    data = {"game": "villainous", **Library().cards("villainous").data}
+    path.write_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False), encoding="utf-8")
     cards = cardfile.read(path)
     assert (cards.game, cards.name, cards.digest) == ("villainous", "ours", Library().digest("villainous"))
 

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar, cast
 
 import msgspec
 import pytest
-import yaml
+from msgspec.structs import replace
 
 from domain import core, villainous
 from domain.chance import Script
 from domain.core import Illegal, Position
 from domain.villainous.board import Board, InPlay, Pile, Realm, Rulings
+from domain.villainous.book import Book
 from domain.villainous.facts import Form
+from domain.villainous.lore import Lore
 from domain.words import CHANCE, Answered, Asked, Event, Fact, Picks, Viewer
+from service.cardsets import packaged
 
-PRINTED = yaml.safe_load(Path(villainous.__file__).with_name(villainous.BOOK).read_text(encoding="utf-8"))
+PRINTED = packaged("villainous").data
 BOOK = villainous.read_book(PRINTED)
 RULES = villainous.rules(BOOK)
 JUDGE = Viewer("judge", frozenset((CHANCE, *range(max(villainous.SEATS)))))
@@ -134,6 +136,12 @@ class Match:
             "discard": mine.villain.discard + mine.fate.discard,
         }
         return next((zone for zone, cards in zones.items() if card in cards), "box")
+
+
+def rewritten(who: str, card: str, lore: Lore) -> Book:
+    """The book, with another script of one card."""
+    script = BOOK.scripts[who]
+    return replace(BOOK, scripts={**BOOK.scripts, who: script._replace(lore={**script.lore, card: lore})})
 
 
 def told(facts: list[Fact], kind: type[E]) -> list[E]:

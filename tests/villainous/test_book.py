@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import ast
 import copy
-from pathlib import Path
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 import msgspec
 import pytest
 
 from domain import villainous
-from domain.core import Unplayable
 from domain.games import Game
 from domain.villainous.board import Board, Realm
-from domain.villainous.villains import LORE
+from domain.villainous.prompts import UNREADABLE, asked
 from domain.words import Asked
 from tests.villainous.play import BOOK, PRINTED, sits
 
@@ -26,7 +25,9 @@ def test_copies_are_numbered_and_single_cards_are_not() -> None:
 
 
 def test_every_script_belongs_to_a_printed_card() -> None:
-    assert set(LORE) <= {card.id for card in BOOK.cards.values()}
+    for villain in BOOK.villains.values():
+        printed = {card.id for card in (*villain.villain, *villain.fate)}
+        assert set(BOOK.scripts[villain.id].lore) <= printed
 
 
 def test_the_package_is_a_game() -> None:
@@ -95,53 +96,14 @@ def test_a_board_has_four_locations() -> None:
         villainous.read_book(book)
 
 
-# -- a seventh Villain, and what is asked --------------------------------------------------------------
-
-
-def symbols(*actions: str) -> list[dict[str, str]]:
-    return [{"action": action} for action in actions]
-
-
-GASTON = {
-    "id": "gaston",
-    "name": "Gaston",
-    "film": "Beauty and the Beast",
-    "objective": "Ours alone, for this test.",
-    "sources": [],
-    "locations": [
-        {"id": place, "name": place.title(), "top": symbols("play_card"), "bottom": symbols("fate")}
-        for place in ("tavern", "village", "woods", "beasts-castle")
-    ],
-    "villain": [{"id": "lefou", "name": "LeFou", "kind": "ally", "copies": 30, "strength": 1, "text": ""}],
-    "fate": [{"id": "belle", "name": "Belle", "kind": "hero", "copies": 15, "strength": 3, "text": ""}],
-}
-
-
-def test_vi_001_with_seven_villains_in_the_book_six_play_and_not_seven() -> None:
-    book = villainous.read_book({**PRINTED, "villains": [*PRINTED["villains"], GASTON]})
-    rules = villainous.rules(book)
-    names = [*villainous.cast(book)]
-    assert len(names) == 7
-    assert len(rules.start({"villains": names[1:]}, 6).realms) == 6
-    with pytest.raises(Unplayable) as error:
-        rules.start({"villains": names}, 7)
-    assert error.value.refusal == ("VI-001", "This book seats 2 to 6 players, not 7.")
-
-
 def prompts() -> set[str]:
-    """Every prompt of a question that a rule or a card of the package puts, as its source has it."""
-    found: set[str] = set()
-    for file in Path(villainous.__file__).parent.rglob("*.py"):
-        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(call, ast.Call) and len(call.args) > 1:
-                name = getattr(call.func, "id", getattr(call.func, "attr", ""))
-                prompt = call.args[1]
-                if name in ("Asked", "choose", "may", "order", "pick") and isinstance(prompt, ast.Constant):
-                    found.add(str(prompt.value))
-    return found - {"begin"}
+    """Every prompt of a question that a rule or a card of the package puts."""
+    names = [module.name for module in iter_modules(villainous.__path__)]
+    found = {prompt for name in names for prompt in asked(import_module(f"domain.villainous.{name}"))}
+    return found.union(*(script.prompts for script in BOOK.scripts.values())) - {"begin", UNREADABLE}
 
 
 def test_everything_that_is_asked_has_a_sentence() -> None:
-    asked = prompts()
-    assert {"where", "offer", "condition"} <= asked
-    assert all(villainous.sentence(Asked(0, prompt, ("a",)), BOOK) for prompt in asked)
+    known = prompts()
+    assert {"where", "offer", "condition", "warrants"} <= known
+    assert all(villainous.sentence(Asked(0, prompt, ("a",)), BOOK) for prompt in known)

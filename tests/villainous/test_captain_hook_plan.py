@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.villainous.villains.captain_hook import progress
+from domain.villainous.villains.captain_hook.script import progress
 from tests.villainous.play import BOOK, sits
 
 ABOARD = "jolly-roger: peter-pan / pirate-brute-1"

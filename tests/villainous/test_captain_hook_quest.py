@@ -7,7 +7,7 @@ import pytest
 from domain import core
 from domain.villainous import facts
 from domain.villainous.strength import strength
-from domain.villainous.villains.captain_hook import progress
+from domain.villainous.villains.captain_hook.script import progress
 from tests.villainous.play import BOOK, RULES, SPECTATOR, Match, plain, sits, told
 
 ME, OTHER = 0, 1

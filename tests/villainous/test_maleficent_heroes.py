@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from domain import core
 from domain.villainous import facts, plays
 from domain.villainous.lore import Lore
 from domain.villainous.rules import VillainousRules
 from domain.words import Answered
-from tests.villainous.play import BOOK, RULES, SPECTATOR, Match, plain, sits, told
+from tests.villainous.play import RULES, SPECTATOR, Match, plain, rewritten, sits, told
 from tests.villainous.test_maleficent_fate import EVERYWHERE, JOHN, ME, fated, hers, might
 
 # -- Aurora ------------------------------------------------------------------------------------------
@@ -226,7 +225,7 @@ def test_vi_215_sent_away_in_her_own_turn_she_uses_the_symbols_of_where_she_is()
     def turn_up(t: Any, seat: int, card: str, what: str) -> Any:
         return plays.turn_up(t, seat)
 
-    other = VillainousRules(replace(BOOK, scripts={**BOOK.scripts, "vanish": Lore(played=turn_up)}))
+    other = VillainousRules(rewritten("maleficent", "vanish", Lore(played=turn_up)))
     position = Match(
         sits("maleficent", "castle", hand="vanish-1 savage-goon-1", fate="king-stefan"), sits("prince-john")
     ).position

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from domain import core
 from domain.core import Drift
@@ -16,9 +14,9 @@ from domain.villainous.board import Realm
 from domain.villainous.fights import vanquish
 from domain.villainous.lore import Lore, T
 from domain.villainous.rules import VillainousRules
-from domain.villainous.villains.prince_john import progress
+from domain.villainous.villains.prince_john.script import progress
 from domain.words import Answered, Seat, Viewer
-from tests.villainous.play import BOOK, RULES, SPECTATOR, Match, plain, sits, told
+from tests.villainous.play import BOOK, RULES, SPECTATOR, Match, plain, rewritten, sits, told
 
 ME, OTHER = 0, 1
 
@@ -127,11 +125,11 @@ def test_a_card_that_changes_under_its_open_question_is_noticed() -> None:
         for hero in (yield from choose(t.seat, "hero", realm.of_kind(t.board.realms[seat], t.book, "hero"))):
             yield from vanquish(t, seat, hero)
 
-    changed: Mapping[str, Lore] = {**BOOK.scripts, "set-a-trap": Lore(played=trap_of_the_next_edition)}
+    changed = rewritten("prince-john", "set-a-trap", Lore(played=trap_of_the_next_edition))
     with john(AMBUSH, hand="set-a-trap-1") as match:
         match.says(ME, "play:set-a-trap-1")
         match.says(ME, "rhino-guards-2")
-        later = VillainousRules(replace(BOOK, scripts=changed))
+        later = VillainousRules(changed)
         with pytest.raises(Drift, match="ally-to-move"):
             core.decide(later, match.position, Answered(ME, ("nottingham",)), match.chance)
 

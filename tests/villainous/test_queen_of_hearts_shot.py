@@ -6,7 +6,7 @@ import pytest
 
 from domain import core
 from domain.villainous import facts
-from domain.villainous.villains.queen_of_hearts import progress
+from domain.villainous.villains.queen_of_hearts.script import progress
 from tests.villainous.play import BOOK, RULES, sits, told
 from tests.villainous.test_queen_of_hearts import LAWN, ME, queen
 

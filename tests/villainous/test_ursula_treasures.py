@@ -8,7 +8,7 @@ import pytest
 
 from domain import core
 from domain.villainous import facts
-from domain.villainous.villains.ursula import progress
+from domain.villainous.villains.ursula.script import progress
 from tests.villainous.play import BOOK, JUDGE, RULES, SPECTATOR, Match, plain, sits, told
 from tests.villainous.test_ursula import ME, OTHER, ursula
 

@@ -1,39 +1,42 @@
-"""The Villains, one a file: what their cards do beyond the numbers in `book.yaml`.
+"""The Villains, each a folder that is found by being here.
 
-A file is called after its Villain. It has `LORE`, `headway` and `progress`; `AT_ONCE`, if the objective is
-not looked at when the own turn starts; and `LOCKS`, if its lock goes to and fro.
+A folder is called after its Villain. It has:
+
+- `cards.yaml`: what is printed, as an item of the list `villains` of the book;
+- `SCRIPT`, in its `__init__.py`: what its cards do, and its own words (see `lore.VillainScript`);
+- a catalogue for each language, `fr.po`: names, texts and words that are not printed in it;
+- `look.yaml`: its crest and colours on pages.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import ModuleType
+from collections.abc import Mapping
+from importlib import import_module
+from pkgutil import iter_modules
 
-from ..board import Realm
-from ..book import Book
-from ..facts import Place
-from ..lore import Lore, Objective
-from . import captain_hook, jafar, maleficent, prince_john, queen_of_hearts, ursula
+from ..lore import VillainScript
+from ..prompts import asked
 
-_FILES: tuple[ModuleType, ...] = (captain_hook, jafar, maleficent, prince_john, queen_of_hearts, ursula)
-_VILLAINS = {file.__name__.rpartition(".")[2].replace("_", "-"): file for file in _FILES}
 
-LORE: Mapping[str, Lore] = {card: lore for file in _FILES for card, lore in file.LORE.items()}
+def packages() -> Mapping[str, str]:
+    """Returns the package of each Villain, by the Villain's id, in the order of their numbers."""
+    here = [folder.name for folder in iter_modules(__path__) if folder.ispkg]
+    found = {name.replace("_", "-"): f"{__name__}.{name}" for name in here}
+    return dict(sorted(found.items(), key=lambda each: (_script(each[1]).number, each[0])))
 
-PROGRESS: Mapping[str, Callable[[Realm, Book], float]] = {
-    who: file.progress for who, file in _VILLAINS.items()
-}
-"""How far a Villain has come towards the objective, from 0 to 1: what a bot pursues."""
 
-HEADWAY: Mapping[str, Objective] = {who: file.headway for who, file in _VILLAINS.items()}
-"""How far a Villain has come for all to see."""
+def scripts() -> Mapping[str, VillainScript]:
+    """Returns the script of each Villain, by the Villain's id."""
+    return {who: _script(package)._replace(prompts=_prompts(package)) for who, package in packages().items()}
 
-OBJECTIVES: Mapping[str, Objective] = {
-    who: file.headway for who, file in _VILLAINS.items() if not getattr(file, "AT_ONCE", False)
-}
-"""What is looked at when the Villain's own turn starts (VI-121); the others win at once (VI-122)."""
 
-WANDERING_LOCKS: Mapping[str, frozenset[Place]] = {
-    who: file.LOCKS for who, file in _VILLAINS.items() if hasattr(file, "LOCKS")
-}
-"""Between which locations the one lock of a Villain goes to and fro; others stay until they go for good."""
+def _script(package: str) -> VillainScript:
+    script: VillainScript = import_module(package).SCRIPT
+    return script
+
+
+def _prompts(package: str) -> frozenset[str]:
+    """Returns every prompt that the modules of a *package* ask."""
+    folder = import_module(package)
+    modules = [import_module(f"{package}.{module.name}") for module in iter_modules(folder.__path__)]
+    return frozenset(prompt for module in modules for prompt in asked(module))

@@ -76,30 +76,6 @@ def _realm() -> dict[str, Any]:
             "effect": says("Effect"),
             "condition": says("Condition"),
         },
-        "steps": {
-            "power": says("{done} of {wanted} Power"),
-            "curses": says("{done} of {wanted} locations with a Curse"),
-            "wickets": says("{done} of {wanted} locations with a Wicket"),
-            "treasures": says("{done} of {wanted} treasures at the Lair"),
-            "tree": says("Hangman's Tree unlocked"),
-            "boy": says("Peter Pan found"),
-            "ship": says("Peter Pan at the Jolly Roger"),
-            "cave": says("Cave of Wonders unlocked"),
-            "lamp": says("Magic Lamp at the Sultan's Palace"),
-            "wisher": says("Genie hypnotized"),
-        },
-        "objectives": {
-            "captain-hook": says("Defeat Peter Pan at the Jolly Roger."),
-            "jafar": says(
-                "Start a turn with the Magic Lamp at the Sultan's Palace and the Genie hypnotized."
-            ),
-            "maleficent": says("Start a turn with a Curse at each location."),
-            "prince-john": says("Start a turn with at least 20 Power."),
-            "queen-of-hearts": says("With a Wicket at each location, Take the Shot and make it."),
-            "ursula": says(
-                "Start a turn with the Trident and the Crown at Ursula's Lair, both on your side."
-            ),
-        },
     }
 
 

@@ -8,7 +8,7 @@
  * question, all others before it. On larger screens the board fills the table, which scrolls if it has to.
  *
  * @typedef {object} View
- * @property {object} catalogue  what is printed: `GET /games/{game}`, its `catalogue`
+ * @property {object} catalogue  what is printed: `GET /games/{game}`, its `catalogue`; and `looks`, by what they are of
  * @property {Map<string, object>} cards  printed cards by id, where the catalogue lists them by their villains
  * @property {object} words  `ui` (words of the pages), `names` and `texts` (what is printed on a card, the rule behind a
  *     status, …) by what the scene calls things; `languages` of what is not told in the page's

@@ -1,4 +1,4 @@
-/** The signs of the board, drawn by us: actions, kinds of cards, the pawn, coins and locks, and the crests. */
+/** The signs of the board, drawn by us: actions, kinds of cards, the pawn, coins and locks; and the crests of Villains. */
 
 import { s } from "../../dom.js";
 
@@ -26,24 +26,29 @@ const PATHS = {
   chevron: "M6 9l6 6 6-6",
 };
 
-/** The crest of each Villain: a sign of its own, so that nobody has to tell them apart by colour. */
-const CRESTS = {
-  "prince-john": "M4 17 3 7l5 4 4-7 4 7 5-4-1 10zM4 20h16",
-  "captain-hook": "M9 3h6M12 3v7a5 5 0 1 1-6 5M6 15l-2 2M6 15l3 1",
-  maleficent: "M7 3c-3 5-1 8 2 9M17 3c3 5 1 8-2 9M8 12h8l-4 9z",
-  jafar: "M12 21V9M12 9c-4 0-5-5-1-6s6 2 4 5M9 21h6M12 13c4 0 4 4 0 4",
-  "queen-of-hearts": "M12 20C5 15 3 11 3 8a4.500 4.500 0 0 1 9-1 4.500 4.500 0 0 1 9 1c0 3-2 7-9 12z",
-  ursula: "M12 3v18M6 4v5c0 3 2 4 6 4s6-1 6-4V4M9 21h6",
-};
-
 const drawn = new Map();
 
 /** Returns a sign; it says nothing itself, words beside it do. */
 export function icon(name, classes = "icon") {
   const key = `${name} ${classes}`;
   if (!drawn.has(key)) {
-    const path = s("path", { d: PATHS[name] ?? CRESTS[name] ?? "M4 4h16v16H4z" });
+    const path = s("path", { d: PATHS[name] ?? "M4 4h16v16H4z" });
     drawn.set(key, s("svg", { class: `${classes} i-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, path));
   }
   return drawn.get(key).cloneNode(true);
+}
+
+/** Returns the crest of a Villain: a sign of its own, so that nobody has to tell them apart by colour. */
+export function crest(who, { catalogue }) {
+  const path = s("path", { d: catalogue.looks[who]?.crest ?? "M4 4h16v16H4z" });
+  return s("svg", { class: "crest-of", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, path);
+}
+
+/** Gives `element` the colour and the pattern of a Villain. */
+export function dress(element, who, { catalogue }) {
+  const look = catalogue.looks[who];
+  if (look === undefined) return element;
+  element.style.setProperty("--villain", `light-dark(${look.light}, ${look.dark})`);
+  element.style.setProperty("--stripe", look.pattern);
+  return element;
 }

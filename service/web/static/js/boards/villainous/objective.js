@@ -2,6 +2,7 @@
 
 import { h, s, say } from "../../dom.js";
 import { icon } from "./icons.js";
+import { named } from "./printed.js";
 
 const GAP = 8; // how far pips stand apart
 
@@ -21,13 +22,15 @@ export function headway(seat, view) {
 }
 
 /** A step in words: “14 of 20 Power”; what is there or not is told so. */
-export function told(step, { words: { ui } }) {
-  const words = say(ui.realm.steps[step.name] ?? step.name, step);
+export function told(step, who, view) {
+  const { ui } = view.words;
+  const words = spoken(step, who, view);
   return step.wanted > 1 ? words : `${words}: ${step.done ? ui.realm.reached : ui.realm.missing}`;
 }
 
-export const objective = (who, { catalogue, words }) =>
-  words.ui.realm.objectives[who] ?? catalogue.villains.find(({ id }) => id === who).objective;
+const spoken = (step, who, view) => say(named(`step:${who}:${step.name}`, view), step);
+
+export const objective = (who, view) => named(`objective:${who}`, view);
 
 /** Pips, filled as far as a seat has come; the words stand beside them. */
 export function pips(done, wanted) {
@@ -39,12 +42,12 @@ export function pips(done, wanted) {
 export function goal(seat, who, view) {
   const item = (step) =>
     step.wanted > 1
-      ? h("li", {}, pips(step.done, step.wanted), h("span", {}, told(step, view)))
+      ? h("li", {}, pips(step.done, step.wanted), h("span", {}, told(step, who, view)))
       : h(
           "li",
           { class: step.done ? "done" : "todo" },
           step.done ? icon("tick") : h("span", { class: "ring", "aria-hidden": "true" }),
-          h("span", {}, say(view.words.ui.realm.steps[step.name] ?? step.name, step), h("span", { class: "hidden" }, `: ${step.done ? view.words.ui.realm.reached : view.words.ui.realm.missing}`)),
+          h("span", {}, spoken(step, who, view), h("span", { class: "hidden" }, `: ${step.done ? view.words.ui.realm.reached : view.words.ui.realm.missing}`)),
         );
   return h("div", { class: "goal" }, h("p", { class: "objective" }, objective(who, view)), h("ul", { class: "steps" }, steps(seat, view).map(item)));
 }

@@ -2,7 +2,7 @@
 
 import { h, say } from "../../dom.js";
 import { stand } from "../../picks.js";
-import { icon } from "./icons.js";
+import { crest, dress, icon } from "./icons.js";
 import { goal, headway, pips } from "./objective.js";
 import { hand, lasting, open, piles } from "./piles.js";
 import { location } from "./place.js";
@@ -14,7 +14,7 @@ const COINS = 10; // as many lie there one by one; the number tells the rest
 export function whole(realm, view, fold) {
   const { seat, mine } = realm;
   const villain = view.catalogue.villains.find(({ id }) => id === mine.who);
-  return h(
+  const drawn = h(
     "div",
     { class: shell(realm, "realm"), role: "group", "aria-label": named(mine.who, view), "data-seat": seat },
     h("header", {}, title(realm, view), token(realm, view), power(realm, view), fold ? toggle(realm, view, true, fold) : null),
@@ -22,6 +22,7 @@ export function whole(realm, view, fold) {
     h("ol", { class: "locations" }, villain.locations.map((place) => location(place, realm, view))),
     h("footer", {}, open(realm, view), hand(realm, view), lasting(realm, view), piles(realm, view)),
   );
+  return dress(drawn, mine.who, view);
 }
 
 /** A Realm as a row: where its mover is, its Power, how far it is, its hand, and who is where. */
@@ -30,7 +31,7 @@ export function row(realm, view, unfold) {
   const { ui } = view.words;
   const villain = view.catalogue.villains.find(({ id }) => id === mine.who);
   const [done, wanted] = headway(seat, view);
-  return h(
+  const drawn = h(
     "div",
     { class: shell(realm, "rival"), role: "group", "aria-label": named(mine.who, view), "data-seat": seat },
     h("header", {}, title(realm, view), token(realm, view), toggle(realm, view, false, unfold)),
@@ -45,6 +46,7 @@ export function row(realm, view, unfold) {
     h("ol", { class: "counts" }, villain.locations.map((place) => count(place, mine, view))),
     open(realm, view),
   );
+  return dress(drawn, mine.who, view);
 }
 
 function count(place, mine, view) {
@@ -67,7 +69,7 @@ function count(place, mine, view) {
   );
 }
 
-const shell = ({ seat, mine, active, ended }, kind) => [kind, `of-${mine.who}`, `seat-${seat}`, active && !ended && "active"].filter(Boolean).join(" ");
+const shell = ({ seat, active, ended }, kind) => [kind, `seat-${seat}`, active && !ended && "active"].filter(Boolean).join(" ");
 
 function title({ seat, mine, player, active, ended }, view) {
   const name = h("span", { class: "villain" }, named(mine.who, view));
@@ -75,7 +77,7 @@ function title({ seat, mine, player, active, ended }, view) {
   return h(
     "h2",
     {},
-    icon(mine.who, "crest-of"),
+    crest(mine.who, view),
     name,
     h("small", {}, player ?? view.words.ui.free),
     active && !ended ? h("span", { class: "turn" }, view.words.ui.realm.atTurn) : null,

@@ -28,7 +28,7 @@ function realm(scene, mine, seat, who, view) {
   const hand = `${ui.hand}: ${say(ui.realm.cards, { count: mine.hand.length })}`;
   return [
     `${who}: ${say(ui.power, mine)}, ${hand}${known.length ? ` (${names(known)})` : ""}`,
-    `${objective(mine.who, view).replace(/\.$/, "")}: ${steps(seat, view).map((step) => told(step, view)).join(", ")}`,
+    `${objective(mine.who, view).replace(/\.$/, "")}: ${steps(seat, view).map((step) => told(step, mine.who, view)).join(", ")}`,
     ...locations.map((place) => `${named(place.id, view)}: ${location(scene.board, place, mine, seat, view).join("; ")}`),
     mine.opened.length && `${ui.revealed}: ${names(mine.opened)}`,
     mine.lasting.length && `${ui.realm.lasting} ${names(mine.lasting)}`,

@@ -6,23 +6,21 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from ...script import Script, choose, may
-from ...words import Seat
-from .. import fights, realm
-from ..board import InPlay, Realm
-from ..book import ActionName, Book
-from ..decks import discard, foresee, reveal_hero
-from ..facts import Card, Place
-from ..lore import Lore, Steps, T
-from ..moves import carry, shift, unlock
-from ..plays import play, play_ally
-from ..power import fulfil, gain
-from ..spots import allies_in_hand, payable
-from ..strength import strength
-from ..symbols import usable
+from ....script import Script, choose, may
+from ....words import Seat
+from ... import fights, realm
+from ...board import InPlay, Realm
+from ...book import ActionName, Book
+from ...decks import discard, foresee, reveal_hero
+from ...facts import Card, Place
+from ...lore import Lore, Steps, T
+from ...moves import carry, shift, unlock
+from ...plays import play, play_ally
+from ...power import fulfil, gain
+from ...spots import allies_in_hand, payable
+from ...strength import strength
+from ...symbols import usable
 
-AT_ONCE = True
-"""Peter Pan's defeat wins at once (VI-122)."""
 BOY, MAP = "peter-pan", "never-land-map"
 SHIP, TREE = "jolly-roger", "hangmans-tree"
 

@@ -7,22 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...script import Script, choose, may
-from ...words import Picks, Seat
-from .. import realm
-from ..board import Realm
-from ..book import Book
-from ..decks import discard, reveal
-from ..facts import Card, Place
-from ..fights import defeat, frail
-from ..lore import Lore, Steps, T, reached
-from ..moves import send, turn
-from ..plays import find, play
-from ..power import fulfil, gain
-from ..strength import strength
+from ....script import Script, choose, may
+from ....words import Picks, Seat
+from ... import realm
+from ...board import Realm
+from ...book import Book
+from ...decks import discard, reveal
+from ...facts import Card, Place
+from ...fights import defeat, frail
+from ...lore import Lore, Steps, T, reached
+from ...moves import send, turn
+from ...plays import find, play
+from ...power import fulfil, gain
+from ...strength import strength
 
-AT_ONCE = True
-"""A good shot wins at once (VI-122)."""
 GUARDS = ("club-guard", "diamond-guard", "heart-guard", "spade-guard")
 FRAIL = 4
 LATE = 3

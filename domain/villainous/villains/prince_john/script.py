@@ -6,21 +6,21 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from ...script import Script, choose, may
-from ...words import Picks, Seat
-from .. import realm
-from ..board import Realm
-from ..book import Book
-from ..decks import discard, restock
-from ..facts import Card, Place
-from ..fights import beatable, fighters, vanquish
-from ..lore import Lore, Steps, T
-from ..moves import relocate, send
-from ..plays import find, play_ally
-from ..power import gain, lay, spend
-from ..spots import allies_in_hand
-from ..strength import strength
-from ..symbols import usable
+from ....script import Script, choose, may
+from ....words import Picks, Seat
+from ... import realm
+from ...board import Realm
+from ...book import Book
+from ...decks import discard, restock
+from ...facts import Card, Place
+from ...fights import beatable, fighters, vanquish
+from ...lore import Lore, Steps, T
+from ...moves import relocate, send
+from ...plays import find, play_ally
+from ...power import gain, lay, spend
+from ...spots import allies_in_hand
+from ...strength import strength
+from ...symbols import usable
 
 WEALTH = 20
 LOOT = 4

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ...script import Script, may
-from ...words import Picks, Seat
-from .. import facts, fights, realm
-from ..board import Realm
-from ..book import Book, Kind
-from ..borrowed import borrow
-from ..decks import discard, discard_some, draw, put_back, reveal
-from ..facts import Card, Place
-from ..fights import defeat
-from ..lore import Does, Lore, Steps, T
-from ..moves import move_mover, relocate
-from ..plays import play
-from ..power import gain
-from ..spots import playable
-from ..strength import strength
+from ....script import Script, may
+from ....words import Picks, Seat
+from ... import facts, fights, realm
+from ...board import Realm
+from ...book import Book, Kind
+from ...borrowed import borrow
+from ...decks import discard, discard_some, draw, put_back, reveal
+from ...facts import Card, Place
+from ...fights import defeat
+from ...lore import Does, Lore, Steps, T
+from ...moves import move_mover, relocate
+from ...plays import play
+from ...power import gain
+from ...spots import playable
+from ...strength import strength
 
 # -- the objective -----------------------------------------------------------------------------------
 

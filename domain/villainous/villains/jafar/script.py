@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...script import Script, choose, may
-from ...words import Picks, Seat
-from .. import realm
-from ..board import InPlay, Realm
-from ..book import Book, Kind
-from ..decks import discard, recover, reveal_until
-from ..facts import Card, Place
-from ..fights import defeat, defeatable, fighters, frail
-from ..lore import Lore, Steps, T
-from ..moves import attach, relocate, send, shift, unlock
-from ..plays import find, play, turn_up
-from ..power import gain, spend
-from ..strength import strength
+from ....script import Script, choose, may
+from ....words import Picks, Seat
+from ... import realm
+from ...board import InPlay, Realm
+from ...book import Book
+from ...decks import discard, recover, reveal_until
+from ...facts import Card, Place
+from ...fights import defeat, defeatable, frail
+from ...lore import Lore, Steps, T
+from ...moves import attach, relocate, send, shift, unlock
+from ...plays import find, play, turn_up
+from ...power import gain, spend
+from ...strength import strength
 
 FRAIL = 4
 """The Strength up to which a Hero is no match for a snake."""
 MEEK = 3
 """The Strength up to which an Ally can be struck down."""
-LAMP, SPELLS = frozenset(("magic-lamp",)), frozenset(("hypnotize-1", "hypnotize-2"))
-"""What brings the Genie, and what wins him over."""
 
 
 def headway(mine: Realm, book: Book) -> Steps:
@@ -34,56 +32,6 @@ def headway(mine: Realm, book: Book) -> Steps:
         "lamp": (int(lamp.at == "sultans-palace"), 1),
         "wisher": (int(genie.form == "hypnotized"), 1),
     }
-
-
-def progress(mine: Realm, book: Book) -> float:
-    """Returns how far he is, from 0 to 1: the Cave open, the Lamp in play, the Genie his, the Lamp's way.
-
-    A little is added for the card that the next step takes, for the Power it costs, and, as long as he waits
-    for it, for every card less in his deck; for cards of the hand that later steps take; for Allies beside
-    the thief of the Lamp; and for being where he can do something about it.
-    """
-    done, wanted, cost = _next_step(mine, book)
-    done += 0.03 * sum(not cards.isdisjoint(mine.hand) for cards in _later_steps(mine))
-    if wanted.isdisjoint(mine.hand):
-        done += 0.03 * (1 - len(mine.villain.deck) / 30)
-        errand = "agrabah"
-    else:
-        done += 0.06 + 0.02 * min(mine.power, cost) / max(1, cost)
-        errand = "oasis"
-    lamp = mine.cards.get("magic-lamp", InPlay())
-    if lamp.on:
-        done += 0.04 * _grip(mine, book, lamp.on)
-        errand = "sultans-palace"
-    elif lamp.at:
-        steps = realm.places(mine, book).index(lamp.at)
-        done += 0.17 - 0.04 * steps
-        errand = "cave" if steps else errand
-    return done + (0.01 if mine.at == errand else 0)
-
-
-def _next_step(mine: Realm, book: Book) -> tuple[float, frozenset[Card], int]:
-    """Returns what is behind him, the cards that take him further, and what that costs."""
-    if "cave" in mine.locked:
-        return 0.0, frozenset(("scarab-pendant",)), 3
-    if "magic-lamp" not in mine.cards:
-        return 0.2, LAMP, 4
-    if "genie" not in mine.cards:  # The Lamp calls him but once: lost is what it cost.
-        return 0.4, frozenset(), 0
-    if mine.cards["genie"].form != "hypnotized":
-        return 0.65, SPELLS, strength(mine, book, "genie")
-    return 0.75, frozenset(), 0
-
-
-def _later_steps(mine: Realm) -> tuple[frozenset[Card], ...]:
-    """Returns what the steps after the next one take."""
-    return (LAMP, SPELLS) if "cave" in mine.locked else (SPELLS,) * ("magic-lamp" not in mine.cards)
-
-
-def _grip(mine: Realm, book: Book, thief: Card) -> float:
-    """Returns how far the Allies beside *thief* come up to its Strength, from 0 to 1."""
-    might = sum(strength(mine, book, ally) for ally in fighters(mine, book, thief)[0])
-    return min(1.0, might / max(1, strength(mine, book, thief)))
 
 
 # -- what there is to aim at -------------------------------------------------------------------------
@@ -177,11 +125,13 @@ def manipulation(t: T, seat: Seat, card: Card, wanted: Card) -> Script[None]:
 
 def sorcerous_power(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
     """May move a Hero anywhere; may move an Ally anywhere."""
-    movable: Mapping[str, Kind] = {"hero": "hero", "ally-to-move": "ally"}
-    for prompt, kind in movable.items():
-        mine = t.board.realms[seat]
-        for mover in (yield from may(t.seat, prompt, realm.within_reach(mine, t.book, kind), about=card)):
-            yield from send(t, seat, mover, realm.unlocked(mine, t.book))
+    mine = t.board.realms[seat]
+    for hero in (yield from may(t.seat, "hero", realm.within_reach(mine, t.book, "hero"), about=card)):
+        yield from send(t, seat, hero, realm.unlocked(mine, t.book))
+    mine = t.board.realms[seat]
+    allies = realm.within_reach(mine, t.book, "ally")
+    for ally in (yield from may(t.seat, "ally-to-move", allies, about=card)):
+        yield from send(t, seat, ally, realm.unlocked(mine, t.book))
 
 
 def gazeem(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...script import Script, choose, may
-from ...words import Picks, Seat
-from .. import realm
-from ..board import Realm
-from ..book import Book
-from ..borrowed import borrow
-from ..decks import discard, discard_some, draw, foresee, recover, restock, reveal_until
-from ..facts import Card, Place
-from ..fights import defeat
-from ..lore import Lore, Steps, T
-from ..moves import attach, carry, move_lock, move_mover, relocate, send, turn
-from ..plays import enter, find, turn_up
-from ..power import gain, spend
-from ..spots import price
-from ..strength import strength
-from ..symbols import usable
+from ....script import Script, choose, may
+from ....words import Picks, Seat
+from ... import realm
+from ...board import Realm
+from ...book import Book
+from ...borrowed import borrow
+from ...decks import discard, discard_some, draw, foresee, recover, restock, reveal_until
+from ...facts import Card, Place
+from ...fights import defeat
+from ...lore import Lore, Steps, T
+from ...moves import attach, carry, move_lock, move_mover, relocate, send, turn
+from ...plays import enter, find, turn_up
+from ...power import gain, spend
+from ...spots import price
+from ...strength import strength
+from ...symbols import usable
 
 LAIR, PALACE = "lair", "palace"
 LOCKS = frozenset((LAIR, PALACE))

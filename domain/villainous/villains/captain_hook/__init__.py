@@ -1,0 +1,23 @@
+"""Captain Hook: the script, and the words that no other Villain needs."""
+
+from __future__ import annotations
+
+from ...lore import VillainScript
+from .script import LORE, headway, progress
+
+SCRIPT = VillainScript(
+    number=2,
+    lore=LORE,
+    headway=headway,
+    progress=progress,
+    at_once=True,
+    steps={
+        "tree": "Hangman's Tree unlocked",
+        "boy": "Peter Pan found",
+        "ship": "Peter Pan at the Jolly Roger",
+    },
+    questions={
+        "obsession": "{seat} is asked what becomes of {about}.",
+        "ally-to-discard": "{seat} is asked which Ally {about} drives away.",
+    },
+)

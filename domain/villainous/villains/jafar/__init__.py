@@ -1,0 +1,19 @@
+"""Jafar: the script, and the words that no other Villain needs."""
+
+from __future__ import annotations
+
+from ...lore import VillainScript
+from .plan import progress
+from .script import LORE, headway
+
+SCRIPT = VillainScript(
+    number=4,
+    lore=LORE,
+    headway=headway,
+    progress=progress,
+    steps={
+        "cave": "Cave of Wonders unlocked",
+        "lamp": "Magic Lamp at the Sultan's Palace",
+        "wisher": "Genie hypnotized",
+    },
+)

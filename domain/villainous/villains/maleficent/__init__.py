@@ -1,0 +1,20 @@
+"""Maleficent: the script, and the words that no other Villain needs."""
+
+from __future__ import annotations
+
+from ...lore import VillainScript
+from .script import LORE, headway, progress
+
+SCRIPT = VillainScript(
+    number=3,
+    lore=LORE,
+    headway=headway,
+    progress=progress,
+    steps={
+        "curses": "{done} of {wanted} locations with a Curse",
+    },
+    questions={
+        "curse": "{seat} is asked which Curse {about} lifts.",
+        "all-allies": "{seat} is asked whether {about} drives away all Allies.",
+    },
+)

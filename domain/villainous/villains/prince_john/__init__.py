@@ -1,0 +1,19 @@
+"""Prince John: the script, and the words that no other Villain needs."""
+
+from __future__ import annotations
+
+from ...lore import VillainScript
+from .script import LORE, headway, progress
+
+SCRIPT = VillainScript(
+    number=1,
+    lore=LORE,
+    headway=headway,
+    progress=progress,
+    steps={
+        "power": "{done} of {wanted} Power",
+    },
+    questions={
+        "warrants": "{seat} is asked whether {about} tears up the Warrants.",
+    },
+)

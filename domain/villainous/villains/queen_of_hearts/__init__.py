@@ -1,0 +1,20 @@
+"""Queen of Hearts: the script, and the words that no other Villain needs."""
+
+from __future__ import annotations
+
+from ...lore import VillainScript
+from .script import LORE, headway, progress
+
+SCRIPT = VillainScript(
+    number=5,
+    lore=LORE,
+    headway=headway,
+    progress=progress,
+    at_once=True,
+    steps={
+        "wickets": "{done} of {wanted} locations with a Wicket",
+    },
+    questions={
+        "guard-to-turn": "{seat} is asked which Card Guards or Wickets {about} turns.",
+    },
+)

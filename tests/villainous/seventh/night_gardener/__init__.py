@@ -1,0 +1,15 @@
+"""The Night Gardener, whom tests invented: a Villain that is found by the folder."""
+
+from __future__ import annotations
+
+from domain.villainous.lore import VillainScript
+
+from .script import LORE, headway, progress
+
+SCRIPT = VillainScript(
+    lore=LORE,
+    headway=headway,
+    progress=progress,
+    steps={"lit": "{done} of {wanted} locations with a Lantern"},
+    questions={"flower": "{seat} is asked which flower of {about} opens."},
+)
