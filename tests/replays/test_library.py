@@ -44,6 +44,12 @@ def test_the_library_holds_a_match_of_every_game() -> None:
     assert {opened(path)[1].game for path in transcript.library()} == set(GAMES)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_version_of_the_rules_that_decides_matches_has_its_golden(game: str) -> None:
+    matches = [match for _, match in map(opened, transcript.library()) if match.game == game]
+    assert {match.version for match in matches} >= {*GAMES[game].VERSIONS}
+
+
 def test_every_kind_of_fact_happens_in_some_golden() -> None:
     happened = {name_of(type(fact.event)) for path in transcript.library() for fact in opened(path)[0].facts}
     assert set(VOCABULARY) - happened == set()
