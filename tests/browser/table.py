@@ -33,6 +33,11 @@ class Table(NamedTuple):
             if told["next"] is None:
                 return found
 
+    def figures(self, seq: int) -> set[tuple[str, str]]:
+        """Returns who stands where after fact *seq* of a match of Sorcerer's Arena."""
+        board = HTTP.get(f"{self.url}/matches/{self.match}/at/{seq}").json()["board"]
+        return {(who, figure["at"]) for who, figure in board["figures"].items()}
+
     def takes(self, seat: int, name: str) -> str:
         """Seats somebody over HTTP; returns the token to play with."""
         address = f"{self.url}/matches/{self.match}/seats/{seat}/claim"

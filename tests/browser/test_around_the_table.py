@@ -10,11 +10,31 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from .house import Served
-from .picking import answers, length
+from .house import HTTP, Served
+from .judging import badge
+from .picking import answers, length, shows
 from .table import Table, opened, ready, takes_seat
 
 Person = Callable[..., Page]
+
+
+CALLS = """() => {
+  const { createOscillator } = AudioContext.prototype;
+  window.calls = { notes: 0, told: [], hidden: false };
+  AudioContext.prototype.createOscillator = function () {
+    calls.notes += 1;
+    return createOscillator.call(this);
+  };
+  window.Notification = class {
+    static permission = "granted";
+    static requestPermission = async () => "granted";
+    constructor(sentence) {
+      calls.told.push(sentence);
+    }
+  };
+  Object.defineProperty(document, "hidden", { get: () => calls.hidden });
+}"""
+"""Notes what a page plays and notifies of, for which a browser without windows has no place."""
 
 
 class Pair(NamedTuple):
@@ -186,6 +206,67 @@ def test_a_case_that_is_opened_calls_the_other_player(pair: Pair) -> None:
     pair.grace.locator("#case-call button").click()
     expect(pair.grace).not_to_have_title(re.compile("Case 1 was opened"))
     expect(pair.ada.locator("#case-call")).to_be_hidden()
+
+
+def test_whoever_wants_to_is_called_by_sound_and_by_the_browser(pair: Pair) -> None:
+    asked, other = pair.asked
+    other.evaluate(CALLS)
+    other.locator("#more").click()
+    other.locator("#preferences-open").click()
+    other.locator("#call-sound").check()
+    other.locator("#call-notify").check()
+    other.keyboard.press("Escape")
+    tried = other.evaluate("calls.notes")
+    assert tried > 0, "who chooses sound hears how it sounds"
+    other.evaluate("calls.hidden = true")
+    while pair.asked[0] is asked:
+        answers(asked, pair.table.sees()["seq"])
+    other.wait_for_function("() => calls.told.includes('Your turn')")
+    assert other.evaluate("calls.notes") > tried
+    expect(other).to_have_title(re.compile("^● Your turn"))
+
+
+def test_a_ruling_calls_both(pair: Pair, served: Served) -> None:
+    pair.ada.locator("#dispute summary").click()
+    pair.ada.locator("#dispute-text").fill("That was no move.")
+    pair.ada.locator("#dispute-say").click()
+    expect(pair.grace.locator("#case-call")).to_contain_text("Case 1 was opened in this match.")
+    headers = {"Authorization": f"Bearer {badge(served)}", "If-Match": f'"{pair.table.sees()["seq"]}"'}
+    ruling = {"outcome": "note", "rules": ["SA-303"], "text": "Play on."}
+    address = f"{served.url}/matches/{pair.table.match}/disputes/1/rulings"
+    assert HTTP.post(address, json=ruling, headers=headers).status_code == 201
+    for player in (pair.ada, pair.grace):
+        expect(player.locator("#case-call")).to_contain_text("A ruling was made in case 1.")
+        expect(player).to_have_title(re.compile("^⚖ A ruling was made"))
+
+
+# -- meant -------------------------------------------------------------------------------------------------
+
+
+def test_what_was_meant_for_one_question_does_not_answer_the_next(person: Person, served: Served) -> None:
+    table = opened(served, "villainous", {"villains": ["prince-john", "captain-hook"]})
+    takes_seat(person("/lobby"), table, 1, "Grace")
+    ada = person("/lobby")
+    takes_seat(ada, table, 0, "Ada")
+    ada.evaluate("localStorage.setItem('confirm', 'true')")
+    picks_first(ada)
+    another = ada.context.new_page()
+    another.goto(ada.url)
+    ready(another)
+    before = table.sees()["seq"]
+    picks_first(another)
+    another.locator("[data-sure=yes]").click()
+    shows(ada, before + 1)
+    expect(ada.locator("#question [data-option^='move']")).to_have_count(0)
+    ada.locator("[data-sure=yes]").click()
+    expect(ada.locator("dialog[open]")).to_have_count(0)
+    expect(ada.locator("#trouble")).to_be_empty()
+
+
+def picks_first(page: Page) -> None:
+    """Picks the first of the options, which is to be confirmed."""
+    page.locator("#question [data-option]").first.click()
+    expect(page.locator("[data-sure=yes]")).to_be_visible()
 
 
 def test_where_fingers_touch_an_answer_is_sent_when_it_is_meant(person: Person, served: Served) -> None:

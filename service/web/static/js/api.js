@@ -34,7 +34,8 @@ export async function send(method, path, body, { viewer = "", seq } = {}) {
 
 export const post = (path, body, how) => send("POST", path, body, how);
 
-const eyes = (viewer) => (viewer ? { "X-Viewer": viewer } : {});
+/** Who looks, and in which language refusals are told: that of the page, whatever the browser prefers. */
+const eyes = (viewer) => ({ "Accept-Language": document.documentElement.lang, ...(viewer && { "X-Viewer": viewer }) });
 
 async function reach(path, how) {
   try {

@@ -10,6 +10,8 @@ const plain = { title: document.title, icon: icon.href };
 const BANNER = 2500; // milliseconds
 const KEY = `cases ${match}`;
 let turn;
+let due = false; // somebody is to be told that it is their turn
+let still = true; // no facts are being played
 let call = "";
 
 const wants = (what) => localStorage.getItem(`call ${what}`) === "true";
@@ -56,6 +58,19 @@ function banner(sentence) {
   hiding = setTimeout(() => (find("call").hidden = true), BANNER);
 }
 
+/** Tells that it is somebody's turn, once they have seen what led to it. */
+function callToTurn() {
+  if (!due || !still) return;
+  due = false;
+  banner(words.yourTurn);
+  tell(words.yourTurn);
+}
+
+document.addEventListener("moment", ({ detail }) => {
+  still = detail.still;
+  callToTurn();
+});
+
 /** What is new about the cases since this browser looked last: a sentence and the case, or nothing. */
 function news(cases) {
   const kept = sessionStorage.getItem(KEY);
@@ -72,11 +87,9 @@ function news(cases) {
 
 document.addEventListener("table", ({ detail: { asked, cases, viewer } }) => {
   const now = asked !== null && seats.includes(asked);
-  if (now && turn === false) {
-    banner(words.yourTurn);
-    tell(words.yourTurn);
-  }
+  due = now && (due || turn === false);
   turn = now;
+  callToTurn();
   const about = seats.length ? news(cases) : undefined;
   if (about) {
     call = about.sentence;

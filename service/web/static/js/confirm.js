@@ -37,12 +37,16 @@ export function sure(question, what, yes, no) {
   });
 }
 
-/** Returns `answer`, which sends picks, as one that asks first where the setting wants it and others would have to agree. */
-export const confirmed = (answer) => async (picks) => {
+/**
+ * Returns `answer`, which sends picks, as one that asks first where the setting wants it and others would have to agree.
+ * What was confirmed is sent only while `moment()` is the same: meanwhile another question may be open.
+ */
+export const confirmed = (answer, moment) => async (picks) => {
+  const asked = moment();
   const final = people.size > 0 || picks.includes("end");
   if (confirms() && final && picks.length < 2) {
     const label = picks.map((pick) => document.querySelector(`#question [data-option="${CSS.escape(pick)}"]`)?.textContent ?? "").join(", ");
-    if (!(await sure(page.table.sure, label, page.table.send, page.table.back))) return;
+    if (!(await sure(page.table.sure, label, page.table.send, page.table.back)) || moment() !== asked) return;
   }
   await answer(picks);
 };

@@ -49,7 +49,7 @@ const causes = (what) => (typeof what === "number" ? why.of(what) : why.of(state
 const about = new About({ words, why: causes });
 const story = new Story(find("story"), { go, why: causes, words });
 const scrubber = new Scrubber(find("scrubber"), { go, words, told: (seq) => story.at(seq), pace: find("pace") });
-const question = new Question(find("question"), { answer: confirmed(answer), words, again, skip: () => playback.skip() });
+const question = new Question(find("question"), { answer: confirmed(answer, () => state.seq), words, again, skip: () => playback.skip() });
 const asking = new Asking({ match, viewer, heard: (seq) => state.seq === seq && show() });
 const playback = new Playing({
   visible: (seq) => moments.visible(seq),
@@ -165,7 +165,7 @@ function show() {
   board.settle();
   focus.keep();
   remember({ ...eyes, seq: state.name === "back" ? seq : undefined });
-  document.dispatchEvent(new CustomEvent("moment", { detail: { seq, first: film.first, last, scene, viewer: eyes.viewer, quiet: eyes.spoilerFree, marks: moments.marks } }));
+  document.dispatchEvent(new CustomEvent("moment", { detail: { seq, first: film.first, last, still, scene, viewer: eyes.viewer, quiet: eyes.spoilerFree, marks: moments.marks } }));
   playback.from(seq, still ? seq : last, moments.plies.length - moments.plies.findIndex((each) => each > seq));
 }
 
