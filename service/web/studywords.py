@@ -40,6 +40,8 @@ def study_words() -> dict[str, Any]:
         "where": says("Where to"),
         "top": says("Deck, on top"),
         "bottom": says("Deck, at the bottom"),
+        "villainTop": says("Villain deck, on top"),
+        "villainBottom": says("Villain deck, at the bottom"),
         "fateTop": says("Fate deck, on top"),
         "ready": says("A match can go on from here."),
         "unready": says("No match can go on from here yet: {why}"),

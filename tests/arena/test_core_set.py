@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from domain import arena
 from domain.arena import instructions as say
-from domain.arena.book import Ability, Face, Occasion, Printed, Skill
+from domain.arena.book import Ability, Character, Face, Occasion, Printed, Skill
 from domain.arena.facts import Status
 
 from .play import book
@@ -96,7 +96,7 @@ def test_the_decks_of_chapter_1_use_three_status_effects() -> None:
 # -- where what is known comes from ---------------------------------------------------------------------
 
 
-def sources(told: Printed | Skill | Face) -> dict[str, str]:
+def sources(told: Printed | Skill | Face | Character) -> dict[str, str]:
     """Returns where the values of *told* come from, field by field."""
     assert isinstance(told.provenance, dict)
     return dict(told.provenance)
@@ -122,6 +122,25 @@ def test_that_an_unknown_upgraded_side_keeps_its_skills_is_concluded(who: str) -
     for kept in character.upgraded.skills:
         assert sources(kept)["does"] == "inferred"
         assert "handbook" not in sources(kept).values()
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("fr", ["Mickey l'Apprenti Sorcier", "Aladdin", "Gaston", "Ariel", "Maléfique", "Demona",
+                "Dr. Facilier", "Sully"]),
+        ("it", ["Topolino l'Apprendista Stregone", "Aladdin", "Gaston", "Ariel", "Malefica", "Demona",
+                "Dottor Facilier", "Sulley"]),
+    ],
+)  # fmt: skip
+def test_the_characters_are_called_as_the_handbook_of_a_language_calls_them(
+    language: str, names: list[str]
+) -> None:
+    told = arena.names(book(), language)
+    assert [told[code] for code in book().characters] == names
+    for character in book().characters.values():
+        assert sources(character).get("names", "handbook") == "handbook"
+        assert bool(character.names) == ("names" in sources(character))
 
 
 # -- everything that the rules can do occurs ---------------------------------------------------------

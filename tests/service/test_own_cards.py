@@ -108,6 +108,7 @@ def test_a_page_tells_a_card_in_the_language_that_its_set_is_written_in(
     assert f'"text": "{english}"' in pages["en"]
     assert f'"text": "{italian}"' in pages["it"]
     assert f'"SAM03": "{english}"' not in pages["it"]
+    assert '"MAL": "Malefica"' in pages["it"]
 
 
 def test_another_process_knows_the_set_of_a_match_without_the_file(

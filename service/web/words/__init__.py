@@ -20,7 +20,6 @@ def interface(game: str) -> dict[str, Any]:
         "free": says("a free seat"),
         "hand": says("Hand"),
         "ownHand": says("Your hand"),
-        "deck": says("Deck"),
         "discards": says("Discards"),
         "scrubber": says("Moment of the match"),
         "moment": says("fact {seq} of {last}"),

@@ -13,6 +13,7 @@ def words() -> dict[str, Any]:
         "arena": says("The Arena"),
         "teams": [says("Blue team"), says("Red team")],
         "vp": says("{vp} VP"),
+        "deck": says("Deck"),
         "order": says("Turn order"),
         "out": says("not in the Arena"),
         "banished": says("Banished"),

@@ -17,6 +17,7 @@ def words() -> dict[str, Any]:
         "mover": says("the mover is here"),
         "locked": says("locked"),
         "revealed": says("Lying open"),
+        "deck": says("Villain deck"),
         "fateDeck": says("Fate deck"),
         "fateDiscards": says("Fate discards"),
         "forms": {

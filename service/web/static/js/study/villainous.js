@@ -127,7 +127,7 @@ function piles(board, view) {
     ...Object.keys(mine.cards).filter((other) => other !== card && !mine.cards[other].on).map((other) => [`+${other}`, `+ ${names(other)}`]),
     ...(ofFate(card)
       ? [["fate^", words.study.fateTop], ["fate_discard", called.fate_discard]]
-      : [["hand", called.hand], ["deck^", words.study.top], ["deck", words.study.bottom], ["discard", called.discard]]),
+      : [["hand", called.hand], ["deck^", words.study.villainTop], ["deck", words.study.villainBottom], ["discard", called.discard]]),
   ];
   const all = [[words.study.table, Object.keys(mine.cards)], ...lists(mine).map(([name, each]) => [called[name], each])];
   return cards({ ...view, held: { ...held, seat } }, seats(board, words), all, places, (card, to) => edit(put(board, seat, card, to)), chosen || held.card);

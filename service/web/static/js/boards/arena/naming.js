@@ -7,8 +7,8 @@ import { roles } from "./roles.js";
 export const goal = (board, { catalogue }) => catalogue.final_round_at[board.options.chapter];
 
 export const called = (what, view) => view.words.names[what] ?? what;
-/** The last word of a name, which is the one that players say. */
-export const short = (who, view) => called(who, view).split(" ").at(-1);
+/** The last word of a name, before any “l'Apprenti Sorcier”: it is the one that players say. */
+export const short = (who, view) => called(who, view).split(" l'")[0].split(" ").at(-1);
 export const team = (board, who) => board.teams[board.figures[who].seat];
 /** What is printed on a figure: its upgraded side may have other HP and Victory Points. */
 export function printedFigure(figure, view) {

@@ -1,0 +1,42 @@
+"""Characters are called by the names of a language in narration, in refusals and on buttons."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain import arena
+from replays import options
+from replays.languages import language
+from replays.names import names
+from replays.narration import Narrator, narrate
+from replays.options import Choice
+
+from .conftest import golden, take
+from .test_why import Match
+
+SHELF = take("arena")
+
+
+def choices(code: str) -> dict[str, Choice]:
+    """What Gaston may do and what he may not as a golden begins, told in a language."""
+    film = Match(SHELF, list(golden("arena-a-chain"))).film
+    match, tongue = film.at(3), language("arena", code)
+    narrator = Narrator(arena, film.rules.book, tongue, names(arena, SHELF.book, tongue))
+    seat = film.rules.viewer(match.position.board, 1)
+    return {choice.pick: choice for choice in options.options(film.rules, match, seat, narrator).choices}
+
+
+@pytest.mark.parametrize(
+    ("code", "mickey", "attack"),
+    [
+        ("fr", "Mickey l'Apprenti Sorcier", "Attaquer Maléfique"),
+        ("it", "Topolino l'Apprendista Stregone", "Attacca Malefica"),
+    ],
+)
+def test_a_character_has_the_name_that_the_language_gives_it(code: str, mickey: str, attack: str) -> None:
+    lines = [line.text for line in narrate(arena, SHELF.book, golden("arena-a-chain"), code)]
+    assert any(mickey in line for line in lines)
+    assert not [line for line in lines if "Sorcerer's Apprentice" in line]
+    refused = choices(code)["attack:MAL"]
+    assert refused.label == attack
+    assert attack in refused.sentence
