@@ -25,11 +25,17 @@ def publish(app: Flask) -> None:
 
 
 def accepted() -> str:
-    """Returns the language that a request asks for by `lang=`, or else by Accept-Language; or English."""
+    """Returns the language that a request asks for by `lang=`, or else by Accept-Language; or English.
+
+    Whoever speaks French as in Canada speaks French.
+    """
     if not has_request_context():
         return ENGLISH
     asked = request.args.get("lang")
-    return _speak(asked if asked in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or ENGLISH)
+    if asked in LANGUAGES:
+        return _speak(asked)
+    wanted = (tag.lower().partition("-")[0] for tag, quality in request.accept_languages if quality)
+    return _speak(next((code for code in wanted if code in LANGUAGES), ENGLISH))
 
 
 def chosen() -> str:

@@ -90,7 +90,10 @@ def past(body: bytes, seq: int, viewer: Viewer, language: str = ENGLISH) -> Resp
 
 def _conditional(body: bytes, seq: int, caching: str, language: str) -> Response:
     reply = Response(body, content_type=JSON)
-    reply.headers["ETag"] = f'"{seq}"' if language == ENGLISH else f'"{seq}-{language}"'
+    reply.headers["ETag"] = f'"{seq}"'
+    if language != ENGLISH:
+        reply.headers["ETag"] = f'"{seq}-{language}"'
+        reply.headers["Content-Language"] = language
     reply.headers["Cache-Control"] = caching
     reply.headers["Vary"] = "Authorization"
     reply.make_conditional(request)

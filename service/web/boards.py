@@ -23,12 +23,14 @@ def board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
     names = named(game, rules.book, tongue)
     terms, meanings = _glossary(game.NAME)
     texts = dict(_printed(catalogue, tongue))
+    ours = texts != dict(_printed(catalogue, IN_ENGLISH))
     written = ENGLISH if texts == dict(_printed(game.catalogue(rules.book), IN_ENGLISH)) else tongue.code
     return {
         "game": game.NAME,
         "catalogue": {**catalogue, "looks": looks(game)},
         "words": {
             "ui": interface(game.NAME),
+            "translated": tongues.says("Translated by this site: no print at hand.") if ours else "",
             "names": {**terms, **names},
             "texts": {**meanings, **texts},
             "languages": _others(texts=written),
@@ -42,9 +44,11 @@ def _others(**languages: str) -> dict[str, str]:
 
 
 def _glossary(game: str) -> tuple[dict[str, str], dict[str, str]]:
-    """Returns the terms of a game by their names, and the rule behind each."""
+    """Returns the terms of a game by their names, and the rule behind each; none, if they are not told."""
     book = rulebook.packaged(game)
-    lang = book.told_in(tongues.chosen())
+    lang = tongues.chosen()
+    if book.told_in(lang) != lang:
+        return {}, {}
     terms = {name: term.text.get(lang, term.text["en"]) for name, term in book.glossary.items()}
     return terms, {name: book.rule(term.rule).text[lang] for name, term in book.glossary.items()}
 

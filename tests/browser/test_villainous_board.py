@@ -163,6 +163,14 @@ def test_a_card_tells_what_is_printed_on_it(person: Person, two: Table) -> None:
     expect(page.locator("#why")).to_be_visible()
 
 
+def test_texts_that_are_translations_of_ours_say_so(person: Person, two: Table) -> None:
+    for lang, times in (("fr", 1), ("en", 0)):
+        page = watch(person, two, f"&lang={lang}")
+        page.locator(".lead .realm .pile.villain .discard").first.click()
+        expect(page.locator(".about")).to_be_visible()
+        expect(page.locator(".about").get_by_text("Traduit par ce site")).to_have_count(times)
+
+
 @pytest.mark.parametrize("how", [{}, PHONE])
 def test_a_click_on_a_discard_pile_lists_it(person: Person, two: Table, how: dict[str, Any]) -> None:
     page = watch(person, two, **how)

@@ -31,6 +31,7 @@ export class About {
         numbers.length && h("dl", {}, numbers.map(([label, value]) => h("div", {}, h("dt", {}, label), h("dd", {}, String(value))))),
         text && h("p", { lang }, text),
         ...parts.map((part) => h("p", {}, h("b", {}, part.title), " ", h("span", { lang: part.lang ?? lang }, part.text))),
+        this.words.translated && [text, ...parts.map((part) => part.text)].some(Boolean) && h("p", { class: "kind" }, this.words.translated),
         h(
           "p",
           { class: "buttons" },

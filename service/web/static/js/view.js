@@ -11,7 +11,8 @@
  * @property {object} catalogue  what is printed: `GET /games/{game}`, its `catalogue`; and `looks`, by what they are of
  * @property {Map<string, object>} cards  printed cards by id, where the catalogue lists them by their villains
  * @property {object} words  `ui` (words of the pages), `names` and `texts` (what is printed on a card, the rule behind a
- *     status, …) by what the scene calls things; `languages` of what is not told in the page's
+ *     status, …) by what the scene calls things; `languages` of what is not told in the page's;
+ *     `translated` says that texts of cards are translations of ours, where they are
  * @property {boolean} flipped  seen from the other side of the table
  * @property {(string|number)[][]} changed  paths of what the fact that is shown has changed
  * @property {Change[]} trail  everything that changed since the answer before this moment, in order: where somebody came

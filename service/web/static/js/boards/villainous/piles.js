@@ -83,5 +83,6 @@ function listing(title, mine, discard, view) {
     title,
     kind: `${named(mine.who, view)} · ${say(view.words.ui.realm.cards, { count: discard.length })}`,
     parts: tally([...discard].reverse(), view).map(([name, count]) => ({ title: count > 1 ? `${name} ×${count}` : name, text: texts.get(name) })),
+    lang: view.words.languages?.texts,
   };
 }
