@@ -130,11 +130,9 @@ class Robot:
             self._point(seen)
             return
         for _ in range(self._luck.randrange(5)):
-            self.page.keyboard.press(
-                self._luck.choice(["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft", "Tab"])
-            )
+            self.page.keyboard.press(self._luck.choice(["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"]))
         focus = self.page.evaluate("robot.focus()")
-        if focus["option"] < 0:
+        if focus["option"] < 0:  # on the board, arrows lead to things that are not offered as well
             return
         self._note(focus["is"])
         self.page.keyboard.press("Enter")

@@ -1,0 +1,64 @@
+"""The worker that plays bots is killed amid a match: the next one plays on, and the record holds."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from random import Random
+
+import httpx
+from msgspec.structs import replace
+
+from replays.verify import verify
+from service.cardsets import Library
+from service.house import House
+from service.settings import Settings
+from tests.faults.conftest import TIMES
+from tests.faults.served import Served, served
+from tests.projections.waiting import until
+
+KILLS = 2 * TIMES
+BOTS = {"0": "greedy", "1": "random"}
+
+
+def opens(service: Served) -> str:
+    """Opens a match that bots play among themselves; returns its id."""
+    reply = service.http.post("/matches", json={"game": "arena", "bots": BOTS})
+    assert reply.status_code == 201, reply.text
+    return str(reply.json()["match"])
+
+
+def stands(service: Served, match: str) -> tuple[int, bool]:
+    """Returns the last fact of a match, 0 while nobody serves, and whether it is over."""
+    try:
+        seen = service.http.get(f"/matches/{match}").json()
+    except httpx.TransportError:
+        return 0, False
+    return seen["seq"], seen["ended"] is not None
+
+
+def loses_its_bots(service: Served, luck: Random) -> tuple[str, bool]:
+    """Plays a match to its end, and kills all who serve on the way; tells whether it was in its midst."""
+    match, reached = opens(service), luck.randrange(10, 60)
+    until(lambda: stands(service, match)[0] >= reached, 30)
+    amid = not stands(service, match)[1]
+    for worker in service.workers():
+        os.kill(worker, signal.SIGKILL)
+    until(lambda: stands(service, match)[1], 60)
+    return match, amid
+
+
+def test_bots_play_on_when_their_worker_is_killed(
+    settings: Settings, luck: Random, tell: Callable[[str], None]
+) -> None:
+    with served(replace(settings, runner=True), 2 if settings.shared else 1) as service:
+        played = dict(loses_its_bots(service, luck) for _ in range(KILLS))
+    assert any(played.values()), "all matches were over before anybody was killed"
+    with House(settings, Library()) as house:
+        for match in played:
+            film = house.matches.film(match)
+            assert verify(film.rules, film.facts).ok
+    tell(
+        f"{KILLS} matches between bots came to their end, {sum(played.values())} after a kill in their midst"
+    )
