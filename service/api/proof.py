@@ -9,12 +9,14 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from domain.messages import Message
+from domain.words import Viewer
 from replays.film import NoSuchMoment
 from replays.proof.chain import GENESIS, Sealed, Sealer
 
-from ..records import SPECTATOR
+from ..records import SPECTATOR, Forbidden
 from .contract import Resource
 from .replies import house, plain
+from .requests import bearer
 from .schemas import Facts, Grown, Written
 
 proof = Resource("proof", "That a record is untouched: hashes, heads in the log, and what the house signs.")
@@ -50,11 +52,11 @@ class Keys(Struct, frozen=True):
 @proof.get("/matches/<match>/chain")
 @proof.takes(Facts, location="query")
 @proof.returns(200, "Chain")
-@proof.refuses(403, 404, 422, 503)
+@proof.refuses(401, 403, 404, 422, 503)
 def chain(asked: dict[str, Any], match: str) -> Response:
     """Tells the facts of a match as they were sealed: in public, with commitments, and the hash of each."""
     matches = house().matches
-    film = matches.window(match, matches.viewer(match, None)).film()
+    film = matches.window(match, _public(match)).film()
     played, hashes = film.at(len(film)), matches.hashes(match, film)
     sealer = Sealer(match, film.rules, played.opened, played.lines)
     after: int = min(asked["after"] or 0, len(film))
@@ -75,13 +77,13 @@ def chain(asked: dict[str, Any], match: str) -> Response:
 @proof.get("/matches/<match>/proof")
 @proof.takes(Written, location="query")
 @proof.returns(200, "Proof")
-@proof.refuses(404, 422, 503)
+@proof.refuses(401, 403, 404, 422, 503)
 def show(asked: dict[str, Any], match: str) -> Response:
     """Proves that the last head of a match is in the log, or the first that fact `seq` went into.
 
     With a delay, those heads that the public may know of.
     """
-    evidence, window = house().evidence, house().matches.window(match, SPECTATOR)
+    evidence, window = house().evidence, house().matches.window(match, _public(match))
     _, played = window.current()
     seq = played.seq if asked["seq"] is None else asked["seq"]
     if asked["seq"] is None and window.last is not None:
@@ -117,6 +119,21 @@ def checkpoint_of_match(asked: dict[str, Any], match: str) -> Response:
     """Tells the same as `/checkpoint`: the log is one for all matches."""
     house().matches.current(match)
     return _checkpoint(asked["old"])
+
+
+def _public(match: str) -> Viewer:
+    """Returns the spectator, who sees what is sealed; raises what `viewer` does for who may not look at all.
+
+    A token opens what is closed to the public. Where nothing is, it is not read: a judge's look is a fact.
+    """
+    matches = house().matches
+    try:
+        return matches.viewer(match, None)
+    except Forbidden:
+        if bearer() is None:
+            raise
+        matches.viewer(match, bearer())
+        return SPECTATOR
 
 
 def _checkpoint(old: int | None) -> Response:

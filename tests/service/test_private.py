@@ -1,0 +1,36 @@
+"""A private match is for those at its table: no other door tells anything of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from .people import Club, Player, told
+
+
+@pytest.fixture
+def ada(club: Club) -> Player:
+    """Ada, in a private match against a bot, in which she has been asked something."""
+    return club.seats(club.opens(private=True, bots={"1": "random"}), 0, "Ada")
+
+
+SAME = {"/matches/{match}/key", "/matches/{match}/checkpoint"}
+"""What is the same for all matches, and tells nothing of this one."""
+
+
+def addresses(club: Club, match: str) -> list[str]:
+    """Returns everything that the document lets be read of a match."""
+    paths = told(club.gets("/openapi.json"))["paths"]
+    here = {"match": match, "seq": "1", "seat": "0", "number": "1", "commentary": "c-0000000000000000"}
+    read = {path for path, methods in paths.items() if "{match}" in path and "get" in methods}
+    return [path.format(**here) for path in read - SAME]
+
+
+def test_nobody_else_reads_anything_of_it(club: Club, ada: Player) -> None:
+    read = {path: club.gets(path).status_code for path in addresses(club, ada.match)}
+    assert {path: status for path, status in read.items() if status not in (401, 403, 404, 422)} == {}
+    assert len(read) > 15
+
+
+def test_who_plays_it_reads_it_and_has_it_proven(ada: Player) -> None:
+    for what in ("", "/facts", "/verification", "/chain", "/proof"):
+        assert ada.gets(what).status_code == 200, what
