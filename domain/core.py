@@ -170,11 +170,12 @@ class Unplayable(LocalizableError):
         self.refusal = refusal
 
 
-class Drift(Exception):
+class Drift(LocalizableError):
     """The effect under way no longer says what it said when it was interrupted."""
 
-    def __init__(self, seq: int, recorded: object, now: object) -> None:
-        super().__init__(f"fact {seq} was {recorded}, and now it would be {now}")
+    def __init__(self, seq: int, was: object, now: object) -> None:
+        told = Message("fact {seq} was {was}, and now it would be {now}", seq=seq, was=str(was), now=str(now))
+        super().__init__(told)
         self.seq = seq
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import takewhile
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
-from domain import chance, core, table
+from domain import core, table
 from domain.core import Rules
+from domain.messages import Message
 from domain.notation import Unreadable, write_fact
 from domain.script import B, K
 from domain.standing import Standing, stand
@@ -34,6 +35,8 @@ from domain.table import (
 )
 from domain.words import CHANCE, Answered, Event, Fact
 
+from .differences import Difference, Quote, Wording, check_number, committed, quoted
+
 E = TypeVar("E", bound=Event)
 
 BY_A_SEAT = (SeatClaimed, Conceded, DrawOffered, PauseAsked, TakebackAsked, RematchOpened)
@@ -41,46 +44,6 @@ BY_A_SEAT = (SeatClaimed, Conceded, DrawOffered, PauseAsked, TakebackAsked, Rema
 
 Progress = Callable[[int], None]
 """Hears after every answer how many facts have stood the test."""
-
-
-Quote = Callable[[Fact], str]
-"""Tells a fact in a sentence about it."""
-
-
-def quoted(fact: Fact) -> str:
-    """Returns *fact* in notation, as a quotation."""
-    return f"“{write_fact(fact)}”"
-
-
-class Wording(NamedTuple):
-    """How an audit says what it found: a fact that differs, one too few, one too many, one not possible."""
-
-    differs: str
-    stops: str
-    silent: str
-    impossible: str
-
-
-AGAIN = Wording(
-    "Fact {seq} is recorded as {was}; deciding again gives {now}.",
-    "The log stops in mid-answer after fact {seq}; deciding again goes on with {now}.",
-    "Fact {seq} is recorded as {was}; deciding again gives nothing here: {why}",
-    "Fact {seq} is recorded as {was}, which was not possible: {why}",
-)
-UNDER_OTHER_RULES = Wording(
-    "Under these rules fact {seq} would be {now}; it is recorded as {was}.",
-    "Under these rules fact {seq} would be followed by {now}; it is recorded as the last.",
-    "Under these rules nothing would happen at fact {seq}, recorded as {was}: {why}",
-    "Under these rules fact {seq}, recorded as {was}, would not be possible: {why}",
-)
-
-
-class Difference(Exception):
-    """The log and the rules part company at fact `seq`; the message says how."""
-
-    def __init__(self, seq: int, sentence: str) -> None:
-        super().__init__(sentence)
-        self.seq = seq
 
 
 class Audit(Generic[B, K]):
@@ -113,21 +76,27 @@ class Audit(Generic[B, K]):
     def opening(self) -> Match[B]:
         """Returns the match that the first fact opens, its seed held against the commitment."""
         if not self.log:
-            raise Difference(1, "The log is empty: a match begins with the fact that opens it.")
+            raise Difference(1, Message("The log is empty: a match begins with the fact that opens it."))
         first = self.log[0]
         opened = first.event
         if not isinstance(opened, MatchOpened):
-            raise Difference(
-                1, f"The log begins with “{write_fact(first)}”, not with the opening of a match."
+            message = Message(
+                "The log begins with “{first}”, not with the opening of a match.", first=write_fact(first)
             )
+            raise Difference(1, message)
         self.compare(0, self.log[:1], table.open_match(opened))
-        committed(1, opened.seed, opened.commitment, "the match was opened with")
+        unlike = Message(
+            "The seed of the shuffles is not the one the match was opened with: its SHA-256 differs."
+        )
+        committed(1, opened.seed, opened.commitment, unlike)
         try:
             self.pinned(opened)
             match = table.start(self.rules, first)
         except (core.Unplayable, Unreadable) as reason:
-            sentence = f"The match was opened in a way that cannot be played: {reason}"
-            raise Difference(1, sentence) from reason
+            message = Message(
+                "The match was opened in a way that cannot be played: {reason}", reason=reason.message
+            )
+            raise Difference(1, message) from reason
         return match
 
     def pinned(self, opened: MatchOpened) -> None:
@@ -136,12 +105,20 @@ class Audit(Generic[B, K]):
             return
         study = self.rules.resume(opened.position)
         if study.seats != opened.seats:
-            seats = f"{opened.seats} seats, and its position is one of {study.seats}"
-            raise Difference(1, f"The match was opened for {seats}.")
+            message = Message(
+                "The match was opened for {seats} seats, and its position is one of {others}.",
+                seats=opened.seats,
+                others=study.seats,
+            )
+            raise Difference(1, message)
         start = self.rules.start
         if start(study.options, study.seats) != start(opened.options, opened.seats):
-            options = f"{opened.options}, and its position is one of {study.options}"
-            raise Difference(1, f"The match was opened with the options {options}.")
+            message = Message(
+                "The match was opened with the options {options}, and its position is one of {others}.",
+                options=str(opened.options),
+                others=str(study.options),
+            )
+            raise Difference(1, message)
 
     # -- all that follows ------------------------------------------------------------------------------
 
@@ -184,15 +161,16 @@ class Audit(Generic[B, K]):
                 case Resumed():
                     return table.resume(self.rules, match, event).facts
         except core.Illegal as illegal:
-            rule = f" ({illegal.refusal.rule})" if illegal.refusal.rule else ""
-            raise self.parts(self.wording.impossible, fact, f"{illegal}{rule}") from illegal
+            why, rule = illegal.message, illegal.refusal.rule
+            why = Message("{why} ({rule})", why=why, rule=rule) if rule else why
+            raise self.parts(self.wording.impossible, fact, why) from illegal
         except (table.WrongMoment, table.NoSuchCase, core.Drift) as reason:
-            raise self.parts(self.wording.impossible, fact, str(reason)) from reason
+            raise self.parts(self.wording.impossible, fact, reason.message) from reason
         raise self.parts(self.wording.silent, fact, waiting_for(self.rules, match))
 
-    def parts(self, wording: str, fact: Fact, why: str) -> Difference:
+    def parts(self, wording: Message, fact: Fact, why: Message) -> Difference:
         """Returns that *fact* cannot follow, and *why*; only then is it worth the telling."""
-        return Difference(fact.seq, wording.format(seq=fact.seq, was=self.quote(fact), why=why))
+        return Difference(fact.seq, Message(wording, seq=fact.seq, was=self.quote(fact), why=why))
 
     def ruled(self, match: Match[B], fact: Fact, ruled: Ruled) -> list[Fact]:
         """Returns what a ruling leads to; what it puts into the match is taken from the log."""
@@ -201,17 +179,24 @@ class Audit(Generic[B, K]):
             case "correction":
                 events = [correction.event for correction in self.corrections(fact)]
                 if not events:
-                    raise Difference(fact.seq + 1, f"Fact {fact.seq} rules a correction, and none follows.")
+                    raise Difference(
+                        fact.seq + 1,
+                        Message("Fact {seq} rules a correction, and none follows.", seq=fact.seq),
+                    )
                 return table.rule(rules, match, ruled, corrections=events).facts
             case "rewind":
-                rewound = self.follows(fact, Rewound, "rules a rewind")
+                rewound = self.follows(
+                    fact, Rewound, Message("Fact {seq} rules a rewind, and none follows.", seq=fact.seq)
+                )
                 standing = Standing(rewound.position, rewound.told)
                 line = Line(rewound.to, standing, rewound.commitment, rewound.seed)
                 followed = table.rule(rules, match, ruled, line=line)
                 self.rewound(fact.seq + 1, rewound)
                 return followed.facts
             case "result":
-                ended = self.follows(fact, MatchEnded, "rules a result")
+                ended = self.follows(
+                    fact, MatchEnded, Message("Fact {seq} rules a result, and none follows.", seq=fact.seq)
+                )
                 return table.rule(rules, match, ruled, winners=ended.winners).facts
         return table.rule(rules, match, ruled).facts
 
@@ -220,7 +205,11 @@ class Audit(Generic[B, K]):
         told = self.log[: match.seq]
         if not table.agrees(self.rules, match, asked):
             return table.take_back(self.rules, match, asked, told).facts
-        rewound = self.follows(fact, Rewound, "asks for a rewind that nobody is against")
+        rewound = self.follows(
+            fact,
+            Rewound,
+            Message("Fact {seq} asks for a rewind that nobody is against, and none follows.", seq=fact.seq),
+        )
         line = Line(rewound.to, Standing(rewound.position, rewound.told), rewound.commitment, rewound.seed)
         followed = table.take_back(self.rules, match, asked, told, line)
         self.rewound(fact.seq + 1, rewound)
@@ -234,20 +223,27 @@ class Audit(Generic[B, K]):
         mark = (fact.seq, f"case-{ruled.case}")
         return list(takewhile(lambda after: (after.cause, after.rule) == mark, self.log[fact.seq :]))
 
-    def follows(self, fact: Fact, kind: type[E], what: str) -> E:
-        """Returns the event of the fact after *fact*, which has to be followed by one of *kind*."""
+    def follows(self, fact: Fact, kind: type[E], missing: Message) -> E:
+        """Returns the event of the fact after *fact*, if it is of *kind*; *missing* tells that it is not."""
         for after in self.log[fact.seq : fact.seq + 1]:
             if isinstance(after.event, kind):
                 return after.event
-        raise Difference(fact.seq + 1, f"Fact {fact.seq} {what}, and none follows.")
+        raise Difference(fact.seq + 1, missing)
 
     def rewound(self, seq: int, rewound: Rewound) -> None:
         """Holds a rewind against the record: the game as it stood there, the seed as it was committed to."""
-        committed(seq, rewound.seed, rewound.commitment, f"fact {seq} commits to")
+        unlike = Message(
+            "The seed of the shuffles is not the one fact {seq} commits to: its SHA-256 differs.", seq=seq
+        )
+        committed(seq, rewound.seed, rewound.commitment, unlike)
         there = table.fold(self.rules, self.log[: rewound.to]).position
         if stand(self.rules, Standing(rewound.position, rewound.told), rewound.to) != there:
-            sentence = f"Fact {seq} goes back to fact {rewound.to}, but not to where the game stood there."
-            raise Difference(seq, sentence)
+            message = Message(
+                "Fact {seq} goes back to fact {to}, but not to where the game stood there.",
+                seq=seq,
+                to=rewound.to,
+            )
+            raise Difference(seq, message)
 
     def compare(self, seq: int, recorded: Sequence[Fact], again: Sequence[Fact]) -> None:
         """Holds what is *recorded* after fact *seq* against what deciding *again* gave."""
@@ -255,41 +251,19 @@ class Audit(Generic[B, K]):
             check_number(seq, was)
             seq = now.seq
             if was != now:
-                told = self.wording.differs.format(seq=seq, was=self.quote(was), now=self.quote(now))
-                raise Difference(seq, told)
+                raise Difference(
+                    seq, Message(self.wording.differs, seq=seq, was=self.quote(was), now=self.quote(now))
+                )
         if len(recorded) < len(again):
             then = self.quote(again[len(recorded)])
-            raise Difference(seq + 1, self.wording.stops.format(seq=seq, now=then))
+            raise Difference(seq + 1, Message(self.wording.stops, seq=seq, now=then))
 
 
-def committed(seq: int, seed: str, commitment: str, by: str) -> None:
-    """Raises `Difference` unless *seed* is there and is the one that was committed to *by* fact *seq*."""
-    if not seed:
-        sentence = "The seed of the shuffles is not in this log: only the judge's copy can be decided again."
-        raise Difference(seq, sentence)
-    if chance.commitment(seed) != commitment:
-        raise Difference(seq, f"The seed of the shuffles is not the one {by}: its SHA-256 differs.")
-
-
-def waiting_for(rules: Rules[B, K], match: Match[B]) -> str:
+def waiting_for(rules: Rules[B, K], match: Match[B]) -> Message:
     """Returns what *match* is waiting for, as a sentence."""
     question = table.asked(rules, match)
     if question is not None:
-        return f"seat {question.seat} is asked “{question.prompt}”."
+        return Message("seat {seat} is asked “{prompt}”.", seat=question.seat, prompt=question.prompt)
     if match.ended is not None:
-        return "the match is over."
-    return "the match is paused." if match.paused else "not every seat is claimed yet."
-
-
-def check_number(seq: int, fact: Fact) -> None:
-    """Raises `Difference` unless *fact* is numbered to follow on fact *seq*."""
-    if fact.seq == seq + 1:
-        return
-    follows = f"fact {seq} is followed by" if seq else "the log begins with"
-    if fact.seq <= seq:
-        sentence = f"Fact {fact.seq} is there again after fact {seq}."
-    elif fact.seq == seq + 2:
-        sentence = f"Fact {seq + 1} is missing: {follows} fact {fact.seq}."
-    else:
-        sentence = f"Facts {seq + 1} to {fact.seq - 1} are missing: {follows} fact {fact.seq}."
-    raise Difference(seq + 1, sentence)
+        return Message("the match is over.")
+    return Message("the match is paused.") if match.paused else Message("not every seat is claimed yet.")

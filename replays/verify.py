@@ -15,15 +15,16 @@ from domain.standing import tell
 from domain.table import MatchOpened, Rewound
 from domain.words import Fact
 
-from .audit import AGAIN, UNDER_OTHER_RULES, Audit, Difference, Progress, Quote, quoted
+from .audit import Audit, Progress
+from .differences import AGAIN, UNDER_OTHER_RULES, Difference, Quote, quoted
 
 
 class Verdict(NamedTuple):
     """What the audit found: answers and facts that stood the test, and the first difference with its `seq`.
 
-    When all is well `seq` is the number of the last fact and `difference` is empty. A difference quotes facts
-    in full, hidden cards included: it is for the judge's eyes. `corrected` counts the facts that a ruling put
-    there: those follow from no answer, and are taken as they stand.
+    When all is well `seq` is the number of the last fact and `difference` is empty; else that is a message,
+    which quotes facts in full, hidden cards included: it is for the judge's eyes. `corrected` counts the
+    facts that a ruling put there: those follow from no answer, and are taken as they stand.
     """
 
     ok: bool
@@ -71,7 +72,7 @@ def judged(audit: Audit[B, K], progress: Progress) -> Verdict:
     try:
         audit.run(progress)
     except Difference as first:
-        return Verdict(False, audit.answers, audit.facts, first.seq, str(first), audit.corrected)
+        return Verdict(False, audit.answers, audit.facts, first.seq, first.message, audit.corrected)
     return Verdict(True, audit.answers, audit.facts, audit.facts, "", audit.corrected)
 
 

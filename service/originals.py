@@ -13,7 +13,8 @@ from domain.core import Rules
 from domain.notation import write_fact
 from domain.table import Match, Ruled, SeatClaimed
 from domain.words import CHANCE, Answered, Event, Fact
-from replays.audit import AGAIN, Audit, Difference
+from replays.audit import Audit
+from replays.differences import AGAIN, Difference
 
 Facts: TypeAlias = Mapping[int, Fact]
 """The facts of a match as they are stored, by number."""

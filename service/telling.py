@@ -8,11 +8,12 @@ from typing import Any
 from domain import table
 from domain.core import Rules
 from domain.games import Game
+from domain.messages import Message
 from domain.notation import write_fact
 from domain.table import SeatClaimed
 from domain.words import Fact, Viewer
 from replays import languages
-from replays.audit import Quote, quoted
+from replays.differences import Quote, quoted
 from replays.film import Film
 from replays.languages import ENGLISH
 from replays.names import names as named
@@ -34,14 +35,18 @@ def narrator(game: Game, rules: Rules[Any, Any], language: str) -> Narrator:
     return Narrator(game, rules.book, tongue, named(game, rules.book, tongue))
 
 
-def quotations(game: Game, rules: Rules[Any, Any], facts: Sequence[Fact], people: People) -> Quote:
-    """Returns who quotes facts that might have been among *facts*: in a sentence, and in notation."""
+def quotations(
+    game: Game, rules: Rules[Any, Any], facts: Sequence[Fact], people: People, language: str
+) -> Quote:
+    """Returns who quotes facts that might be among *facts*: in a sentence of *language*, and in notation."""
 
-    def quote(fact: Fact) -> str:
+    def quote(fact: Fact) -> Message:
         seated = people.told(before for before in facts if isinstance(before.event, SeatClaimed))
         answer = [before for before in facts if before.seq == fact.seq - 1]
-        lines = narrate(game, rules.book, [*seated, *answer, fact])
+        lines = narrate(game, rules.book, [*seated, *answer, fact], language)
         sentences = [line.text for line in lines if line.seq == fact.seq]
-        return f"“{sentences[-1]}” ({write_fact(fact)})" if sentences else quoted(fact)
+        if not sentences:
+            return quoted(fact)
+        return Message("“{sentence}” ({fact})", sentence=sentences[-1], fact=write_fact(fact))
 
     return quote

@@ -7,6 +7,7 @@ from typing import Any
 
 from domain.messages import Message
 from replays.audit import Progress
+from replays.languages import ENGLISH
 from replays.verify import Verdict, readjudicate, verify
 
 from .cardsets import Library
@@ -23,10 +24,11 @@ def decided_again(
     options: Mapping[str, Any],
     progress: Progress = lambda checked: None,
     upto: int | None = None,
+    language: str = ENGLISH,
 ) -> Verdict:
     """Returns what comes of deciding every answer of *match* again, up to fact *upto* or to the last.
 
-    A difference tells the facts that part in words, players by name, and in notation.
+    A difference tells the facts that part in words of a *language*, players by name, and in notation.
     It is decided by the rules it was played by, unless there is the name of other *cards*, or *options* that
     stand in the place of its own. Raises `UnknownMatch`, `NoSuchCards`, `WrongOptions` and `core.Unplayable`.
     """
@@ -34,7 +36,7 @@ def decided_again(
     opened = played.opened
     game = records.game(opened.game)
     facts = records.facts(match, 0, upto or played.seq)
-    quote = quotations(game, rules, facts, records.people)
+    quote = quotations(game, rules, facts, records.people, language)
     if cards is None and not options:
         return verify(rules, facts, progress, quote)
     if options and opened.position:

@@ -44,6 +44,7 @@ SHELLS = ("service/commands/", "service/backups.py", "service/copies.py", "servi
 """What speaks to operators in a terminal, in English."""
 
 MADE_ELSEWHERE = {
+    "replays/audit.py": 3,  # filled sentences of a wording, whose patterns stand in replays/differences.py
     "service/allowed.py": 1,  # what a card file's own shapes say: for authors of cards
     "service/api/kinds.py": 2,  # told from a table, which is read below
     "service/api/shapes.py": 2,  # filled sentences of marshmallow, whose patterns stand there

@@ -9,7 +9,8 @@ from domain import chance
 from domain.games import GAMES
 from domain.words import CHANCE
 
-from ..audit import AGAIN, Audit, Difference
+from ..audit import Audit
+from ..differences import AGAIN, Difference
 from . import notes, revealed
 from .breaks import Walked, walked
 from .chain import GENESIS, Opening, commitment, link

@@ -14,11 +14,13 @@ from msgspec.structs import replace
 
 from domain import table
 from domain.core import Rules
+from domain.messages import Message
 from domain.notation import write_fact
 from domain.table import Match, MatchEnded, MatchOpened, TableFact
 from domain.words import CHANCE, Answered, Asked, Fact, Picks
 
-from ..audit import AGAIN, Audit, Difference, check_number
+from ..audit import Audit
+from ..differences import AGAIN, Difference, check_number
 from .chain import Sealer, commitment, link
 from .record import Entry, Record
 
@@ -66,10 +68,13 @@ class _Revealed(Audit[Any, Any]):
             check_number(seq, was)
             seq = now.seq
             if not self._same(self._entries[seq - 1], now):
-                told = f"Fact {seq} does not follow from the answers, the seed and the nonces: "
-                raise Difference(
-                    seq, f"{told}deciding again gives “{write_fact(now)}”, which seals otherwise."
+                message = Message(
+                    "Fact {seq} does not follow from the answers, the seed and the nonces: "
+                    "deciding again gives “{now}”, which seals otherwise.",
+                    seq=seq,
+                    now=write_fact(now),
                 )
+                raise Difference(seq, message)
         super().compare(seq, (), again[len(recorded) :])
 
     def _same(self, entry: Entry, now: Fact) -> bool:

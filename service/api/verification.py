@@ -7,7 +7,10 @@ from typing import Any
 from flask import Response
 from msgspec import Struct
 
+from domain.messages import Message
+
 from ..forks import check_open, closed
+from ..languages import accepted, language
 from ..options import spelt
 from ..verification import decided_again
 from .contract import Resource
@@ -21,9 +24,9 @@ verification = Resource("verification", "The audit: answers decided again.")
 class Verification(Struct, frozen=True):
     """What the audit found: how many answers and facts stood it, and the first difference with its `seq`.
 
+    The difference is told in the language of the request. While anything is hidden from who asks, it is told
+    by its number alone: a sentence might quote a hidden card.
     `corrected` counts the facts that a judge's ruling put there: they follow from no answer.
-    While anything is hidden from who asks, a difference is told by its number alone: a sentence might quote a
-    hidden card.
     """
 
     match: str
@@ -52,12 +55,14 @@ def show(asked: dict[str, Any], match: str) -> Response:
         check_open(matches, match, viewer)
     window = matches.window(match, viewer)
     upto = None if window.last is None else house().evidence.headed(match, window.last)
-    found = decided_again(matches, house().library, match, cards, options, upto=upto)
+    lang = accepted()
+    found = decided_again(matches, house().library, match, cards, options, upto=upto, language=lang)
     difference = found.difference
     if difference and closed(matches, match, viewer):
-        difference = f"Fact {found.seq} differs; how, is told when the match is over."
+        difference = Message("Fact {seq} differs; how, is told when the match is over.", seq=found.seq)
+    told = language(lang).tells(difference)
     return plain(
-        Verification(match, found.ok, found.answers, found.facts, found.seq, difference, found.corrected),
+        Verification(match, found.ok, found.answers, found.facts, found.seq, told, found.corrected),
         Cache_Control="no-cache",
         Vary="Authorization",
     )

@@ -135,3 +135,25 @@ def test_while_it_is_going_on_other_rules_are_for_a_judge(pair: Pair, house: Hou
         assert audit(player)["ok"] is True
     assert audit(judge(house, pair), "?edition=it")["ok"] is True
     assert looks(pair) == ["judge-7f3a"]
+
+
+@pytest.mark.parametrize(
+    ("language", "would_be", "was"),
+    [
+        ("fr", "Selon ces règles, le fait 5 serait « Random-0 prend ", " ; il est noté « Random-0 prend "),
+        (
+            "it",
+            "Con queste regole il fatto 5 sarebbe “Random-0 prende ",
+            "; è registrato come “Random-0 prende ",
+        ),
+    ],
+)
+def test_a_difference_is_told_in_the_language_of_the_request(
+    over: Pair, language: str, would_be: str, was: str
+) -> None:
+    reply = over.public.gets("/verification?cards=mine", Accept_Language=language)
+    assert reply.headers["Content-Language"] == language
+    difference = told(reply)["difference"]
+    assert difference.startswith(would_be)
+    assert was in difference
+    assert "SA-108 arena.CharacterDrafted seat=0 who=SAM code=SAM hp=8)" in difference

@@ -1,0 +1,88 @@
+"""Differences: how a log parts from what the rules make of it, told so that any language can tell it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
+
+from domain import chance
+from domain.messages import LocalizableError, Message
+from domain.notation import write_fact
+from domain.words import Fact
+
+Quote: TypeAlias = Callable[[Fact], Message]
+"""Tells a fact in a sentence about it."""
+
+
+def quoted(fact: Fact) -> Message:
+    """Returns *fact* in notation, as a quotation."""
+    return Message("“{fact}”", fact=write_fact(fact))
+
+
+class Wording(NamedTuple):
+    """How an audit says what it found: a fact that differs, one too few, one too many, one not possible.
+
+    Their blanks are filled when something is found.
+    """
+
+    differs: Message
+    stops: Message
+    silent: Message
+    impossible: Message
+
+
+AGAIN = Wording(
+    Message("Fact {seq} is recorded as {was}; deciding again gives {now}."),
+    Message("The log stops in mid-answer after fact {seq}; deciding again goes on with {now}."),
+    Message("Fact {seq} is recorded as {was}; deciding again gives nothing here: {why}"),
+    Message("Fact {seq} is recorded as {was}, which was not possible: {why}"),
+)
+UNDER_OTHER_RULES = Wording(
+    Message("Under these rules fact {seq} would be {now}; it is recorded as {was}."),
+    Message("Under these rules fact {seq} would be followed by {now}; it is recorded as the last."),
+    Message("Under these rules nothing would happen at fact {seq}, recorded as {was}: {why}"),
+    Message("Under these rules fact {seq}, recorded as {was}, would not be possible: {why}"),
+)
+
+
+class Difference(LocalizableError):
+    """The log and the rules part company at fact `seq`; the message says how."""
+
+    def __init__(self, seq: int, message: Message) -> None:
+        super().__init__(message)
+        self.seq = seq
+
+
+def committed(seq: int, seed: str, commitment: str, unlike: Message) -> None:
+    """Raises `Difference` unless *seed* is there and hashes to *commitment*: else *unlike* tells."""
+    if not seed:
+        message = Message(
+            "The seed of the shuffles is not in this log: only the judge's copy can be decided again."
+        )
+        raise Difference(seq, message)
+    if chance.commitment(seed) != commitment:
+        raise Difference(seq, unlike)
+
+
+def check_number(seq: int, fact: Fact) -> None:
+    """Raises `Difference` unless *fact* is numbered to follow on fact *seq*."""
+    if fact.seq == seq + 1:
+        return
+    if fact.seq <= seq:
+        message = Message("Fact {number} is there again after fact {seq}.", number=fact.seq, seq=seq)
+    elif fact.seq == seq + 2:
+        message = Message("Fact {first} is missing: {follows}.", first=seq + 1, follows=_follows(seq, fact))
+    else:
+        message = Message(
+            "Facts {first} to {last} are missing: {follows}.",
+            first=seq + 1,
+            last=fact.seq - 1,
+            follows=_follows(seq, fact),
+        )
+    raise Difference(seq + 1, message)
+
+
+def _follows(seq: int, fact: Fact) -> Message:
+    if not seq:
+        return Message("the log begins with fact {next}", next=fact.seq)
+    return Message("fact {seq} is followed by fact {next}", seq=seq, next=fact.seq)
