@@ -117,6 +117,7 @@ def names(book: Book, language: str = "en") -> Mapping[str, str]:
             told |= {f"{code}.s{n}": skill.name for n, skill in enumerate(side.skills, 1)}
             if side.ability is not None:
                 told[f"{code}.a"] = side.ability.name
-        if character.upgraded.constant is not None:
-            told[f"{code}.c"] = character.upgraded.constant.name
+        for part, ability in (("c", character.upgraded.constant), ("u", character.upgraded.activated)):
+            if ability is not None:
+                told[f"{code}.{part}"] = ability.name
     return told

@@ -162,7 +162,28 @@ def bar_skill(board: Board, book: Book, id: str) -> str:
         return "SA-310"
     if board.phase == "skills" and id in board.used:
         return "SA-310"
-    skill = skills(board, book)[id]
+    return _bar_use(board, book, skills(board, book)[id])
+
+
+def activated(board: Board, book: Book) -> dict[str, Skill]:
+    """Returns the activated ability of the active character by its id, such as `SAM.u`, if any (SA-803).
+
+    It is told while the starting side lies up too, but not in chapters without upgrades.
+    """
+    code = board.figures[board.active].code
+    ability = book.characters[code].upgraded.activated if board.options.chapter == 4 else None
+    return {} if ability is None else {f"{code}.u": ability}
+
+
+def bar_ability(board: Board, book: Book, id: str) -> str:
+    """Tells what forbids to activate the ability of the active character now."""
+    if not board.figures[board.active].upgraded:
+        return "SA-803"
+    return "SA-807" if board.activated else _bar_use(board, book, activated(board, book)[id])
+
+
+def _bar_use(board: Board, book: Book, skill: Skill) -> str:
+    """Tells what keeps *skill* from being used: its cost or its text."""
     if skill.cost is not None and not costs(board, book, skill):
         return "SA-311"
     return bar_text(board, book, skill.does, len(hand(board)) - (skill.cost is not None))

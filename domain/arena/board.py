@@ -61,8 +61,8 @@ class Board(Struct, frozen=True):
 
     `teams` is the team of each seat, `order` the row of turn-order tiles, `phases` how often each main phase
     may still be taken in this turn, `phase` the one that was taken last, `used` the skills used in it,
-    `refused` whether a gear of the teammate was refused in this turn, `resolving` the card that is being
-    played, `final` whether this round is the last.
+    `activated` whether the active character's ability was in this turn, `refused` whether a gear of the
+    teammate was, `resolving` the card that is being played, `final` whether this round is the last.
     """
 
     options: Options
@@ -80,6 +80,7 @@ class Board(Struct, frozen=True):
     refused: bool = False
     resolving: Card = ""
     final: bool = False
+    activated: bool = False
 
     def at(self, space: Space) -> Who | None:
         """Returns who stands on *space*."""

@@ -56,7 +56,7 @@ class Printed(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Skill(Struct, frozen=True, forbid_unknown_fields=True):
-    """A skill of an ability card; `cost` is the kind of card to discard for it (SA-310, SA-311)."""
+    """A skill, or an activated ability (SA-310, SA-807); `cost` is the kind of card to discard (SA-311)."""
 
     name: str
     does: Paragraphs
@@ -105,12 +105,16 @@ class Face(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Upgraded(Face, frozen=True, forbid_unknown_fields=True):
-    """The upgraded side, which may print other HP, VP and hand size than the tile and the starting side."""
+    """The upgraded side, which may print other HP, VP and hand size than the tile and the starting side.
+
+    Besides an ability that happens it may have one that is `constant`, and one that is `activated` (SA-803).
+    """
 
     hp: Count | None = None
     vp: Count | None = None
     hand: Few | None = None
     constant: Constant | None = None
+    activated: Skill | None = None
 
 
 class Values(NamedTuple):
@@ -175,7 +179,10 @@ class Card(Struct, frozen=True):
 
 
 class Book(Struct, frozen=True):
-    """Everything printed, ready to look up: skills by `<code>.s<number>`, abilities by `<code>.a`, `.c`."""
+    """Everything printed, ready to look up: skills by `<code>.s<number>`, abilities by `<code>.a`.
+
+    An ability that is constant is called `<code>.c`, one that is activated `<code>.u`, for it is used.
+    """
 
     name: str
     arena: hexes.Arena
@@ -185,12 +192,13 @@ class Book(Struct, frozen=True):
     """The version of the rules that the match at hand is decided by."""
 
     def text(self, cited: str, *, upgraded: bool) -> Paragraphs:
-        """Returns what a card (`GAS05`), a skill of a side (`GAS.s1`) or an ability (`GAS.a`) says."""
+        """Returns what a card (`GAS05`), a skill of a side (`GAS.s1`) or an ability (`GAS.a`, `.u`) says."""
         code, _, part = cited.partition(".")
         if not part:
             return self.cards[cited].printed.does
-        if part == "a":
-            ability = self.characters[code].upgraded.ability
+        if part in ("a", "u"):
+            side = self.characters[code].upgraded
+            ability = side.ability if part == "a" else side.activated
             assert ability is not None
             return ability.does
         return self.skill(cited, upgraded=upgraded).does
@@ -258,6 +266,9 @@ def _mistakes(told: CardSet) -> Iterator[tuple[str, str]]:
             if face.ability is not None:
                 for way, mistake in mistakes(face.ability.does, chosen=True):
                     yield f"{here}.{name}.ability.does{way}", mistake
+        if character.upgraded.activated is not None:
+            for way, mistake in mistakes(character.upgraded.activated.does):
+                yield f"{here}.upgraded.activated.does{way}", mistake
 
 
 def _idle_abilities(told: CardSet) -> Iterator[tuple[str, str]]:

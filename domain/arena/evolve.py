@@ -20,7 +20,7 @@ def evolve(board: Board, event: Happened) -> Board:
         case facts.TurnBegan(who, phases):
             return replace(board, active=who, phases=dict.fromkeys(phases, 1))
         case facts.TurnEnded():
-            return replace(board, active="", phases={}, phase="", used=(), refused=False)
+            return replace(board, active="", phases={}, phase="", used=(), activated=False, refused=False)
         case facts.PhaseBegan(phase):
             left = {**board.phases, phase: board.phases[phase] - 1}
             return replace(board, phases=left, phase=phase, used=())
@@ -74,6 +74,8 @@ def evolve(board: Board, event: Happened) -> Board:
             return replace(board, final=True)
         case facts.SkillUsed(_, skill):
             return replace(board, used=(*board.used, skill))
+        case facts.AbilityActivated():
+            return replace(board, activated=True)
         case facts.StatusRemoved(who, status):
             kept = {name: n for name, n in board.figures[who].statuses.items() if name != status}
             return _figure(board, who, statuses=kept)

@@ -292,6 +292,13 @@ class AbilityTriggered(ArenaFact, frozen=True):
     ability: str
 
 
+class AbilityActivated(ArenaFact, frozen=True):
+    """The active character uses the ability of its upgraded side that is activated (SA-803, SA-807)."""
+
+    who: Who
+    ability: str
+
+
 class ChainEnded(ArenaFact, frozen=True):
     """So many abilities had set each other off that this one did not happen any more (SA-414)."""
 
@@ -372,6 +379,7 @@ Happened: TypeAlias = (
     | StatusRemoved
     | SkillUsed
     | AbilityTriggered
+    | AbilityActivated
     | ChainEnded
     | CharacterUpgraded
     | AbilityCardTurnedBack

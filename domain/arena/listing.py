@@ -26,6 +26,7 @@ def _turn(board: Board, book: Book, asked: Asked) -> Picks:
         *(f"attack+:{who}" for who in figures),
         *(f"play:{card}" for card in bars.hand(board)),
         *(f"skill:{id}" for id in bars.skills(board, book)),
+        *(f"ability:{id}" for id in bars.activated(board, book)),
         "upgrade",
         *(f"upgrade:{gear}" for gear in bars.borrowable(board, book)),
         "end",

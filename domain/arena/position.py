@@ -53,6 +53,7 @@ def write(board: Board) -> str:
         refused=board.refused,
         resolving=board.resolving,
         final=board.final,
+        activated=board.activated,
         order=board.order,
     )
     return notation.write(
@@ -152,6 +153,7 @@ def _read_table(stage: Part) -> dict[str, object]:
         "refused": stage.flag("refused"),
         "resolving": stage.text("resolving"),
         "final": stage.flag("final"),
+        "activated": stage.flag("activated"),
         "order": stage.each("order"),
     }
     stage.close()

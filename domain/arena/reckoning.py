@@ -15,12 +15,12 @@ from .facts import Who
 from .standards import values
 from .sums import Parts, total
 
-_CITED = re.compile(r"([A-Z]{3})([0-9]{2}|\.s[1-9]|\.a)\.([1-9])\.([1-9])")
+_CITED = re.compile(r"([A-Z]{3})([0-9]{2}|\.s[1-9]|\.[au])\.([1-9])\.([1-9])")
 """An instruction: of a card, a skill or an ability, in which paragraph, and the how manieth there."""
 
 
 def explain(board: Board, book: Book, rule: str) -> Passage | None:
-    """Returns what a card (`GAS05.1`), an ability (`GAS.a.1`, `GAS.c.1`) or a skill (`GAS.s1.1`) says.
+    """Returns what a card (`GAS05.1`), an ability (`GAS.a.1`, `.c.1`, `.u.1`) or a skill (`GAS.s1.1`) says.
 
     A skill is one of the side of the ability card that lies up: only the active character uses any.
     """
@@ -32,8 +32,10 @@ def explain(board: Board, book: Book, rule: str) -> Passage | None:
     character = book.characters.get(code)
     if character is None:
         return None
-    if part in ("a", "c"):
-        ability = character.upgraded.ability if part == "a" else character.upgraded.constant
+    side = character.upgraded
+    abilities = {"a": side.ability, "c": side.constant, "u": side.activated}
+    if part in abilities:
+        ability = abilities[part]
         return None if ability is None else Passage(ability.name, ability.text)
     active = board.figures.get(board.active)
     upgraded = active is not None and active.code == code and active.upgraded
@@ -72,7 +74,7 @@ def reckon(board: Board, book: Book, what: str) -> Parts | None:
 
 def _foreseen(board: Board, book: Book, who: Who, cited: str, whom: Who) -> Parts | None:
     figure, words = board.figures[who], _CITED.fullmatch(cited)
-    if words is None or words[1] != figure.code or (words[2] == ".a" and not figure.upgraded):
+    if words is None or words[1] != figure.code or (words[2] in (".a", ".u") and not figure.upgraded):
         return None
     text, paragraph, instruction = words[1] + words[2], int(words[3]), int(words[4])
     try:

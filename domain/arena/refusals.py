@@ -33,7 +33,9 @@ _REASONS: Mapping[str, Message] = {
     "SA-901": Message("a character is no ally of its own"),
     "SA-604": Message("a knocked out character is not affected"),
     "SA-802": Message("an upgrade takes its gears from the own discard pile, once, in chapter 4"),
+    "SA-803": Message("an ability is activated only while the upgraded side lies up"),
     "SA-804": Message("at most one gear comes from the teammate, who has to lend it"),
+    "SA-807": Message("an ability is activated once in a turn"),
     "SA-907": Message("a standard attack is for rivals"),
 }
 
@@ -50,7 +52,7 @@ _PROMPTS: Mapping[str, tuple[str, Message]] = {
     "banish": ("SA-413", Message("a card of the own hand is banished")),
     "discard-for": ("SA-413", Message("a card of the own hand is discarded")),
     "boost": ("SA-305", Message("a card of the own hand is discarded that gives +1 here")),
-    "cost": ("SA-311", Message("a card of the own hand is discarded that pays for the skill")),
+    "cost": ("SA-311", Message("a card of the own hand is discarded that pays for the skill or the ability")),
     "discard": ("SA-701", Message("cards of the own hand are discarded, down to the limit")),
     "phase": ("SA-302", Message("the card's banner does not show it, or it has been taken")),
     "lend": ("SA-804", Message("a gear is lent, or refused")),
@@ -96,6 +98,8 @@ def bar(board: Board, book: Book, pick: str) -> str:
         return bars.bar_card(board, book, which) if which in bars.hand(board) else "SA-313"
     if what == "skill":
         return bars.bar_skill(board, book, which) if which in bars.skills(board, book) else "SA-310"
+    if what == "ability":
+        return bars.bar_ability(board, book, which) if which in bars.activated(board, book) else ""
     if what == "upgrade" and which:
         return bars.bar_loan(board, book, which) if which in bars.borrowable(board, book) else ""
     return bars.bar_upgrade(board, book) if what == "upgrade" else ""

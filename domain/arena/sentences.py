@@ -43,6 +43,7 @@ _SENTENCES: Mapping[type[Event], str] = {
     facts.StatusRemoved: "{who} is rid of {status}.",
     facts.SkillUsed: "{who} uses {skill}.",
     facts.AbilityTriggered: "{ability} of {who} happens.",
+    facts.AbilityActivated: "{who} activates {ability}.",
     facts.ChainEnded: "So many abilities have followed each other that {ability} of {who} does not happen.",
     facts.CharacterUpgraded: "{who} is upgraded.",
     facts.AbilityCardTurnedBack: "The ability card of {who} is turned back.",
@@ -86,6 +87,7 @@ _PHRASES: Mapping[str, str] = {
     "attack+:": "a standard attack on {who}, with a card discarded for it",
     "play:": "to play {card}",
     "skill:": "to use {skill}",
+    "ability:": "to activate {ability}",
     "upgrade": "to upgrade the active character",
     "upgrade:": "to upgrade the active character, with {gear} from the teammate",
     "end": "to end the turn",
@@ -103,6 +105,7 @@ _LABELS: Mapping[str, str] = {
     "attack+:": "Attack {who}, discarding a card for it",
     "play:": "Play {card}",
     "skill:": "Use {skill}",
+    "ability:": "Activate {ability}",
     "upgrade": "Upgrade this character",
     "end": "End the turn",
 }

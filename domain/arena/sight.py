@@ -70,6 +70,7 @@ def shown(event: Happened, viewer: Viewer) -> Happened:
             | facts.StatusRemoved()
             | facts.SkillUsed()
             | facts.AbilityTriggered()
+            | facts.AbilityActivated()
             | facts.ChainEnded()
             | facts.CharacterUpgraded()
             | facts.AbilityCardTurnedBack()

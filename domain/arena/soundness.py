@@ -148,7 +148,7 @@ def _cards(board: Board, book: Book) -> Iterator[Refusal]:
 def _turn(board: Board, book: Book) -> Iterator[Refusal]:
     """Yields what is wrong with the turn that is being played."""
     if not board.active:
-        if board.phases or board.phase or board.used:
+        if board.phases or board.phase or board.used or board.activated:
             yield Refusal("SA-201", Message("There are phases and no character whose turn it is."))
         return
     if board.active not in board.figures or board.stage != "play" or not board.round:
@@ -171,6 +171,8 @@ def _turn(board: Board, book: Book) -> Iterator[Refusal]:
             yield Refusal(
                 "SA-310", Message("{skill} is no skill of {active}.", skill=skill, active=board.active)
             )
+    if board.activated and not bars.activated(board, book):
+        yield Refusal("SA-803", Message("{active} has no ability to activate.", active=board.active))
 
 
 def _skills(board: Board, book: Book) -> set[str]:

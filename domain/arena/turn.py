@@ -10,7 +10,7 @@ from ..words import Asked, Picks, Seat
 from . import bars, facts
 from .aim import T, pay
 from .board import Board
-from .book import Book
+from .book import Book, Skill
 from .conditions import Effect
 from .effects import clear_figures, follow, hurt
 from .facts import Gear, Phase, Who
@@ -42,6 +42,8 @@ def choices(board: Board, book: Book) -> list[str]:
     options += [f"attack+:{who}" for who in boosted]
     options += [f"play:{card}" for card in bars.hand(board) if not bars.bar_card(board, book, card)]
     options += [f"skill:{id}" for id in bars.skills(board, book) if not bars.bar_skill(board, book, id)]
+    abilities = bars.activated(board, book)
+    options += [f"ability:{id}" for id in abilities if not bars.bar_ability(board, book, id)]
     if not bars.bar_upgrade(board, book):
         options.append("upgrade")
         loans = bars.lent(board, book)
@@ -63,7 +65,9 @@ def take(t: T, picks: Picks) -> Script[None]:
 
 
 def _left(board: Board, book: Book) -> bool:
-    """Tells whether anything may be left to do, as everyone can see it: a phase, a skill, an upgrade."""
+    """Tells whether anything may be left that everyone can see: a phase, a skill, an ability, an upgrade."""
+    if bars.activated(board, book) and board.figures[board.active].upgraded and not board.activated:
+        return True
     skills = board.phase == "skills" and bars.skills(board, book).keys() - set(board.used)
     return any(board.phases.values()) or bool(skills) or not bars.bar_upgrade(board, book)
 
@@ -138,6 +142,19 @@ def skill(t: T, id: str) -> Script[None]:
     if t.board.phase != "skills":
         yield facts.PhaseBegan("skills")
     yield facts.SkillUsed(t.board.active, id)
+    yield from _use(t, id, used)
+
+
+@verb("SA-807")
+def activate(t: T, id: str) -> Script[None]:
+    """Uses the activated ability of the upgraded side: it takes no phase, and ends none."""
+    used = bars.activated(t.board, t.book)[id]
+    yield facts.AbilityActivated(t.board.active, id)
+    yield from _use(t, id, used)
+
+
+def _use(t: T, id: str, used: Skill) -> Script[None]:
+    """Pays the cost of a skill or an ability, and follows it."""
     if used.cost is not None:
         yield from discard_one(t, bars.costs(t.board, t.book, used), "cost", id)
     yield from follow(t, Effect(id, t.board.active), used.does)
@@ -184,5 +201,6 @@ MAIN: dict[str, Callable[[T, str], Script[None]]] = {
     "attack+": attack_harder,
     "play": play,
     "skill": skill,
+    "ability": activate,
     "upgrade": upgrade,
 }

@@ -38,7 +38,8 @@ def _face(face: _F, language: str) -> _F:
 
 def _upgraded(side: Upgraded, language: str) -> Upgraded:
     constant = None if side.constant is None else _told(side.constant, language)
-    return replace(_face(side, language), constant=constant)
+    activated = None if side.activated is None else _told(side.activated, language)
+    return replace(_face(side, language), constant=constant, activated=activated)
 
 
 def _card(card: Card, language: str) -> Card:

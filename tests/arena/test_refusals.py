@@ -64,6 +64,9 @@ later = partial(given, IN_THE_THICK, "SAM", chapter=4)
 """The same with all the rules of chapter 4."""
 in_team_play = partial(given, IN_THE_THICK, "SAM", chapter=4, teams="SAM / GAS / ALA / ARI")
 """And with four Summoners; Ariel is Mickey's ally then."""
+STRIKES = skill([{"verb": "deal", "damage": 1, "to": "one rival within 1"}], cost="magical")
+able = partial(later, printed=recast("SAM", upgraded={"activated": STRIKES}))
+"""The rules of chapter 4 again, and Mickey's upgraded side has an ability to activate."""
 
 
 def stacked() -> Play:
@@ -109,6 +112,15 @@ TURN = {
     "beside one with Taunt": No(later(statuses={"ARI": {"taunt": 1}}), "attack:GAS", "SA-510", "Taunt"),
     "another's skill": No(later(), "skill:GAS.s1", "SA-310", "not been left"),
     "a skill that cannot be paid for": No(later(blue="SAM09"), "skill:SAM.s1", "SA-311", "pays for it"),
+    "an ability on the starting side": No(
+        able(blue="SAM01"), "ability:SAM.u", "SA-803", "while the upgraded side lies up"
+    ),
+    "an ability a second time": No(
+        after(able(blue="SAM01 SAM02", upgraded="SAM"), ("ability:SAM.u",), ("SAM01",)),
+        "ability:SAM.u",
+        "SA-807",
+        "once in a turn",
+    ),
     "an upgrade without its gears": No(later(), "upgrade", "SA-802", "own discard pile"),
     "an upgrade with too many gears of the teammate": No(in_team_play(), "upgrade", "SA-804", "has to lend"),
     "off the board": No(mickey(), "move:z9", "", "no such thing to do"),

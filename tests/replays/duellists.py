@@ -1,6 +1,6 @@
 """A card set in which Mickey and Gaston, once upgraded, answer every blow with another and never tire.
 
-Aladdin makes the best of one blow, and is his former self again.
+Aladdin makes the best of one blow, and is his former self again. Maleficent strikes from afar for a card.
 """
 
 from __future__ import annotations
@@ -26,6 +26,13 @@ ONCE = {
     "text": "When a rival damages it, gain 1 VP and turn this card back.",
     "provenance": "house",
 }
+FROM_AFAR = {
+    "name": "Curse from Afar",
+    "cost": "any",
+    "does": [[{"verb": "deal", "damage": 2, "to": "one rival within 4"}]],
+    "text": "Once in each of her turns, discard a card: 1 rival within 4 takes 2 damage.",
+    "provenance": "house",
+}
 
 
 @cache
@@ -34,4 +41,5 @@ def duellists() -> CardSet:
     data = deepcopy(packaged("arena").data)
     for code, ability in {"SAM": NEVER_TIRES, "GAS": NEVER_TIRES, "ALA": ONCE}.items():
         data["characters"][code]["upgraded"]["ability"] = ability
+    data["characters"]["MAL"]["upgraded"]["activated"] = FROM_AFAR
     return cardfile.made("arena", {**data, "name": "duellists"})

@@ -49,3 +49,20 @@ def test_a_constant_ability_says_what_it_raises(tmp_path: Path) -> None:
         "raises.speed: Must be one of: attack, dealt, movement, taken.",
         "when: Must be own counters >= N · self has [no] cursed, or another status · self is [not] on gold.",
     ]
+
+
+def test_an_activated_ability_says_what_it_costs_and_does(tmp_path: Path) -> None:
+    """SA-803: on the upgraded side alone; whom it is for has to be chosen by its own text."""
+    side, has = "    upgraded:\n      move: 2\n", "name: A trick, text: '', provenance: house"
+    wrong = f"activated: {{{has}, cost: gold, does: [[{{verb: teleport}}]]}}"
+    told = mistakes(Shelf(tmp_path / "cards"), side, f"{side}      {wrong}\n")
+    assert [mistake.partition(": characters.SAM.upgraded.activated.")[2][:40] for mistake in told] == [
+        "cost: Must be one of: action, any, attac",
+        "does.0.0.verb: Must be one of: banish, d",
+    ]
+    nobody = f"activated: {{{has}, does: [[{{verb: deal, damage: 1, to: it}}]]}}"
+    [mistake] = mistakes(Shelf(tmp_path / "others"), side, f"{side}      {nobody}\n")
+    assert mistake.startswith(f"{line_of(side) + 2}: characters.SAM.upgraded.activated.does.0.0.to: ")
+    side = "    start:\n      move: 2\n"
+    [mistake] = mistakes(Shelf(tmp_path / "third"), side, f"{side}      {nobody}\n")
+    assert ": characters.SAM.start.activated: Unknown field; there are: " in mistake

@@ -49,4 +49,5 @@ def groups() -> dict[str, str]:
         "attack": says("Attacking"),
         "play": says("Playing a card"),
         "skill": says("Using a skill"),
+        "ability": says("Activating an ability"),
     }

@@ -74,7 +74,7 @@ function turn(board, { words, names, edit }) {
   return group(
     study.turn,
     choice("turn", study.hasTurn, others, board.active, (who) =>
-      change(["turn", who], ["used", null], ["phase", null], ["refused", null]),
+      change(["turn", who], ["used", null], ["phase", null], ["activated", null], ["refused", null]),
     ),
     number("round", study.round, board.round, (round) => change(["round", String(round)]), 1),
     ...board.points.map((vp, team) =>

@@ -57,8 +57,8 @@ export function aboutFigure(who, scene, view) {
   const printed = printedFigure(figure, view);
   const face = figure.upgraded ? printed.upgraded : printed.start;
   const abilities = withAbilities(board);
-  const { ability, constant } = withUpgrades(board) ? printed.upgraded : {};
-  const onceUpgraded = [["a", ability], ["c", constant]].filter(([, each]) => each);
+  const { ability, constant, activated } = withUpgrades(board) ? printed.upgraded : {};
+  const onceUpgraded = [["a", ability], ["c", constant], ["u", activated]].filter(([, each]) => each);
   const numbers = [
     [called("hp", view), `${figure.hp} / ${printed.hp}`],
     [ui.place, where(figure, view)],
