@@ -56,6 +56,7 @@ def play(browser: Browser, served: Served, setting: Setting, seed: int) -> Playe
             _after(table.robots, wrong)
         except Frozen as frozen:
             wrong.append(f"frozen: {frozen}")
+            wrong += [f"{robot.watched.name} sees {robot.sees}" for robot in table.robots]
         for robot in table.robots:
             found = robot.watched.found
             first = robot.watched.first

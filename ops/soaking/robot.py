@@ -55,6 +55,11 @@ class Robot:
         """Tells whether the page says how the match ended."""
         return self._seen is not None and bool(self._seen["result"])
 
+    @property
+    def sees(self) -> Any:
+        """What the robot saw when it looked last, and where the focus is."""
+        return self._seen | self.page.evaluate("robot.focus()")
+
     def step(self, *, served: bool = True) -> None:
         """Looks at the page, and acts once if it is time; raises `Frozen` for a page that stands still.
 

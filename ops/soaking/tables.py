@@ -76,7 +76,9 @@ def opened(
     host.wait_for_selector("body[data-ready]", timeout=60_000)
     match = re.search(r"/m/(\w+)", host.url)
     assert match is not None
-    links = host.locator("a[href*='/join/']").evaluate_all("all => all.map((one) => one.href)")
+    if robots[1:]:
+        host.wait_for_selector("#seats-list input")
+    links = host.locator("#seats-list input").evaluate_all("all => all.map((one) => one.value)")
     for n, robot in enumerate(robots[1:]):
         _joins(robot.page, links[n], f"Robot {n + 2}")
     return Opened(match[1], robots)

@@ -114,3 +114,27 @@ def test_board_and_story_are_one_stop_each_and_arrows_go_within(
     assert moment(page) == now
     page.keyboard.press("Enter")
     assert moment(page) < now
+
+
+def test_an_arrow_for_options_that_have_just_gone_does_not_lead_back_in_time(
+    asked: tuple[Page, Table],
+) -> None:
+    page, table = asked
+    page.evaluate(
+        """() => new MutationObserver((_, watching) => {
+          if (document.querySelector("#question [data-option]")) return;
+          watching.disconnect();
+          const key = { key: "ArrowLeft", bubbles: true, cancelable: true };
+          window.pressedIn = document.activeElement.id;
+          document.activeElement.dispatchEvent(new KeyboardEvent("keydown", key));
+        }).observe(document.querySelector("#question"), { childList: true })"""
+    )
+    while (seen := table.sees())["question"]["seat"] == 0:
+        page.locator("#question [data-option]").first.press("Enter")
+        page.wait_for_function(
+            "seq => Number(document.querySelector('#scrubber input[type=range]').max) > seq", arg=seen["seq"]
+        )
+    page.wait_for_function("() => window.pressedIn")
+    assert page.evaluate("pressedIn") == "question"
+    assert moment(page) == table.sees()["seq"]
+    expect(page.locator("#golive")).to_be_hidden()

@@ -96,3 +96,15 @@ def test_a_card_that_is_not_told_in_the_language_of_the_page_says_so(person: Per
     text = page.locator(".dock .text").first
     languages = page.evaluate("JSON.parse(document.getElementById('page').textContent).words.languages")
     assert text.evaluate("(text) => text.closest('[lang]').lang") == languages.get("texts", "fr")
+
+
+@pytest.mark.parametrize("lang", ["fr", "it"])
+def test_the_copies_of_a_card_say_the_same_in_the_language_of_the_page(
+    person: Person, served: Served, lang: str
+) -> None:
+    table = opened(served, "villainous", {"villains": ["prince-john", "maleficent"]})
+    page = sits(person, table, f"/lobby?lang={lang}")
+    words = page.evaluate("JSON.parse(document.getElementById('page').textContent).words")
+    said = page.locator(".dock .text").all_inner_texts()
+    assert len(said) == 4
+    assert set(said) <= {"", *words["texts"].values()}

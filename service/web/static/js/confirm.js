@@ -22,7 +22,7 @@ export function sure(question, what, yes, no) {
     const end = (meant) => () => {
       dialog.close();
       dialog.remove();
-      before?.focus?.();
+      (before === document.body ? document.getElementById("question") : before)?.focus({ preventScroll: true });
       resolve(meant);
     };
     dialog.append(

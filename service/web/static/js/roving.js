@@ -1,12 +1,13 @@
 /** One stop for Tab where there are many things: arrows go from one to the next (WAI-ARIA, roving tabindex). */
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const GRACE = 1000; // milliseconds in which arrows meant for what has gone mean nothing else
 const SLANT = 2; // so much dearer is a step aside than one ahead
 
 export class Roving {
   /** `items` is a selector of the things in `root`; `first` of those that are the stop before any was visited. */
   constructor(root, { items, first = items }) {
-    Object.assign(this, { root, items, first });
+    Object.assign(this, { root, items, first, emptied: -Infinity });
     root.addEventListener("keydown", (event) => this.key(event));
     root.addEventListener("focusin", ({ target }) => target.matches(items) && this.stand(target));
   }
@@ -18,6 +19,7 @@ export class Roving {
   /** Makes one of what was just drawn the stop: where the focus is or was, or the first that matters. */
   settle() {
     const all = this.all();
+    if (this.stop && !all.length) this.emptied = performance.now();
     const at = document.activeElement;
     const stop = all.find((each) => each === at) ?? (all.includes(this.stop) && this.stop.matches(this.first) ? this.stop : undefined);
     this.stand(stop ?? all.find((each) => each.matches(this.first)) ?? all[0], all);
@@ -35,7 +37,10 @@ export class Roving {
     const way = ARROWS[event.key];
     if (!way || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
     if (event.target === this.root && this.stop?.isConnected) this.stop.focus();
-    if (!event.target.matches(this.items)) return event.target === this.root && this.stop && event.preventDefault();
+    if (!event.target.matches(this.items)) {
+      const meant = this.stop || performance.now() - this.emptied < GRACE;
+      return event.target === this.root && meant && event.preventDefault();
+    }
     event.preventDefault();
     const next = this.next(event.target, way);
     next?.focus();

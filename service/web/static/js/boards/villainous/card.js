@@ -4,7 +4,7 @@ import { explains } from "../../about.js";
 import { h, say } from "../../dom.js";
 import { offer } from "../../picks.js";
 import { icon } from "./icons.js";
-import { attached, counts, isFate, kind, named, printed } from "./printed.js";
+import { attached, counts, isFate, kind, named, printed, textOf } from "./printed.js";
 
 /** A card in play. `also` is where an Enlarged Hero lies besides (VI-217). */
 export function face(card, realm, view, also = false) {
@@ -72,12 +72,9 @@ export const ghost = (card, view) =>
 /** A coin with a number on it. */
 export const coin = (power) => h("span", { class: "coin", "aria-hidden": "true" }, String(power));
 
-/** What is printed on a card: copies are numbered, what is printed on them is not. */
-const textOf = (card, view) => view.words.texts[card] ?? printed(card, view)?.text ?? "";
-
 /** What a card is, for its leaf. */
 export function about(card, { where = {}, items = [], strength, why }, view) {
-  const { ui, texts } = view.words;
+  const { ui } = view.words;
   const facts = printed(card, view) ?? {};
   const numbers = [];
   const fate = isFate(card, view);
@@ -95,7 +92,7 @@ export function about(card, { where = {}, items = [], strength, why }, view) {
     numbers,
     text: textOf(card, view),
     lang: view.words.languages?.texts,
-    parts: items.map((item) => ({ title: named(item, view), text: texts[item] ?? "" })),
+    parts: items.map((item) => ({ title: named(item, view), text: textOf(item, view) })),
     why,
   };
 }

@@ -4,7 +4,7 @@ import { explains } from "../../about.js";
 import { h, say } from "../../dom.js";
 import { coin, loose } from "./card.js";
 import { icon } from "./icons.js";
-import { isFate, named, tally } from "./printed.js";
+import { isFate, named, tally, textOf } from "./printed.js";
 
 /** The hand: its cards, for who may see them, unless they lie docked; how many there are, for everybody. */
 export function hand({ mine, docked }, view) {
@@ -78,7 +78,7 @@ function pile(which, deck, discards, { seat, mine, traces }, { deck: hidden, dis
 
 /** All cards of a discard pile, the top one first. */
 function listing(title, mine, discard, view) {
-  const texts = new Map(discard.map((card) => [named(card, view), view.words.texts[card] ?? ""]));
+  const texts = new Map(discard.map((card) => [named(card, view), textOf(card, view)]));
   return {
     title,
     kind: `${named(mine.who, view)} · ${say(view.words.ui.realm.cards, { count: discard.length })}`,

@@ -3,6 +3,9 @@
 /** The printed facts of a copy of a card: copies are numbered, what is printed on them is not. */
 export const printed = (card, { cards }) => cards.get(card) ?? cards.get(card.replace(/-\d+$/, ""));
 
+/** What a card says, in the language of the page. */
+export const textOf = (card, view) => view.words.texts[printed(card, view)?.id] ?? "";
+
 export const kind = (card, view) => printed(card, view)?.kind ?? "";
 
 const fates = new WeakMap();
