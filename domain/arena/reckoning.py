@@ -148,5 +148,6 @@ def _ways(board: Board, book: Book, rule: str, text: str, who: Who) -> Iterator[
 
 
 def reckoned(board: Board, book: Book) -> dict[str, int]:
-    """Returns the damage of everyone's standard attack, by what `reckon` calls it."""
-    return {f"attack:{who}": total(reckon(board, book, f"attack:{who}") or ()) for who in board.figures}
+    """Returns everyone's standard movement and standard attack, by what `reckon` calls them."""
+    numbers = [f"{what}:{who}" for who in board.figures for what in ("move", "attack")]
+    return {number: total(reckon(board, book, number) or ()) for number in numbers}

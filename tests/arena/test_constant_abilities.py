@@ -40,6 +40,7 @@ def test_sa_803_a_longer_standard_movement() -> None:
     """SA-803, SA-303"""
     play = in_chapter_4(**constantly(movement=1))
     assert parts(play, "move:SAM") == [(2, "SA-303"), (1, "SAM.c.1")]
+    assert arena.reckoned(play.board, play.rules.book)["move:SAM"] == 3
     assert play.offers("move") > in_chapter_4(**constantly(attack=1)).offers("move")
 
 

@@ -94,7 +94,8 @@ function standing(scene, centre, view, parts, open) {
         group.style.setProperty("transform", place);
       }
       const changed = view.changed.some((path) => path[1] === "figures" && path[2] === who);
-      const shown = [figure, who === board.active, changed, open(who), board.options.chapter, view.reckoned[`attack:${who}`]];
+      const numbers = [view.reckoned[`move:${who}`], view.reckoned[`attack:${who}`]];
+      const shown = [figure, who === board.active, changed, open(who), board.options.chapter, ...numbers];
       hold(group, [parts.part(`figure:${who}`, shown, () => token(who, scene, view, changed))]);
       return group;
     });

@@ -63,7 +63,7 @@ export function aboutFigure(who, scene, view) {
     [called("hp", view), `${figure.hp} / ${printed.hp}`],
     [ui.place, where(figure, view)],
     [called("standard-attack", view), view.reckoned[`attack:${who}`]],
-    abilities && [called("standard-movement", view), face.move],
+    abilities && [called("standard-movement", view), view.reckoned[`move:${who}`]],
     [ui.worth, printed.vp],
     withUpgrades(board) && !figure.upgraded && [ui.upgradeTakes, gears(printed.cost, view)],
   ];
