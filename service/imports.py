@@ -104,7 +104,7 @@ def _from_record(file: bytes, keys: Iterable[Key]) -> Brought:
     try:
         told = record.read(file)
     except Damaged as error:
-        raise NotImported(Message("The record cannot be read. {error}", error=str(error))) from error
+        raise NotImported(Message("The record cannot be read. {error}", error=error.message)) from error
     if findings := check(told, keys):
         raise NotImported(
             Message("This record is not as it was written. {findings}", findings=_listed(findings)), findings
@@ -118,10 +118,12 @@ def _from_record(file: bytes, keys: Iterable[Key]) -> Brought:
         ) from error
 
 
-def _listed(findings: Sequence[Finding]) -> str:
+def _listed(findings: Sequence[Finding]) -> Message:
     """Returns the first of *findings*, and how many there are besides."""
-    more = f" And {len(findings) - 1} more." if len(findings) > 1 else ""
-    return f"{findings[0]}{more}"
+    first, *others = findings
+    if not others:
+        return first.sentence
+    return Message("{first} And {more} more.", first=first.sentence, more=len(others))
 
 
 def _check_whole(told: Record) -> None:

@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from domain.messages import Message
+
 from .chain import GENESIS, link
 from .findings import Finding
 from .record import Entry
@@ -40,7 +42,9 @@ def walked(match: str, entries: Sequence[Entry], head: str = "") -> Walked:
         elif len(findings) < MOST:
             findings.append(next(walk.explain()))
         else:
-            findings.append(Finding(walk.rest[0].seq, "altered", "", "There is more that does not fit."))
+            findings.append(
+                Finding(walk.rest[0].seq, "altered", "", Message("There is more that does not fit."))
+            )
             walk.give_up()
     return Walked(findings + list(walk.end()), walk.hashes)
 
@@ -103,10 +107,15 @@ class _Walk:
         following = self.rest[1:2]
         more = all(self._follows(replace(then, seq=then.seq - off), entry.hash) for then in following)
         self._renumber(-off, len(self.rest) if more else 1)
-        others = " and those after it were" if more and following else " was"
-        yield Finding(
-            self._seq, "number", "seq", f"Fact {self._seq}{others} renumbered: it says {entry.seq}."
-        )
+        if more and following:
+            told = Message(
+                "Fact {seq} and those after it were renumbered: it says {says}.",
+                seq=self._seq,
+                says=entry.seq,
+            )
+        else:
+            told = Message("Fact {seq} was renumbered: it says {says}.", seq=self._seq, says=entry.seq)
+        yield Finding(self._seq, "number", "seq", told)
 
     def _elsewhere(self) -> Iterator[Finding]:
         """The fact that belongs here stands further on: facts were swapped, moved, or put in before it."""
@@ -119,20 +128,18 @@ class _Walk:
                     replace(other, seq=self._seq),
                     replace(first, seq=self._seq + at),
                 )
-                told = f"Facts {self._seq} and {self._seq + at} were swapped."
+                told = Message("Facts {one} and {other} were swapped.", one=self._seq, other=self._seq + at)
                 yield Finding(self._seq, "order", "", told)
             elif self._follows(replace(first, seq=self._seq + 1), other.hash):
                 self.rest.insert(0, replace(self.rest.pop(at), seq=self._seq))
                 for n in range(1, at + 1):
                     self.rest[n] = replace(self.rest[n], seq=self._seq + n)
-                told = f"Fact {self._seq} stands {at} places too late."
+                told = Message("Fact {seq} stands {places} places too late.", seq=self._seq, places=at)
                 yield Finding(self._seq, "order", "", told)
             else:
                 del self.rest[:at]
                 renumbered = self._renumber(self._seq - other.seq, len(self.rest))
-                what = "A fact was" if at == 1 else f"{at} facts were"
-                told = f"{what} inserted before the true fact {self._seq}{renumbered}."
-                yield Finding(self._seq, "inserted", "", told)
+                yield Finding(self._seq, "inserted", "", _ended(_inserted(at, self._seq), renumbered))
             return
 
     def _put_in_before(self) -> Iterator[Finding]:
@@ -143,14 +150,13 @@ class _Walk:
         if self._follows(replace(self.rest[0], seq=last.seq), before):
             self._seq, self._before = last.seq, before
             renumbered = self._renumber(last.seq - self.rest[0].seq, len(self.rest))
-            told = f"A fact was inserted before the true fact {last.seq}{renumbered}."
-            yield Finding(last.seq, "inserted", "", told)
+            yield Finding(last.seq, "inserted", "", _ended(_inserted(1, last.seq), renumbered))
 
     def _left_out(self) -> Iterator[Finding]:
         """Facts are missing before the next one, numbers showing it or not."""
         entry = self.rest[0]
         missing = max(entry.seq - self._seq, 0)
-        renumbered = ""
+        renumbered = False
         if not missing and len(self.rest) > 1 and not self._follows(self.rest[1], entry.hash):
             then = self.rest[1]
             tried = (
@@ -160,17 +166,25 @@ class _Walk:
             renumbered = self._renumber(missing, len(self.rest))
         if missing:
             first, last = self._seq, self._seq + missing - 1
-            told = f"Fact {first} is" if missing == 1 else f"Facts {first} to {last} are"
+            told = (
+                Message("Fact {seq} is missing", seq=first)
+                if missing == 1
+                else Message("Facts {first} to {last} are missing", first=first, last=last)
+            )
             self._seq += missing
             self._doubt(entry.hash)
-            yield Finding(first, "missing", "", f"{told} missing{renumbered}.")
+            yield Finding(first, "missing", "", _ended(told, renumbered))
 
     def _repeated(self) -> Iterator[Finding]:
         """A fact with a number that was there before, or one after the end."""
         entry = self.rest[0]
         if entry.seq < self._seq or self._before == self._head:
             del self.rest[0]
-            told = f"A fact that calls itself fact {entry.seq} was put in after fact {self._seq - 1}."
+            told = Message(
+                "A fact that calls itself fact {says} was put in after fact {seq}.",
+                says=entry.seq,
+                seq=self._seq - 1,
+            )
             yield Finding(self._seq, "inserted", "", told)
 
     def _hashed(self) -> Iterator[Finding]:
@@ -180,7 +194,11 @@ class _Walk:
             self._last = (self._before, entry)
             del self.rest[0]
             self._accept(made)
-            told = f"The hash told with fact {entry.seq} was altered: the fact hashes to {made}."
+            told = Message(
+                "The hash told with fact {seq} was altered: the fact hashes to {hash}.",
+                seq=entry.seq,
+                hash=made,
+            )
             yield Finding(entry.seq, "hash", "hash", told)
 
     def _altered(self) -> Iterator[Finding]:
@@ -190,9 +208,8 @@ class _Walk:
             if self._follows(suspect.entry, self._before):
                 self._last = (self._before, suspect.entry)
                 self._accept(self.rest.pop(0).hash)
-                yield Finding(
-                    entry.seq, "altered", suspect.field, f"Fact {entry.seq} was altered: {suspect.told}."
-                )
+                told = Message("Fact {seq} was altered: {how}.", seq=entry.seq, how=suspect.told)
+                yield Finding(entry.seq, "altered", suspect.field, told)
                 return
 
     def _altered_before(self) -> Iterator[Finding]:
@@ -209,11 +226,20 @@ class _Walk:
     def _unknown(self) -> Finding:
         """Something is wrong with the next fact that no trying undoes."""
         entry, last = self.rest[0], self._last
-        told = f"Fact {entry.seq} was altered"
         if last is not None and self._leads_on(entry.hash):
-            told += f", or fact {last[1].seq} was, and its hash made to fit"
+            told = Message(
+                "Fact {seq} was altered, or fact {before} was, and its hash made to fit: it is not what was "
+                "sealed, and what it said before cannot be told from the record.",
+                seq=entry.seq,
+                before=last[1].seq,
+            )
+        else:
+            told = Message(
+                "Fact {seq} was altered: it is not what was sealed, and what it said before cannot be told "
+                "from the record.",
+                seq=entry.seq,
+            )
         self._doubt(entry.hash)
-        told += ": it is not what was sealed, and what it said before cannot be told from the record."
         return Finding(entry.seq, "altered", "", told)
 
     # -- links -------------------------------------------------------------------------------------------
@@ -238,12 +264,26 @@ class _Walk:
         del self.rest[0]
         self._accept(hash)
 
-    def _renumber(self, by: int, count: int) -> str:
-        """Gives so many facts to come their own numbers again, and tells so."""
+    def _renumber(self, by: int, count: int) -> bool:
+        """Gives so many facts to come their own numbers again; tells whether they had others."""
         if by:
             self.rest[:count] = [replace(entry, seq=entry.seq + by) for entry in self.rest[:count]]
-        return ", and those after it renumbered" if by else ""
+        return by != 0
 
 
-def _made_to_fit(seq: int, field: str, told: str) -> Finding:
-    return Finding(seq, "altered", field, f"Fact {seq} was altered, and its hash made to fit: {told}.")
+def _made_to_fit(seq: int, field: str, how: Message) -> Finding:
+    told = Message("Fact {seq} was altered, and its hash made to fit: {how}.", seq=seq, how=how)
+    return Finding(seq, "altered", field, told)
+
+
+def _inserted(count: int, seq: int) -> Message:
+    if count == 1:
+        return Message("A fact was inserted before the true fact {seq}", seq=seq)
+    return Message("{count} facts were inserted before the true fact {seq}", count=count, seq=seq)
+
+
+def _ended(what: Message, renumbered: bool) -> Message:
+    """Returns *what* was done as a sentence, and whether facts were *renumbered* for it."""
+    if renumbered:
+        return Message("{what}, and those after it renumbered.", what=what)
+    return Message("{what}.", what=what)

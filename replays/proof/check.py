@@ -7,6 +7,7 @@ from typing import Any
 
 from domain import chance
 from domain.games import GAMES
+from domain.messages import Message
 from domain.words import CHANCE
 
 from ..audit import Audit
@@ -39,7 +40,7 @@ def check(
     it fits together. *receipts* and *checkpoints* are what somebody kept from earlier or elsewhere.
     """
     if not record.facts:
-        return [Finding(0, "missing", "", "The record holds no fact.")]
+        return [Finding(0, "missing", "", Message("The record holds no fact."))]
     broken, hashes = _chain(record)
     found = [*broken, *_header(record), *_cards(record)]
     found += _openings(record, {(finding.seq, finding.field) for finding in broken})
@@ -49,7 +50,8 @@ def check(
     try:
         believed = believed or [notes.read_key(key) for key in record.keys]
     except Unsigned as error:
-        found.append(Finding(0, "key", "keys", f"The record names a key that is none: {error}"))
+        told = Message("The record names a key that is none: {error}", error=error.message)
+        found.append(Finding(0, "key", "keys", told))
     found += log_of(record, hashes, believed, list(checkpoints))
     found += receipts_of(record, hashes, believed, [*record.receipts, *receipts])
     if not named and not any(finding.what in UNPLAYABLE for finding in found):
@@ -63,20 +65,30 @@ def check(
 def _header(record: Record) -> Iterator[Finding]:
     first = record.facts[0]
     if first.type != OPENED:
-        yield Finding(1, "missing", "", f"The record begins with “{first.type}”, not with the opening.")
+        told = Message("The record begins with “{kind}”, not with the opening.", kind=first.type)
+        yield Finding(1, "missing", "", told)
         return
     if first.data.get("game") != record.game:
-        told = f"The record calls itself one of “{record.game}”; the match was opened as another game."
+        told = Message(
+            "The record calls itself one of “{game}”; the match was opened as another game.", game=record.game
+        )
         yield Finding(0, "header", "game", told)
     seat = record.viewer.removeprefix("seat-")
     seated = seat.isdecimal() and f"seat-{seat}" == record.viewer and int(seat) in _seats(first)
     if not seated and record.viewer not in (JUDGE, SPECTATOR):
-        told = f"The record says that it was written for “{record.viewer}”, who is nobody at this table."
+        told = Message(
+            "The record says that it was written for “{viewer}”, who is nobody at this table.",
+            viewer=record.viewer,
+        )
         yield Finding(0, "header", "viewer", told)
     elif record.viewer == SPECTATOR and any(entry.opened for entry in record.facts):
-        yield Finding(0, "header", "viewer", "The record was not written for the spectator: fields are open.")
+        told = Message("The record was not written for the spectator: fields are open.")
+        yield Finding(0, "header", "viewer", told)
     elif record.viewer != JUDGE and first.opened:
-        told = f"The record was not written for {record.viewer}: it tells what only the judge may know."
+        told = Message(
+            "The record was not written for {viewer}: it tells what only the judge may know.",
+            viewer=record.viewer,
+        )
         yield Finding(0, "header", "viewer", told)
 
 
@@ -95,22 +107,31 @@ def _chain(record: Record) -> Walked:
 
     if len(links) == 1 or fit(record.match):
         return walked(record.match, record.facts, record.logged.head if record.logged else "")
-    told = f"None of the facts is one of match {record.match}"
+    told = Message("None of the facts is one of match {match}.", match=record.match)
     for match in sorted({receipt.match for receipt in record.receipts}):
         if fit(match):
-            told = f"The facts are those of match {match}; the record calls it {record.match}"
+            told = Message(
+                "The facts are those of match {match}; the record calls it {called}.",
+                match=match,
+                called=record.match,
+            )
     hashes = {entry.seq: entry.hash for entry in record.facts}
-    return Walked([Finding(0, "header", "match", f"{told}.")], hashes)
+    return Walked([Finding(0, "header", "match", told)], hashes)
 
 
 def _cards(record: Record) -> Iterator[Finding]:
     first = record.facts[0]
     pinned = first.data.get("cards", "")
     if first.type == OPENED and record.cards.digest != pinned:
-        told = f"The match is pinned to the card set {pinned}; the record tells {record.cards.digest}."
+        told = Message(
+            "The match is pinned to the card set {pinned}; the record tells {digest}.",
+            pinned=str(pinned),
+            digest=record.cards.digest,
+        )
         yield Finding(0, "cards", "cards.digest", told)
     if not record.cards.fits:
-        yield Finding(0, "cards", "cards.data", "The data of the card set are not those of its digest.")
+        told = Message("The data of the card set are not those of its digest.")
+        yield Finding(0, "cards", "cards.data", told)
 
 
 def _openings(record: Record, named: set[tuple[int, str]]) -> Iterator[Finding]:
@@ -118,14 +139,26 @@ def _openings(record: Record, named: set[tuple[int, str]]) -> Iterator[Finding]:
     for entry in record.facts:
         for field, opening in entry.opened.items():
             if field not in entry.sealed:
-                told = f"Fact {entry.seq} tells {field} as if it had been sealed; it was not."
+                told = Message(
+                    "Fact {seq} tells {field} as if it had been sealed; it was not.",
+                    seq=entry.seq,
+                    field=field,
+                )
                 yield Finding(entry.seq, "opening", field, told)
             elif not _fits(opening, entry.sealed[field]) and (entry.seq, f"sealed.{field}") not in named:
-                told = f"What fact {entry.seq} tells of {field} is not what was sealed"
-                yield Finding(entry.seq, "opening", field, f"{told}: value or salt were altered.")
+                told = Message(
+                    "What fact {seq} tells of {field} is not what was sealed: value or salt were altered.",
+                    seq=entry.seq,
+                    field=field,
+                )
+                yield Finding(entry.seq, "opening", field, told)
         if record.viewer == JUDGE:
             for field in entry.sealed.keys() - entry.opened.keys():
-                told = f"The judge's copy of fact {entry.seq} ought to tell {field}: it was taken out."
+                told = Message(
+                    "The judge's copy of fact {seq} ought to tell {field}: it was taken out.",
+                    seq=entry.seq,
+                    field=field,
+                )
                 yield Finding(entry.seq, "opening", field, told)
 
 
@@ -149,7 +182,9 @@ def _seeds(facts: Sequence[Entry]) -> Iterator[Finding]:
             revealed = [*entry.data.get("earlier", ()), entry.data.get("seed")]
             against = committed
         if revealed and [chance.commitment(str(seed)) for seed in revealed] != against:
-            told = f"The seed that fact {entry.seq} reveals is not the one that was committed to."
+            told = Message(
+                "The seed that fact {seq} reveals is not the one that was committed to.", seq=entry.seq
+            )
             yield Finding(entry.seq, "seed", "seed", told)
 
 
@@ -179,6 +214,7 @@ def _decided_again(record: Record) -> Iterator[Finding]:
     except Difference as first:
         told = record.facts[first.seq - 1] if first.seq <= len(record.facts) else None
         shuffled = told is not None and told.type == "core.Answered" and told.data.get("seat") == CHANCE
-        yield Finding(first.seq, "shuffle" if shuffled else "decision", "", str(first))
+        yield Finding(first.seq, "shuffle" if shuffled else "decision", "", first.message)
     except Exception as error:  # what was forged may be anything, and the rules may trip over it anywhere
-        yield Finding(0, "decision", "", f"The record cannot be decided again: {error!r}.")
+        message = Message("The record cannot be decided again: {error}.", error=repr(error))
+        yield Finding(0, "decision", "", message)

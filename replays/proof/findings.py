@@ -6,6 +6,8 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
+from domain.messages import Message
+
 from .canonical import canonical
 
 What: TypeAlias = Literal[
@@ -38,7 +40,7 @@ class Finding(Struct, frozen=True):
     seq: int
     what: What
     field: str
-    sentence: str
+    sentence: Message
 
     def __str__(self) -> str:
         return self.sentence

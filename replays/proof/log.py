@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from domain.messages import Message
+
 from . import merkle, notes
 from .canonical import canonical
 from .notes import Checkpoint, Key, Unsigned
@@ -63,11 +65,11 @@ def read_grown(text: str) -> Grown:
     try:
         return Grown(note, int(size), tuple(b64decode(hash, validate=True) for hash in proof))
     except ValueError as error:
-        raise Unsigned(f"This is no proof that a log grew: {error}.") from error
+        raise Unsigned(Message("This is no proof that a log grew: {error}.", error=str(error))) from error
 
 
-def parted(checkpoints: Sequence[Grown], keys: Iterable[Key]) -> str:
-    """Returns why *checkpoints* are not known to be of one log that only grew; empty when they are.
+def parted(checkpoints: Sequence[Grown], keys: Iterable[Key]) -> Message | None:
+    """Returns why *checkpoints* are not known to be of one log that only grew; `None` when they are.
 
     Raises `Unsigned`, unless each is signed by one of *keys*.
     """
@@ -76,16 +78,25 @@ def parted(checkpoints: Sequence[Grown], keys: Iterable[Key]) -> str:
     signed.sort(key=lambda pair: pair[0].size)
     for (before, _), (after, _) in pairwise(signed):
         if before.size == after.size and before.root != after.root:
-            return (
-                f"Two checkpoints tell different roots of the log of {after.size} heads: "
-                "the house has signed two histories."
+            return Message(
+                "Two checkpoints tell different roots of the log of {size} heads: "
+                "the house has signed two histories.",
+                size=after.size,
             )
     known = {checkpoint.size: checkpoint for checkpoint, _ in signed if checkpoint.size}
     for size, after in list(known.items())[1:]:
         proofs = [grown for told, grown in signed if told.size == size and grown.old in known.keys() - {size}]
         if not proofs:
-            return f"Nothing shows that the log of {size} heads begins with that of {min(known)}."
+            return Message(
+                "Nothing shows that the log of {size} heads begins with that of {old}.",
+                size=size,
+                old=min(known),
+            )
         for grown in proofs:
             if not merkle.grew(grown.old, size, known[grown.old].root, after.root, grown.proof):
-                return f"The log of {size} heads does not begin with that of {grown.old}, by the proof given."
-    return ""
+                return Message(
+                    "The log of {size} heads does not begin with that of {old}, by the proof given.",
+                    size=size,
+                    old=grown.old,
+                )
+    return None

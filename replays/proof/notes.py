@@ -17,12 +17,14 @@ from typing import NamedTuple
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from domain.messages import LocalizableError, Message
+
 ED25519 = b"\x01"
 """How a note names the kind of a key."""
 DASH = "\N{EM DASH}"
 
 
-class Unsigned(ValueError):
+class Unsigned(LocalizableError, ValueError):
     """A note is none, or nobody we trust has signed it; the message says what is wrong."""
 
 
@@ -57,10 +59,12 @@ def read_key(text: str) -> Key:
     try:
         told = base64.b64decode(public, validate=True)
     except ValueError as error:
-        raise Unsigned(f"“{text}” is no public key.") from error
+        raise Unsigned(Message("“{text}” is no public key.", text=text)) from error
     key = Key(name, told[1:])
     if told[:1] != ED25519 or len(told) != 33 or key.id.hex() != id:
-        raise Unsigned(f"“{text}” is no public key: name, id and key do not belong together.")
+        raise Unsigned(
+            Message("“{text}” is no public key: name, id and key do not belong together.", text=text)
+        )
     return key
 
 
@@ -102,16 +106,23 @@ def opened(note: str, keys: Iterable[Key]) -> str:
         key = known.get((name, signature[:4]))
         if dash == DASH and key is not None:
             if not key.signed(text.encode(), signature[4:]):
-                raise Unsigned(f"The signature of {name} is wrong: the note was changed after it was signed.")
+                raise Unsigned(
+                    Message(
+                        "The signature of {name} is wrong: the note was changed after it was signed.",
+                        name=name,
+                    )
+                )
             return text
-    raise Unsigned("None of the keys that are trusted here has signed this note.")
+    raise Unsigned(Message("None of the keys that are trusted here has signed this note."))
 
 
 def checkpoint(note: str, keys: Iterable[Key]) -> Checkpoint:
     """Returns the checkpoint that *note* holds; raises `Unsigned`."""
     lines = opened(note, keys).split("\n")
     if len(lines) < 4 or not (lines[1].isascii() and lines[1].isdigit()):
-        raise Unsigned("The note is signed, but it is no checkpoint: origin, size and root are wanted.")
+        raise Unsigned(
+            Message("The note is signed, but it is no checkpoint: origin, size and root are wanted.")
+        )
     return Checkpoint(lines[0], int(lines[1]), raw(lines[2]))
 
 
@@ -124,4 +135,4 @@ def raw(text: str) -> bytes:
     try:
         return base64.b64decode(text, validate=True)
     except ValueError as error:
-        raise Unsigned(f"“{text}” is no base64.") from error
+        raise Unsigned(Message("“{text}” is no base64.", text=text)) from error

@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from domain.messages import Message
+
 from .canonical import canonical
 from .notes import Key, Unsigned, raw
 
@@ -36,7 +38,13 @@ def check(receipt: Receipt, key: Key) -> None:
     """Raises `Unsigned` unless *key* signed *receipt*."""
     text = _text(receipt.match, receipt.seq, receipt.head, receipt.at)
     if not key.signed(text, raw(receipt.signature)):
-        raise Unsigned(f"The receipt for fact {receipt.seq} was not signed by {key.name}, or it was changed.")
+        raise Unsigned(
+            Message(
+                "The receipt for fact {seq} was not signed by {name}, or it was changed.",
+                seq=receipt.seq,
+                name=key.name,
+            )
+        )
 
 
 def _text(match: str, seq: int, head: str, at: int) -> bytes:

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from domain.core import Rules
 from domain.games import VOCABULARY
+from domain.messages import LocalizableError, Message
 from domain.table import MatchOpened
 from domain.words import CHANCE, Fact, Viewer
 
@@ -28,7 +29,7 @@ NAME, VERSION = "recount-record", "1"
 FORMAT = f"{NAME}/{VERSION}"
 
 
-class Damaged(ValueError):
+class Damaged(LocalizableError, ValueError):
     """A file is no record of a match, or none that can be read; the message says why."""
 
 
@@ -153,7 +154,9 @@ def _named_once(fields: Sequence[tuple[str, Any]]) -> None:
     names: set[str] = set()
     for name, _ in fields:
         if name in names:
-            raise Damaged(f"This is no record of a match: it tells “{name}” twice in one place.")
+            raise Damaged(
+                Message("This is no record of a match: it tells “{name}” twice in one place.", name=name)
+            )
         names.add(name)
 
 
@@ -172,19 +175,37 @@ def read(file: bytes) -> Record:
         header = msgspec.json.decode(file, type=_Header)
         name, _, version = header.format.partition("/")
         if name != NAME:
-            raise Damaged(f"This is no record of a match: its format is “{header.format}”, not “{FORMAT}”.")
+            raise Damaged(
+                Message(
+                    "This is no record of a match: its format is “{format}”, not “{ours}”.",
+                    format=header.format,
+                    ours=FORMAT,
+                )
+            )
         if version != VERSION:
-            raise Damaged(f"This record is of version {version}; this Recount reads version {VERSION}.")
+            raise Damaged(
+                Message(
+                    "This record is of version {version}; this Recount reads version {ours}.",
+                    version=version,
+                    ours=VERSION,
+                )
+            )
         record = msgspec.json.decode(file, type=Record)
         json.loads(file, object_pairs_hook=_named_once, parse_int=str, parse_float=str)
     except msgspec.ValidationError as error:
-        raise Damaged(f"This is no whole record of a match: {error}.") from error
+        raise Damaged(Message("This is no whole record of a match: {error}.", error=str(error))) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Damaged(f"This is no record of a match, or it was cut off: {error}.") from error
+        raise Damaged(
+            Message("This is no record of a match, or it was cut off: {error}.", error=str(error))
+        ) from error
     for entry in record.facts:
         if entry.type not in VOCABULARY:
             raise Damaged(
-                f"Fact {entry.seq} is “{entry.type}”, which this version of Recount does not know: "
-                "the record was written by a newer one, or the name was changed."
+                Message(
+                    "Fact {seq} is “{kind}”, which this version of Recount does not know: "
+                    "the record was written by a newer one, or the name was changed.",
+                    seq=entry.seq,
+                    kind=entry.type,
+                )
             )
     return record

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import fields, replace
 
 from domain.games import VOCABULARY
+from domain.messages import Message
 
 from .canonical import canonical
 from .chain import Opening, commitment
@@ -35,13 +36,26 @@ class Suspect(NamedTuple):
     was: Any
 
     @property
-    def told(self) -> str:
+    def told(self) -> Message:
         """The alteration in words."""
         if self.now is NOTHING:
-            return f"{self.field} was taken out; it was {quoted(self.was)} when it was sealed"
+            return Message(
+                "{field} was taken out; it was {was} when it was sealed",
+                field=self.field,
+                was=quoted(self.was),
+            )
         if self.was is NOTHING:
-            return f"{self.field}, which is {quoted(self.now)}, was not there when it was sealed"
-        return f"{self.field} is {quoted(self.now)}, and was {quoted(self.was)} when it was sealed"
+            return Message(
+                "{field}, which is {now}, was not there when it was sealed",
+                field=self.field,
+                now=quoted(self.now),
+            )
+        return Message(
+            "{field} is {now}, and was {was} when it was sealed",
+            field=self.field,
+            now=quoted(self.now),
+            was=quoted(self.was),
+        )
 
 
 class Suspects:

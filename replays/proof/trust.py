@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
+from domain.messages import Message
+
 from . import log, notes, receipts
 from .findings import Finding
 from .log import Grown
@@ -20,37 +22,52 @@ def log_of(record: Record, hashes: Hashes, keys: list[Key], others: list[Grown])
     """Yields why the head is not known to be in the log, or the log not to be the one others have seen."""
     logged, end = record.logged, max(hashes, default=0)
     if logged is None:
-        yield Finding(
-            0, "log", "logged", "Nothing shows that the head of this record is in the log of heads."
-        )
+        told = Message("Nothing shows that the head of this record is in the log of heads.")
+        yield Finding(0, "log", "logged", told)
         return
     if logged.seq > end:
-        told = f"The record was cut off: it ends with fact {end}, and the log holds fact {logged.seq}."
+        told = Message(
+            "The record was cut off: it ends with fact {end}, and the log holds fact {seq}.",
+            end=end,
+            seq=logged.seq,
+        )
         yield Finding(end + 1, "cut", "", told)
     elif logged.seq < end:
-        told = f"The record goes on to fact {end}; what the log is shown to hold ends with {logged.seq}."
+        told = Message(
+            "The record goes on to fact {end}; what the log is shown to hold ends with {seq}.",
+            end=end,
+            seq=logged.seq,
+        )
         yield Finding(logged.seq + 1, "log", "logged.seq", told)
     elif logged.head != hashes.get(end):
-        told = (
+        told = Message(
             "The record does not end with the hash that is shown to be in the log: one of both was altered."
         )
         yield Finding(end, "log", "logged.head", told)
     try:
         checkpoint = notes.checkpoint(record.checkpoint, keys)
     except Unsigned as error:
-        yield Finding(0, *_unsigned(record, "checkpoint"), f"The checkpoint is not to be trusted. {error}")
+        told = Message("The checkpoint is not to be trusted. {error}", error=error.message)
+        yield Finding(0, *_unsigned(record, "checkpoint"), told)
         return
     if logged.size != checkpoint.size:
-        told = f"The proof is for a log of {logged.size} heads, the checkpoint of one of {checkpoint.size}."
+        told = Message(
+            "The proof is for a log of {size} heads, the checkpoint of one of {signed}.",
+            size=logged.size,
+            signed=checkpoint.size,
+        )
         yield Finding(0, "log", "logged.size", told)
     elif not logged.within(record.match, checkpoint):
-        told = f"The head of fact {logged.seq} is not in the log: the proof does not lead to its root."
+        told = Message(
+            "The head of fact {seq} is not in the log: the proof does not lead to its root.", seq=logged.seq
+        )
         yield Finding(0, "log", "logged", told)
     try:
-        if told := log.parted([Grown(record.checkpoint), *others], keys):
-            yield Finding(0, "checkpoint", "", told)
+        if parted := log.parted([Grown(record.checkpoint), *others], keys):
+            yield Finding(0, "checkpoint", "", parted)
     except Unsigned as error:
-        yield Finding(0, "checkpoint", "", f"A checkpoint from elsewhere is not to be trusted. {error}")
+        told = Message("A checkpoint from elsewhere is not to be trusted. {error}", error=error.message)
+        yield Finding(0, "checkpoint", "", told)
 
 
 def receipts_of(
@@ -60,23 +77,40 @@ def receipts_of(
     known = {str(key): key for key in keys}
     end = max(hashes, default=0)
     for receipt in held:
-        seq, name = receipt.seq, f"The receipt for fact {receipt.seq}"
+        seq = receipt.seq
         try:
             if receipt.key not in known:
-                told = f"{name} is signed by {receipt.key}, a key that is not trusted."
+                told = Message(
+                    "The receipt for fact {seq} is signed by {key}, a key that is not trusted.",
+                    seq=seq,
+                    key=receipt.key,
+                )
                 yield Finding(seq, "key", "", told)
                 continue
             receipts.check(receipt, known[receipt.key])
         except Unsigned as error:
-            yield Finding(seq, "receipt", "", str(error))
+            yield Finding(seq, "receipt", "", error.message)
             continue
         if receipt.match != record.match:
-            yield Finding(seq, "receipt", "", f"{name} is one of match {receipt.match}.")
+            told = Message(
+                "The receipt for fact {seq} is one of match {match}.", seq=seq, match=receipt.match
+            )
+            yield Finding(seq, "receipt", "", told)
         elif seq > end:
-            told = f"The record ends with fact {end}, and there is a receipt for fact {seq}"
-            yield Finding(end + 1, "cut", "", f"{told}: it was cut off, or written earlier.")
+            told = Message(
+                "The record ends with fact {end}, and there is a receipt for fact {seq}: "
+                "it was cut off, or written earlier.",
+                end=end,
+                seq=seq,
+            )
+            yield Finding(end + 1, "cut", "", told)
         elif hashes.get(seq) != receipt.head:
-            told = f"{name} proves that the match was rewritten: the house signed {receipt.head} for it."
+            told = Message(
+                "The receipt for fact {seq} proves that the match was rewritten: "
+                "the house signed {head} for it.",
+                seq=seq,
+                head=receipt.head,
+            )
             yield Finding(seq, "receipt", "", told)
 
 

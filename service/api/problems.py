@@ -138,7 +138,7 @@ def _refuse(error: Exception) -> Response:
             more["errors"] = [{"pointer": pointer, "detail": detail}]
         case NotImported(findings=findings):
             where = (f"/facts/{found.seq - 1}" if found.seq else "" for found in findings)
-            sentences = (found.sentence for found in findings)
+            sentences = (_say(found.sentence) for found in findings)
             more["errors"] = [{"pointer": p, "detail": d} for p, d in zip(where, sentences, strict=True)]
         case Stale(seq=seq):
             more["seq"] = seq

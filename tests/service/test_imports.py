@@ -71,16 +71,18 @@ def exported(player: Player, club: Club) -> bytes:
     return bytes(reply.data)
 
 
-def sends(club: Club, file: bytes, token: str, kind: str = "application/json") -> TestResponse:
+def sends(
+    club: Club, file: bytes, token: str, kind: str = "application/json", language: str = "en"
+) -> TestResponse:
     """Sends *file* to the house of *club*."""
-    headers = {"Authorization": f"Bearer {token}", "Content-Type": kind}
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": kind, "Accept-Language": language}
     return club.app.test_client().post("/imports", data=file, headers=headers)
 
 
-def brings(club: Club, file: bytes) -> TestResponse:
+def brings(club: Club, file: bytes, language: str = "en") -> TestResponse:
     """Brings *file* to the house of *club*, as an organizer."""
     kind = "application/json" if file.startswith(b"{") else "text/plain"
-    return sends(club, file, badge(club, "organize"), kind)
+    return sends(club, file, badge(club, "organize"), kind, language)
 
 
 # -- out ---------------------------------------------------------------------------------------------
@@ -229,6 +231,16 @@ def test_a_finding_points_to_the_fact(played: Pair, club: Club, abroad: Club) ->
     reply = told(brings(abroad, forge(exported(played.public, club))))
     assert reply["type"] == "/problems/not-imported"
     assert reply["errors"][0]["pointer"] == "/facts/0"
+
+
+def test_a_finding_is_told_in_the_language_of_the_request(played: Pair, club: Club, abroad: Club) -> None:
+    forge, _ = FORGERIES["with an opened field altered"]
+    reply = told(brings(abroad, forge(exported(played.public, club)), "fr"))
+    found = (
+        "Ce que le fait 1 dit de seed n'est pas ce qui a été scellé : la valeur ou le sel ont été altérés."
+    )
+    assert reply["errors"][0]["detail"] == found
+    assert reply["detail"].startswith(f"Cet enregistrement n'est pas tel qu'il a été écrit. {found} Et ")
 
 
 def test_what_is_here_is_not_written_over(played: Pair, club: Club, abroad: Club) -> None:
