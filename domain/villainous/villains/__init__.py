@@ -11,6 +11,7 @@ A folder is called after its Villain. It has:
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -35,8 +36,12 @@ def _script(package: str) -> VillainScript:
     return script
 
 
+@cache
 def _prompts(package: str) -> frozenset[str]:
-    """Returns every prompt that the modules of a *package* ask."""
+    """Returns every prompt that the modules of a *package* ask.
+
+    They are read once, while the first book is: CPython 3.11 fails now and then when several threads parse.
+    """
     folder = import_module(package)
     modules = [import_module(f"{package}.{module.name}") for module in iter_modules(folder.__path__)]
     return frozenset(prompt for module in modules for prompt in asked(module))

@@ -48,7 +48,7 @@ function ask(element, picks, options, pick, words) {
   const close = () => {
     dialog.close();
     dialog.remove();
-    element.focus?.();
+    (element.isConnected ? element : document.getElementById("question"))?.focus({ preventScroll: true });
   };
   for (const each of picks) {
     const choose = () => {
