@@ -47,7 +47,8 @@ class Label(Struct, frozen=True):
 class Sketch(Struct, frozen=True):
     """A sheet with marks on it, later ones over earlier ones; beside it how each seat stands, in few words.
 
-    `caption` tells when this was; `seats` is the colour and the score of each seat.
+    `caption` tells when this was; `seats` is the colour and the score of each seat. A game tells
+    them as messages, for any language.
     """
 
     width: float

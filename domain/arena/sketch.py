@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import cos, pi, sin, sqrt
 
+from ..messages import Message
 from ..sketch import Colour, Disc, Label, Patch, Point, Sketch
 from .board import Board
 from .book import Book
@@ -27,8 +28,8 @@ def sketch(board: Board, book: Book) -> Sketch:
         max(map(len, rows)) * _WIDE,
         (len(rows) - 1) * _TALL + 2 * _SIZE,
         tuple(marks),
-        f"Round {board.round}" if board.round else "Setting up",
-        tuple((_TEAMS[team], f"{board.points[team]} VP") for team in board.teams),
+        Message("Round {round}", round=board.round) if board.round else Message("Setting up"),
+        tuple((_TEAMS[team], Message("{points} VP", points=board.points[team])) for team in board.teams),
     )
 
 

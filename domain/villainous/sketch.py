@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import cycle, islice
 
+from ..messages import Message
 from ..sketch import Colour, Disc, Label, Patch, Sketch, box
 from ..words import Seat
 from . import realm
@@ -27,12 +28,19 @@ def sketch(board: Board, book: Book) -> Sketch:
         4 * (_WIDE + _GAP) - _GAP,
         len(board.realms) * _REALM - 2 * _GAP,
         tuple(marks),
-        f"Turn {board.turn}" if board.turn else "Setting up",
+        Message("Turn {turn}", turn=board.turn) if board.turn else Message("Setting up"),
         tuple(
-            (colour, f"{book.villains[mine.who].name} · {mine.power} Power")
+            (
+                colour,
+                _score(book.villains[mine.who].name, mine.power),
+            )
             for colour, mine in zip(colours, board.realms, strict=True)
         ),
     )
+
+
+def _score(villain: str, power: int) -> Message:
+    return Message("{villain} · {power} Power", villain=villain, power=power)
 
 
 def _realm(board: Board, book: Book, seat: Seat, mine: Realm) -> Iterator[Disc | Patch | Label]:

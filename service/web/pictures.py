@@ -7,6 +7,7 @@ from io import BytesIO
 from typing import Any
 
 from flask import Blueprint, Response, request
+from msgspec.structs import replace
 from PIL import Image, ImageDraw, ImageFont
 
 from domain import table
@@ -16,6 +17,7 @@ from replays.film import Film
 
 from ..api.replies import house
 from ..house import House
+from ..languages import accepted, language
 
 pictures = Blueprint("pictures", __name__)
 
@@ -51,7 +53,8 @@ def picture(match: str) -> Response:
 def shown(house: House, match: str, seq: int) -> tuple[str, tuple[str, ...], Sketch]:
     """Returns title, players and board of *match* after fact *seq*, as the public may see them.
 
-    Without a *seq*, it is the first round. Raises `UnknownMatch`, `Forbidden` and `NoSuchMoment`.
+    They are told in the language of the request. Without a *seq*, it is the first round. Raises
+    `UnknownMatch`, `Forbidden` and `NoSuchMoment`.
     """
     viewer = house.matches.viewer(match, None)
     window = house.matches.window(match, viewer)
@@ -59,7 +62,10 @@ def shown(house: House, match: str, seq: int) -> tuple[str, tuple[str, ...], Ske
     played = film.at(seq or first_round(game, film))
     scene = table.scene(film.rules, played, viewer)
     players = tuple(name or "…" for name in house.matches.people.seated(scene.players))
-    return game.TITLE, players, game.sketch(scene.board, film.rules.book)
+    tongue = language(accepted())
+    sketch = game.sketch(scene.board, game.in_language(film.rules.book, tongue.code))
+    seats = tuple((colour, tongue.tells(score)) for colour, score in sketch.seats)
+    return game.TITLE, players, replace(sketch, caption=tongue.tells(sketch.caption), seats=seats)
 
 
 def first_round(game: Game, film: Film[Any, Any]) -> int:

@@ -12,7 +12,7 @@ from PIL import Image
 
 from domain import table
 from service.house import House
-from service.web.pictures import HEIGHT, WIDTH
+from service.web.pictures import HEIGHT, WIDTH, shown
 
 from .people import Club, Json, Pair, told
 from .tribunal import begun
@@ -155,3 +155,15 @@ def test_the_picture_is_drawn_of_what_the_public_may_see(pair: Pair, house: Hous
 
 def test_a_moment_that_never_was_has_no_picture(pair: Pair) -> None:
     assert pair.public.club.gets(f"/m/{pair.blue.match}/picture.png?seq=4000").status_code == 404
+
+
+@pytest.mark.parametrize(("lang", "score"), [("en", "0 VP"), ("fr", "0 points de victoire"), ("it", "0 PV")])
+def test_a_picture_tells_how_they_stand_in_the_language_of_the_page(
+    pair: Pair, house: House, lang: str, score: str
+) -> None:
+    match = pair.blue.match
+    page = pair.public.club.gets(f"/m/{match}?lang={lang}").text
+    assert f"/m/{match}/picture.png?lang={lang}" in page
+    with pair.public.club.app.test_request_context(f"/?lang={lang}"):
+        _, _, sketch = shown(house, match, 0)
+    assert [told for _, told in sketch.seats] == [score, score]
