@@ -29,6 +29,9 @@ TABLE = "table"
 REFUSALS = "_refusals"
 """How the names of catalogues end that hold why things cannot be done."""
 
+CARDS = "_cards"
+"""How the names of catalogues end that hold what the cards say that come with a game."""
+
 _CATALOGUES = resources.files(__package__) / "locale"
 _LISTED_AS = {ENGLISH: "en_GB"}
 """Where lists follow one country's custom: British English has no comma before the “and”."""
@@ -116,7 +119,7 @@ def catalogues(code: str, whats: Iterable[str] = (*GAMES, TABLE)) -> list[Traver
 
 
 def _own(code: str, what: str) -> Iterator[Traversable]:
-    yield from (catalogue(code, name) for name in (what, what + REFUSALS))
+    yield from (catalogue(code, name) for name in (what, what + REFUSALS, what + CARDS))
 
 
 def _in_folders(code: str, what: str) -> Iterator[Traversable]:

@@ -50,9 +50,16 @@ def texts(language: str) -> Iterator[tuple[str, str, str]]:
                     )
 
 
+def sentences(english: str, text: str) -> Iterator[tuple[str, str]]:
+    """Yields the sentences of a text beside those of its translation, or both whole where they differ."""
+    there, here = english.split(". "), text.split(". ")
+    yield from zip(there, here, strict=True) if len(there) == len(here) else [(english, text)]
+
+
 @pytest.mark.parametrize("term", TERMS, ids=lambda term: f"{term.language} {term.english}")
 def test_a_term_of_the_handbook_is_told_by_its_own_word(term: Term) -> None:
-    said = [(english, text) for _, english, text in texts(term.language) if re.search(term.english, english)]
+    told = [pair for _, english, text in texts(term.language) for pair in sentences(english, text)]
+    said = [(english, text) for english, text in told if re.search(term.english, english)]
     assert said
     for english, text in said:
         assert re.search(term.wanted, text, re.IGNORECASE), (english, text)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from importlib import resources
 from importlib.resources.abc import Traversable
 from string import Formatter
@@ -15,7 +16,7 @@ from babel.messages.pofile import read_po
 import replays
 from domain.games import GAMES
 from domain.villainous.book import Villain
-from replays.languages import TABLE, catalogue, language
+from replays.languages import CARDS, TABLE, catalogue, language
 from service.rulebook import LANGUAGES, packaged
 
 from .conftest import take
@@ -187,6 +188,29 @@ def test_the_folder_of_a_villain_says_what_is_not_printed_and_nothing_else(
         assert message.string
         assert not message.fuzzy
         assert blanks(str(message.string)) == blanks(str(message.id))
+
+
+def texts(told: object) -> Iterator[str]:
+    """Yields everything that cards and characters say, as a catalogue tells it."""
+    if isinstance(told, Mapping):
+        if told.get("text"):
+            yield told["text"]
+        told = [inner for what, inner in told.items() if what != "provenance"]
+    if isinstance(told, list | tuple):
+        for inner in told:
+            yield from texts(inner)
+
+
+@pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
+def test_what_the_characters_of_the_core_set_and_their_cards_say_is_said_in_every_language(code: str) -> None:
+    arena = take("arena")
+    said = {*texts(arena.game.catalogue(arena.book))}
+    assert len(said) > 70
+    with catalogue(code, "arena" + CARDS).open("rb") as file:
+        written = {str(message.id): str(message.string) for message in read_po(file) if message.id}
+    assert written.keys() == said
+    for english, there in written.items():
+        assert sorted(re.findall(r"\d", there)) == sorted(re.findall(r"\d", english)), english
 
 
 # -- in the handbooks' words ---------------------------------------------------------------------------
