@@ -91,15 +91,7 @@ def assign(rules: Rules[B, K], match: Match[B], assigned: CaseAssigned) -> Follo
     """Tells what follows when a case is given to a judge, or taken back.
 
     Raises `NoSuchCase` and `WrongMoment`."""
-    case = _case(match, assigned.case)
-    if not case.waits:
-        raise WrongMoment(
-            Message(
-                "Case {number} is {status}: there is nothing to rule on.",
-                number=case.number,
-                status=_STANDS[case.status],
-            )
-        )
+    case = _waiting(match, assigned.case)
     if case.judge == assigned.judge:
         raise WrongMoment(
             Message("{judge} has case {number} already.", judge=case.judge, number=case.number)
@@ -130,15 +122,7 @@ def rule(
     Raises `NoSuchCase`, and `WrongMoment` when the case is closed, the match is not where this can be done,
     or it has no such seat or fact.
     """
-    case = _case(match, ruled.case)
-    if not case.waits:
-        raise WrongMoment(
-            Message(
-                "Case {number} is {status}: there is nothing to rule on.",
-                number=case.number,
-                status=_STANDS[case.status],
-            )
-        )
+    case = _waiting(match, ruled.case)
     for seat in (*(winners or ()), *(() if ruled.seat is None else (ruled.seat,))):
         if refusal := refuse_seat(match, seat):
             raise WrongMoment(refusal.sentence)
@@ -232,6 +216,20 @@ def _add(rules: Rules[B, K], followed: Followed[B], ruled: Ruled, events: Iterab
 def _say(rules: Rules[B, K], match: Match[B], said: Aside, cause: int) -> Followed[B]:
     fact = Fact(match.seq + 1, cause, "", said)
     return Followed([fact], evolve(rules, match, fact))
+
+
+def _waiting(match: Match[B], number: int) -> Case:
+    """Returns a case that can be ruled on; raises `NoSuchCase` and `WrongMoment`."""
+    case = _case(match, number)
+    if not case.waits:
+        raise WrongMoment(
+            Message(
+                "Case {number} is {status}: there is nothing to rule on.",
+                number=case.number,
+                status=_STANDS[case.status],
+            )
+        )
+    return case
 
 
 def _case(match: Match[B], number: int) -> Case:

@@ -1,6 +1,6 @@
 /** Asks whether something is meant, where it could not be taken back. */
 
-import { h } from "./dom.js";
+import { h, refocus } from "./dom.js";
 
 const KEY = "confirm";
 const page = JSON.parse(document.getElementById("page").textContent);
@@ -22,7 +22,7 @@ export function sure(question, what, yes, no) {
     const end = (meant) => () => {
       dialog.close();
       dialog.remove();
-      (before === document.body ? document.getElementById("question") : before)?.focus({ preventScroll: true });
+      refocus(before);
       resolve(meant);
     };
     dialog.append(

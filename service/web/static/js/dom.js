@@ -19,6 +19,12 @@ function fill(element, attributes, children) {
   return element;
 }
 
+/** Gives the focus back to `before`, or to the question where that is gone. */
+export function refocus(before) {
+  const there = before.isConnected && before !== document.body;
+  (there ? before : document.getElementById("question"))?.focus({ preventScroll: true });
+}
+
 /** Saves a file as `name` where this browser saves files. */
 export function keep(file, name) {
   const url = URL.createObjectURL(file);

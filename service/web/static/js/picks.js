@@ -1,6 +1,6 @@
 /** What can be picked, and where it stands on the board: `attack:ARI` belongs to ARI, `move:church` to church. */
 
-import { h } from "./dom.js";
+import { h, refocus } from "./dom.js";
 
 /** Returns the thing on the table that a pick names. */
 export const subject = (pick) => pick.slice(pick.indexOf(":") + 1);
@@ -48,7 +48,7 @@ function ask(element, picks, options, pick, words) {
   const close = () => {
     dialog.close();
     dialog.remove();
-    (element.isConnected ? element : document.getElementById("question"))?.focus({ preventScroll: true });
+    refocus(element);
   };
   for (const each of picks) {
     const choose = () => {
