@@ -3,6 +3,9 @@
 Facts are appended together with the request that they are of, so a request is known from the moment it has
 brought anything about, and whoever repeats it after a crash finds what followed. Of token and key only a
 hash is kept, and what a reply held can be read with these two alone: play tokens lie nowhere in the clear.
+
+Whoever sends no token is known by an address, which others share. Their request is carried out once as well,
+but its reply, which holds tokens, is kept for nobody.
 """
 
 from __future__ import annotations
@@ -52,6 +55,10 @@ class KeyReused(LocalizableError):
     """The key came before, with another request."""
 
 
+class ToldOnce(LocalizableError):
+    """The request was carried out, and came without a token: nothing shows that this is the same client."""
+
+
 class Reply(NamedTuple):
     """What a request was answered."""
 
@@ -71,11 +78,14 @@ class Earlier(NamedTuple):
 
 
 class Repeat:
-    """A request that may be repeated: made by *who*, under *key*; *row* is what is known of it already."""
+    """A request that may be repeated: made with *token*, under *key*; *row* is what is known of it already.
 
-    def __init__(self, who: str, key: str, digest: str, at: int, row: ReplyRow | None) -> None:
-        self._seal = AESGCM(hashlib.sha256(f"reply\0{who}\0{key}".encode()).digest())
-        self._row = row or ReplyRow(_id(who, key), digest, at)
+    Without a token *row* is a new one, and nothing is kept of the reply.
+    """
+
+    def __init__(self, token: str | None, key: str, row: ReplyRow) -> None:
+        self._seal = token and AESGCM(hashlib.sha256(f"reply\0{token}\0{key}".encode()).digest())
+        self._row = row
 
     @property
     def reply(self) -> Reply | None:
@@ -100,11 +110,13 @@ class Repeat:
         return self._row._replace(reply=self._sealed(reply))
 
     def _sealed(self, what: object) -> bytes:
+        if not self._seal:
+            return b""
         nonce = secrets.token_bytes(_NONCE)
         return nonce + self._seal.encrypt(nonce, zlib.compress(msgspec.msgpack.encode(what), 1), None)
 
     def _opened(self, sealed: bytes, kind: type[T]) -> T | None:
-        if not sealed:
+        if not self._seal or not sealed:
             return None
         told = zlib.decompress(self._seal.decrypt(sealed[:_NONCE], sealed[_NONCE:], None))
         return msgspec.msgpack.decode(told, type=kind)
@@ -128,12 +140,12 @@ class Repeats:
         self._swept = 0
 
     @contextmanager
-    def once(self, who: str, key: str, digest: str) -> Iterator[Repeat]:
+    def once(self, token: str | None, address: str, key: str, digest: str) -> Iterator[Repeat]:
         """Lets a request be carried out unless it came before, which what it yields tells.
 
-        *digest* is that of all it says. Raises `UnderWay`, `KeyReused` and `Unavailable`.
+        *digest* is that of all it says. Raises `UnderWay`, `KeyReused`, `ToldOnce` and `Unavailable`.
         """
-        id = _id(who, key)
+        id = _id(token or f"at {address}", key)
         with self._lock:
             under_way = self._under_way.get(id)
             if under_way is None:
@@ -144,7 +156,9 @@ class Repeats:
             row = self._row(id)
             if row is not None and row.digest != digest:
                 raise _reused()
-            repeat = Repeat(who, key, digest, self._clock(), row)
+            if row is not None and token is None:
+                raise _told_once()
+            repeat = Repeat(token, key, row or ReplyRow(id, digest, self._clock()))
             before = _CURRENT.set(repeat)
             try:
                 yield repeat
@@ -194,6 +208,12 @@ def _id(who: str, key: str) -> str:
 
 def _under_way() -> UnderWay:
     return UnderWay(Message("This request is being carried out already."))
+
+
+def _told_once() -> ToldOnce:
+    return ToldOnce(
+        Message("This request was carried out. Its reply holds tokens: without yours it is not repeated.")
+    )
 
 
 def _reused() -> KeyReused:

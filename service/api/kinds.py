@@ -42,6 +42,7 @@ KINDS: Mapping[str, Kind] = {
         ("key-reused", 422, "The key came with another request", "Take a new key for each request."),
         ("full", 409, "There is no room for one more", "Take something away first."),
         ("match-taken", 409, "There is such a match already", "What is here is never written over."),
+        ("told-once", 409, "This was done, and told once", "Send a token of yours, and take a new key."),
         ("under-way", 409, "The first of these is under way", "Repeat it in a moment for its reply."),
         ("wrong-moment", 409, "The match is not at that point", "Look at the match: what is open now?"),
         ("stale", 412, "The match has gone on", "Look again, decide again, and send the new ETag."),

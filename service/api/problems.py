@@ -36,7 +36,7 @@ from ..records import (
     UnknownSeat,
     UnknownToken,
 )
-from ..repeats import KeyReused, UnderWay, WrongKey
+from ..repeats import KeyReused, ToldOnce, UnderWay, WrongKey
 from ..rulebook import UnknownRule, cited
 from ..simulation import Busy
 from ..store import Unavailable
@@ -83,6 +83,7 @@ TABLE: Mapping[type[Exception], str] = {
     NotYet: "not-yet",
     Stale: "stale",
     RedisError: "unavailable",
+    ToldOnce: "told-once",
     TooMany: "too-many",
     Torn: "torn-log",
     Unavailable: "unavailable",

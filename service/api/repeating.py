@@ -45,7 +45,7 @@ def repeatable(view: Callable[..., Any]) -> Callable[..., Any]:
                 Message("An {key} has 1 to 255 visible characters, such as those of a UUID.", key=KEY)
             )
         repeats = house().matches.repeats
-        with repeats.once(bearer() or f"at {request.remote_addr}", key, _digest()) as repeat:
+        with repeats.once(bearer(), f"{request.remote_addr}", key, _digest()) as repeat:
             if (before := repeat.reply) is not None:
                 return Response(before.body, before.status, [*before.headers, (REPLAYED, "true")])
             reply = view(**asked)

@@ -128,6 +128,12 @@ def _one_key_for_two_requests(room: Room) -> TestResponse:
     return room.club.sends("/matches", {"game": "villainous"}, Idempotency_Key=KEY)
 
 
+@provokes("told-once")
+def _the_same_once_more_from_the_same_address(room: Room) -> TestResponse:
+    room.club.sends("/matches", {"game": "arena"}, Idempotency_Key=KEY)
+    return room.club.sends("/matches", {"game": "arena"}, Idempotency_Key=KEY)
+
+
 @provokes("under-way")
 def _the_same_once_more_in_the_midst_of_it(room: Room) -> TestResponse:
     append, meanwhile, seen = room.house.store.append, list[TestResponse](), room.pair.blue.looks()["seq"]

@@ -32,6 +32,12 @@ def seen(pair: Pair) -> int:
     return int(pair.blue.looks()["seq"])
 
 
+@pytest.fixture
+def desk(house: House) -> str:
+    """The token of the desk of an event."""
+    return house.matches.badges.issue("desk", ["organize"]).token
+
+
 @contextmanager
 def elsewhere(settings: Settings) -> Iterator[Club]:
     """The service in another process, or after a restart."""
@@ -78,8 +84,8 @@ def test_it_is_the_same_in_another_process_and_after_a_restart(
         assert repeats(first, pair.blue.answers("e1", after=seen, Idempotency_Key=KEY))
 
 
-def test_a_match_is_opened_once(club: Club, house: House) -> None:
-    first, again = (club.sends("/matches", {"game": "arena"}, Idempotency_Key=KEY) for _ in range(2))
+def test_a_match_is_opened_once(club: Club, house: House, desk: str) -> None:
+    first, again = (club.sends("/matches", {"game": "arena"}, desk, Idempotency_Key=KEY) for _ in range(2))
     assert repeats(first, again)
     matches = told(club.gets(f"/matches?min_position={house.store.position()}"))["matches"]
     assert [match["match"] for match in matches] == [told(first)["match"]]
@@ -241,8 +247,8 @@ def test_old_replies_are_swept_out(
     assert [house.store.replies.reply(row.id) is None for row in rows] == [True, False]
 
 
-def test_no_token_lies_in_the_clear(club: Club, house: House, rows: list[ReplyRow]) -> None:
-    opened = told(club.sends("/matches", {"game": "arena"}, Idempotency_Key=KEY))
+def test_no_token_lies_in_the_clear(club: Club, house: House, desk: str, rows: list[ReplyRow]) -> None:
+    opened = told(club.sends("/matches", {"game": "arena"}, desk, Idempotency_Key=KEY))
     row = house.store.replies.reply(rows[0].id)
     assert row is not None
     assert (row.match, row.first, row.last) == (opened["match"], 1, 1)

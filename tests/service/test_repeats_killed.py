@@ -57,8 +57,9 @@ def test_who_took_a_seat_and_was_not_told_gets_the_token(club: Club, settings: S
 def test_who_opened_a_match_and_was_not_told_gets_its_claims(
     club: Club, house: House, settings: Settings
 ) -> None:
-    dies(settings, "/matches", {"game": "arena"}, "", {})
-    opened = told(club.sends("/matches", {"game": "arena"}, Idempotency_Key=KEY))
+    desk = house.matches.badges.issue("desk", ["organize"]).token
+    dies(settings, "/matches", {"game": "arena"}, desk, {})
+    opened = told(club.sends("/matches", {"game": "arena"}, desk, Idempotency_Key=KEY))
     matches = told(club.gets(f"/matches?min_position={house.store.position()}"))["matches"]
     assert [match["match"] for match in matches] == [opened["match"]]
     club.seats(opened, 1, "Grace")

@@ -1,0 +1,48 @@
+"""Requests without a token: others share their address, so what was carried out is told once."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.app import create_app, house_of
+from service.house import House
+from service.recorders.replies import ReplyRow
+from service.settings import Settings
+
+from .people import Club, Pair, told
+from .tribunal import refused
+
+
+def test_a_match_opened_without_a_token_is_told_once(club: Club, house: House, settings: Settings) -> None:
+    opened = told(club.sends("/matches", {"game": "arena"}, Idempotency_Key="1"))
+    restarted = create_app(settings)
+    for desk in (club, Club(restarted)):
+        neighbour = desk.sends("/matches", {"game": "arena"}, Idempotency_Key="1")
+        assert (neighbour.status_code, told(neighbour)["type"]) == (409, "/problems/told-once")
+        assert [claim for claim in opened["claims"] if claim in neighbour.text] == []
+    house_of(restarted).close()
+    matches = told(club.gets(f"/matches?min_position={house.store.position()}"))["matches"]
+    assert [match["match"] for match in matches] == [opened["match"]]
+
+
+def test_studies_open_seats_and_commentaries_are_told_once(
+    pair: Pair, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, keep_reply = list[ReplyRow](), house.store.replies.keep_reply
+
+    def keep(row: ReplyRow) -> None:
+        kept.append(row)
+        keep_reply(row)
+
+    monkeypatch.setattr(house.store.replies, "keep_reply", keep)
+    club, played = pair.blue.club, f"/matches/{pair.blue.match}"
+    club.sends(f"{played}/concession", {}, pair.blue.token)
+    free = club.opens(open_seats=[1])["match"]
+    for path, body in (
+        (f"{played}/forks", {"seq": 4}),
+        (f"{played}/commentaries", {"title": "How it was lost", "author": "Grace"}),
+        (f"/matches/{free}/seats/1/claim", {"player": "Ada", "nonce": "n"}),
+    ):
+        assert club.sends(path, body, Idempotency_Key=path).status_code == 201
+        assert refused(club.sends(path, body, Idempotency_Key=path))[0] == 409
+    assert [(row.sealed, row.reply) for row in kept] == [(b"", b"")] * 3
