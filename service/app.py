@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from . import journal, languages, traces, web
-from .api import document, freshness, limiting, manners, problems, watch
+from .api import address, document, freshness, limiting, manners, problems, watch
 from .cardsets import Library
 from .house import House
 from .settings import Settings
@@ -29,6 +29,7 @@ def build_app(settings: Settings) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.extensions["settings"] = settings
     watch.keep(app)
+    address.publish(app, settings)
     limiting.publish(app, settings)
     if settings.traces:
         traces.publish(app, traces.provider())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -20,7 +21,8 @@ class Settings(Struct, frozen=True):
     journal (none: text on a terminal, JSON elsewhere), `traces` whether spans go to OpenTelemetry, `https`
     whether browsers come by HTTPS alone. `webhooks_loopback` lets webhooks lead to this machine, and by
     HTTP: for development. `limits` are how often a client may ask, if that is limited, and `proxies` how many
-    servers stand in front of this one and tell who a client is.
+    servers stand in front of this one and tell who a client is. `url` is the address that links to this
+    service begin with (none: the host that a request names).
     """
 
     data: Path = Path("var")
@@ -36,6 +38,7 @@ class Settings(Struct, frozen=True):
     webhooks_loopback: bool = False
     limits: Limits | None = None
     proxies: int = 0
+    url: str = ""
 
     @property
     def shared(self) -> bool:
@@ -48,6 +51,7 @@ class Unsettled(ValueError):
 
 
 _SWITCH = {"on": True, "off": False}
+_ORIGIN = re.compile(r"https?://[0-9A-Za-z.\-\[\]:]+")
 _FORMS = ("", "json", "text", "quiet")
 
 
@@ -56,7 +60,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
 
     It reads `RECOUNT_CARDS`, `RECOUNT_DATA`, `RECOUNT_HTTPS`, `RECOUNT_KEYS`, `RECOUNT_LIMITS`,
     `RECOUNT_LIMIT_ADDRESS`, `RECOUNT_LIMIT_LOGIN`, `RECOUNT_LIMIT_TOKEN`, `RECOUNT_LOG`, `RECOUNT_NAME`,
-    `RECOUNT_PROXIES`, `RECOUNT_RUNNER`, `RECOUNT_WEBHOOKS_LOOPBACK`, `REDIS_URL`,
+    `RECOUNT_PROXIES`, `RECOUNT_RUNNER`, `RECOUNT_URL`, `RECOUNT_WEBHOOKS_LOOPBACK`, `REDIS_URL`,
     `OTEL_EXPORTER_OTLP_ENDPOINT`, and what the store's library reads.
     """
     log = environment.get("RECOUNT_LOG", "")
@@ -80,6 +84,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         webhooks_loopback=_switched(environment, "RECOUNT_WEBHOOKS_LOOPBACK", "off"),
         limits=_limits(environment) if _switched(environment, "RECOUNT_LIMITS", "on") else None,
         proxies=_proxies(environment),
+        url=_url(environment),
     )
 
 
@@ -102,6 +107,14 @@ def _proxies(environment: Mapping[str, str]) -> int:
     if told not in ("0", "1", "2", "3"):
         raise Unsettled(f"RECOUNT_PROXIES is “{told}”; it may be 0 to 3.")
     return int(told)
+
+
+def _url(environment: Mapping[str, str]) -> str:
+    """Returns the address that links begin with; raises `Unsettled`."""
+    url = environment.get("RECOUNT_URL", "").rstrip("/")
+    if url and not _ORIGIN.fullmatch(url):
+        raise Unsettled(f"RECOUNT_URL is “{url}”; it may be “https://recount.example”, say.")
+    return url
 
 
 def _switched(environment: Mapping[str, str], name: str, otherwise: str) -> bool:

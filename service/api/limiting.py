@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 
 from flask import Flask, Response, request
-from werkzeug.middleware.proxy_fix import ProxyFix
 
 from ..limits import TooMany, Turnstile
 from ..settings import Settings
@@ -18,9 +17,6 @@ LOGINS = ("seats.claim", "web.sit", "desk.enter")
 
 def publish(app: Flask, settings: Settings) -> None:
     """Lets *app* count who comes, if that is limited; a stream counts once, when it is opened."""
-    if settings.proxies:
-        far = settings.proxies
-        app.wsgi_app = ProxyFix(app.wsgi_app, far, far, far)  # type: ignore[method-assign]
     if settings.limits is None:
         return
     turnstile = Turnstile(settings.limits, settings.redis_url)
