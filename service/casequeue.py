@@ -12,7 +12,7 @@ from projections.case_queue import CASES, MATCHES, CaseQueue, QueuedCase
 
 from .badges import Badge
 from .house import House
-from .records import Forbidden
+from .records import ORGANIZER, Forbidden
 
 PAGE = 200
 """How many cases are read at a time."""
@@ -50,13 +50,23 @@ def waiting(house: House, badge: Badge, event: str | None, after: str, limit: in
             if case.waits and event in (None, case.event):
                 found.append(case)
             if len(found) == limit:
-                return Waiting(_named(house, found), after)
+                return Waiting(_told(house, badge, found), after)
         if len(page) < PAGE:
-            return Waiting(_named(house, found), None)
-    return Waiting(_named(house, found), after)
+            return Waiting(_told(house, badge, found), None)
+    return Waiting(_told(house, badge, found), after)
 
 
-def _named(house: House, cases: list[QueuedCase]) -> list[QueuedCase]:
-    """Returns *cases* with their players by name."""
+def _told(house: House, badge: Badge, cases: list[QueuedCase]) -> list[QueuedCase]:
+    """Returns *cases* with their players by name; to who is no judge a match with a delay is told late."""
     seated = house.matches.people.seated
-    return [replace(case, players=seated(case.players)) for case in cases]
+    named = [replace(case, players=seated(case.players)) for case in cases]
+    return named if "judge" in badge.scopes else [_late(house, case) for case in named]
+
+
+def _late(house: House, case: QueuedCase) -> QueuedCase:
+    """Returns *case* without the numbers of facts that an organizer may not know of yet."""
+    last = house.matches.window(case.match, ORGANIZER).last
+    if last is None:
+        return case
+    played = None if case.played is None or case.played > last else case.played
+    return replace(case, claimed=min(case.claimed, last), played=played)

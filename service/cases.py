@@ -28,7 +28,7 @@ from replays.film import NoSuchMoment
 from . import seeds
 from .gate import Gate
 from .judgement import Misfiled, Ruling, check, seats_of
-from .records import Forbidden, Told, check_fresh, seat_of
+from .records import ORGANIZER, Forbidden, Told, check_fresh, seat_of
 
 UNHEARD_OF = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """What a fold raises over a fact that speaks of what is not on the board: no rule ever told such a one."""
@@ -80,7 +80,7 @@ class Cases:
         """Says something in a case; raises `UnknownMatch`, `Misfiled`, `NoSuchCase` and `WrongMoment`."""
 
         def said(seen: Watched) -> Followed[Any]:
-            evidence = self._evidence(match, seen, pieces)
+            evidence = self._evidence(match, seen, by, pieces)
             answer = DisputeAnswered(case, by, text, evidence, self._records.clock())
             return table.reply(seen.rules, seen.match, answer)
 
@@ -147,20 +147,24 @@ class Cases:
     def _opened(
         self, match: str, seen: Watched, by: Party, claim: str, pieces: Sequence[Piece]
     ) -> Followed[Any]:
-        number, evidence = len(seen.match.cases) + 1, self._evidence(match, seen, pieces)
+        number, evidence = len(seen.match.cases) + 1, self._evidence(match, seen, by, pieces)
         opened = DisputeOpened(number, by, claim, evidence, self._records.clock())
         return table.dispute(seen.rules, seen.match, opened)
 
-    def _evidence(self, match: str, seen: Watched, pieces: Sequence[Piece]) -> tuple[table.Evidence, ...]:
-        """Returns *pieces* with their hashes, which are those of the record."""
+    def _evidence(
+        self, match: str, seen: Watched, by: Party, pieces: Sequence[Piece]
+    ) -> tuple[table.Evidence, ...]:
+        """Returns *pieces* with their hashes, which are those of the record, as far as *by* may know it."""
         if not pieces:
             return ()
+        late = by.startswith("organizer:")
+        last = (late and self._records.window(match, ORGANIZER).last) or seen.match.seq
         for place, piece in enumerate(pieces):
-            if not 0 < piece.seq <= seen.match.seq:
+            if not 0 < piece.seq <= last:
                 sentence = Message(
                     "There is no fact {seq}: the record holds facts 1 to {last}.",
                     seq=piece.seq,
-                    last=seen.match.seq,
+                    last=last,
                 )
                 raise Misfiled(f"/evidence/{place}/seq", sentence)
         hashes = self._records.hashes(match, self._records.film(match, seen.match.seq))

@@ -63,7 +63,7 @@ def find(house: House, sought: Sought, after: str, limit: int) -> Found:
             after = entry.match
             if entry.opened < sought.since - 1000:  # ids sort by the second
                 return Found(found, None)
-            if sought.fits(entry):
+            if sought.fits(entry) and not _shows_what_is_hidden(house, entry):
                 found.append(entry)
             if len(found) == limit:
                 return Found(found, after)
@@ -77,6 +77,15 @@ def listed(house: House, after: str, limit: int) -> Iterator[ListedMatch]:
     for _, view in house.views.scan(Lobby.name, after, limit):
         entry = msgspec.json.decode(view, type=ListedMatch)
         yield _delayed(house, entry) if entry.delay and entry.status in ("playing", "paused") else entry
+
+
+def _shows_what_is_hidden(house: House, entry: ListedMatch) -> bool:
+    """Tells whether *entry* goes on from a match that is not over: it shows what lies hidden there."""
+    view = house.views.get(Lobby.name, entry.origin) if entry.origin else None
+    if view is None:
+        return False
+    origin = msgspec.json.decode(view, type=ListedMatch)
+    return origin.status != "over" or _shows_what_is_hidden(house, origin)
 
 
 def entry_of(match: str, played: Match[Any]) -> ListedMatch:

@@ -69,4 +69,5 @@ def take_back(asked: dict[str, Any], match: str) -> Response:
 def _agreed(match: str, command: Callable[[str, str], Told]) -> Response:
     token = needed_bearer()
     what = command(match, token)
-    return written(Reply(**told(match, what, house().matches.viewer(match, token))), what.seen.match.seq)
+    reply = Reply(**told(match, what, house().matches.viewer(match, token)))
+    return written(reply, reply.seq)

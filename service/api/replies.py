@@ -20,12 +20,15 @@ from .contract import JSON
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """What followed from a command, as its author may see it; `position` is where the last fact stands."""
+    """What followed from a command, as its author may see it; `position` is where the last fact stands.
+
+    To who sees the match with a delay, `seq` is the last fact that may be known, and there is no receipt yet.
+    """
 
     seq: int
     ply: int
     position: int
-    receipt: Receipt
+    receipt: Receipt | None
     facts: list[Fact]
     question: Asked | None
     scene: Scene[Any]
@@ -46,16 +49,17 @@ def house() -> House:
 
 
 def told(match: str, what: Told, viewer: Viewer) -> dict[str, Any]:
-    """Returns what a `Reply` says of a command in *match* to *viewer*; a delay holds back the scene."""
+    """Returns what a `Reply` says of a command in *match* to *viewer*; a delay holds back what is new."""
     window = house().matches.window(match, viewer)
-    rules, played = what.seen if window.last is None else window.current()
+    late = window.last is not None and window.last < what.facts[-1].seq
+    rules, played = window.current() if late else what.seen
     scene = named(table.scene(rules, played, viewer))
-    facts = [table.shown(rules, fact, viewer) for fact in what.facts]
+    facts = [table.shown(rules, fact, viewer) for fact in window.told(what.facts)]
     return {
-        "seq": what.facts[-1].seq,
+        "seq": played.seq if late else what.facts[-1].seq,
         "ply": played.ply,
         "position": what.position,
-        "receipt": what.receipt,
+        "receipt": None if late else what.receipt,
         "facts": facts,
         "question": scene.question,
         "scene": scene,

@@ -13,6 +13,7 @@ from domain.table import Match, WrongMoment
 
 from .. import seeds, tokens
 from ..api.replies import house
+from ..api.requests import bearer
 from ..options import WrongOptions
 from ..people import LONGEST, Players, is_name
 from ..records import Forbidden, UnknownSeat, UnknownToken
@@ -34,6 +35,8 @@ def join(match: str, seat: int, claim: str = "") -> tuple[str, int]:
     """Shows a match to whoever is asked to play in it, and asks whether to sit there, and by which name."""
     played = house().matches.current(match).match
     good = _good(played, seat, claim)
+    if not good:
+        house().matches.viewer(match, bearer())  # who is asked to sit here may look, and else who may anyway
     return _page(match, played, seat, claim, "" if good else _bad_link()), 200 if good else 401
 
 
@@ -46,6 +49,8 @@ def sit(match: str) -> Response | tuple[str, int]:
     except tuple(REFUSALS) as refusal:
         told = _bad_link() if isinstance(refusal, UnknownToken | Forbidden | UnknownSeat) else tells(refusal)
         played = house().matches.current(match).match
+        if not _good(played, seat, claim):
+            house().matches.viewer(match, bearer())
         return _page(match, played, seat, claim, told), REFUSALS[type(refusal)]
     return redirect(url_for("web.match", match=match), 303)
 

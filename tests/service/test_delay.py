@@ -140,15 +140,6 @@ def test_the_lobby_lists_it_as_the_public_sees_it(club: Club, house: House) -> N
     assert "badge paused" not in club.gets("/lobby").text
 
 
-def test_an_organizer_hears_of_his_case_and_not_of_the_game(club: Club, house: House) -> None:
-    pair, luck = seated(club, LATER), Random(56)
-    for _ in range(4):
-        pair.answer_by(luck)
-    filed = disputes(badge(house, pair, "organize", "desk-1"), "They are late.")
-    assert filed["scene"]["seq"] == begins(pair)
-    assert [fact["event"]["type"] for fact in filed["facts"]] == ["table.DisputeOpened"]
-
-
 def test_what_follows_when_a_judge_has_it_played_on_after_its_end_is_late_again(
     club: Club, house: House
 ) -> None:

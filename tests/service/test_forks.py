@@ -196,6 +196,20 @@ def test_a_judges_fork_is_no_way_into_the_match(pair: Pair, house: House, club: 
     assert fork(study.public, 4)["origin"] == study.blue.match
 
 
+def test_nor_is_it_listed_until_that_match_is_over(pair: Pair, house: House, club: Club) -> None:
+    study = seated(club, fork(judge(house, pair), pair.blue.looks()["seq"]), "Judge", "Judge")
+    house.agreements.concede(study.blue.match, study.blue.token)
+    again = fork(judge(house, study), 5)["match"]
+
+    def listed() -> set[str]:
+        page = club.gets(f"/matches?min_position={house.store.position()}")
+        return {entry["match"] for entry in told(page)["matches"]}
+
+    assert listed() == {pair.blue.match}
+    house.agreements.concede(pair.blue.match, pair.blue.token)
+    assert listed() == {pair.blue.match, study.blue.match, again}
+
+
 def test_where_a_fork_begins_is_told_to_nobody_at_its_table(over: Pair, club: Club) -> None:
     played = seated(club, fork(over.public, amid(over.public)[0]), "Ada", "Grace")
     for player in (*played, played.public):

@@ -34,3 +34,12 @@ def test_nobody_else_reads_anything_of_it(club: Club, ada: Player) -> None:
 def test_who_plays_it_reads_it_and_has_it_proven(ada: Player) -> None:
     for what in ("", "/facts", "/verification", "/chain", "/proof"):
         assert ada.gets(what).status_code == 200, what
+
+
+def test_a_wrong_link_to_a_seat_tells_nobody_who_plays(club: Club) -> None:
+    opened = club.opens(private=True)
+    club.seats(opened, 0, "Ada")
+    match = opened["match"]
+    for claim in ("guess", opened["claims"][1]):
+        page = club.gets(f"/m/{match}/join/1/{claim}", Accept="text/html")
+        assert (page.status_code, "Ada" in page.text) == ((200, True) if claim != "guess" else (403, False))
