@@ -199,7 +199,7 @@ def test_a_judges_fork_is_no_way_into_the_match(pair: Pair, house: House, club: 
 def test_nor_is_it_listed_until_that_match_is_over(pair: Pair, house: House, club: Club) -> None:
     study = seated(club, fork(judge(house, pair), pair.blue.looks()["seq"]), "Judge", "Judge")
     house.agreements.concede(study.blue.match, study.blue.token)
-    again = fork(judge(house, study), 5)["match"]
+    again = fork(judge(house, study), 4)["match"]
 
     def listed() -> set[str]:
         page = club.gets(f"/matches?min_position={house.store.position()}")
