@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 
+from .files import opening
 from .home import VERSION, Overtaken
 
 _TABLES = """
@@ -22,25 +21,13 @@ _PAGE = "SELECT key, view FROM views WHERE name = ? AND key > ? {} ORDER BY key 
 _NEWEST, _BELOW = _PAGE.format(""), _PAGE.format("AND key < ?")
 
 
-@contextmanager
-def _alone_in(folder: Path) -> Iterator[None]:
-    """Lets one opener at a time through: a new file that two turn to WAL at once is busy."""
-    opened = os.open(folder, os.O_RDONLY)
-    try:
-        fcntl.flock(opened, fcntl.LOCK_EX)
-        yield
-    finally:
-        fcntl.flock(opened, fcntl.LOCK_UN)  # gevent closes a directory some time later, and so its lock
-        os.close(opened)
-
-
 class SqliteHome:
     """Fulfils `Home` with a file: one connection writes, another reads and never waits for it."""
 
     def __init__(self, path: str | Path) -> None:
         self._path = path
         self._writing, self._reading = Lock(), Lock()
-        with _alone_in(Path(path).parent):
+        with opening(Path(path)):
             self._writer = self._connect()
             self._writer.executescript(_TABLES)
             self._reader = self._connect()

@@ -95,7 +95,7 @@ def restore(settings: Settings, file: Path, keys: bool = False) -> Restored:
     First every chain, head and tree in it is audited, and every answer decided again. With *keys* the keys in
     it become those of the house. Raises `NotRestored`, `Occupied` and `Unavailable`.
     """
-    settings.data.mkdir(parents=True, exist_ok=True)
+    settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     with TemporaryDirectory(dir=settings.data) as folder:
         copy = Path(folder, "copy.db")
         shutil.copyfile(file, copy)

@@ -62,7 +62,8 @@ class Player:
         response = self._http.request(method, path, json=body, headers=sent)
         if response.is_error:
             raise Refused(response)
-        return Reply(response.json(), int(response.headers.get("ETag", '"0"').strip('W/"')))
+        seq, _, _ = response.headers.get("ETag", '"0"').strip('W/"').partition("-")
+        return Reply(response.json(), int(seq))
 
     def __enter__(self) -> Player:
         return self

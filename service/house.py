@@ -48,7 +48,7 @@ class House:
     PROJECTIONS = (Boards.name, Lobby.name, CaseQueue.name)
 
     def __init__(self, settings: Settings, library: Library, vocabulary: Vocabulary = VOCABULARY) -> None:
-        settings.data.mkdir(parents=True, exist_ok=True)
+        settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.name = settings.name
         self.library = library
         self.store = Store(vocabulary, store_environment(settings))

@@ -73,6 +73,11 @@ class People:
             known |= {id: found.get(id) or _unnamed(id) for id in strange}
         return {id: known[id] for id in asked}
 
+    def erased(self, ids: Iterable[str | None]) -> int:
+        """Returns of how many of *ids* the name has been erased."""
+        names = self.names(ids)
+        return sum(name == _unnamed(id) != id for id, name in names.items())
+
     def seated(self, players: Players) -> Players:
         """Returns *players* by name."""
         names = self.names(players)

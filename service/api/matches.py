@@ -125,15 +125,12 @@ def show(asked: dict[str, Any], match: str) -> Response:
     if asked["ply"] is not None or asked["at"] is not None:
         return to_moment(window, asked)
     seq, scene = look(house(), window, asked["min_position"])
-    return seen(_named(scene), seq)
-
-
-def _named(scene: bytes) -> bytes:
-    """Returns *scene* with its players by name, and all else as it was written."""
     fields: dict[str, msgspec.Raw] = _fields(scene)
     players: Players = msgspec.json.decode(fields["players"], type=Players)
-    named = msgspec.json.encode(house().matches.people.seated(players))
-    return msgspec.json.encode(fields | {"players": msgspec.Raw(named)})
+    people = house().matches.people
+    named = msgspec.json.encode(people.seated(players))
+    body = msgspec.json.encode(fields | {"players": msgspec.Raw(named)})
+    return seen(body, seq, erased=people.erased(players))
 
 
 def _named_entries(page: Found) -> MatchList:

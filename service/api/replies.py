@@ -81,9 +81,12 @@ def written(what: object, seq: int) -> Response:
     )
 
 
-def seen(body: bytes, seq: int, language: str = ENGLISH) -> Response:
-    """Returns the present view of a match: to be asked for again, and 304 when it is the same."""
-    return _conditional(body, seq, "private, no-cache", language)
+def seen(body: bytes, seq: int, language: str = ENGLISH, erased: int = 0) -> Response:
+    """Returns the present view of a match: to be asked for again, and 304 when it is the same.
+
+    It is another one when some of the names in it have been *erased*.
+    """
+    return _conditional(body, seq, "private, no-cache", language, erased)
 
 
 def past(body: bytes, seq: int, viewer: Viewer, language: str = ENGLISH) -> Response:
@@ -92,11 +95,11 @@ def past(body: bytes, seq: int, viewer: Viewer, language: str = ENGLISH) -> Resp
     return _conditional(body, seq, f"{whose}, max-age=31536000, immutable", language)
 
 
-def _conditional(body: bytes, seq: int, caching: str, language: str) -> Response:
+def _conditional(body: bytes, seq: int, caching: str, language: str, erased: int = 0) -> Response:
     reply = Response(body, content_type=JSON)
-    reply.headers["ETag"] = f'"{seq}"'
+    version = "".join((f"-{language}" if language != ENGLISH else "", f"-{erased}" if erased else ""))
+    reply.headers["ETag"] = f'"{seq}{version}"'
     if language != ENGLISH:
-        reply.headers["ETag"] = f'"{seq}-{language}"'
         reply.headers["Content-Language"] = language
     reply.headers["Cache-Control"] = caching
     reply.headers["Vary"] = "Authorization"

@@ -13,7 +13,7 @@ from domain.messages import Message
 from ..records import UnknownToken
 from .problems import NoIfMatch
 
-_TAG = re.compile(r'\s*(?:W/)?"(\d{1,15})"\s*')
+_TAG = re.compile(r'\s*(?:W/)?"(\d{1,15})(?:-[0-9a-z-]+)?"\s*')
 
 
 def bearer() -> str | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from threading import Lock
@@ -12,6 +10,8 @@ from typing import Any
 import msgspec
 from eventsourcing.persistence import StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
+
+from projections.files import opening
 
 from .badges import BadgeRow
 from .replies import ReplyRow
@@ -42,14 +42,9 @@ class SQLiteRecorder(
         self._writing = Lock()
 
     def create_table(self) -> None:
-        """Creates what is not there yet, one opener at a time: a new file that two turn to WAL is busy."""
-        folder = os.open(Path(self.datastore.pool.db_name).parent, os.O_RDONLY)
-        try:
-            fcntl.flock(folder, fcntl.LOCK_EX)
+        """Creates what is not there yet, in a file for its owner alone, one opener at a time."""
+        with opening(Path(self.datastore.pool.db_name)):
             super().create_table()
-        finally:
-            fcntl.flock(folder, fcntl.LOCK_UN)  # gevent closes a directory some time later, and so its lock
-            os.close(folder)
 
     def insert_events(
         self,

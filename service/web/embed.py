@@ -72,7 +72,7 @@ def oembed() -> Response:
         "title": title,
         "provider_name": "Recount",
         "provider_url": url_for("web.lobby", _external=True),
-        "cache_age": 3600,
+        "cache_age": 0,  # it names players
         "html": str(frame.format(src, width, height, title)),
         "width": width,
         "height": height,
@@ -80,7 +80,7 @@ def oembed() -> Response:
         "thumbnail_width": PICTURE_WIDTH,
         "thumbnail_height": PICTURE_HEIGHT,
     }
-    headers = {"Cache-Control": "public, max-age=3600", "Access-Control-Allow-Origin": "*"}
+    headers = {"Cache-Control": "public, no-cache", "Access-Control-Allow-Origin": "*"}
     return Response(msgspec.json.encode(told), headers=headers, content_type=JSON)
 
 

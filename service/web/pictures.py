@@ -44,10 +44,16 @@ COLOURS: dict[Colour, str] = {
 
 @pictures.get("/m/<match>/picture.png")
 def picture(match: str) -> Response:
-    """Shows the board after fact `?seq=`, or as the first round begins: never how it ended, unless asked."""
+    """Shows the board after fact `?seq=`, or as the first round begins: never how it ended, unless asked.
+
+    It names players, so it is kept only as long as it is the same.
+    """
     seq = request.args.get("seq", 0, int)
     body = drawn(*shown(house(), match, seq))
-    return Response(body, headers={"Cache-Control": "public, max-age=3600"}, content_type="image/png")
+    reply = Response(body, headers={"Cache-Control": "public, no-cache"}, content_type="image/png")
+    reply.add_etag()
+    reply.make_conditional(request)
+    return reply
 
 
 def shown(house: House, match: str, seq: int) -> tuple[str, tuple[str, ...], Sketch]:
