@@ -1,42 +1,67 @@
 """Styles, scripts and pictures, under an address that changes when they do: so browsers keep them for good.
 
-The version stands before the path, and modules import each other by relative paths: one address makes all of
-them new. It is made once, when the service starts.
+The version stands before the path: it is made once, when the service starts. The modules of a page are sent
+as one script.
 """
 
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, send_from_directory
+from flask import Flask, Response, abort, request, send_from_directory
 
-ENDPOINT = "web.static"
+from domain.games import GAMES
+
+from . import bundle
+
+FILE, SCRIPT = ENDPOINTS = ("web.static", "web.script")
 FOLDER = Path(__file__).parent / "static"
+
+PAGES = {
+    *((page, "") for page in ("case", "desk/queue", "opening", "rulebook")),
+    *((page, game) for page in ("desk", "embed", "match", "study") for game in GAMES),
+}
+"""The modules that pages begin with, and the games whose boards they draw."""
 
 YEAR = 365 * 24 * 60 * 60
 """Seconds that a browser may keep a file without asking again."""
 
 
 def publish(app: Flask) -> None:
-    """Serves the files of the pages: `url_for("web.static", filename=…)` is where."""
-    version = _version()
+    """Serves the files of the pages, and a script a page: `url_for` finds both, as `FILE` and as `SCRIPT`."""
+    ours = _version()
+    scripts = cache(bundle.page)
 
-    def send(version: str, filename: str, ours: str = version) -> Response:
-        """Sends a file. Under the version of another release it may be another one, and is not to be kept."""
-        reply = send_from_directory(FOLDER, filename, max_age=YEAR if version == ours else 0)
-        reply.cache_control.immutable = version == ours
-        reply.cache_control.public = True
+    def send(version: str, filename: str) -> Response:
+        reply = send_from_directory(FOLDER, filename)
         reply.direct_passthrough = False
         reply.make_sequence()  # what is streamed would not be compressed
+        return kept(reply, version)
+
+    def script(version: str, page: str) -> Response:
+        game = request.args.get("game", "")
+        if (page, game) not in PAGES:
+            abort(404)
+        return kept(Response(scripts(page, game), mimetype="text/javascript"), version)
+
+    def kept(reply: Response, version: str) -> Response:
+        """Lets browsers keep *reply*. Under the version of another release it may be another one."""
+        same = version == ours
+        reply.cache_control.no_cache = None if same else True
+        reply.cache_control.public = True
+        reply.cache_control.max_age = YEAR if same else 0
+        reply.cache_control.immutable = same
         return reply
 
     def add_version(endpoint: str, values: dict[str, Any]) -> None:
-        if endpoint == ENDPOINT:
-            values["version"] = version
+        if endpoint in ENDPOINTS:
+            values["version"] = ours
 
-    app.add_url_rule("/static/<version>/<path:filename>", ENDPOINT, send)
+    app.add_url_rule("/static/<version>/<path:filename>", FILE, send)
+    app.add_url_rule("/static/<version>/pages/<path:page>.js", SCRIPT, script)
     app.url_default_functions.setdefault(None, []).append(add_version)
 
 

@@ -31,8 +31,8 @@ from .proofwords import proof_words
 offline = Blueprint("offline", __name__)
 
 ENTRY = """\
-import * as boards from "./boards/{game}.js";
-import {{ offline }} from "./offline.js";
+import * as boards from "./boards/game.js";
+import { offline } from "./offline.js";
 await offline(boards);
 """
 """The script of the file, before what it imports is put in."""
@@ -78,7 +78,7 @@ def written(house: House, match: str, viewer: Viewer) -> str:
         }
     )
     drawn = house.evidence.drawing(match, record.facts[-1].hash, hashlib.sha256(page.encode()).digest())
-    script = bundle(ENTRY.format(game=game.NAME))
+    script = bundle(ENTRY, game.NAME)
     style = "\n".join(_style(name) for name in ("house", "match", game.NAME, "offline"))
     return render_template(
         "offline.html",

@@ -20,7 +20,7 @@ from flask import Flask, Response, current_app, g, request, session
 from domain.messages import Message
 
 from ..api.problems import Forged
-from .assets import ENDPOINT, YEAR
+from .assets import ENDPOINTS, YEAR
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
 JUDGE = "judge"
@@ -74,7 +74,7 @@ def recognise() -> None:
     that brings no cookie: another site's form does not bring it, and the reply would put a new one in the
     place of the one that is there.
     """
-    if request.endpoint == ENDPOINT or "Authorization" in request.headers or not (session or _to_a_page()):
+    if request.endpoint in ENDPOINTS or "Authorization" in request.headers or not (session or _to_a_page()):
         return
     if request.method not in SAFE:
         shown = request.headers.get("X-CSRF-Token") or request.form.get("csrf", "")

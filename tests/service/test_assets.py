@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
+from service.web.assets import PAGES
+
 from .people import Club
 
+FILE, SCRIPT = r"css/house\.css", r"pages/match\.js\?game=arena"
 
-def address(club: Club) -> str:
-    """Returns where the lobby says that its style is."""
-    found = re.search(r'href="(/static/\w+/css/house\.css)"', club.gets("/lobby").text)
+
+def address(club: Club, what: str = FILE) -> str:
+    """Returns where the page of a match says that its style or its script is."""
+    page = club.gets(f"/m/{club.opens()['match']}").text
+    found = re.search(rf'"(/static/\w+/{what})"', page)
     assert found is not None
     return found[1]
 
 
-def test_a_browser_may_keep_a_file_for_a_year_and_need_not_ask_again(club: Club) -> None:
-    with club.gets(address(club)) as reply:  # which closes the file
+@pytest.mark.parametrize("what", [FILE, SCRIPT])
+def test_a_browser_may_keep_a_file_for_a_year_and_need_not_ask_again(club: Club, what: str) -> None:
+    with club.gets(address(club, what)) as reply:  # which closes the file
         assert reply.headers["Cache-Control"] == "public, max-age=31536000, immutable"
 
 
@@ -31,14 +39,25 @@ def test_it_is_compressed_and_no_cookie_comes_with_it(club: Club) -> None:
         assert reply.headers["Vary"] == "Accept-Encoding"
 
 
-def test_a_page_of_another_release_gets_its_file_and_does_not_keep_it(club: Club) -> None:
-    with club.gets(address(club)) as mine, club.gets("/static/0123456789ab/css/house.css") as theirs:
+@pytest.mark.parametrize("what", [FILE, SCRIPT])
+def test_a_page_of_another_release_gets_its_file_and_does_not_keep_it(club: Club, what: str) -> None:
+    ours = address(club, what)
+    with club.gets(ours) as mine, club.gets(re.sub(r"/\w{12}/", "/0123456789ab/", ours)) as theirs:
         assert theirs.data == mine.data
         assert "immutable" not in theirs.headers["Cache-Control"]
         assert "no-cache" in theirs.headers["Cache-Control"]
 
 
+@pytest.mark.parametrize(("page", "game"), sorted(PAGES))
+def test_each_page_has_one_script_with_all_that_it_imports(club: Club, page: str, game: str) -> None:
+    version = address(club).removesuffix("css/house.css")
+    reply = club.gets(f"{version}pages/{page}.js?game={game}")
+    assert reply.mimetype == "text/javascript"
+    assert not re.search(r"^(import|export)\b", reply.text, re.M)
+
+
 def test_nothing_else_is_sent_from_there(club: Club) -> None:
     version = address(club).removesuffix("css/house.css")
-    for path in ("../pages.py", "css/../../pages.py", "css", "no.css"):
+    scripts = ("pages/match.js", "pages/dom.js?game=arena")
+    for path in ("../pages.py", "css/../../pages.py", "css", "no.css", *scripts):
         assert club.gets(version + path).status_code == 404, path

@@ -19,7 +19,6 @@ from service.audit import audit
 from service.cardsets import Library
 from service.evidence import NoSuchSize, Torn
 from service.house import House
-from service.recorders.heads import Leaf
 from service.settings import Settings
 from service.tree import audit_tree
 
@@ -192,25 +191,6 @@ def test_writes_go_on_while_others_seal(pair: Pair, house: House, other: House) 
     thread.join()
     assert house.evidence.seal() == 13
     assert audit(house.store, house.library, pair.blue.match).findings == []
-    assert audit_tree(house.store) == []
-
-
-def test_a_log_that_grows_while_it_is_audited_is_as_it_was_written(
-    club: Club, house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    club.seats_a_pair()
-    assert house.evidence.seal() == 3
-    tree = house.store.tree
-    leaves = tree.leaves
-
-    def and_meanwhile(first: int, limit: int) -> list[Leaf]:
-        found = leaves(first, limit)
-        if not found:  # the audit has come to the end of what it knows of
-            club.seats_a_pair()
-            assert house.evidence.seal() == 6
-        return found
-
-    monkeypatch.setattr(tree, "leaves", and_meanwhile)
     assert audit_tree(house.store) == []
 
 

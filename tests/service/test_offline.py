@@ -180,10 +180,25 @@ def test_a_module_is_put_in_once_and_before_those_that_import_it(
     )
 
 
+def test_a_module_may_be_taken_for_what_it_does(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    scripts(monkeypatch, tmp_path, deals="deal();\n")
+    assert bundle.bundle('import "./deals.js";\nplay();\n') == (
+        "const $deals = (() => {\ndeal();\n\nreturn {  };\n})();\nplay();\n"
+    )
+
+
+def test_the_module_of_a_game_stands_where_a_page_of_it_imports_game(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    board, table = "export const board = 1;\n", 'import * as boards from "./game.js";\n'
+    scripts(monkeypatch, tmp_path, arena=board, table=table)
+    assert "const $arena = (() => {\nconst board = 1;" in bundle.page("table", "arena")
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ('import "./card.js";\n', 'import "./card.js"'),
+        ('import card from "./card.js";\n', 'import card from "./card.js"'),
         ("export default 1;\n", "export default 1"),
         ('await import("./card.js");\n', 'import("./card.js")'),
         ('const end = "</script>";\n', "</script>"),

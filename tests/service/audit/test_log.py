@@ -7,9 +7,9 @@ import pytest
 from replays.proof import merkle
 from service.evidence import entry
 from service.house import House
-from service.recorders.heads import Head
+from service.recorders.heads import Head, Leaf
 
-from ..people import Pair
+from ..people import Club, Pair
 from ..stores import on_both_stores
 from .people import Auditor, Vandal
 
@@ -106,3 +106,20 @@ def test_a_head_is_an_entry_of_the_log_by_its_match_its_number_and_its_hash() ->
     assert entry(head) == b'{"head":"' + b"00" * 32 + b'","match":"1NG395M698N4","seq":3}'
     assert merkle.leaf(entry(head)) != merkle.leaf(entry(head._replace(seq=4)))
     assert entry(head) == entry(head._replace(position=8))
+
+
+def test_nothing_is_inserted_in_a_log_that_grows_while_it_is_audited(
+    auditor: Auditor, club: Club, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tree = house.store.tree
+    leaves = tree.leaves
+
+    def and_meanwhile(first: int, limit: int) -> list[Leaf]:
+        found = leaves(first, limit)
+        if not found:  # the audit has come to the end of what it knows of
+            club.opens()
+            assert house.evidence.seal() == 13
+        return found
+
+    monkeypatch.setattr(tree, "leaves", and_meanwhile)
+    assert auditor.says_of_the_log() == []

@@ -1,6 +1,7 @@
 /** What everybody may do once a match is over: open all hands, and see how the chances went. */
 
 import { get, refusal } from "./api.js";
+import * as boards from "./boards/game.js";
 import { Course } from "./course.js";
 import { Film } from "./film.js";
 import { Moments } from "./moments.js";
@@ -32,7 +33,7 @@ async function trouble(doing) {
 /** The match with all hands open: what else could have been answered is told in it. */
 async function load() {
   const film = await Film.whole((after) => get(`/matches/${match}/frames?after=${after}`, { viewer: EVERYTHING }));
-  course.positions = { film, moments: new Moments(film, await import(`./boards/${game}.js`)) };
+  course.positions = { film, moments: new Moments(film, boards) };
 }
 
 const go = (seq) => document.dispatchEvent(new CustomEvent("go", { detail: seq }));

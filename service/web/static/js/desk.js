@@ -1,6 +1,7 @@
 /** The judge's desk: wires the papers on it. What is hidden is fetched only after the judge asked for it. */
 
 import { get, refusal } from "./api.js";
+import * as boards from "./boards/game.js";
 import { Cases } from "./desk/cases.js";
 import { Correction } from "./desk/correction.js";
 import { Positions } from "./desk/positions.js";
@@ -8,14 +9,13 @@ import { RecordState } from "./desk/record.js";
 import { RulingForm } from "./desk/ruling.js";
 import { Wondering } from "./desk/wondering.js";
 import { Film } from "./film.js";
+import * as editor from "./study/game.js";
 import { Why } from "./why.js";
 
 const page = JSON.parse(document.getElementById("page").textContent);
 const { match, game, players, words } = page;
 const find = (id) => document.getElementById(id);
 const address = new URLSearchParams(location.search);
-const boards = await import(`./boards/${game}.js`);
-const editor = await import(`./study/${game}.js`);
 
 const PUBLIC = "spectator";
 const JUDGE = "judge";

@@ -95,5 +95,5 @@ find("dispute-form")?.addEventListener("submit", speak);
 find("dispute-point")?.addEventListener("click", point);
 find("dispute-case")?.addEventListener("change", fit);
 find("dispute").addEventListener("toggle", () => find("dispute").open && load());
-await load();
+load();
 if (!over) setInterval(() => find("dispute").open && !document.hidden && load(), 15000);

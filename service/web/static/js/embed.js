@@ -1,6 +1,7 @@
 /** The player that other sites show in a frame: the board and the scrubber, as the public sees them. */
 
 import { get, listen } from "./api.js";
+import * as boards from "./boards/game.js";
 import { Film } from "./film.js";
 import { Player } from "./player.js";
 
@@ -9,7 +10,6 @@ const { match, game, seq, over } = page;
 const find = (id) => document.getElementById(id);
 const reel = (after) => get(`/matches/${match}/frames?after=${after}`, { viewer: "spectator" });
 
-const boards = await import(`./boards/${game}.js`);
 const player = new Player(find, boards, { ...page, film: await Film.whole(reel), seq });
 
 async function more() {

@@ -4,6 +4,7 @@ import { About } from "./about.js";
 import { address, read, remember } from "./address.js";
 import { get, listen, LostLine, post } from "./api.js";
 import { Asking } from "./asking.js";
+import * as boards from "./boards/game.js";
 import { refused } from "./cite.js";
 import { confirmed } from "./confirm.js";
 import { say } from "./dom.js";
@@ -27,10 +28,19 @@ import { headings, Story } from "./story.js";
 import { looking } from "./view.js";
 import { Why } from "./why.js";
 
+// Parts of the page that need nothing from here.
+import "./notes.js";
+import "./disputes.js";
+import "./afterwards.js";
+import "./onwards.js";
+import "./agreements.js";
+import "./seats.js";
+import "./calls.js";
+import "./summary.js";
+
 const page = JSON.parse(document.getElementById("page").textContent);
 const { match, game, words, catalogue } = page;
 const find = (id) => document.getElementById(id);
-const boards = await import(`./boards/${game}.js`);
 
 const asked = read();
 const viewers = [...find("viewer").options].filter((option) => !option.disabled).map((option) => option.value);

@@ -1,14 +1,14 @@
 /** Sets up a position: on the board, in the fields beside it, or as text. Whether it is one, the service says. */
 
 import { post, refusal } from "./api.js";
+import * as boards from "./boards/game.js";
 import { opens } from "./company.js";
 import { h, say } from "./dom.js";
 import { PositionEditor } from "./study/editor.js";
+import * as editor from "./study/game.js";
 
 const page = JSON.parse(document.getElementById("page").textContent);
 const { game, catalogue, words, cards } = page;
-const boards = await import(`./boards/${game}.js`);
-const editor = await import(`./study/${game}.js`);
 const find = (id) => document.getElementById(id);
 
 let laid;
