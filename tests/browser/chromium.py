@@ -6,13 +6,16 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update",
 ]  # fmt: skip
 """Chromium as root in a container, and without talking to anybody."""
+
+PATIENCE = 30_000
+"""Milliseconds after which what a test waits for counts as missing, on a busy machine too."""
 
 
 @contextmanager
@@ -22,6 +25,7 @@ def chromium() -> Iterator[Browser]:
     if program is None:
         raise RuntimeError("Chromium is not installed: ops/setup test does that.")
     with sync_playwright() as playwright:
+        expect.set_options(timeout=PATIENCE)
         browser = playwright.chromium.launch(executable_path=program, args=QUIET)
         yield browser
         browser.close()

@@ -33,7 +33,7 @@ def comes_to_the_desk(page: Page, table: Table, token: str) -> None:
     page.goto(f"{table.url}/m/{table.match}/desk")
     page.fill("#token", token)
     page.click("#enter")
-    page.wait_for_selector("body[data-ready]", timeout=20_000)
+    page.wait_for_selector("body[data-ready]")
 
 
 def looks_as_judge(page: Page) -> None:

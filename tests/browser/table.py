@@ -96,7 +96,7 @@ def takes_seat(page: Page, table: Table, seat: int, name: str) -> None:
 
 def ready(page: Page) -> None:
     """Waits until the page of a match has drawn its board."""
-    page.wait_for_selector("body[data-ready]", timeout=15_000)
+    page.wait_for_selector("body[data-ready]")
 
 
 def moment(page: Page) -> int:

@@ -174,7 +174,7 @@ def test_who_resigns_is_asked_first_and_both_play_again(pair: Pair) -> None:
     expect(pair.grace.locator("#summary-title")).to_have_text("Grace won the match.")
     pair.grace.locator("#summary-rematch").click()
     pair.grace.wait_for_url(lambda url: pair.table.match not in url)
-    expect(pair.ada.locator("#summary-rematch")).to_have_text("Join the rematch", timeout=15_000)
+    expect(pair.ada.locator("#summary-rematch")).to_have_text("Join the rematch")
     pair.ada.locator("#summary-rematch").click()
     pair.ada.wait_for_url(lambda url: pair.table.match not in url)
     for page in (pair.ada, pair.grace):

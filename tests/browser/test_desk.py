@@ -143,7 +143,7 @@ def test_a_dispute_from_the_claim_to_a_rewind(dispute: Dispute, person: Person) 
     expect(judge.locator("#right-seq")).to_have_value(str(last - 4))
 
     judge.click("#verify")
-    expect(judge.locator("#evidence")).to_have_attribute("data-state", "holds", timeout=20_000)
+    expect(judge.locator("#evidence")).to_have_attribute("data-state", "holds")
     expect(judge.locator('#evidence [data-what="decided"] b')).to_have_text("✓")
 
     to = last_rest(table)

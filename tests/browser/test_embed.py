@@ -87,7 +87,7 @@ def test_the_player_works_in_a_frame_of_another_site(person: Person, league: Lea
     page = person("/lobby")
     page.goto(league.url)
     frame = page.frame_locator("iframe")
-    frame.locator("body[data-ready]").wait_for(timeout=15_000)
+    frame.locator("body[data-ready]").wait_for()
     assert at(frame) == 30
     board = frame.locator("#board").inner_text()
     frame.locator("#scrubber input[type=range]").press("ArrowRight")
@@ -104,7 +104,7 @@ def test_the_player_follows_a_match_that_goes_on(person: Person, league: League,
     page = person("/lobby")
     page.goto(league.url)
     frame = page.frame_locator("iframe")
-    frame.locator("body[data-ready]").wait_for(timeout=15_000)
+    frame.locator("body[data-ready]").wait_for()
     before = at(frame)
     table.answer(Random(4))
     expect(frame.locator("#scrubber input[type=range]")).to_have_value(str(table.sees()["seq"]))

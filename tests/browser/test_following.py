@@ -99,7 +99,7 @@ def test_a_match_that_has_ended_is_asked_for_no_more(person: Person, served: Ser
     luck = Random(4)
     while table.answer(luck):
         pass
-    expect(page.locator("#result")).not_to_be_empty(timeout=30_000)
+    expect(page.locator("#result")).not_to_be_empty()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.clock.run_for(60_000)

@@ -59,12 +59,10 @@ def test_two_people_play_a_whole_match(pair: Pair) -> None:
 
 def test_a_page_comes_back_after_the_service_was_killed(pair: Pair, served: Served) -> None:
     before = pair.table.sees()["seq"]
-    for page in (pair.ada, pair.grace):
-        page.set_default_timeout(20_000)
     served.kill()
-    expect(pair.ada.locator("#line")).to_be_visible(timeout=10_000)
+    expect(pair.ada.locator("#line")).to_be_visible()
     served.start()
-    expect(pair.ada.locator("#line")).to_be_hidden(timeout=20_000)
+    expect(pair.ada.locator("#line")).to_be_hidden()
     assert pair.answer()
     assert pair.table.sees()["seq"] > before
 
