@@ -17,6 +17,8 @@ SHARED = "PROMETHEUS_MULTIPROC_DIR"
 STEPS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.5, 10.0)
 """The times, in seconds, between which requests and appends are told apart."""
 
+METHODS = {"DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"}
+
 COMMANDS = Counter(
     "recount_commands", "Commands, by what they were and what came of them.", ["command", "result"]
 )
@@ -33,6 +35,11 @@ STREAMS = Gauge("recount_open_streams", "Live streams now.", multiprocess_mode="
 WEBHOOK_BACKLOG = Gauge(
     "recount_webhook_backlog", "Deliveries that are due.", multiprocess_mode="livemostrecent"
 )
+
+
+def known(method: str) -> str:
+    """Returns what to count a request's *method* as: anybody can make up another, and each takes room."""
+    return method if method in METHODS else "other"
 
 
 @contextmanager

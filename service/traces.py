@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from flask import Flask, Response, g, request
 
+from . import metrics
+
 if TYPE_CHECKING:
     from opentelemetry.sdk.trace import TracerProvider
     from opentelemetry.trace import Tracer
@@ -54,10 +56,11 @@ def publish(app: Flask, provider: TracerProvider) -> None:
 
     def begin() -> None:
         route = request.url_rule.rule if request.url_rule else ""
-        told = {"http.request.method": request.method, "http.route": route}
+        method = metrics.known(request.method)
+        told = {"http.request.method": method, "http.route": route}
         asked = request.view_args or {}
         g.span = tracer.start_span(
-            f"{request.method} {route}".strip(),
+            f"{method} {route}".strip(),
             extract(request.headers),
             SpanKind.SERVER,
             told | {f"recount.{name}": asked[name] for name in ("match", "seq") if name in asked},

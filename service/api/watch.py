@@ -18,7 +18,7 @@ REQUEST_ID = "X-Request-ID"
 """The header in which a request brings its id, or learns it from the reply."""
 
 _ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
-_SEQ = re.compile(r'(?:W/)?"(\d+)"')
+_SEQ = re.compile(r'"(\d+)(?::gzip)?"')
 
 
 def keep(app: Flask) -> None:
@@ -45,7 +45,7 @@ def _fail(exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None
 def _end(reply: Response) -> Response:
     reply.headers[REQUEST_ID] = g.request_id
     route, took = _route(), time.perf_counter() - g.began
-    metrics.REQUESTS.labels(request.method, route).observe(took)
+    metrics.REQUESTS.labels(metrics.known(request.method), route).observe(took)
     result = g.get("problem") or ("done" if reply.status_code < 400 else str(reply.status_code))
     if request.method == "POST" and request.endpoint:
         metrics.COMMANDS.labels(request.endpoint, result).inc()

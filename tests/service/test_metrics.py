@@ -52,6 +52,19 @@ def test_requests_are_timed_by_route(pair: Pair) -> None:
     assert more(pair.blue.club, count, lambda: pair.blue.club.gets("/m/1/2/3/4"), **nowhere) == 1
 
 
+def test_methods_that_somebody_made_up_are_counted_as_one(club: Club) -> None:
+    labels = {"method": "other", "route": "none"}
+    client = club.app.test_client()
+    count = more(
+        club,
+        "recount_request_seconds_count",
+        lambda: [client.open("/games", method=f"MADE{number}") for number in range(5)],
+        **labels,
+    )
+    assert count == 5
+    assert "MADE" not in club.gets("/metrics").text
+
+
 def test_appends_are_timed_by_how_they_ended(
     pair: Pair, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
