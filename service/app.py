@@ -33,8 +33,8 @@ def build_app(settings: Settings) -> Flask:
     limiting.publish(app, settings)
     if settings.traces:
         traces.publish(app, traces.provider())
-    freshness.publish(app)
     document.publish(app)
+    freshness.publish(app)
     manners.publish(app, document.RESOURCES)
     problems.register(app)
     languages.publish(app)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import TracebackType
 from typing import Any, NamedTuple
@@ -62,7 +63,7 @@ class Player:
         response = self._http.request(method, path, json=body, headers=sent)
         if response.is_error:
             raise Refused(response)
-        seq, _, _ = response.headers.get("ETag", '"0"').strip('W/"').partition("-")
+        seq, *_ = re.split("[-:]", response.headers.get("ETag", '"0"').strip('"'))
         return Reply(response.json(), int(seq))
 
     def __enter__(self) -> Player:

@@ -7,7 +7,8 @@ import secrets
 
 _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base 32: no letter that could be read as another."""
-_SHAPE = re.compile(f"[{_DIGITS}]{{12}}")
+SHAPE = f"[{_DIGITS}]{{12}}"
+_SHAPE = re.compile(SHAPE)
 
 
 def new(ms: int) -> str:

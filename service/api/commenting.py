@@ -6,7 +6,7 @@ import marshmallow as ma
 from marshmallow import fields, validate
 
 from ..people import LONGEST, NAME
-from .schemas import Spelling
+from .spelling import Spelling
 
 _LINE = Spelling(NAME, error="This is one line, not blank, without control characters.")
 

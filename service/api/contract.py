@@ -5,18 +5,20 @@ A resource wraps a blueprint of flask-smorest and keeps the types of the views i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any, Protocol, TypeVar
 
 import flask
 import marshmallow as ma
-import msgspec
 from flask_smorest import Blueprint
 from webargs.flaskparser import FlaskParser
-from werkzeug.exceptions import BadRequest, UnsupportedMediaType
+from werkzeug.exceptions import UnsupportedMediaType
 
 from domain.messages import Message
+
+from .bodies import read_json
+from .schemas import Spoken
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -29,12 +31,12 @@ class Decorator(Protocol):
 
 
 REFUSED_ANYWHERE = {
-    "GET": (429, 503),
+    "GET": (422, 429, 503),
     "POST": (400, 409, 422, 429, 503),
-    "PUT": (429, 503),
-    "DELETE": (429, 503),
+    "PUT": (422, 429, 503),
+    "DELETE": (422, 429, 503),
 }
-"""How any request may be refused: as one too many, for the key that it came with, or as too early."""
+"""How any request may be refused: for its query or its key, as one too many, or as too early."""
 
 JSON = "application/json"
 TEXT = {"type": "string"}
@@ -52,10 +54,7 @@ class StrictParser(FlaskParser):
         """Returns the body of the request, which has to be JSON that can be written again just so."""
         if not req.is_json:
             raise UnsupportedMediaType(Message("The body has to be JSON: Content-Type: application/json."))
-        try:
-            return msgspec.json.decode(req.get_data())
-        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            raise BadRequest(Message("The body is no JSON: {error}.", error=str(error))) from error
+        return read_json(req.get_data())
 
 
 class Resource:
@@ -89,6 +88,7 @@ class Resource:
             for status in REFUSED_ANYWHERE[method]:
                 _note(view, self.blueprint.alt_response(status, HTTPStatus(status).name))
             _note_headers(view, headers)
+            _note_query(view)
             return route(view)
 
         return decorate
@@ -163,6 +163,21 @@ def _told(schema: str, content_type: str) -> dict[str, str]:
 def _note(view: View, decorate: Callable[[View], Any]) -> None:
     """Keeps what *decorate* documents of *view*, and not its wrapper: our views return whole responses."""
     view._apidoc = decorate(view)._apidoc  # type: ignore[attr-defined]
+
+
+def query_of(view: Callable[..., Any]) -> ma.Schema | None:
+    """Returns the schema of what *view* takes in its query, if it takes anything."""
+    taken = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", ())
+    schemas = (one["schema"] for one in taken if isinstance(one, Mapping) and one["in"] == "query")
+    return next(schemas, None)
+
+
+def _note_query(view: View) -> None:
+    """Lets *view*, if it takes nothing in its query, be asked in a language all the same."""
+    if query_of(view) is None:
+        arguments = view._apidoc.setdefault("arguments", {})  # type: ignore[attr-defined]
+        told = {"in": "query", "schema": Spoken()}
+        arguments.setdefault("parameters", []).append(told)
 
 
 def _note_headers(view: View, headers: tuple[str, ...]) -> None:

@@ -10,7 +10,8 @@ from marshmallow import fields, validate
 
 from replays.bots import BOTS
 
-from .schemas import SHORT, absent
+from .schemas import SHORT, Language, absent
+from .spelling import Whole
 
 
 class Wondering(ma.Schema):
@@ -22,12 +23,12 @@ class Wondering(ma.Schema):
         validate=validate.Length(max=8),
         metadata={"description": "Another answer, its picks with spaces between; if left out, every other."},
     )
-    matches = fields.Integer(validate=validate.Range(min=1, max=200), load_default=40)
+    matches = Whole(validate=validate.Range(min=1, max=200), load_default=40)
     bots = fields.String(validate=validate.OneOf(sorted(BOTS)), load_default="greedy")
     seed = fields.String(load_default=absent, validate=SHORT)
 
 
-class OtherRules(ma.Schema):
+class OtherRules(Language):
     """Other rules to decide a match by: those of another card set, or of other options of its game."""
 
     cards = fields.String(load_default=absent, validate=SHORT)
@@ -40,6 +41,7 @@ class OtherRules(ma.Schema):
 
     @ma.pre_load
     def gather(self, sent: Mapping[str, str], **_: object) -> dict[str, Any]:
-        """Takes every parameter but `cards` for an option of the game."""
-        own = {name: value for name, value in sent.items() if name != "cards"}
-        return {"options": own} | ({"cards": sent["cards"]} if "cards" in sent else {})
+        """Takes every parameter that has no name of its own for an option of the game."""
+        ours = self.fields.keys() - {"options"}
+        options = {name: value for name, value in sent.items() if name not in ours}
+        return {name: sent[name] for name in ours & sent.keys()} | {"options": options}

@@ -124,7 +124,7 @@ def rule(asked: Ruling, match: str, number: int) -> Response:
     """Rules on a case, as a judge: with a note, a penalty, a correction, a rewind or a result."""
     token = needed_bearer()
     judge = house().cases.judge(match, token)
-    return _filed(match, token, house().cases.rule(match, number, judge, asked, followed()), number)
+    return _filed(match, token, house().cases.rule(match, number, judge, asked, followed(match)), number)
 
 
 @disputes.post("/matches/<match>/disputes/<int:number>/appeals")
@@ -186,7 +186,8 @@ def correct(asked: dict[str, Any], match: str) -> Response:
 def _settled(match: str, ruling: Ruling, asked: dict[str, Any]) -> Response:
     token = needed_bearer()
     judge = house().cases.judge(match, token)
-    return _filed(match, token, house().cases.settle(match, judge, ruling, asked["evidence"], followed()))
+    what = house().cases.settle(match, judge, ruling, asked["evidence"], followed(match))
+    return _filed(match, token, what)
 
 
 def _filed(match: str, token: str, what: Told, number: int | None = None) -> Response:

@@ -41,6 +41,7 @@ from . import (
     options,
     past,
     proof,
+    queries,
     queue,
     repeating,
     replies,
@@ -198,7 +199,9 @@ def publish(app: Flask) -> None:
     api.spec.components.parameter("IDEMPOTENCY_KEY", "header", IDEMPOTENCY_KEY)
     for resource in RESOURCES:
         api.register_blueprint(resource.blueprint)
+    api.spec.components.schemas["Lateness"] |= {"minProperties": 1, "maxProperties": 1}
     repeating.publish(app, RESOURCES)
+    queries.publish(app, RESOURCES)
 
 
 def _schemas() -> dict[str, Any]:

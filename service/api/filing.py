@@ -11,7 +11,8 @@ from domain.table.facts import Outcome
 
 from ..cases import Piece
 from ..judgement import Ruling
-from .schemas import LARGEST, Language, Spelling, absent
+from .schemas import LARGEST, Language, absent
+from .spelling import Spelling, Whole
 
 _MANY = validate.Length(max=50)
 
@@ -69,7 +70,7 @@ class Assigning(ma.Schema):
 class Foreseeing(Language):
     """Which case a ruling would be on; a new one, if that is left out."""
 
-    case = fields.Integer(validate=validate.Range(min=1, max=LARGEST), load_default=absent)
+    case = Whole(validate=validate.Range(min=1, max=LARGEST), load_default=absent)
 
 
 class Appealing(ma.Schema):

@@ -7,7 +7,12 @@ from flask import Flask, request
 from domain.messages import Message
 
 from .problems import NotYet
+from .queries import refused
 from .replies import house
+from .schemas import LARGEST
+
+AHEAD = 1_000_000
+"""How many facts a database that stood in for another may be behind what the other has told."""
 
 
 def publish(app: Flask) -> None:
@@ -19,6 +24,11 @@ def publish(app: Flask) -> None:
 
 
 def _check() -> None:
-    least = request.args.get("min_position", 0, int)
-    if least and request.blueprint and least > house().store.position():
+    asked = request.args.get("min_position", "")
+    if not (request.blueprint and asked.isascii() and asked.isdigit()) or (least := int(asked)) > LARGEST:
+        return  # what is wrong with it is for its schema to say
+    ahead = least - house().store.position()
+    if ahead > AHEAD:
+        raise refused({"min_position": [Message("No reply has told of position {least}.", least=least)]})
+    if ahead > 0:
         raise NotYet(Message("Nothing stands at position {least} yet.", least=least))

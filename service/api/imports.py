@@ -11,6 +11,7 @@ from replays.proof.receipts import Receipt
 
 from ..imports import LARGEST, take_in
 from ..records import Forbidden
+from .bodies import check_members
 from .contract import JSON, Resource
 from .replies import house, written
 from .requests import needed_bearer
@@ -54,6 +55,8 @@ def take() -> Response:
         raise UnsupportedMediaType(
             Message("A record is sent as {json}, a transcript as {text}.", json=JSON, text=TEXT)
         )
+    if request.mimetype == JSON:
+        check_members(request.get_data())
     imported = take_in(house(), request.get_data())
     reply = written(
         ImportedMatch(imported.match, imported.facts, imported.position, imported.receipt), imported.facts

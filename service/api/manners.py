@@ -36,7 +36,8 @@ def publish(app: Flask, resources: tuple[Resource, ...]) -> None:
     shared = {resource.blueprint.name for resource in resources} | {"api-docs"}
 
     def share(reply: Response) -> Response:
-        if request.blueprint not in shared:
+        # Where there is nothing, or nothing of that kind, a script is told so.
+        if request.url_rule is not None and request.blueprint not in shared:
             return reply
         if request.method == "OPTIONS":
             if request.headers.get("Access-Control-Request-Method") in READING:
@@ -44,13 +45,12 @@ def publish(app: Flask, resources: tuple[Resource, ...]) -> None:
                 reply.headers["Access-Control-Allow-Methods"] = ", ".join(sorted(READING))
                 reply.headers["Access-Control-Allow-Headers"] = SENT
                 reply.headers["Access-Control-Max-Age"] = DAY
-        elif request.method in READING:
+        elif request.method in READING or request.url_rule is None:
             reply.headers["Access-Control-Allow-Origin"] = "*"
             reply.headers["Access-Control-Expose-Headers"] = EXPOSED
         return reply
 
     app.after_request(share)
-    app.after_request(_weaken)  # which comes after what is registered below
     app.config |= {
         "COMPRESS_ALGORITHM": ["gzip"],
         "COMPRESS_LEVEL": 5,
@@ -58,11 +58,3 @@ def publish(app: Flask, resources: tuple[Resource, ...]) -> None:
         "COMPRESS_STREAMS": False,
     }
     Compress(app)
-
-
-def _weaken(reply: Response) -> Response:
-    """Marks the ETag of what was compressed as weak: the match is the same, the bytes are others."""
-    tag, _ = reply.get_etag()
-    if tag and (encoding := reply.headers.get("Content-Encoding")):
-        reply.set_etag(tag.removesuffix(f":{encoding}"), weak=True)
-    return reply

@@ -147,7 +147,8 @@ def _refuse(error: Exception) -> Response:
         case TooMany(headers=when):
             headers |= when
         case UnknownToken():
-            headers["WWW-Authenticate"] = "Bearer"
+            sent = "Authorization" in request.headers  # RFC 6750, 3.1
+            headers["WWW-Authenticate"] = 'Bearer error="invalid_token"' if sent else "Bearer"
         case Drift() | RedisError() | Torn() | Unavailable() | UnknownFact():
             # Their words are for the operator: they may quote a hidden card, or an address.
             log.error("refused", problem=kind.slug, exc_info=error)
@@ -174,7 +175,7 @@ def _say(message: str) -> str:
 
 def _wrong_pick(asked: Asked | None) -> dict[str, str]:
     """Tells where the first pick is that is no option, or all of them when it is their number."""
-    if not request.is_json:
+    if request.method == "GET":
         return {"parameter": "instead"}
     picks = request.get_json()["picks"]
     options = asked.options if asked else ()

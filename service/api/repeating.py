@@ -5,14 +5,18 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from typing import Any
 
+import msgspec
 from flask import Flask, Response, request
+from werkzeug.exceptions import BadRequest
 
 from domain.messages import Message
 
 from ..repeats import Reply, WrongKey
+from .bodies import read_json
 from .contract import Resource
 from .replies import house
 from .requests import bearer
@@ -57,7 +61,15 @@ def repeatable(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _digest() -> str:
-    """Returns the SHA-256 of all that the request says."""
-    follows, kind = request.headers.get("If-Match", ""), request.content_type or ""
-    told = (request.method, request.full_path, follows, kind)
-    return hashlib.sha256("\n".join(told).encode() + b"\n" + request.get_data()).hexdigest()
+    """Returns the SHA-256 of what the request says, however that is written."""
+    asked = sorted(request.args.items(multi=True))
+    told = (request.method, request.path, asked, request.headers.get("If-Match", ""), _body())
+    return hashlib.sha256(msgspec.json.encode(told, order="deterministic")).hexdigest()
+
+
+def _body() -> object:
+    """Returns what the body holds: the same for JSON with other spaces, or in another order."""
+    if request.is_json:
+        with suppress(BadRequest):  # which is for the view to refuse
+            return read_json(request.get_data())
+    return request.mimetype, request.get_data()

@@ -12,8 +12,12 @@ from domain.messages import Message
 
 from ..records import UnknownToken
 from .problems import NoIfMatch
+from .replies import house
 
-_TAG = re.compile(r'\s*(?:W/)?"(\d{1,15})(?:-[0-9a-z-]+)?"\s*')
+_TAG = re.compile(r'(W/)?"([^"]*)"')
+_TAGS = re.compile(rf"\s*{_TAG.pattern}\s*(,\s*{_TAG.pattern}\s*)*")
+_SEQ = re.compile(r"(\d{1,15})(-[0-9a-z-]+)?(:gzip)?", re.ASCII)
+"""The tag of a match that stands at a fact: with certain names, in a language, compressed."""
 
 
 def bearer() -> str | None:
@@ -39,13 +43,23 @@ def needed_bearer() -> str:
     return token
 
 
-def followed() -> int:
-    """Returns the `seq` of `If-Match`, 0 for a tag that was never ours; raises `NoIfMatch`."""
-    sent = request.headers.get("If-Match", "")
-    if not sent or sent.strip() == "*":
+def followed(match: str) -> int:
+    """Returns the `seq` of `If-Match`, 0 when none of its tags was ever one of *match*.
+
+    Of several it is the last that the match has come to; `*` is the one where it stands. Weak tags are like
+    no other (RFC 9110, 13.1.1). Raises `NoIfMatch`, and `UnknownMatch`.
+    """
+    sent = request.headers.get("If-Match", "").strip()
+    if not sent:
         raise NoIfMatch(Message('An answer names the fact it follows: “If-Match: "<seq>"”.'))
-    tag = _TAG.fullmatch(sent)
-    return int(tag[1]) if tag else 0
+    if sent == "*":
+        return house().matches.current(match).match.seq
+    tags = _TAG.findall(sent) if _TAGS.fullmatch(sent) else []
+    known = [int(seq[1]) for weak, tag in tags if not weak and (seq := _SEQ.fullmatch(tag))]
+    if len(known) > 1:
+        now = house().matches.current(match).match.seq
+        known = [seq for seq in known if seq <= now]
+    return max(known, default=0)
 
 
 def resumed() -> int:

@@ -16,19 +16,10 @@ from .. import ids
 from ..languages import accepted
 from ..people import LONGEST, NAME
 from ..rulebook import LANGUAGES
+from .spelling import Spelling, Whole, YesOrNo
 
 LARGEST = 2**53 - 1
 """The largest number that every JSON reader can hold."""
-
-
-class Spelling(validate.Regexp):
-    """How a text is spelt, to its last letter: Python's `$` alone would let a line break follow."""
-
-    def __call__(self, value: Any) -> Any:
-        """Returns *value*; raises `ValidationError` when it is spelt otherwise."""
-        if self.regex.fullmatch(value) is None:
-            raise ma.ValidationError(self.error)
-        return value
 
 
 SHORT = validate.Length(min=1, max=LONGEST)
@@ -75,7 +66,7 @@ class NewMatch(ma.Schema):
     event = fields.String(load_default="", validate=_OPAQUE)
     delay = fields.Nested(Lateness, load_default=None)
     bots = fields.Dict(
-        keys=fields.Integer(),
+        keys=Whole(),
         values=fields.String(validate=validate.OneOf([*BOTS])),
         load_default=dict,
         metadata={"description": 'The seats that the service plays, and which bot: `{"1": "greedy"}`.'},
@@ -86,7 +77,7 @@ class NewMatch(ma.Schema):
         validate=validate.Length(max=16),
         metadata={"description": "The seats that whoever comes may take, without a claim token."},
     )
-    private = fields.Boolean(
+    private = YesOrNo(
         load_default=False,
         metadata={"description": "Whether the match is for those at the table alone, and listed nowhere."},
     )
@@ -126,13 +117,13 @@ class Answer(ma.Schema):
 class Looking(ma.Schema):
     """How fresh a view has to be: it has taken in at least the fact at this position."""
 
-    min_position = fields.Integer(validate=validate.Range(min=0, max=LARGEST), load_default=0)
+    min_position = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=0)
 
 
 class Moment(Looking):
     """Which moment to look at, if not the present: after an answer and all that followed, or at a time."""
 
-    ply = fields.Integer(validate=validate.Range(min=0, max=LARGEST), load_default=absent)
+    ply = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=absent)
     at = fields.AwareDateTime(format="iso", load_default=absent)
 
     @ma.validates_schema
@@ -151,7 +142,7 @@ class Listing(Looking):
     event = fields.String(load_default=absent)
     since = fields.AwareDateTime(format="iso", load_default=absent)
     after = fields.String(load_default="", validate=Spelling("^[0-9A-Z]{0,12}$"))
-    limit = fields.Integer(validate=validate.Range(min=1, max=200), load_default=50)
+    limit = Whole(validate=validate.Range(min=1, max=200), load_default=50)
 
 
 class Queueing(Looking):
@@ -159,14 +150,14 @@ class Queueing(Looking):
 
     event = fields.String(validate=SHORT, load_default=absent)
     after = fields.String(load_default="", validate=Spelling("^([0-9]{13,15}-[0-9A-Z]{12}-[0-9]{6})?$"))
-    limit = fields.Integer(validate=validate.Range(min=1, max=200), load_default=50)
+    limit = Whole(validate=validate.Range(min=1, max=200), load_default=50)
 
 
 class Facts(Looking):
     """Which facts to send: those after a seq, up to so many."""
 
-    after = fields.Integer(validate=validate.Range(min=0, max=LARGEST), load_default=absent)
-    limit = fields.Integer(validate=validate.Range(min=1, max=5000), load_default=1000)
+    after = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=absent)
+    limit = Whole(validate=validate.Range(min=1, max=5000), load_default=1000)
 
 
 def is_fact(beginning: str) -> None:
@@ -180,6 +171,10 @@ def is_fact(beginning: str) -> None:
         )
 
 
+MATCH = {"pattern": f"^{ids.SHAPE}$"}
+"""What the document says of the id of a match."""
+
+
 def is_match(id: str) -> None:
     """Refuses what cannot be the id of a match."""
     if not ids.is_one(id):
@@ -191,8 +186,8 @@ def is_match(id: str) -> None:
 class Following(Looking):
     """Which notices of the feed to send: those after a position, up to so many, and of what."""
 
-    after = fields.Integer(validate=validate.Range(min=0, max=LARGEST), load_default=0)
-    limit = fields.Integer(validate=validate.Range(min=1, max=5000), load_default=1000)
+    after = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=0)
+    limit = Whole(validate=validate.Range(min=1, max=5000), load_default=1000)
     types = fields.List(
         fields.String(validate=is_fact),
         data_key="type",
@@ -204,7 +199,7 @@ class Following(Looking):
         fields.String(validate=validate.OneOf(list(GAMES))), data_key="game", load_default=list
     )
     matches = fields.List(
-        fields.String(validate=is_match),
+        fields.String(validate=is_match, metadata=MATCH),
         data_key="match",
         load_default=list,
         validate=validate.Length(max=100),
@@ -227,13 +222,19 @@ class Following(Looking):
 class Written(Looking):
     """Which head of a match: the first that a fact went into, the last one if that is left out."""
 
-    seq = fields.Integer(validate=validate.Range(min=1, max=LARGEST), load_default=absent)
+    seq = Whole(validate=validate.Range(min=1, max=LARGEST), load_default=absent)
 
 
 class Grown(ma.Schema):
     """How many heads the log held that somebody knows already."""
 
-    old = fields.Integer(data_key="from", validate=validate.Range(min=1, max=LARGEST), load_default=absent)
+    old = Whole(data_key="from", validate=validate.Range(min=1, max=LARGEST), load_default=absent)
+
+
+class Spoken(ma.Schema):
+    """The language to tell a problem in: as Accept-Language asks, if left out."""
+
+    lang = fields.String(validate=validate.OneOf(LANGUAGES))
 
 
 class Language(Looking):
@@ -245,8 +246,8 @@ class Language(Looking):
 class Between(Language):
     """Two facts: what changed from the view after one to the view after the other."""
 
-    first = fields.Integer(data_key="from", required=True, validate=validate.Range(min=1, max=LARGEST))
-    last = fields.Integer(data_key="to", required=True, validate=validate.Range(min=1, max=LARGEST))
+    first = Whole(data_key="from", required=True, validate=validate.Range(min=1, max=LARGEST))
+    last = Whole(data_key="to", required=True, validate=validate.Range(min=1, max=LARGEST))
 
 
 class Asking(Language):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import marshmallow as ma
 from marshmallow import fields, validate
 
-from .schemas import LARGEST, is_fact, is_match
+from .schemas import LARGEST, MATCH, is_fact, is_match
+from .spelling import Whole
 
 _name = validate.Length(min=1, max=100)
 
@@ -19,7 +20,7 @@ class Subscribing(ma.Schema):
         validate=validate.Length(max=100),
         metadata={"description": "Names of facts, or beginnings of them: `table.`, `arena.Damage`."},
     )
-    match = fields.String(validate=is_match)
+    match = fields.String(validate=is_match, metadata=MATCH)
     player = fields.String(
         validate=_name,
         metadata={"description": "The id of a player as facts hold it, or a name."},
@@ -30,8 +31,8 @@ class Subscribing(ma.Schema):
 class Deliveries(ma.Schema):
     """Which attempts to list: those below a number, the newest first, up to so many."""
 
-    before = fields.Integer(validate=validate.Range(min=0, max=LARGEST), load_default=LARGEST)
-    limit = fields.Integer(validate=validate.Range(min=1, max=1000), load_default=100)
+    before = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=LARGEST)
+    limit = Whole(validate=validate.Range(min=1, max=1000), load_default=100)
 
 
 class Redelivering(ma.Schema):

@@ -10,7 +10,7 @@ from msgspec import Struct
 from domain.messages import Message
 
 from ..forks import check_open, closed
-from ..languages import accepted, language
+from ..languages import language
 from ..options import spelt
 from ..verification import decided_again
 from .contract import Resource
@@ -55,7 +55,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
         check_open(matches, match, viewer)
     window = matches.window(match, viewer)
     upto = None if window.last is None else house().evidence.headed(match, window.last)
-    lang = accepted()
+    lang = asked["lang"]
     found = decided_again(matches, house().library, match, cards, options, upto=upto, language=lang)
     difference = found.difference
     if difference and closed(matches, match, viewer):
@@ -64,5 +64,6 @@ def show(asked: dict[str, Any], match: str) -> Response:
     return plain(
         Verification(match, found.ok, found.answers, found.facts, found.seq, told, found.corrected),
         Cache_Control="no-cache",
+        Content_Language=lang,
         Vary="Authorization",
     )

@@ -18,7 +18,7 @@ REQUEST_ID = "X-Request-ID"
 """The header in which a request brings its id, or learns it from the reply."""
 
 _ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
-_SEQ = re.compile(r'"(\d+)(?::gzip)?"')
+_SEQ = re.compile(r'"(\d+)(?:-[0-9a-z-]+)?(?::gzip)?"')
 
 
 def keep(app: Flask) -> None:

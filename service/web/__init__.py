@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 
 from . import assets, sessions
+from .assets import YEAR
 from .cases import cases
 from .desk import desk
 from .docs import docs
@@ -51,4 +52,6 @@ def _guard(reply: Response) -> Response:
         reply.headers["Referrer-Policy"] = "same-origin"
         reply.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     reply.headers["X-Content-Type-Options"] = "nosniff"
+    if current_app.extensions["settings"].https:
+        reply.headers["Strict-Transport-Security"] = f"max-age={YEAR}"
     return reply

@@ -11,6 +11,7 @@ from msgspec import Struct
 from domain.messages import Message
 
 from .. import tokens
+from ..api.bodies import read_json
 from ..api.commenting import Commenting
 from ..api.replies import house, plain
 from ..api.requests import bearer
@@ -72,7 +73,7 @@ def show(match: str, commentary: str) -> Response:
 def begin(match: str) -> Response:
     """Opens a commentary that this browser writes."""
     try:
-        asked = Commenting().load(request.get_json())
+        asked = Commenting().load(read_json(request.get_data()))
     except ma.ValidationError as error:
         told = Message("A commentary has a title and an author, a line each.")
         raise WrongOptions("/title", told) from error

@@ -15,6 +15,7 @@ from domain.core import Rules
 from domain.games import GAMES, Game
 from domain.position import game_of
 
+from ..api.bodies import read_json
 from ..api.contract import JSON
 from ..api.replies import house
 from ..api.requests import bearer
@@ -133,8 +134,8 @@ def begin() -> Response:
 def sent(shape: type[Sent]) -> Sent:
     """Returns what a script of ours sent; raises `BadRequest` for what is none of that."""
     try:
-        return msgspec.json.decode(request.get_data(), type=shape)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        return msgspec.convert(read_json(request.get_data()), type=shape)
+    except msgspec.ValidationError as error:
         raise BadRequest(f"{shape.__name__}: {error}.") from error
 
 

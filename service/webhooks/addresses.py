@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 
 import httpx
 
@@ -15,6 +15,11 @@ Resolver = Callable[[str, int], list[str]]
 
 NAT64 = IPv6Network("64:ff9b::/96")
 """IPv4 addresses as a network without IPv4 reaches them (RFC 6052)."""
+DOCUMENTATION = IPv6Network("3fff::/20")
+"""Addresses for examples (RFC 9637), which Python 3.11 does not know yet; those before it knows."""
+RELAYS = IPv4Network("192.88.99.0/24")
+"""Addresses of relays that are no more (RFC 7526)."""
+PORTS = range(1, 2**16)
 
 
 class WrongWebhook(LocalizableError, ValueError):
@@ -44,6 +49,8 @@ def allowed(address: str, loopback: bool) -> bool:
     if ip.is_loopback:
         return loopback
     if isinstance(ip, IPv6Address) and ip.is_site_local:  # which were private before fc00::/7 was
+        return False
+    if ip in DOCUMENTATION or ip in RELAYS:
         return False
     return ip.is_global and not (ip.is_multicast or ip.is_reserved or ip.is_unspecified)
 
@@ -82,6 +89,8 @@ def checked(url: str, loopback: bool) -> str:
         raise WrongWebhook(
             "/url", Message("A webhook leads to a host, without a name or a password, or a fragment.")
         )
+    if read.port is not None and read.port not in PORTS:
+        raise WrongWebhook("/url", Message("{port} is no port: they are 1 to 65535.", port=read.port))
     try:
         public = allowed(read.host, loopback)
     except ValueError:  # it is a name: what that leads to is looked at whenever something is sent

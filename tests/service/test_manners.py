@@ -31,6 +31,14 @@ def test_scripts_of_any_site_may_read(pair: Pair, club: Club) -> None:
     assert asks(club, "GET", "/openapi.json").headers["Access-Control-Allow-Origin"] == "*"
 
 
+def test_scripts_are_told_that_there_is_nothing_or_nothing_to_read(pair: Pair, club: Club) -> None:
+    missing = asks(club, "GET", "/nowhere", Origin=ELSEWHERE)
+    assert (missing.status_code, missing.headers["Access-Control-Allow-Origin"]) == (404, "*")
+    for method, path in (("GET", f"/matches/{pair.blue.match}/answers"), ("DELETE", "/games")):
+        reply = asks(club, method, path, Origin=ELSEWHERE)
+        assert (reply.status_code, reply.headers["Access-Control-Allow-Origin"]) == (405, "*")
+
+
 def test_a_browser_that_asks_is_told_that_it_may_read_with_a_token(pair: Pair, club: Club) -> None:
     asked = {"Access_Control_Request_Method": "GET", "Access_Control_Request_Headers": "authorization"}
     reply = asks(club, "OPTIONS", f"/matches/{pair.blue.match}", Origin=ELSEWHERE, **asked)
@@ -90,14 +98,13 @@ def test_what_is_large_is_compressed_for_who_can_read_it(pair: Pair, club: Club)
     assert "Accept-Encoding" in whole.headers["Vary"]
 
 
-def test_the_etag_of_what_is_compressed_is_weak_and_good_for_all_that_it_is_good_for(pair: Pair) -> None:
+def test_the_etag_of_what_is_compressed_is_another_and_good_for_all_that_it_is_good_for(pair: Pair) -> None:
     seq = pair.blue.looks()["seq"]
     reply = pair.blue.gets(Accept_Encoding="gzip")
     tag = reply.headers["ETag"]
-    assert (reply.headers["Content-Encoding"], tag) == ("gzip", f'W/"{seq}"')
-    for form in ("gzip", "identity"):
-        for known in (tag, f'"{seq}"'):
-            assert pair.blue.gets(If_None_Match=known, Accept_Encoding=form).status_code == 304
+    assert (reply.headers["Content-Encoding"], tag) == ("gzip", f'"{seq}:gzip"')
+    for form, known in (("gzip", tag), ("gzip", f'"{seq}"'), ("identity", f'"{seq}"')):
+        assert pair.blue.gets(If_None_Match=known, Accept_Encoding=form).status_code == 304
     assert pair.blue.answers("e1", If_Match=tag).status_code == 201
 
 
@@ -130,3 +137,10 @@ def test_what_a_reply_told_is_there_for_who_asks_for_its_position(pair: Pair, wh
     assert pair.red.gets(path).status_code == 200
     late = pair.red.gets(f"{what}?min_position={reply['position'] + 1000}")
     assert (late.status_code, told(late)["type"]) == (503, "/problems/not-yet")
+
+
+@pytest.mark.parametrize("position", ["99999999999999", "9007199254740993", "-1", "1_0", "+1", "x"])
+def test_a_position_that_no_reply_has_told_is_no_reason_to_wait(pair: Pair, position: str) -> None:
+    for what in ("", "/facts", "/at/1", "/verification"):
+        reply = pair.red.gets(f"{what}?min_position={position}")
+        assert (reply.status_code, told(reply)["errors"][0]["parameter"]) == (422, "min_position")

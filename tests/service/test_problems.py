@@ -93,7 +93,7 @@ PROVOCATIONS: dict[str, Provocation] = {
     "unknown-size": lambda room: room.club.gets("/checkpoint?from=999"),
     "wrong-moment": lambda room: says(room.pair.blue, "/resume", {}),
     "stale": lambda room: room.pair.blue.answers("e1", after=1),
-    "if-match-required": lambda room: room.pair.blue.answers("e1", If_Match="*"),
+    "if-match-required": lambda room: room.pair.blue.answers("e1", If_Match=""),
     "invalid": lambda room: room.club.sends("/matches", {"game": "tennis"}),
     "not-an-option": lambda room: room.pair.blue.answers("d4"),
     "unplayable": lambda room: room.club.sends("/matches", {"game": "arena", "seats": 3}),

@@ -94,6 +94,14 @@ def test_it_is_told_of_villains_too(club: Club, house: House) -> None:
     assert all(len(one["chances"]) == 2 for one in result["continuations"])
 
 
+def test_what_cannot_be_answered_is_the_fault_of_the_query_whatever_the_body_is_said_to_be(
+    lost: Pair,
+) -> None:
+    reply = lost.public.gets("/whatif/3?instead=zzz", Content_Type="application/json")
+    assert reply.status_code == 422
+    assert [wrong["parameter"] for wrong in told(reply)["errors"]] == ["instead"]
+
+
 # -- for whose eyes ----------------------------------------------------------------------------------
 
 
