@@ -71,7 +71,7 @@ def test_a_backup_of_matches_under_way_is_played_on_in_the_other_database(
     playing = [Thread(target=play, args=(pair, Random(n))) for n, pair in enumerate(pairs)]
     for thread in playing:
         thread.start()
-    assert under_way.wait(10)
+    assert under_way.wait(60)
     about = back_up(settings, file, NOON)
     stop.set()
     for thread in playing:

@@ -122,7 +122,7 @@ def test_a_match_that_fell_out_of_memory_is_folded_again(pair: Pair, house: Hous
 def test_news_of_an_answer_is_published(pair: Pair, house: House) -> None:
     with house.bus.subscribe(pair.blue.match) as news:
         answer = told(pair.blue.answers("e1"))
-        assert news.wait(5) == [(answer["position"], pair.blue.match, answer["seq"])]
+        assert news.wait(60) == [(answer["position"], pair.blue.match, answer["seq"])]
 
 
 def test_a_store_that_fails_leaves_nothing_in_memory(

@@ -171,13 +171,13 @@ def test_the_same_request_waits_for_the_first(
 
     def slowly(*facts: Any) -> int:
         begun.set()
-        assert go_on.wait(10)
+        assert go_on.wait(60)
         return append(*facts)
 
     monkeypatch.setattr(house.store, "append", slowly)
     thread = Thread(target=lambda: replies.append(pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)))
     thread.start()
-    assert begun.wait(10)
+    assert begun.wait(60)
     meanwhile = pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
     another = pair.blue.answers("f1", after=seen, Idempotency_Key=KEY)
     go_on.set()

@@ -90,7 +90,7 @@ def test_it_holds_one_moment_whatever_is_written_meanwhile(
 
     writer = Thread(target=write)
     writer.start()
-    assert under_way.wait(10)
+    assert under_way.wait(60)
     about = back_up(here, file, NOON)
     done.set()
     writer.join()
