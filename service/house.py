@@ -30,6 +30,7 @@ from .lookout import Lookout
 from .matches import Matches
 from .publicity import Publicity
 from .rematches import Rematches
+from .sessions import Sessions
 from .settings import Settings
 from .store import Store
 from .takebacks import Takebacks
@@ -62,6 +63,7 @@ class House:
         self.evidence.adopt(library.rules)
         self.matches = Matches(self.store, library, self.bus, self.evidence)
         self.cases = Cases(self.matches)
+        self.sessions = Sessions(self.store, self.matches.clock)
         self.agreements = Agreements(self.matches, self.cases)
         self.takebacks = Takebacks(self.matches)
         self.rematches = Rematches(self.matches, library)

@@ -30,6 +30,7 @@ from .recorders.commentaries import CommentaryRecorder
 from .recorders.heads import Hash, HeadRecorder
 from .recorders.people import PeopleRecorder
 from .recorders.replies import ReplyRecorder, ReplyRow
+from .recorders.sessions import SessionRecorder
 from .recorders.webhooks import WebhookRecorder
 
 FORMAT = 1
@@ -160,6 +161,12 @@ class Store(Application[str]):
     @property
     def replies(self) -> ReplyRecorder:
         """What requests were answered that may be repeated; it raises the errors of the library."""
+        assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
+        return self.recorder
+
+    @property
+    def sessions(self) -> SessionRecorder:
+        """What browsers remember; it raises the errors of the library."""
         assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
         return self.recorder
 

@@ -13,6 +13,7 @@ from .badges import BadgeRow
 from .postgres_commentaries import COMMENTARY_TABLES, PostgresCommentaries
 from .postgres_heads import HEAD_TABLES, PostgresHeads
 from .postgres_replies import REPLY_TABLES, PostgresReplies
+from .postgres_sessions import SESSION_TABLES, PostgresSessions
 from .postgres_webhooks import WEBHOOK_TABLES, PostgresWebhooks
 from .reading import repeated
 from .replies import ReplyRow
@@ -31,7 +32,12 @@ _TABLES = (
 
 
 class PostgresRecorder(
-    PostgresHeads, PostgresWebhooks, PostgresReplies, PostgresCommentaries, PostgresApplicationRecorder
+    PostgresHeads,
+    PostgresWebhooks,
+    PostgresReplies,
+    PostgresSessions,
+    PostgresCommentaries,
+    PostgresApplicationRecorder,
 ):
     """Writes to PostgreSQL with one statement an append, under a lock that is held until it is committed.
 
@@ -67,7 +73,7 @@ class PostgresRecorder(
             "originator_version integer NOT NULL, originator_id text NOT NULL, topic text, state bytea, "
             "PRIMARY KEY (originator_id, originator_version))"
         ).format(**self._names)
-        tables = (*_TABLES, *HEAD_TABLES, *WEBHOOK_TABLES, *REPLY_TABLES, *COMMENTARY_TABLES)
+        tables = (*_TABLES, *HEAD_TABLES, *WEBHOOK_TABLES, *REPLY_TABLES, *SESSION_TABLES, *COMMENTARY_TABLES)
         self.sql_create_statements += [SQL(table).format(**self._names) for table in tables]
 
     def insert_events(

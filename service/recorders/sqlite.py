@@ -18,6 +18,7 @@ from .replies import ReplyRow
 from .sqlite_commentaries import COMMENTARY_TABLES, SQLiteCommentaries
 from .sqlite_heads import HEAD_TABLES, SQLiteHeads
 from .sqlite_replies import INSERT_REPLY, REPLY_TABLES, SQLiteReplies
+from .sqlite_sessions import SESSION_TABLES, SQLiteSessions
 from .sqlite_webhooks import WEBHOOK_TABLES, SQLiteWebhooks
 
 _TABLES = (
@@ -30,7 +31,12 @@ _TABLES = (
 
 
 class SQLiteRecorder(
-    SQLiteHeads, SQLiteWebhooks, SQLiteReplies, SQLiteCommentaries, SQLiteApplicationRecorder
+    SQLiteHeads,
+    SQLiteWebhooks,
+    SQLiteReplies,
+    SQLiteSessions,
+    SQLiteCommentaries,
+    SQLiteApplicationRecorder,
 ):
     """Writes to SQLite one transaction at a time, each on the disk before it is acknowledged.
 
@@ -153,6 +159,7 @@ class SQLiteRecorder(
             *HEAD_TABLES,
             *WEBHOOK_TABLES,
             *REPLY_TABLES,
+            *SESSION_TABLES,
             *COMMENTARY_TABLES,
         ]
 

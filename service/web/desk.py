@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from msgspec import Struct
+from msgspec.structs import replace
 from werkzeug.wrappers import Response
 
 from domain.games import GAMES
@@ -58,15 +59,14 @@ def enter() -> str | tuple[str, int] | Response:
         return _door(tongues.tells(error)), 401
     if "judge" not in badge.scopes:
         return _door(tongues.says("This badge is no judge's.")), 403
-    session[sessions.JUDGE] = token
-    session.permanent = True
+    sessions.remember(replace(sessions.remembered(), badge=token, judging=house().matches.clock()))
     return redirect(url_for("desk.show", match=match) if match else url_for("desk.door"))
 
 
 @desk.post("/judge/leave")
 def leave() -> Response:
     """Forgets the badge."""
-    session.pop(sessions.JUDGE, None)
+    sessions.remember(replace(sessions.remembered(), badge=""))
     return redirect(url_for("desk.door"))
 
 
@@ -121,7 +121,7 @@ def position(match: str) -> Response:
 
 def judging() -> Badge | None:
     """Returns the badge of the judge at this browser, if it is one's that is good still."""
-    token = session.get(sessions.JUDGE)
+    token = sessions.remembered().badge
     try:
         badge = house().matches.badge(token) if token else None
     except UnknownToken:

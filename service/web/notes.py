@@ -7,6 +7,7 @@ from typing import Any
 import marshmallow as ma
 from flask import Blueprint, Response, g, request, session
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.messages import Message
 
@@ -21,9 +22,6 @@ from . import sessions
 from .tongues import says
 
 notes = Blueprint("notes", __name__)
-
-PEN = "pen"
-"""What the session calls the token that this browser writes all its commentaries with."""
 
 
 class Desk(Struct, frozen=True):
@@ -47,7 +45,7 @@ def _recognise() -> None:
     commentary = (request.view_args or {}).get("commentary")
     if not commentary or not session or "Authorization" in request.headers:
         return
-    pen, badge = session.get(PEN), sessions.token("", sessions.JUDGE)
+    pen, badge = sessions.remembered().pen, sessions.token("", sessions.JUDGE)
     if pen and house().commentaries.written_by(commentary, pen):
         g.token = pen
     elif badge and request.method == "DELETE":
@@ -58,7 +56,7 @@ def _recognise() -> None:
 def index(match: str) -> Response:
     """Lists the commentaries on a match."""
     window = house().matches.window(match, house().matches.viewer(match, bearer()))
-    pen = session.get(PEN)
+    pen = sessions.remembered().pen
     mine = house().commentaries.by(match, pen) if pen else []
     return plain(Desk(house().commentaries.of(window), mine), Cache_Control="no-store")
 
@@ -78,8 +76,9 @@ def begin(match: str) -> Response:
         told = Message("A commentary has a title and an author, a line each.")
         raise WrongOptions("/title", told) from error
     viewer = house().matches.viewer(match, bearer())
-    pen: str = session.setdefault(PEN, tokens.new())
-    session.permanent = True
+    known = sessions.remembered()
+    pen = known.pen or tokens.new()
+    sessions.remember(replace(known, pen=pen))
     made = house().commentaries.open(match, viewer, asked["title"], asked["author"], pen)
     return plain(made, Cache_Control="no-store")
 

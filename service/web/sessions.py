@@ -1,4 +1,4 @@
-"""Sessions: a browser remembers which seats it plays, in a cookie that scripts cannot read.
+"""Sessions: a browser is known by a cookie that scripts cannot read, and which seats it plays is kept here.
 
 A request of one of our own pages that brings no bearer token is recognised by its cookie; one that writes has
 to show the token of its page as well, so that no other site can write in its name.
@@ -9,26 +9,28 @@ from __future__ import annotations
 import hmac
 import os
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from flask import Flask, Response, current_app, g, request, session
+from msgspec.structs import replace
 
 from domain.messages import Message
 
+from .. import tokens
 from ..api.problems import Forged
-from .assets import ENDPOINTS, YEAR
+from ..api.replies import house
+from ..sessions import EMPTY, LASTS, MATCHES, KnownMatch, Session
+from .assets import ENDPOINTS
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
 JUDGE = "judge"
 SEAT = "seat-"
 
-ROOM = 3_200
-"""How many characters of a cookie are for matches: a browser throws away one of more than 4,096, with all
-that is in it, and the signature and what is packed around them take their share."""
+KEY = "key"
+"""What the cookie calls the key to what is remembered of this browser."""
 
 
 def open_sessions(app: Flask) -> None:
@@ -40,7 +42,7 @@ def open_sessions(app: Flask) -> None:
         SESSION_COOKIE_SECURE=app.extensions["settings"].https,
         # Only what changes a session sends it: a reply that comes late must not bring back an older one.
         SESSION_REFRESH_EACH_REQUEST=False,
-        PERMANENT_SESSION_LIFETIME=YEAR,
+        PERMANENT_SESSION_LIFETIME=LASTS // 1000,
     )
     app.before_request(recognise)
     app.after_request(_by_cookie_too)
@@ -85,8 +87,18 @@ def recognise() -> None:
                     "Write from a page of this service: its token is missing, or too old. Reload the page."
                 )
             )
+    _move()
     match = (request.view_args or {}).get("match", "")
     g.token = token(match, request.headers.get("X-Viewer", ""))
+
+
+def _move() -> None:
+    """Takes over what a cookie of earlier versions holds: all but a badge, which is to be shown anew."""
+    if {"matches", "pen", JUDGE}.isdisjoint(session):
+        return
+    session.pop(JUDGE, None)
+    held, pen = session.pop("matches", []), session.pop("pen", "")
+    remember(Session(msgspec.convert(held, tuple[KnownMatch, ...], strict=False), pen))
 
 
 def _to_a_page() -> bool:
@@ -97,40 +109,59 @@ def _to_a_page() -> bool:
 def token(match: str, viewer: str = "") -> str | None:
     """Returns the token that this browser has for *viewer* of *match*: by default that of its first seat."""
     if viewer == JUDGE:  # never by default: that a judge looks is put on record
-        badge: str | None = session.get(JUDGE)
-        return badge
-    seats: dict[str, str] = _of(match).get("seats", {})
+        return remembered().badge or None
+    seats = _of(match).seats
     if viewer:
-        return seats.get(viewer.removeprefix(SEAT)) if viewer.startswith(SEAT) else None
+        seat = viewer.removeprefix(SEAT)
+        return seats.get(int(seat)) if viewer.startswith(SEAT) and seat.isdecimal() else None
     mine = seats_of(match)
-    return seats[str(mine[0])] if mine else None
+    return seats[mine[0]] if mine else None
 
 
 def sit(match: str, seat: int, play: str) -> None:
     """Remembers that this browser plays *seat* of *match*; a claim for it is of no more use."""
     known = _of(match)
-    claims = {other: claim for other, claim in known.get("claims", {}).items() if other != str(seat)}
-    _keep(match, known | {"seats": known.get("seats", {}) | {str(seat): play}, "claims": claims})
+    claims = {other: claim for other, claim in known.claims.items() if other != seat}
+    _know(KnownMatch(match, known.seats | {seat: play}, claims))
 
 
 def keep_claims(match: str, claims: Sequence[str]) -> None:
     """Remembers the claim tokens of a match that this browser opened; bots' seats have none."""
-    _keep(match, _of(match) | {"claims": {str(s): c for s, c in enumerate(claims) if c}})
+    _know(replace(_of(match), claims={seat: claim for seat, claim in enumerate(claims) if claim}))
 
 
 def claims_of(match: str) -> list[tuple[int, str]]:
     """Returns the seats of *match* that are free, with their claim tokens, if this browser opened it."""
-    return sorted((int(seat), claim) for seat, claim in _of(match).get("claims", {}).items())
+    return sorted(_of(match).claims.items())
 
 
 def seats_of(match: str) -> list[int]:
     """Returns the seats of *match* that somebody at this browser plays."""
-    return sorted(int(seat) for seat in _of(match).get("seats", {}))
+    return sorted(_of(match).seats)
 
 
 def matches() -> list[str]:
     """Returns the matches that this browser opened or sits in, the latest first."""
-    return [*reversed(_matches())]
+    return [known.match for known in reversed(remembered().matches)]
+
+
+def remembered() -> Session:
+    """Returns what this browser remembers."""
+    if "remembered" not in g:
+        key = session.get(KEY)
+        g.remembered = house().sessions.load(key) if key else EMPTY
+    found = g.remembered
+    assert isinstance(found, Session)
+    return found
+
+
+def remember(what: Session) -> None:
+    """Lets this browser remember *what* from now on."""
+    if KEY not in session:
+        session[KEY] = tokens.new()
+        session.permanent = True
+    house().sessions.keep(session[KEY], what)
+    g.remembered = what
 
 
 def csrf() -> str:
@@ -144,21 +175,12 @@ def csrf() -> str:
     return str(session.get("csrf", ""))
 
 
-def _matches() -> dict[str, dict[str, Any]]:
-    """Returns what is known of each match, the latest last; those have no order that a cookie keeps."""
-    return {known["match"]: known for known in session.get("matches", [])}
+def _of(match: str) -> KnownMatch:
+    known = (known for known in remembered().matches if known.match == match)
+    return next(known, KnownMatch(match))
 
 
-def _of(match: str) -> dict[str, Any]:
-    return _matches().get(match, {})
-
-
-def _keep(match: str, known: Mapping[str, Any]) -> None:
-    """Remembers what is *known* of *match*, and forgets the oldest matches that there is no room for."""
-    others = _matches()
-    others.pop(match, None)
-    kept = [*others.values(), {**known, "match": match}]
-    while len(kept) > 1 and len(msgspec.json.encode(kept)) > ROOM:
-        kept.pop(0)
-    session["matches"] = kept
-    session.permanent = True
+def _know(known: KnownMatch) -> None:
+    """Remembers what is *known* of a match, and forgets the oldest beyond those that there is room for."""
+    others = (other for other in remembered().matches if other.match != known.match)
+    remember(replace(remembered(), matches=(*others, known)[-MATCHES:]))

@@ -6,15 +6,14 @@ import msgspec
 import pytest
 from werkzeug.test import TestResponse
 
+from service import tokens
 from service.app import create_app, house_of
 from service.house import House
+from service.sessions import DAY
 from service.settings import Settings
 
 from .browser import Browser
 from .people import Club, told
-
-BROWSERS_TAKE = 4096
-"""How many characters a cookie may have, its name and its attributes with it."""
 
 
 def cookie(reply: TestResponse, name: str = "recount") -> str:
@@ -54,14 +53,67 @@ def test_a_cookie_that_somebody_wrote_by_hand_is_nobodys(ada: Browser, grace: Br
     assert eyes(grace, match) == "seat-0"
 
 
-def test_it_stays_so_small_that_browsers_keep_it(ada: Browser) -> None:
-    """Six seats each, five of them bots': the oldest matches are forgotten, the latest can be played on."""
-    for _ in range(15):
-        match = ada.opens(game="villainous", seats=6, **{f"who.{seat}": "bot" for seat in range(1, 6)})
+def test_nobody_reads_in_it_what_it_stands_for(ada: Browser, house: House, club: Club) -> None:
+    match, badge = ada.opens(), house.matches.badges.issue("judge-1", ["judge"]).token
+    ada.sends("/judge", {"token": badge})
     held = ada.client.get_cookie("recount")
     assert held is not None
-    assert len(held.value) < BROWSERS_TAKE - 200
-    assert eyes(ada, match) == "seat-0"
+    read = ada.client.application.session_interface.get_signing_serializer(ada.client.application)  # type: ignore[attr-defined]
+    assert {*read.loads(held.value)} == {"csrf", "key", "_permanent"}
+    row = house.store.sessions.session(tokens.digest(read.loads(held.value)["key"]))
+    assert row is not None
+    assert badge.encode() not in row.sealed
+    assert match.encode() not in row.sealed
+
+
+def test_a_copy_of_it_is_worth_no_badge_once_the_judge_has_left(
+    ada: Browser, grace: Browser, house: House
+) -> None:
+    match = ada.opens()
+    ada.sends("/judge", {"token": house.matches.badges.issue("judge-1", ["judge"]).token})
+    copied = ada.client.get_cookie("recount")
+    assert copied is not None
+    grace.client.set_cookie("recount", copied.value)
+    assert eyes(grace, match, X_Viewer="judge") == "judge"
+    ada.sends("/judge/leave", {})
+    assert eyes(grace, match, X_Viewer="judge") == "spectator"
+
+
+def test_a_badge_is_remembered_for_half_a_day_and_a_seat_for_months(
+    ada: Browser, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, now = ada.opens(), house.matches.clock()
+    ada.sends("/judge", {"token": house.matches.badges.issue("judge-1", ["judge"]).token})
+
+    def later(days: float) -> tuple[str, str]:
+        monkeypatch.setattr(house.sessions, "_clock", lambda: now + int(days * DAY))
+        return eyes(ada, match), eyes(ada, match, X_Viewer="judge")
+
+    assert later(0.4) == ("seat-0", "judge")
+    assert later(0.6) == ("seat-0", "spectator")
+    assert later(80)[0] == "seat-0"
+    assert later(160)[0] == "seat-0", "a browser that comes back is remembered for longer"
+    assert later(300)[0] == "spectator"
+
+
+def test_what_a_cookie_of_earlier_versions_holds_is_taken_over(ada: Browser, club: Club) -> None:
+    opened = club.opens()
+    seat = club.seats(opened, 0, "Ada")
+    with ada.client.session_transaction() as session:
+        claims = {"1": opened["claims"][1]}
+        session["matches"] = [{"match": seat.match, "seats": {"0": seat.token}, "claims": claims}]
+        session["csrf"], session["judge"], session["pen"] = "c", "a badge", "a pen"
+    assert eyes(ada, seat.match) == "seat-0"
+    assert opened["claims"][1] in ada.gets(f"/m/{seat.match}").text
+    with ada.client.session_transaction() as session:
+        assert {*session} == {"csrf", "key", "_permanent"}
+
+
+def test_as_many_matches_as_anybody_plays_are_remembered(ada: Browser) -> None:
+    first = ada.opens()
+    for _ in range(15):
+        ada.opens(game="villainous", seats=6, **{f"who.{seat}": "anybody" for seat in range(1, 6)})
+    assert eyes(ada, first) == "seat-0"
 
 
 # -- writing -------------------------------------------------------------------------------------------
@@ -154,3 +206,15 @@ def test_a_bots_seat_is_not_the_players(ada: Browser) -> None:
     """Ada sits second: she looks from her own seat, though the bot's is the first that her browser has."""
     match = ada.opens(mine=1, **{"who.0": "bot"})
     assert eyes(ada, match) == "seat-1"
+
+
+def test_nobody_looks_through_the_eyes_of_bots(ada: Browser, club: Club) -> None:
+    """The service plays them: whoever opened the match has no token of theirs."""
+    match = ada.opens(game="villainous", seats=3, **{"who.1": "bot", "who.2": "friend"})
+    for viewer in ("seat-1", "seat-2"):
+        assert eyes(ada, match, X_Viewer=viewer) == "spectator"
+        assert (
+            ada.gets(f"/m/{match}/replay.html?as={viewer}")
+            .headers["Content-Disposition"]
+            .endswith('spectator.html"')
+        )
