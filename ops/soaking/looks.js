@@ -55,7 +55,7 @@
       options: open().map(name),
       question: document.querySelector("#question")?.innerText ?? "",
       chosen: document.querySelectorAll("#question [aria-pressed=true]").length,
-      asked: Boolean(document.querySelector("#question .options")),
+      asked: Boolean(document.querySelector("#question:not([aria-busy=true]) .options")), // an answer on its way is none
       moment: document.querySelector("#scrubber output")?.textContent ?? "",
       story: document.querySelectorAll("#story .line").length,
       result: document.querySelector("#result")?.textContent ?? "",

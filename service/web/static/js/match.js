@@ -14,6 +14,7 @@ import { Announcer } from "./match/announcer.js";
 import { Focus } from "./match/focus.js";
 import { Playing } from "./match/playing.js";
 import { after, begin, missed, playing } from "./match/states.js";
+import { steady } from "./match/steady.js";
 import { Typed } from "./match/typed.js";
 import { Moments } from "./moments.js";
 import { outcome } from "./outcome.js";
@@ -156,7 +157,7 @@ function show() {
   const open = scene.question && still ? asking.at(seq, seq === last) : undefined;
   const options = new Map(open && seq === last ? open.options.map(({ pick, label }) => [pick, label]) : []);
   if (options.size) state = after(state, "asked", { seq });
-  const view = draw(scene, options);
+  const view = steady(document.querySelector(".stage"), () => draw(scene, options));
   const asks = still && scene.question;
   find("question").lang = open?.lang ?? document.documentElement.lang;
   question.show(seq, asks ? scene.question : null, asks ? open?.sentence || sentence : still ? silence(scene) : sentence, options, offered(), (pick) => boards.about(subject(pick), view, scene.question?.prompt), {

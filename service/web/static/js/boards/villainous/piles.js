@@ -30,11 +30,12 @@ export function open({ mine }, view) {
     [ui.revealed, mine.opened],
     [ui.realm.looked, mine.looked],
   ];
-  return lists
+  const sections = lists
     .filter(([, cards]) => cards.length)
     .map(([title, cards]) =>
       h("section", { class: "revealed" }, h("h3", {}, title), h("ul", { class: "hand" }, cards.map((card, n) => loose(card, view, card || `open-${n}`)))),
     );
+  return sections.length ? h("div", { class: "laid-open" }, sections) : null;
 }
 
 /** Effects that hold until the own next turn. */

@@ -1,0 +1,84 @@
+"""Nothing moves under whoever reads or chooses, while others play or sit down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .house import Served
+from .table import Table, opened, played, ready, takes_seat
+
+Person = Callable[..., Page]
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+WIDE = {"viewport": {"width": 1280, "height": 800}}
+
+
+def top(page: Page, part: str) -> float:
+    """Where a part of the page begins in the window, in pixels from its upper edge."""
+    return float(page.locator(part).first.evaluate("part => part.getBoundingClientRect().top"))
+
+
+def goes_on(page: Page, table: Table, luck: Random) -> None:
+    """Plays an answer over HTTP, and waits until *page* shows what followed."""
+    table.answer(luck)
+    page.wait_for_function(
+        "seq => document.querySelector('#scrubber output').textContent.startsWith(`${seq}/`)",
+        arg=table.sees()["seq"],
+    )
+
+
+def test_what_is_read_stays_while_a_realm_above_it_grows_and_shrinks(person: Person, served: Served) -> None:
+    table = played(served, "villainous", {"villains": ["captain-hook", "prince-john"]}, 30)
+    page = person(f"/m/{table.match}?as=spectator", **PHONE)
+    ready(page)
+    page.locator("#story").evaluate("story => story.scrollIntoView()")
+    heights, luck = set(), Random(4)
+    for _ in range(14):
+        before = top(page, "#story")
+        goes_on(page, table, luck)
+        assert top(page, "#story") == pytest.approx(before, abs=1)
+        heights.add(page.locator(".lead").evaluate("lead => lead.offsetHeight"))
+    assert len(heights) > 1
+
+
+def test_cards_that_are_laid_open_lie_over_what_is_below(person: Person, served: Served) -> None:
+    table = played(served, "villainous", {"villains": ["captain-hook", "prince-john"]}, 4)
+    page = person(f"/m/{table.match}?as=spectator", **WIDE)
+    ready(page)
+    lower = ".lead > :last-child"
+    luck, laid = Random(1), 0
+    while laid < 3:
+        heights = page.locator(".realm footer").evaluate_all("all => all.map((each) => each.offsetHeight)")
+        goes_on(page, table, luck)
+        if page.locator(".revealed").count():
+            laid += 1
+            now = page.locator(".realm footer").evaluate_all("all => all.map((each) => each.offsetHeight)")
+            assert now == heights
+            assert page.locator(lower).count()
+
+
+def test_a_larger_question_leaves_the_page_as_long_as_it_is(person: Person, served: Served) -> None:
+    """So whoever reads its end stays there, on a phone, when a question comes or goes."""
+    table = opened(served, "villainous", {"villains": ["jafar", "ursula"]})
+    page = person("/lobby", **PHONE)
+    for seat, name in enumerate(("Ada", "Grace")):
+        takes_seat(page, table, seat, name)
+    expect(page.locator("#question [data-option]").first).to_be_attached()
+    before = page.evaluate("document.documentElement.scrollHeight")
+    page.locator("#question").evaluate("question => question.querySelector('.options').remove()")
+    assert page.evaluate("document.documentElement.scrollHeight") == before
+
+
+def test_the_table_stays_where_it_is_when_the_last_seat_is_taken(person: Person, served: Served) -> None:
+    table = opened(served, "arena", {"chapter": 1})
+    page = person("/lobby", **WIDE)
+    takes_seat(page, table, 0, "Ada")
+    expect(page.locator("#seats")).to_be_visible()
+    before = top(page, ".stage")
+    table.takes(1, "Grace")
+    expect(page.locator("#seats")).to_be_hidden()
+    assert top(page, ".stage") == before
