@@ -23,6 +23,7 @@ from .bots.playing import BotPlayer
 from .cardsets import Library
 from .cases import Cases
 from .commentaries import Commentaries
+from .decoding import prepare
 from .evidence import Evidence
 from .feeds import Feed
 from .keys import Keyring
@@ -49,6 +50,7 @@ class House:
     PROJECTIONS = (Boards.name, Lobby.name, CaseQueue.name)
 
     def __init__(self, settings: Settings, library: Library, vocabulary: Vocabulary = VOCABULARY) -> None:
+        prepare()
         settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.name = settings.name
         self.library = library
