@@ -17,9 +17,7 @@ import msgspec
 def prepare() -> None:
     """Lets threads decode into every type that is defined by now; does nothing the second time."""
     for kind in _kinds(msgspec.Struct):
-        with suppress(
-            TypeError, NameError
-        ):  # a type that is written only, or that only a type checker sees whole
+        with suppress(TypeError, NameError):  # what is only written, or not whole here
             msgspec.json.Decoder(kind)
 
 

@@ -1,4 +1,4 @@
-"""Threads that decode into one type for the first time, all at once: a process of its own, for it may crash."""
+"""Threads that decode into one type for the first time at once: in a process of its own, as it may crash."""
 
 from __future__ import annotations
 
