@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Response
 
 from .house import HTTP, Served
 from .judging import badge
-from .table import Table, moment, opened, played, ready, takes_seat
+from .table import Table, moment, opened, played, plays_unseen, ready, takes_seat
 
 Person = Callable[..., Page]
 
@@ -145,31 +145,14 @@ def test_a_stranger_keeps_no_more_in_a_file(
     assert not hidden & names(without_prints(reply.text()))
 
 
-def answers(page: Page, table: Table, seat: int) -> None:
-    """Answers the question that is open to the seat of this browser, with the first options there are."""
-    address, eyes = f"{table.url}/matches/{table.match}", {"X-Viewer": f"seat-{seat}"}
-    seen = page.request.get(address, headers=eyes).json()
-    question = seen["question"]
-    token = page.locator('meta[name="csrf-token"]').get_attribute("content") or ""
-    picks = question["options"][: max(1, question["least"])]
-    headers = {**eyes, "X-CSRF-Token": token, "If-Match": f'"{seen["seq"]}"'}
-    reply = page.request.post(f"{address}/answers", data={"picks": picks}, headers=headers)
-    assert reply.ok, reply.text()
-
-
 def test_a_player_sees_the_own_hand_and_none_of_the_others(person: Person, served: Served, game: str) -> None:
     table = opened(served, game, OPTIONS[game])
     players = [person("/lobby"), person("/lobby")]
     for seat, name in enumerate(("Ada", "Grace")):
         takes_seat(players[seat], table, seat, name)
     token = badge(served)
-    for _ in range(30):
-        own, others = hand(table, token, 0), hand(table, token, 1)
-        if own and others:
-            break
-        seat = table.sees()["question"]["seat"]
-        answers(players[seat], table, seat)
-    others -= names(told(table))
+    plays_unseen(table, players, lambda done: done == 30 or all(hand(table, token, seat) for seat in (0, 1)))
+    own, others = hand(table, token, 0), hand(table, token, 1) - names(told(table))
     assert own
     assert others
     visit = Visit(players[0])

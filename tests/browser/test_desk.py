@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from .house import HTTP, Served
 from .judging import at_rest, badge, comes_to_the_desk, looks_as_judge
-from .table import Table, opened, played, ready, takes_seat
+from .table import Table, opened, played, plays_unseen, takes_seat
 
 Person = Callable[..., Page]
 
@@ -41,25 +41,10 @@ def dispute(request: pytest.FixtureRequest, person: Person, served: Served) -> D
     ada, grace = person("/lobby"), person("/lobby")
     takes_seat(ada, table, 0, "Ada")
     takes_seat(grace, table, 1, "Grace")
-    for _ in range(16):
-        answers({0: ada, 1: grace}, table)
-    while table.sees()["question"]["prompt"] not in AT_REST:
-        answers({0: ada, 1: grace}, table)
-    for page in (ada, grace):
-        page.reload()
-        ready(page)
+    plays_unseen(
+        table, [ada, grace], lambda done: done >= 16 and table.sees()["question"]["prompt"] in AT_REST
+    )
     return Dispute(table, ada, grace, badge(served, "judge-7f3a"))
-
-
-def answers(players: dict[int, Page], table: Table) -> None:
-    """Lets whoever is asked answer with the first options there are."""
-    seat = table.sees()["question"]["seat"]
-    page, address, eyes = players[seat], f"{table.url}/matches/{table.match}", {"X-Viewer": f"seat-{seat}"}
-    seen = page.request.get(address, headers=eyes).json()
-    token = page.locator('meta[name="csrf-token"]').get_attribute("content") or ""
-    picks = seen["question"]["options"][: max(1, seen["question"]["least"])]
-    headers = {**eyes, "X-CSRF-Token": token, "If-Match": f'"{seen["seq"]}"'}
-    assert page.request.post(f"{address}/answers", data={"picks": picks}, headers=headers).ok
 
 
 def game(table: Table) -> str:
