@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
 import jsonpatch
@@ -10,7 +11,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from domain import table
 from domain.table import Scene
-from domain.words import Viewer
+from domain.words import Fact, Viewer
 
 from .film import Film
 from .voice import Voice
@@ -49,8 +50,17 @@ class Diff(Struct, frozen=True, rename={"first": "from", "last": "to"}):
     changes: list[Change]
 
 
-def diff(film: Film[Any, Any], first: int, last: int, viewer: Viewer, voice: Voice) -> Diff:
+def diff(
+    film: Film[Any, Any],
+    first: int,
+    last: int,
+    viewer: Viewer,
+    voice: Voice,
+    paced: Callable[[Iterable[Fact]], Iterable[Fact]] = iter,
+) -> Diff:
     """Returns what changed for *viewer* from fact *first* to fact *last*; *voice* tells facts.
+
+    *paced* may let others work between two facts.
 
     From a later fact to an earlier one everything is taken back, the latest first. Raises `NoSuchMoment`.
     """
@@ -59,7 +69,7 @@ def diff(film: Film[Any, Any], first: int, last: int, viewer: Viewer, voice: Voi
     start, end = plain(film.scene(low, viewer)), plain(film.scene(high, viewer))
     match, now = film.at(low), start
     changes = []
-    for fact in film.facts[low:high]:
+    for fact in paced(film.facts[low:high]):
         match = table.evolve(film.rules, match, fact)
         before, now = now, plain(table.scene(film.rules, match, viewer))
         if before | {"seq": now["seq"]} != now:

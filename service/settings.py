@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 
@@ -59,7 +60,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
     """Returns the settings that *environment* chooses; raises `Unsettled`.
 
     It reads `RECOUNT_CARDS`, `RECOUNT_DATA`, `RECOUNT_HTTPS`, `RECOUNT_KEYS`, `RECOUNT_LIMITS`,
-    `RECOUNT_LIMIT_ADDRESS`, `RECOUNT_LIMIT_LOGIN`, `RECOUNT_LIMIT_TOKEN`, `RECOUNT_LOG`, `RECOUNT_NAME`,
+    `RECOUNT_LIMIT_…` of each of the `Limits`, `RECOUNT_LOG`, `RECOUNT_NAME`,
     `RECOUNT_PROXIES`, `RECOUNT_RUNNER`, `RECOUNT_URL`, `RECOUNT_WEBHOOKS_LOOPBACK`, `REDIS_URL`,
     `OTEL_EXPORTER_OTLP_ENDPOINT`, and what the store's library reads.
     """
@@ -90,14 +91,16 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
 
 def _limits(environment: Mapping[str, str]) -> Limits:
     """Returns how often a client may ask; raises `Unsettled`."""
-    usual, chosen = Limits(), dict[str, str]()
+    usual, chosen = Limits(), dict[str, Any]()
     for of in Limits.__struct_fields__:
         name = f"RECOUNT_LIMIT_{of.upper()}"
-        chosen[of] = environment.get(name) or getattr(usual, of)
+        otherwise = getattr(usual, of)
+        told = environment.get(name) or otherwise
         try:
+            chosen[of] = type(otherwise)(told)
             Limits(**{of: chosen[of]})
         except ValueError as error:
-            raise Unsettled(f"{name} is “{chosen[of]}”; it may be “{getattr(usual, of)}”, say.") from error
+            raise Unsettled(f"{name} is “{told}”; it may be “{otherwise}”, say.") from error
     return Limits(**chosen)
 
 

@@ -11,10 +11,11 @@ from typing import Any
 
 from . import journal
 
-worker_class = "gevent"
+worker_class = "service.connections.Worker"
 worker_connections = 4000
 """How many clients a worker serves at once; an idle stream is one of them and costs a greenlet."""
 keepalive = 30
+"""Seconds that a connection may be idle, and that the headers of a request may take."""
 timeout = 60
 """Seconds after which a worker that does not move any more is replaced."""
 graceful_timeout = 10

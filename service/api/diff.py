@@ -8,8 +8,10 @@ from flask import Response
 
 from replays.diff import diff as told
 
+from ..pacing import paced
 from ..telling import voice
 from .contract import Resource
+from .limiting import spend
 from .replies import house, plain
 from .schemas import Between
 from .viewers import looker
@@ -31,9 +33,10 @@ def show(asked: dict[str, Any], match: str) -> Response:
     viewer = looker(match)
     window = matches.window(match, viewer)
     film = window.film()
+    spend(min(len(film), abs(asked["last"] - asked["first"])))
     teller = voice(window.game, film, viewer, matches.people, asked["lang"])
     return plain(
-        told(film, asked["first"], asked["last"], viewer, teller),
+        told(film, asked["first"], asked["last"], viewer, teller, paced),
         Cache_Control="private, no-cache",
         Vary="Authorization",
     )

@@ -11,6 +11,7 @@ from replays.proof import record
 
 from ..exports import export, transcribed
 from .contract import JSON, Resource
+from .limiting import spend
 from .replies import house
 from .requests import bearer, wanted
 from .schemas import Looking
@@ -33,6 +34,7 @@ def show(_: dict[str, Any], match: str) -> Response:
     """
     form = wanted((JSON, TEXT))
     viewer = house().matches.viewer(match, bearer())
+    spend(house().matches.window(match, viewer).current().match.seq)
     if form == JSON:
         body, name = record.dump(export(house(), match, viewer)), f"{match}.{viewer.name}.json"
     else:

@@ -9,7 +9,9 @@ from flask import Response
 
 from replays.frames import reel
 
+from ..pacing import paced
 from .contract import JSON, Resource
+from .limiting import spend
 from .replies import house
 from .schemas import Facts
 from .viewers import looker
@@ -29,6 +31,8 @@ def show(asked: dict[str, Any], match: str) -> Response:
     matches = house().matches
     viewer = looker(match)
     window, after = matches.window(match, viewer), asked["after"] or 0
-    told = reel(match, window.game, window.film(), viewer, after, asked["limit"], matches.people.seated)
+    film = window.film()
+    spend(min(asked["limit"], max(0, len(film) - after)))
+    told = reel(match, window.game, film, viewer, after, asked["limit"], matches.people.seated, paced)
     headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
     return Response(msgspec.json.encode(told), headers=headers, content_type=JSON)

@@ -11,7 +11,9 @@ from msgspec import Struct
 from domain import table
 from replays.narration import Line, narrate, told_in
 
+from ..pacing import paced
 from .contract import JSON, Resource
+from .limiting import spend
 from .replies import house
 from .requests import wanted
 from .schemas import Language
@@ -45,10 +47,11 @@ def show(asked: dict[str, Any], match: str) -> Response:
     viewer = looker(match)
     window = matches.window(match, viewer)
     game, (rules, played) = window.game, window.current()
+    spend(played.seq)
     shown = (table.shown(rules, fact, viewer) for fact in window.facts(0, played.seq))
     facts = matches.people.told(shown)
     lang = told_in(game, asked["lang"])
-    lines = list(narrate(game, rules.book, facts, lang))
+    lines = list(narrate(game, rules.book, paced(facts), lang))
     headers = {
         "Cache-Control": "private, no-cache",
         "Content-Language": lang,

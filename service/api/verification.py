@@ -12,9 +12,11 @@ from domain.messages import Message
 from ..forks import check_open, closed
 from ..languages import language
 from ..options import spelt
+from ..pacing import Pace
 from ..verification import decided_again
 from .contract import Resource
 from .deciding import OtherRules
+from .limiting import spend
 from .replies import house, plain
 from .requests import bearer
 
@@ -56,7 +58,10 @@ def show(asked: dict[str, Any], match: str) -> Response:
     window = matches.window(match, viewer)
     upto = None if window.last is None else house().evidence.headed(match, window.last)
     lang = asked["lang"]
-    found = decided_again(matches, house().library, match, cards, options, upto=upto, language=lang)
+    spend(window.current().match.seq)
+    found = decided_again(
+        matches, house().library, match, cards, options, Pace().rest, upto=upto, language=lang
+    )
     difference = found.difference
     if difference and closed(matches, match, viewer):
         difference = Message("Fact {seq} differs; how, is told when the match is over.", seq=found.seq)

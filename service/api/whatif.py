@@ -15,6 +15,7 @@ from ..simulation import Simulation, Wondered
 from .contract import Resource
 from .deciding import Wondering
 from .facts import NDJSON
+from .limiting import spend
 from .replies import house
 from .requests import bearer
 
@@ -34,6 +35,7 @@ def show(asked: dict[str, Any], match: str, seq: int) -> Response:
     matches = house().matches
     check_open(matches, match, matches.viewer(match, bearer()))
     film = matches.film(match)  # of which nothing is hidden
+    spend(len(film))
     moment = disputed(film, seq)
     instead = tuple(tuple(picks.split()) for picks in asked["instead"])
     check(film.rules, moment, instead)

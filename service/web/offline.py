@@ -18,9 +18,11 @@ from replays.frames import reel
 from replays.narration import Line, narrate, told_in
 
 from .. import rulebook
+from ..api.limiting import spend
 from ..api.replies import house
 from ..exports import export
 from ..house import House
+from ..pacing import paced
 from . import sessions, tongues
 from .boards import board_data
 from .bundle import bundle
@@ -45,6 +47,7 @@ def replay(match: str) -> Response:
     """Sends a match as a file to keep, as `?as=` may see it."""
     token = sessions.token(match, request.args.get("as", "spectator"))
     viewer = house().matches.viewer(match, token)
+    spend(3 * house().matches.window(match, viewer).current().match.seq)  # told, shown, and proved
     headers = {
         "Cache-Control": "private, no-cache",
         "Content-Disposition": f'attachment; filename="{match}.{viewer.name}.html"',
@@ -63,8 +66,8 @@ def written(house: House, match: str, viewer: Viewer) -> str:
     data = board_data(game, film.rules)
     data["words"]["proof"] = proof_words()
     facts = people.told(table.shown(film.rules, fact, viewer) for fact in film.facts)
-    lines = [*narrate(game, film.rules.book, facts, told_in(game, tongues.chosen()))]
-    told = reel(match, game, film, viewer, 0, len(film), people.seated)
+    lines = [*narrate(game, film.rules.book, paced(facts), told_in(game, tongues.chosen()))]
+    told = reel(match, game, film, viewer, 0, len(film), people.seated, paced)
     players = seated(film.at(len(film)), people)
     page = block(
         {

@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 from redis import Redis
 from werkzeug.test import TestResponse
 
-from service.api.limiting import FREE, LOGINS
+from service.api.limiting import FREE
 from service.app import create_app, house_of
-from service.limits import Limits, Turnstile
+from service.limits import Limits, TooMany, Turnstile
 from service.settings import Settings, Unsettled, from_environment
 
-from .people import Club, Pair, told
+from .people import Club, told
 from .test_streams import facts_of, listen
 
 WIDE = "100000/hour"
 
 
 @contextmanager
-def limited(settings: Settings, proxies: int = 0, **limits: str) -> Iterator[Club]:
+def limited(settings: Settings, proxies: int = 0, **limits: Any) -> Iterator[Club]:
     """A house that limits what is told, and nothing else."""
-    wide = {"token": WIDE, "address": WIDE, "login": WIDE}
+    wide = dict.fromkeys(("token", "address", "login", "token_cost", "address_cost"), WIDE)
     app = create_app(replace(settings, limits=Limits(**(wide | limits)), proxies=proxies))
     yield Club(app)
     house_of(app).close()
@@ -75,13 +77,66 @@ def test_tokens_are_tried_out_less_often(settings: Settings) -> None:
         assert club.gets(path).status_code == 200
 
 
-def test_seats_are_taken_less_often(settings: Settings) -> None:
+def test_who_guesses_keeps_nobody_else_at_the_address_from_a_seat(settings: Settings) -> None:
     with limited(settings, login="3/hour") as club:
-        Pair(*(club.seats(opened, seat, "Ada") for opened in [club.opens()] for seat in (0, 1)))
-        third, fourth = club.opens(), club.opens()
-        club.seats(third, 0, "Grace")
-        claim = f"/matches/{fourth['match']}/seats/0/claim"
-        assert is_refused(club.sends(claim, {"player": "Ada"}, fourth["claims"][0]), "login")
+        opened = club.opens()
+        claim = f"/matches/{opened['match']}/seats/0/claim"
+        guesses = [club.sends(claim, {"player": "Eve"}, f"guess-{number}") for number in range(5)]
+        assert [reply.status_code for reply in guesses] == [401] * 3 + [429] * 2
+        assert club.seats(opened, 0, "Ada").looks()["players"][0] == "Ada"
+
+
+def test_of_ipv6_a_whole_network_is_counted(settings: Settings) -> None:
+    with limited(settings, proxies=1, address="1/hour") as club:
+        statuses = [
+            club.gets("/games", X_Forwarded_For=who).status_code
+            for who in ("2001:db8::1", "2001:db8::2", "2001:db8:0:1::1")
+        ]
+        assert statuses == [200, 429, 200]
+
+
+@pytest.mark.parametrize(("of", "token"), [("address_streams", ""), ("token_streams", "judge")])
+def test_only_so_many_streams_are_open_at_once(settings: Settings, of: str, token: str) -> None:
+    with limited(settings, **{of: 2}) as club:
+        if token:
+            token = house_of(club.app).matches.badges.issue("judge-7f3a", ["judge"]).token
+        path = f"/matches/{club.opens()['match']}/facts"
+        first, second, third = (club.gets(path, token, Accept="text/event-stream") for _ in range(3))
+        assert [reply.status_code for reply in (first, second, third)] == [200, 200, 429]
+        assert "may keep 2 open" in told(third)["detail"]
+        first.close()
+        assert club.gets(path, token, Accept="text/event-stream").status_code == 200
+        second.close()
+
+
+def test_what_takes_long_is_counted_by_how_long_it_takes(settings: Settings) -> None:
+    with limited(settings, address_cost="40/hour") as club:
+        pair = club.seats_a_pair()
+        seq = pair.play_out(Random(71))["seq"]
+        assert seq > 40
+        path = f"/matches/{pair.blue.match}"
+        assert club.gets(f"{path}/frames?limit=20").status_code == 200
+        assert club.gets(f"{path}/diff?from=1&to=11").status_code == 200
+        refused = club.gets(f"{path}/frames?limit=20")
+        assert refused.status_code == 429
+        assert refused.headers["RateLimit-Policy"] == '"address-cost";q=40;w=3600'
+        for what in ("/diff?from=1&to=40", "/narration", "/export", "/verification"):
+            assert club.gets(f"{path}{what}").status_code == 429
+        assert club.gets(f"/m/{pair.blue.match}/replay.html").status_code == 429
+        assert club.gets(path).status_code == 200
+
+
+def test_a_clock_that_was_ahead_for_a_while_locks_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    turnstile, now = Turnstile(Limits(address="2/minute"), ""), time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 31_536_000)
+    turnstile.let("address", "1.1.1.1")
+    turnstile.let("address", "1.1.1.1")
+    monkeypatch.setattr(time, "time", lambda: now)
+    turnstile.let("address", "1.1.1.1")
+    turnstile.let("address", "1.1.1.1")
+    with pytest.raises(TooMany) as refused:
+        turnstile.let("address", "1.1.1.1")
+    assert int(refused.value.headers["Retry-After"]) <= 60
 
 
 def test_a_stream_that_is_open_goes_on(settings: Settings) -> None:
@@ -125,7 +180,7 @@ def test_a_process_counts_by_itself_while_redis_is_away(redis_url: str) -> None:
 
 
 def test_what_is_counted_apart_is_there(club: Club) -> None:
-    assert {*FREE, *LOGINS} <= set(club.app.view_functions)
+    assert {*FREE} <= set(club.app.view_functions)
 
 
 def test_a_house_is_limited_unless_it_is_told_not_to_be() -> None:
@@ -136,7 +191,13 @@ def test_a_house_is_limited_unless_it_is_told_not_to_be() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("RECOUNT_LIMIT_TOKEN", "many"), ("RECOUNT_LIMITS", "no"), ("RECOUNT_PROXIES", "9")]
+    ("name", "value"),
+    [
+        ("RECOUNT_LIMIT_TOKEN", "many"),
+        ("RECOUNT_LIMIT_CONNECTIONS", "few"),
+        ("RECOUNT_LIMITS", "no"),
+        ("RECOUNT_PROXIES", "9"),
+    ],
 )
 def test_a_limit_that_means_nothing_is_refused(name: str, value: str) -> None:
     with pytest.raises(Unsettled, match=f"{name} is “{value}”"):

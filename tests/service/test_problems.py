@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any, NamedTuple, TypeAlias
@@ -9,6 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 import pytest
 from eventsourcing.persistence import StoredEvent
+from werkzeug.exceptions import RequestTimeout
 from werkzeug.test import TestResponse
 
 from domain import table
@@ -113,6 +115,20 @@ def provokes(kind: str) -> Callable[[Provocation], Provocation]:
         return provocation
 
     return add
+
+
+@provokes("too-slow")
+def _a_body_that_does_not_end(room: Room) -> TestResponse:
+    class Unending(io.RawIOBase):
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer: Any) -> int:
+            raise RequestTimeout()  # as `service.connections` does
+
+    body = {"wsgi.input": Unending(), "CONTENT_LENGTH": "9"}
+    client = room.club.app.test_client()
+    return client.post("/matches", content_type="application/json", environ_overrides=body)
 
 
 @provokes("forged")
