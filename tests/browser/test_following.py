@@ -90,16 +90,26 @@ def test_what_others_do_is_shown_fact_by_fact_and_can_be_skipped(person: Person,
     expect(page.locator("#golive")).to_be_hidden()
 
 
+LOST = """() => {
+  window.timesLost = 0;
+  const line = document.getElementById("line");
+  new MutationObserver(() => (window.timesLost += !line.hidden)).observe(line, { attributes: true });
+}"""
+"""Counts how often the page says that the line is lost."""
+
+
 def test_a_match_that_has_ended_is_asked_for_no_more(person: Person, served: Served) -> None:
     table = played(served, "arena", {"chapter": 1}, 12)
     page = person("/lobby")
     page.clock.install()
     page.goto(f"{served.url}/m/{table.match}?as=spectator")
     ready(page)
+    page.evaluate(LOST)
     luck = Random(4)
     while table.answer(luck):
         pass
     expect(page.locator("#result")).not_to_be_empty()
+    assert page.evaluate("window.timesLost") == 0
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.clock.run_for(60_000)

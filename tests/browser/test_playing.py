@@ -59,8 +59,10 @@ def test_two_people_play_a_whole_match(pair: Pair) -> None:
 
 def test_a_page_comes_back_after_the_service_was_killed(pair: Pair, served: Served) -> None:
     before = pair.table.sees()["seq"]
+    stage = pair.ada.locator(".stage").bounding_box()
     served.kill()
     expect(pair.ada.locator("#line")).to_be_visible()
+    assert pair.ada.locator(".stage").bounding_box() == stage
     served.start()
     expect(pair.ada.locator("#line")).to_be_hidden()
     assert pair.answer()

@@ -60,6 +60,7 @@ const AGAIN = 2000; // milliseconds after which what failed is tried once more
 export function listen(match, after, heard, state) {
   let source;
   let over = false;
+  let later;
   const hear = async () => {
     try {
       over ||= await heard();
@@ -67,7 +68,10 @@ export function listen(match, after, heard, state) {
       if (over) source.close();
     } catch {
       state(false);
-      setTimeout(hear, AGAIN);
+      later ??= setTimeout(() => {
+        later = undefined;
+        hear();
+      }, AGAIN);
     }
   };
   const open = () => {
@@ -76,7 +80,7 @@ export function listen(match, after, heard, state) {
     source.onopen = source.onmessage = hear;
     source.onerror = () => {
       if (over) return;
-      if (source.readyState !== EventSource.CLOSED) return state(false);
+      if (source.readyState !== EventSource.CLOSED) return hear(); // it may have ended well, and opens again by itself
       setTimeout(() => hear().then(open), AGAIN); // refused, or ended: whether the match is over is told elsewhere
     };
   };

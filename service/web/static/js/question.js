@@ -39,7 +39,7 @@ export class Question {
   /** A small button beside the sentence. */
   beside(name, sign) {
     const text = this.words.ui[name];
-    return h("button", { type: "button", class: `quiet aside ${name}`, "aria-label": text, title: text, onclick: () => this[name]() }, h("span", { "aria-hidden": "true" }, sign));
+    return h("button", { type: "button", class: "quiet aside", "data-aside": name, "aria-label": text, title: text, onclick: () => this[name]() }, h("span", { "aria-hidden": "true" }, sign));
   }
 
   get several() {

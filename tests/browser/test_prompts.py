@@ -1,0 +1,126 @@
+"""What is asked can be read where it is asked, and how it came about can be seen once more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .house import HTTP, Served
+from .table import Table, moment, opened, takes_seat
+
+Person = Callable[..., Page]
+
+BROOM = (
+    "arena chapter=1 edition=fr / play round=4 vp=1:1 turn=GAS left=m1a1 order=SAM,ARI,ALA,GAS / "
+    "A.SAM at=d3 hp=5 magic_broom=1 / A.ALA at=e3 hp=4 / B.ARI at=d5 hp=2 / B.GAS at=d4 hp=1 / "
+    "A deck=SAM01,ALA02 hand=SAM03 / B deck=GAS01,GAS02 hand=ARI05"
+)
+"""Gaston is on turn, then Mickey: his broom looks at two cards."""
+
+COURT = (
+    "villainous / act seat=0 turn=7 cauldron=66 / "
+    "0.prince-john at=jail power=9 hand=greed-1,rhino-guards-1,imprison-1 deck=greed-2 / "
+    "1.captain-hook at=jolly-roger power=5 locked=hangmans-tree hand=scare-1 deck=scare-2,scare-3"
+)
+"""Prince John is where cards may be discarded."""
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "pick", "asked", "cards"),
+    [
+        (
+            "arena",
+            BROOM,
+            "end",
+            "in which order the cards go back",
+            {
+                "Magical Mob": ("Action card · Attack · Magical · Status · gear Heart", "Gain 2 Magic Broom"),
+                "Across the Roofs": ("Aladdin · Movement card · gear Wind", "Move up to 3."),
+            },
+        ),
+        (
+            "villainous",
+            COURT,
+            "discard:cards",
+            "which cards to discard",
+            {
+                "Greed": ("Condition", "While an opponent whose turn it is has 6 Power or more"),
+                "Rhino Guards": ("Ally · Cost 3 · Strength 4", ""),
+                "Imprison": ("Effect · Cost 2", "One Hero goes to The Jail."),
+            },
+        ),
+    ],
+    ids=["cards that go back", "cards to discard"],
+)
+def test_every_card_in_a_prompt_tells_its_name_its_numbers_and_its_text(
+    person: Person,
+    served: Served,
+    game: str,
+    position: str,
+    pick: str,
+    asked: str,
+    cards: dict[str, tuple[str, str]],
+) -> None:
+    told = HTTP.post(f"{served.url}/matches", json={"game": game, "from": position}).json()
+    table = Table(served.url, told["match"], tuple(told["claims"]), [])
+    page = person("/lobby")
+    for seat, name in enumerate(("Ada", "Grace")):
+        takes_seat(page, table, seat, name)
+    page.locator(f"#question [data-option='{pick}']").press("Enter")
+    expect(page.locator("#question h2")).to_contain_text(asked)
+    offered = page.locator("#question [data-option]")
+    expect(offered).to_have_count(len(cards))
+    for place, (name, (kind, text)) in enumerate(cards.items()):
+        expect(offered.nth(place).locator(".label")).to_have_text(name)
+        expect(offered.nth(place).locator(".kind")).to_contain_text(kind)
+        if text:
+            expect(offered.nth(place).locator(".text")).to_contain_text(text)
+
+
+def test_what_came_since_ones_turn_is_shown_once_more(person: Person, served: Served) -> None:
+    """From the own last answer on, fact by fact; then the question is open again."""
+    table = opened(served, "arena", {"chapter": 1})
+    page = person("/lobby")
+    takes_seat(page, table, 0, "Ada")
+    table.plays.extend(["", table.takes(1, "Grace")])
+    luck = Random(3)
+    again = page.locator("#question [data-aside=again]")
+    while table.sees()["question"]["seat"] == 1:
+        table.answer(luck)
+    expect(page.locator("#question [data-option]").first).to_be_attached()
+    expect(again).to_have_count(0)  # Ada has answered nothing yet
+    mine = 0
+    while table.sees()["question"]["seat"] == 0:
+        mine = table.sees()["seq"]
+        page.locator("#question [data-option]").first.press("Enter")
+        while page.locator("#question .done:enabled").count():
+            page.locator("#question .done").press("Enter")
+        page.wait_for_function(
+            "seq => Number(document.querySelector('#scrubber input[type=range]').max) > seq", arg=mine
+        )
+    while table.sees()["question"]["seat"] == 1:
+        table.answer(luck)
+    last = table.sees()["seq"]
+    page.wait_for_function(
+        "seq => document.querySelector('#scrubber output').textContent.startsWith(`${seq}/`)", arg=last
+    )
+    page.locator("#more").click()
+    page.locator("#playing").select_option("slow")
+    page.keyboard.press("Escape")
+    page.evaluate(
+        """() => {
+          window.moments = [];
+          document.addEventListener("moment", ({ detail }) => window.moments.push(detail.seq));
+        }"""
+    )
+    again.click()
+    page.wait_for_function("() => new Set(window.moments).size >= 2")
+    shown = page.evaluate("window.moments")
+    assert mine < shown[0] < shown[-1] < last
+    page.locator("#question [data-aside=skip]").click()
+    assert moment(page) == last
+    expect(page.locator("#question [data-option]").first).to_be_attached()
+    expect(page.locator("#golive")).to_be_hidden()
