@@ -1,7 +1,8 @@
 """Chance: one seed, and every order it will ever give, by keyed hash.
 
-An order depends on the key and on the `seq` of the fact that records it, on nothing else: whoever is told
-the seed and the nonces after the match can recompute every shuffle.
+An order depends on the key and on a number: how many draws there were before it on this line (`STIRRED`), or,
+in matches of old (`BY_FACT`), the `seq` of the fact that records it. Whoever is told the seed and the nonces
+after the match can recompute every shuffle.
 """
 
 from __future__ import annotations
@@ -12,26 +13,48 @@ from collections.abc import Iterable
 
 from .words import Asked, Chance, Picks
 
+BY_FACT, STIRRED = 1, 2
+"""The versions of the shuffle; a match pins its own."""
+
 
 def commitment(seed: str) -> str:
     """Returns what is published before seats are claimed: SHA-256 of *seed*, in hex."""
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
-def key(seed: str, nonces: Iterable[str]) -> bytes:
-    """Returns the 32-byte key of a match: HMAC-SHA-256 of the seats' nonces, in seat order, under *seed*."""
-    return hmac.digest(seed.encode(), "\n".join(nonces).encode(), "sha256")
+def key(seed: str, nonces: Iterable[str], version: int = BY_FACT) -> bytes:
+    """Returns the 32-byte key of a line: HMAC-SHA-256 of *nonces* under *seed*.
+
+    Each is told with its length, 4 bytes with the highest first, before it: so no two lists are told alike.
+    In matches of old they are joined by line feeds.
+    """
+    told = [nonce.encode() for nonce in nonces]
+    if version == BY_FACT:
+        return hmac.digest(seed.encode(), b"\n".join(told), "sha256")
+    return hmac.digest(seed.encode(), b"".join(len(n).to_bytes(4) + n for n in told), "sha256")
 
 
-def order(secret: bytes, seq: int, options: Picks) -> Picks:
-    """Returns *options* in the order of the HMACs of `seq:index` under *secret*."""
-    ranked = sorted(range(len(options)), key=lambda i: hmac.digest(secret, f"{seq}:{i}".encode(), "sha256"))
-    return tuple(options[i] for i in ranked)
+def order(secret: bytes, number: int, options: Picks) -> Picks:
+    """Returns *options* in the order of the HMACs of `number:index` under *secret*."""
+    ranks = [hmac.digest(secret, f"{number}:{i}".encode(), "sha256") for i in range(len(options))]
+    return tuple(options[i] for i in sorted(range(len(options)), key=ranks.__getitem__))
 
 
 def seeded(secret: bytes) -> Chance:
-    """Returns the chance of a match whose key is *secret*."""
+    """Returns the chance of a match of old whose key is *secret*."""
     return lambda asked, seq: order(secret, seq, asked.options)[: asked.least]
+
+
+class Draws:
+    """The chance of a line whose key is *secret*, after so many *draws*: each call is the next one."""
+
+    def __init__(self, secret: bytes, draws: int) -> None:
+        self._secret, self._draws = secret, draws
+
+    def __call__(self, asked: Asked, seq: int) -> Picks:
+        """Returns what is drawn next; which fact records it has no part in that."""
+        self._draws += 1
+        return order(self._secret, self._draws, asked.options)[: asked.least]
 
 
 class Script:

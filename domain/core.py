@@ -221,7 +221,7 @@ def _followed(
 ) -> Decision[B]:
     secret = question.sight == "secret"
     cause = p.running.told[-1].seq if p.running is not None else p.seq
-    first = Fact(p.seq + 1, cause, "", Answered(answer.seat, answer.picks, answer.at, secret))
+    first = Fact(p.seq + 1, cause, "", replace(answer, secret=secret))
     p = evolve(rules, p, first)
     run = p.running
     assert run is not None

@@ -48,12 +48,16 @@ class Asked(Event, frozen=True):
 
 
 class Answered(Event, frozen=True):
-    """A seat gave its answer. `at` is when it reached the table, in milliseconds since 1970; 0 for chance."""
+    """A seat gave its answer. `at` is when it reached the table, in milliseconds since 1970; 0 for chance.
+
+    A `nonce` that comes with it is stirred into all that is drawn on this line from then on.
+    """
 
     seat: Seat
     picks: Picks
     at: int = 0
     secret: bool = False
+    nonce: str = ""
 
 
 class Resolved(Event, frozen=True):

@@ -12,8 +12,10 @@ from replays.transcript import Transcript
 from .house import House
 
 
-def export(house: House, match: str, viewer: Viewer) -> Record:
+def export(house: House, match: str, viewer: Viewer, whole: bool = False) -> Record:
     """Returns the record of *match* for *viewer*, with all that proves it; raises `UnknownMatch`.
+
+    The *whole* judge's copy of a match that goes on tells its seed: to move it elsewhere alone.
 
     What is signed is what was recorded when the facts were written: should they not lead there any more,
     whoever checks the record will see. With a delay it ends with something that was written at once.
@@ -26,7 +28,7 @@ def export(house: House, match: str, viewer: Viewer) -> Record:
     cards = house.library.pinned(opened.game, opened.cards).data
     proof = house.evidence.proof(match, len(film))
     if proof is None:
-        return record.write(match, viewer, film.rules, film.facts, cards=cards)
+        return record.write(match, viewer, film.rules, film.facts, cards=cards, whole=whole)
     seq, head = proof.logged.seq, proof.logged.head
     return record.write(
         match,
@@ -38,15 +40,21 @@ def export(house: House, match: str, viewer: Viewer) -> Record:
         checkpoint=proof.checkpoint,
         keys=map(read_key, proof.keys),
         receipts=[house.evidence.receipt(match, seq, head, house.matches.clock())],
+        whole=whole,
     )
 
 
-def transcribed(house: House, match: str, viewer: Viewer) -> Transcript:
-    """Returns *match* as a transcript for *viewer*: the judge's holds every fact as it was recorded."""
+def transcribed(house: House, match: str, viewer: Viewer, whole: bool = False) -> Transcript:
+    """Returns *match* as a transcript for *viewer*: the judge's holds every fact as it was recorded.
+
+    The seed of a match that goes on is only in the *whole* of it.
+    """
     window = house.matches.window(match, viewer)
     film = window.film()
     facts = film.facts
     if CHANCE not in viewer.shares:
         facts = tuple(table.shown(film.rules, fact, viewer) for fact in facts)
+    elif not whole:
+        facts = tuple(record.undisclosed(facts))
     title = f"{window.game.TITLE}, as seen by {viewer.name}."
     return Transcript(title, facts, match)

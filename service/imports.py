@@ -131,7 +131,8 @@ def _check_whole(told: Record) -> None:
         raise NotImported(
             Message(
                 "This record was written for the eyes of {viewer} and holds sealed fields: it can be "
-                "checked, but neither replayed nor played on. Only the judge's copy can be imported.",
+                "checked, but neither replayed nor played on. Only the judge's copy can be imported, and "
+                "while a match goes on only the operator's whole one.",
                 viewer=told.viewer,
             )
         )

@@ -154,6 +154,7 @@ class Matches(Gate):
             at=self.clock(),
             seed=seed,
             claims=tuple(tokens.digest(claim) if claim else "" for claim in claims),
+            shuffle=chance.STIRRED,
             bots=tuple(bots.get(seat, "") for seat in range(pins.seats)) if bots else (),
         )
         rules = self._library.rules(opened)
@@ -217,19 +218,21 @@ class Matches(Gate):
                 with suppress(Stale):  # another process seated somebody at the same moment
                     return Seated(play, self.tell(match, rules, followed, (play,)))
 
-    def answer(self, match: str, token: str, picks: Picks, seq: int) -> Told:
+    def answer(self, match: str, token: str, picks: Picks, seq: int, nonce: str = "") -> Told:
         """Answers the open question of *match*, which the player believes to stand at fact *seq*.
+
+        A *nonce* is stirred into what is drawn from then on.
 
         Raises `UnknownMatch`, `UnknownToken`, `Stale`, `Forbidden`, `table.WrongMoment` and `core.Illegal`.
         """
-        return self.again() or self._answer(match, lambda played: seated(played, token), picks, seq)
+        return self.again() or self._answer(match, lambda played: seated(played, token), picks, seq, nonce)
 
     def answer_for(self, match: str, bot: Seat, picks: Picks, seq: int) -> Told:
         """Answers as `answer` does for the seat of a *bot*; raises the same."""
-        return self._answer(match, lambda _: bot, picks, seq)
+        return self._answer(match, lambda _: bot, picks, seq, "")
 
     def _answer(
-        self, match: str, seat_of: Callable[[table.Match[Any]], Seat], picks: Picks, seq: int
+        self, match: str, seat_of: Callable[[table.Match[Any]], Seat], picks: Picks, seq: int, nonce: str
     ) -> Told:
         with self.door(match):
             while True:
@@ -243,6 +246,7 @@ class Matches(Gate):
                     raise Forbidden(
                         Message("Seat {seat} is asked, not seat {other}.", seat=question.seat, other=seat)
                     )
-                followed = table.answer(seen.rules, seen.match, Answered(seat, picks, self.clock()))
+                answered = Answered(seat, picks, self.clock(), nonce=nonce)
+                followed = table.answer(seen.rules, seen.match, answered)
                 with suppress(Stale):  # another process was faster: perhaps nothing but a judge's look
                     return self.tell(match, seen.rules, followed, ())

@@ -32,7 +32,7 @@ class Rematches:
     def __init__(self, matches: Matches, library: Library) -> None:
         self._matches, self._library = matches, library
 
-    def join(self, match: str, token: str) -> Rematch:
+    def join(self, match: str, token: str, nonce: str = "") -> Rematch:
         """Opens the match that is played after *match*, or finds it open, and seats there who plays *token*.
 
         Everybody sits where they sat. Raises `UnknownMatch`, `UnknownToken` and `table.WrongMoment`.
@@ -44,7 +44,7 @@ class Rematches:
         if played.ended is None:
             raise WrongMoment(Message("The match is not over yet."))
         then = played.rematch or self._opened(match, seat)
-        taken = self._matches.sit(then, seat, player.player, seeds.of_seat())
+        taken = self._matches.sit(then, seat, player.player, nonce or seeds.of_seat())
         return Rematch(then, seat, taken)
 
     def _opened(self, match: str, seat: Seat) -> str:

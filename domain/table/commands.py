@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Generic, NamedTuple
 
 from msgspec.structs import replace
 
 from .. import chance, core, words
-from ..core import Rules
+from ..core import Position, Rules
 from ..messages import LocalizableError, Message
 from ..script import B, K
-from ..words import CHANCE, Answered, Asked, Fact, Picks, Refusal, Seat
+from ..words import CHANCE, Answered, Fact, Refusal, Seat
 from .accord import QUIET
 from .facts import MatchEnded, MatchOpened, SeatClaimed
-from .match import Match, evolve
+from .match import Match, evolve, stir
 
 
 class Followed(NamedTuple, Generic[B]):
@@ -58,18 +59,20 @@ def answer(rules: Rules[B, K], match: Match[B], answered: Answered) -> Followed[
         raise WrongMoment(Message("Not every seat is claimed yet."))
     if match.accord.paused is not None:
         raise WrongMoment(Message("The match is paused, by {by}.", by=match.accord.paused.by))
+    match = stir(match, answered)
     facts, position = core.decide(rules, match.position, answered, luck(match))
-    match = replace(match, position=position, ply=match.ply + 1, moved=position.seq, accord=QUIET)
+    match = _drawn(replace(match, ply=match.ply + 1, accord=QUIET), facts, position)
     return play_on(rules, facts, match)
 
 
 def play_on(rules: Rules[B, K], facts: list[Fact], match: Match[B]) -> Followed[B]:
     """Goes on from *facts* with nobody to ask: chance answers for itself, and the end is told."""
     while (question := core.asked(rules, match.position)) is not None and question.seat == CHANCE:
-        picks = luck(match)(question, match.seq + 1)
-        then = core.decide(rules, match.position, Answered(CHANCE, picks, secret=True), luck(match))
+        drawing = luck(match)
+        picks = drawing(question, match.seq + 1)
+        then = core.decide(rules, match.position, Answered(CHANCE, picks, secret=True), drawing)
         facts = facts + then.facts
-        match = replace(match, position=then.position, moved=then.position.seq)
+        match = _drawn(match, then.facts, then.position)
     if question is None:
         result = rules.result(match.position.board)
         fact = Fact(match.seq + 1, match.seq, result.rule, ended(match, result.winners, result.scores))
@@ -83,14 +86,23 @@ def ended(match: Match[B], winners: tuple[Seat, ...], scores: tuple[int, ...]) -
     return MatchEnded(winners, scores, seed, tuple(earlier))
 
 
+def _drawn(match: Match[B], facts: Iterable[Fact], position: Position[B]) -> Match[B]:
+    """Returns *match* at *position*, to which *facts* have led: those of one answer."""
+    answers = (fact.event for fact in facts if isinstance(fact.event, Answered))
+    draws = match.draws + sum(answered.seat == CHANCE for answered in answers)
+    return replace(match, position=position, moved=position.seq, draws=draws)
+
+
 def luck(match: Match[B]) -> words.Chance:
-    """Returns the chance of this match: its seed, stirred with every player's nonce once it is asked."""
+    """Returns the chance of this match: its seed, stirred with every player's nonce once it is asked.
 
-    def answer(asked: Asked, seq: int) -> Picks:
-        nonces = [player.nonce for player in match.players if player is not None]
-        return chance.seeded(chance.key(match.seeds[-1], nonces))(asked, seq)
-
-    return answer
+    Of one command, for it counts what it draws.
+    """
+    nonces = [player.nonce for player in match.players if player is not None]
+    seed, version = match.seeds[-1], match.opened.shuffle
+    if version == chance.BY_FACT:
+        return chance.seeded(chance.key(seed, nonces))
+    return chance.Draws(chance.key(seed, [*nonces, *match.stirred], version), match.draws)
 
 
 def refuse_seat(match: Match[B], seat: Seat) -> Refusal | None:

@@ -48,7 +48,8 @@ class MatchOpened(TableFact, frozen=True):
     from the start. A fork names the match, the fact and that fact's hash it goes on from. `event` is the
     event, by an opaque name, that the match belongs to; `delay` is how late the public watches. `bots` names
     the bot that the service lets play each seat, `""` where somebody sits; it is empty without any. Whoever
-    comes may take one of the `open_seats`; a `private` match is for those at the table alone.
+    comes may take one of the `open_seats`; a `private` match is for those at the table alone. `shuffle` is
+    the version of the shuffle (`domain.chance`).
     """
 
     game: str
@@ -70,6 +71,7 @@ class MatchOpened(TableFact, frozen=True):
     bots: tuple[str, ...] = ()
     open_seats: tuple[Seat, ...] = ()
     private: bool = False
+    shuffle: int = 1
 
 
 class SeatClaimed(TableFact, frozen=True):

@@ -40,7 +40,8 @@ class Match(Struct, Generic[B], frozen=True):
     of the shuffles, the one in use last. `cases` are the disputes; `left` the lines that rewinds have left,
     each from its first fact to its last. `looks` are the judges who looked, with the fact of the last time.
     `accord` is what players have offered each other, and whether they rest; `rematch` is the match that they
-    play next.
+    play next. `draws` counts the answers of chance on this line, and `stirred` are the nonces that came with
+    answers on it.
     """
 
     opened: MatchOpened
@@ -55,6 +56,8 @@ class Match(Struct, Generic[B], frozen=True):
     looks: Mapping[str, int] = {}
     accord: Accord = QUIET
     rematch: str = ""
+    draws: int = 0
+    stirred: tuple[str, ...] = ()
 
     @property
     def seq(self) -> int:
@@ -139,7 +142,10 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
     event, seq = fact.event, fact.seq
     if not isinstance(event, TableFact):
         position = core.evolve(rules, match.position, fact)
-        if type(event) is Answered and event.seat != CHANCE:
+        if type(event) is Answered:
+            if event.seat == CHANCE:
+                return replace(match, position=position, moved=seq, draws=match.draws + 1)
+            match = stir(match, event)
             return replace(match, position=position, ply=match.ply + 1, moved=seq, accord=QUIET)
         return replace(match, position=position, moved=seq)
     if isinstance(event, Aside):
@@ -153,7 +159,8 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
         left = (*match.left, (event.to + 1, seq - 1))
         seeds = (*match.seeds, event.seed)
         accord = Accord(paused=match.accord.paused)
-        return replace(match, position=position, seeds=seeds, moved=seq, ended=None, left=left, accord=accord)
+        match = replace(match, seeds=seeds, draws=0, stirred=())
+        return replace(match, position=position, moved=seq, ended=None, left=left, accord=accord)
     if isinstance(event, PositionCorrected):
         return replace(match, position=stand(rules, Standing(event.position), seq), moved=seq)
     match = replace(match, position=replace(match.position, seq=seq), moved=seq)
@@ -163,6 +170,11 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
     if isinstance(event, MatchEnded):
         return replace(match, ended=event, accord=QUIET)
     return match
+
+
+def stir(match: Match[B], answered: Answered) -> Match[B]:
+    """Returns *match* with the nonce that *answered* may bring: stirred into what is drawn from now on."""
+    return replace(match, stirred=(*match.stirred, answered.nonce)) if answered.nonce else match
 
 
 def fold(rules: Rules[B, K], facts: Iterable[Fact], match: Match[B] | None = None) -> Match[B]:

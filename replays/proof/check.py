@@ -19,7 +19,7 @@ from .findings import Finding
 from .log import Grown
 from .notes import Key, Unsigned
 from .receipts import Receipt
-from .record import Entry, Record
+from .record import SEED, Entry, Record
 from .trust import log_of, receipts_of
 
 OPENED, REWOUND, ENDED = "table.MatchOpened", "table.Rewound", "table.MatchEnded"
@@ -153,13 +153,19 @@ def _openings(record: Record, named: set[tuple[int, str]]) -> Iterator[Finding]:
                 )
                 yield Finding(entry.seq, "opening", field, told)
         if record.viewer == JUDGE:
-            for field in entry.sealed.keys() - entry.opened.keys():
+            for field in entry.sealed.keys() - entry.opened.keys() - _undisclosed(record, entry):
                 told = Message(
                     "The judge's copy of fact {seq} ought to tell {field}: it was taken out.",
                     seq=entry.seq,
                     field=field,
                 )
                 yield Finding(entry.seq, "opening", field, told)
+
+
+def _undisclosed(record: Record, entry: Entry) -> set[str]:
+    """Returns what not even the judge's copy has to tell of *entry*: the seed of a line that goes on."""
+    ends = (after.seq for after in record.facts if after.type == ENDED)
+    return set() if any(end > entry.seq for end in ends) else {SEED}
 
 
 def _fits(opening: Opening, sealed: str) -> bool:

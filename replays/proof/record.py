@@ -13,11 +13,12 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.core import Rules
 from domain.games import VOCABULARY
 from domain.messages import LocalizableError, Message
-from domain.table import MatchOpened
+from domain.table import MatchEnded, MatchOpened, Rewound
 from domain.words import CHANCE, Fact, Viewer
 
 from .chain import GENESIS, Opening, Sealed, Sealer, link
@@ -27,6 +28,9 @@ from .receipts import Receipt
 
 NAME, VERSION = "recount-record", "1"
 FORMAT = f"{NAME}/{VERSION}"
+
+SEED = "seed"
+"""The field that holds what everything on a line is drawn from."""
 
 
 class Damaged(LocalizableError, ValueError):
@@ -113,23 +117,29 @@ def write(
     checkpoint: str = "",
     keys: Iterable[Key] = (),
     receipts: Iterable[Receipt] = (),
+    whole: bool = False,
 ) -> Record:
     """Returns the record of *match*, from its first fact on, for *viewer*.
 
-    Whoever sees the order of the decks is the judge, whose copy opens everything, seeds and the digests of
-    tokens included. *cards* are the data of the card set. *logged* and *checkpoint* have to be of one size.
+    Whoever sees the order of the decks is the judge, whose copy opens everything, the digests of tokens
+    included; seeds only if they are revealed by now, or *whole* says so: who knows one knows all that will be
+    drawn. *cards* are the data of the card set. *logged* and *checkpoint* have to be of one size.
     """
     opened = facts[0].event
     assert isinstance(opened, MatchOpened)
     sealer = Sealer(match, rules, opened)
     eyes = None if CHANCE in viewer.shares else viewer
+    last = len(facts) if whole else revealed(facts)
     entries: list[Entry] = []
     head = GENESIS
     for fact in facts:
         public = sealer.seal(fact)
         head = link(match, head, public)
         told = (public.seq, public.cause, public.rule, public.type, public.data)
-        entries.append(Entry(*told, head, public.sealed, sealer.open(fact, eyes)))
+        opened_here = sealer.open(fact, eyes)
+        if fact.seq > last:
+            opened_here.pop(SEED, None)
+        entries.append(Entry(*told, head, public.sealed, opened_here))
     return Record(
         FORMAT,
         match,
@@ -142,6 +152,22 @@ def write(
         tuple(map(str, keys)),
         tuple(receipts),
     )
+
+
+def revealed(facts: Iterable[Fact]) -> int:
+    """Returns up to which of *facts* the seeds of lines are revealed: the last end of the match, or 0."""
+    return max((fact.seq for fact in facts if isinstance(fact.event, MatchEnded)), default=0)
+
+
+def undisclosed(facts: Sequence[Fact]) -> list[Fact]:
+    """Returns *facts* without the seeds of lines that go on."""
+    last = revealed(facts)
+    return [
+        replace(fact, event=replace(fact.event, seed=""))
+        if fact.seq > last and isinstance(fact.event, MatchOpened | Rewound)
+        else fact
+        for fact in facts
+    ]
 
 
 def dump(record: Record) -> bytes:

@@ -22,5 +22,6 @@ answers = Resource("answers", "Answers to the open question.")
 def answer(asked: dict[str, Any], match: str) -> Response:
     """Answers the open question, from the seat whose token is sent."""
     token = needed_bearer()
-    what = house().matches.answer(match, token, tuple(asked["picks"]), followed(match))
+    picks, nonce = tuple(asked["picks"]), asked["nonce"]
+    what = house().matches.answer(match, token, picks, followed(match), nonce)
     return written(Reply(**told(match, what, house().matches.viewer(match, token))), what.seen.match.seq)

@@ -107,11 +107,12 @@ class Claim(ma.Schema):
 
 
 class Answer(ma.Schema):
-    """What a seat picked, in order."""
+    """What a seat picked, in order, and a nonce for whatever is drawn from then on."""
 
     picks = fields.List(
         fields.String(validate=validate.Length(max=200)), required=True, validate=validate.Length(max=200)
     )
+    nonce = fields.String(load_default="", validate=validate.Length(max=200))
 
 
 class Looking(ma.Schema):

@@ -39,11 +39,13 @@ from .opening import house
 @click.option(
     "--lang", type=click.Choice(list(LANGUAGES)), default="en", show_default=True, help="Of the page."
 )
-def export(match: str, who: str, form: str, page: Path | None, lang: str) -> None:
-    """Writes MATCH as a file, for anybody's eyes; as judge it holds every secret, the seed included.
+@click.option("--whole", is_flag=True, help="As judge, tell the seed too, of a match that goes on as well.")
+def export(match: str, who: str, form: str, page: Path | None, lang: str, whole: bool) -> None:
+    """Writes MATCH as a file, for anybody's eyes; as judge it holds every secret.
 
-    The judge's record or transcript is what `import` takes. Players are in it by their ids; in a page, by
-    their names as well.
+    The seed is told when the match is over; before, only of the whole: keep that to yourself, for who knows
+    the seed knows all that will be drawn. The judge's record or transcript is what `import` takes, of a match
+    that goes on the whole one. Players are in it by their ids; in a page, by their names as well.
     """
     with looking.record(match) as found:
         viewer = found.viewer(who)
@@ -51,9 +53,9 @@ def export(match: str, who: str, form: str, page: Path | None, lang: str) -> Non
             page.write_text(spoken(found.house, match, viewer, lang), encoding="utf-8")
             return
         if form == "record":
-            told = record.dump(exports.export(found.house, match, viewer)).decode()
+            told = record.dump(exports.export(found.house, match, viewer, whole)).decode()
         elif form == "transcript":
-            told = transcript.write(exports.transcribed(found.house, match, viewer))
+            told = transcript.write(exports.transcribed(found.house, match, viewer, whole))
         else:
             events = cloudevents.events(found.house.name, match, found.seen(who))
             told = msgspec.json.format(msgspec.json.encode([*events]), indent=1).decode() + "\n"

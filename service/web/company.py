@@ -32,7 +32,7 @@ def bots_of(company: Company, seat: Seat, seats: int) -> Mapping[Seat, str]:
     return {other: BOT for other in range(seats) if other != seat} if company == "bots" else {}
 
 
-def gather(opened: Opened, company: Company, seat: Seat, player: str) -> None:
+def gather(opened: Opened, company: Company, seat: Seat, player: str, nonce: str) -> None:
     """Seats *player*, as this browser, on *seat* of a match just opened; on the others too when *alone*.
 
     Raises `WrongOptions` for a name that is none.
@@ -44,4 +44,4 @@ def gather(opened: Opened, company: Company, seat: Seat, player: str) -> None:
         others = (other for other in range(len(opened.claims)) if other != seat)
         names |= {other: f"{name} ({other + 1})" for other in others}
     for taken, called in names.items():
-        take(opened.match, taken, opened.claims[taken], called)
+        take(opened.match, taken, opened.claims[taken], called, nonce and f"{nonce}-{taken}")

@@ -74,7 +74,7 @@ def _opened(played: Playable, form: MultiDict[str, str]) -> str:
     opened = house().matches.open(played.game.NAME, options, seats, around=around)
     sessions.keep_claims(opened.match, opened.claims)
     if mine is not None:
-        take(opened.match, mine, opened.claims[mine], player)
+        take(opened.match, mine, opened.claims[mine], player, form.get("nonce", ""))
     return opened.match
 
 

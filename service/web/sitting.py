@@ -45,7 +45,7 @@ def sit(match: str) -> Response | tuple[str, int]:
     form = request.form
     seat, claim = form.get("seat", -1, int), form.get("claim", "")
     try:
-        take(match, seat, claim, name_of(form.get("player", "")))
+        take(match, seat, claim, name_of(form.get("player", "")), form.get("nonce", ""))
     except tuple(REFUSALS) as refusal:
         told = _bad_link() if isinstance(refusal, UnknownToken | Forbidden | UnknownSeat) else tells(refusal)
         played = house().matches.current(match).match
@@ -59,9 +59,9 @@ def _good(played: Match[Any], seat: int, claim: str) -> bool:
     return seat in played.opened.open_seats or tokens.which(claim, played.opened.claims) == seat
 
 
-def take(match: str, seat: int, claim: str, player: str) -> None:
-    """Seats *player* in this browser; the browser's share in the shuffles is made here."""
-    seated = house().matches.claim(match, seat, claim, player, seeds.of_seat())
+def take(match: str, seat: int, claim: str, player: str, nonce: str = "") -> None:
+    """Seats *player* in this browser, which has made the *nonce*; one without scripts brings none."""
+    seated = house().matches.claim(match, seat, claim, player, nonce[:LONGEST] or seeds.of_seat())
     sessions.sit(match, seat, seated.token)
 
 

@@ -40,6 +40,7 @@ class Onwards(Struct, frozen=True, forbid_unknown_fields=True):
     company: Company = "alone"
     seat: int = 0
     player: str = ""
+    nonce: str = ""
 
 
 class Start(Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,6 +68,7 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
     company: Company = "alone"
     seat: int = 0
     player: str = ""
+    nonce: str = ""
 
 
 @study.post("/m/<match>/onwards")
@@ -145,7 +147,7 @@ def _rules(name: str, cards: str | None) -> tuple[Game, Rules[Any, Any]]:
 
 
 def _gathered(opened: Opened, asked: Onwards | Opening) -> Response:
-    gather(opened, asked.company, asked.seat, asked.player)
+    gather(opened, asked.company, asked.seat, asked.player, asked.nonce)
     return told({"address": url_for("web.match", match=opened.match)})
 
 

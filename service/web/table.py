@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response, request, url_for
+from msgspec import Struct
 
 from domain import table
 from domain.table import Conceded, DrawOffered, Match, MatchEnded, Ruled
@@ -22,8 +23,15 @@ from ..rulebook import UnknownRule
 from . import sessions, tongues
 from .playable import playable
 from .sitting import seated
+from .study import sent
 
 around = Blueprint("table", __name__)
+
+
+class Stirring(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a browser adds to the shuffles of the next match."""
+
+    nonce: str = ""
 
 
 @around.get("/m/<match>/table")
@@ -58,7 +66,8 @@ def show(match: str) -> Response:
 @around.post("/m/<match>/rematch")
 def rematch(match: str) -> Response:
     """Seats this browser in the match that is played next, which it opens if nobody has."""
-    next_one = house().rematches.join(match, needed_bearer())
+    stirring = sent(Stirring) if request.get_data() else Stirring()
+    next_one = house().rematches.join(match, needed_bearer(), stirring.nonce)
     sessions.sit(next_one.match, next_one.seat, next_one.seated.token)
     return _told({"address": url_for("web.match", match=next_one.match)})
 

@@ -45,7 +45,7 @@ def rewritten(change: Callable[[list[Fact]], list[Fact]], eyes: str = "judge") -
         facts = [entry.fact() for entry in told.facts]
         rules = GAMES[told.game].rules(packaged(told.game).book)
         [viewer] = [one for one in table.viewers(rules, table.fold(rules, facts)) if one.name == eyes]
-        written = record.write(told.match, viewer, rules, change(facts), cards=told.cards.data)
+        written = record.write(told.match, viewer, rules, change(facts), cards=told.cards.data, whole=True)
         return record.dump(_logged(written))
 
     return forge

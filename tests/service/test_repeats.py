@@ -116,6 +116,7 @@ def test_what_is_said_around_a_match_is_said_once(pair: Pair, house: House) -> N
 
 
 def test_an_import_is_taken_in_once(pair: Pair, house: House, tmp_path: Path) -> None:
+    house.agreements.concede(pair.blue.match, pair.blue.token)
     record = judge(house, pair).gets("/export").data
     with elsewhere(Settings(data=tmp_path / "other")) as club:
         desk = club.app.extensions["house"].matches.badges.issue("desk", ["organize"]).token

@@ -101,7 +101,7 @@ def played(game: str) -> tuple[Fact, ...]:
     return tuple(told)
 
 
-def written(shelf: Shelf, facts: Sequence[Fact], who: str, match: str = MATCH) -> Record:
+def written(shelf: Shelf, facts: Sequence[Fact], who: str, match: str = MATCH, whole: bool = False) -> Record:
     """Returns the record of *facts* for the viewer called *who*, as read from a file, without proofs.
 
     It holds the cards, unless they come from a set that the game no longer has.
@@ -111,7 +111,8 @@ def written(shelf: Shelf, facts: Sequence[Fact], who: str, match: str = MATCH) -
     assert isinstance(opened, table.MatchOpened)
     here = opened.cards in (packaged(opened.game).digest, *earlier(opened.game))
     cards = Library().pinned(opened.game, opened.cards).data if here else None
-    return record.read(record.dump(record.write(match, viewers[who], shelf.rules, facts, cards=cards)))
+    told = record.write(match, viewers[who], shelf.rules, facts, cards=cards, whole=whole)
+    return record.read(record.dump(told))
 
 
 @cache

@@ -79,9 +79,11 @@ def test_once_a_match_is_over_everybody_can_decide_it_again(game: str, who: str)
     assert check(record) == []
 
 
-def test_as_long_as_it_goes_on_only_the_judge_can() -> None:
+def test_as_long_as_it_goes_on_nobody_can_but_with_the_whole_of_it() -> None:
     facts = FACTS[:-1]
-    assert audit_of(written(ARENA, facts, "judge")) is not None
+    assert audit_of(written(ARENA, facts, "judge")) is None
+    assert {finding.what for finding in check(written(ARENA, facts, "judge"))} == {"log"}
+    assert audit_of(written(ARENA, facts, "judge", whole=True)) is not None
     assert audit_of(written(ARENA, facts, "seat-0")) is None
     case = a_case()
     assert audit_of(written(ARENA, case.facts, "judge", case.name)) is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import struct
 from pathlib import Path
 
 import msgspec
@@ -28,7 +29,8 @@ class Vector(Struct):
     commitment: str
     nonces: list[str]
     key: str
-    seq: int
+    number: int
+    version: int
     options: list[str]
     picked: int
     order: list[str]
@@ -45,31 +47,40 @@ VECTORS = msgspec.json.decode(FILE.read_bytes(), type=Vectors).vectors
 vector = pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.what)
 
 
-def mac(key: bytes, text: str) -> bytes:
-    return hmac.new(key, text.encode("utf-8"), hashlib.sha256).digest()
+def mac(key: bytes, text: str | bytes) -> bytes:
+    told = text if isinstance(text, bytes) else text.encode("utf-8")
+    return hmac.new(key, told, hashlib.sha256).digest()
 
 
-def recomputed(key: bytes, seq: int, options: list[str]) -> list[str]:
+def told_with_lengths(nonces: list[str]) -> bytes:
+    """Returns *nonces* as version 2 of the shuffle tells them."""
+    texts = [nonce.encode("utf-8") for nonce in nonces]
+    return b"".join(struct.pack(">I", len(text)) + text for text in texts)
+
+
+def recomputed(key: bytes, number: int, options: list[str]) -> list[str]:
     """Returns *options* in the order that the file describes."""
-    ranked = [(mac(key, f"{seq}:{i}"), option) for i, option in enumerate(options)]
+    ranked = [(mac(key, f"{number}:{i}"), option) for i, option in enumerate(options)]
     return [option for _, option in sorted(ranked)]
 
 
 @vector
 def test_the_published_vectors_follow_from_their_description(vector: Vector) -> None:
     assert hashlib.sha256(vector.seed.encode("utf-8")).hexdigest() == vector.commitment
-    key = mac(vector.seed.encode("utf-8"), "\n".join(vector.nonces))
+    told = "\n".join(vector.nonces) if vector.version == 1 else told_with_lengths(vector.nonces)
+    key = mac(vector.seed.encode("utf-8"), told)
     assert key.hex() == vector.key
-    assert recomputed(key, vector.seq, vector.options)[: vector.picked] == vector.order
+    assert recomputed(key, vector.number, vector.options)[: vector.picked] == vector.order
 
 
 @vector
 def test_chance_answers_as_published(vector: Vector) -> None:
     assert chance.commitment(vector.seed) == vector.commitment
-    key = chance.key(vector.seed, vector.nonces)
+    key = chance.key(vector.seed, vector.nonces, vector.version)
+    draw = chance.seeded(key) if vector.version == 1 else chance.Draws(key, vector.number - 1)
     asked = Asked(CHANCE, "shuffle", tuple(vector.options), vector.picked, vector.picked)
     assert key.hex() == vector.key
-    assert chance.seeded(key)(asked, vector.seq) == tuple(vector.order)
+    assert draw(asked, vector.number) == tuple(vector.order)
 
 
 @pytest.mark.parametrize("game", ["arena", "villainous"])

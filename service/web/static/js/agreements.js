@@ -3,6 +3,7 @@
 import { post, refusal } from "./api.js";
 import { sure } from "./confirm.js";
 import { say } from "./dom.js";
+import { nonce } from "./nonce.js";
 import { look } from "./table.js";
 
 const { match, seats, table: words } = JSON.parse(document.getElementById("page").textContent);
@@ -37,8 +38,8 @@ async function does(what) {
 export async function again() {
   const [first, ...others] = seats.map((seat) => `seat-${seat}`);
   try {
-    const { address } = await post(`/m/${match}/rematch`, {}, { viewer: first });
-    for (const viewer of others) await post(`/m/${match}/rematch`, {}, { viewer });
+    const { address } = await post(`/m/${match}/rematch`, { nonce: nonce() }, { viewer: first });
+    for (const viewer of others) await post(`/m/${match}/rematch`, { nonce: nonce() }, { viewer });
     location.assign(address);
   } catch (problem) {
     find("trouble").textContent = refusal(problem);

@@ -12,6 +12,7 @@ import { Film } from "./film.js";
 import { keys } from "./keys.js";
 import { Announcer } from "./match/announcer.js";
 import { Focus } from "./match/focus.js";
+import { nonce } from "./nonce.js";
 import { Playing } from "./match/playing.js";
 import { after, begin, missed, playing } from "./match/states.js";
 import { steady } from "./match/steady.js";
@@ -233,7 +234,7 @@ async function answer(picks) {
   find("trouble").textContent = "";
   happens("sent");
   try {
-    await post(`/matches/${match}/answers`, { picks }, { viewer: `seat-${seat}`, seq });
+    await post(`/matches/${match}/answers`, { picks, nonce: nonce() }, { viewer: `seat-${seat}`, seq });
     announcer.from(seq);
     await more();
     happens("accepted");

@@ -2,6 +2,7 @@
 
 import { cite } from "./cite.js";
 import { get } from "./api.js";
+import "./nonce.js";
 
 const form = document.querySelector(".open-match");
 const { game } = form.dataset;

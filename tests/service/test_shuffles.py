@@ -1,0 +1,130 @@
+"""Nobody chooses a shuffle: no talk around the game moves one, and no copy tells the seed before the end."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from flask import Flask
+
+from domain import chance
+from domain.table import MatchEnded, Rewound, SeatClaimed
+from domain.words import CHANCE, Answered
+from service import seeds
+from service.exports import export
+from service.house import House
+
+from .browser import Browser
+from .people import Club, Pair, told
+from .tribunal import disputes, judge, rules, sound
+
+
+@pytest.fixture
+def one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The service draws the same seed for every match."""
+    monkeypatch.setattr(seeds, "of_house", lambda: "the seed of the service")
+
+
+def dealt(house: House, pair: Pair) -> list[tuple[str, ...]]:
+    """Returns what chance has answered in a match."""
+    events = [fact.event for fact in house.matches.facts(pair.blue.match)]
+    return [event.picks for event in events if isinstance(event, Answered) and event.seat == CHANCE]
+
+
+@pytest.mark.usefixtures("one_seed")
+def test_disputes_and_looks_move_no_shuffle(club: Club, house: House) -> None:
+    quiet, opened = club.seats_a_pair("villainous"), club.opens(game="villainous")
+    blue = club.seats(opened, 0, "Blue")
+    noisy = Pair(blue, blue)
+    for number in range(3):
+        disputes(blue, f"Objection {number}.")
+        judge(house, noisy, f"judge-{number}").looks()
+    club.seats(opened, 1, "Red")
+    assert len(dealt(house, quiet)) > 1
+    assert dealt(house, noisy) == dealt(house, quiet)
+
+
+def test_a_nonce_with_an_answer_is_stirred_into_what_is_drawn_from_then_on(pair: Pair, house: House) -> None:
+    before = house.matches.current(pair.blue.match).match
+    reply = pair.blue.club.sends(
+        f"/matches/{pair.blue.match}/answers",
+        {"picks": ["e1"], "nonce": "of my own"},
+        pair.blue.token,
+        If_Match=f'"{pair.blue.looks()["seq"]}"',
+    )
+    assert told(reply)["facts"][0]["event"]["nonce"] == "of my own"
+    after = house.matches.current(pair.blue.match).match
+    assert (before.stirred, after.stirred) == ((), ("of my own",))
+    pair.play_out(Random(3))
+    assert sound(pair)
+
+
+def test_after_a_rewind_new_nonces_come_with_the_answers(pair: Pair, house: House) -> None:
+    pair.answer_by(Random(1))
+    to = pair.blue.looks()["seq"]
+    pair.answer_by(Random(1))
+    disputes(pair.blue)
+    assert rules(judge(house, pair), outcome="rewind", to=to).status_code == 201
+    match = house.matches.current(pair.blue.match).match
+    assert (match.draws, match.stirred) == (0, ())
+    facts = house.matches.facts(pair.blue.match)
+    [rewound] = [fact.event for fact in facts if isinstance(fact.event, Rewound)]
+    assert rewound.commitment == chance.commitment(rewound.seed)
+    assert match.opened.shuffle == chance.STIRRED
+    pair.play_out(Random(2))
+    assert sound(pair)
+
+
+# -- the seed is for nobody until the line ends ------------------------------------------------------------
+
+
+def test_no_copy_tells_the_seed_of_a_match_that_goes_on(pair: Pair, house: House, app: Flask) -> None:
+    seed, whistle, browser = house.matches.pins(pair.blue.match).seed, judge(house, pair), Browser(app)
+    browser.sends("/judge", {"token": whistle.token})
+
+    def copies() -> list[str]:
+        return [
+            whistle.gets("/export").text,
+            whistle.gets("/export", Accept="text/plain").text,
+            browser.gets(f"/m/{pair.blue.match}/replay.html?as=judge").text,
+        ]
+
+    token = house.matches.facts(pair.blue.match)[1].event.token  # type: ignore[attr-defined]
+    assert all(token in copy for copy in copies()), "they tell all else"
+    assert [seed in copy for copy in copies()] == [False] * 3
+    pair.play_out(Random(4))
+    assert [seed in copy for copy in copies()] == [True] * 3
+
+
+def test_the_seed_of_a_new_line_is_sealed_and_those_that_an_end_has_revealed_are_not(
+    pair: Pair, house: House
+) -> None:
+    to = pair.blue.looks()["seq"]
+    house.agreements.concede(pair.blue.match, pair.blue.token)
+    disputes(pair.blue)
+    whistle = judge(house, pair)
+    assert rules(whistle, outcome="rewind", to=to).status_code == 201
+    first, second = house.matches.current(pair.blue.match).match.seeds
+    copy = whistle.gets("/export").text
+    assert (first in copy, second in copy) == (True, False)
+    assert isinstance(house.matches.facts(pair.blue.match, to)[1].event, MatchEnded)
+
+
+def test_the_whole_copy_of_an_operator_can_move_it_elsewhere(pair: Pair, house: House) -> None:
+    seed, whistle = house.matches.pins(pair.blue.match).seed, judge(house, pair)
+    *_, viewer = (house.matches.viewer(pair.blue.match, token) for token in (None, whistle.token))
+    whole = export(house, pair.blue.match, viewer, whole=True)
+    assert whole.facts[0].opened["seed"].value == seed
+    assert all(entry.whole for entry in whole.facts)
+
+
+def test_a_browser_brings_its_own_nonce(app: Flask, club: Club, house: House) -> None:
+    opened, ada = club.opens(), Browser(app)
+    form = {"seat": 0, "claim": opened["claims"][0], "player": "Ada", "nonce": "made in the browser"}
+    assert ada.sends(f"/m/{opened['match']}/sit", form).status_code == 303
+    match = ada.opens(nonce="made there too")
+    claimed = [house.matches.facts(each)[1].event for each in (opened["match"], match)]
+    assert [event.nonce for event in claimed if isinstance(event, SeatClaimed)] == [
+        "made in the browser",
+        "made there too",
+    ]
