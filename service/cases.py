@@ -28,7 +28,7 @@ from replays.film import NoSuchMoment
 from . import seeds
 from .gate import Gate
 from .judgement import Misfiled, Ruling, check, seats_of
-from .records import ORGANIZER, Forbidden, Told, check_fresh, seat_of
+from .records import ORGANIZER, Forbidden, Full, Told, check_fresh, seat_of
 
 UNHEARD_OF = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """What a fold raises over a fact that speaks of what is not on the board: no rule ever told such a one."""
@@ -39,6 +39,12 @@ class Piece(NamedTuple):
 
     seq: int
     hash: str = ""
+
+
+WAITING = 10
+"""How many cases of one party may wait for a ruling, in one match."""
+SAID = 50
+"""How many statements one case may hold before nobody may answer in it any more."""
 
 
 class Cases:
@@ -73,13 +79,26 @@ class Cases:
     # -- what is said ----------------------------------------------------------------------------------
 
     def dispute(self, match: str, by: Party, claim: str, pieces: Sequence[Piece]) -> Told:
-        """Opens a case; raises `UnknownMatch` and `Misfiled`."""
-        return self._records.follow(match, lambda seen: self._opened(match, seen, by, claim, pieces))
+        """Opens a case; raises `UnknownMatch`, `Misfiled`, and `Full` when too many of *by* wait already."""
+
+        def opened(seen: Watched) -> Followed[Any]:
+            if sum(case.waits and case.by == by for case in seen.match.cases) >= WAITING:
+                told = Message(
+                    "{most} of your cases wait for a ruling: there is room when one has it.", most=WAITING
+                )
+                raise Full(told)
+            return self._opened(match, seen, by, claim, pieces)
+
+        return self._records.follow(match, opened)
 
     def reply(self, match: str, case: int, by: Party, text: str, pieces: Sequence[Piece]) -> Told:
-        """Says something in a case; raises `UnknownMatch`, `Misfiled`, `NoSuchCase` and `WrongMoment`."""
+        """Says something in a case; raises as `dispute`, `NoSuchCase` and `WrongMoment`."""
 
         def said(seen: Watched) -> Followed[Any]:
+            if 0 < case <= len(seen.match.cases) and len(seen.match.cases[case - 1].said) >= SAID:
+                raise Full(
+                    Message("{most} statements stand in this case, and there may be no more.", most=SAID)
+                )
             evidence = self._evidence(match, seen, by, pieces)
             answer = DisputeAnswered(case, by, text, evidence, self._records.clock())
             return table.reply(seen.rules, seen.match, answer)

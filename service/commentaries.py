@@ -19,7 +19,7 @@ from domain.words import Viewer
 from . import tokens
 from .matches import Matches
 from .recorders.commentaries import CommentaryRecorder, CommentaryRow, NoteRow
-from .records import Forbidden
+from .records import Forbidden, Full
 from .store import Store, in_our_words
 from .window import Window
 
@@ -30,17 +30,13 @@ LARGEST = 2**53 - 1
 NOTES = 500
 """How many notes a commentary may have."""
 EACH = 200
-"""How many commentaries a match may have."""
+"""How many commentaries a match may have from those at the table and its judges, and how many from others."""
 
 _ID = re.compile(r"c-[0-9a-f]{16}")
 
 
 class UnknownCommentary(LocalizableError, LookupError):
     """There is no such commentary, or no such note in it."""
-
-
-class Full(LocalizableError):
-    """There is no room for one more."""
 
 
 class Note(Struct, frozen=True):

@@ -61,6 +61,10 @@ class Forbidden(LocalizableError):
     """The token is good, but this is for somebody else to do."""
 
 
+class Full(LocalizableError):
+    """There is no room for one more."""
+
+
 class Stale(LocalizableError):
     """Somebody was faster: the match has gone on, and stands at `seq`."""
 

@@ -11,8 +11,8 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from threading import Lock
-from typing import IO
+from threading import BoundedSemaphore, Lock
+from typing import IO, ClassVar
 
 import msgspec
 from msgspec import Struct
@@ -30,7 +30,13 @@ from .cardfile import restored
 
 
 class Busy(LocalizableError):
-    """This process has a what-if under way already."""
+    """As many what-ifs are under way as there may be, or one of the same client."""
+
+
+AT_ONCE = 2
+"""How many what-ifs a process lets play at once, each in a process of its own that yields to all others."""
+PATIENCE = 10.0
+"""Seconds that somebody waits for others to be done."""
 
 
 class Wondered(Struct, frozen=True):
@@ -64,11 +70,19 @@ class Failed(Struct, frozen=True, tag_field="type", tag="failed"):
 class Simulation(Iterator[bytes]):
     """The lines that a what-if tells. Whoever does not read them to the end has to close it."""
 
-    _alone = Lock()
+    _room = BoundedSemaphore(AT_ONCE)
+    _asking: ClassVar[set[str]] = set()
+    _lock = Lock()
 
-    def __init__(self, wondered: Wondered) -> None:
-        if not self._alone.acquire(blocking=False):
-            raise Busy(Message("Somebody else's what-if is being played here: one after the other."))
+    def __init__(self, wondered: Wondered, asker: str) -> None:
+        self._asker = asker
+        with self._lock:
+            if asker in self._asking:
+                raise Busy(Message("A what-if of yours is being played here: one after the other."))
+            self._asking.add(asker)
+        if not self._room.acquire(timeout=PATIENCE):
+            self._asking.discard(asker)
+            raise Busy(Message("What others wonder is being played here: one after the other."))
         try:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", __name__],
@@ -80,7 +94,7 @@ class Simulation(Iterator[bytes]):
             with self._process.stdin as told:
                 told.write(msgspec.json.encode(wondered))
         except OSError:
-            self._alone.release()
+            self._leave()
             raise
 
     def __next__(self) -> bytes:
@@ -103,7 +117,11 @@ class Simulation(Iterator[bytes]):
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
         self._out.close()
-        self._alone.release()
+        self._leave()
+
+    def _leave(self) -> None:
+        self._asking.discard(self._asker)
+        self._room.release()
 
     @property
     def _out(self) -> IO[bytes]:
@@ -121,7 +139,8 @@ def _say(told: object) -> None:
 
 
 def main() -> None:
-    """Plays out what standard input tells."""
+    """Plays out what standard input tells, when nobody else has anything to do."""
+    os.nice(19)
     told = msgspec.json.decode(sys.stdin.buffer.read(), type=Wondered)
     cards = restored(told.cards)
     facts = [read_fact(line, VOCABULARY) for line in told.facts]

@@ -7,10 +7,13 @@ from typing import Any
 from flask import Response
 from msgspec import Struct
 
+from domain.messages import Message
+
 from .. import tokens
-from ..commentaries import Listed, Note
-from .commenting import Commenting, Noting
+from ..commentaries import Listed, Note, UnknownCommentary
+from .commenting import Commentaries, Commenting, Noting
 from .contract import Resource
+from .limiting import open_commentary
 from .replies import house, plain
 from .requests import bearer, needed_bearer
 
@@ -33,9 +36,10 @@ class NewCommentary(Struct, frozen=True):
 
 
 class CommentaryList(Struct, frozen=True):
-    """The commentaries on a match, the oldest first."""
+    """Commentaries on a match, the oldest first; `next` is the `after` of the next page, if there is one."""
 
     commentaries: list[Listed]
+    next: str | None
 
 
 @commentaries.post("/matches/<match>/commentaries")
@@ -45,6 +49,7 @@ class CommentaryList(Struct, frozen=True):
 def begin(asked: dict[str, Any], match: str) -> Response:
     """Opens a commentary on a match, for whoever looks at it; with the token in the reply it is written."""
     token, viewer = tokens.new(), house().matches.viewer(match, bearer())
+    open_commentary()
     made = house().commentaries.open(match, viewer, asked["title"], asked["author"], token)
     told = NewCommentary(made.id, made.match, made.title, made.author, made.created, token)
     reply = plain(told, Cache_Control="no-store", Location=f"/commentaries/{made.id}")
@@ -53,12 +58,23 @@ def begin(asked: dict[str, Any], match: str) -> Response:
 
 
 @commentaries.get("/matches/<match>/commentaries")
+@commentaries.takes(Commentaries, location="query")
 @commentaries.returns(200, "CommentaryList")
-@commentaries.refuses(401, 404, 503)
-def index(match: str) -> Response:
+@commentaries.refuses(401, 404, 422, 503)
+def index(asked: dict[str, Any], match: str) -> Response:
     """Lists the commentaries on a match, the oldest first, with how many notes of each are for you."""
     window = house().matches.window(match, house().matches.viewer(match, bearer()))
-    return plain(CommentaryList(house().commentaries.of(window)), Cache_Control="private, no-cache")
+    found, limit = house().commentaries.of(window), asked["limit"]
+    ids = [one.id for one in found]
+    if asked["after"]:
+        if asked["after"] not in ids:
+            raise UnknownCommentary(Message("There is no commentary {id}.", id=asked["after"]))
+        found = found[ids.index(asked["after"]) + 1 :]
+    page, headers = found[:limit], {"Cache_Control": "private, no-cache"}
+    following = page[-1].id if len(found) > limit else None
+    if following:
+        headers["Link"] = f'</matches/{match}/commentaries?after={following}&limit={limit}>; rel="next"'
+    return plain(CommentaryList(page, following), **headers)
 
 
 @commentaries.get("/commentaries/<commentary>")

@@ -6,7 +6,7 @@ import marshmallow as ma
 from marshmallow import fields, validate
 
 from ..people import LONGEST, NAME
-from .spelling import Spelling
+from .spelling import Spelling, Whole
 
 _LINE = Spelling(NAME, error="This is one line, not blank, without control characters.")
 
@@ -16,6 +16,13 @@ class Commenting(ma.Schema):
 
     title = fields.String(required=True, validate=[validate.Length(min=1, max=200), _LINE])
     author = fields.String(required=True, validate=[validate.Length(min=1, max=LONGEST), _LINE])
+
+
+class Commentaries(ma.Schema):
+    """Which commentaries to list: those after one, up to so many."""
+
+    after = fields.String(load_default="", validate=Spelling("^(c-[0-9a-f]{16})?$"))
+    limit = Whole(validate=validate.Range(min=1, max=200), load_default=200)
 
 
 class Noting(ma.Schema):

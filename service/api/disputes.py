@@ -17,10 +17,10 @@ from ..casefile import page, read
 from ..judgement import Ruling
 from ..records import Forbidden, Told
 from .contract import JSON, Resource
-from .filing import Appealing, Assigning, Correcting, Deciding, Disputing, Replying, Rewinding
+from .filing import Appealing, Assigning, Correcting, Deciding, Disputing, Dockets, Replying, Rewinding
 from .replies import Reply, house, plain, told, written
 from .requests import bearer, followed, needed_bearer, wanted
-from .schemas import Language, Looking
+from .schemas import Language
 
 disputes = Resource("disputes", "Cases: what is disputed about a match, and what judges rule.")
 
@@ -49,29 +49,35 @@ class Docket(Struct, frozen=True):
 
 
 class DocketList(Struct, frozen=True):
-    """The cases of a match, by number."""
+    """Cases of a match, by number; `next` is the `after` of the next page, if there is one."""
 
     match: str
     cases: list[Docket]
+    next: int | None
 
 
 @disputes.get("/matches/<match>/disputes")
-@disputes.takes(Looking, location="query")
+@disputes.takes(Dockets, location="query")
 @disputes.returns(200, "DocketList")
-@disputes.refuses(401, 404, 503)
-def index(_: dict[str, Any], match: str) -> Response:
+@disputes.refuses(401, 404, 422, 503)
+def index(asked: dict[str, Any], match: str) -> Response:
     """Lists the cases of a match. What they claim is for those at the table, for judges when they rule."""
     viewer = house().matches.viewer(match, bearer())
     window = house().matches.window(match, viewer)
     rules, played = window.current()
     dockets = []
-    for case in played.cases:
+    upto = asked["after"] + asked["limit"]
+    for case in played.cases[asked["after"] : upto]:
         first = case.said[0]
         [fact] = window.facts(first - 1, first)
         event = table.shown(rules, fact, viewer).event
         assert isinstance(event, DisputeOpened)
         dockets.append(Docket(case.number, case.status, case.by, event.at, event.claim, case.judge))
-    return plain(DocketList(match, dockets), Cache_Control="private, no-cache", Vary="Authorization")
+    headers = {"Cache_Control": "private, no-cache", "Vary": "Authorization"}
+    following = upto if upto < len(played.cases) else None
+    if following:
+        headers["Link"] = f'</matches/{match}/disputes?after={upto}&limit={asked["limit"]}>; rel="next"'
+    return plain(DocketList(match, dockets, following), **headers)
 
 
 @disputes.get("/matches/<match>/disputes/<int:number>")

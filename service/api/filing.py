@@ -11,7 +11,7 @@ from domain.table.facts import Outcome
 
 from ..cases import Piece
 from ..judgement import Ruling
-from .schemas import LARGEST, Language, absent
+from .schemas import LARGEST, Language, Looking, absent
 from .spelling import Spelling, Whole
 
 _MANY = validate.Length(max=50)
@@ -65,6 +65,13 @@ class Assigning(ma.Schema):
         validate=validate.Length(max=63),
         metadata={"description": "The name on a judge's badge; empty, to give the case back."},
     )
+
+
+class Dockets(Looking):
+    """Which cases of a match to list: those after a number, up to so many."""
+
+    after = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=0)
+    limit = Whole(validate=validate.Range(min=1, max=200), load_default=200)
 
 
 class Foreseeing(Language):

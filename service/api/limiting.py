@@ -69,6 +69,18 @@ def publish(app: Flask, settings: Settings) -> None:
     app.after_request(count_stream)
 
 
+def open_commentary() -> None:
+    """Counts that somebody opens a commentary, for which nobody has to say who they are; raises `TooMany`."""
+    turnstile: Turnstile | None = current_app.extensions[TURNSTILE]
+    if turnstile is not None:
+        turnstile.let("commentaries", _address())
+
+
+def asker() -> str:
+    """Returns whose request this is, as far as that is known."""
+    return _token() or _address()
+
+
 def spend(facts: int) -> None:
     """Counts that so many *facts* are about to be gone through for a reply; raises `TooMany`."""
     turnstile: Turnstile | None = current_app.extensions[TURNSTILE]

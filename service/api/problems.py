@@ -21,7 +21,7 @@ from replays.why import NoSuchThing
 from .. import journal
 from ..cardsets import NoSuchCards, UnknownCards
 from ..codec import UnknownFact
-from ..commentaries import Full, UnknownCommentary
+from ..commentaries import UnknownCommentary
 from ..evidence import NoSuchSize, Torn
 from ..imports import MatchTaken, NotImported
 from ..judgement import Misfiled
@@ -30,6 +30,7 @@ from ..limits import TooMany
 from ..options import WrongOptions
 from ..records import (
     Forbidden,
+    Full,
     Stale,
     UnknownGame,
     UnknownMatch,

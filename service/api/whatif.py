@@ -15,7 +15,7 @@ from ..simulation import Simulation, Wondered
 from .contract import Resource
 from .deciding import Wondering
 from .facts import NDJSON
-from .limiting import spend
+from .limiting import asker, spend
 from .replies import house
 from .requests import bearer
 
@@ -50,4 +50,4 @@ def show(asked: dict[str, Any], match: str, seq: int) -> Response:
         seed=asked["seed"] or secrets.token_hex(4),
     )
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return Response(Simulation(wondered), 200, headers, content_type=NDJSON)
+    return Response(Simulation(wondered, asker()), 200, headers, content_type=NDJSON)

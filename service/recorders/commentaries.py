@@ -32,7 +32,10 @@ class CommentaryRecorder(Protocol):
     """A recorder that keeps commentaries beside the facts."""
 
     def add_commentary(self, row: CommentaryRow, most: int) -> bool:
-        """Keeps a new commentary, unless its match has so many already; tells whether it did."""
+        """Keeps a new commentary, unless its match has so many by such authors; tells whether it did.
+
+        Those who were at the table have room of their own, and so has everybody else.
+        """
 
     def commentary(self, id: str) -> CommentaryRow | None:
         """Returns the commentary called *id*, if there is one."""

@@ -21,12 +21,13 @@ class PostgresCommentaries(Statements):
     """The part of a recorder that fulfils `CommentaryRecorder`."""
 
     def add_commentary(self, row: CommentaryRow, most: int) -> bool:
-        """Keeps a new commentary, unless its match has so many already; tells whether it did."""
+        """Keeps a new commentary, unless its match has so many by such authors; tells whether it did."""
         return bool(
             self._run(
                 "INSERT INTO {schema}.commentaries SELECT %s, %s, %s, %s, %s, %s, %s "
-                "WHERE (SELECT count(*) FROM {schema}.commentaries WHERE match = %s) < %s RETURNING id",
-                *(*row, row.match, most),
+                "WHERE (SELECT count(*) FROM {schema}.commentaries WHERE match = %s AND present = %s) < %s "
+                "RETURNING id",
+                *(*row, row.match, row.present, most),
                 alone_in="commentaries",
             )
         )

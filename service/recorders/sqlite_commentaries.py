@@ -28,11 +28,11 @@ class SQLiteCommentaries:
     _writing: Lock
 
     def add_commentary(self, row: CommentaryRow, most: int) -> bool:
-        """Keeps a new commentary, unless its match has so many already; tells whether it did."""
-        room = "WHERE (SELECT count(*) FROM commentaries WHERE match = ?) < ?"
+        """Keeps a new commentary, unless its match has so many by such authors; tells whether it did."""
+        room = "WHERE (SELECT count(*) FROM commentaries WHERE match = ? AND present = ?) < ?"
         with self._writing, self.datastore.transaction(commit=True) as cursor:
             insert = f"INSERT INTO commentaries SELECT ?, ?, ?, ?, ?, ?, ? {room} RETURNING id"
-            cursor.execute(insert, (*row, row.match, most))
+            cursor.execute(insert, (*row, row.match, row.present, most))
             return cursor.fetchone() is not None
 
     def commentary(self, id: str) -> CommentaryRow | None:

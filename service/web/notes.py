@@ -14,6 +14,7 @@ from domain.messages import Message
 from .. import tokens
 from ..api.bodies import read_json
 from ..api.commenting import Commenting
+from ..api.limiting import open_commentary
 from ..api.replies import house, plain
 from ..api.requests import bearer
 from ..commentaries import Listed
@@ -76,6 +77,7 @@ def begin(match: str) -> Response:
         told = Message("A commentary has a title and an author, a line each.")
         raise WrongOptions("/title", told) from error
     viewer = house().matches.viewer(match, bearer())
+    open_commentary()
     known = sessions.remembered()
     pen = known.pen or tokens.new()
     sessions.remember(replace(known, pen=pen))

@@ -28,7 +28,7 @@ WIDE = "100000/hour"
 @contextmanager
 def limited(settings: Settings, proxies: int = 0, **limits: Any) -> Iterator[Club]:
     """A house that limits what is told, and nothing else."""
-    wide = dict.fromkeys(("token", "address", "login", "token_cost", "address_cost"), WIDE)
+    wide = dict.fromkeys(("token", "address", "login", "commentaries", "token_cost", "address_cost"), WIDE)
     app = create_app(replace(settings, limits=Limits(**(wide | limits)), proxies=proxies))
     yield Club(app)
     house_of(app).close()
@@ -124,6 +124,14 @@ def test_what_takes_long_is_counted_by_how_long_it_takes(settings: Settings) -> 
             assert club.gets(f"{path}{what}").status_code == 429
         assert club.gets(f"/m/{pair.blue.match}/replay.html").status_code == 429
         assert club.gets(path).status_code == 200
+
+
+def test_anybody_opens_commentaries_but_nobody_all_of_them(settings: Settings) -> None:
+    with limited(settings, commentaries="3/hour") as club:
+        pair = club.seats_a_pair()
+        path, wrote = f"/matches/{pair.blue.match}/commentaries", {"title": "A view", "author": "Eve"}
+        assert [club.sends(path, wrote).status_code for _ in range(3)] == [201] * 3
+        assert is_refused(club.sends(path, wrote), "commentaries")
 
 
 def test_a_clock_that_was_ahead_for_a_while_locks_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,14 +16,14 @@ from werkzeug.test import TestResponse
 from domain import table
 from domain.core import Drift
 from domain.table import MatchOpened
-from service import commentaries
+from service import commentaries, simulation
 from service.api.kinds import KINDS
 from service.app import create_app, house_of
 from service.badges import Scope
 from service.house import House
 from service.limits import Limits
 from service.settings import Settings
-from service.simulation import Simulation
+from service.simulation import AT_ONCE, Simulation
 from service.store import Unavailable
 
 from .audit.people import Vandal
@@ -212,7 +212,10 @@ def _a_what_if_while_another_is_played(room: Room) -> TestResponse:
     judge = room.badge("judge")
     seq = room.pair.blue.looks()["seq"]
     room.pair.blue.answers("e1", after=seq)
-    with Simulation._alone:
+    with ExitStack() as playing:
+        for _ in range(AT_ONCE):
+            playing.enter_context(Simulation._room)
+        room.patch.setattr(simulation, "PATIENCE", 0)
         return room.club.gets(f"/matches/{room.pair.blue.match}/whatif/{seq}", judge)
 
 

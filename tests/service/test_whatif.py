@@ -174,7 +174,12 @@ def players() -> set[int]:
     return mine | {pid for pid, parent in parents.items() if parent in mine}
 
 
-def test_while_one_is_played_out_others_have_to_wait(lost: Pair, endless: TestResponse) -> None:
+def test_while_one_is_played_out_others_are_served(lost: Pair, endless: TestResponse) -> None:
+    elsewhere = lost.public.gets("/whatif/3?matches=1&bots=random", Authorization=f"Bearer {lost.blue.token}")
+    assert lines(elsewhere)[-1]["type"] == "result"
+
+
+def test_nobody_lets_two_be_played_at_once(lost: Pair, endless: TestResponse) -> None:
     reply = lost.public.gets("/whatif/3?matches=1")
     assert (reply.status_code, told(reply)["type"]) == (503, "/problems/busy")
     assert int(reply.headers["Retry-After"]) > 0

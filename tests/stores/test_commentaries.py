@@ -60,6 +60,7 @@ def test_a_match_has_so_many_and_no_more(store: Store, other: Store) -> None:
     assert store.commentaries.add_commentary(LOST._replace(id="c-3", match=OTHER), 2) is True
     store.commentaries.remove_commentary("c-1")
     assert store.commentaries.add_commentary(LOST._replace(id="c-4"), 2) is True
+    assert store.commentaries.add_commentary(LOST._replace(id="c-5", present=1 - LOST.present), 2) is True
 
 
 def test_notes_are_read_in_the_order_of_the_match_and_the_last_word_on_a_fact_stays(
