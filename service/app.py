@@ -7,6 +7,7 @@ from flask import Flask
 from . import journal, languages, traces, web
 from .api import address, document, freshness, limiting, manners, problems, watch
 from .cardsets import Library
+from .checkpoints import Torn
 from .house import House
 from .settings import Settings
 from .web import sessions
@@ -46,7 +47,11 @@ def open_house(app: Flask, settings: Settings) -> None:
     """Opens the house that *app* serves from now on, with the store and the keys of *settings*."""
     app.extensions["settings"] = settings
     library = Library(settings.cards)
-    app.extensions["house"] = House(settings, library)
+    app.extensions["house"] = house = House(settings, library)
+    for trouble in house.evidence.contradictions():
+        log.error("the log of heads is contradicted", why=str(trouble))
+        if isinstance(trouble, Torn):
+            house.torn.append(str(trouble))
     for mistake in library.mistakes():
         log.warning("cards left out", file=str(mistake.file), line=mistake.line, told=mistake.told)
     sessions.sign_cookies(app)

@@ -25,6 +25,7 @@ from . import journal
 from .cardsets import Library, UnknownCards
 from .codec import UnknownFact
 from .evidence import entry
+from .order import misplaced
 from .originals import Leads, Write, changes, renumbered, runs, several
 from .recorders.heads import Entered
 from .store import Store, in_our_words
@@ -66,6 +67,7 @@ class Witnesses:
         self._heads, self._headless = store.tree.entered(match), store.tree.headless(match)
         self._size, self._sealed = store.tree.sealed()
         self._node = store.tree.node
+        self._positions, self._headed = store.tree.positions(match), store.headed
         self._findings: list[Finding] = []
         self._altered: list[int] = []
         self._dropped: list[int] = []
@@ -81,6 +83,9 @@ class Witnesses:
                 self._found(verdict.seq, verdict.difference)
         elif told is not None and len(self._altered) > 1:
             self._suspected(told[0])
+        if not self._findings:
+            for moved in misplaced(self._positions, self._heads, self._headed):
+                self._found(*moved)
         return Audited(facts, len(self._heads), answers, sorted(self._findings))
 
     def _found(self, seq: int, sentence: str) -> None:
@@ -229,6 +234,9 @@ class Witnesses:
             self._found(run[0], f"{several(run)} dropped.")
         for seq in self._headless:
             self._found(seq, f"The head at fact {seq} was removed: the log has an entry for it.")
+        if not self._heads and not self._headless:
+            self._found(1, "The heads of this match were removed: no head is there for any of its facts.")
+            return False
         headed = max([last, *self._headless])
         beyond = [number for number in {*self._facts, *self._unreadable} if number > headed]
         for run in runs(beyond):

@@ -21,7 +21,8 @@ from domain.games import VOCABULARY
 
 from .audit import audit
 from .cardsets import Library
-from .copies import check_empty, copied, fill, rows, tables
+from .checkpoints import FILE as CHECKPOINT
+from .copies import FACTS, check_empty, copied, fill, rows, tables
 from .house import store_environment
 from .settings import Settings
 from .store import STAMP, Store, Unavailable, WrongStore
@@ -79,9 +80,8 @@ def back_up(settings: Settings, file: Path, at: int, keys: bool = False) -> Abou
             kept.execute("INSERT INTO backup VALUES (?)", (msgspec.json.encode(about).decode(),))
             kept.execute(KEYS)
             if keys:
-                found = [
-                    (path.name, path.read_bytes()) for path in _keys(settings).iterdir() if path.is_file()
-                ]
+                files = [path for path in _keys(settings).iterdir() if path.is_file()]
+                found = [(path.name, path.read_bytes()) for path in files if path.name != CHECKPOINT]
                 kept.executemany("INSERT INTO keys VALUES (?, ?)", found)
         return about
     except BaseException:
@@ -149,17 +149,21 @@ def _filled(kept: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
 
 def _audited(settings: Settings, copy: Path, about: About) -> Restored:
     """Holds all in *copy* against each other; raises `NotRestored` with all that is not as it was written."""
-    with Store(VOCABULARY, {"SQLITE_DBNAME": str(copy)}) as store:
+    with Store(VOCABULARY, {**Store.env, "SQLITE_DBNAME": str(copy)}) as store:
         library = Library(settings.cards, store)
         matches = [match for match in store.tree.matches() if match != STAMP]
         audits = [audit(store, library, match) for match in matches]
         findings = [finding for audited in audits for finding in audited.findings] + audit_tree(store)
     if findings:
         raise NotRestored("What the file holds is not as it was written.", findings)
+    facts = sum(audited.facts for audited in audits)
+    if facts + 1 != about.rows[FACTS]:  # the stamp is a row, and no fact
+        held = about.rows[FACTS]
+        raise NotRestored(f"The audit has seen {facts} facts, and the file has {held} rows of them.")
     return Restored(
         about,
         len(matches),
-        sum(audited.facts for audited in audits),
+        facts,
         sum(audited.heads for audited in audits),
         sum(audited.answers for audited in audits),
     )

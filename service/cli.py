@@ -19,7 +19,7 @@ from .commands.opening import Speaking, chosen
 from .commands.playing import play, transcribe
 from .commands.porting import export, take_in
 from .commands.projecting import project
-from .commands.proving import checkpoint, key, proof
+from .commands.proving import adopt_store, checkpoint, key, proof
 from .commands.readjudicating import readjudicate
 from .commands.ruling import rules
 from .commands.serving import demo, rebuild, serve
@@ -38,6 +38,6 @@ def main() -> None:
 for command in (
     serve, demo, play, study, transcribe, show, options, tell, diff, why, verify, export, rules, rebuild,
     cards, balance, forget, token, case, key, checkpoint, proof, fork,
-    take_in, whatif, readjudicate, backup, restore, project, webhook,
+    take_in, whatif, readjudicate, backup, restore, adopt_store, project, webhook,
 ):  # fmt: skip
     main.add_command(command)

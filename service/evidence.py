@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from threading import Event
 from typing import Any
 
@@ -11,20 +11,22 @@ from msgspec import Struct
 
 from domain.core import Rules
 from domain.messages import LocalizableError, Message
-from domain.table import Match, MatchOpened
+from domain.table import Match
 from domain.words import Fact
 from replays.film import Film
 from replays.proof import log as heads_log
 from replays.proof import merkle, notes, receipts
 from replays.proof.chain import GENESIS, Sealer
 from replays.proof.log import Grown, Logged
-from replays.proof.notes import Checkpoint, Key
+from replays.proof.notes import Key
 from replays.proof.receipts import Receipt
 
+from .checkpoints import Checkpoints, Torn, whole
 from .keys import Keyring
 from .recorders.heads import Hash, Head
 from .shelf import Shelf
 from .store import Conflict, Store, Unavailable, in_our_words
+from .witnesses import Unwitnessed, Witness
 
 log = logging.getLogger(__name__)
 
@@ -44,13 +46,6 @@ class NoSuchSize(LocalizableError, LookupError):
     """The log was never that long, or is not yet."""
 
 
-class Torn(Exception):
-    """The tree over the heads is not what this house has written; the audit tells where."""
-
-    def __init__(self, what: str) -> None:
-        super().__init__(f"{what} Somebody has changed the log of heads: “recount verify --all” tells where.")
-
-
 class Proof(Struct, frozen=True):
     """That a match stood so at some fact: its head in the log, a checkpoint of that very log, and the keys.
 
@@ -67,8 +62,10 @@ class Proof(Struct, frozen=True):
 class Evidence:
     """The signed side of a store. Threads may share it."""
 
-    def __init__(self, store: Store, keys: Keyring, origin: str) -> None:
-        self._store, self._keys, self._origin = store, keys, origin
+    def __init__(self, store: Store, keys: Keyring, origin: str, witness: Witness | None = None) -> None:
+        self._store, self._keys = store, keys
+        self._checkpoints = Checkpoints(store, keys, origin, witness)
+        self._origin = origin
         self._heads: Shelf[tuple[int, str]] = Shelf(LIVE)
         self._chains: Shelf[tuple[str, ...]] = Shelf(CHAINS)
 
@@ -125,41 +122,24 @@ class Evidence:
         """Makes a new key, which every process of the house signs with from now on; returns it."""
         return self._keys.rotate().key
 
-    @in_our_words(LOG)
-    def adopt(self, rules: Callable[[MatchOpened], Rules[Any, Any]]) -> int:
-        """Makes heads for a store from before there were any, one a match; returns for how many matches.
-
-        It does nothing once there is a head. *rules* are those a match was opened with.
-        """
-        if self._store.tree.heads(0, 1) or self._store.tree.sealed()[0]:
-            return 0
-        sealers: dict[str, Sealer] = {}
-        heads: dict[str, Head] = {}
-        position = 0
-        while recorded := self._store.read(position, BATCH):
-            for position, match, fact in recorded:
-                if isinstance(fact.event, MatchOpened):
-                    sealers[match] = Sealer(match, rules(fact.event), fact.event)
-                if match in sealers:  # what was never opened has no chain: that is for the audit to tell
-                    before = heads[match].head.hex() if match in heads else GENESIS
-                    [head] = sealers[match].heads([fact], before)
-                    heads[match] = Head(position, match, fact.seq, bytes.fromhex(head))
-        self._store.tree.adopt([*heads.values()])
-        return len(heads)
-
     # -- the log of all heads ----------------------------------------------------------------------------
 
     @in_our_words(LOG)
     def seal(self) -> int:
         """Takes all heads into the log that are not there yet; returns how many it holds.
 
-        Raises `Torn` and `Unavailable`.
+        The last checkpoint is kept beside the keys, and nothing is taken into a log that does not begin with
+        it. Raises `Torn` and `Unavailable`.
         """
         while True:
             size, position = self._store.tree.sealed()
             heads = self._store.tree.heads(position, BATCH)
             if not heads:
+                if size and self._store.headed is None:
+                    self._store.say_headed(position)
+                self._checkpoints.keep(size)
                 return size
+            self._checkpoints.check()
             try:
                 self._store.grow(self._grown(size, heads))
             except Conflict:  # another process is sealing too
@@ -168,11 +148,15 @@ class Evidence:
 
     def keep_sealing(self, stop: Event) -> None:
         """Takes heads into the log now and then until *stop* is set, so that nobody who asks has to."""
+        told = ""
         while not stop.wait(PAUSE):
             try:
-                self.seal()
-            except (Torn, Unavailable) as trouble:
-                log.error("no heads were taken into the log: %s", trouble)
+                self._checkpoints.send(self.seal())
+                told = ""
+            except (Torn, Unavailable, Unwitnessed) as trouble:
+                if str(trouble) != told:
+                    log.error("the log of heads is not kept up: %s", trouble)
+                told = str(trouble)
 
     def _grown(self, size: int, heads: Sequence[Head]) -> list[Hash]:
         fresh: dict[tuple[int, int], bytes] = {}
@@ -188,17 +172,31 @@ class Evidence:
         return grown
 
     def _node(self, level: int, place: int) -> bytes:
-        hash = self._store.tree.node(level, place)
-        if hash is None:
-            raise Torn(f"Subtree {place} of level {level} is missing.")
-        return hash
+        return whole(self._store.tree, level, place)
 
     @in_our_words(LOG)
     def checkpoint(self, size: int | None = None) -> str:
         """Returns the log of *size* heads, all by default, and its root: a note that every key has signed."""
         size = self.seal() if size is None else size
-        told = Checkpoint(self._origin, size, merkle.root(self._node, size))
-        return notes.sign(told.text, self._keys.signers())
+        return self._checkpoints.signed(size)
+
+    @in_our_words(LOG)
+    def deposit(self, witness: Witness) -> str:
+        """Gives *witness* the checkpoint of the log as it is, which has to begin with the one kept there.
+
+        Returns the checkpoint. Raises `Torn`, `Unwitnessed` and `Unavailable`.
+        """
+        return self._checkpoints.deposit(witness, self.seal())
+
+    @property
+    def witnessed(self) -> bool:
+        """Whether a checkpoint is kept outside of the database; raises `Torn` and `Unwitnessed`."""
+        return self._checkpoints.any
+
+    @in_our_words(LOG)
+    def contradictions(self) -> list[Torn | Unwitnessed]:
+        """Returns what the last checkpoints that are kept outside of the database hold against the log."""
+        return self._checkpoints.contradictions()
 
     @in_our_words(LOG)
     def proof(self, match: str, seq: int) -> Proof | None:

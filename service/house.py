@@ -18,6 +18,7 @@ from projections.redis_home import RedisHome
 from projections.runner import Runner
 from projections.sqlite_home import SqliteHome
 
+from .adoption import check_headed
 from .agreements import Agreements
 from .bots.playing import BotPlayer
 from .cardsets import Library
@@ -38,31 +39,41 @@ from .takebacks import Takebacks
 from .webhooks.courier import Courier
 from .webhooks.signing import Seal
 from .webhooks.subscriptions import Subscriptions
+from .witnesses import witness_at
 
 
 class House:
     """Everything one process needs to serve matches. Open one in each process, after any fork.
 
     `name` is what it signs as; `leaving` tells streams to end, for their listeners to go on elsewhere;
-    `PROJECTIONS` are those under which `views` keeps what `runner` makes.
+    `PROJECTIONS` are those under which `views` keeps what `runner` makes; `torn` tells why the log of heads
+    is not the one that was signed. A store with facts and without heads is refused, with `WrongStore`,
+    unless it may be *headless*: for its audit and its adoption.
     """
 
     PROJECTIONS = (Boards.name, Lobby.name, CaseQueue.name)
 
-    def __init__(self, settings: Settings, library: Library, vocabulary: Vocabulary = VOCABULARY) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        library: Library,
+        vocabulary: Vocabulary = VOCABULARY,
+        *,
+        headless: bool = False,
+    ) -> None:
         prepare()
         settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.name = settings.name
         self.library = library
-        self.store = Store(vocabulary, store_environment(settings))
+        self.store = _opened(settings, vocabulary, headless)
         library.archive = self.store
         self.views: Home = (
             RedisHome(settings.redis_url) if settings.redis_url else SqliteHome(settings.data / "views.db")
         )
         self.bus: Bus = RedisBus(settings.redis_url) if settings.redis_url else LocalBus()
         keys = Keyring(settings.keys or settings.data / "keys", settings.name)
-        self.evidence = Evidence(self.store, keys, settings.name)
-        self.evidence.adopt(library.rules)
+        witness = witness_at(settings.witness) if settings.witness else None
+        self.evidence = Evidence(self.store, keys, settings.name, witness)
         self.matches = Matches(self.store, library, self.bus, self.evidence)
         self.cases = Cases(self.matches)
         self.sessions = Sessions(self.store, self.matches.clock)
@@ -77,6 +88,7 @@ class House:
         self.runner = Runner(self.store, self.views, [Boards(library.rules), Lobby(), CaseQueue()])
         self.bots = BotPlayer(self.matches, library, self.views, self.bus, self.store.position)
         self.leaving = False
+        self.torn: list[str] = []
         self._stop = Event()
         lookout = Lookout(self.store, self.bus)
         self._running = [
@@ -110,6 +122,17 @@ class House:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _opened(settings: Settings, vocabulary: Vocabulary, headless: bool) -> Store:
+    store = Store(vocabulary, store_environment(settings))
+    try:
+        if not headless:
+            check_headed(store)
+    except BaseException:
+        store.close()
+        raise
+    return store
 
 
 def store_environment(settings: Settings) -> Mapping[str, str]:

@@ -46,7 +46,7 @@ class Keyring:
     def __init__(self, folder: Path, name: str) -> None:
         if not _NAME.fullmatch(name):
             raise BadKey(f"Nobody can sign as “{name}”: a name has neither spaces nor “+”.")
-        self._folder, self._name = folder, name
+        self.folder, self._name = folder, name
         self._loaded: dict[str, Signer] = {}
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         if not self._files():
@@ -66,20 +66,20 @@ class Keyring:
         return self.newest()
 
     def _files(self) -> list[str]:
-        return sorted(filter(_FILE.fullmatch, os.listdir(self._folder)))
+        return sorted(filter(_FILE.fullmatch, os.listdir(self.folder)))
 
     def _create(self, number: int) -> None:
         pem = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-        with NamedTemporaryFile(dir=self._folder) as fresh:  # which its owner alone may read
+        with NamedTemporaryFile(dir=self.folder) as fresh:  # which its owner alone may read
             fresh.write(pem)
             fresh.flush()
             os.fsync(fresh.fileno())
             with suppress(FileExistsError):  # another process, starting at the same moment, was faster
-                os.link(fresh.name, self._folder / f"{number:04}.pem")
+                os.link(fresh.name, self.folder / f"{number:04}.pem")
 
     def _signer(self, file: str) -> Signer:
         if file not in self._loaded:
-            self._loaded[file] = self._load(self._folder / file)
+            self._loaded[file] = self._load(self.folder / file)
         return self._loaded[file]
 
     def _load(self, file: Path) -> Signer:

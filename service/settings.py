@@ -23,7 +23,8 @@ class Settings(Struct, frozen=True):
     whether browsers come by HTTPS alone. `webhooks_loopback` lets webhooks lead to this machine, and by
     HTTP: for development. `limits` are how often a client may ask, if that is limited, and `proxies` how many
     servers stand in front of this one and tell who a client is. `url` is the address that links to this
-    service begin with (none: the host that a request names).
+    service begin with (none: the host that a request names). `witness` is the file or address that the last
+    checkpoint is kept at, besides the one beside the keys (none: nowhere else).
     """
 
     data: Path = Path("var")
@@ -40,6 +41,7 @@ class Settings(Struct, frozen=True):
     limits: Limits | None = None
     proxies: int = 0
     url: str = ""
+    witness: str = ""
 
     @property
     def shared(self) -> bool:
@@ -61,8 +63,8 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
 
     It reads `RECOUNT_CARDS`, `RECOUNT_DATA`, `RECOUNT_HTTPS`, `RECOUNT_KEYS`, `RECOUNT_LIMITS`,
     `RECOUNT_LIMIT_…` of each of the `Limits`, `RECOUNT_LOG`, `RECOUNT_NAME`,
-    `RECOUNT_PROXIES`, `RECOUNT_RUNNER`, `RECOUNT_URL`, `RECOUNT_WEBHOOKS_LOOPBACK`, `REDIS_URL`,
-    `OTEL_EXPORTER_OTLP_ENDPOINT`, and what the store's library reads.
+    `RECOUNT_PROXIES`, `RECOUNT_RUNNER`, `RECOUNT_URL`, `RECOUNT_WEBHOOKS_LOOPBACK`, `RECOUNT_WITNESS`,
+    `REDIS_URL`, `OTEL_EXPORTER_OTLP_ENDPOINT`, and what the store's library reads.
     """
     log = environment.get("RECOUNT_LOG", "")
     if log not in _FORMS:
@@ -86,6 +88,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         limits=_limits(environment) if _switched(environment, "RECOUNT_LIMITS", "on") else None,
         proxies=_proxies(environment),
         url=_url(environment),
+        witness=environment.get("RECOUNT_WITNESS", ""),
     )
 
 

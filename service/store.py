@@ -55,9 +55,13 @@ class WrongStore(Exception):
 
 
 class Formatted(msgspec.Struct, frozen=True):
-    """What the stamp of a store says."""
+    """What the stamp of a store says: its format, and the position from which on each write left a head.
+
+    Without `headed` that is not known: the store is from before that was said.
+    """
 
     format: int
+    headed: int | None = None
 
 
 class Store(Application[str]):
@@ -77,7 +81,7 @@ class Store(Application[str]):
         self._facts = FactMapper(Codec(vocabulary))
         self._keeps: set[str] = set()
         super().__init__(env)
-        self._stamped = self._check_format()
+        self._stamped, self._formatted = self._check_format()
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
         """Returns the environment, with what is not for operators to choose; raises `WrongStore`."""
@@ -188,6 +192,18 @@ class Store(Application[str]):
         assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
         return self.recorder
 
+    @property
+    def headed(self) -> int | None:
+        """The position from which on each write left a head; `None`: the store does not say so yet."""
+        return self._formatted.headed
+
+    def say_headed(self, position: int) -> None:
+        """Says once for all that each write after *position* left a head; raises `Unavailable`."""
+        assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
+        self._formatted = Formatted(FORMAT, position)
+        with in_our_words("the log of heads"):
+            self.recorder.restamp(STAMP, msgspec.json.encode(self._formatted))
+
     def grow(self, nodes: Sequence[Hash]) -> None:
         """Adds *nodes* to the tree over all heads; raises `Conflict` and `Unavailable`."""
         with in_our_words("the log of heads"):
@@ -213,24 +229,24 @@ class Store(Application[str]):
         with in_our_words("the log"):
             self.recorder.try_writing(STAMP)
 
-    def _check_format(self) -> int:
-        """Stamps a new store, refuses one of a newer format, and returns the position of the stamp."""
+    def _check_format(self) -> tuple[int, Formatted]:
+        """Stamps a new store, refuses one of a newer format; returns the stamp and its position."""
         first = self.recorder.select_notifications(None, 1)
         if not first:
-            stamp = StoredEvent(STAMP, 1, FORMATTED, msgspec.json.encode(Formatted(FORMAT)))
+            stamp = StoredEvent(STAMP, 1, FORMATTED, msgspec.json.encode(Formatted(FORMAT, 0)))
             with suppress(IntegrityError):  # another process, starting at the same moment, was faster
                 self.recorder.insert_events([stamp])
             first = self.recorder.select_notifications(None, 1)
         if first[0].topic != FORMATTED:
             raise WrongStore("This database holds events, but it is no store of Recount.")
         last = self.recorder.select_events(STAMP, desc=True, limit=1)[0]
-        found = msgspec.json.decode(last.state, type=Formatted).format
-        if found > FORMAT:
+        found = msgspec.json.decode(last.state, type=Formatted)
+        if found.format > FORMAT:
             raise WrongStore(
-                f"This store has format {found}, and this version of Recount reads formats up to {FORMAT}. "
-                "Start the version that wrote it, or a newer one."
+                f"This store has format {found.format}, and this version of Recount reads formats up to "
+                f"{FORMAT}. Start the version that wrote it, or a newer one."
             )
-        return first[0].id
+        return first[0].id, found
 
 
 @contextmanager

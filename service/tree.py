@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 from replays.proof import merkle
 from replays.proof.notes import Checkpoint
 
+from .checkpoints import lost
 from .evidence import entry
 from .recorders.heads import Leaf
 from .store import Store, in_our_words
@@ -42,15 +43,8 @@ def audit_tree(store: Store) -> list[Finding]:
 def audit_growth(store: Store, old: Checkpoint) -> list[Finding]:
     """Returns why the log of *store* does not begin with the log of an *old* checkpoint, if it does not."""
     with in_our_words("the log of heads"):
-        size, _ = store.tree.sealed()
-        if old.size > size:
-            return [
-                Finding("", size, f"The log was cut off: it held {old.size} heads once, and holds {size}.")
-            ]
-        if merkle.root(_whole(store.tree.node), old.size) != old.root:
-            told = f"The log was rewritten: its first {old.size} heads are not those of the checkpoint."
-            return [Finding("", 0, told)]
-    return []
+        told = lost(store.tree, old)
+    return [Finding("", 0, told)] if told else []
 
 
 def included(stored: Stored, place: int, leaf: bytes, size: int) -> bool:
@@ -68,12 +62,15 @@ def _changed(store: Store) -> Iterator[tuple[int, str]]:
     tree = store.tree
     size, _ = tree.sealed()
     made: dict[tuple[int, int], bytes] = {}
-    place = 0
+    place = position = 0
     while leaves := tree.leaves(place, BATCH):
         for leaf in leaves:
             if leaf.place != place:
                 yield place, f"Entry {place} of the log was removed: nothing after it can be held against it."
                 return
+            if leaf.position <= position:
+                yield place, f"Entry {place} of the log stands before the one that it follows in the feed."
+            position = leaf.position
             if leaf.head is None and not _is_fact(store, leaf.position):
                 yield place, f"Entry {place} of the log is of position {leaf.position}: no fact stands there."
             for level, index, hash in merkle.grow(lambda *at: made[at], place, _believed(store, leaf, size)):

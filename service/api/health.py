@@ -40,11 +40,15 @@ class Reading(Struct, frozen=True):
 
 
 class Readiness(Struct, frozen=True):
-    """Whether the views keep up with the facts; `position` is that of the last fact."""
+    """Whether the views keep up with the facts; `position` is that of the last fact.
+
+    `torn` is why the log of heads is not the one that was signed, as found when the service started.
+    """
 
     ready: bool
     position: int
     projections: dict[str, Reading]
+    torn: list[str] = []
 
 
 @health.get("/healthz")
@@ -61,12 +65,13 @@ def healthz() -> Response:
 @health.returns(200, "Readiness")
 @health.returns(503, "Readiness")
 def readyz() -> Response:
-    """Tells how far the views are behind the facts."""
+    """Tells how far the views are behind the facts, and whether the log of heads is the signed one."""
     last = house().store.position()
     reached = {name: house().views.position(name) for name in house().PROJECTIONS}
     progress = {name: Reading(position, max(0, last - position)) for name, position in reached.items()}
-    ready = all(one.lag <= BEHIND for one in progress.values())
-    reply = plain(Readiness(ready, last, progress), Cache_Control="no-store")
+    torn = house().torn
+    ready = not torn and all(one.lag <= BEHIND for one in progress.values())
+    reply = plain(Readiness(ready, last, progress, torn), Cache_Control="no-store")
     reply.status_code = 200 if ready else 503
     return reply
 

@@ -20,9 +20,10 @@ from replays.why import NoSuchThing
 
 from .. import journal
 from ..cardsets import NoSuchCards, UnknownCards
+from ..checkpoints import Torn
 from ..codec import UnknownFact
 from ..commentaries import UnknownCommentary
-from ..evidence import NoSuchSize, Torn
+from ..evidence import NoSuchSize
 from ..imports import MatchTaken, NotImported
 from ..judgement import Misfiled
 from ..languages import accepted, chosen, language, told

@@ -48,7 +48,7 @@ def verify(match: str | None, more: Sequence[str], everything: bool, notes: Sequ
         raise click.UsageError(f"“{match}” is no file, and {more[0]} is for records in files.")
     if (match is None) is not everything:
         raise click.UsageError("Name a match or a file, or say --all.")
-    with house() as opened:
+    with house(headless=True) as opened:
         if match is None:
             _verify_all(opened, notes)
         else:
@@ -56,10 +56,11 @@ def verify(match: str | None, more: Sequence[str], everything: bool, notes: Sequ
 
 
 def _verify(house: House, match: str) -> None:
-    last = house.store.tree.last_head(match)
-    if last is None:
+    tree = house.store.tree
+    known = [*tree.positions(match), *(entered.head.seq for entered in tree.entered(match))]
+    if not known:
         raise UnknownMatch(Message("There is no match {match}.", match=match))
-    with click.progressbar(length=last.seq, label="deciding again") as bar:
+    with click.progressbar(length=max(known), label="deciding again") as bar:
         audited = audit(house.store, house.library, match, lambda checked: bar.update(checked - bar.pos))
     _tell(audited.findings)
     if audited.findings:
@@ -80,12 +81,15 @@ def _verify_all(house: House, notes: Iterable[Path]) -> None:
     findings += audit_tree(house.store)
     for begun in known:
         findings += audit_growth(house.store, begun)
+    findings += [Finding("", 0, str(trouble)) for trouble in house.evidence.contradictions()]
     _tell(findings)
     held = f"{len(matches)} matches, {facts} facts, {heads} heads, {answers} answers decided again"
     if findings:
         where = dict.fromkeys(finding.match or "the log of heads" for finding in findings)
         raise click.ClickException(f"{held}: not as written are {', '.join(where)}.")
-    click.echo(f"{held}: all is as it was written.")
+    click.echo(
+        f"{held}: all is as it was written." if matches else "The store is empty: nothing was audited."
+    )
 
 
 def _known(house: House, file: Path) -> Checkpoint:

@@ -49,6 +49,9 @@ def restore(file: Path, keys: bool) -> None:
     with house() as opened:
         for name in opened.PROJECTIONS:  # they may be of another log
             opened.views.clear(name)
+    if not found.matches:
+        click.echo("The backup is of an empty store: nothing was audited, and there are no matches now.")
+        return
     click.echo(
         f"{found.matches} matches, {found.facts} facts, {found.heads} heads, {found.answers} answers decided "
         "again: all is as it was written, and restored."

@@ -20,8 +20,9 @@ from service import settings
 from service.backups import NotRestored
 from service.badges import BadName, UnknownBadge
 from service.cardsets import Library, NoSuchCards, UnknownCards
+from service.checkpoints import Torn
 from service.copies import Occupied
-from service.evidence import NoSuchSize, Torn
+from service.evidence import NoSuchSize
 from service.house import House
 from service.imports import MatchTaken, NotImported
 from service.judgement import Misfiled
@@ -33,6 +34,7 @@ from service.settings import Settings, Unsettled
 from service.store import Unavailable, WrongStore
 from service.traces import NoTraces
 from service.webhooks.subscriptions import UnknownWebhook
+from service.witnesses import Unwitnessed
 
 _REFUSALS = (
     BadKey,
@@ -56,6 +58,7 @@ _REFUSALS = (
     UnknownPlayer,
     UnknownWebhook,
     Unsigned,
+    Unwitnessed,
     Unavailable,
     Unsettled,
     WrongMoment,
@@ -83,8 +86,11 @@ def chosen() -> Settings:
 
 
 @contextmanager
-def house() -> Iterator[House]:
-    """Opens the house for a command; it leaves keeping up the views to the service."""
+def house(headless: bool = False) -> Iterator[House]:
+    """Opens the house for a command; it leaves keeping up the views to the service.
+
+    A store with facts and without heads is refused unless it may be *headless*.
+    """
     settings = replace(chosen(), runner=False)
-    with House(settings, Library(settings.cards)) as opened:
+    with House(settings, Library(settings.cards), headless=headless) as opened:
         yield opened

@@ -7,6 +7,8 @@ import msgspec
 
 from domain.messages import Message
 from replays.film import NoSuchMoment
+from service.adoption import adopt
+from service.witnesses import witness_at
 
 from .opening import house
 
@@ -35,11 +37,26 @@ def rotate() -> None:
 @click.option(
     "--from", "old", type=click.IntRange(1), help="Prove that it begins with a log of so many heads."
 )
-def checkpoint(old: int | None) -> None:
-    """Writes how long the log of all heads is, and its root, as a signed note: keep it elsewhere."""
+@click.option("--to", metavar="PLACE", help="A file or an address that keeps the last one.")
+def checkpoint(old: int | None, to: str | None) -> None:
+    """Writes how long the log of all heads is, and its root, as a signed note: keep it elsewhere.
+
+    With --to it replaces the one at PLACE, after the log was held against that: what is not the same log any
+    more is refused with exit code 1. An address is asked by GET and told by PUT.
+    """
     with house() as opened:
+        if to is not None:
+            opened.evidence.deposit(witness_at(to))
         note = opened.evidence.checkpoint() if old is None else str(opened.evidence.grown(old))
         click.echo(note, nl=False)
+
+
+@click.command("adopt")
+def adopt_store() -> None:
+    """Makes heads for a store from before heads were kept, one a match; no other store is adopted."""
+    with house(headless=True) as opened:
+        matches = adopt(opened.store, opened.evidence, opened.library.rules)
+        click.echo(f"{matches} matches have heads from now on.")
 
 
 @click.command()

@@ -76,6 +76,9 @@ class HeadRecorder(Protocol):
     def entered(self, match: str) -> list[Entered]:
         """Returns every head of *match*, in order, with its leaf."""
 
+    def positions(self, match: str) -> dict[int, int]:
+        """Returns where each fact of *match* stands in the log, by its number."""
+
     def headless(self, match: str) -> list[int]:
         """Returns the facts of *match* at which the tree has a leaf, and nobody has a head any more."""
 

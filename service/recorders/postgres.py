@@ -169,6 +169,12 @@ class PostgresRecorder(
             finally:
                 connection.execute("SELECT pg_advisory_unlock(%s)", (CREATING_TABLES,))
 
+    def restamp(self, stream: str, state: bytes) -> None:
+        """Writes what the one row of *stream* says."""
+        change = SQL("UPDATE {schema}.{table} SET state = %s WHERE originator_id = %s")
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute(change.format(**self._names), (state, stream))
+
     def try_writing(self, stream: str) -> None:
         """Changes a row of *stream* and takes it back: what fails here would fail an append."""
         change = SQL("UPDATE {schema}.{table} SET topic = topic WHERE originator_id = %s")

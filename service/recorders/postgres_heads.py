@@ -93,6 +93,13 @@ class PostgresHeads:
         )
         return [Entered(_head(row), row["place"], row["hash"]) for row in rows]
 
+    def positions(self, match: str) -> dict[int, int]:
+        """Returns where each fact of *match* stands in the log, by its number."""
+        rows = self._select(
+            "SELECT originator_version, notification_id FROM {schema}.{table} WHERE originator_id = %s", match
+        )
+        return {row["originator_version"]: row["notification_id"] for row in rows}
+
     def headless(self, match: str) -> list[int]:
         """Returns the facts of *match* at which the tree has a leaf, and nobody has a head any more."""
         rows = self._select(

@@ -163,6 +163,13 @@ class SQLiteRecorder(
             *COMMENTARY_TABLES,
         ]
 
+    def restamp(self, stream: str, state: bytes) -> None:
+        """Writes what the one row of *stream* says."""
+        with self._writing, self.datastore.transaction(commit=True) as cursor:
+            cursor.execute(
+                f"UPDATE {self.events_table_name} SET state = ? WHERE originator_id = ?", (state, stream)
+            )
+
     def try_writing(self, stream: str) -> None:
         """Changes a row of *stream* and takes it back: what fails here would fail an append."""
         with self._writing, self.datastore.transaction(commit=False) as cursor:

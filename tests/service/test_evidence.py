@@ -17,7 +17,8 @@ from replays.proof.notes import Unsigned, read_key
 from replays.proof.receipts import Receipt
 from service.audit import audit
 from service.cardsets import Library
-from service.evidence import NoSuchSize, Torn
+from service.checkpoints import Torn
+from service.evidence import NoSuchSize
 from service.house import House
 from service.settings import Settings
 from service.tree import audit_tree
@@ -241,56 +242,3 @@ def test_a_log_that_somebody_put_something_into_is_not_grown_and_not_looped_over
     Vandal(quiet).does("INSERT INTO merkle VALUES (1, 0, ?, NULL)", bytes(32))
     with pytest.raises(Torn, match="The log of 1 heads cannot grow"):
         house.evidence.seal()
-
-
-# -- a store from before there were heads --------------------------------------------------------------
-
-
-@pytest.fixture
-def old(quiet: Settings) -> dict[str, list[str]]:
-    """A store as it was written before heads were kept: two matches, by name with the hash of every fact."""
-    with House(quiet, Library()) as house:
-        made: dict[str, list[str]] = {}
-        for picks in (("e1",), ("f1",)):
-            opened = house.matches.open("arena", {"chapter": 1}, 2)
-            seats = [
-                house.matches.claim(opened.match, seat, claim, f"p{seat}", "")
-                for seat, claim in enumerate(opened.claims)
-            ]
-            house.matches.answer(opened.match, seats[0].token, picks, 5)
-            made[opened.match] = hashes(house, opened.match)
-    vandal = Vandal(quiet)
-    vandal.does("DROP TABLE heads")
-    vandal.does("DROP TABLE merkle")
-    return made
-
-
-@on_both_stores
-def test_a_store_without_heads_gets_one_for_each_match_when_it_is_opened(
-    quiet: Settings, old: dict[str, list[str]]
-) -> None:
-    with House(quiet, Library()) as house:
-        for match, made in old.items():
-            [entered] = house.store.tree.entered(match)
-            assert (entered.head.seq, entered.head.head.hex()) == (9, made[-1])
-            assert audit(house.store, house.library, match).findings == []
-            found = house.evidence.proof(match, 3)
-            assert found is not None
-            assert found.logged.within(
-                match, notes.checkpoint(found.checkpoint, house.evidence.public_keys())
-            )
-        assert house.evidence.seal() == 2
-        assert audit_tree(house.store) == []
-
-
-def test_a_store_that_has_heads_gets_no_others(quiet: Settings, old: dict[str, list[str]]) -> None:
-    one, two = old
-    with House(quiet, Library()) as house:
-        house.evidence.seal()
-    Vandal(quiet).does("DELETE FROM heads WHERE match = ?", one)
-    with House(quiet, Library()) as house:
-        assert house.store.tree.entered(one) == []
-        assert [finding.sentence for finding in audit(house.store, house.library, one).findings] == [
-            "The head at fact 9 was removed: the log has an entry for it."
-        ]
-        assert audit(house.store, house.library, two).findings == []

@@ -6,9 +6,13 @@ from random import Random
 
 import pytest
 
+from service.adoption import adopt
 from service.app import create_app, house_of
 from service.audit import audit
+from service.cardsets import Library
+from service.house import House
 from service.settings import Settings
+from service.store import STAMP
 from service.tree import audit_tree
 
 from .audit.people import Vandal
@@ -25,14 +29,24 @@ def settings(settings: Settings) -> Settings:
     return Settings(data=settings.data, store=settings.store, redis_url=settings.redis_url, runner=False)
 
 
+def ages(settings: Settings) -> Vandal:
+    """Makes the store what an earlier release has written, and adopts it."""
+    vandal = Vandal(settings)
+    for table in LATER:
+        vandal.does(f"DROP TABLE {table}")
+    vandal.does("UPDATE facts SET state = ? WHERE originator_id = ?", b'{"format":1}', STAMP)
+    with House(settings, Library(), headless=True) as house:
+        adopt(house.store, house.evidence, house.library.rules)
+    return vandal
+
+
 @on_both_stores
 def test_a_store_from_before_heads_people_and_badges_opens_and_is_played_on(
     settings: Settings, pair: Pair
 ) -> None:
     pair.blue.answers("e1")
     before = pair.public.facts()
-    for table in LATER:
-        Vandal(settings).does(f"DROP TABLE {table}")
+    ages(settings)
     app = create_app(settings)
     with house_of(app) as house:
         club = Club(app)
@@ -47,9 +61,7 @@ def test_a_store_from_before_heads_people_and_badges_opens_and_is_played_on(
 
 
 def test_opening_it_once_more_changes_nothing(settings: Settings, pair: Pair) -> None:
-    vandal = Vandal(settings)
-    for table in LATER:
-        vandal.does(f"DROP TABLE {table}")
+    vandal = ages(settings)
     house_of(create_app(settings)).close()
     heads = vandal.does("SELECT position, match, seq, head FROM heads")
     house_of(create_app(settings)).close()

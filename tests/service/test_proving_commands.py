@@ -122,10 +122,26 @@ def test_verify_all_holds_the_log_against_a_checkpoint_that_was_kept(
     kept.write_text(operator.runs("checkpoint"), encoding="utf-8")
     assert operator.tries("verify", "--all", "--checkpoint", str(kept)).exit_code == 0
     _, last = matches
+    (tmp_path / "house" / "keys" / "checkpoint").unlink()
     for table in ("merkle", f"heads WHERE match = '{last}'", f"facts WHERE originator_id = '{last}'"):
         vandal.does(f"DELETE FROM {table}")
     assert operator.tries("verify", "--all").exit_code == 0
     told = operator.tries("verify", "--all", "--checkpoint", str(kept))
+    assert told.exit_code == 1
+    assert "The log was cut off" in told.stdout
+
+
+def test_verify_all_says_that_there_is_nothing_to_audit(operator: Operator) -> None:
+    assert operator.runs("verify", "--all").endswith("The store is empty: nothing was audited.\n")
+
+
+def test_verify_all_fails_where_everything_is_gone(
+    operator: Operator, matches: list[str], vandal: Vandal
+) -> None:
+    operator.runs("checkpoint")
+    for table in ("facts WHERE originator_id <> 'recount'", "heads", "merkle"):
+        vandal.does(f"DELETE FROM {table}")
+    told = operator.tries("verify", "--all")
     assert told.exit_code == 1
     assert "The log was cut off" in told.stdout
 

@@ -17,6 +17,8 @@ from service.house import House
 from service.settings import Settings
 from service.store import STAMP
 
+from .databases import Reused
+
 NOON = 1_800_000_000_000
 
 
@@ -65,6 +67,25 @@ def test_a_file_that_was_changed_with_skill_is_refused_by_the_audit(
     assert [finding.match for finding in refusal.value.findings] == [match]
     with House(there, Library()) as untouched:
         assert untouched.store.position() == 0
+
+
+def test_the_copy_itself_is_audited_whatever_store_the_environment_names(
+    here: Settings, match: str, file: Path, second: Reused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    back_up(here, file, NOON)
+    env = second.emptied()
+    for name, value in env.items():
+        monkeypatch.setenv(name, value)
+    assert restore(Settings(data=tmp_path / "there", store=env), file).facts == 9
+
+
+def test_an_audit_that_has_not_seen_every_fact_of_the_file_is_no_audit(
+    here: Settings, there: Settings, match: str, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    back_up(here, file, NOON)
+    monkeypatch.setattr("service.recorders.sqlite.SQLiteRecorder.matches", lambda recorder: [STAMP])
+    with pytest.raises(NotRestored, match="seen 0 facts, and the file has 10 rows of them"):
+        restore(there, file)
 
 
 def test_a_store_with_matches_is_not_written_over(

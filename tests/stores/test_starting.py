@@ -17,7 +17,7 @@ from .facts import ONE, WORDS, facts
 
 def test_a_stamp_tells_the_format_and_is_no_fact(store: Store, env: dict[str, str]) -> None:
     stamp = store.recorder.select_notifications(None, 1)[0]
-    assert (stamp.originator_id, stamp.topic, stamp.state) == (STAMP, FORMATTED, b'{"format":1}')
+    assert (stamp.originator_id, stamp.topic, stamp.state) == (STAMP, FORMATTED, b'{"format":1,"headed":0}')
     with Store(WORDS, env) as again:
         assert again.position() == 0
         assert len(again.recorder.select_events(STAMP)) == 1

@@ -8,6 +8,7 @@ from typing import Any
 from replays.proof import notes
 from replays.proof.chain import Sealer
 from service.house import House
+from service.settings import Settings
 from service.tree import audit_growth
 
 from .people import Auditor, Vandal
@@ -28,6 +29,13 @@ def forges(
         if 33 <= seq <= upto:
             head = bytes.fromhex(hashes[seq - 1])
             vandal.does("UPDATE heads SET head = ? WHERE match = ? AND seq = ?", head, match, seq)
+
+
+def makes_the_log_anew(house: House, vandal: Vandal, settings: Settings) -> None:
+    """Makes the log of heads from the heads that are there, as who gets at the keys as well can."""
+    (settings.data / "keys" / "checkpoint").unlink()
+    vandal.does("DELETE FROM merkle")
+    house.evidence.seal()
 
 
 def later(state: list[Any]) -> None:
@@ -54,13 +62,12 @@ def test_a_match_rewritten_to_its_end_is_betrayed_by_the_log(
 
 
 def test_a_log_rewritten_as_well_is_betrayed_by_a_checkpoint_that_somebody_kept(
-    vandal: Vandal, auditor: Auditor, house: House, match: str
+    vandal: Vandal, auditor: Auditor, house: House, settings: Settings, match: str
 ) -> None:
     kept = notes.checkpoint(house.evidence.checkpoint(), house.evidence.public_keys())
     assert audit_growth(house.store, kept) == []
     forges(house, vandal, match, later, upto=LAST)
-    vandal.does("DELETE FROM merkle")
-    house.evidence.seal()
+    makes_the_log_anew(house, vandal, settings)
     assert auditor.says() == []
     assert auditor.says_of_the_log() == []
     assert [finding.sentence for finding in audit_growth(house.store, kept)] == [
@@ -69,24 +76,22 @@ def test_a_log_rewritten_as_well_is_betrayed_by_a_checkpoint_that_somebody_kept(
 
 
 def test_a_log_cut_off_is_betrayed_by_a_checkpoint_that_somebody_kept(
-    vandal: Vandal, house: House, match: str
+    vandal: Vandal, house: House, settings: Settings, match: str
 ) -> None:
     kept = notes.checkpoint(house.evidence.checkpoint(), house.evidence.public_keys())
     vandal.does("DELETE FROM heads WHERE seq > ?", DISCARD)
     vandal.drops(match, DISCARD + 1, LAST)
-    vandal.does("DELETE FROM merkle")
-    house.evidence.seal()
+    makes_the_log_anew(house, vandal, settings)
     assert [finding.sentence for finding in audit_growth(house.store, kept)] == [
         "The log was cut off: it held 12 heads once, and holds 8."
     ]
 
 
 def test_rules_that_lead_elsewhere_are_told_where_nothing_was_changed(
-    vandal: Vandal, auditor: Auditor, house: House, match: str
+    vandal: Vandal, auditor: Auditor, house: House, settings: Settings, match: str
 ) -> None:
     forges(house, vandal, match, lambda state: state.__setitem__(3, ["move:d1"]), upto=LAST)
-    vandal.does("DELETE FROM merkle")
-    house.evidence.seal()
+    makes_the_log_anew(house, vandal, settings)
     [said] = auditor.says()
     assert said.startswith(
         "Fact 35 is recorded as “35 <33 SA-303 arena.CharacterMoved who=SAM path=[e1,d2,c3]”"

@@ -1,0 +1,82 @@
+"""A store from before there were heads: refused until it is adopted, once and by an explicit command."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from replays.proof import notes
+from service.adoption import adopt
+from service.audit import audit
+from service.cardsets import Library
+from service.house import House
+from service.settings import Settings
+from service.store import STAMP, WrongStore
+from service.tree import audit_tree
+
+from .audit.people import Vandal
+from .stores import on_both_stores
+from .test_evidence import hashes
+
+
+@pytest.fixture
+def quiet(settings: Settings) -> Settings:
+    """The settings of a house in which nobody seals but who is told to."""
+    return msgspec.structs.replace(settings, runner=False)
+
+
+@pytest.fixture
+def old(quiet: Settings) -> dict[str, list[str]]:
+    """A store as it was written before heads were kept: two matches, by name with the hash of every fact."""
+    with House(quiet, Library()) as house:
+        made: dict[str, list[str]] = {}
+        for picks in (("e1",), ("f1",)):
+            opened = house.matches.open("arena", {"chapter": 1}, 2)
+            seats = [
+                house.matches.claim(opened.match, seat, claim, f"p{seat}", "")
+                for seat, claim in enumerate(opened.claims)
+            ]
+            house.matches.answer(opened.match, seats[0].token, picks, 5)
+            made[opened.match] = hashes(house, opened.match)
+    vandal = Vandal(quiet)
+    vandal.does("DROP TABLE heads")
+    vandal.does("DROP TABLE merkle")
+    vandal.does("UPDATE facts SET state = ? WHERE originator_id = ?", b'{"format":1}', STAMP)
+    return made
+
+
+@on_both_stores
+def test_a_store_without_heads_is_refused_until_it_is_adopted(
+    quiet: Settings, old: dict[str, list[str]]
+) -> None:
+    with pytest.raises(WrongStore, match="holds facts and not one head of them"):
+        House(quiet, Library())
+    with House(quiet, Library(), headless=True) as house:
+        assert adopt(house.store, house.evidence, house.library.rules) == len(old)
+        with pytest.raises(WrongStore, match="nothing to adopt"):
+            adopt(house.store, house.evidence, house.library.rules)
+    with House(quiet, Library()) as house:
+        for match, made in old.items():
+            [entered] = house.store.tree.entered(match)
+            assert (entered.head.seq, entered.head.head.hex()) == (9, made[-1])
+            assert audit(house.store, house.library, match).findings == []
+            found = house.evidence.proof(match, 3)
+            assert found is not None
+            assert found.logged.within(
+                match, notes.checkpoint(found.checkpoint, house.evidence.public_keys())
+            )
+        assert house.evidence.seal() == 2
+        assert audit_tree(house.store) == []
+
+
+def test_a_store_that_has_heads_gets_no_others(quiet: Settings, old: dict[str, list[str]]) -> None:
+    one, two = old
+    with House(quiet, Library(), headless=True) as house:
+        adopt(house.store, house.evidence, house.library.rules)
+    Vandal(quiet).does("DELETE FROM heads WHERE match = ?", one)
+    with House(quiet, Library()) as house:
+        assert house.store.tree.entered(one) == []
+        assert [finding.sentence for finding in audit(house.store, house.library, one).findings] == [
+            "The head at fact 9 was removed: the log has an entry for it."
+        ]
+        assert audit(house.store, house.library, two).findings == []
