@@ -30,10 +30,10 @@ def page(club: Club, query: str = "") -> Json:
     return told(reply)
 
 
-def read(club: Club, query: str = "", limit: int = 5000) -> list[Json]:
+def read(club: Club, query: str = "", limit: int = 5000, after: int = 0) -> list[Json]:
     """Everything in the feed, read page by page."""
     found: list[Json] = []
-    after, more = 0, True
+    more = True
     while more:
         one = page(club, f"?limit={limit}&after={after}{query}")
         found += one["notices"]

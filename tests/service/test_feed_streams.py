@@ -100,7 +100,7 @@ def test_a_silent_stream_says_how_far_it_has_looked(
     line.close()
     assert len(looked) > 1
     assert {said[""] for said in looked} == {"still here"}
-    assert read(club, f"&type=table.MatchEnded&after={looked[-1]['id']}") == []
+    assert read(club, "&type=table.MatchEnded", after=int(looked[-1]["id"])) == []
 
 
 def test_a_slow_listener_is_not_read_ahead_for(

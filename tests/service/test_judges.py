@@ -192,7 +192,7 @@ def test_a_badge_that_was_revoked_opens_nothing(pair: Pair, house: House) -> Non
     house.matches.badges.revoke(issued.id)
     reply = whistle.gets()
     assert (reply.status_code, told(reply)["detail"]) == (401, "This token was revoked.")
-    assert reply.headers["WWW-Authenticate"] == "Bearer"
+    assert reply.headers["WWW-Authenticate"] == 'Bearer error="invalid_token"'
     pair.blue.answers("e1")
     assert list(stream) == []
     assert heard[-1]["event"]["type"] == "table.JudgeLooked"

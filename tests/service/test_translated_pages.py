@@ -39,6 +39,7 @@ NO_WORDS = {
     "docs.show": "the viewer of the API document is not ours, and in English",
     "docs.static": "files of that viewer",
     "web.static": "files",
+    "web.script": "the script of a page, whose words the page holds",
     "pictures.picture": "a picture",
     "embed.oembed": "for programs",
     "cases.data": "for programs",
