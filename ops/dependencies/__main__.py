@@ -1,0 +1,67 @@
+"""Writes down what Recount is made of: `ops/sbom.json` (CycloneDX), and the table in `ops/licences.md`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from .locked import Locked, installed, licence, locked
+
+OPS = Path(__file__).parents[1]
+SBOM, LICENCES = OPS / "sbom.json", OPS / "licences.md"
+
+ELSEWHERE = "not installed where this was written"
+"""What stands for the licence of a package that another machine needs, by its marker."""
+
+
+def main() -> None:
+    """Writes both."""
+    packages = sorted(locked("run"))
+    under = {package: licence(found) for package in packages if (found := installed(package))}
+    SBOM.write_text(json.dumps(sbom(packages, under), indent=1) + "\n")
+    before, _, _ = LICENCES.read_text().partition("| package")
+    LICENCES.write_text(before + table(packages, under))
+
+
+def sbom(packages: list[Locked], under: dict[Locked, str]) -> dict[str, Any]:
+    """Returns a CycloneDX document: every package that may be installed to run, each with its files' hashes.
+
+    It has no time and no number of its own, so it is another one only when the packages are.
+    """
+    return {
+        "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "version": 1,
+        "metadata": {
+            "component": {"type": "application", "name": "recount", "licenses": [{"license": {"id": "MIT"}}]}
+        },
+        "components": [component(package, under.get(package)) for package in packages],
+    }
+
+
+def component(package: Locked, under: str | None) -> dict[str, Any]:
+    """Returns what the document says of a package, and of the licence that it is *under*."""
+    purl = f"pkg:pypi/{package.name}@{package.version}"
+    told: dict[str, Any] = {
+        "type": "library",
+        "bom-ref": purl,
+        "name": package.name,
+        "version": package.version,
+        "purl": purl,
+        "scope": "optional" if package.marker else "required",
+        "hashes": [{"alg": "SHA-256", "content": one} for one in package.hashes],
+    }
+    return told | ({"licenses": [{"expression": under}]} if under else {})
+
+
+def table(packages: list[Locked], under: dict[Locked, str]) -> str:
+    """Returns the packages and their licences, a line each."""
+    lines = ["| package | version | licence |", "|---|---|---|"]
+    lines += [f"| {one.name} | {one.version} | {under.get(one, ELSEWHERE)} |" for one in packages]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,104 @@
+"""What is installed is what is locked: hashes, the document of it all (CycloneDX), and licences."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from ops.dependencies.__main__ import LICENCES, SBOM
+from ops.dependencies.locked import LOCKS, installed, licence, locked
+
+PROJECT: dict[str, Any] = tomllib.loads((LOCKS.parents[1] / "pyproject.toml").read_text())["project"]
+EXTRAS = PROJECT["optional-dependencies"]
+AGAIN = "pyproject.toml has changed: run ops/lock"
+
+EXPLAINED = {"certifi", "psycopg", "psycopg-binary", "psycopg-pool", "zope-event", "zope-interface"}
+"""Packages under licences that ask for more than to be named: the page says why that is fine."""
+PERMISSIVE = {
+    "0BSD",
+    "Apache-2.0",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "ISC",
+    "MIT",
+    "MIT-0",
+    "MIT-CMU",
+    "PSF-2.0",
+}
+
+
+@pytest.mark.parametrize(
+    ("lock", "wanted"),
+    [
+        ("run", [*PROJECT["dependencies"], *EXTRAS["traces"]]),
+        ("test", PROJECT["dependencies"] + EXTRAS["dev"]),
+    ],
+)
+def test_a_lock_holds_what_the_project_asks_for_and_hashes_of_every_package(
+    lock: str, wanted: list[str]
+) -> None:
+    found = {canonicalize_name(package.name): package for package in locked(lock)}
+    for told in wanted:
+        if (one := Requirement(told)).name != PROJECT["name"]:
+            package = found[canonicalize_name(one.name)]
+            assert one.specifier.contains(package.version), f"{told}: {AGAIN}"
+    for package in found.values():
+        assert all(re.fullmatch("[0-9a-f]{64}", one) for one in package.hashes), package.name
+        assert package.hashes, package.name
+
+
+def test_locks_agree_and_name_no_place_to_take_packages_from() -> None:
+    tested = {(package.name, package.version) for package in locked("test")}
+    assert {(package.name, package.version) for package in locked("run")} <= tested, AGAIN
+    for lock in LOCKS.glob("*.txt"):
+        assert "://" not in lock.read_text()
+        assert "index" not in lock.read_text()
+
+
+def test_what_is_installed_here_is_what_is_locked() -> None:
+    here = [package for package in locked("run") if not package.marker]
+    assert [package.name for package in here if installed(package) is None] == []
+
+
+def test_the_document_tells_of_every_package_with_its_hashes() -> None:
+    told = json.loads(SBOM.read_text())
+    assert (told["bomFormat"], told["specVersion"]) == ("CycloneDX", "1.6")
+    parts = {
+        (part["name"], part["version"], *(one["content"] for one in part["hashes"]))
+        for part in told["components"]
+    }
+    assert parts == {(one.name, one.version, *one.hashes) for one in locked("run")}, AGAIN
+    assert all(part["purl"].endswith(f"/{part['name']}@{part['version']}") for part in told["components"])
+
+
+def test_every_licence_is_listed_and_those_that_ask_for_more_are_explained() -> None:
+    page = LICENCES.read_text()
+    asking = set[str]()
+    for package in locked("run"):
+        row = re.search(
+            rf"^\| {re.escape(package.name)} \| {re.escape(package.version)} \| (.+) \|$", page, re.M
+        )
+        assert row is not None, f"{package.name}: {AGAIN}"
+        if (found := installed(package)) is not None:
+            assert licence(found) == row[1]
+            if not any(each <= PERMISSIVE for each in choices(row[1])):
+                asking.add(package.name)
+    assert asking == EXPLAINED
+    assert all(f"{name}" in page.partition("| package")[0] for name in asking)
+
+
+def choices(expression: str) -> list[set[str]]:
+    """Returns the licences of an SPDX expression: those that hold together, for each choice there is."""
+    return [set(choice.strip("()").split(" AND ")) for choice in expression.split(" OR ")]
+
+
+def test_the_project_has_a_licence_of_its_own() -> None:
+    assert PROJECT["license"] == "MIT"
+    assert (Path(__file__).parents[1] / "LICENSE").read_text().startswith("MIT License")
