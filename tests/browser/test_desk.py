@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from .accessibility import violations
 from .house import HTTP, Served
 from .judging import at_rest, badge, comes_to_the_desk, looks_as_judge
 from .table import Table, opened, played, plays_unseen, takes_seat
@@ -254,5 +253,4 @@ def test_the_desk_fits_a_phone_and_axe_finds_nothing(person: Person, served: Ser
         if path:
             judge.goto(served.url + path)
         assert judge.evaluate("document.documentElement.scrollWidth") <= 360
-        found = Axe().run(judge).response["violations"]
-        assert [(each["id"], json.dumps(each["nodes"][0]["target"])) for each in found] == [], path
+        assert violations(judge) == [], path

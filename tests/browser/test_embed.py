@@ -9,10 +9,10 @@ from io import BytesIO
 from random import Random
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from PIL import Image, ImageChops
 from playwright.sync_api import Browser, FrameLocator, Page, expect
 
+from .accessibility import violations
 from .house import HTTP, Served
 from .table import Table, played, ready
 
@@ -132,8 +132,7 @@ def test_the_player_fits_a_narrow_frame_and_axe_finds_nothing(
     page = person(f"/embed/{table.match}?seq=30", viewport={"width": 360, "height": 480}, color_scheme=scheme)
     ready(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    found = Axe().run(page).response["violations"]
-    assert [(each["id"], [node["target"] for node in each["nodes"]]) for each in found] == []
+    assert violations(page) == []
 
 
 # -- how it is found -----------------------------------------------------------------------------------

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import FloatRect, Page, expect
 
+from .accessibility import violations
 from .house import Served
 from .table import Table, played, ready
 
@@ -20,14 +20,6 @@ def tables(served: Served) -> dict[str, Table]:
         "arena": played(served, "arena", {"chapter": 4}, 60, seed=3),
         "villainous": played(served, "villainous", {"villains": ["jafar", "maleficent"]}, 50, seed=4),
     }
-
-
-def violations(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [
-        f"{each['id']}: {each['help']} ({', '.join(str(node['target']) for node in each['nodes'][:3])})"
-        for each in found
-    ]
 
 
 PAGES = ["lobby", "arena", "villainous"]

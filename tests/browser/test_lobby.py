@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from .accessibility import violations
 from .house import Served
 from .table import opened, played, ready
 
@@ -15,14 +15,6 @@ Person = Callable[..., Page]
 
 ROW = 56
 """The height in pixels that the header may have, everywhere."""
-
-
-def violations(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [
-        f"{each['id']}: {each['help']} ({', '.join(str(node['target']) for node in each['nodes'][:3])})"
-        for each in found
-    ]
 
 
 # -- opening and joining -------------------------------------------------------------------------------
@@ -195,7 +187,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
         assert page.locator(".site").bounding_box()["height"] <= ROW, place  # type: ignore[index]
         page.locator(".menu-button").click()
         expect(page.locator("#menu")).to_be_in_viewport(ratio=1)
-        assert violations(page) == [], f"the menu at {place}"
+    assert violations(page, "#menu") == []
 
 
 def test_everything_to_tap_on_a_phone_is_large_enough(

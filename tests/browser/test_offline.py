@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from .accessibility import violations
 from .house import Served
 from .judging import recount
 from .table import Table, moment, played, ready
@@ -146,8 +146,7 @@ def test_a_phone_needs_no_sideways_scrolling_and_axe_finds_nothing(
     phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "color_scheme": scheme}
     page = opens(kept(served, tables[game], tmp_path), **phone)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
-    assert [(each["id"], [node["target"] for node in each["nodes"]]) for each in found] == []
+    assert violations(page) == []
 
 
 # -- it proves itself ----------------------------------------------------------------------------------

@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
+from .accessibility import violations
 from .house import HTTP, Served
 from .table import Table, opened, played, ready, takes_seat
 
@@ -34,11 +34,6 @@ def watch(person: Person, table: Table, query: str = "", **how: Any) -> Page:
     page = person(f"/m/{table.match}?as=spectator{query}", **how)
     ready(page)
     return page
-
-
-def violations(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [f"{each['id']}: {[node['target'] for node in each['nodes'][:3]]}" for each in found]
 
 
 def sits_down(person: Person, table: Table, others: int, **how: Any) -> Page:
