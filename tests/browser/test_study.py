@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from .accessibility import violations
 from .house import Served
 from .picking import answers, length
 from .table import Table, played, ready
-from .test_everybody import violations
 
 Person = Callable[..., Page]
 
