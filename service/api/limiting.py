@@ -11,8 +11,8 @@ from ..networks import network
 from ..settings import Settings
 from .streams import EVENTS
 
-FREE = ("health.healthz", "health.readyz", "health.metrics", "web.static")
-"""What is never refused: what watches over the service, and the files of its pages."""
+FREE = ("health.healthz", "health.readyz", "health.metrics", "web.static", "web.script")
+"""What is never refused: what watches over the service, and the files and scripts of its pages."""
 
 TURNSTILE = "turnstile"
 
