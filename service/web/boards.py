@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.core import Rules
 from domain.games import Game
-from replays.languages import ENGLISH, IN_ENGLISH, Language, language
+from replays.languages import ENGLISH, Language, language
 from replays.names import names as named
 
 from .. import rulebook
@@ -19,12 +19,13 @@ from .words import interface
 def board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
     """Returns the cards and characters of *game*, how they look, and its words in the request's language."""
     tongue = language(game.NAME, tongues.chosen())
-    catalogue = game.catalogue(game.in_language(rules.book, tongue.code))
+    printed = game.catalogue(game.in_language(rules.book, tongue.code))
+    catalogue = _translated(printed, tongue)
     names = named(game, rules.book, tongue)
     terms, meanings = _glossary(game.NAME)
-    texts = dict(_printed(catalogue, tongue))
-    ours = texts != dict(_printed(catalogue, IN_ENGLISH))
-    written = ENGLISH if texts == dict(_printed(game.catalogue(rules.book), IN_ENGLISH)) else tongue.code
+    texts = dict(_printed(catalogue))
+    ours = texts != dict(_printed(printed))
+    written = ENGLISH if texts == dict(_printed(game.catalogue(rules.book))) else tongue.code
     return {
         "game": game.NAME,
         "catalogue": {**catalogue, "looks": looks(game)},
@@ -53,14 +54,28 @@ def _glossary(game: str) -> tuple[dict[str, str], dict[str, str]]:
     return terms, {name: book.rule(term.rule).text[lang] for name, term in book.glossary.items()}
 
 
-def _printed(catalogue: Any, tongue: Language) -> Iterator[tuple[str, str]]:
+def _translated(catalogue: Any, tongue: Language) -> Any:
+    """Returns a catalogue with every text in it, of cards, skills and abilities, as *tongue* tells it."""
+    if isinstance(catalogue, dict):
+        return {
+            name: tongue.prints(inner)
+            if name == "text" and isinstance(inner, str)
+            else _translated(inner, tongue)
+            for name, inner in catalogue.items()
+        }
+    if isinstance(catalogue, list | tuple):
+        return [_translated(inner, tongue) for inner in catalogue]
+    return catalogue
+
+
+def _printed(catalogue: Any) -> Iterator[tuple[str, str]]:
     """Yields the id of every card with what is printed on it, in our own words."""
     if isinstance(catalogue, dict):
         if catalogue.get("text"):
             ids = catalogue.get("ids") or ([catalogue["id"]] if "id" in catalogue else [])
-            yield from ((id, tongue.prints(catalogue["text"])) for id in ids)
+            yield from ((id, catalogue["text"]) for id in ids)
         for inner in catalogue.values():
-            yield from _printed(inner, tongue)
+            yield from _printed(inner)
     elif isinstance(catalogue, list | tuple):
         for inner in catalogue:
-            yield from _printed(inner, tongue)
+            yield from _printed(inner)

@@ -17,6 +17,7 @@ from ..records import now
 from . import sessions, tongues
 from .deskwords import called, desk_words, seen_by
 from .embed import seated
+from .playable import title
 
 cases = Blueprint("cases", __name__)
 
@@ -30,7 +31,7 @@ def show(match: str, number: int) -> str:
     players = seated(window.current().match, matches.people)
     return render_template(
         "case.html",
-        title=window.game.TITLE,
+        title=title(window.game.NAME, tongues.chosen()),
         file=file,
         said=sorted([file.dispute, *file.answers, *file.rulings, *file.appeals], key=lambda each: each.seq),
         players=players,

@@ -20,6 +20,7 @@ from ..forks import closed
 from ..records import SPECTATOR
 from . import sessions, tongues
 from .boards import board_data
+from .playable import title
 from .sitting import seated
 from .tablewords import table_words
 
@@ -37,7 +38,7 @@ def page_data(match: str) -> dict[str, Any]:
     names = {seat: viewers[seat + 1] for seat in mine}
     return {
         "match": match,
-        "title": game.TITLE,
+        "title": title(game.NAME, tongues.chosen()),
         "players": players,
         "played": played,
         "open": played.ended is not None and not closed(matches, match, SPECTATOR),

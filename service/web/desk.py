@@ -23,6 +23,7 @@ from . import sessions, tongues
 from .boards import board_data
 from .deskwords import desk_words, dispute_words, queue_words
 from .embed import seated
+from .playable import title
 from .proofwords import proof_words
 from .setup import Edit, edited, laid
 from .study import sent, told
@@ -93,7 +94,7 @@ def show(match: str) -> str | Response:
         "desk.html",
         bots=sorted(BOTS),
         match=match,
-        title=game.TITLE,
+        title=title(game.NAME, tongues.chosen()),
         players=players,
         judge=badge.name,
         page=page,
@@ -136,7 +137,7 @@ def _door(trouble: str) -> str:
         "judge": badge.name,
         "event": badge.event or event,
         "title": f"{tongues.says('Cases that wait')} · Recount",
-        "titles": {game.NAME: game.TITLE for game in GAMES.values()},
+        "titles": {name: title(name, tongues.chosen()) for name in GAMES},
         "words": {"desk": desk_words(), "queue": queue_words(), "ui": {"free": tongues.says("a free seat")}},
     }
     return render_template("judge.html", badge=badge, match=match, trouble=trouble, event=event, page=page)

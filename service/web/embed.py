@@ -20,6 +20,7 @@ from . import tongues
 from .boards import board_data
 from .pictures import HEIGHT as PICTURE_HEIGHT
 from .pictures import WIDTH as PICTURE_WIDTH
+from .playable import title
 
 embed = Blueprint("embed", __name__)
 
@@ -39,7 +40,11 @@ def show(match: str) -> str:
     seq = request.args.get("seq", 0, int)
     page = {"match": match, "seq": seq, "over": played.ended is not None, **board_data(game, rules)}
     return render_template(
-        "embed.html", match=match, title=game.TITLE, players=seated(played, matches.people), page=page
+        "embed.html",
+        match=match,
+        title=title(game.NAME, tongues.chosen()),
+        players=seated(played, matches.people),
+        page=page,
     )
 
 
@@ -62,18 +67,18 @@ def oembed() -> Response:
     players = seated(window.current().match, matches.people)
     width, height = _size("maxwidth", WIDTH), _size("maxheight", HEIGHT)
     src = url_for("embed.show", match=match, _external=True, **at)
-    title = f"{window.game.TITLE}: {' – '.join(players)}"
+    what = f"{title(window.game.NAME, tongues.chosen())}: {' – '.join(players)}"
     frame = Markup(
         '<iframe src="{}" width="{}" height="{}" title="{}" loading="lazy" allowfullscreen></iframe>'
     )
     told: dict[str, Any] = {
         "version": "1.0",
         "type": "rich",
-        "title": title,
+        "title": what,
         "provider_name": "Recount",
         "provider_url": url_for("web.lobby", _external=True),
         "cache_age": 0,  # it names players
-        "html": str(frame.format(src, width, height, title)),
+        "html": str(frame.format(src, width, height, what)),
         "width": width,
         "height": height,
         "thumbnail_url": url_for("pictures.picture", match=match, _external=True, **at),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import NamedTuple
 
 from babel.lists import format_list
@@ -12,6 +13,7 @@ from replays.languages import language
 from replays.names import names as named
 
 from ..api.replies import house
+from ..cardsets import packaged
 from . import tongues
 
 LISTED_AS = {"en": "en_GB", "fr": "fr", "it": "it"}
@@ -44,7 +46,14 @@ def playable(name: str) -> Playable:
     book = house().library.cards(name).book
     tongue = language(name, tongues.chosen())
     names = named(game, book, tongue)
-    return Playable(game, names.get(f"game:{name}", game.TITLE), names, game.cast(book), tongue.code)
+    return Playable(game, title(name, tongues.chosen()), names, game.cast(book), tongue.code)
+
+
+@cache
+def title(name: str, lang: str) -> str:
+    """Returns what the game called *name* is called in the language *lang*."""
+    game = GAMES[name]
+    return named(game, packaged(name).book, language(name, lang)).get(f"game:{name}", game.TITLE)
 
 
 def all_playable() -> dict[str, Playable]:

@@ -12,6 +12,7 @@ from domain.games import GAMES
 
 from . import sessions, tongues, troubles
 from .assets import YEAR
+from .playable import title
 
 shell = Blueprint("shell", __name__)
 
@@ -32,7 +33,8 @@ def _around() -> dict[str, Any]:
             "light": tongues.says("Light"),
             "dark": tongues.says("Dark"),
         },
-        "rulebooks": {name: game.TITLE for name, game in GAMES.items() if game.RULEBOOK},
+        "titles": {name: title(name, tongues.chosen()) for name in GAMES},
+        "rulebooks": [name for name, game in GAMES.items() if game.RULEBOOK],
         "csrf": sessions.csrf,
         "trouble_of": troubles.of,
     }

@@ -203,11 +203,12 @@ def test_the_description_leaves_nothing_out(person: Person, six: Table, lang: st
     board = six.sees()["board"]
     words = page.evaluate("JSON.parse(document.getElementById('page').textContent).words")
     names, ui = words["names"], words["ui"]
+    colon = "\u00a0: " if lang == "fr" else ": "
     assert all(player in told for player in ("Ada", "Grace", "Mary", "Joan", "Lise", "Emmy"))
     for seat, mine in enumerate(board["realms"]):
         assert names[mine["who"]] in told
         assert ui["power"].replace("{power}", str(mine["power"])) in told
-        assert f"{ui['hand']}: {ui['realm']['cards'].replace('{count}', str(len(mine['hand'])))}" in told
+        assert f"{ui['hand']}{colon}{ui['realm']['cards'].replace('{count}', str(len(mine['hand'])))}" in told
         assert {names[card] for card in mine["cards"]} <= {name for name in names.values() if name in told}
         assert names[mine["at"]] in told
         for pile in (mine["villain"], mine["fate"]):

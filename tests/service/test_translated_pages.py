@@ -82,14 +82,16 @@ class Words(HTMLParser):
             self.said.append(data)
 
 
-def texts(told: object) -> Iterator[str]:
-    """Yields every text in what a script is given."""
+def texts(told: object, printed: bool = False) -> Iterator[str]:
+    """Yields every text in what a script is given; of what is *printed* on cards, only the texts to read."""
     if isinstance(told, str):
-        yield told
+        if not printed:
+            yield told
     elif isinstance(told, dict):
-        yield from (text for name, value in told.items() if name not in PRINTED for text in texts(value))
+        for name, value in told.items():
+            yield from texts(value, (printed or name in PRINTED) and name != "text")
     elif isinstance(told, list):
-        yield from (text for value in told for text in texts(value))
+        yield from (text for value in told for text in texts(value, printed))
 
 
 @cache
@@ -224,6 +226,7 @@ def test_the_tour_leaves_no_page_out(tour: Tour) -> None:
         ('<script type="application/json">{"a": ["Turn 3 is that of Ada."]}</script>', []),
         ('<script type="application/json">{"a": ["Ada sits down."]}</script>', ["Ada sits down."]),
         ('<script type="application/json">{"catalogue": "Open a match"}</script>', []),
+        ('<script type="application/json">{"reel": {"text": "Open a match"}}</script>', ["Open a match"]),
     ],
 )  # fmt: skip
 def test_what_is_left_in_english_is_found(page: str, found: list[str]) -> None:

@@ -1,6 +1,6 @@
 /** Charts of chances: bars with their intervals, and lines with their bands. */
 
-import { s } from "./dom.js";
+import { colon, s } from "./dom.js";
 
 const WIDTH = 640;
 const LONG = 1000;
@@ -40,7 +40,7 @@ export function bars(groups, label) {
       s("rect", { class: "bar", x: x(0), y: top, width: Math.max(1, x(value) - x(0)), height: 20, rx: 3 }),
       s("path", { class: "whisker", d: `M${x(low)} ${middle - 5}v10M${x(low)} ${middle}H${x(high)}M${x(high)} ${middle - 5}v10` }),
       s("text", { x: WIDTH - right + 10, y: middle + 5 }, percent(value)),
-      s("title", {}, `${name}: ${percent(value)} (${percent(low)}–${percent(high)})`),
+      s("title", {}, `${name}${colon}${percent(value)} (${percent(low)}–${percent(high)})`),
     );
   }
 }
@@ -75,7 +75,7 @@ export function course(series, last, label, go) {
 }
 
 function dot(name, { seq, value, low, high }, [cx, cy], go) {
-  const told = `${name}, ${seq}: ${percent(value)} (${percent(low)}–${percent(high)})`;
+  const told = `${name}, ${seq}${colon}${percent(value)} (${percent(low)}–${percent(high)})`;
   return s("circle", { class: "point", cx, cy, r: 5, onclick: () => go(seq) }, s("title", {}, told));
 }
 

@@ -2,7 +2,7 @@
 
 import { get, post } from "./api.js";
 import { called, state, told as claimed } from "./desk/cases.js";
-import { h, say } from "./dom.js";
+import { colon, h, say } from "./dom.js";
 
 const { match, seats, over } = JSON.parse(document.getElementById("page").textContent);
 const told = JSON.parse(document.getElementById("dispute-words").textContent);
@@ -35,7 +35,7 @@ const item = ({ number, status, by, claim }) =>
     h("a", { href: `/m/${match}/cases/${number}?as=${eyes()}` }, say(words.desk.case, { number })),
     " ",
     state(status, words),
-    h("p", {}, `${called(by, told.players, words)}: ${claimed(claim, words)}`),
+    h("p", {}, `${called(by, told.players, words)}${colon}${claimed(claim, words)}`),
   );
 
 /** Adds the fact that the scrubber stands at to what is pointed to. */

@@ -1,6 +1,6 @@
 /** The scrubber: an ARIA slider over every fact, with marks, told in words; and the film that runs by itself. */
 
-import { h, s, say } from "./dom.js";
+import { colon, h, s, say } from "./dom.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
 const BEAT = 700; // milliseconds a fact at speed 1
@@ -51,7 +51,7 @@ export class Scrubber {
   }
 
   mark(seq, kind) {
-    const name = (event) => (event.target.title = `${this.words.ui.marks[kind]}: ${this.told(seq)}`);
+    const name = (event) => (event.target.title = `${this.words.ui.marks[kind]}${colon}${this.told(seq)}`);
     const mark = h("i", { class: `mark ${kind}`, onpointerenter: name, onclick: () => this.go(seq) });
     mark.style.setProperty("left", `${(100 * (seq - this.first)) / Math.max(1, this.last - this.first)}%`);
     return mark;

@@ -1,7 +1,7 @@
 /** How a match ended: the result, why, the scores after each round, what decided it; and what to do next. */
 
 import { get } from "./api.js";
-import { h } from "./dom.js";
+import { colon, h } from "./dom.js";
 import { outcome } from "./outcome.js";
 
 const page = JSON.parse(document.getElementById("page").textContent);
@@ -44,7 +44,7 @@ export async function open() {
   if (!told.over) return;
   find("summary-title").textContent = outcome(told, words);
   find("summary-why").textContent = told.why;
-  find("summary-rule").textContent = told.rule && told.sentence ? `${told.rule}: ${told.sentence}` : "";
+  find("summary-rule").textContent = told.rule && told.sentence ? `${told.rule}${colon}${told.sentence}` : "";
   rounds(told);
   const moments = key(marks).map(moment).filter(Boolean);
   find("summary-moments").hidden = !moments.length;

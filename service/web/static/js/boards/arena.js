@@ -1,6 +1,6 @@
 /** Sorcerer's Arena: the hexes with everyone on them, the score, the turn-order tiles, and both sides' cards. */
 
-import { h, say } from "../dom.js";
+import { colon, h, say } from "../dom.js";
 import { hold, Parts } from "../parts.js";
 import { field } from "./arena/field.js";
 import { hand } from "./arena/hand.js";
@@ -60,6 +60,6 @@ export function describe(scene, view) {
   const { ui } = view.words;
   const lines = [say(ui.round, { round: board.round })];
   for (const who of board.order) lines.push(told(who, board, view));
-  board.points.forEach((vp, side) => lines.push(`${ui.teams[side]}: ${say(ui.vp, { vp })}`));
+  board.points.forEach((vp, side) => lines.push(`${ui.teams[side]}${colon}${say(ui.vp, { vp })}`));
   return lines.map((line) => `${line}.`).join(" ");
 }

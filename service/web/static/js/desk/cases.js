@@ -1,7 +1,7 @@
 /** The cases of a match, and the file of one: what was claimed, answered, ruled and appealed. */
 
 import { get, post } from "../api.js";
-import { h, say } from "../dom.js";
+import { colon, h, say } from "../dom.js";
 
 /** Returns what to call a party: a seat by its player, a judge or organizer by the name on the badge. */
 export function called(by, players, words) {
@@ -41,7 +41,7 @@ export class Cases {
       "button",
       { type: "button", "data-case": number, "aria-pressed": number === this.number ? "true" : "false", onclick: () => this.trouble(() => this.open(number).then(() => this.bothMoments())) },
       h("b", {}, say(this.words.desk.case, { number })),
-      h("span", {}, `${called(by, this.players, this.words)}: ${told(claim, this.words)}`),
+      h("span", {}, `${called(by, this.players, this.words)}${colon}${told(claim, this.words)}`),
       state(status, this.words),
     );
   }

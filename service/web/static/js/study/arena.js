@@ -1,5 +1,6 @@
 /** Sorcerer's Arena: what of a position can be changed on the board and beside it, as words of its notation. */
 
+import { colon } from "../dom.js";
 import { cards } from "./cards.js";
 import { button, choice, flag, group, list, number } from "./fields.js";
 
@@ -83,7 +84,7 @@ function turn(board, { words, names, edit }) {
       ),
     ),
     ...Object.entries(board.phases).map(([phase, count]) =>
-      number(`left-${phase}`, `${study.left}: ${names(`phase:${phase}`)}`, count, (now) => change(["left", left(phase, now)])),
+      number(`left-${phase}`, `${study.left}${colon}${names(`phase:${phase}`)}`, count, (now) => change(["left", left(phase, now)])),
     ),
     flag("final", study.final, board.final, (final) => change(["final", final ? "" : null])),
   );

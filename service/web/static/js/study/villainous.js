@@ -1,5 +1,6 @@
 /** Villainous: what of a position can be changed on the board and beside it, as words of its notation. */
 
+import { colon } from "../dom.js";
 import { cards } from "./cards.js";
 import { choice, group, list, number } from "./fields.js";
 
@@ -88,7 +89,7 @@ function realm(board, { chosen, held, hold, words, names, catalogue, edit }) {
       edit([said(board, seat, "power", power ? String(power) : null), fromCauldron(board, mine.power, power)]),
     ),
     lying
-      ? number("lying", `${study.power}: ${names(chosen)}`, lying.power, (power) =>
+      ? number("lying", `${study.power}${colon}${names(chosen)}`, lying.power, (power) =>
           edit([
             said(board, seat, "cards", list(Object.entries({ ...mine.cards, [chosen]: { ...lying, power } }).map(told))),
             fromCauldron(board, lying.power, power),

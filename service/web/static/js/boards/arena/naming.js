@@ -1,6 +1,6 @@
 /** What to call things of the Arena, and what they are for who does not know them by heart. */
 
-import { say } from "../../dom.js";
+import { colon, say } from "../../dom.js";
 import { roles } from "./roles.js";
 
 /** The Victory Points that make a round the last one (SA-702). */
@@ -73,10 +73,10 @@ export function aboutFigure(who, scene, view) {
     numbers: numbers.filter((each) => each && each[1] !== undefined),
     parts: [
       ...Object.entries(figure.statuses).map(([status, count]) => ({
-        title: `${called(status, view)} ${count}:`,
+        title: `${called(status, view)} ${count}${colon.trimEnd()}`,
         text: texts[`status:${status}`] ?? "",
       })),
-      ...(abilities ? face.skills : []).map(({ name, text }, n) => ({ title: `${view.words.names[`${figure.code}.s${n + 1}`] ?? name}:`, text })),
+      ...(abilities ? face.skills : []).map(({ name, text }, n) => ({ title: `${view.words.names[`${figure.code}.s${n + 1}`] ?? name}${colon.trimEnd()}`, text })),
       ...onceUpgraded.map(([part, { text }]) => ({ title: `${called(`${figure.code}.${part}`, view)} (${figure.upgraded ? ui.upgraded : ui.ability}):`, text })),
     ],
     why: `/board/figures/${who}`,
@@ -118,6 +118,6 @@ export function aboutCharacter(code, view) {
       [ui.worth, vp],
     ],
     text: deck.map(({ ids }) => (ids.length > 1 ? `${called(ids[0], view)} ×${ids.length}` : called(ids[0], view))).join(", "),
-    parts: start.skills.map(({ name, text }, n) => ({ title: `${view.words.names[`${code}.s${n + 1}`] ?? name}:`, text })),
+    parts: start.skills.map(({ name, text }, n) => ({ title: `${view.words.names[`${code}.s${n + 1}`] ?? name}${colon.trimEnd()}`, text })),
   };
 }

@@ -1,7 +1,7 @@
 /** Beside the field: everybody in full with HP and statuses, and the cards of both sides. */
 
 import { explains } from "../../about.js";
-import { h, say } from "../../dom.js";
+import { colon, h, say } from "../../dom.js";
 import { hand } from "./hand.js";
 import { aboutFigure, called, printedCard, team, withUpgrades } from "./naming.js";
 import { bar, crest } from "./score.js";
@@ -70,7 +70,7 @@ function piles(board, seat, view) {
   const gears = [...collected].sort().map(([gear, count]) => h("span", { class: "chip", title: called(`gear:${gear}`, view) }, sign(gear), h("span", { class: "hidden" }, called(`gear:${gear}`, view)), String(count)));
   const lying = (name, cards) => {
     const element = h("button", { type: "button", class: "pile" }, `${ui[name]} `, h("b", {}, String(cards.length)));
-    const parts = cards.toReversed().map((id) => ({ title: `${called(id, view)}:`, text: view.words.texts[id] ?? "" }));
+    const parts = cards.toReversed().map((id) => ({ title: `${called(id, view)}${colon.trimEnd()}`, text: view.words.texts[id] ?? "" }));
     explains(element, view, () => ({ title: `${ui[name]} · ${cards.length}`, parts }));
     return h("li", {}, element);
   };

@@ -1,6 +1,6 @@
 /** A figure on its space: code and name, side by shape and colour, HP all around, statuses at its left. */
 
-import { s } from "../../dom.js";
+import { colon, s } from "../../dom.js";
 import { explains } from "../../about.js";
 import { offer } from "../../picks.js";
 import { aboutFigure, called, printedFigure, short, team, told } from "./naming.js";
@@ -46,7 +46,7 @@ export function token(who, scene, view, changed) {
     s("text", { class: "called", y: 43 }, short(who, view)),
   );
   const text = told(who, board, view);
-  const label = offer(element, who, view) ? `${element.getAttribute("aria-label")}: ${text}` : text;
+  const label = offer(element, who, view) ? `${element.getAttribute("aria-label")}${colon}${text}` : text;
   explains(element, view, () => aboutFigure(who, scene, view));
   element.setAttribute("aria-label", label);
   return element;

@@ -1,7 +1,7 @@
 /** A card on the table: its kind, its name, its numbers, what was done to it, and what is attached to it. */
 
 import { explains } from "../../about.js";
-import { h, say } from "../../dom.js";
+import { colon, h, say } from "../../dom.js";
 import { offer } from "../../picks.js";
 import { icon } from "./icons.js";
 import { attached, counts, isFate, kind, named, printed, textOf } from "./printed.js";
@@ -109,7 +109,7 @@ function tags(card, where, also, view) {
 /** How a Strength is marked that is not the printed one; the mark tells more or less, the title what is printed. */
 function change(strength, base, { words: { ui } }) {
   if (strength === base || base === undefined) return { class: "strength", title: ui.strength };
-  return { class: strength > base ? "strength raised" : "strength lowered", title: `${ui.strength}: ${say(ui.realm.base, { base })}` };
+  return { class: strength > base ? "strength raised" : "strength lowered", title: `${ui.strength}${colon}${say(ui.realm.base, { base })}` };
 }
 
 /** A card in play as it is read aloud. */

@@ -1,6 +1,6 @@
 /** Objectives: what a Villain wants, and how far it is, in words and as a row of pips. */
 
-import { h, s, say } from "../../dom.js";
+import { colon, h, s, say } from "../../dom.js";
 import { icon } from "./icons.js";
 import { named } from "./printed.js";
 
@@ -25,7 +25,7 @@ export function headway(seat, view) {
 export function told(step, who, view) {
   const { ui } = view.words;
   const words = spoken(step, who, view);
-  return step.wanted > 1 ? words : `${words}: ${step.done ? ui.realm.reached : ui.realm.missing}`;
+  return step.wanted > 1 ? words : `${words}${colon}${step.done ? ui.realm.reached : ui.realm.missing}`;
 }
 
 const spoken = (step, who, view) => say(named(`step:${who}:${step.name}`, view), step);

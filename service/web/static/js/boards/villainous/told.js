@@ -1,6 +1,6 @@
 /** The board as text, complete: for who cannot see it. */
 
-import { say } from "../../dom.js";
+import { colon, say } from "../../dom.js";
 import { spoken } from "./card.js";
 import { objective, steps, told } from "./objective.js";
 import { attached, lying, named } from "./printed.js";
@@ -12,7 +12,7 @@ export function board(scene, view) {
   return [
     scene.ended ? say(ui.turn, { turn }) : say(ui.turnOf, { turn, who: who(seat) }),
     say(ui.cauldron, { power: cauldron }),
-    token !== null && `${ui.fateToken}: ${who(token)}`,
+    token !== null && `${ui.fateToken}${colon}${who(token)}`,
     ...scene.board.realms.flatMap((mine, n) => realm(scene, mine, n, who(n), view)),
   ]
     .filter(Boolean)
@@ -25,12 +25,12 @@ function realm(scene, mine, seat, who, view) {
   const { locations } = view.catalogue.villains.find(({ id }) => id === mine.who);
   const names = (cards) => cards.map((card) => named(card, view)).join(", ");
   const known = mine.hand.filter(Boolean);
-  const hand = `${ui.hand}: ${say(ui.realm.cards, { count: mine.hand.length })}`;
+  const hand = `${ui.hand}${colon}${say(ui.realm.cards, { count: mine.hand.length })}`;
   return [
-    `${who}: ${say(ui.power, mine)}, ${hand}${known.length ? ` (${names(known)})` : ""}`,
-    `${objective(mine.who, view).replace(/\.$/, "")}: ${steps(seat, view).map((step) => told(step, mine.who, view)).join(", ")}`,
-    ...locations.map((place) => `${named(place.id, view)}: ${location(scene.board, place, mine, seat, view).join("; ")}`),
-    mine.opened.length && `${ui.revealed}: ${names(mine.opened)}`,
+    `${who}${colon}${say(ui.power, mine)}, ${hand}${known.length ? ` (${names(known)})` : ""}`,
+    `${objective(mine.who, view).replace(/\.$/, "")}${colon}${steps(seat, view).map((step) => told(step, mine.who, view)).join(", ")}`,
+    ...locations.map((place) => `${named(place.id, view)}${colon}${location(scene.board, place, mine, seat, view).join("; ")}`),
+    mine.opened.length && `${ui.revealed}${colon}${names(mine.opened)}`,
     mine.lasting.length && `${ui.realm.lasting} ${names(mine.lasting)}`,
     pile(ui.deck, ui.discards, mine.villain, view),
     pile(ui.fateDeck, ui.fateDiscards, mine.fate, view),
@@ -57,7 +57,7 @@ function location(board, place, mine, seat, view) {
     ...heroes.map(carried),
     ...own.map(carried),
     free.length && free.map(action).join(", "),
-    used.length && `${ui.realm.used}: ${used.map(action).join(", ")}`,
-    hidden.length && `${ui.realm.hiddenActions}: ${hidden.map(action).join(", ")}`,
+    used.length && `${ui.realm.used}${colon}${used.map(action).join(", ")}`,
+    hidden.length && `${ui.realm.hiddenActions}${colon}${hidden.map(action).join(", ")}`,
   ].filter(Boolean);
 }
