@@ -118,8 +118,15 @@ def _strike(t: T, who: Who, more: int) -> Script[None]:
 
 
 def discard_one(t: T, cards: list[str], prompt: str, about: str) -> Script[None]:
-    """Discards one of *cards*, as the active Summoner says."""
-    for card in (yield from choose(t.seat, prompt, cards, about=about, sight="hand")):
+    """Discards one of *cards*, as the active Summoner says.
+
+    Where more cards are held, also who has but one that fits is asked: else it would tell that no other does.
+    """
+    if t.book.version > 2 and len(bars.hand(t.board)) > 1:
+        picks = yield Asked(t.seat, prompt, tuple(cards), about=about, sight="hand")
+    else:
+        picks = yield from choose(t.seat, prompt, cards, about=about, sight="hand")
+    for card in picks:
         yield facts.CardDiscarded(t.seat, card)
 
 

@@ -257,4 +257,5 @@ def test_small_as_a_spindle_shrinks_a_rival_who_strikes_with_1_and_plays_no_atta
 def test_small_as_a_spindle_leaves_the_discard_for_more_damage() -> None:
     """SA-506: an Attack card may still be discarded for +1."""
     play = dealt(FACE_TO_FACE, "MAL10", red="SUL06 SUL09").blue("play:MAL10").blue("end").red("attack+:MAL")
+    play.red("SUL06")
     assert play.hp("MAL") == full("MAL") - 2

@@ -151,7 +151,7 @@ def test_sa_507_the_card_for_1_more_cannot_pay_for_a_stealthy_one_as_well() -> N
     play = melee("SAM", chapter=2, blue="ALA05", statuses=stealthy)
     assert play.offers("attack") == {"GAS"}
     assert play.refusal("attack+:GAS").rule == "SA-507"
-    both = melee("SAM", chapter=2, blue="ALA05 ALA10", statuses=stealthy).blue("attack+:GAS")
+    both = melee("SAM", chapter=2, blue="ALA05 ALA10", statuses=stealthy).blue("attack+:GAS").blue("ALA05")
     assert both.cards(BLUE).discards == ("ALA05",)
     assert both.cards(BLUE).banished == ("ALA10",)
 

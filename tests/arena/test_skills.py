@@ -43,7 +43,7 @@ def test_chores_by_charm_costs_a_magical_card_and_gives_a_broom(upgraded: bool) 
     broom = counters("SAM.s1", "magic_broom")
     turned = "SAM" if upgraded else ""
     play = given(facing("SAM", "GAS"), "SAM", chapter=3, blue="SAM08 ALA01 SAM09", upgraded=turned)
-    play.blue("skill:SAM.s1")
+    play.blue("skill:SAM.s1").blue("SAM08")
     assert play.story == told(f"""
         SA-310 PhaseBegan phase=skills
         SA-310 SkillUsed who=SAM skill=SAM.s1
@@ -147,7 +147,7 @@ def test_voice_over_the_water_costs_a_magical_card_and_heals_her_or_an_ally(upgr
     turned = "ARI" if upgraded else ""
     teams, hp = "ARI ALA / GAS DEM", {"ALA": 1, "ARI": 1}
     play = given(FOUR, "ARI", teams=teams, chapter=3, blue="ARI01 ARI05", hp=hp, upgraded=turned)
-    play.blue("skill:ARI.s1")
+    play.blue("skill:ARI.s1").blue("ARI01")
     assert play.options == {"ARI", "ALA"}
     play.blue("ALA")
     assert play.story == told(f"""
@@ -208,7 +208,7 @@ def test_behind_me_costs_an_action_card_draws_the_blows_and_hardens_an_ally(upgr
         blue="SUL06 SUL07",
         upgraded=turned,
     )
-    assert play.blue("skill:SUL.s1").blue("ARI").story == told(f"""
+    assert play.blue("skill:SUL.s1").blue("SUL06").blue("ARI").story == told(f"""
         SA-310 PhaseBegan phase=skills
         SA-310 SkillUsed who=SUL skill=SUL.s1
         SA-310 CardDiscarded seat=0 card=SUL06

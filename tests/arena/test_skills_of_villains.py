@@ -101,9 +101,11 @@ def test_read_in_green_flames_otherwise_looks_ahead() -> None:
 def test_fuel_for_the_fury_costs_an_attack_card_and_strengthens_the_next_blow(upgraded: bool) -> None:
     strong = counters("DEM.s1", "strong")
     turned = "DEM" if upgraded else ""
-    play = given(
-        facing("DEM", "SUL"), "DEM", teams=VILLAINS, chapter=3, blue="DEM01 DEM07", upgraded=turned
-    ).blue("skill:DEM.s1")
+    play = (
+        given(facing("DEM", "SUL"), "DEM", teams=VILLAINS, chapter=3, blue="DEM01 DEM07", upgraded=turned)
+        .blue("skill:DEM.s1")
+        .blue("DEM01")
+    )
     assert play.story == told(f"""
         SA-310 PhaseBegan phase=skills
         SA-310 SkillUsed who=DEM skill=DEM.s1
@@ -132,7 +134,7 @@ def test_sign_here_costs_a_status_card_and_the_rivals_summoner_one_of_its_choice
     turned = "FAC" if upgraded else ""
     hands = "FAC06 FAC07 SUL01 SUL06"
     play = given(facing("FAC", "SUL"), "FAC", teams=VILLAINS, chapter=3, hands=hands, upgraded=turned)
-    play.blue("skill:FAC.s2")
+    play.blue("skill:FAC.s2").blue("FAC06")
     assert (play.asked.seat, play.asked.prompt, play.options) == (RED, "banish", {"SUL01", "SUL06"})
     assert play.red("SUL06").story == told("""
         SA-310 PhaseBegan phase=skills
@@ -150,7 +152,7 @@ def test_sign_here_against_stealth_takes_a_card_for_the_skill_and_one_for_the_ri
     play = given(
         facing("FAC", "SUL"), "FAC", teams=VILLAINS, chapter=3, blue="FAC06 FAC07", statuses=stealthy
     )
-    play.blue("skill:FAC.s2")
+    play.blue("skill:FAC.s2").blue("FAC06")
     assert (play.cards(BLUE).discards, play.cards(BLUE).banished) == (("FAC06",), ("FAC07",))
 
 

@@ -107,7 +107,7 @@ def test_sa_311_one_card_pays_for_one_skill() -> None:
         SA-310 CardDiscarded seat=0 card=SAM02
         SA-501 StatusCountersAdded who=SAM status=tough counters=1 total=1
     """)
-    play.blue("skill:SAM.s3")
+    play.blue("skill:SAM.s3").blue("SAM01")
     assert play.last(CardDiscarded).event == CardDiscarded(BLUE, "SAM01")
     assert play.cards(BLUE).hand == ("SAM09",)
 
@@ -127,6 +127,6 @@ def test_sa_403_a_skill_with_a_direct_effect_needs_a_target_and_stealth_another_
     one = melee("SAM", chapter=3, printed=skilled, blue="SAM01", statuses=stealthy)
     assert one.refusal("skill:SAM.s3").rule == "SA-507"
     two = melee("SAM", chapter=3, printed=skilled, blue="SAM01 SAM09", statuses=stealthy)
-    two.blue("skill:SAM.s3")
+    two.blue("skill:SAM.s3").blue("SAM01")
     assert (two.cards(BLUE).discards, two.cards(BLUE).banished) == (("SAM01",), ("SAM09",))
     assert target("one rival within 1").direct

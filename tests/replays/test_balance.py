@@ -90,10 +90,10 @@ def test_a_match_that_is_not_over_in_time_is_won_by_nobody() -> None:
 
 def test_a_match_that_goes_on_and_on_is_won_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     arena = take("arena")
-    monkeypatch.setattr(bots, "play", partial(bots.play, most=30))
+    monkeypatch.setattr(bots, "play", partial(bots.play, most=40))
     todo = balance.fixtures(islice(arena.game.lineups(arena.book, 2), 1), 1, "s")
     (match,) = balance.play("arena", arena.book, "random", {}, todo, rounds=60, jobs=1)
-    assert (match.winners, match.measures.ending, match.answers) == ((), UNFINISHED, 30)
+    assert (match.winners, match.measures.ending, match.answers) == ((), UNFINISHED, 40)
     assert match.measures.rounds == 2
 
 
