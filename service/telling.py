@@ -20,12 +20,13 @@ from replays.names import names as named
 from replays.narration import Narrator, narrate
 from replays.voice import Voice
 
+from .pacing import paced
 from .people import People
 
 
 def voice(game: Game, film: Film[Any, Any], viewer: Viewer, people: People, language: str = ENGLISH) -> Voice:
     """Returns a voice that calls players by name: what it tells is not to be kept."""
-    facts = people.told(table.shown(film.rules, fact, viewer) for fact in film.facts)
+    facts = people.told(table.shown(film.rules, fact, viewer) for fact in paced(film.facts))
     return Voice(game, film, facts, viewer, language)
 
 

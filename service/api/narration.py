@@ -48,7 +48,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
     window = matches.window(match, viewer)
     game, (rules, played) = window.game, window.current()
     spend(played.seq)
-    shown = (table.shown(rules, fact, viewer) for fact in window.facts(0, played.seq))
+    shown = (table.shown(rules, fact, viewer) for fact in paced(window.facts(0, played.seq)))
     facts = matches.people.told(shown)
     lang = told_in(game, asked["lang"])
     lines = list(narrate(game, rules.book, paced(facts), lang))

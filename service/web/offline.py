@@ -22,7 +22,7 @@ from ..api.limiting import spend
 from ..api.replies import house
 from ..exports import export
 from ..house import House
-from ..pacing import paced
+from ..pacing import Pace, paced
 from . import sessions, tongues
 from .boards import board_data
 from .bundle import bundle
@@ -65,7 +65,8 @@ def written(house: House, match: str, viewer: Viewer) -> str:
     film, game = window.film().until(len(record.facts)), window.game
     data = board_data(game, film.rules)
     data["words"]["proof"] = proof_words()
-    facts = people.told(table.shown(film.rules, fact, viewer) for fact in film.facts)
+    pace = Pace()
+    facts = people.told(table.shown(film.rules, fact, viewer) for fact in paced(film.facts))
     lines = [*narrate(game, film.rules.book, paced(facts), told_in(game, tongues.chosen()))]
     told = reel(match, game, film, viewer, 0, len(film), people.seated, paced)
     players = seated(film.at(len(film)), people)
@@ -80,8 +81,11 @@ def written(house: House, match: str, viewer: Viewer) -> str:
             "kept": tongues.says("Kept as seen by {viewer}", viewer=seen_by(viewer, players)),
         }
     )
+    pace.rest()
     drawn = house.evidence.drawing(match, record.facts[-1].hash, hashlib.sha256(page.encode()).digest())
+    pace.rest()
     script = bundle(ENTRY, game.NAME)
+    pace.rest()
     style = "\n".join(_style(name) for name in ("house", "match", game.NAME, "offline"))
     return render_template(
         "offline.html",

@@ -139,7 +139,9 @@ def test_what_a_reply_told_is_there_for_who_asks_for_its_position(pair: Pair, wh
     assert (late.status_code, told(late)["type"]) == (503, "/problems/not-yet")
 
 
-@pytest.mark.parametrize("position", ["99999999999999", "9007199254740993", "-1", "1_0", "+1", "x"])
+@pytest.mark.parametrize(
+    "position", ["99999999999999", "9007199254740993", "9" * 5000, "-1", "1_0", "+1", "x"]
+)
 def test_a_position_that_no_reply_has_told_is_no_reason_to_wait(pair: Pair, position: str) -> None:
     for what in ("", "/facts", "/at/1", "/verification"):
         reply = pair.red.gets(f"{what}?min_position={position}")
