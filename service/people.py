@@ -15,14 +15,9 @@ from msgspec.structs import replace
 
 from domain.table import SeatClaimed
 from domain.words import Fact
-from replays.narration import COMMANDS
 
+from .names import spelled
 from .store import Store, in_our_words
-
-NAME = rf"^[^{COMMANDS}]*[^\s{COMMANDS}][^{COMMANDS}]*$"
-"""How people may be called: on one line, not by blanks alone, and by nothing that a screen would obey."""
-LONGEST = 100
-"""How many characters a name may have."""
 
 _ID = re.compile(r"p-([0-9a-f]{4})[0-9a-f]{12}")
 
@@ -32,11 +27,6 @@ Players = tuple[str | None, ...]
 
 FRESH = 1.0
 """Seconds that a process remembers names; so long it may go on telling one that another has erased."""
-
-
-def is_name(told: str) -> bool:
-    """Tells whether somebody may be called so."""
-    return len(told) <= LONGEST and re.fullmatch(NAME, told) is not None
 
 
 class UnknownPlayer(LookupError):
@@ -54,12 +44,12 @@ class People:
     def id(self, name: str) -> str:
         """Returns the id of *name*, a fresh one for somebody new."""
         with in_our_words("the list of people"):
-            return self._store.people.enrol(f"p-{secrets.token_hex(8)}", name)
+            return self._store.people.enrol(f"p-{secrets.token_hex(8)}", spelled(name))
 
     def spellings(self, name: str) -> frozenset[str]:
         """Returns what facts may hold of who is called *name*: the id, and in logs of old the name itself."""
         with in_our_words("the list of people"):
-            id = self._store.people.person(name)
+            id = self._store.people.person(spelled(name))
         return frozenset({name} if id is None else {name, id})
 
     def names(self, ids: Iterable[str | None]) -> dict[str, str]:
@@ -96,7 +86,7 @@ class People:
     def forget(self, name: str) -> None:
         """Erases *name*: from now on its id is somebody without one. Raises `UnknownPlayer`."""
         with in_our_words("the list of people"):
-            if not self._store.people.erase(name):
+            if not (self._store.people.erase(name) or self._store.people.erase(spelled(name))):
                 raise UnknownPlayer(f"Nobody is called “{name}” here.")
         self._known = {}
 

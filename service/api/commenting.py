@@ -5,17 +5,17 @@ from __future__ import annotations
 import marshmallow as ma
 from marshmallow import fields, validate
 
-from ..people import LONGEST, NAME
-from .spelling import Spelling, Whole
+from ..names import LINE, LONGEST
+from .spelling import Spelling, Whole, as_a_name
 
-_LINE = Spelling(NAME, error="This is one line, not blank, without control characters.")
+_LINE = Spelling(LINE, error="This is one line, not blank, without control characters.")
 
 
 class Commenting(ma.Schema):
     """What a commentary is called, and who writes it."""
 
     title = fields.String(required=True, validate=[validate.Length(min=1, max=200), _LINE])
-    author = fields.String(required=True, validate=[validate.Length(min=1, max=LONGEST), _LINE])
+    author = fields.String(required=True, validate=[validate.Length(min=1, max=LONGEST), _LINE, as_a_name])
 
 
 class Commentaries(ma.Schema):

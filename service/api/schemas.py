@@ -14,16 +14,16 @@ from replays.bots import BOTS
 
 from .. import ids
 from ..languages import accepted
-from ..people import LONGEST, NAME
+from ..names import LINE, LONGEST
 from ..rulebook import LANGUAGES
-from .spelling import Spelling, Whole, YesOrNo
+from .spelling import Spelling, Whole, YesOrNo, as_a_name
 
 LARGEST = 2**53 - 1
 """The largest number that every JSON reader can hold."""
 
 
 SHORT = validate.Length(min=1, max=LONGEST)
-_CALLED = Spelling(NAME, error=Message("A name is one line, not blank, without control characters."))
+_CALLED = Spelling(LINE, error=Message("A name is one line, not blank, without control characters."))
 _OPAQUE = Spelling(
     "^([A-Za-z0-9][A-Za-z0-9._-]{0,62})?$",
     error=Message("An event is named by 1 to 63 letters, digits, dots, dashes and underscores."),
@@ -102,7 +102,7 @@ class Cards(ma.Schema):
 class Claim(ma.Schema):
     """Who takes a seat, and the player's own share in the shuffles."""
 
-    player = fields.String(required=True, validate=[SHORT, _CALLED])
+    player = fields.String(required=True, validate=[SHORT, _CALLED, as_a_name])
     nonce = fields.String(load_default="", validate=validate.Length(max=200))
 
 

@@ -8,6 +8,8 @@ from typing import Any
 import marshmallow as ma
 from marshmallow import fields, validate
 
+from ..names import LINE, refusal
+
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,19})")
 
 
@@ -19,6 +21,12 @@ class Spelling(validate.Regexp):
         if self.regex.fullmatch(value) is None:
             raise ma.ValidationError(self.error)
         return value
+
+
+def as_a_name(told: str) -> None:
+    """Raises `ValidationError` for a name that nobody is to have, unless its `Spelling` tells so already."""
+    if re.fullmatch(LINE, told) and (refused := refusal(told)):
+        raise ma.ValidationError(refused)
 
 
 class Whole(fields.Integer):

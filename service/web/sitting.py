@@ -8,14 +8,14 @@ from typing import Any
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from domain.messages import Message
 from domain.table import Match, WrongMoment
 
 from .. import seeds, tokens
 from ..api.replies import house
 from ..api.requests import bearer
+from ..names import LONGEST, refusal, spelled
 from ..options import WrongOptions
-from ..people import LONGEST, Players, is_name
+from ..people import Players
 from ..records import Forbidden, UnknownSeat, UnknownToken
 from . import sessions
 from .choices import in_words
@@ -67,10 +67,9 @@ def take(match: str, seat: int, claim: str, player: str, nonce: str = "") -> Non
 
 def name_of(told: str) -> str:
     """Returns the name that somebody wrote; raises `WrongOptions` for what is none."""
-    name = " ".join(told.split())
-    if not is_name(name):
-        raise WrongOptions("/player", Message("A name has 1 to {most} characters.", most=LONGEST))
-    return name
+    if refused := refusal(told):
+        raise WrongOptions("/player", refused)
+    return spelled(told)
 
 
 def seated(played: Match[Any]) -> Players:

@@ -83,8 +83,16 @@ WRONG: dict[str, tuple[dict[str, object], str, str]] = {
     "what a rule forbids": ({"seats": "4"}, "Chapter 1 is played by 2 Summoners, not 4. SA-101", ""),
     "no name": ({"player": "  "}, "A name has 1 to 100 characters.", "player"),
     "a huge name": ({"player": "a" * 101}, "A name has 1 to 100 characters.", "player"),
-    "a name that is none": ({"player": "A\0da"}, "A name has 1 to 100 characters.", "player"),
-    "a name that writes backwards": ({"player": "\u202eadA"}, "A name has 1 to 100 characters.", "player"),
+    "a name that is none": (
+        {"player": "A\0da"},
+        "A name is one line, not blank, without control characters.",
+        "player",
+    ),
+    "a name that writes backwards": (
+        {"player": "\u202eadA"},
+        "A name is one line, not blank, without control characters.",
+        "player",
+    ),
     "no delay": ({"delay": "soon"}, "A delay is 1 to 1000 facts", "delay"),
     "too much delay": ({"delay": "21", "delay_in": "rounds"}, "A delay is 1 to 1000 facts", "delay"),
     "a delay of nothing": ({"delay": "5", "delay_in": "sheep"}, "A delay is 1 to 1000 facts", "delay"),

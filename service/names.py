@@ -1,0 +1,69 @@
+"""Names: how people may be called, so that no two names look alike that are not, after Unicode's UTS 39.
+
+A name is kept in its composed form (NFC). It has something to be seen, nothing that cannot be seen, no letter
+that is a variant of a plainer one (NFKC), and the letters of one script, or of those that are written
+together: Latin with Chinese, Japanese or Korean. Signs, digits and pictures belong to every script.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from domain.messages import Message
+from replays.narration import COMMANDS
+
+LINE = rf"^[^{COMMANDS}]*[^\s{COMMANDS}][^{COMMANDS}]*$"
+"""One line, not of blanks alone, and nothing that a screen would obey."""
+LONGEST = 100
+"""How many characters a name may have."""
+
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    "\u2800\u3164\ufe00-\ufe0e\ufeff\uffa0\ufff0-\uffff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0000-\U000e0fff]"
+)
+"""What Unicode lets a screen leave out (Default_Ignorable_Code_Point), but for the sign of pictures, FE0F,
+and the Braille pattern without dots."""
+
+_TOGETHER = (
+    {"LATIN", "CJK", "HIRAGANA", "KATAKANA"},
+    {"LATIN", "CJK", "BOPOMOFO"},
+    {"LATIN", "CJK", "HANGUL"},
+)
+"""Scripts that are written together: “highly restrictive” in UTS 39."""
+
+
+def spelled(told: str) -> str:
+    """Returns a name as it is kept: composed, with single blanks between its words."""
+    return " ".join(unicodedata.normalize("NFC", told).split())
+
+
+def refusal(told: str) -> Message | None:
+    """Returns why nobody is to be called so; `None` for a name."""
+    name = spelled(told)
+    if not 0 < len(name) <= LONGEST:
+        return Message("A name has 1 to {most} characters.", most=LONGEST)
+    if re.fullmatch(LINE, name) is None or not any(_seen(letter) for letter in name):
+        return Message("A name is one line, not blank, without control characters.")
+    if _UNSEEN.search(name) or any(unicodedata.category(letter) in ("Cs", "Co", "Cn") for letter in name):
+        return Message("A name has no characters that cannot be seen.")
+    letters = [letter for letter in name if unicodedata.category(letter) in ("Lu", "Ll", "Lt", "Lo")]
+    for letter in letters:
+        if (plain := unicodedata.normalize("NFKC", letter)) != letter:
+            return Message(
+                "A name is written plainly: “{plain}”, not “{letter}”.", plain=plain, letter=letter
+            )
+    scripts = {_script(letter) for letter in letters}
+    if len(scripts) > 1 and not any(scripts <= together for together in _TOGETHER):
+        return Message("A name is written in one script: this one mixes several, whose letters look alike.")
+    return None
+
+
+def _seen(letter: str) -> bool:
+    return unicodedata.category(letter)[0] in "LNPS" and _UNSEEN.match(letter) is None
+
+
+def _script(letter: str) -> str:
+    """Returns the script of a letter, which is what its name in Unicode begins with."""
+    return unicodedata.name(letter, "").split(" ")[0].split("-")[0]
