@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Generic
 
-from .home import VERSION, Home
+from domain.words import Fact
+
+from .home import VERSION, Home, Overtaken
 from .projection import Projection, V
 from .source import Recorded, Source
 
+log = logging.getLogger(__name__)
+
 _LOST = -1
+
+ASIDE = "aside"
+"""The name under which a home keeps the matches that are set aside: facts of them are missing."""
+
+
+class Damaged(Exception):
+    """A match has not all of its facts up to some fact; it cannot be shown any more."""
 
 
 class Track(Generic[V]):
@@ -24,6 +37,8 @@ class Track(Generic[V]):
         self._source, self._home, self._projection, self._live = source, home, projection, live
         self._version = str(projection.version).encode()
         self._views: OrderedDict[str, V] = OrderedDict()
+        self._last: dict[str, int] = {}
+        self._aside: set[str] = set()
         self.position = _LOST
 
     @property
@@ -34,6 +49,7 @@ class Track(Generic[V]):
     def lose(self) -> None:
         """Forgets everything in memory."""
         self._views.clear()
+        self._last.clear()
         self.position = _LOST
 
     def find(self) -> None:
@@ -51,23 +67,29 @@ class Track(Generic[V]):
             position = 0
         if position != self.position:
             self._views.clear()
+            self._last.clear()
         self.position = position
 
     def clear(self) -> None:
         """Throws all views away, those in the home too."""
         self._home.clear(self._projection.name)
+        self._home.clear(ASIDE)
+        self._aside.clear()
         self.lose()
 
     def take(self, batch: Sequence[Recorded]) -> None:
         """Takes in the next facts of the log: each match's view is made once, and all is saved at once."""
         moved: dict[str, V] = {}
         for _, match, fact in batch:
-            if match in moved:
-                moved[match] = self._projection.step(moved[match], fact)
-            elif fact.seq == 1:
-                moved[match] = self._projection.start(match, fact)
-            else:
-                moved[match] = self._projection.step(self._before(match, fact.seq), fact)
+            if match in self._aside:
+                continue
+            try:
+                self._step(moved, match, fact)
+            except Exception as error:
+                if self._whole(match, fact.seq):
+                    raise
+                moved.pop(match, None)
+                self._set_aside(match, fact.seq, error)
         changes = {VERSION: self._version} if self.position == 0 else {}
         for match, view in moved.items():
             if view is not self._views.get(match):
@@ -77,6 +99,30 @@ class Track(Generic[V]):
         self.position = position
         self._remember(moved)
 
+    def _step(self, moved: dict[str, V], match: str, fact: Fact) -> None:
+        if fact.seq != self._last.get(match, fact.seq - 1) + 1:
+            raise Damaged(f"Facts of {match} before fact {fact.seq} are missing.")
+        self._last[match] = fact.seq
+        if match in moved:
+            moved[match] = self._projection.step(moved[match], fact)
+        elif fact.seq == 1:
+            moved[match] = self._projection.start(match, fact)
+        else:
+            moved[match] = self._projection.step(self._before(match, fact.seq), fact)
+
+    def _whole(self, match: str, seq: int) -> bool:
+        """Tells whether every fact of *match* up to *seq* is there."""
+        return [fact.seq for fact in self._source.facts(match, upto=seq)] == [*range(1, seq + 1)]
+
+    def _set_aside(self, match: str, seq: int, error: Exception) -> None:
+        """Leaves *match* as it is shown, and all further facts of it out."""
+        log.error("match %s is set aside: facts before fact %d are missing", match, seq, exc_info=error)
+        self._aside.add(match)
+        told = {match: f"Facts before fact {seq} are missing.".encode()}
+        with suppress(Overtaken):  # somebody else sets something aside: it is found there the next time
+            position = self._home.position(ASIDE)
+            self._home.save(ASIDE, told, position, position + 1)
+
     def _before(self, match: str, seq: int) -> V:
         """Returns the view of *match* just before its fact *seq*."""
         if match in self._views:
@@ -85,7 +131,10 @@ class Track(Generic[V]):
         recalled = projection.recall(match, lambda key: self._home.get(name, key))
         if recalled is not None:
             return recalled
-        first, *facts = self._source.facts(match, upto=seq - 1)
+        facts = self._source.facts(match, upto=seq - 1)
+        if [fact.seq for fact in facts] != [*range(1, seq)]:
+            raise Damaged(f"Facts of {match} before fact {seq} are missing.")
+        first, *facts = facts
         view = projection.start(match, first)
         for fact in facts:
             view = projection.step(view, fact)
@@ -96,4 +145,4 @@ class Track(Generic[V]):
             self._views[match] = view
             self._views.move_to_end(match)
         while len(self._views) > self._live:
-            self._views.popitem(last=False)
+            self._last.pop(self._views.popitem(last=False)[0], None)

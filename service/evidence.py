@@ -71,14 +71,31 @@ class Evidence:
 
     # -- the chain of a match ----------------------------------------------------------------------------
 
-    def head(self, match: str, rules: Rules[Any, Any], played: Match[Any], facts: Sequence[Fact]) -> str:
-        """Returns the head that *facts*, about to be appended to *match*, lead to; raises `Unavailable`."""
+    def link(
+        self, match: str, rules: Rules[Any, Any], played: Match[Any], facts: Sequence[Fact]
+    ) -> tuple[str, str]:
+        """Returns the head that *facts*, about to be appended to *match*, go on from, and that they lead to.
+
+        The first is empty when nothing is before them. Raises `Unavailable`.
+        """
         before = facts[0].seq - 1
         sealer = Sealer(match, rules, played.opened, played.lines)
         known = self._heads.get(match)
         last = known[1] if known is not None and known[0] == before else self.hash(sealer, before)
         *_, head = sealer.heads(facts, last)
-        return head
+        return (last if before else ""), head
+
+    def check_headed(self, match: str, last: int) -> None:
+        """Raises `Torn` when *match* ends with fact *last* and has no head there: nothing can follow."""
+        head = self._store.tree.last_head(match)
+        ends = [fact.seq for fact in self._store.facts(match, last - 1)] == [last]
+        if ends and (head is None or head.seq < last):
+            raise Torn(f"The head at fact {last} of {match} is missing.")
+
+    def forget(self, match: str | None = None) -> None:
+        """Forgets what it remembers of *match*, or of all."""
+        for shelf in (self._heads, self._chains):
+            shelf.drop(match)
 
     def hashes(self, match: str, film: Film[Any, Any]) -> Sequence[str]:
         """Returns the hash of each fact of *film*, which is of *match*; those of before are remembered."""

@@ -90,7 +90,7 @@ class House:
         self.leaving = False
         self.torn: list[str] = []
         self._stop = Event()
-        lookout = Lookout(self.store, self.bus)
+        lookout = Lookout(self.store, self.bus, self.matches.forget)
         self._running = [
             Thread(target=lookout.run, args=(self._stop, lambda: self.leaving), name="lookout", daemon=True)
         ]

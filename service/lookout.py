@@ -25,8 +25,8 @@ BATCH = 1000
 class Lookout:
     """Tells the listeners of *bus* in this process what was appended to *store*, news to them or not."""
 
-    def __init__(self, store: Store, bus: Bus) -> None:
-        self._store, self._bus = store, bus
+    def __init__(self, store: Store, bus: Bus, forget: Callable[[], None] = lambda: None) -> None:
+        self._store, self._bus, self._forget = store, bus, forget
         self._position = store.position()
 
     def run(self, stop: Event, leaving: Callable[[], bool]) -> None:
@@ -40,7 +40,14 @@ class Lookout:
                 self._bus.rouse()
 
     def look(self) -> None:
-        """Tells what was appended since the last look; raises `Unavailable`."""
+        """Tells what was appended since the last look; raises `Unavailable`.
+
+        When the log is shorter than it was, all that was remembered of it is forgotten.
+        """
+        if (now := self._store.position()) < self._position:
+            log.error("the log has gone back: another server has taken over", was=self._position, now=now)
+            self._forget()
+            self._position = now
         more = True
         while more:
             with in_our_words("the log of heads"):

@@ -239,10 +239,11 @@ class Records:
         if repeat is not None and tokens is not None:
             reply = repeat.appends(match, facts[0].seq, facts[-1].seq, tokens)
         try:
-            head = self._evidence.head(match, rules, played, facts)
-            position = self._store.append(match, facts, head, reply)
+            before, head = self._evidence.link(match, rules, played, facts)
+            position = self._store.append(match, facts, head, reply, before)
         except Conflict:
-            self._live.drop(match)
+            self.forget(match)
+            self._evidence.check_headed(match, facts[0].seq - 1)
             if reply is not None:
                 self.repeats.check(reply)
             raise Stale(self.current(match).match.seq) from None
@@ -254,6 +255,12 @@ class Records:
         journal.note(match=match, seq=seq)
         self._bus.publish(position, match, seq)
         return Appended(position, self._evidence.receipt(match, seq, head, self._clock()))
+
+    def forget(self, match: str | None = None) -> None:
+        """Forgets what this process remembers of *match*, or of all: the store has something else."""
+        self._evidence.forget(match)
+        self._live.drop(match)
+        self._films.drop(match)
 
     def rules(self, first: Fact) -> Rules[Any, Any]:
         """Returns the rules that a match is played by, told from its first fact."""

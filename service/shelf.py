@@ -38,7 +38,10 @@ class Shelf(Generic[T]):
                 self._things.popitem(last=False)
             return thing
 
-    def drop(self, name: str) -> None:
-        """Forgets what is kept under *name*."""
+    def drop(self, name: str | None = None) -> None:
+        """Forgets what is kept under *name*, or everything."""
         with self._lock:
-            self._things.pop(name, None)
+            if name is None:
+                self._things.clear()
+            else:
+                self._things.pop(name, None)

@@ -105,15 +105,25 @@ class Store(Application[str]):
         """Returns the mapper that knows facts by their permanent names."""
         return self._facts
 
-    def append(self, match: str, facts: Sequence[Fact], head: str = "", reply: ReplyRow | None = None) -> int:
+    def append(
+        self,
+        match: str,
+        facts: Sequence[Fact],
+        head: str = "",
+        reply: ReplyRow | None = None,
+        before: str = "",
+    ) -> int:
         """Appends *facts*, the *head* they lead to, and the request they are of, all or none.
 
-        Returns where the last fact stands. Without a head nothing can be proved of them. Raises `Conflict`
-        and `Unavailable`.
+        They follow the fact before them: it has to be there, with the head *before* if one is named. Returns
+        where the last fact stands. Without a head nothing can be proved of them. Raises `Conflict` and
+        `Unavailable`.
         """
         entries = [Entry(match, fact.seq, fact) for fact in facts]
         with metrics.appending(), traces.span("append"), in_our_words(match):
-            return self.events.put(entries, head=bytes.fromhex(head), reply=reply)[-1].notification.id
+            known = bytes.fromhex(before)
+            put = self.events.put(entries, head=bytes.fromhex(head), before=known, reply=reply)
+            return put[-1].notification.id
 
     def facts(self, match: str, after: int = 0, upto: int | None = None) -> list[Fact]:
         """Returns the facts of *match* with `after < seq <= upto`, in order; `None`: to the last."""

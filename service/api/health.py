@@ -6,6 +6,8 @@ from flask import Response
 from msgspec import Struct
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from projections.track import ASIDE
+
 from .. import sights
 from .contract import Resource
 from .replies import house, plain
@@ -14,6 +16,10 @@ health = Resource("health", "For those who keep the service running.")
 
 BEHIND = 1000
 """How many facts a projection may be behind before this process is not ready."""
+
+
+SHOWN = 100
+"""How many matches that are set aside are told."""
 
 
 class LeftOut(Struct, frozen=True):
@@ -42,13 +48,15 @@ class Reading(Struct, frozen=True):
 class Readiness(Struct, frozen=True):
     """Whether the views keep up with the facts; `position` is that of the last fact.
 
-    `torn` is why the log of heads is not the one that was signed, as found when the service started.
+    `torn` is why the log of heads is not the one that was signed, as found when the service started;
+    `set_aside` are matches that no view shows as they are, and why.
     """
 
     ready: bool
     position: int
     projections: dict[str, Reading]
     torn: list[str] = []
+    set_aside: dict[str, str] = {}
 
 
 @health.get("/healthz")
@@ -70,8 +78,9 @@ def readyz() -> Response:
     reached = {name: house().views.position(name) for name in house().PROJECTIONS}
     progress = {name: Reading(position, max(0, last - position)) for name, position in reached.items()}
     torn = house().torn
+    aside = {match: why.decode() for match, why in house().views.scan(ASIDE, "", SHOWN)}
     ready = not torn and all(one.lag <= BEHIND for one in progress.values())
-    reply = plain(Readiness(ready, last, progress, torn), Cache_Control="no-store")
+    reply = plain(Readiness(ready, last, progress, torn, aside), Cache_Control="no-store")
     reply.status_code = 200 if ready else 503
     return reply
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import IntegrityError, StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 from psycopg.sql import SQL
 
@@ -56,6 +56,9 @@ class PostgresRecorder(
             "INSERT INTO {schema}.{table} (originator_id, originator_version, topic, state) "
             "SELECT match, seq, topic, state FROM alone, "
             "unnest(%s::text[], %s::bigint[], %s::text[], %s::bytea[]) AS told (match, seq, topic, state) "
+            "WHERE %s = 1 OR (EXISTS (SELECT 1 FROM {schema}.{table} WHERE originator_id = %s "
+            "AND originator_version = %s) AND (%s::bytea = '' OR EXISTS (SELECT 1 FROM {schema}.heads h "
+            "WHERE h.match = %s AND h.seq = %s AND h.head = %s::bytea))) "
             "ORDER BY seq RETURNING notification_id, originator_id, originator_version), headed AS ("
             "INSERT INTO {schema}.heads SELECT notification_id, originator_id, originator_version, "
             "%s::bytea FROM appended WHERE %s::bytea <> '' ORDER BY notification_id DESC LIMIT 1)"
@@ -63,7 +66,7 @@ class PostgresRecorder(
         )
         kept = SQL(
             ", kept AS (INSERT INTO {schema}.replies SELECT %s, %s, %s, %s, %s, %s, max(notification_id), "
-            "%s, ''::bytea FROM appended) "
+            "%s, ''::bytea FROM appended HAVING count(*) > 0) "
         ).format(**self._names)
         self._append = append.format(lock=APPENDING, kept=SQL(" "), **self._names)
         self._append_kept = append.format(lock=APPENDING, kept=kept, **self._names)
@@ -81,22 +84,28 @@ class PostgresRecorder(
         stored_events: Sequence[StoredEvent],
         *,
         head: bytes = b"",
+        before: bytes = b"",
         reply: ReplyRow | None = None,
         **_: Any,
     ) -> Sequence[int]:
         """Appends *stored_events* and, in the same transaction, the *head* they lead to and the *reply*.
 
-        Returns their positions.
+        The fact *before* them has to be there, with that head unless it is empty; else `IntegrityError` is
+        raised. Returns their positions.
         """
         columns: list[object] = [list(column) for column in zip(*map(_row, stored_events), strict=True)]
         with self.datastore.get_connection() as connection:
-            values = [*columns, head, head]
+            match, seq = stored_events[0].originator_id, stored_events[0].originator_version
+            follows = [seq, match, seq - 1, before, match, seq - 1, before]
+            values = [*columns, *follows, head, head]
             if reply is None:
-                rows = connection.execute(self._append, values, prepare=True)
+                rows = connection.execute(self._append, values, prepare=True).fetchall()
             else:
                 kept = [*reply[: ReplyRow._fields.index("position")], reply.sealed]
-                rows = connection.execute(self._append_kept, [*values, *kept], prepare=True)
-            return [row["notification_id"] for row in rows]
+                rows = connection.execute(self._append_kept, [*values, *kept], prepare=True).fetchall()
+        if not rows:
+            raise IntegrityError(f"Fact {seq} follows nothing that is there.")
+        return [row["notification_id"] for row in rows]
 
     # -- people ------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from threading import Lock
 from typing import Any
 
 import msgspec
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import IntegrityError, StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 
 from projections.files import opening
@@ -46,6 +46,13 @@ class SQLiteRecorder(
     def __init__(self, datastore: SQLiteDatastore, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name)
         self._writing = Lock()
+        self._follow = (
+            f"INSERT INTO {events_table_name} (originator_id, originator_version, topic, state) "
+            "SELECT ?1, ?2, ?3, ?4 WHERE ?2 = 1 OR (EXISTS (SELECT 1 FROM "
+            f"{events_table_name} WHERE originator_id = ?1 AND originator_version = ?2 - 1) AND (?5 = x'' "
+            "OR EXISTS (SELECT 1 FROM heads WHERE match = ?1 AND seq = ?2 - 1 AND head = ?5))) "
+            "RETURNING rowid AS position"
+        )
 
     def create_table(self) -> None:
         """Creates what is not there yet, in a file for its owner alone, one opener at a time."""
@@ -57,17 +64,25 @@ class SQLiteRecorder(
         stored_events: Sequence[StoredEvent],
         *,
         head: bytes = b"",
+        before: bytes = b"",
         reply: ReplyRow | None = None,
         **kwargs: Any,
     ) -> Sequence[int] | None:
         """Appends *stored_events* and, in the same transaction, the *head* they lead to and the *reply*.
 
-        Returns their positions.
+        The fact *before* them has to be there, with that head unless it is empty; else `IntegrityError` is
+        raised. Returns their positions.
         """
         with self._writing, self.datastore.get_connection(commit=True) as connection:
             connection.cursor().execute("PRAGMA synchronous=FULL")
             with connection.transaction(commit=True) as cursor:
-                positions = self._insert_events(cursor, stored_events, **kwargs)
+                first, *others = stored_events
+                told = (first.originator_id, first.originator_version, first.topic, first.state, before)
+                cursor.execute(self._follow, told)
+                begun = cursor.fetchone()
+                if begun is None:
+                    raise IntegrityError(f"Fact {first.originator_version} follows nothing that is there.")
+                positions = [int(begun["position"]), *(self._insert_events(cursor, others, **kwargs) or ())]
                 if head and positions:
                     last = stored_events[-1]
                     row = (positions[-1], last.originator_id, last.originator_version, head)
