@@ -14,6 +14,7 @@ from service.house import House
 from service.recorders.badges import BadgeRow
 from service.recorders.commentaries import CommentaryRow, NoteRow
 from service.recorders.replies import ReplyRow
+from service.recorders.sessions import SessionRow
 from service.recorders.webhooks import WebhookRow
 from service.settings import Settings
 from service.store import Store
@@ -29,6 +30,7 @@ def fill(store: Store, match: str) -> None:
     store.webhooks.add_webhook(WebhookRow("w-1", 0, '{"says":"ça va\\n🃏"}'))
     store.webhooks.change_webhook(WebhookRow("w-1", 0, "\t\\N\n"), "a delivery")
     store.replies.keep_reply(ReplyRow("request", "digest", NOON, reply=bytes(range(256))))
+    store.sessions.keep_session(SessionRow("digest", NOON, bytes(range(256))))
     store.commentaries.add_commentary(CommentaryRow("c-1", match, "digest", "Tïtle", "p-1", LATE, 1), 9)
     store.commentaries.keep_note("c-1", NoteRow(LATE, '{"text":"…"}'), 9)
 
@@ -47,6 +49,7 @@ def everything(store: Store, match: str) -> dict[str, object]:
         "badges": store.badges.badges(),
         "webhooks": (store.webhooks.webhooks(), store.webhooks.deliveries("w-1", LATE, 9)),
         "replies": store.replies.reply("request"),
+        "sessions": store.sessions.session("digest"),
         "commentaries": store.commentaries.commentaries(match, LATE),
         "notes": store.commentaries.notes("c-1"),
     }
