@@ -21,7 +21,7 @@ from domain.games import GAMES
 from . import client, journal, seeds
 from .client import Player
 
-STARTING = 30.0
+STARTING = 60.0
 """Seconds that the service may take to start."""
 
 

@@ -31,7 +31,8 @@ CAST = villainous.cast(packaged("villainous").book)
 class Setting(NamedTuple):
     """A match of the soak: `hands` are those at browsers; bots play the other seats.
 
-    What others do is shown at a `pace`; `kills` is how often the service is killed on the way.
+    What others do is shown at a `pace`; `kills` is how often the service is killed on the way; each page runs
+    `script` before its own.
     """
 
     game: str
@@ -40,6 +41,7 @@ class Setting(NamedTuple):
     chapter: int = 1
     pace: str = "instant"
     kills: int = 0
+    script: str = ""
 
     def __str__(self) -> str:
         chapter = f" ch. {self.chapter}" if self.game == "arena" else ""
@@ -58,7 +60,7 @@ def opened(
 ) -> Opened:
     """Opens a match by the form, as a person does, and seats its robots; *stack* closes browsers."""
     robots = [
-        _robot(stack, browser, f"Robot {n + 1}", hand, setting.pace, Random(luck.random()), away)
+        _robot(stack, browser, f"Robot {n + 1}", hand, setting, Random(luck.random()), away)
         for n, hand in enumerate(setting.hands)
     ]
     host = robots[0].page
@@ -96,12 +98,13 @@ def _robot(
     browser: Browser,
     name: str,
     hand: Hand,
-    pace: str,
+    setting: Setting,
     luck: Random,
     away: Callable[[], bool],
 ) -> Robot:
     context = stack.enter_context(browser.new_context(**WINDOWS[hand]))
-    context.add_init_script(f"localStorage['recount.pace'] = '{pace}'")
+    context.add_init_script(f"localStorage['recount.pace'] = '{setting.pace}'")
+    context.add_init_script(setting.script)
     context.add_init_script(LOOKS)
     page = context.new_page()
     page.set_default_timeout(30_000)

@@ -40,6 +40,7 @@ def person(chromium: Browser, served: Served) -> Iterator[Callable[..., Page]]:
         context = chromium.new_context(**{"viewport": {"width": 1280, "height": 900}, **how})  # type: ignore[arg-type]
         contexts.append(context)
         context.add_init_script(AT_ONCE)
+        context.add_init_script(browsers.AS_WRITTEN)
         page = context.new_page()
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.on("console", lambda told: troubles.append(told.text) if told.type == "error" else None)

@@ -193,6 +193,8 @@ def test_a_healthy_house(club: Club, house: House) -> None:
         "ready": True,
         "position": before,
         "projections": {name: {"position": before, "lag": 0} for name in ("boards", "cases", "lobby")},
+        "torn": [],
+        "set_aside": {},
     }
 
 
