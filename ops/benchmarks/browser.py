@@ -20,6 +20,7 @@ from service.records import now
 from tests.browser.chromium import chromium
 
 from . import children, playing, sample
+from .chain import HEAD
 from .figure import Figure, at_most
 from .ground import Ground
 from .http import UNLIMITED, free_port, serving
@@ -93,7 +94,7 @@ def served(directory: Path) -> Iterator[Served]:
     store = playing.store({"SQLITE_DBNAME": str(directory / "recount.db")})
     matches = {game: f"{number:012}" for number, game in enumerate(TABLES)}
     for game, match in matches.items():
-        store.append(match, long_match(game))
+        store.append(match, long_match(game), HEAD)
     badge = Badges(store, now).issue("judge-1", ["judge"]).token
     store.close()
     port = free_port()
