@@ -6,7 +6,7 @@ import { Course } from "./course.js";
 import { Film } from "./film.js";
 import { Moments } from "./moments.js";
 
-const { match, game, over } = JSON.parse(document.getElementById("page").textContent);
+const { match, over } = JSON.parse(document.getElementById("page").textContent);
 const { words, players } = JSON.parse(document.getElementById("dispute-words").textContent);
 const find = (id) => document.getElementById(id);
 const EVERYTHING = "everything";

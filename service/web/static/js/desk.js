@@ -13,7 +13,7 @@ import * as editor from "./study/game.js";
 import { Why } from "./why.js";
 
 const page = JSON.parse(document.getElementById("page").textContent);
-const { match, game, players, words } = page;
+const { match, players, words } = page;
 const find = (id) => document.getElementById(id);
 const address = new URLSearchParams(location.search);
 

@@ -6,7 +6,7 @@ import { Film } from "./film.js";
 import { Player } from "./player.js";
 
 const page = JSON.parse(document.getElementById("page").textContent);
-const { match, game, seq, over } = page;
+const { match, seq, over } = page;
 const find = (id) => document.getElementById(id);
 const reel = (after) => get(`/matches/${match}/frames?after=${after}`, { viewer: "spectator" });
 
