@@ -20,7 +20,7 @@ const token = () => document.querySelector('meta[name="csrf-token"]')?.content ?
 
 /** Asks for JSON, with the eyes of `viewer`. */
 export async function get(path, { viewer = "", signal } = {}) {
-  return read(await reach(path, { headers: { Accept: "application/json", ...eyes(viewer) }, signal }));
+  return read(await reach(path, { headers: { Accept: "application/json", ...eyes(viewer) }, signal }), signal);
 }
 
 /** Sends JSON; `seq` is the fact that an answer follows. */
@@ -45,8 +45,12 @@ async function reach(path, how) {
   }
 }
 
-async function read(response) {
-  const told = await response.json().catch(() => ({ status: response.status, title: response.statusText }));
+async function read(response, signal) {
+  const told = await response.json().catch((error) => {
+    if (signal?.aborted) throw error;
+    if (response.status === 200) throw new LostLine(error.message); // it broke off in the midst of the reply
+    return { status: response.status, title: response.statusText };
+  });
   if (!response.ok) throw new Problem(told);
   return told;
 }
