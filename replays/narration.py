@@ -15,6 +15,7 @@ from domain.table import SeatClaimed, TableFact
 from domain.words import Answered, Asked, Event, Fact, Resolved
 
 from . import languages, sentences
+from .addressing import addressed
 from .languages import ENGLISH, IN_ENGLISH, Language
 from .names import names as named
 
@@ -91,6 +92,12 @@ class Narrator:
                     return ""
                 fields["picks"] = tuple(self.phrase(before, pick) for pick in event.picks)
         return self._tongue.smoothed(self._fill(english, fields, self._names))
+
+    def asks(self, asked: Asked) -> str:
+        """Returns what is *asked* as it is put to who has to answer."""
+        names = {**self._names, f"seat:{asked.seat}": "{seat}"}
+        told = self._fill(sentence(self._game, self._book, asked), _fields(asked, None), names)
+        return self._tongue.smoothed(addressed(told, self._tongue.code))
 
     def _fill(self, english: str, fields: Mapping[str, Any], names: Mapping[str, str]) -> str:
         """Returns what *english* is here, its braces filled; the first thing that counts decides its form."""

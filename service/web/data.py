@@ -83,11 +83,12 @@ def question_data(match: str, seq: int) -> dict[str, Any]:
     tongue = language(game.NAME, tongues.chosen())
     narrator = Narrator(game, rules.book, tongue, names_at(game, rules, tongue, players))
     options = shown.options if asked.seat in viewer.shares else ()
+    to_you = sessions.seats_of(match) == [asked.seat]  # who plays for several hears for whom
     return {
         "seq": seq,
         "asked": True,
         "seat": asked.seat,
-        "sentence": narrator.tells(asked),
+        "sentence": narrator.asks(asked) if to_you else narrator.tells(asked),
         "lang": tongue.code,
         "options": [{"pick": pick, "label": narrator.label(asked, pick)} for pick in options],
     }

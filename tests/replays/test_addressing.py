@@ -1,0 +1,60 @@
+"""Whoever has to answer is asked, not told of: in each language, whatever a game asks."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+import pytest
+
+from domain.games import GAMES
+from domain.words import CHANCE, Asked
+from replays import transcript
+from replays.languages import language
+from replays.names import names
+from replays.narration import Narrator
+from service.rulebook import LANGUAGES
+
+from .conftest import take
+from .test_narration_of_matches import opened
+
+FIRST_WORDS = {
+    "en": {"Choose"},
+    "fr": {"Choisissez", "Dites", "Vous"},
+    "it": {"Scegli", "Puoi"},
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_question_of_the_library_is_put_to_who_has_to_answer(game: str) -> None:
+    shelf = take(game)
+    facts = chain.from_iterable(
+        opened(path)[0] for path in transcript.library() if path.stem.startswith(game)
+    )
+    asked = {fact.event for fact in facts if isinstance(fact.event, Asked) and fact.event.seat != CHANCE}
+    assert len({question.prompt for question in asked}) > 15
+    for code in LANGUAGES:
+        tongue = language(game, code)
+        narrator = Narrator(shelf.game, shelf.book, tongue, names(shelf.game, shelf.book, tongue))
+        for question in asked:
+            put = narrator.asks(question)
+            assert put.split()[0] in FIRST_WORDS[code], put
+            assert put.endswith(".")
+            assert "{" not in put, put
+
+
+@pytest.mark.parametrize(
+    ("code", "prompt", "put"),
+    [
+        ("en", "stack", "Choose in which order your characters take their turns."),
+        ("en", "lend", "Choose whether to lend a gear for the upgrade of Ariel."),
+        ("fr", "opening-hand", "Dites si votre main de départ vous convient."),
+        ("fr", "stack", "Choisissez l'ordre des tours de vos personnages."),
+        ("it", "opening-hand", "Scegli se tenere la mano di partenza."),
+        ("it", "stack", "Scegli l'ordine dei turni dei tuoi personaggi."),
+    ],
+)
+def test_what_is_mine_is_called_so(code: str, prompt: str, put: str) -> None:
+    shelf = take("arena")
+    tongue = language("arena", code)
+    narrator = Narrator(shelf.game, shelf.book, tongue, {"ARI": "Ariel", "seat:0": "Ada"})
+    assert narrator.asks(Asked(0, prompt, ("a",), about="ARI")) == put
