@@ -54,7 +54,8 @@
     look: () => ({
       options: open().map(name),
       question: document.querySelector("#question")?.innerText ?? "",
-      chosen: document.querySelectorAll("#question [aria-pressed=true]").length,
+      chosen: open().map((element) => element.ariaPressed === "true"),
+      done: open().findIndex((element) => element.matches("#question .done")),
       asked: Boolean(document.querySelector("#question:not([aria-busy=true]) .options")), // an answer on its way is none
       moment: document.querySelector("#scrubber output")?.textContent ?? "",
       story: document.querySelectorAll("#story .line").length,

@@ -27,6 +27,11 @@ PAUSES = (0.05, 0.3)
 PATIENCE = 45.0
 """Seconds without any change after which a page counts as frozen, while the service runs."""
 
+ARROWS = ("ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft")
+
+ENOUGH = 0.5
+"""How likely somebody who may choose several, and has chosen enough, is done with it."""
+
 TABS = 12
 """So many times a person would press Tab to come to the question."""
 
@@ -109,7 +114,7 @@ class Robot:
                 raise
 
     def _point(self, seen: Any) -> None:
-        told = self.page.evaluate("n => robot.point(n)", self._luck.randrange(len(seen["options"])))
+        told = self.page.evaluate("n => robot.point(n)", self._wanted(seen))
         if told is None:
             return
         self._note(told["name"])
@@ -119,6 +124,13 @@ class Robot:
         else:
             self.page.mouse.move(x, y)
             self.page.mouse.click(x, y)
+
+    def _wanted(self, seen: Any) -> int:
+        """Returns which option to take: nobody takes back what he has just chosen, or chooses for ever."""
+        if seen["done"] >= 0 and self._luck.random() < ENOUGH:
+            return int(seen["done"])
+        fresh = [n for n, chosen in enumerate(seen["chosen"]) if not chosen]
+        return self._luck.choice(fresh or range(len(seen["options"])))
 
     def _press(self, seen: Any) -> None:
         """Tabs to what is offered, walks along it by arrows, and presses Enter."""
@@ -134,13 +146,26 @@ class Robot:
             self.page.evaluate("document.querySelector('#question').scrollIntoView()")
             self._point(seen)
             return
-        for _ in range(self._luck.randrange(5)):
-            self.page.keyboard.press(self._luck.choice(["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"]))
-        focus = self.page.evaluate("robot.focus()")
+        focus = self._walk(focus, self._wanted(seen) if seen["done"] >= 0 else None)
         if focus["option"] < 0:  # on the board, arrows lead to things that are not offered as well
             return
         self._note(focus["is"])
         self.page.keyboard.press("Enter")
+
+    def _walk(self, focus: Any, wanted: int | None) -> Any:
+        """Presses arrows: down a list to what is *wanted*, or anywhere; returns where the focus is then."""
+        if wanted is None:
+            for _ in range(self._luck.randrange(5)):
+                self.page.keyboard.press(
+                    self._luck.choice(["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"])
+                )
+            return self.page.evaluate("robot.focus()")
+        before = -1
+        while focus["option"] not in (wanted, before):
+            before = focus["option"]
+            self.page.keyboard.press("ArrowDown" if wanted > before else "ArrowUp")
+            focus = self.page.evaluate("robot.focus()")
+        return focus
 
     def _note(self, picked: str) -> None:
         self.acts += 1

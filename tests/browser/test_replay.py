@@ -200,8 +200,8 @@ def test_only_a_mouse_that_moves_asks_what_a_thing_is(person: Person, arena: Tab
     assert scrolled
     x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
     page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
-    page.mouse.move(x, y)
     page.clock.install()
+    page.mouse.move(x, y)
     pile.evaluate("pile => pile.addEventListener('pointerenter', () => (pile.title = 'entered'))")
     page.evaluate("top => scrollTo({ top, behavior: 'instant' })", scrolled)
     expect(pile).to_have_attribute("title", "entered")
