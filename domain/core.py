@@ -254,7 +254,7 @@ def _followed(
             reply = next(told, None)
             if reply is None:
                 seq += 1
-                reply = Fact(seq, t.last, t.rule, Answered(CHANCE, chance(step, seq), secret=True))
+                reply = Fact(seq, t.last, t.rule, chance(step, seq))
                 out.append(reply)
             said = reply.event
             if not isinstance(said, Answered) or not step.allows(said.picks):
@@ -294,7 +294,7 @@ def shown(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
         event = shown_question(event, viewer)
     elif isinstance(event, Answered):
         if event.secret and event.seat not in viewer.shares:
-            event = replace(event, picks=())
+            event = replace(event, picks=(), options=())
     elif not isinstance(event, Resolved):
         event = rules.shown(event, viewer)
     return fact if event is fact.event else replace(fact, event=event)

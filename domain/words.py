@@ -50,7 +50,8 @@ class Asked(Event, frozen=True):
 class Answered(Event, frozen=True):
     """A seat gave its answer. `at` is when it reached the table, in milliseconds since 1970; 0 for chance.
 
-    A `nonce` that comes with it is stirred into all that is drawn on this line from then on.
+    A `nonce` that comes with it is stirred into all that is drawn on this line from then on. `options` are
+    what chance drew from, in the order in which it lay (`chance.SORTED`).
     """
 
     seat: Seat
@@ -58,6 +59,7 @@ class Answered(Event, frozen=True):
     at: int = 0
     secret: bool = False
     nonce: str = ""
+    options: Picks = ()
 
 
 class Resolved(Event, frozen=True):
@@ -77,7 +79,7 @@ class Fact(Struct, frozen=True):
     event: Event
 
 
-Chance: TypeAlias = Callable[[Asked, int], Picks]
+Chance: TypeAlias = Callable[[Asked, int], Answered]
 """Answers for the seat that shuffles; the second argument is the `seq` of the answer."""
 
 

@@ -154,7 +154,7 @@ class Matches(Gate):
             at=self.clock(),
             seed=seed,
             claims=tuple(tokens.digest(claim) if claim else "" for claim in claims),
-            shuffle=chance.STIRRED,
+            shuffle=chance.SORTED,
             bots=tuple(bots.get(seat, "") for seat in range(pins.seats)) if bots else (),
         )
         rules = self._library.rules(opened)

@@ -69,8 +69,7 @@ def play_on(rules: Rules[B, K], facts: list[Fact], match: Match[B]) -> Followed[
     """Goes on from *facts* with nobody to ask: chance answers for itself, and the end is told."""
     while (question := core.asked(rules, match.position)) is not None and question.seat == CHANCE:
         drawing = luck(match)
-        picks = drawing(question, match.seq + 1)
-        then = core.decide(rules, match.position, Answered(CHANCE, picks, secret=True), drawing)
+        then = core.decide(rules, match.position, drawing(question, match.seq + 1), drawing)
         facts = facts + then.facts
         match = _drawn(match, then.facts, then.position)
     if question is None:
@@ -102,7 +101,7 @@ def luck(match: Match[B]) -> words.Chance:
     seed, version = match.seeds[-1], match.opened.shuffle
     if version == chance.BY_FACT:
         return chance.seeded(chance.key(seed, nonces))
-    return chance.Draws(chance.key(seed, [*nonces, *match.stirred], version), match.draws)
+    return chance.Draws(chance.key(seed, [*nonces, *match.stirred], version), match.draws, version)
 
 
 def refuse_seat(match: Match[B], seat: Seat) -> Refusal | None:

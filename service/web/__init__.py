@@ -7,6 +7,7 @@ from flask import Flask, Response, current_app, request
 from . import assets, sessions
 from .assets import YEAR
 from .cases import cases
+from .checking import checking
 from .desk import desk
 from .docs import docs
 from .embed import embed
@@ -32,6 +33,12 @@ POLICY = "; ".join(
 )
 """What a page of ours may load: our own scripts, styles and pictures, and nothing inline."""
 
+ROOMS = (
+    *(shell, pages, cases, desk, docs, checking, embed),
+    *(offline, pictures, rules, study, notes, around),
+)
+"""The groups of pages."""
+
 FRAMED = "embed.show"
 """The page that others may show in a frame of theirs."""
 
@@ -40,7 +47,7 @@ def publish(app: Flask) -> None:
     """Adds the pages to *app*, and recognises who comes with a session."""
     sessions.open_sessions(app)
     assets.publish(app)
-    for room in (shell, pages, cases, desk, docs, embed, offline, pictures, rules, study, notes, around):
+    for room in ROOMS:
         app.register_blueprint(room)
     app.after_request(_guard)
 

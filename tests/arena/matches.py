@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from msgspec.structs import replace
 
-from domain import core, table
+from domain import chance, core, table
 from domain.arena.board import Board, Edition, Figure, Options, Summoner
 from domain.arena.facts import Card, Status, Who
 from domain.arena.rules import ArenaRules
@@ -164,7 +164,7 @@ def wander(board: Board, seed: int, answers: int) -> Iterator[tuple[core.Positio
         yield position, facts
 
 
-def by_turns(asked: Asked, seq: int) -> Picks:
+def by_turns(asked: Asked, seq: int) -> Answered:
     """Chance in the middle of a match (SA-503): another one at another time, and never a real surprise."""
     first = seq % len(asked.options)
-    return (*asked.options[first:], *asked.options[:first])[: asked.least]
+    return chance.answered((*asked.options[first:], *asked.options[:first])[: asked.least])

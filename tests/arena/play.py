@@ -281,8 +281,8 @@ def opening(blue_deck: Picks = BLUE_CARDS, red_deck: Picks = RED_CARDS, *, editi
 class InOrder(chance.Script):
     """Chance as it was scripted; after that, the first that is possible: cards as they are printed."""
 
-    def __call__(self, asked: Asked, seq: int) -> Picks:
-        return super().__call__(asked, seq) if self.left else asked.options[: asked.least]
+    def __call__(self, asked: Asked, seq: int) -> Answered:
+        return super().__call__(asked, seq) if self.left else chance.answered(asked.options[: asked.least])
 
 
 def begun(seats: int, *answers: Picks, printed: Book | None = None, **options: object) -> Play:

@@ -9,10 +9,10 @@ from hypothesis import given as forall
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from domain import core
+from domain import chance, core
 from domain.arena.board import Board
 from domain.core import Position
-from domain.words import Answered, Asked, Picks, Seat
+from domain.words import Answered, Asked, Seat
 from tests.examples import examples
 
 from .matches import RULES, SETTINGS, Setting, some_answer, whole_match
@@ -39,8 +39,8 @@ def outline(event: object) -> object:
     return type(event).__name__, getattr(event, "seat", None)
 
 
-def in_order(asked: Asked, seq: int) -> Picks:
-    return asked.options[: asked.least]
+def in_order(asked: Asked, seq: int) -> Answered:
+    return chance.answered(asked.options[: asked.least])
 
 
 def outlines(luck: random.Random, twins: list[Position[Board]]) -> Iterator[list[list[object]]]:

@@ -67,15 +67,15 @@ def test_alike_cards_are_all_kept() -> None:
 
 def test_seeded_chance_gives_as_many_as_are_asked_for() -> None:
     luck = chance.seeded(KEY)
-    shuffled = luck(Asked(CHANCE, "shuffle", SUITS, 4, 4), 9)
+    shuffled = luck(Asked(CHANCE, "shuffle", SUITS, 4, 4), 9).picks
     assert shuffled == chance.order(KEY, 9, SUITS)
-    assert luck(Asked(CHANCE, "draw", SUITS), 9) == shuffled[:1]
+    assert luck(Asked(CHANCE, "draw", SUITS), 9).picks == shuffled[:1]
 
 
 def test_a_script_gives_what_was_decided_beforehand_until_it_is_used_up() -> None:
     script = chance.Script(("hearts",), ("clubs", "spades"))
-    assert script(Asked(CHANCE, "draw", SUITS), 1) == ("hearts",)
-    assert script(Asked(CHANCE, "draw", SUITS, 2, 2), 2) == ("clubs", "spades")
+    assert script(Asked(CHANCE, "draw", SUITS), 1).picks == ("hearts",)
+    assert script(Asked(CHANCE, "draw", SUITS, 2, 2), 2).picks == ("clubs", "spades")
     assert script.left == []
     with pytest.raises(LookupError, match="fact 3 asks chance for “draw”, and the script is used up"):
         script(Asked(CHANCE, "draw", SUITS), 3)

@@ -56,12 +56,28 @@ STEP = 15_000
 class Contested:
     """A match called *name* between two players who answer by chance, and what is said around it."""
 
-    def __init__(self, shelf: Shelf, name: str, seed: str, options: dict[str, Any], cards: str = "") -> None:
+    def __init__(
+        self,
+        shelf: Shelf,
+        name: str,
+        seed: str,
+        options: dict[str, Any],
+        cards: str = "",
+        shuffle: int = chance.BY_FACT,
+    ) -> None:
         self.game, self.rules, self.name, self.seed = shelf.game, shelf.rules, name, seed
         self.bot, self.luck, self.at = bots.BOTS["random"], Random(seed), MORNING
         game = shelf.game
         opened = MatchOpened(
-            game.NAME, game.VERSION, options, 2, cards, chance.commitment(seed), self.at, seed
+            game.NAME,
+            game.VERSION,
+            options,
+            2,
+            cards,
+            chance.commitment(seed),
+            self.at,
+            seed,
+            shuffle=shuffle,
         )
         self.facts = table.open_match(opened)
         self.match = table.fold(self.rules, self.facts)
@@ -71,18 +87,18 @@ class Contested:
                 table.claim(self.rules, self.match, SeatClaimed(seat, f"player-{seat}", nonce, self._now()))
             )
 
-    def play(self, answers: int) -> None:
-        """So many questions are answered."""
+    def play(self, answers: int, nonce: str = "") -> None:
+        """So many questions are answered, each with a *nonce*."""
         goal = self.match.ply + answers
-        self.play_until(lambda facts: self.match.ply == goal)
+        self.play_until(lambda facts: self.match.ply == goal, nonce)
 
-    def play_until(self, there: Callable[[list[Fact]], bool]) -> None:
+    def play_until(self, there: Callable[[list[Fact]], bool], nonce: str = "") -> None:
         """Questions are answered until what follows from one is wanted, or nobody is asked."""
         followed: list[Fact] = []
         while not there(followed) and (asked := table.asked(self.rules, self.match)) is not None:
             picks = self.bot(self.game, self.rules, self.match, asked, self.luck)
             followed = self._follows(
-                table.answer(self.rules, self.match, Answered(asked.seat, picks, self._now()))
+                table.answer(self.rules, self.match, Answered(asked.seat, picks, self._now(), nonce=nonce))
             )
 
     def dispute(self, seat: Seat, claim: str, *seqs: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,6 +15,7 @@ from service import seeds
 from service.exports import export
 from service.house import House
 
+from ..replays.proof.checker import checked
 from .browser import Browser
 from .people import Club, Pair, told
 from .tribunal import disputes, judge, rules, sound
@@ -70,7 +72,7 @@ def test_after_a_rewind_new_nonces_come_with_the_answers(pair: Pair, house: Hous
     facts = house.matches.facts(pair.blue.match)
     [rewound] = [fact.event for fact in facts if isinstance(fact.event, Rewound)]
     assert rewound.commitment == chance.commitment(rewound.seed)
-    assert match.opened.shuffle == chance.STIRRED
+    assert match.opened.shuffle == chance.SORTED
     pair.play_out(Random(2))
     assert sound(pair)
 
@@ -116,6 +118,20 @@ def test_the_whole_copy_of_an_operator_can_move_it_elsewhere(pair: Pair, house: 
     whole = export(house, pair.blue.match, viewer, whole=True)
     assert whole.facts[0].opened["seed"].value == seed
     assert all(entry.whole for entry in whole.facts)
+
+
+@pytest.mark.parametrize("game", ["arena", "villainous"])
+def test_another_program_makes_every_draw_of_a_match_again(
+    game: str, club: Club, house: House, tmp_path: Path
+) -> None:
+    pair = club.seats_a_pair(game)
+    for seed in range(6):
+        pair.answer_by(Random(seed))
+    house.agreements.concede(pair.blue.match, pair.blue.token)
+    copy = judge(house, pair).gets("/export").data
+    [said] = checked(tmp_path, [copy])
+    assert (said.found, said.refused, said.unchecked) == ((), "", 0)
+    assert said.checked == len(dealt(house, pair)) > 1
 
 
 def test_a_browser_brings_its_own_nonce(app: Flask, club: Club, house: House) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain import core
+from domain import chance, core
 from domain.villainous import facts, plays
 from domain.villainous.lore import Lore
 from domain.villainous.rules import VillainousRules
@@ -230,7 +230,7 @@ def test_vi_215_sent_away_in_her_own_turn_she_uses_the_symbols_of_where_she_is()
         sits("maleficent", "castle", hand="vanish-1 savage-goon-1", fate="king-stefan"), sits("prince-john")
     ).position
     for pick in ("move:forest", "gain:3", "play:vanish-1", "castle", "cottage"):
-        position = core.decide(other, position, Answered(0, (pick,)), lambda asked, seq: ()).position
+        position = core.decide(other, position, Answered(0, (pick,)), chance.Script()).position
     asked = core.asked(other, position)
     assert asked is not None
     assert asked.options == ("gain:2", "play:savage-goon-1", "discard:cards", "end")

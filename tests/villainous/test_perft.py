@@ -7,7 +7,7 @@ from math import perm
 
 import pytest
 
-from domain import core
+from domain import chance, core
 from domain.core import Position
 from domain.villainous.board import Board, Realm
 from domain.words import Answered, Asked, Picks
@@ -109,8 +109,8 @@ def ways(question: Asked) -> list[Picks]:
     ]
 
 
-def in_order(asked: Asked, seq: int) -> Picks:
-    return asked.options[: asked.least]
+def in_order(asked: Asked, seq: int) -> Answered:
+    return chance.answered(asked.options[: asked.least])
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from domain import core, table
+from domain import chance, core, table
 from domain.core import Position
 from domain.villainous.board import Board, Pile
-from domain.words import Answered, Asked, Picks, Seat
+from domain.words import Answered, Asked, Seat
 from tests.villainous.matches import GAMES, named_in, open_to, play, some_answer
 from tests.villainous.play import RULES, plain
 
@@ -70,8 +70,8 @@ def outline(event: object) -> object:
     return type(event).__name__, getattr(event, "seat", None)
 
 
-def in_order(asked: Asked, seq: int) -> Picks:
-    return asked.options[: asked.least]
+def in_order(asked: Asked, seq: int) -> Answered:
+    return chance.answered(asked.options[: asked.least])
 
 
 def outlines(luck: random.Random, twins: list[Position[Board]]) -> Iterator[list[list[object]]]:

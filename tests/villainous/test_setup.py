@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from domain import core, villainous
+from domain import chance, core, villainous
 from domain.core import Position
 from domain.villainous import facts
 from domain.villainous.board import Board
-from domain.words import CHANCE, Answered, Fact
+from domain.words import CHANCE, Answered, Asked, Fact
 from tests.villainous.play import BOOK, JUDGE, RULES, SPECTATOR, told
 
 EVERYONE = 6
 
 
+def in_turn(asked: Asked, seq: int) -> Answered:
+    """Chance that turns every deck over."""
+    return chance.answered(asked.options[::-1])
+
+
 def begun(seats: int) -> tuple[list[Fact], Board]:
-    """What is told when a match of so many begins, and the first board; chance turns every deck over."""
+    """What is told when a match of so many begins, and the first board."""
     start = Position(RULES.start({}, seats))
-    decision = core.decide(RULES, start, Answered(CHANCE, ("begin",)), lambda asked, seq: asked.options[::-1])
+    decision = core.decide(RULES, start, Answered(CHANCE, ("begin",)), in_turn)
     return decision.facts, decision.position.board
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from domain import core
+from domain import chance, core
 from domain.core import Position
 from domain.villainous import obstacles, realm
 from domain.villainous.board import Board, Realm, Shift
@@ -130,6 +130,6 @@ def within(position: Position[Board], play: str) -> Asked | None:
         return None
     answer = Answered(position.board.seat, (play,))
     pending = core.decide(
-        RULES, position, answer, lambda asked, seq: asked.options[: asked.least]
+        RULES, position, answer, lambda asked, seq: chance.answered(asked.options[: asked.least])
     ).position.pending
     return pending if pending is not None and pending.prompt in ("where", "host", "aim") else None

@@ -1,0 +1,85 @@
+/**
+ * Checks the record of a match, as the page “How a record is checked” (`/proof`) describes it: `node check.js FILE --key KEY`.
+ *
+ * Prints what was found, a line each: what, the number of the fact (0: the record as a whole), a sentence. Ends with 0: untouched, 1:
+ * something was found, 2: no record. It was written from that page alone and shares no code with the house.
+ */
+
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+
+import { unhex } from "./bytes.js";
+import { Lines, chain, header, openings } from "./facts.js";
+import { read } from "./file.js";
+import { shuffles } from "./shuffles.js";
+import { checkpoint, readKey, receiptHolds } from "./signatures.js";
+import { entryOf, included, leafOf } from "./tree.js";
+
+/** Returns what is wrong with the record in a file, and how many draws were checked; throws, where it is none. */
+export function check(source, keys = []) {
+  const { record, cards } = read(source);
+  const lines = new Lines(record.facts);
+  const drawn = { checked: 0, unchecked: 0, found: [] };
+  const found = [
+    ...guarded("chain", () => chain(record)),
+    ...guarded("header", () => header(record, cards)),
+    ...guarded("opening", () => openings(record, lines)),
+    ...guarded("seed", () => lines.unlike()),
+    ...guarded("shuffle", () => Object.assign(drawn, shuffles(record, lines)).found),
+  ];
+  let trusted = [];
+  const named = keys.length ? keys : record.keys;
+  found.push(...guarded("key", () => ((trusted = named.map(readKey)), [])));
+  found.push(...guarded("receipt", () => receipts(record, trusted)), ...guarded("log", () => log(record, trusted)));
+  return { found, checked: drawn.checked, unchecked: drawn.unchecked };
+}
+
+/** Returns what a check yields; a record that it trips over is found as well. */
+function guarded(what, checking) {
+  try {
+    return [...checking()];
+  } catch (error) {
+    return [{ seq: 0, what, sentence: error.message }];
+  }
+}
+
+function* receipts({ match, facts, receipts }, keys) {
+  for (const receipt of receipts) {
+    const { seq, head } = receipt;
+    if (receiptHolds(receipt, keys) && receipt.match === match && facts[seq - 1]?.hash === head) continue;
+    yield { seq, what: "receipt", sentence: `The receipt for fact ${seq} is not signed by a trusted key, or the record contradicts it.` };
+  }
+}
+
+function* log({ match, facts, logged, ...record }, keys) {
+  const finding = (sentence) => ({ seq: 0, what: "log", sentence });
+  if (logged === null) {
+    yield finding("Nothing shows that the record is in the log.");
+    return;
+  }
+  const { seq, head, leaf, size, path } = logged;
+  const last = facts.at(-1);
+  if (seq > last.seq) yield finding(`The record was cut off: the log holds fact ${seq}.`);
+  else if (seq !== last.seq || head !== last.hash) yield finding("The record does not end with what is shown to be in the log.");
+  const signed = checkpoint(record.checkpoint, keys);
+  const holds = size === signed.size && included(leafOf(entryOf(match, seq, head)), leaf, size, path.map(unhex), signed.root);
+  if (!holds) yield finding("The proof does not lead to the root of the signed log.");
+}
+
+/** Checks the file that the command line names; returns the exit code. */
+function main() {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { key: { type: "string", multiple: true } } });
+  let told;
+  try {
+    told = check(readFileSync(positionals[0], "utf8"), values.key);
+  } catch (error) {
+    console.error(error.message);
+    return 2;
+  }
+  for (const { what, seq, sentence } of told.found) console.log(`${what} ${seq} ${sentence}`);
+  console.log(`${told.checked} draws checked, ${told.unchecked} could not be.`);
+  return told.found.length ? 1 : 0;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) process.exitCode = main();

@@ -1,0 +1,72 @@
+/** The file of a record: read, and refused where it is none. */
+
+const text = (value) => typeof value === "string";
+const number = (value) => Number.isSafeInteger(value);
+const object = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const list = (of) => (value) => Array.isArray(value) && value.every(of);
+const map = (of) => (value) => object(value) && Object.values(value).every(of);
+const or = (other, of) => (value) => value === other || of(value);
+
+/** Returns what tells whether a value is an object with these fields, and with no others but the optional ones. */
+const shape = (wanted, optional = {}) => (value) =>
+  object(value) &&
+  Object.keys(wanted).every((name) => name in value) &&
+  Object.entries(value).every(([name, field]) => new Map(Object.entries({ ...wanted, ...optional })).get(name)?.(field) ?? false);
+
+const opening = shape({ value: () => true, salt: text });
+const fact = shape(
+  { seq: number, cause: number, rule: text, type: text, data: object, hash: text },
+  { sealed: map(text), opened: map(opening) },
+);
+const logged = shape({ seq: number, head: text, leaf: number, size: number, path: list(text) });
+const receipt = shape({ match: text, seq: number, head: text, at: number, key: text, signature: text });
+const record = shape(
+  {
+    format: (value) => value === "recount-record/1",
+    match: text,
+    viewer: text,
+    game: text,
+    cards: shape({ digest: text }, { data: or(null, object) }),
+    facts: (value) => list(fact)(value) && value.length > 0,
+  },
+  { logged: or(null, logged), checkpoint: text, keys: list(text), receipts: list(receipt) },
+);
+
+/** Returns the record that a file tells, and the data of its `cards` as text without white space; throws, where it is none. */
+export function read(source) {
+  const told = JSON.parse(source);
+  const cards = textOfCards(source);
+  if (!record(told)) throw new Error("This is no record: a field is missing, unknown or of another kind.");
+  const facts = told.facts.map((each) => ({ sealed: {}, opened: {}, ...each }));
+  return { cards, record: { logged: null, checkpoint: "", keys: [], receipts: [], ...told, facts } };
+}
+
+/** Returns the data of the cards, names in the order of the file; throws, where an object tells a name twice. */
+function textOfCards(source) {
+  const tokens = source.match(/"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g);
+  let at = 0;
+  let cards = "";
+  const value = (...path) => {
+    const first = tokens[at++];
+    if (first !== "{" && first !== "[") return first.startsWith('"') ? JSON.stringify(JSON.parse(first)) : first;
+    const names = new Set();
+    const parts = [];
+    while (!["}", "]"].includes(tokens[at])) {
+      if (tokens[at] === ",") at += 1;
+      if (first === "[") {
+        parts.push(value(...path, ""));
+        continue;
+      }
+      const name = JSON.parse(tokens[at]);
+      if (names.has(name)) throw new Error(`This is no record: it tells “${name}” twice in one place.`);
+      names.add(name);
+      at += 2;
+      parts.push(`${JSON.stringify(name)}:${value(...path, name)}`);
+    }
+    const text = `${first}${parts.join(",")}${tokens[at++]}`;
+    if (path.length === 2 && path[0] === "cards" && path[1] === "data") cards = text;
+    return text;
+  };
+  value();
+  return cards;
+}

@@ -1,0 +1,57 @@
+/** The checker of records, held against the examples of the page that it was written from. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { canonical, hex, sha256, unhex } from "../../replays/proof/js/bytes.js";
+import { commitment, link, saltOf } from "../../replays/proof/js/facts.js";
+import { keyOf, order, ranks } from "../../replays/proof/js/shuffles.js";
+import { checkpoint, readKey, receiptHolds } from "../../replays/proof/js/signatures.js";
+import { entryOf, grew, included, leafOf } from "../../replays/proof/js/tree.js";
+
+const examples = JSON.parse(readFileSync(new URL("../../service/web/checking.json", import.meta.url), "utf8"));
+
+test("facts", () => {
+  const { canonical: written, commitment: sealed, link: linked, seed } = examples;
+  assert.equal(canonical(written.value), written.text);
+  assert.equal(hex(sha256(written.text)), written.sha256);
+  assert.equal(hex(saltOf(sealed.seed, sealed.seq, sealed.field)), sealed.salt);
+  assert.equal(commitment(unhex(sealed.salt), sealed.value), sealed.commitment);
+  assert.equal(link(linked.match, linked.before, linked.fact), linked.hash);
+  assert.equal(hex(sha256(seed.seed)), seed.commitment);
+});
+
+test("shuffles", () => {
+  for (const version of [1, 2, 3]) {
+    const told = examples[`shuffle ${version}`];
+    const key = keyOf(version, told.seed, told.nonces);
+    assert.equal(hex(key), told.key);
+    assert.deepEqual(ranks(key, told.number, told.options.length).map(hex), told.ranks);
+    assert.deepEqual(order(key, told.number, told.options).slice(0, told.picks.length), told.picks);
+  }
+});
+
+test("signatures", () => {
+  const key = readKey(examples.key.key);
+  assert.deepEqual([key.name, hex(key.id), hex(key.public)], [examples.key.name, examples.key.id, examples.key.public]);
+  assert.throws(() => readKey(examples.key.key.replace("+", "+0")));
+  assert.equal(receiptHolds(examples.receipt, [key]), true);
+  assert.equal(receiptHolds({ ...examples.receipt, at: 0 }, [key]), false);
+  assert.equal(receiptHolds(examples.receipt, []), false);
+  const signed = checkpoint(examples.checkpoint.note, [key]);
+  assert.deepEqual([signed.size, hex(signed.root)], [examples.checkpoint.size, examples.checkpoint.root]);
+  assert.throws(() => checkpoint(examples.checkpoint.note.replace("5", "6"), [key]));
+});
+
+test("the log", () => {
+  const { match, seq, head, entry, hash, leaf, size, path, root } = examples.inclusion;
+  assert.equal(entryOf(match, seq, head), entry);
+  assert.equal(hex(leafOf(entry)), hash);
+  const proof = path.map(unhex);
+  assert.equal(included(unhex(hash), leaf, size, proof, unhex(root)), true);
+  assert.equal(included(unhex(hash), leaf, size, proof.slice(1), unhex(root)), false);
+  const { old, new: now, before, after, proof: grown } = examples.consistency;
+  assert.equal(grew(old, now, unhex(before), unhex(after), grown.map(unhex)), true);
+  assert.equal(grew(old, now, unhex(after), unhex(before), grown.map(unhex)), false);
+});
