@@ -78,7 +78,7 @@
     /** Where the focus is: "body" is nowhere. */
     focus: () => {
       const { activeElement: at } = document;
-      return { nowhere: at === document.body || at === null, option: open().indexOf(at), is: at ? `${at.localName} ${name(at)}` : "" };
+      return { nowhere: at === document.body || at === null, option: open().indexOf(at), chosen: at?.ariaPressed === "true", is: at ? `${at.localName} ${name(at)}` : "" };
     },
     shifts: () => shifts.splice(0),
   };

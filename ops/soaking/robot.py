@@ -147,7 +147,7 @@ class Robot:
             self._point(seen)
             return
         focus = self._walk(focus, self._wanted(seen) if seen["done"] >= 0 else None)
-        if focus["option"] < 0:  # on the board, arrows lead to things that are not offered as well
+        if focus["option"] < 0 or focus["chosen"]:  # arrows lead to things that are not offered as well
             return
         self._note(focus["is"])
         self.page.keyboard.press("Enter")

@@ -3,6 +3,7 @@
 import { h, say } from "./dom.js";
 import { face } from "./reading.js";
 import { Roving } from "./roving.js";
+import { sign } from "./signs.js";
 
 const FEW = 4; // so many options on the board are shown as buttons too
 
@@ -29,7 +30,7 @@ export class Question {
     this.options = options;
     this.there = there;
     this.about = about;
-    const button = aside.playing ? this.beside("skip", "⏭") : aside.again ? this.beside("again", "↺") : null;
+    const button = aside.playing ? this.beside("skip") : aside.again ? this.beside("again") : null;
     const heading = h("div", { class: "asked" }, asked ? h("h2", {}, sentence) : h("p", { class: "quiet" }, sentence), button);
     const choices = options.size ? [this.several ? this.list() : this.buttons()] : [];
     this.root.replaceChildren(heading, ...choices);
@@ -37,9 +38,9 @@ export class Question {
   }
 
   /** A small button beside the sentence. */
-  beside(name, sign) {
+  beside(name) {
     const text = this.words.ui[name];
-    return h("button", { type: "button", class: "quiet aside", "data-aside": name, "aria-label": text, title: text, onclick: () => this[name]() }, h("span", { "aria-hidden": "true" }, sign));
+    return h("button", { type: "button", class: "quiet aside", "data-aside": name, "aria-label": text, title: text, onclick: () => this[name]() }, sign(name));
   }
 
   get several() {

@@ -3,6 +3,8 @@
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const GRACE = 1000; // milliseconds in which arrows meant for what has gone mean nothing else
 const SLANT = 2; // so much dearer is a step aside than one ahead
+const WIDE = 3; // what lies so much farther aside than ahead is hardly in that direction
+const LAST = 1e6; // and is taken only where nothing else is
 
 export class Roving {
   /** `items` is a selector of the things in `root`; `first` of those that are the stop before any was visited. */
@@ -46,7 +48,7 @@ export class Roving {
     next?.focus();
   }
 
-  /** The nearest thing in a direction, as they lie on the screen. */
+  /** The nearest thing in a direction, as they lie on the screen; one far to the side, if there is no other. */
   next(from, [x, y]) {
     const here = middle(from);
     let best;
@@ -56,8 +58,8 @@ export class Roving {
       const there = middle(each);
       const ahead = (there[0] - here[0]) * x + (there[1] - here[1]) * y;
       const aside = Math.abs((there[0] - here[0]) * y) + Math.abs((there[1] - here[1]) * x);
-      if (ahead < 2 || aside > 3 * ahead) continue;
-      const cost = ahead + SLANT * aside;
+      if (ahead < 2) continue;
+      const cost = ahead + SLANT * aside + (aside > WIDE * ahead ? LAST : 0);
       if (cost < least) [best, least] = [each, cost];
     }
     return best;

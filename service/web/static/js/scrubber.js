@@ -1,13 +1,11 @@
 /** The scrubber: an ARIA slider over every fact, with marks, told in words; and the film that runs by itself. */
 
-import { colon, h, s, say } from "./dom.js";
+import { colon, h, say } from "./dom.js";
+import { sign } from "./signs.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
 const BEAT = 700; // milliseconds a fact at speed 1
 const HORIZON = 100; // facts: so far ahead, to the next round number, the track reaches if nobody may know its length
-
-const ICONS = { back: "M14 4L6 10L14 16", forward: "M6 4L14 10L6 16", play: "M6 3L16 10L6 17Z", pause: "M6 4V16M14 4V16" };
-const icon = (name) => s("svg", { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
 
 export class Scrubber {
   /** `told(seq)` is the sentence of a fact; the speed is chosen in `pace`, if there is a place for it elsewhere. */
@@ -39,7 +37,7 @@ export class Scrubber {
 
   button(name, act) {
     const words = this.words.ui[name];
-    return h("button", { type: "button", class: name, "aria-label": words, title: words, onclick: act }, icon(name));
+    return h("button", { type: "button", class: name, "aria-label": words, title: words, onclick: act }, sign(name));
   }
 
   /** Stretches to the facts there are, with a mark for each of `marks`: [seq, kind]. */
@@ -96,7 +94,7 @@ export class Scrubber {
   }
 
   face(name) {
-    this.playing.replaceChildren(icon(name));
+    this.playing.replaceChildren(sign(name));
     this.playing.ariaLabel = this.playing.title = this.words.ui[name];
   }
 }
