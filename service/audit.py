@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from domain import chance, core, table
 from domain.core import Rules
@@ -25,8 +26,9 @@ from . import journal
 from .cardsets import Library, UnknownCards
 from .codec import UnknownFact
 from .evidence import entry
+from .numbering import renumbered
 from .order import misplaced
-from .originals import Leads, Write, changes, renumbered, runs, several
+from .originals import Leads, Write, changes, runs, several, unclear
 from .recorders.heads import Entered
 from .store import Store, in_our_words
 from .tree import Finding, included
@@ -69,20 +71,21 @@ class Witnesses:
         self._node = store.tree.node
         self._positions, self._headed = store.tree.positions(match), store.headed
         self._findings: list[Finding] = []
+        self._was: dict[int, Fact] = {}
         self._altered: list[int] = []
         self._dropped: list[int] = []
+        self._closed: set[int] = set()
 
     def heard(self, progress: Progress) -> Audited:
         """Returns what they say."""
         facts, answers = len(self._facts), 0
+        self._number_again()
         told = self._opening()
         if told is not None and self._chain(*told):
             verdict = verify(told[0], [fact for _, fact in sorted(self._facts.items())], progress)
             answers = verdict.answers
             if not verdict.ok:
                 self._found(verdict.seq, verdict.difference)
-        elif told is not None and len(self._altered) > 1:
-            self._suspected(told[0])
         if not self._findings:
             for moved in misplaced(self._positions, self._heads, self._headed):
                 self._found(*moved)
@@ -91,23 +94,29 @@ class Witnesses:
     def _found(self, seq: int, sentence: str) -> None:
         self._findings.append(Finding(self._match, seq, sentence))
 
-    def _suspected(self, rules: Rules[Any, Any]) -> None:
-        """Tells which of many facts that share a head, as those of an import do, first fails to follow."""
-        try:
-            verdict = verify(rules, [fact for _, fact in sorted(self._facts.items())])
-        except Exception:  # what was altered may be anything, and the rules may trip over it anywhere
+    def _number_again(self) -> None:
+        """Gives facts the numbers back that they were written with, and tells what was put in among them."""
+        moved = renumbered(self._positions, self._heads, self._headed)
+        if moved is None:
             return
-        if verdict.seq in self._altered and not verdict.ok:
-            self._found(verdict.seq, verdict.difference)
+        for change in moved.changes(self._facts):
+            self._found(*change)
+        facts = moved.back(self._facts)
+        self._facts = {number: replace(fact, seq=number) for number, fact in facts.items()}
+        self._unreadable = moved.back(self._unreadable)
+        self._headless = [moved.was[number] for number in self._headless if number in moved.was]
+        self._closed = moved.closed()
 
     # -- the opening, which everything else is sealed with -------------------------------------------------
 
     def _opening(self) -> tuple[Rules[Any, Any], Sealer] | None:
         """Returns what seals the facts; `None`, having told why, when that is not to be known any more."""
+        self._put_opening_first()
         first = self._facts.get(1)
         try:
             if not self._facts and not self._unreadable:
-                reason = f"All facts of this match were dropped; there were {self._heads[-1].head.seq}."
+                told = f"; there were {self._heads[-1].head.seq}" if self._heads else ", and their heads"
+                reason = f"All facts of this match were dropped{told}."
             elif first is None:
                 reason = (
                     f"Fact 1 was altered: {self._unreadable[1]}"
@@ -125,6 +134,14 @@ class Witnesses:
             reason = f"Fact 1 names what cannot be played here: {missing}"
         self._found(1, f"{reason} Nothing of this match can be held against its heads.")
         return None
+
+    def _put_opening_first(self) -> None:
+        """Tells whether the opening stands elsewhere, and puts it back to what else is sealed with it."""
+        at = next((seq for seq, fact in self._facts.items() if isinstance(fact.event, MatchOpened)), 1)
+        if at > 1 and 1 in self._facts:
+            first, opened = self._facts[1], self._facts[at]
+            self._facts |= {1: replace(opened, seq=1), at: replace(first, seq=at)}
+            self._found(1, f"Facts 1 and {at} were swapped.")
 
     # -- write by write ------------------------------------------------------------------------------------
 
@@ -147,11 +164,10 @@ class Witnesses:
                 told = self._changed(rules, played, numbers, _leads(sealer, before, wanted))
             sound &= told is not None
             if told is None and not last:
-                self._found(1, "What follows is sealed with fact 1: it cannot be held against its heads.")
-                return self._end(max(self._facts)) and sound
+                return self._end(rules, max(self._facts)) and sound
             played = None if told is None or (last and played is None) else table.fold(rules, told, played)
             before, last = wanted, one.head.seq
-        return self._end(last) and sound
+        return self._end(rules, last) and sound
 
     def _stored(self, numbers: range) -> list[Fact]:
         return [self._facts[number] for number in numbers if number in self._facts]
@@ -203,16 +219,15 @@ class Witnesses:
             write = Write(rules, played, numbers, right)
             was = write.original(self._facts)
             if was is not None:
-                surplus = max(self._facts) - self._heads[-1].head.seq
-                moved = renumbered(self._facts, surplus, was)
-                if moved is not None:
-                    self._facts = moved.facts
-                for change in (moved.change,) if moved else changes(self._facts, self._unreadable, was):
-                    self._found(*change)
+                self._was |= {fact.seq: fact for fact in was if self._facts.get(fact.seq) != fact}
                 return was
             if write.follows(self._facts):
                 self._found(numbers[0], f"Fact {numbers[0]} was altered; what follows from it is as it was.")
                 return self._stored(numbers)
+            begun = write.begun(self._facts)
+            if begun is not None:
+                self._begun_otherwise(numbers[0])
+                return begun
         dropped = [
             number for number in numbers if number not in self._facts and number not in self._unreadable
         ]
@@ -224,14 +239,26 @@ class Witnesses:
             self._altered += numbers
         return None
 
-    def _end(self, last: int) -> bool:
+    def _begun_otherwise(self, seq: int) -> None:
+        """Tells what became of the fact that began a write of which all else is as it was."""
+        if seq in self._facts:
+            told = f"it is now “{write_fact(self._facts[seq])}”; what followed from it is as it was."
+            self._found(seq, f"Fact {seq} was altered: {told}")
+        elif seq in self._unreadable:
+            self._found(seq, f"Fact {seq} was altered: {self._unreadable[seq]}")
+        else:
+            self._dropped.append(seq)
+
+    def _end(self, rules: Rules[Any, Any], last: int) -> bool:
         """Tells what is gone, and looks at what stands after the last head; tells whether nothing does."""
+        for change in changes(self._facts, self._unreadable, self._was, self._closed):
+            self._found(*change)
         for run in runs(self._altered):
-            self._found(
-                run[0], f"{several(run)} altered: what stands there does not lead to the recorded head."
-            )
+            self._found(*unclear(rules, self._facts, run))
         for run in runs(self._dropped):
-            self._found(run[0], f"{several(run)} dropped.")
+            those = "it" if len(run) == 1 else "them"
+            after = f", and those after {those} renumbered" if {*run} & self._closed else ""
+            self._found(run[0], f"{several(run)} dropped{after}.")
         for seq in self._headless:
             self._found(seq, f"The head at fact {seq} was removed: the log has an entry for it.")
         if not self._heads and not self._headless:

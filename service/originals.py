@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
@@ -15,6 +15,7 @@ from domain.table import Match, Ruled, SeatClaimed
 from domain.words import CHANCE, Answered, Event, Fact
 from replays.audit import Audit
 from replays.differences import AGAIN, Difference
+from replays.verify import verify
 
 Facts: TypeAlias = Mapping[int, Fact]
 """The facts of a match as they are stored, by number."""
@@ -40,6 +41,22 @@ class Write(NamedTuple):
         for event in self._firsts(facts):
             decided = [fact for part in self._decided(event, facts) for fact in part]
             if len(decided) == len(self.numbers) and self.leads(decided):
+                return decided
+        return None
+
+    def begun(self, facts: Facts) -> list[Fact] | None:
+        """Returns this write as another answer would have begun it, if all is stored that follows from that.
+
+        When it was given nobody knows any more.
+        """
+        told = [facts.get(number) for number in self.numbers[1:]]
+        question = table.asked(self.rules, self.played)
+        if not told or question is None:
+            return None
+        for picks in (*((option,) for option in dict.fromkeys(question.options)), ()):
+            answered = Answered(question.seat, picks, 0, question.sight == "secret")
+            decided = [fact for part in self._decided(answered, facts) for fact in part]
+            if decided[1:] == told:
                 return decided
         return None
 
@@ -88,51 +105,53 @@ def _begins(event: Event) -> bool:
 # -- in words ----------------------------------------------------------------------------------------
 
 
-class Moved(NamedTuple):
-    """That a fact was put in or taken out with those after it renumbered, and the facts as they were."""
-
-    change: Change
-    facts: dict[int, Fact]
-
-
-def renumbered(facts: Facts, surplus: int, was: Sequence[Fact]) -> Moved | None:
-    """Returns whether facts were renumbered in a write, which *was* another.
-
-    *surplus* is by how many numbers the match is longer than its last head says.
-    """
-    changed = [fact for fact in was if facts.get(fact.seq) != fact]
-    if abs(surplus) != 1 or changed[0].seq not in facts:
-        return None
-    moved = [facts.get(fact.seq + surplus) for fact in changed[surplus < 0 :]]
-    if [fact and fact.event for fact in moved] != [fact.event for fact in changed[surplus < 0 :]]:
-        return None
-    first = changed[0].seq
-    before = {number: fact for number, fact in facts.items() if number < first}
-    after = [fact for number, fact in facts.items() if number >= first + (surplus > 0)]
-    back = {fact.seq - surplus: replace(fact, seq=fact.seq - surplus) for fact in after}
-    done, fact = ("inserted", facts[first]) if surplus > 0 else ("dropped", changed[0])
-    sentence = f"Fact {first}, “{write_fact(fact)}”, was {done}, and those after it renumbered."
-    return Moved((first, sentence), before | back | {fact.seq: fact for fact in was})
-
-
-def changes(facts: Facts, unreadable: Mapping[int, str], was: Sequence[Fact]) -> Iterator[Change]:
-    """Yields what is stored otherwise than it *was*."""
-    changed = [fact for fact in was if facts.get(fact.seq) != fact]
-    if len(changed) == 2:
-        one, other = changed
-        now = [facts.get(fact.seq) for fact in changed]
-        if now[0] and now[1] and (now[0].event, now[1].event) == (other.event, one.event):
-            yield one.seq, f"Facts {one.seq} and {other.seq} were swapped."
-            return
-    for fact in changed:
-        now_there = facts.get(fact.seq)
-        if now_there is not None:
-            sentence = f"was altered: it was “{write_fact(fact)}” and is now “{write_fact(now_there)}”."
-        elif fact.seq in unreadable:
-            sentence = f"was altered: it was “{write_fact(fact)}” and {unreadable[fact.seq]}"
+def changes(
+    facts: Facts, unreadable: Mapping[int, str], was: Facts, closed: Collection[int]
+) -> Iterator[Change]:
+    """Yields what is stored otherwise than it *was*; of a dropped fact, whether its gap was *closed*."""
+    left = dict(was)
+    for seq, fact in was.items():
+        now = facts.get(seq)
+        other = next((other for other in left if other > seq and _exchanged(facts, was, seq, other)), None)
+        if seq not in left:
+            continue
+        if other is not None:
+            del left[seq], left[other]
+            yield seq, f"Facts {seq} and {other} were swapped."
+        elif now is not None:
+            told = f"it was “{write_fact(fact)}” and is now “{write_fact(now)}”."
+            yield seq, f"Fact {seq} was altered: {told}"
+        elif seq in unreadable:
+            yield seq, f"Fact {seq} was altered: it was “{write_fact(fact)}” and {unreadable[seq]}"
+        elif seq in closed:
+            yield seq, f"Fact {seq}, “{write_fact(fact)}”, was dropped, and those after it renumbered."
         else:
-            sentence = f"was dropped: it was “{write_fact(fact)}”."
-        yield fact.seq, f"Fact {fact.seq} {sentence}"
+            yield seq, f"Fact {seq} was dropped: it was “{write_fact(fact)}”."
+
+
+def _exchanged(facts: Facts, was: Facts, one: int, other: int) -> bool:
+    """Tells whether each of two facts stands where the other *was*."""
+    first, second = facts.get(one), facts.get(other)
+    return first == replace(was[other], seq=one) and second == replace(was[one], seq=other)
+
+
+def unclear(rules: Rules[Any, Any], facts: Facts, run: Sequence[int]) -> Change:
+    """Returns what is told of a *run* of facts of which something was altered, and nobody knows what it was.
+
+    Of several, which first does not follow from those before it.
+    """
+    if len(run) == 1:
+        sealed = " What follows is sealed with it, and cannot be held against its heads."
+        told = f"Fact {run[0]} was altered: what stands there does not lead to the recorded head."
+        return run[0], told + (sealed if run[0] == 1 else "")
+    told = f"Some of facts {run[0]} to {run[-1]} were altered: together they do not lead to their head."
+    try:
+        verdict = verify(rules, [fact for _, fact in sorted(facts.items())])
+    except Exception:  # what was altered may be anything, and the rules may trip over it anywhere
+        return run[0], told
+    if verdict.ok or verdict.seq not in run:
+        return run[0], told
+    return verdict.seq, f"{told} {verdict.difference}"
 
 
 def runs(numbers: Iterable[int]) -> list[list[int]]:
@@ -146,7 +165,9 @@ def runs(numbers: Iterable[int]) -> list[list[int]]:
     return found
 
 
-def several(numbers: Iterable[int]) -> str:
-    """Returns *numbers*, which follow one another, as the beginning of a sentence."""
+def several(numbers: Iterable[int], only: Fact | None = None) -> str:
+    """Returns *numbers*, which follow one another, as the beginning of a sentence; one fact may be quoted."""
     first, *rest = numbers
-    return f"Facts {first} to {rest[-1]} were" if rest else f"Fact {first} was"
+    if rest:
+        return f"Facts {first} to {rest[-1]} were"
+    return f"Fact {first}, “{write_fact(only)}”, was" if only else f"Fact {first} was"

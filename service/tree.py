@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from replays.proof import merkle
@@ -10,6 +10,7 @@ from replays.proof.notes import Checkpoint
 
 from .checkpoints import lost
 from .evidence import entry
+from .originals import runs
 from .recorders.heads import Leaf
 from .store import Store, in_our_words
 
@@ -62,6 +63,7 @@ def _changed(store: Store) -> Iterator[tuple[int, str]]:
     tree = store.tree
     size, _ = tree.sealed()
     made: dict[tuple[int, int], bytes] = {}
+    gone: list[Leaf] = []
     place = position = 0
     while leaves := tree.leaves(place, BATCH):
         for leaf in leaves:
@@ -72,7 +74,7 @@ def _changed(store: Store) -> Iterator[tuple[int, str]]:
                 yield place, f"Entry {place} of the log stands before the one that it follows in the feed."
             position = leaf.position
             if leaf.head is None and not _is_fact(store, leaf.position):
-                yield place, f"Entry {place} of the log is of position {leaf.position}: no fact stands there."
+                gone.append(leaf)
             for level, index, hash in merkle.grow(lambda *at: made[at], place, _believed(store, leaf, size)):
                 made[level, index] = hash
                 if level:
@@ -80,11 +82,34 @@ def _changed(store: Store) -> Iterator[tuple[int, str]]:
                     if tree.node(level, index) != hash:
                         yield place, f"Subtree {index} of level {level} is not the hash of what is below it."
             place += 1
+    yield from _without_facts(gone)
     strays = tree.strays(size)
     grown, _ = tree.sealed()  # heads may be taken in meanwhile
+    yield from _beyond(grown, [(level, index) for level, index in strays if (index + 1) << level > grown])
+
+
+def _without_facts(leaves: Sequence[Leaf]) -> Iterator[tuple[int, str]]:
+    """Yields the entries whose heads and facts are both gone, those that follow one another at once."""
+    positions = {leaf.place: leaf.position for leaf in leaves}
+    for first, *more in runs(positions):
+        if more:
+            told = f"of positions {positions[first]} to {positions[more[-1]]}: no facts stand there."
+            yield first, f"Entries {first} to {more[-1]} of the log are {told}"
+        else:
+            yield first, f"Entry {first} of the log is of position {positions[first]}: no fact stands there."
+
+
+def _beyond(size: int, strays: Sequence[tuple[int, int]]) -> Iterator[tuple[int, str]]:
+    """Yields what subtrees beyond a log of *size* entries show: it was longer, or they were inserted."""
+    if not strays:
+        return
+    once = max((index + 1) << level for level, index in strays)
+    levels = range(1, once.bit_length())
+    if {*strays} == {(level, at) for level in levels for at in range(size >> level, once >> level)}:
+        yield size, f"The log was cut off: it held at least {once} entries, and holds {size}."
+        return
     for level, index in strays:
-        if (index + 1) << level > grown:
-            yield index << level, f"Subtree {index} of level {level} was inserted: the log is not that long."
+        yield index << level, f"Subtree {index} of level {level} was inserted: the log is not that long."
 
 
 def _believed(store: Store, leaf: Leaf, size: int) -> bytes:
