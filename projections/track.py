@@ -8,22 +8,21 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Generic
 
+from domain.messages import Message
 from domain.words import Fact
 
 from .home import VERSION, Home, Overtaken
 from .projection import Projection, V
-from .source import Recorded, Source
+from .source import Damaged, Recorded, Source
 
 log = logging.getLogger(__name__)
 
 _LOST = -1
 
 ASIDE = "aside"
-"""The name under which a home keeps the matches that are set aside: facts of them are missing."""
-
-
-class Damaged(Exception):
-    """A match has not all of its facts up to some fact; it cannot be shown any more."""
+"""The name under which a home keeps the matches that are set aside, and why."""
+ASIDE_AT_MOST = 10_000
+"""So many of them are known again after a restart."""
 
 
 class Track(Generic[V]):
@@ -69,6 +68,7 @@ class Track(Generic[V]):
             self._views.clear()
             self._last.clear()
         self.position = position
+        self._aside = {match for match, _ in self._home.scan(ASIDE, "", ASIDE_AT_MOST)}
 
     def clear(self) -> None:
         """Throws all views away, those in the home too."""
@@ -86,10 +86,11 @@ class Track(Generic[V]):
             try:
                 self._step(moved, match, fact)
             except Exception as error:
-                if self._whole(match, fact.seq):
+                damage = self._damage(match, fact)
+                if damage is None:
                     raise
                 moved.pop(match, None)
-                self._set_aside(match, fact.seq, error)
+                self._set_aside(match, damage, error)
         changes = {VERSION: self._version} if self.position == 0 else {}
         for match, view in moved.items():
             if view is not self._views.get(match):
@@ -99,9 +100,11 @@ class Track(Generic[V]):
         self.position = position
         self._remember(moved)
 
-    def _step(self, moved: dict[str, V], match: str, fact: Fact) -> None:
-        if fact.seq != self._last.get(match, fact.seq - 1) + 1:
-            raise Damaged(f"Facts of {match} before fact {fact.seq} are missing.")
+    def _step(self, moved: dict[str, V], match: str, fact: Fact | None) -> None:
+        if fact is None:
+            raise Damaged(Message("A fact cannot be read."))
+        if (last := self._last.get(match, fact.seq - 1)) != fact.seq - 1:
+            raise Damaged(Message("Fact {seq} is missing.", seq=last + 1))
         self._last[match] = fact.seq
         if match in moved:
             moved[match] = self._projection.step(moved[match], fact)
@@ -110,15 +113,19 @@ class Track(Generic[V]):
         else:
             moved[match] = self._projection.step(self._before(match, fact.seq), fact)
 
-    def _whole(self, match: str, seq: int) -> bool:
-        """Tells whether every fact of *match* up to *seq* is there."""
-        return [fact.seq for fact in self._source.facts(match, upto=seq)] == [*range(1, seq + 1)]
+    def _damage(self, match: str, fact: Fact | None) -> Damaged | None:
+        """Returns what is wrong with *match* up to *fact*, if anything is."""
+        try:
+            self._source.facts(match, upto=None if fact is None else fact.seq)
+        except Damaged as damage:
+            return damage
+        return None
 
-    def _set_aside(self, match: str, seq: int, error: Exception) -> None:
+    def _set_aside(self, match: str, damage: Damaged, error: Exception) -> None:
         """Leaves *match* as it is shown, and all further facts of it out."""
-        log.error("match %s is set aside: facts before fact %d are missing", match, seq, exc_info=error)
+        log.error("match %s is set aside: %s", match, damage, exc_info=error)
         self._aside.add(match)
-        told = {match: f"Facts before fact {seq} are missing.".encode()}
+        told = {match: str(damage).encode()}
         with suppress(Overtaken):  # somebody else sets something aside: it is found there the next time
             position = self._home.position(ASIDE)
             self._home.save(ASIDE, told, position, position + 1)
@@ -131,10 +138,7 @@ class Track(Generic[V]):
         recalled = projection.recall(match, lambda key: self._home.get(name, key))
         if recalled is not None:
             return recalled
-        facts = self._source.facts(match, upto=seq - 1)
-        if [fact.seq for fact in facts] != [*range(1, seq)]:
-            raise Damaged(f"Facts of {match} before fact {seq} are missing.")
-        first, *facts = facts
+        first, *facts = self._source.facts(match, upto=seq - 1)
         view = projection.start(match, first)
         for fact in facts:
             view = projection.step(view, fact)

@@ -44,6 +44,8 @@ def adopt(store: Store, evidence: Evidence, rules: Callable[[MatchOpened], Rules
         position = 0
         while recorded := store.read(position, BATCH):
             for position, match, fact in recorded:
+                if fact is None:
+                    raise WrongStore(f"A fact of {match} cannot be read: no heads can be made.")
                 if isinstance(fact.event, MatchOpened):
                     sealers[match] = Sealer(match, rules(fact.event), fact.event)
                 if match in sealers:  # what was never opened has no chain: that is for the audit to tell

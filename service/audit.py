@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
 from domain import chance, core, table
@@ -18,6 +17,7 @@ from domain.core import Rules
 from domain.notation import write_fact
 from domain.table import Match, MatchOpened
 from domain.words import Fact
+from projections.source import Damaged
 from replays.proof import merkle
 from replays.proof.chain import GENESIS, Sealer
 from replays.verify import verify
@@ -284,6 +284,6 @@ def _read(store: Store, match: str) -> tuple[dict[int, Fact], dict[int, str]]:
         seq = row.originator_version
         try:
             facts[seq] = store.fact(row)
-        except (UnknownFact, msgspec.MsgspecError, ValueError, TypeError) as error:
-            unreadable[seq] = f"it cannot be read any more ({error})."
+        except (UnknownFact, Damaged) as error:
+            unreadable[seq] = f"it cannot be read any more ({error.__cause__ or error})."
     return facts, unreadable

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Annotated, NamedTuple
 
@@ -12,6 +13,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from domain import table
 from domain.notation import name_of
 from domain.words import Fact
+from projections.source import Damaged
 from replays.film import told_at
 
 from .codec import UPCASTERS
@@ -105,12 +107,13 @@ class Feed:
             match = str(row.originator_id)
             if wanted.matches and match not in wanted.matches:
                 continue
-            fact = self._store.fact(row)
-            known = self._publicity.of(match, fact)
-            if self._is_for(wanted, match, known, fact) and self._publicity.told(match, known, fact.seq):
-                before = self._notice(row.id, match, known, fact, before)
-                found.append(before)
-                room -= 1
+            with suppress(Damaged):  # the match is set aside: nothing of it is told any more
+                fact = self._store.fact(row)
+                known = self._publicity.of(match, fact)
+                if self._is_for(wanted, match, known, fact) and self._publicity.told(match, known, fact.seq):
+                    before = self._notice(row.id, match, known, fact, before)
+                    found.append(before)
+                    room -= 1
         return len(rows)
 
     def _is_for(self, wanted: Wanted, match: str, known: Known, fact: Fact) -> bool:

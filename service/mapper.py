@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import JSONTranscoder, Mapper, StoredEvent
 
+from domain.messages import Message
 from domain.words import Fact
+from projections.source import Damaged
 
 from .codec import Codec
 
@@ -34,7 +37,10 @@ class FactMapper(Mapper[str]):
         return StoredEvent(match, seq, *self._codec.write(fact))
 
     def to_domain_event(self, stored_event: StoredEvent) -> Entry:
-        """Returns a row of the store as an entry; raises `codec.UnknownFact`."""
+        """Returns a row of the store as an entry; raises `codec.UnknownFact` and `Damaged`."""
         match, seq = stored_event.originator_id, stored_event.originator_version
         assert isinstance(match, str)
-        return Entry(match, seq, self._codec.read(seq, stored_event.topic, stored_event.state))
+        try:
+            return Entry(match, seq, self._codec.read(seq, stored_event.topic, stored_event.state))
+        except (msgspec.MsgspecError, ValueError, TypeError) as error:
+            raise Damaged(Message("Fact {seq} cannot be read.", seq=seq)) from error

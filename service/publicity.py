@@ -10,8 +10,10 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from domain.core import Rules
+from domain.messages import Message
 from domain.table import MatchEnded, MatchOpened, Rewound, SeatClaimed
 from domain.words import Fact
+from projections.source import Damaged
 
 from .shelf import Shelf
 from .store import Store
@@ -82,8 +84,10 @@ class Publicity:
         """Returns what *match* is, of which *fact* is one; raises what loading its rules raises."""
         known = self._known.get(match)
         if known is None:
-            first = fact if fact.seq == 1 else self._store.facts(match, 0, 1)[0]
-            opened = first.event
+            first = [fact] if fact.seq == 1 else self._store.facts(match, 0, 1)
+            if not first:
+                raise Damaged(Message("Fact {seq} is missing.", seq=1))
+            opened = first[0].event
             assert isinstance(opened, MatchOpened)
             rules, delayed = self._rules(opened), opened.delay is not None
             closed = bool(opened.origin) or opened.private
@@ -116,6 +120,8 @@ class Publicity:
         course = self._courses.get(match) or Course()
         while not enough(course):
             facts = self._store.facts(match, course.read, None if known.delayed else course.read + AHEAD)
+            if not facts:
+                raise Damaged(Message("Fact {seq} is missing.", seq=course.read + 1))
             course = course.on(facts, known.seats)
         return self._keep(match, course)
 

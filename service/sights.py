@@ -82,6 +82,7 @@ class Sights(Collector):
 
     def _age(self, position: int) -> float:
         """Returns how many seconds ago the first fact after *position* was told."""
-        known = (told_at(recorded.fact.event) for recorded in self._house.store.read(position, AHEAD))
+        facts = (recorded.fact for recorded in self._house.store.read(position, AHEAD))
+        known = (told_at(fact.event) for fact in facts if fact is not None)
         at = next(filter(None, known), 0)
         return max(0.0, time.time() - at / 1000) if at else 0.0

@@ -19,7 +19,7 @@ from eventsourcing.utils import Environment, EnvType, get_topic
 
 from domain.notation import Vocabulary
 from domain.words import Fact
-from projections.source import Recorded
+from projections.source import Damaged, Recorded, in_a_row
 
 from . import metrics, traces
 from .codec import Codec
@@ -126,20 +126,28 @@ class Store(Application[str]):
             return put[-1].notification.id
 
     def facts(self, match: str, after: int = 0, upto: int | None = None) -> list[Fact]:
-        """Returns the facts of *match* with `after < seq <= upto`, in order; `None`: to the last."""
+        """Returns the facts of *match* with `after < seq <= upto`, in order; `None`: to the last.
+
+        Raises `Damaged` when one is missing between them, or cannot be read.
+        """
         with in_our_words(match):
             entries = cast("Iterator[Entry]", self.events.get(match, gt=after, lte=upto))
-        return [entry.fact for entry in entries]
+        return in_a_row((entry.fact for entry in entries), after)
 
     def fact(self, row: StoredEvent) -> Fact:
-        """Returns the fact that a row of the store tells; raises what comes of a row that tells none."""
+        """Returns the fact that a row of the store tells; raises `UnknownFact` and `Damaged`."""
         return self._facts.to_domain_event(row).fact
 
     def read(self, after: int, limit: int) -> list[Recorded]:
         """Returns up to *limit* facts that stand after position *after*, in order."""
-        entry = self._facts.to_domain_event
-        rows = self.rows(after, limit)
-        return [Recorded(row.id, match, fact) for row in rows for match, _, fact in (entry(row),)]
+        return [self._recorded(row) for row in self.rows(after, limit)]
+
+    def _recorded(self, row: Notification) -> Recorded:
+        match = str(row.originator_id)
+        try:
+            return Recorded(row.id, match, self.fact(row))
+        except Damaged:
+            return Recorded(row.id, match, None)
 
     def rows(
         self, after: int, limit: int, upto: int | None = None, topics: Collection[str] = ()

@@ -68,6 +68,7 @@ KINDS: Mapping[str, Kind] = {
         ("busy", 503, "Somebody else was first", "Try again in a minute."),
         ("newer-log", 503, "A newer version wrote this", "The operator has to start that version."),
         ("not-yet", 503, "The views are behind", "Try again in a moment."),
+        ("set-aside", 503, "The match is set aside", "Whoever runs the house can bring its facts back."),
         ("torn-log", 503, "The log of heads was changed", "The operator has to look what was done to it."),
         ("unavailable", 503, "The store is out of reach", "Try again in a moment."),
     )

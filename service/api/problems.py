@@ -15,6 +15,7 @@ from domain.core import Drift, Illegal, Unplayable
 from domain.messages import LocalizableError, Message
 from domain.table import NoSuchCase, WrongMoment
 from domain.words import Asked
+from projections.source import Damaged
 from replays.film import NoSuchMoment
 from replays.why import NoSuchThing
 
@@ -67,6 +68,7 @@ class NotYet(LocalizableError):
 
 TABLE: Mapping[type[Exception], str] = {
     Busy: "busy",
+    Damaged: "set-aside",
     Drift: "drift",
     Forbidden: "not-yours",
     Forged: "forged",

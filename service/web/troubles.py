@@ -27,6 +27,13 @@ def of(slug: str, status: int) -> Trouble:
         "not-found": (says("There is nothing here"), says("Perhaps a letter of the address is missing.")),
         "method": (says("This cannot be done here"), says("Go back, and take a link or a button of ours.")),
         "wrong-moment": (says("This is not the moment"), says("Look at the match: it has gone on.")),
+        "set-aside": (
+            says("This match is set aside"),
+            says(
+                "One of its facts is missing, or cannot be read any more. All other matches go on, "
+                "and whoever runs this house can see it."
+            ),
+        ),
         "too-many": (says("That was too much at once"), says("Wait a moment, then load the page anew.")),
         "internal": (
             says("Something went wrong here"),

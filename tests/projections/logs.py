@@ -10,7 +10,7 @@ from pathlib import Path
 
 from domain import notation, table
 from domain.words import Answered, Asked, Fact, Resolved
-from projections.source import Recorded
+from projections.source import Recorded, in_a_row
 from tests.replays import toy
 
 DECK = tuple(str(points) for points in range(11, 31))
@@ -33,8 +33,10 @@ class Log:
         return self.recorded[after : after + limit]
 
     def facts(self, match: str, after: int = 0, upto: int | None = None) -> Sequence[Fact]:
-        wanted = (fact for _, whose, fact in self.recorded if whose == match)
-        return [fact for fact in wanted if after < fact.seq and (upto is None or fact.seq <= upto)]
+        wanted = (fact for _, whose, fact in self.recorded if whose == match and fact is not None)
+        return in_a_row(
+            (fact for fact in wanted if after < fact.seq and (upto is None or fact.seq <= upto)), after
+        )
 
     def position(self) -> int:
         return len(self.recorded)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 import pytest
 
+from service.app import create_app, house_of
 from service.cardsets import Library
 from service.house import House
 from service.lookout import Lookout
@@ -72,19 +73,104 @@ def test_what_was_remembered_of_a_log_that_went_back_is_forgotten(
     assert house.matches.kept(pair.blue.match) == 0
 
 
-@pytest.mark.parametrize("gone", [1, 3])
-def test_a_match_with_a_hole_stops_no_view_of_the_others(
-    club: Club, pair: Pair, house: House, vandal: Vandal, gone: int
-) -> None:
-    sound = club.seats_a_pair()
+# -- set aside -----------------------------------------------------------------------------------------
+
+
+Deed = Callable[[Vandal, str], None]
+
+
+def drops(seq: int) -> Deed:
+    return lambda vandal, match: vandal.drops(match, seq, seq)
+
+
+def breaks(seq: int) -> Deed:
+    """Leaves half of a row, as a disk does."""
+
+    def deed(vandal: Vandal, match: str) -> None:
+        where = "WHERE originator_id = ? AND originator_version = ?"
+        vandal.does(f"UPDATE facts SET state = ? {where}", b'[2,"",0', match, seq)
+
+    return deed
+
+
+DAMAGE = {
+    "the opening is gone": (drops(1), "Fact 1 is missing."),
+    "a claim is gone": (drops(3), "Fact 3 is missing."),
+    "the opening is broken": (breaks(1), "Fact 1 cannot be read."),
+    "a claim is broken": (breaks(3), "Fact 3 cannot be read."),
+    "the last fact is broken": (breaks(9), "Fact 9 cannot be read."),
+}
+damage = pytest.mark.parametrize(("deed", "why"), DAMAGE.values(), ids=DAMAGE)
+
+
+@pytest.fixture
+def damaged(pair: Pair) -> str:
+    """A match to be damaged; it has nine facts."""
     assert pair.blue.answers("e1").status_code == 201
-    vandal.drops(pair.blue.match, gone, gone)
+    return pair.blue.match
+
+
+@damage
+def test_a_damaged_match_stops_no_view_of_the_others(
+    club: Club,
+    damaged: str,
+    house: House,
+    vandal: Vandal,
+    caplog: pytest.LogCaptureFixture,
+    deed: Deed,
+    why: str,
+) -> None:
+    deed(vandal, damaged)
+    sound = club.seats_a_pair()
     house.runner.catch_up()
     assert sound.blue.match in [row["match"] for row in told(club.gets("/matches"))["matches"]]
     ready = told(club.gets("/readyz"))
-    assert ready["ready"]
-    assert [*ready["set_aside"]] == [pair.blue.match]
-    assert "are missing" in ready["set_aside"][pair.blue.match]
+    assert (ready["ready"], ready["set_aside"]) == (True, {damaged: why})
+    assert f"match {damaged} is set aside: {why}" in caplog.messages
     for name in house.PROJECTIONS:
         house.runner.rebuild(name)
-    assert [*told(club.gets("/readyz"))["set_aside"]] == [pair.blue.match]
+    assert told(club.gets("/readyz"))["set_aside"] == {damaged: why}
+
+
+def test_it_stays_aside_when_somebody_goes_on_with_it(
+    pair: Pair, damaged: str, house: House, other: House, vandal: Vandal, club: Club
+) -> None:
+    house.runner.catch_up()
+    breaks(8)(vandal, damaged)
+    for name in house.PROJECTIONS:
+        house.runner.rebuild(name)
+    shown = [row["seq"] for row in told(club.gets("/matches"))["matches"]]
+    assert pair.red.answers("b7").status_code == 201, "this process has the match at hand"
+    other.runner.catch_up()
+    assert [row["seq"] for row in told(club.gets("/matches"))["matches"]] == shown
+
+
+@damage
+def test_the_feed_goes_on_without_it(club: Club, damaged: str, vandal: Vandal, deed: Deed, why: str) -> None:
+    deed(vandal, damaged)
+    sound = club.seats_a_pair()
+    feed = told(club.gets("/facts?limit=500"))
+    assert sound.blue.match in {notice["match"] for notice in feed["notices"]}
+    assert "Link" not in club.gets("/facts?limit=500").headers
+
+
+@damage
+def test_whoever_asks_for_it_is_told_in_words(
+    club: Club, damaged: str, other: House, vandal: Vandal, settings: Settings, deed: Deed, why: str
+) -> None:
+    deed(vandal, damaged)
+    app = create_app(settings)  # which has nothing of it at hand
+    with house_of(app):
+        asking = app.test_client()
+        refused = asking.get(f"/matches/{damaged}")
+        assert refused.status_code == 503
+        assert refused.json is not None
+        assert (refused.json["type"], refused.json["detail"]) == ("/problems/set-aside", why)
+        for code, title in (
+            ("en", "This match is set aside"),
+            ("fr", "Cette partie est mise de côté"),
+            ("it", "Questa partita è messa da parte"),
+        ):
+            page = asking.get(f"/m/{damaged}?lang={code}", headers={"Accept": "text/html"})
+            assert page.status_code == 503
+            assert title in page.text

@@ -194,6 +194,13 @@ def _a_match_whose_cards_are_gone(room: Room) -> TestResponse:
     return room.club.gets(f"/matches/{NOWHERE}/at/1")
 
 
+@provokes("set-aside")
+def _a_fact_that_cannot_be_read(room: Room) -> TestResponse:
+    opened = room.club.opens()["match"]
+    room.house.store.recorder.insert_events([StoredEvent(opened, 2, "table.SeatClaimed", b'[1,"",0')])
+    return room.club.gets(f"/matches/{opened}/facts")
+
+
 @provokes("newer-log")
 def _a_fact_of_a_later_version(room: Room) -> TestResponse:
     opened = room.club.opens()["match"]
