@@ -9,7 +9,19 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.table import Delay, MatchEnded, MatchOpened, Paused, Resumed, Rewound, SeatClaimed, Status
+from domain.table import (
+    Delay,
+    Import,
+    MatchEnded,
+    MatchImported,
+    MatchOpened,
+    Paused,
+    Resumed,
+    Rewound,
+    SeatClaimed,
+    Status,
+    imported_by,
+)
 from domain.words import Fact, Seat
 
 from .projection import Shown
@@ -23,6 +35,7 @@ class ListedMatch(Struct, frozen=True):
     and a fork from fact `origin_seq` of the match `origin`. `event` is what the match belongs to, by an
     opaque name; with a `delay`, what happens in it is not for everybody at once. `bots` are the seats that
     the service plays, `open_seats` those that whoever comes may take; a `private` match is listed for nobody.
+    One that was brought from elsewhere says whence, in `imported`; as a transcript it is a study.
     """
 
     match: str
@@ -43,6 +56,7 @@ class ListedMatch(Struct, frozen=True):
     bots: tuple[Seat, ...] = ()
     open_seats: tuple[Seat, ...] = ()
     private: bool = False
+    imported: Import | None = None
 
 
 def begun(match: str, opened: MatchOpened) -> ListedMatch:
@@ -91,6 +105,9 @@ class Lobby:
             return replace(view, seq=fact.seq, status=status, winners=(), scores=())
         if isinstance(event, Paused | Resumed):
             return replace(view, seq=fact.seq, status="paused" if isinstance(event, Paused) else "playing")
+        if isinstance(event, MatchImported):
+            study = view.study or not event.key
+            return replace(view, seq=fact.seq, study=study, imported=imported_by(fact))
         return replace(view, seq=fact.seq)
 
     def show(self, match: str, view: ListedMatch) -> Mapping[str, bytes]:

@@ -23,6 +23,7 @@ from domain.table import (
     Line,
     Match,
     MatchEnded,
+    MatchImported,
     MatchOpened,
     PauseAsked,
     Paused,
@@ -160,6 +161,8 @@ class Audit(Generic[B, K]):
                     return table.pause(self.rules, match, event).facts
                 case Resumed():
                     return table.resume(self.rules, match, event).facts
+                case MatchImported():
+                    return table.mark_imported(self.rules, match, event).facts
         except core.Illegal as illegal:
             why, rule = illegal.message, illegal.refusal.rule
             why = Message("{why} ({rule})", why=why, rule=rule) if rule else why

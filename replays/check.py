@@ -18,6 +18,7 @@ from .proof.check import audit_of, check
 from .proof.log import read_grown
 from .proof.notes import Unsigned, read_key
 from .proof.receipts import Receipt
+from .proof.record import Entry
 
 UNTOUCHED, TOUCHED, UNREADABLE = range(3)
 
@@ -47,11 +48,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if findings:
         return TOUCHED
     print(f"The record is untouched: match {found.match}, {len(found.facts)} facts, head {found.head}.")
+    for entry in found.imports:
+        print(imported(entry))
     if not keys:
         print("The keys were taken from the record itself. To know whose they are, name yours: --key.")
     if audit_of(found) is None:
         print("The answers were not decided again: that takes the cards, and the judge's copy or the end.")
     return UNTOUCHED
+
+
+def imported(entry: Entry) -> str:
+    """Returns what *entry*, which is of an import, says of the facts before it."""
+    told = entry.data
+    signed = f"from {told['house']}, signed there with the key {told['key']}" if "key" in told else "unsigned"
+    return (
+        f"Facts 1 to {entry.seq - 1} were imported by {told['by']}, {signed}: "
+        "the house that has signed this record says that they were brought, and not that they were played."
+    )
 
 
 _receipt = msgspec.json.Decoder(Receipt).decode

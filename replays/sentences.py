@@ -13,6 +13,7 @@ from domain.table import (
     DrawOffered,
     JudgeLooked,
     MatchEnded,
+    MatchImported,
     MatchOpened,
     PauseAsked,
     Paused,
@@ -69,6 +70,10 @@ def at_the_table(event: TableFact) -> str:
             return "{by} pauses the match."
         case Resumed():
             return "{by} lets the match go on."
+        case MatchImported(key=""):
+            return "This match was brought by {by}, as a transcript that nobody has signed."
+        case MatchImported():
+            return "This match was brought from {house} by {by}. What came before was not seen here."
     return _in_a_case(event)
 
 

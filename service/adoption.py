@@ -43,7 +43,7 @@ def adopt(store: Store, evidence: Evidence, rules: Callable[[MatchOpened], Rules
         heads: dict[str, Head] = {}
         position = 0
         while recorded := store.read(position, BATCH):
-            for position, match, fact in recorded:
+            for position, match, fact in recorded:  # none was imported: that came after heads
                 if fact is None:
                     raise WrongStore(f"A fact of {match} cannot be read: no heads can be made.")
                 if isinstance(fact.event, MatchOpened):

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.notation import name_of
+from domain.table import UNSIGNED, Import
 from domain.words import Fact
 from replays.film import told_at
 
@@ -22,6 +23,8 @@ class CloudEvent(Struct, frozen=True):
     `source` is the name of the house, `subject` the match; `sequence`, an extension of the specification,
     sorts as text in the order of the facts. `time` is when the answer or command came that the fact follows.
     `position`, another, is where it stands in the feed of all matches: text, for it may outgrow 32 bits.
+    `imported`, a third, is there for a match that was brought from elsewhere: the key that signed it there,
+    or `transcript` where nobody did.
     """
 
     id: str
@@ -33,6 +36,7 @@ class CloudEvent(Struct, frozen=True):
     dataschema: str | UnsetType = UNSET
     time: Annotated[datetime, Meta(tz=True)] | UnsetType = UNSET
     position: str | UnsetType = UNSET
+    imported: str | UnsetType = UNSET
     specversion: Literal["1.0"] = "1.0"
     datacontenttype: Literal["application/json"] = "application/json"
 
@@ -43,8 +47,13 @@ def events(
     facts: Iterable[Fact],
     at: int = 0,
     dataschema: str | UnsetType = UNSET,
+    imported: Import | UnsetType | None = None,
 ) -> Iterator[CloudEvent]:
-    """Yields *facts* of *match* as the events of *house*; *at* is when the fact before them was told."""
+    """Yields *facts* of *match* as the events of *house*; *at* is when the fact before them was told.
+
+    The match was brought from where *imported* says.
+    """
+    brought = (imported.key or UNSIGNED) if imported else UNSET
     for fact in facts:
         at = told_at(fact.event) or at
         yield CloudEvent(
@@ -56,4 +65,5 @@ def events(
             dataschema=dataschema,
             data=fact,
             time=datetime.fromtimestamp(at / 1000, UTC) if at else UNSET,
+            imported=brought,
         )

@@ -88,7 +88,7 @@ class Evidence:
     def check_headed(self, match: str, last: int) -> None:
         """Raises `Torn` when *match* ends with fact *last* and has no head there: nothing can follow."""
         head = self._store.tree.last_head(match)
-        ends = [fact.seq for fact in self._store.facts(match, last - 1)] == [last]
+        ends = [fact.seq for fact in self._store.recorded(match, last - 1)] == [last]
         if ends and (head is None or head.seq < last):
             raise Torn(f"The head at fact {last} of {match} is missing.")
 
@@ -103,7 +103,8 @@ class Evidence:
         if len(known) < len(film):
             played = film.at(len(film))
             sealer = Sealer(match, film.rules, played.opened, played.lines)
-            newer = sealer.heads(film.facts[len(known) :], known[-1] if known else GENESIS)
+            facts = self._store.recorded(match, len(known), len(film))
+            newer = sealer.heads(facts, known[-1] if known else GENESIS)
             longer = (*known, *newer)
             known = self._chains.put(match, longer, unless=lambda kept: len(kept) > len(longer))
         return known[: len(film)]
@@ -116,7 +117,7 @@ class Evidence:
         recorded = self._store.tree.head_from(sealer.match, seq)
         if recorded is not None and recorded.seq == seq:
             return recorded.head.hex()
-        *_, head = sealer.heads(self._store.facts(sealer.match, 0, seq))
+        *_, head = sealer.heads(self._store.recorded(sealer.match, 0, seq))
         return head
 
     def appended(self, match: str, seq: int, head: str) -> None:

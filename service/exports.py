@@ -26,15 +26,16 @@ def export(house: House, match: str, viewer: Viewer, whole: bool = False) -> Rec
         film = film.until(house.evidence.headed(match, len(film)))
     opened = film.at(1).opened
     cards = house.library.pinned(opened.game, opened.cards).data
+    facts = house.store.recorded(match, 0, len(film))
     proof = house.evidence.proof(match, len(film))
-    if proof is None:
-        return record.write(match, viewer, film.rules, film.facts, cards=cards, whole=whole)
+    if proof is None or proof.logged.seq > len(film):  # what was imported may all be too new to be told
+        return record.write(match, viewer, film.rules, facts, cards=cards, whole=whole)
     seq, head = proof.logged.seq, proof.logged.head
     return record.write(
         match,
         viewer,
         film.rules,
-        film.facts,
+        facts,
         cards=cards,
         logged=proof.logged,
         checkpoint=proof.checkpoint,

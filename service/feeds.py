@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Annotated, NamedTuple
@@ -12,6 +12,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain import table
 from domain.notation import name_of
+from domain.table import Import
 from domain.words import Fact
 from projections.source import Damaged
 from replays.film import told_at
@@ -36,7 +37,8 @@ BACK = 32
 class Notice(Struct, frozen=True):
     """A fact in the feed, as everybody may know it, and where it stands among the facts of all matches.
 
-    `time` is when the answer or command came that the fact follows.
+    `time` is when the answer or command came that the fact follows. `imported` tells where its match was
+    brought from, if it was: then its players are those of another house.
     """
 
     position: int
@@ -45,6 +47,7 @@ class Notice(Struct, frozen=True):
     seq: int
     fact: Fact
     time: Annotated[datetime, Meta(tz=True)] | UnsetType = UNSET
+    imported: Import | UnsetType = UNSET
 
 
 class Wanted(NamedTuple):
@@ -75,8 +78,8 @@ ALL = Wanted()
 class Feed:
     """Reads the log for everybody. It keeps nothing but what it knows of matches; threads may share it."""
 
-    def __init__(self, store: Store, publicity: Publicity) -> None:
-        self._store, self._publicity = store, publicity
+    def __init__(self, store: Store, publicity: Publicity, weighed: Callable[[Import], Import]) -> None:
+        self._store, self._publicity, self._weighed = store, publicity, weighed
 
     def read(self, after: int, limit: int, wanted: Wanted = ALL) -> Stretch:
         """Returns up to *limit* notices that stand after position *after*, in order.
@@ -108,7 +111,7 @@ class Feed:
             if wanted.matches and match not in wanted.matches:
                 continue
             with suppress(Damaged):  # the match is set aside: nothing of it is told any more
-                fact = self._store.fact(row)
+                fact = self._store.told(match, self._store.fact(row))
                 known = self._publicity.of(match, fact)
                 if self._is_for(wanted, match, known, fact) and self._publicity.told(match, known, fact.seq):
                     before = self._notice(row.id, match, known, fact, before)
@@ -134,7 +137,8 @@ class Feed:
         else:
             time = self._time_before(match, fact.seq)
         shown = table.shown(known.rules, fact, SPECTATOR)
-        return Notice(position, match, known.game, fact.seq, shown, time)
+        imported = UNSET if known.imported is None else self._weighed(known.imported)
+        return Notice(position, match, known.game, fact.seq, shown, time, imported)
 
     def _time_before(self, match: str, seq: int) -> datetime | UnsetType:
         """Returns when the last fact of *match* before *seq* was told that has a time."""

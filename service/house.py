@@ -6,8 +6,12 @@ from collections.abc import Mapping
 from threading import Event, Thread
 from types import TracebackType
 
+from msgspec.structs import replace
+
+from domain import table
 from domain.games import VOCABULARY
 from domain.notation import Vocabulary
+from domain.table import Import
 from projections.boards import Boards
 from projections.bus import Bus, LocalBus
 from projections.case_queue import CaseQueue
@@ -64,6 +68,7 @@ class House:
         prepare()
         settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.name = settings.name
+        self.trusted = settings.trusted
         self.library = library
         self.store = _opened(settings, vocabulary, headless)
         library.archive = self.store
@@ -81,7 +86,7 @@ class House:
         self.takebacks = Takebacks(self.matches)
         self.rematches = Rematches(self.matches, library)
         self.commentaries = Commentaries(self.store, self.matches, self.matches.clock)
-        self.feed = Feed(self.store, Publicity(self.store, library.rules))
+        self.feed = Feed(self.store, Publicity(self.store, library.rules), self.weighed)
         seal, clock, loopback = Seal(keys), self.matches.clock, settings.webhooks_loopback
         self.webhooks = Subscriptions(self.store, self.matches.people, vocabulary, seal, clock, loopback)
         self.courier = Courier(self.store, self.feed, self.webhooks, seal, clock, loopback=loopback)
@@ -103,6 +108,15 @@ class House:
             ]
         for thread in self._running:
             thread.start()
+
+    def imported(self, match: str) -> Import | None:
+        """Returns where *match* was brought from, as far as it was, and whether its key is known here."""
+        marks = self.store.imports(match)
+        return self.weighed(table.imported_by(marks[-1])) if marks else None
+
+    def weighed(self, imported: Import) -> Import:
+        """Returns *imported* with whether its key is one of those that the operator trusts now."""
+        return replace(imported, trusted=imported.key in self.trusted)
 
     def close(self) -> None:
         """Stops the runner and lets go of files and connections."""

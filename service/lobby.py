@@ -90,7 +90,9 @@ def _shows_what_is_hidden(house: House, entry: ListedMatch) -> bool:
 
 def entry_of(match: str, played: Match[Any]) -> ListedMatch:
     """Returns the entry of *match* as it stands, without waiting for the view of it."""
-    return _standing(replace(begun(match, played.opened), players=played.seated), played)
+    entry = begun(match, played.opened)
+    entry = replace(entry, players=played.seated, study=played.study, imported=played.imported)
+    return _standing(entry, played)
 
 
 def _delayed(house: House, entry: ListedMatch) -> ListedMatch:

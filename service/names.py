@@ -11,6 +11,7 @@ import re
 import unicodedata
 
 from domain.messages import Message
+from domain.table import AT
 from replays.narration import COMMANDS
 
 LINE = rf"^[^{COMMANDS}]*[^\s{COMMANDS}][^{COMMANDS}]*$"
@@ -49,6 +50,8 @@ def refusal(told: str) -> Message | None:
     if _UNSEEN.search(name) or any(unicodedata.category(letter) in ("Cs", "Co", "Cn") for letter in name):
         return Message("A name has no characters that cannot be seen.")
     letters = [letter for letter in name if unicodedata.category(letter) in ("Lu", "Ll", "Lt", "Lo")]
+    if AT in name:
+        return Message("A name has no “@”: players of other houses are told so.")
     for letter in letters:
         if (plain := unicodedata.normalize("NFKC", letter)) != letter:
             return Message(

@@ -13,7 +13,7 @@ from time import monotonic
 
 from msgspec.structs import replace
 
-from domain.table import SeatClaimed
+from domain.table import AT, SeatClaimed
 from domain.words import Fact
 
 from .names import spelled
@@ -66,7 +66,7 @@ class People:
     def erased(self, ids: Iterable[str | None]) -> int:
         """Returns of how many of *ids* the name has been erased."""
         names = self.names(ids)
-        return sum(name == _unnamed(id) != id for id, name in names.items())
+        return sum(AT not in id and name == _unnamed(id) != id for id, name in names.items())
 
     def seated(self, players: Players) -> Players:
         """Returns *players* by name."""
@@ -91,12 +91,21 @@ class People:
         self._known = {}
 
 
+def is_id(player: str) -> bool:
+    """Tells whether *player* is an id that a house made, and no name."""
+    return _ID.fullmatch(player) is not None
+
+
 def in_facts(facts: Iterable[Fact]) -> set[str]:
     """Returns the ids of those who take a seat in *facts*."""
     return {fact.event.player for fact in facts if isinstance(fact.event, SeatClaimed)}
 
 
 def _unnamed(id: str) -> str:
-    """Returns what to call an id without a name; what is no id of ours is a name from a log of old."""
-    ours = _ID.fullmatch(id)
-    return f"player {ours[1]}" if ours else id
+    """Returns what to call an id without a name; what is no id is a name from a log of old.
+
+    A player of another house keeps its name behind: the same id may be somebody else's here.
+    """
+    id, at, house = id.partition(AT)
+    made = _ID.fullmatch(id)
+    return f"player {made[1]}{at}{house}" if made else f"{id}{at}{house}"

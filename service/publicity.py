@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from domain.core import Rules
 from domain.messages import Message
-from domain.table import MatchEnded, MatchOpened, Rewound, SeatClaimed
+from domain.table import Import, MatchEnded, MatchOpened, Rewound, SeatClaimed, imported_by
 from domain.words import Fact
 from projections.source import Damaged
 
@@ -27,7 +27,7 @@ AHEAD = 64
 class Known(NamedTuple):
     """What a match is: its game and rules, its seats, the event it belongs to, whether it is closed.
 
-    Of a fork nobody is told, nor of a private match.
+    Of a fork nobody is told, nor of a private match. `imported` is where it was brought from, if it was.
     """
 
     game: str
@@ -36,6 +36,7 @@ class Known(NamedTuple):
     event: str
     delayed: bool
     closed: bool
+    imported: Import | None
 
 
 class Course(NamedTuple):
@@ -91,7 +92,9 @@ class Publicity:
             assert isinstance(opened, MatchOpened)
             rules, delayed = self._rules(opened), opened.delay is not None
             closed = bool(opened.origin) or opened.private
-            known = Known(opened.game, rules, opened.seats, opened.event, delayed, closed)
+            marks = self._store.imports(match)
+            imported = imported_by(marks[-1]) if marks else None
+            known = Known(opened.game, rules, opened.seats, opened.event, delayed, closed, imported)
             self._known.put(match, known)
         return known
 

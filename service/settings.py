@@ -9,6 +9,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from replays.proof.notes import read_key
+
 from .limits import Limits
 
 
@@ -24,7 +26,8 @@ class Settings(Struct, frozen=True):
     HTTP: for development. `limits` are how often a client may ask, if that is limited, and `proxies` how many
     servers stand in front of this one and tell who a client is. `url` is the address that links to this
     service begin with (none: the host that a request names). `witness` is the file or address that the last
-    checkpoint is kept at, besides the one beside the keys (none: nowhere else).
+    checkpoint is kept at, besides the one beside the keys (none: nowhere else). `trusted` are the public keys
+    of other houses whose matches are shown as signed by a key that is known.
     """
 
     data: Path = Path("var")
@@ -42,6 +45,7 @@ class Settings(Struct, frozen=True):
     proxies: int = 0
     url: str = ""
     witness: str = ""
+    trusted: frozenset[str] = frozenset()
 
     @property
     def shared(self) -> bool:
@@ -63,8 +67,8 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
 
     It reads `RECOUNT_CARDS`, `RECOUNT_DATA`, `RECOUNT_HTTPS`, `RECOUNT_KEYS`, `RECOUNT_LIMITS`,
     `RECOUNT_LIMIT_…` of each of the `Limits`, `RECOUNT_LOG`, `RECOUNT_NAME`,
-    `RECOUNT_PROXIES`, `RECOUNT_RUNNER`, `RECOUNT_URL`, `RECOUNT_WEBHOOKS_LOOPBACK`, `RECOUNT_WITNESS`,
-    `REDIS_URL`, `OTEL_EXPORTER_OTLP_ENDPOINT`, and what the store's library reads.
+    `RECOUNT_PROXIES`, `RECOUNT_RUNNER`, `RECOUNT_TRUSTED_KEYS`, `RECOUNT_URL`, `RECOUNT_WEBHOOKS_LOOPBACK`,
+    `RECOUNT_WITNESS`, `REDIS_URL`, `OTEL_EXPORTER_OTLP_ENDPOINT`, and what the store's library reads.
     """
     log = environment.get("RECOUNT_LOG", "")
     if log not in _FORMS:
@@ -89,6 +93,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         proxies=_proxies(environment),
         url=_url(environment),
         witness=environment.get("RECOUNT_WITNESS", ""),
+        trusted=_trusted(environment),
     )
 
 
@@ -113,6 +118,20 @@ def _proxies(environment: Mapping[str, str]) -> int:
     if told not in ("0", "1", "2", "3"):
         raise Unsettled(f"RECOUNT_PROXIES is “{told}”; it may be 0 to 3.")
     return int(told)
+
+
+def _trusted(environment: Mapping[str, str]) -> frozenset[str]:
+    """Returns the public keys in the file of keys, one a line besides comments; raises `Unsettled`."""
+    file = environment.get("RECOUNT_TRUSTED_KEYS", "")
+    if not file:
+        return frozenset()
+    try:
+        lines = (line.strip() for line in Path(file).read_text(encoding="utf-8").splitlines())
+        return frozenset(str(read_key(line)) for line in lines if line and not line.startswith("#"))
+    except (OSError, ValueError) as error:
+        raise Unsettled(
+            f"RECOUNT_TRUSTED_KEYS is “{file}”; it has to be a file with a public key on each line: {error}"
+        ) from error
 
 
 def _url(environment: Mapping[str, str]) -> str:

@@ -17,7 +17,8 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.utils import Environment, EnvType, get_topic
 
-from domain.notation import Vocabulary
+from domain.notation import Vocabulary, name_of
+from domain.table import MatchImported, SeatClaimed, foreign
 from domain.words import Fact
 from projections.source import Damaged, Recorded, in_a_row
 
@@ -32,6 +33,7 @@ from .recorders.people import PeopleRecorder
 from .recorders.replies import ReplyRecorder, ReplyRow
 from .recorders.sessions import SessionRecorder
 from .recorders.webhooks import WebhookRecorder
+from .shelf import Shelf
 
 FORMAT = 1
 """The format this version writes, and the newest it reads."""
@@ -39,7 +41,9 @@ FORMAT = 1
 STAMP = "recount"
 """The stream that tells the format of the store. Its first fact is the first of the store."""
 
-FORMATTED = "store.Formatted"
+FORMATTED, IMPORTED = "store.Formatted", name_of(MatchImported)
+REMEMBERED = 4096
+"""Of how many matches a process remembers where they are from: that is said when they are taken in."""
 
 
 class Conflict(Exception):
@@ -80,6 +84,7 @@ class Store(Application[str]):
     def __init__(self, vocabulary: Vocabulary, env: EnvType | None = None) -> None:
         self._facts = FactMapper(Codec(vocabulary))
         self._keeps: set[str] = set()
+        self._imports: Shelf[tuple[Fact, ...]] = Shelf(REMEMBERED)
         super().__init__(env)
         self._stamped, self._formatted = self._check_format()
 
@@ -128,24 +133,41 @@ class Store(Application[str]):
     def facts(self, match: str, after: int = 0, upto: int | None = None) -> list[Fact]:
         """Returns the facts of *match* with `after < seq <= upto`, in order; `None`: to the last.
 
-        Raises `Damaged` when one is missing between them, or cannot be read.
+        Players of other houses are called so (`table.foreign`). Raises `Damaged` where one is missing.
         """
+        return [self.told(match, fact) for fact in self.recorded(match, after, upto)]
+
+    def recorded(self, match: str, after: int = 0, upto: int | None = None) -> list[Fact]:
+        """Returns the same facts as they were hashed: for who proves them, and for nobody to read."""
         with in_our_words(match):
             entries = cast("Iterator[Entry]", self.events.get(match, gt=after, lte=upto))
         return in_a_row((entry.fact for entry in entries), after)
+
+    def told(self, match: str, fact: Fact) -> Fact:
+        """Returns *fact* of *match*, which is as it was recorded, as `facts` tells it."""
+        return foreign(fact, self.imports(match)) if isinstance(fact.event, SeatClaimed) else fact
+
+    def imports(self, match: str) -> tuple[Fact, ...]:
+        """Returns the facts that tell whence *match*, which is stored, was brought: here, the last one."""
+        if (found := self._imports.get(match)) is None:
+            assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
+            with in_our_words(match):
+                rows = self.recorder.imports(match, IMPORTED)
+            return self._imports.put(match, tuple(map(self.fact, rows)))
+        return found
 
     def fact(self, row: StoredEvent) -> Fact:
         """Returns the fact that a row of the store tells; raises `UnknownFact` and `Damaged`."""
         return self._facts.to_domain_event(row).fact
 
     def read(self, after: int, limit: int) -> list[Recorded]:
-        """Returns up to *limit* facts that stand after position *after*, in order."""
+        """Returns up to *limit* facts that stand after position *after*, in order, as `facts` tells them."""
         return [self._recorded(row) for row in self.rows(after, limit)]
 
     def _recorded(self, row: Notification) -> Recorded:
         match = str(row.originator_id)
         try:
-            return Recorded(row.id, match, self.fact(row))
+            return Recorded(row.id, match, self.told(match, self.fact(row)))
         except Damaged:
             return Recorded(row.id, match, None)
 

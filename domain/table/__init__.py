@@ -25,6 +25,7 @@ from .facts import (
     Evidence,
     JudgeLooked,
     MatchEnded,
+    MatchImported,
     MatchOpened,
     Party,
     PauseAsked,
@@ -38,14 +39,31 @@ from .facts import (
     TableFact,
     TakebackAsked,
 )
-from .match import Match, Scene, Status, asked, evolve, fold, scene, shown, start, status, viewers
+from .imports import AT, UNSIGNED, foreign, mark_imported
+from .match import (
+    Import,
+    Match,
+    Scene,
+    Status,
+    asked,
+    evolve,
+    fold,
+    imported_by,
+    scene,
+    shown,
+    start,
+    status,
+    viewers,
+)
 from .rulings import Line, NoSuchCase, appeal, assign, dispute, look, reply, rule
 from .takebacks import agrees, last_answer, take_back
 
 __all__ = (
+    "AT",
     "FACTS",
     "HIDDEN",
     "PLAYERS",
+    "UNSIGNED",
     "Accord",
     "Appealed",
     "Aside",
@@ -58,10 +76,12 @@ __all__ = (
     "DrawOffered",
     "Evidence",
     "Followed",
+    "Import",
     "JudgeLooked",
     "Line",
     "Match",
     "MatchEnded",
+    "MatchImported",
     "MatchOpened",
     "NoSuchCase",
     "Party",
@@ -89,9 +109,12 @@ __all__ = (
     "dispute",
     "evolve",
     "fold",
+    "foreign",
+    "imported_by",
     "last_answer",
     "look",
     "luck",
+    "mark_imported",
     "offer_draw",
     "open_match",
     "open_rematch",

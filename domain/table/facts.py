@@ -232,6 +232,19 @@ class RematchOpened(Aside, frozen=True):
     at: int
 
 
+class MatchImported(Aside, frozen=True):
+    """The match was brought from elsewhere, with all facts before this one: this house has not seen them.
+
+    `by` is who brought it, by an opaque name. `house` is what the house signs as that it came from, `key` the
+    public key that signed it there, as `name+id+key`; both are empty for a transcript, which nobody signed.
+    """
+
+    by: str
+    at: int
+    house: str = ""
+    key: str = ""
+
+
 # -- lines -------------------------------------------------------------------------------------------
 
 
@@ -277,4 +290,5 @@ FACTS: tuple[type[Event], ...] = (
     Rewound,
     TakebackAsked,
     RematchOpened,
+    MatchImported,
 )

@@ -24,6 +24,7 @@ from .facts import (
     DisputeOpened,
     JudgeLooked,
     MatchEnded,
+    MatchImported,
     MatchOpened,
     PositionCorrected,
     RematchOpened,
@@ -31,6 +32,28 @@ from .facts import (
     SeatClaimed,
     TableFact,
 )
+
+
+class Import(Struct, frozen=True, omit_defaults=True):
+    """Where a match was brought from, and by whom: this house has not seen the facts before fact `seq`.
+
+    `house` is what the other house signs as, `key` the public key that it signed with; both are missing for a
+    transcript, which nobody signed. `trusted` is whether the operator of this house knows the key; it is
+    missing where a view is kept.
+    """
+
+    seq: int
+    by: str
+    house: str = ""
+    key: str = ""
+    trusted: bool | None = None
+
+
+def imported_by(fact: Fact) -> Import:
+    """Returns what *fact*, which is of an import, says of the match."""
+    event = fact.event
+    assert isinstance(event, MatchImported)
+    return Import(fact.seq, event.by, event.house, event.key)
 
 
 class Match(Struct, Generic[B], frozen=True):
@@ -41,7 +64,7 @@ class Match(Struct, Generic[B], frozen=True):
     each from its first fact to its last. `looks` are the judges who looked, with the fact of the last time.
     `accord` is what players have offered each other, and whether they rest; `rematch` is the match that they
     play next. `draws` counts the answers of chance on this line, and `stirred` are the nonces that came with
-    answers on it.
+    answers on it. `imported` is where the match was brought from, if it was.
     """
 
     opened: MatchOpened
@@ -58,6 +81,7 @@ class Match(Struct, Generic[B], frozen=True):
     rematch: str = ""
     draws: int = 0
     stirred: tuple[str, ...] = ()
+    imported: Import | None = None
 
     @property
     def seq(self) -> int:
@@ -95,8 +119,8 @@ class Match(Struct, Generic[B], frozen=True):
 
     @property
     def study(self) -> bool:
-        """Whether it began from a position that somebody wrote down, or from another match."""
-        return bool(self.opened.position)
+        """Whether it began from a position of somebody's own or from another match, or is a transcript."""
+        return bool(self.opened.position) or (self.imported is not None and not self.imported.key)
 
 
 Status = Literal["open", "playing", "paused", "over"]
@@ -106,7 +130,8 @@ Status = Literal["open", "playing", "paused", "over"]
 class Scene(Struct, Generic[B], frozen=True):
     """What one viewer sees of a match at one `seq`: the one shape in which a match leaves the house.
 
-    A fork names its `origin`, the match that it goes on from, and the fact `origin_seq` of it.
+    A fork names its `origin`, the match that it goes on from, and the fact `origin_seq` of it; `imported`
+    tells where a match was brought from.
     """
 
     game: str
@@ -121,6 +146,7 @@ class Scene(Struct, Generic[B], frozen=True):
     study: bool = False
     origin: str = ""
     origin_seq: int = 0
+    imported: Import | None = None
 
 
 # -- the fold ----------------------------------------------------------------------------------------
@@ -151,9 +177,11 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
     if isinstance(event, Aside):
         looks = {**match.looks, event.judge: seq} if isinstance(event, JudgeLooked) else match.looks
         rematch = event.match if isinstance(event, RematchOpened) else match.rematch
+        imported = imported_by(fact) if isinstance(event, MatchImported) else match.imported
         cases = heard(match.cases, event, seq)
         position, accord = replace(match.position, seq=seq), accords.after(match.accord, event)
-        return replace(match, position=position, cases=cases, looks=looks, accord=accord, rematch=rematch)
+        said = {"cases": cases, "looks": looks, "accord": accord, "rematch": rematch, "imported": imported}
+        return replace(match, position=position, **said)
     if isinstance(event, Rewound):
         position = stand(rules, Standing(event.position, event.told), seq)
         left = (*match.left, (event.to + 1, seq - 1))
@@ -258,4 +286,5 @@ def scene(rules: Rules[B, K], match: Match[B], viewer: Viewer) -> Scene[B]:
         match.study,
         match.opened.origin,
         match.opened.origin_seq,
+        match.imported,
     )

@@ -53,7 +53,7 @@ class Reader:
     """Somebody who begins at the first fact, goes on page by page, and at the end begins again."""
 
     def __init__(self, store: Store, wanted: Wanted) -> None:
-        self._feed = Feed(store, Publicity(store, sample.LIBRARY.rules))
+        self._feed = Feed(store, Publicity(store, sample.LIBRARY.rules), lambda imported: imported)
         self._wanted, self._position = wanted, 0
 
     def reading(self, seconds: float) -> Reading:

@@ -39,6 +39,11 @@ class Key(NamedTuple):
         """The four bytes that tell keys of one name apart."""
         return hashlib.sha256(self.name.encode() + b"\n" + ED25519 + self.public).digest()[:4]
 
+    @property
+    def fingerprint(self) -> str:
+        """What people compare it by: 16 hexadecimal digits of its SHA-256."""
+        return hashlib.sha256(self.public).hexdigest()[:16]
+
     def __str__(self) -> str:
         """Returns the key as people pass it on: name, id and key."""
         return f"{self.name}+{self.id.hex()}+{_base64(ED25519 + self.public)}"

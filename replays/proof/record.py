@@ -18,7 +18,8 @@ from msgspec.structs import replace
 from domain.core import Rules
 from domain.games import VOCABULARY
 from domain.messages import LocalizableError, Message
-from domain.table import MatchEnded, MatchOpened, Rewound
+from domain.notation import name_of
+from domain.table import MatchEnded, MatchImported, MatchOpened, Rewound
 from domain.words import CHANCE, Fact, Viewer
 
 from .chain import GENESIS, Opening, Sealed, Sealer, link
@@ -29,6 +30,7 @@ from .receipts import Receipt
 NAME, VERSION = "recount-record", "1"
 FORMAT = f"{NAME}/{VERSION}"
 
+IMPORTED = name_of(MatchImported)
 SEED = "seed"
 """The field that holds what everything on a line is drawn from."""
 
@@ -104,6 +106,11 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
     def head(self) -> str:
         """The hash of the last fact."""
         return self.facts[-1].hash if self.facts else GENESIS
+
+    @property
+    def imports(self) -> list[Entry]:
+        """The facts that tell where the match was brought from."""
+        return [entry for entry in self.facts if entry.type == IMPORTED]
 
 
 def write(

@@ -11,7 +11,7 @@ from flask import Response, url_for
 from msgspec import Struct
 
 from domain import table
-from domain.table import MatchEnded, Rewound
+from domain.table import Import, MatchEnded, Rewound
 from domain.words import Fact
 from replays.film import told_at
 
@@ -38,13 +38,15 @@ POLL = 2.0
 class FactPage(Struct, frozen=True):
     """Some facts of a match; `next` is the `after` of the next page, if there is one already.
 
-    Facts know players by ids alone; `players` tells what to call them.
+    Facts know players by ids alone; `players` tells what to call them. `imported` tells where the match was
+    brought from, if it was.
     """
 
     match: str
     facts: list[Fact]
     players: dict[str, str]
     next: int | None
+    imported: Import | None = None
 
 
 @facts.get("/matches/<match>/facts", "VIEWER", "LAST_EVENT_ID")
@@ -85,9 +87,9 @@ def _written(
         schema = url_for("games.facts", game=played.opened.game, _external=True)
         before = house().matches.facts(match, 0, page[0].seq - 1) if page else []
         at = max((told_at(fact.event) for fact in before), default=0)
-        return _encode([*events(house().name, match, page, at, schema)])
+        return _encode([*events(house().name, match, page, at, schema, house().imported(match))])
     names = house().matches.people.names(player.player for player in played.players if player)
-    return _encode(FactPage(match, page, names, following))
+    return _encode(FactPage(match, page, names, following, house().imported(match)))
 
 
 def _reply(body: bytes | Iterator[bytes], form: str, status: int = 200) -> Response:

@@ -99,7 +99,7 @@ def _written(form: str, stretch: Stretch) -> bytes:
 
 def _event(source: str, notice: Notice) -> CloudEvent:
     schema = url_for("games.facts", game=notice.game, _external=True)
-    [event] = events(source, notice.match, [notice.fact], dataschema=schema)
+    [event] = events(source, notice.match, [notice.fact], dataschema=schema, imported=notice.imported)
     return msgspec.structs.replace(event, time=notice.time, position=str(notice.position))
 
 

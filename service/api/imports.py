@@ -7,6 +7,7 @@ from msgspec import Struct
 from werkzeug.exceptions import UnsupportedMediaType
 
 from domain.messages import Message
+from domain.table import Import
 from replays.proof.receipts import Receipt
 
 from ..imports import LARGEST, take_in
@@ -29,12 +30,17 @@ imports.blueprint.before_request(_allow)
 
 
 class ImportedMatch(Struct, frozen=True):
-    """A match just taken in, with the id, the chain and the head that it had; and a receipt for it."""
+    """A match just taken in: its last fact, where that stands, and a receipt for it.
+
+    A record keeps its id and its chain. `imported` is the fact that says where it is from, appended to those
+    of the file; it is null for a match that this house had written, which is taken back as it was.
+    """
 
     match: str
     seq: int
     position: int
     receipt: Receipt
+    imported: Import | None
 
 
 @imports.post("/imports")
@@ -45,8 +51,11 @@ class ImportedMatch(Struct, frozen=True):
 def take() -> Response:
     """Takes in a match: the judge's copy of a record, or a whole transcript. For judges and organizers.
 
-    Nothing of it is kept unless every proof holds and the answers, decided again, lead to its facts. A match
-    that was going on can be played on, by the tokens of its players.
+    Nothing of it is kept unless every proof holds and the answers, decided again, lead to its facts. It is
+    marked as imported: by whom, from which house, and by which key it was signed there. Its players stay
+    those of that house (`id@house`). A transcript, which nobody signed, becomes a study under a new id. A
+    match that was going on can be played on, by the tokens of its players. A badge that is for one event
+    brings in matches of that event alone.
     """
     badge = house().matches.badge(needed_bearer())
     if not {"judge", "organize"}.intersection(badge.scopes):
@@ -57,9 +66,7 @@ def take() -> Response:
         )
     if request.mimetype == JSON:
         check_members(request.get_data())
-    imported = take_in(house(), request.get_data())
-    reply = written(
-        ImportedMatch(imported.match, imported.facts, imported.position, imported.receipt), imported.facts
-    )
+    imported = take_in(house(), request.get_data(), badge.name, badge.event)
+    reply = written(ImportedMatch(*imported), imported.seq)
     reply.headers["Location"] = f"/matches/{imported.match}"
     return reply

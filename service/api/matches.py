@@ -90,7 +90,10 @@ def open_match(asked: dict[str, Any]) -> Response:
 @matches.returns(200, "MatchList")
 @matches.refuses(422, 503)
 def index(asked: dict[str, Any]) -> Response:
-    """Lists matches, the newest first; `player` is a name, or an id as facts hold it."""
+    """Lists matches, the newest first; `player` is a name, or an id as facts hold it.
+
+    An imported match says so, and its players are those of another house: `id@house`.
+    """
     if asked["min_position"] and not reached(house(), Lobby.name, asked["min_position"]):
         raise NotYet(
             Message(
@@ -129,7 +132,8 @@ def show(asked: dict[str, Any], match: str) -> Response:
     players: Players = msgspec.json.decode(fields["players"], type=Players)
     people = house().matches.people
     named = msgspec.json.encode(people.seated(players))
-    body = msgspec.json.encode(fields | {"players": msgspec.Raw(named)})
+    imported = msgspec.json.encode(house().imported(match))
+    body = msgspec.json.encode(fields | {"players": msgspec.Raw(named), "imported": msgspec.Raw(imported)})
     return seen(body, seq, erased=people.erased(players))
 
 
@@ -137,7 +141,11 @@ def _named_entries(page: Found) -> MatchList:
     """Returns what was found with its players by name."""
     names = house().matches.people.names(id for entry in page.matches for id in entry.players)
     entries = [
-        replace(entry, players=tuple(None if id is None else names[id] for id in entry.players))
+        replace(
+            entry,
+            players=tuple(None if id is None else names[id] for id in entry.players),
+            imported=entry.imported and house().weighed(entry.imported),
+        )
         for entry in page.matches
     ]
     return MatchList(entries, page.next)

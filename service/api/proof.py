@@ -60,7 +60,7 @@ def chain(asked: dict[str, Any], match: str) -> Response:
     played, hashes = film.at(len(film)), matches.hashes(match, film)
     sealer = Sealer(match, film.rules, played.opened, played.lines)
     after: int = min(asked["after"] or 0, len(film))
-    page = film.facts[after : after + asked["limit"]]
+    page = house().store.recorded(match, after, min(after + asked["limit"], len(film)))
     facts = [Chained(**asdict(sealer.seal(fact)), hash=hashes[fact.seq - 1]) for fact in page]
     following = facts[-1].seq if page and facts[-1].seq < len(film) else None
     before = hashes[after - 1] if after else GENESIS

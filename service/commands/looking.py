@@ -11,10 +11,11 @@ import click
 
 from domain import table
 from domain.games import Game
-from domain.table import MatchOpened
+from domain.table import Import, MatchOpened
 from domain.words import Fact, Viewer
 from replays.film import Film
 from replays.narration import narrate, told_in
+from replays.proof.notes import read_key
 from service.house import House
 from service.rulebook import LANGUAGES
 
@@ -73,6 +74,15 @@ def record(match: str) -> Iterator[Record]:
         yield Record(opened, opened.library.game(first.game), film)
 
 
+def origin(imported: Import) -> str:
+    """Returns where a match was brought from, as a line."""
+    if not imported.key:
+        return f"A transcript that nobody signed, imported by {imported.by}."
+    known = "trusted" if imported.trusted else "unknown"
+    key = read_key(imported.key).fingerprint
+    return f"Imported from {imported.house} by {imported.by}, key {key} ({known})."
+
+
 @click.command()
 @of_match
 @click.option("--at", "seq", type=int, help="The number of a fact; the last one if it is left out.")
@@ -102,6 +112,8 @@ def show(
         click.echo(
             f"{kind}{match}, fact {scene.seq}, answer {scene.ply}, {scene.status}, seen by {scene.viewer}"
         )
+        if imported := found.house.imported(match):
+            click.echo(origin(imported))
         click.echo(found.game.draw(scene.board, film.rules.book))
         if (asked := scene.question) is not None:
             options = " ".join(asked.options) or "not for these eyes"

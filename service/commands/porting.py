@@ -18,6 +18,9 @@ from service.web.tongues import LANGUAGES
 from . import looking
 from .opening import house
 
+OPERATOR = "operator"
+"""By whom a match is imported that comes through a command."""
+
 
 @click.command()
 @looking.of_match
@@ -57,7 +60,9 @@ def export(match: str, who: str, form: str, page: Path | None, lang: str, whole:
         elif form == "transcript":
             told = transcript.write(exports.transcribed(found.house, match, viewer, whole))
         else:
-            events = cloudevents.events(found.house.name, match, found.seen(who))
+            events = cloudevents.events(
+                found.house.name, match, found.seen(who), imported=found.house.imported(match)
+            )
             told = msgspec.json.format(msgspec.json.encode([*events]), indent=1).decode() + "\n"
         click.echo(told, nl=False)
 
@@ -73,7 +78,8 @@ def export(match: str, who: str, form: str, page: Path | None, lang: str, whole:
 def take_in(file: Path, keys: Sequence[str]) -> None:
     """Takes in the match of FILE, the judge's record or a whole transcript, if all that proves it holds.
 
-    Nothing of it is kept otherwise, and all that is wrong is told.
+    Nothing of it is kept otherwise, and all that is wrong is told. A match of another house is marked as
+    imported by the operator, and a transcript, which nobody signed, becomes a study.
     """
     try:
         trusted = [read_key(key) for key in keys]
@@ -81,9 +87,13 @@ def take_in(file: Path, keys: Sequence[str]) -> None:
         raise click.BadParameter(str(error), param_hint="--key") from error
     with house() as opened:
         try:
-            imported = imports.take_in(opened, file.read_bytes(), trusted)
+            imported = imports.take_in(opened, file.read_bytes(), OPERATOR, keys=trusted)
         except imports.NotImported as refusal:
             for finding in refusal.findings:
                 click.echo(finding.sentence)
             raise
-    click.echo(f"match {imported.match}: {imported.facts} facts, head {imported.receipt.head}")
+    click.echo(f"match {imported.match}: {imported.seq} facts, head {imported.receipt.head}")
+    if imported.imported is None:
+        click.echo("This house has written it: it is taken back as it was.")
+    else:
+        click.echo(looking.origin(imported.imported))

@@ -107,6 +107,23 @@ class PostgresRecorder(
             raise IntegrityError(f"Fact {seq} follows nothing that is there.")
         return [row["notification_id"] for row in rows]
 
+    # -- imports -----------------------------------------------------------------------------------------
+
+    def imports(self, match: str, topic: str) -> list[StoredEvent]:
+        """Returns the facts of *match* with this *topic*, in order."""
+        if "\0" in match:  # PostgreSQL holds no such text, and refuses to look for it
+            return []
+        rows = self._select(
+            "SELECT originator_id, originator_version, topic, state FROM {schema}.{table} "
+            "WHERE originator_id = %s AND topic = %s ORDER BY originator_version",
+            match,
+            topic,
+        )
+        return [
+            StoredEvent(row["originator_id"], row["originator_version"], row["topic"], bytes(row["state"]))
+            for row in rows
+        ]
+
     # -- people ------------------------------------------------------------------------------------------
 
     def enrol(self, id: str, name: str) -> str:

@@ -91,6 +91,18 @@ class SQLiteRecorder(
                     cursor.execute(INSERT_REPLY, reply._replace(position=positions[-1]))
                 return positions
 
+    # -- imports -----------------------------------------------------------------------------------------
+
+    def imports(self, match: str, topic: str) -> list[StoredEvent]:
+        """Returns the facts of *match* with this *topic*, in order."""
+        select = (
+            f"SELECT originator_id, originator_version, topic, state FROM {self.events_table_name} "
+            "WHERE originator_id = ? AND topic = ? ORDER BY originator_version"
+        )
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(select, (match, topic))
+            return [StoredEvent(*row) for row in cursor.fetchall()]
+
     # -- people ------------------------------------------------------------------------------------------
 
     def enrol(self, id: str, name: str) -> str:

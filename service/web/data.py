@@ -20,6 +20,7 @@ from ..forks import closed
 from ..records import SPECTATOR
 from . import sessions, tongues
 from .boards import board_data
+from .imported import origin
 from .playable import title
 from .sitting import seated
 from .tablewords import table_words
@@ -40,6 +41,7 @@ def page_data(match: str) -> dict[str, Any]:
         "match": match,
         "title": title(game.NAME, tongues.chosen()),
         "players": players,
+        "imported": origin(house().imported(match)),
         "played": played,
         "open": played.ended is not None and not closed(matches, match, SPECTATOR),
         "bots": sorted(BOTS),

@@ -18,6 +18,7 @@ from ..api.replies import house
 from ..people import People
 from . import tongues
 from .boards import board_data
+from .imported import origin
 from .pictures import HEIGHT as PICTURE_HEIGHT
 from .pictures import WIDTH as PICTURE_WIDTH
 from .playable import title
@@ -44,6 +45,7 @@ def show(match: str) -> str:
         match=match,
         title=title(game.NAME, tongues.chosen()),
         players=seated(played, matches.people),
+        imported=origin(house().imported(match)),
         page=page,
     )
 

@@ -23,6 +23,7 @@ from ..people import Players
 from ..records import Forbidden, UnknownMatch
 from . import sessions
 from .choices import in_words
+from .imported import origin
 from .playable import Playable, all_playable
 from .tongues import chosen, says
 
@@ -35,7 +36,8 @@ _ID = re.compile(r"[0-9A-Z]{0,12}")
 class Row(NamedTuple):
     """A match as the lobby shows it; `turn` is whose it is, by name, `mine` whether that is this browser.
 
-    `free` are the seats that whoever comes may take, and what they are called.
+    `free` are the seats that whoever comes may take, and what they are called; `imported` tells where it is
+    from.
     """
 
     entry: ListedMatch
@@ -47,6 +49,7 @@ class Row(NamedTuple):
     turn: str = ""
     mine: bool = False
     free: Sequence[tuple[int, str]] = ()
+    imported: str = ""
 
 
 def show() -> str:
@@ -101,7 +104,8 @@ def _row(entry: ListedMatch, games: dict[str, Playable], players: Players) -> Ro
         return Row(entry, entry.game, players, [], opened, ago)
     row = Row(entry, game.title, players, [*in_words(game.game, game.names, entry.options)], opened, ago)
     free = [seat for seat in entry.open_seats if players[seat] is None] if entry.status == "open" else []
-    return row._replace(free=[(seat, game.seat(seat)) for seat in free])
+    imported = origin(entry.imported and house().weighed(entry.imported))
+    return row._replace(free=[(seat, game.seat(seat)) for seat in free], imported=imported)
 
 
 def result(row: Row) -> str:

@@ -28,6 +28,7 @@ from .boards import board_data
 from .bundle import bundle
 from .deskwords import seen_by
 from .embed import seated
+from .imported import origin
 from .proofwords import proof_words
 
 offline = Blueprint("offline", __name__)
@@ -94,6 +95,7 @@ def written(house: House, match: str, viewer: Viewer) -> str:
         title=game.TITLE,
         match=match,
         house=house.name,
+        imported=origin(house.imported(match)),
         policy=policy(script, style),
         script=Markup(script),
         style=Markup(style),

@@ -24,6 +24,14 @@ def proof_words() -> dict[str, Any]:
             "checkpoint": says("The checkpoint of the log of {size} entries is signed by the house."),
             "log": says("Fact {seq} is in the log of all matches, as entry {leaf} of {size}."),
             "drawn": says("Board and story are those that the house drew from this record."),
+            "imported": says(
+                "Facts 1 to {count} were imported from {house} by {by}, signed there with the key {key}: "
+                "the house says that they were brought, and not that they were played."
+            ),
+            "transcript": says(
+                "Facts 1 to {count} were imported by {by}, and nobody has signed them: "
+                "the house says that they were brought, and not that they were played."
+            ),
         },
         "broken": {
             "first": says("Fact {seq} was altered: it is not what was sealed."),

@@ -26,6 +26,7 @@ from domain.table import (
     Followed,
     JudgeLooked,
     Line,
+    MatchImported,
     MatchOpened,
     Party,
     PauseAsked,
@@ -42,6 +43,7 @@ from domain.table.facts import Outcome
 from domain.words import Answered, Event, Fact, Resolved, Seat
 from replays import bots, transcript
 from replays.proof.chain import Sealer
+from replays.proof.notes import Key
 from service.cardsets import Library
 
 from .conftest import Shelf, take
@@ -202,6 +204,11 @@ class Contested:
         """Somebody lets the match go on."""
         self._follows(table.resume(self.rules, self.match, Resumed(by, self._now())))
 
+    def imported(self, house: str, key: str) -> None:
+        """A judge brings the match to another house."""
+        mark = MatchImported(JUDGE, self._now(), house, key)
+        self._follows(table.mark_imported(self.rules, self.match, mark))
+
     def evidence(self, *seqs: int) -> tuple[Evidence, ...]:
         """Returns facts by their numbers and their hashes in a record of this name."""
         heads = list(Sealer(self.name, self.rules, self.match.opened).heads(self.facts))
@@ -334,11 +341,30 @@ def a_correction() -> Contested:
     return c
 
 
+AN_IMPORT = """A match that changes house: a judge brings it from another, and it is played on. Then somebody
+gives up.
+
+python -m tests.replays.contested arena-an-import > replays/library/arena-an-import.game"""
+
+
+def an_import() -> Contested:
+    """Plays the match of the fifth golden: chapter 1, in its English edition."""
+    digest = Library().digest("arena")
+    options = {"chapter": 1, "edition": "en"}
+    c = Contested(take("arena"), "arena-an-import", "arena-an-import", options, digest)
+    c.play(3)
+    c.imported("recount.example", str(Key("recount.example", bytes(range(32)))))
+    c.play(2)
+    c.concede(1)
+    return c
+
+
 GOLDENS = {
     "arena-a-case": (A_CASE, a_case),
     "arena-a-concession": (A_CONCESSION, a_concession),
     "arena-a-takeback": (A_TAKEBACK, a_takeback),
     "arena-a-correction": (A_CORRECTION, a_correction),
+    "arena-an-import": (AN_IMPORT, an_import),
 }
 
 if __name__ == "__main__":

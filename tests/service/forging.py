@@ -37,15 +37,19 @@ def edited(change: Callable[[dict[str, Any]], Any]) -> Forge:
     return forge
 
 
-def rewritten(change: Callable[[list[Fact]], list[Fact]], eyes: str = "judge") -> Forge:
-    """Forges with all the means of a house: other facts, and a chain, a log and a signature that fit them."""
+def rewritten(change: Callable[[list[Fact]], list[Fact]], eyes: str = "judge", named: str = "") -> Forge:
+    """Forges with all the means of a house: other facts, and a chain, a log and a signature that fit them.
+
+    The match may be *named* otherwise.
+    """
 
     def forge(file: bytes) -> bytes:
         told = record.read(file)
         facts = [entry.fact() for entry in told.facts]
         rules = GAMES[told.game].rules(packaged(told.game).book)
         [viewer] = [one for one in table.viewers(rules, table.fold(rules, facts)) if one.name == eyes]
-        written = record.write(told.match, viewer, rules, change(facts), cards=told.cards.data, whole=True)
+        match = named or told.match
+        written = record.write(match, viewer, rules, change(facts), cards=told.cards.data, whole=True)
         return record.dump(_logged(written))
 
     return forge

@@ -42,7 +42,7 @@ def main(file: str) -> None:
             return append(*facts)
 
         opened.store.append = appending  # type: ignore[assignment, method-assign]
-        take_in(opened, Path(file).read_bytes())
+        take_in(opened, Path(file).read_bytes(), "operator")
 
 
 if __name__ == "__main__":

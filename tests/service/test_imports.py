@@ -141,11 +141,12 @@ def test_a_match_that_is_taken_in_keeps_its_id_its_chain_and_its_head(
     assert reply.headers["Location"] == f"/matches/{played.blue.match}"
     there, match = house_of(abroad.app), played.blue.match
     assert told(reply)["match"] == match
-    assert told(reply)["receipt"]["head"] == record.read(file).head
     assert told(reply)["receipt"]["key"].startswith("elsewhere+")
-    assert there.store.facts(match) == house.store.facts(match)
+    *brought, mark = record.read(exported(Player(abroad, match), abroad)).facts
+    assert tuple(brought) == record.read(file).facts
+    assert (mark.hash, mark.type) == (told(reply)["receipt"]["head"], "table.MatchImported")
+    assert there.store.recorded(match)[:-1] == house.store.recorded(match)
     assert told(abroad.gets(f"/matches/{match}/verification"))["ok"] is True
-    assert record.read(exported(Player(abroad, match), abroad)).head == record.read(file).head
 
 
 def test_it_is_listed_replayed_and_told_like_any_other(played: Pair, club: Club, abroad: Club) -> None:
@@ -153,15 +154,20 @@ def test_it_is_listed_replayed_and_told_like_any_other(played: Pair, club: Club,
     [entry] = told(abroad.gets(f"/matches?min_position={position}"))["matches"]
     assert (entry["match"], entry["status"]) == (played.blue.match, "playing")
     there = Player(abroad, played.blue.match, 0, played.blue.token)
-    for what in ("/at/30", "/facts", "/options/20"):
+    for what in ("/at/30", "/options/20"):
         assert told(there.gets(what)) | {"players": {}} == told(played.blue.gets(what)) | {"players": {}}
-    assert len(told(there.gets("/narration"))["lines"]) == len(told(played.blue.gets("/narration"))["lines"])
+    lines = [told(player.gets("/narration"))["lines"] for player in (there, played.blue)]
+    assert lines[0][-1]["text"] == (
+        "This match was brought from recount by organize-1. What came before was not seen here."
+    )
+    assert len(lines[0]) == len(lines[1]) + 1
 
 
 def test_players_without_a_name_here_are_numbers(played: Pair, club: Club, abroad: Club) -> None:
     brings(abroad, exported(played.public, club))
     shown = told(abroad.gets(f"/matches/{played.blue.match}"))["players"]
-    assert shown == [f"player {id[2:6]}" for id in told(played.public.gets("/at/3"))["players"]]
+    ids = told(played.public.gets("/at/3"))["players"]
+    assert shown == [f"player {id[2:6]}@recount" for id in ids]
 
 
 def test_a_match_that_was_going_on_is_played_on_with_the_players_tokens(
@@ -183,14 +189,18 @@ def test_a_seat_that_was_free_is_claimed_there(club: Club, abroad: Club) -> None
     assert red.looks()["status"] == "playing"
 
 
-def test_a_transcript_is_taken_in_and_gets_an_id_if_it_has_none(
+def test_a_transcript_is_taken_in_as_a_study_with_an_id_of_its_own(
     played: Pair, club: Club, abroad: Club
 ) -> None:
-    file = exported(played.public, club)
-    text = transcribed()(file)
-    assert told(brings(abroad, text))["receipt"]["head"] == record.read(file).head
-    fresh = told(brings(abroad, text.split(b"\n", 1)[1]))["match"]
+    text = transcribed()(exported(played.public, club))
+    reply = told(brings(abroad, text))
+    fresh = reply["match"]
     assert fresh != played.blue.match
+    assert reply["imported"] == {"seq": reply["seq"], "by": "organize-1", "trusted": False}
+    assert told(abroad.gets(f"/matches/{fresh}"))["study"] is True
+    [entry] = told(abroad.gets(f"/matches?min_position={reply['position']}"))["matches"]
+    assert (entry["match"], entry["study"]) == (fresh, True)
+    assert all(player.endswith("@transcript") for player in entry["players"])
     assert fresh[:7] == played.blue.match[:7]
     assert told(abroad.gets(f"/matches/{fresh}/verification"))["ok"] is True
 

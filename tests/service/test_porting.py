@@ -46,8 +46,11 @@ class Operator:
         return self.runs("key", "show").split()[0]
 
 
+Opens = Callable[..., Operator]
+
+
 @pytest.fixture(params=["sqlite", "postgres"])
-def opens(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[..., Operator]]:
+def opens(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opens]:
     """Opens a house of that name, over a store of its own."""
     with ExitStack() as stores:
 
@@ -62,26 +65,39 @@ def opens(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[.
 
 
 @pytest.fixture
-def here(opens: Callable[..., Operator]) -> Operator:
+def here(opens: Opens) -> Operator:
     return opens("here")
 
 
 @pytest.fixture
-def there(opens: Callable[..., Operator]) -> Operator:
+def there(opens: Opens) -> Operator:
     return opens("there")
 
 
 def test_a_match_is_exported_here_and_imported_there(here: Operator, there: Operator, tmp_path: Path) -> None:
     match, file = here.plays(), tmp_path / "match.json"
     file.write_text(here.runs("export", match, "--as", "judge", "--format", "record"))
-    head = record.read(file.read_bytes()).head
-    assert re.search(
-        rf"match {match}: \d+ facts, head {head}", there.runs("import", str(file), "--key", here.key())
-    )
-    assert there.runs("show", match) == here.runs("show", match)
+    facts = record.read(file.read_bytes()).facts
+    said = there.runs("import", str(file), "--key", here.key())
+    assert re.search(r"^Imported from here by operator, key [0-9a-f]{16} \(unknown\)\.$", said, re.MULTILINE)
+    _, origin, *board = there.runs("show", match).splitlines()
+    assert origin in said
+    assert board == here.runs("show", match).splitlines()[1:]
     assert "answers decided again gave the same" in there.runs("verify", match)
+    *brought, mark = record.read(there.runs("export", match, "--format", "record").encode()).facts
+    assert [fact.hash for fact in brought] == [fact.hash for fact in facts]
+    assert f"match {match}: {len(facts) + 1} facts, head {mark.hash}" in said
+
+
+def test_a_match_that_was_lost_is_taken_back_from_its_export(
+    here: Operator, opens: Opens, tmp_path: Path
+) -> None:
+    match, file = here.plays(), tmp_path / "match.json"
+    file.write_text(here.runs("export", match, "--as", "judge", "--format", "record"))
+    anew = opens("anew", RECOUNT_NAME="here", RECOUNT_KEYS=str(tmp_path / "here" / "keys"))
+    assert "This house has written it: it is taken back as it was." in anew.runs("import", str(file))
     whole = ("export", match, "--as", "judge")
-    assert there.runs(*whole) == here.runs(*whole)
+    assert anew.runs(*whole) == here.runs(*whole)
 
 
 def test_who_trusts_another_key_takes_nothing_in(here: Operator, there: Operator, tmp_path: Path) -> None:
@@ -94,20 +110,18 @@ def test_who_trusts_another_key_takes_nothing_in(here: Operator, there: Operator
     assert "is no public key" in there.tries("import", str(file), "--key", "nonsense").output
 
 
-def test_a_match_brings_the_cards_it_was_played_with(
-    opens: Callable[..., Operator], there: Operator, tmp_path: Path
-) -> None:
+def test_a_match_brings_the_cards_it_was_played_with(opens: Opens, there: Operator, tmp_path: Path) -> None:
     shelf = Shelf(tmp_path / "cards")
     shelf.writes("mine.yaml", ("hp: 8", "hp: 9"))
     owner = opens("owner", RECOUNT_CARDS=str(shelf.directory))
     match, file = owner.plays("--cards", "mine"), tmp_path / "match.json"
     file.write_text(owner.runs("export", match, "--as", "judge", "--format", "record"))
     there.runs("import", str(file))
-    assert there.runs("show", match) == owner.runs("show", match)
+    assert there.runs("show", match).splitlines()[2:] == owner.runs("show", match).splitlines()[1:]
     assert "answers decided again gave the same" in there.runs("verify", match)
 
 
-def test_a_transcript_is_a_match_too(here: Operator, there: Operator, tmp_path: Path) -> None:
+def test_a_transcript_becomes_a_study(here: Operator, there: Operator, tmp_path: Path) -> None:
     match, file = (
         here.plays(*SOON_OVER),
         tmp_path / "match.game",
@@ -117,8 +131,12 @@ def test_a_transcript_is_a_match_too(here: Operator, there: Operator, tmp_path: 
     assert "only the judge's copy can be decided again" in refused.output
     assert refused.exit_code == 1
     file.write_text(here.runs("export", match, "--as", "judge"))
-    assert f"match {match}: " in there.runs("import", str(file))
-    assert there.runs("export", match, "--as", "judge") == file.read_text()
+    said = there.runs("import", str(file))
+    assert "A transcript that nobody signed, imported by operator." in said
+    study = said.split()[1].removesuffix(":")
+    assert study != match
+    assert there.runs("show", study).startswith(f"study {study}, ")
+    assert "answers decided again gave the same" in there.runs("verify", study)
 
 
 def test_what_is_not_as_it_was_written_is_refused_in_words(

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from replays.proof.notes import Key
 from service.settings import Unsettled, from_environment
 
 
@@ -71,3 +72,14 @@ def test_the_entry_for_wsgi_servers_is_set_by_the_environment(tmp_path: Path) ->
     assert told.stdout == "{'status': 'ok', 'cards_left_out': []}\n"
     files = {path.name for path in (tmp_path / "new").iterdir() if path.suffix != ".db"}
     assert files == {"keys"}
+
+
+def test_keys_of_other_houses_are_trusted_that_a_file_lists(tmp_path: Path) -> None:
+    key, file = str(Key("elsewhere", bytes(32))), tmp_path / "keys"
+    file.write_text(f"# The club in the next town.\n\n{key}\n")
+    assert from_environment({"RECOUNT_TRUSTED_KEYS": str(file)}).trusted == {key}
+    assert from_environment({}).trusted == frozenset()
+    file.write_text("elsewhere+1234+5678\n")
+    for wrong in (file, tmp_path / "nowhere"):
+        with pytest.raises(Unsettled, match="a file with a public key on each line"):
+            from_environment({"RECOUNT_TRUSTED_KEYS": str(wrong)})

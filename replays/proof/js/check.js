@@ -16,7 +16,7 @@ import { shuffles } from "./shuffles.js";
 import { checkpoint, readKey, receiptHolds } from "./signatures.js";
 import { entryOf, included, leafOf } from "./tree.js";
 
-/** Returns what is wrong with the record in a file, and how many draws were checked; throws, where it is none. */
+/** Returns what is wrong with the record in a file, what of it was imported, and how many draws were checked; throws, where it is none. */
 export function check(source, keys = []) {
   const { record, cards } = read(source);
   const lines = new Lines(record.facts);
@@ -32,7 +32,7 @@ export function check(source, keys = []) {
   const named = keys.length ? keys : record.keys;
   found.push(...guarded("key", () => ((trusted = named.map(readKey)), [])));
   found.push(...guarded("receipt", () => receipts(record, trusted)), ...guarded("log", () => log(record, trusted)));
-  return { found, checked: drawn.checked, unchecked: drawn.unchecked };
+  return { found, imports: imports(record), checked: drawn.checked, unchecked: drawn.unchecked };
 }
 
 /** Returns what a check yields; a record that it trips over is found as well. */
@@ -42,6 +42,15 @@ function guarded(what, checking) {
   } catch (error) {
     return [{ seq: 0, what, sentence: error.message }];
   }
+}
+
+/** Returns a sentence for each import: which facts the house that signed the record has not seen itself. */
+function imports({ facts }) {
+  const brought = facts.filter(({ type }) => type === "table.MatchImported");
+  return brought.map(({ seq, data: { by, house, key } }) => {
+    const signed = key ? `from ${house}, signed there with the key ${key}` : "signed by nobody";
+    return `Facts 1 to ${seq - 1} were imported by ${by}, ${signed}: the house says that they were brought, not that they were played.`;
+  });
 }
 
 function* receipts({ match, facts, receipts }, keys) {
@@ -78,6 +87,7 @@ function main() {
     return 2;
   }
   for (const { what, seq, sentence } of told.found) console.log(`${what} ${seq} ${sentence}`);
+  for (const imported of told.imports) console.log(imported);
   console.log(`${told.checked} draws checked, ${told.unchecked} could not be.`);
   return told.found.length ? 1 : 0;
 }

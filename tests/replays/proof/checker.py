@@ -39,12 +39,13 @@ class Found(Struct):
 class Checked(Struct):
     """What the checker says of a file: what it found, how many draws it made again or could not make.
 
-    `refused` tells why a file is no record.
+    `imports` tell what the house that signed it has not seen itself; `refused` tells why a file is no record.
     """
 
     found: tuple[Found, ...] = ()
     checked: int = 0
     unchecked: int = 0
+    imports: tuple[str, ...] = ()
     refused: str = ""
 
 

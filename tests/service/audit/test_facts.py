@@ -72,10 +72,10 @@ def test_every_single_fact_after_the_first_is_named_when_its_cause_is_altered(
 def test_of_a_match_that_was_taken_in_as_a_whole_the_first_fact_that_does_not_follow_is_named(
     vandal: Vandal, house: House
 ) -> None:
-    taken = take_in(house, (LIBRARY / "arena-a-case.game").read_bytes())
+    taken = take_in(house, (LIBRARY / "arena-a-case.game").read_bytes(), "operator")
     vandal.rewrites(taken.match, 52, lambda state: state.__setitem__(1, "SA-304"))
     [said] = Auditor(house, taken.match).says()
-    some = f"Some of facts 1 to {taken.facts} were altered: together they do not lead to their head."
+    some = f"Some of facts 1 to {taken.seq} were altered: together they do not lead to their head."
     assert said.startswith(f"{some} Fact 52 is recorded as “52 <51 SA-304 ")
     assert "; deciding again gives “52 <51 ARI03.1 " in said
 

@@ -15,6 +15,7 @@ export async function verify(record) {
   const keys = (await Promise.all(record.keys.map(readKey))).filter(Boolean);
   return [
     ...(await chain(record)),
+    ...imports(record),
     ...(await openings(record)),
     ...(await seeds(record)),
     ...(await cards(record)),
@@ -49,6 +50,13 @@ async function chain({ match, facts, logged }) {
     }
   }
   return found.length ? found : [{ what: "chain", holds: true, count: facts.length }];
+}
+
+/** What the house that signed the record has not seen itself: facts that came with a match from elsewhere. */
+function imports({ facts }) {
+  return facts
+    .filter(({ type }) => type === "table.MatchImported")
+    .map(({ seq, data }) => ({ what: data.key ? "imported" : "transcript", holds: true, seq, count: seq - 1, ...data }));
 }
 
 async function openings({ facts }) {
