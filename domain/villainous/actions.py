@@ -12,6 +12,7 @@ from .board import Board
 from .book import ActionName, Book, Symbol
 from .decks import discard_from_hand, run
 from .facts import Card, Place
+from .index import Memo
 from .lore import T
 from .moves import carry
 from .plays import MANY, fate, play_from_hand
@@ -114,6 +115,12 @@ def available(b: Board, book: Book, place: Place, used: tuple[str, ...]) -> dict
         for what in action.options(b, book, b.seat, there.symbol):
             picks.setdefault(f"{action.word}:{what}", there)
     return picks
+
+
+@Memo
+def todo(b: Board, book: Book) -> dict[str, Usable]:
+    """Returns what the player of the turn could do where the mover is, and by which symbol."""
+    return available(b, book, b.realms[b.seat].at, b.used)
 
 
 def exhausted(b: Board, book: Book, place: Place, used: tuple[str, ...]) -> bool:

@@ -211,6 +211,14 @@ class Book(Struct, frozen=True, dict=True):
         return {card: pile for pile, printed in self._decks() for card in printed.ids}
 
     @cached_property
+    def requirements(self) -> Mapping[str, tuple[Requirement, ...]]:
+        """What the Conditions of each Villain require, one after the other."""
+        return {
+            who: tuple(card.requires for card in villain.villain if card.requires is not None)
+            for who, villain in self.villains.items()
+        }
+
+    @cached_property
     def places(self) -> Mapping[str, Mapping[Place, Location]]:
         """The locations of each Villain, from left to right."""
         return {who: {p.id: p for p in villain.locations} for who, villain in self.villains.items()}

@@ -12,8 +12,9 @@ from typing import TypeAlias
 from ..script import Script, acting, verb
 from ..words import Asked, Picks, Seat
 from . import facts, realm
-from .board import Board, Pile
+from .board import Board, Pile, Realm
 from .book import Book, Kind, Requirement
+from .index import Memo
 from .lore import T
 from .plays import play
 from .spots import playable
@@ -62,12 +63,7 @@ def _ask(t: T, seat: Seat, requirement: Requirement) -> Script[None]:
 
 def _due(b: Board, book: Book, heard: Heard) -> Requirement | None:
     """Returns a requirement that is newly met, or else one that lasts and has to be asked about."""
-    awaited = [
-        (seat, card.requires)
-        for seat in _opponents(b)
-        for card in book.villains[b.realms[seat].who].villain
-        if card.requires is not None
-    ]
+    awaited = [(seat, wanted) for seat in _opponents(b) for wanted in book.requirements[b.realms[seat].who]]
     for _, wanted in awaited:
         if _is_new(b, book, wanted):
             return wanted
@@ -114,8 +110,8 @@ def _count(kind: Kind) -> Callable[[Board, Book], int]:
     return lambda b, book: len(realm.of_kind(b.realms[b.seat], book, kind))
 
 
-def _strongest(b: Board, book: Book) -> int:
-    mine = b.realms[b.seat]
+@Memo
+def _strongest(mine: Realm, book: Book) -> int:
     return max((strength(mine, book, ally) for ally in realm.of_kind(mine, book, "ally")), default=0)
 
 
@@ -123,7 +119,7 @@ _STATES: Mapping[str, Callable[[Board, Book], int]] = {
     "power": lambda b, book: b.realms[b.seat].power,
     "allies": _count("ally"),
     "items": _count("item"),
-    "strength": _strongest,
+    "strength": lambda b, book: _strongest(b.realms[b.seat], book),
 }
 """What the player of the turn has, by what a requirement is about: a whole Realm counts (VI-010)."""
 

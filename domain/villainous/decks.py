@@ -121,7 +121,7 @@ def discard(t: T, seat: Seat, *cards: Card) -> Script[None]:
     """
     for card in cards:
         mine = t.board.realms[seat]
-        items = realm.attached(mine, card)
+        items = realm.attached(mine, t.book, card)
         shields = [item for item in items if t.book.cards[item].shields and realm.active(mine, t.book, item)]
         if shields:
             yield from discard(t, seat, shields[0])

@@ -9,11 +9,13 @@ from .board import Realm
 from .book import Book
 from .decks import discard, run
 from .facts import Card
+from .index import Memo
 from .lore import T
 from .moves import relocate, turn
 from .strength import strength
 
 
+@Memo
 def defeatable(r: Realm, book: Book) -> Picks:
     """Returns the Heroes that can be defeated by any means (VI-070, VI-204, VI-212).
 
@@ -30,7 +32,7 @@ def defeatable(r: Realm, book: Book) -> Picks:
 
 
 def _bundle(r: Realm, book: Book, hero: Card) -> Picks:
-    return tuple(card for card in (hero, *realm.attached(r, hero)) if realm.active(r, book, card))
+    return tuple(card for card in (hero, *realm.attached(r, book, hero)) if realm.active(r, book, card))
 
 
 def frail(r: Realm, book: Book, most: int) -> Picks:
@@ -70,6 +72,7 @@ def _suffices(r: Realm, book: Book, hero: Card, allies: Picks) -> bool:
     return might >= strength(r, book, hero) and len(allies) >= book.cards[hero].allies  # VI-058
 
 
+@Memo
 def beatable(r: Realm, book: Book) -> Picks:
     """Returns the Heroes that the Allies in reach can Vanquish (VI-057, VI-060)."""
     return tuple(
@@ -93,7 +96,7 @@ def vanquish(t: T, seat: Seat, hero: Card, *, spare: bool = False) -> Script[Non
         if ally == "enough":
             break
         used += (ally,)
-    carried = [item for ally in used for item in realm.attached(mine, ally)]
+    carried = [item for ally in used for item in realm.attached(mine, t.book, ally)]
     yield from defeat(t, seat, hero)
     for item in carried:
         yield from run(t, seat, item, t.book.lores[item].fought, hero)
@@ -118,7 +121,7 @@ def defeat(t: T, seat: Seat, hero: Card, *, hypnotize: bool = False) -> Script[N
     for witness in tuple(realm.in_force(mine, t.book, at)):
         yield from run(t, seat, witness, t.book.lores[witness].witnessed, hero)
     yield from power.give_back(t, seat, hero)
-    for item in realm.attached(mine, hero):
+    for item in realm.attached(mine, t.book, hero):
         if realm.taken(mine, t.book, item) and not t.book.cards[item].attach:
             yield from relocate(t, seat, item, at)
         else:

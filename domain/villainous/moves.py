@@ -15,7 +15,7 @@ def relocate(t: T, seat: Seat, card: Card, to: Place) -> Script[None]:
     """Moves a card of the Realm, with all it carries (VI-085), which may have something to say about it."""
     yield facts.CardMoved(seat, card, to)
     mine = t.board.realms[seat]
-    for mover in (card, *realm.attached(mine, card)):
+    for mover in (card, *realm.attached(mine, t.book, card)):
         mine = t.board.realms[seat]
         if mover in mine.cards:
             yield from run(t, seat, mover, realm.lore(mine, t.book, mover).moved, to)

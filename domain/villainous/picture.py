@@ -48,7 +48,7 @@ def _told(mine: Realm, book: Book, card: Card) -> str:
     words = [card]
     if book.cards[card].strength:
         words.append(str(strength(mine, book, card)))
-    words += [f"+{item}" for item in realm.attached(mine, card)]
+    words += [f"+{item}" for item in realm.attached(mine, book, card)]
     if power := mine.cards[card].power:
         words.append(f"*{power}")
     if form := mine.cards[card].form:

@@ -105,7 +105,7 @@ def find(t: T, seat: Seat, hero: Card, at: Place) -> Script[None]:
     """Plays a Hero to *at*: out of the Realm, the Fate discard pile or the deck, which is then shuffled."""
     mine = t.board.realms[seat]
     in_deck = hero in mine.fate.deck
-    yield from discard(t, seat, *realm.attached(mine, hero))  # VI-203
+    yield from discard(t, seat, *realm.attached(mine, t.book, hero))  # VI-203
     yield from enter(t, seat, hero, at)
     left = t.board.realms[seat].fate.deck
     if in_deck and left:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from .board import Realm
 from .book import Book, Kind
 from .facts import Card, Place
+from .index import index
 from .lore import NO_LORE, Lore
 
 # -- locations ---------------------------------------------------------------------------------------
@@ -47,8 +46,8 @@ def destinations(r: Realm, book: Book, card: Card, among: tuple[Place, ...]) -> 
 
 def kind(r: Realm, book: Book, card: Card) -> Kind:
     """Returns what *card* counts as: a hypnotized Hero is an Ally (VI-210)."""
-    hypnotized = card in r.cards and r.cards[card].form == "hypnotized"
-    return "ally" if hypnotized else book.cards[card].kind
+    known = index(r, book).kinds.get(card)
+    return book.cards[card].kind if known is None else known
 
 
 def place_of(r: Realm, card: Card) -> Place:
@@ -63,15 +62,14 @@ def is_at(r: Realm, card: Card, place: Place) -> bool:
     return is_at(r, where.on, place) if where.on else place in (where.at, where.beside)
 
 
-def attached(r: Realm, host: Card) -> tuple[Card, ...]:
+def attached(r: Realm, book: Book, host: Card) -> tuple[Card, ...]:
     """Returns the Items attached to *host*."""
-    return tuple(card for card, where in r.cards.items() if where.on == host)
+    return index(r, book).attached.get(host, ())
 
 
 def taken(r: Realm, book: Book, card: Card) -> bool:
     """Tells whether *card* is an Item of the Villain's own that a Hero holds: it is of no use to anybody."""
-    host = r.cards[card].on
-    return bool(host) and book.cards[card].attach != "hero" and kind(r, book, host) == "hero"
+    return index(r, book).is_taken(card, r.cards[card], book)
 
 
 def lore(r: Realm, book: Book, card: Card) -> Lore:
@@ -81,22 +79,19 @@ def lore(r: Realm, book: Book, card: Card) -> Lore:
 
 def active(r: Realm, book: Book, card: Card) -> bool:
     """Tells whether *card* has its ability: a hypnotized Hero and an Item that a Hero took have none."""
-    return r.cards[card].form != "hypnotized" and not taken(r, book, card)
+    return card in index(r, book).active
 
 
-def in_force(r: Realm, book: Book, at: Place | None = None) -> Iterator[Card]:
-    """Yields the active cards of the Realm, or those of them at a location (VI-012, VI-071)."""
-    for card, where in r.cards.items():
-        plain = not where.on and not where.form  # most are, and nothing has to be looked up for them
-        if (plain or active(r, book, card)) and (at is None or is_at(r, card, at)):
-            yield card
+def in_force(r: Realm, book: Book, at: Place | None = None) -> tuple[Card, ...]:
+    """Returns the active cards of the Realm, or those of them at a location (VI-012, VI-071)."""
+    cards = index(r, book).active
+    return cards if at is None else tuple(card for card in cards if is_at(r, card, at))
 
 
 def of_kind(r: Realm, book: Book, wanted: Kind, place: Place | None = None) -> tuple[Card, ...]:
     """Returns the Realm's cards of a kind, or those of them at *place*."""
-    return tuple(
-        card for card in r.cards if kind(r, book, card) == wanted and (place is None or is_at(r, card, place))
-    )
+    cards = index(r, book).by_kind.get(wanted, ())
+    return cards if place is None else tuple(card for card in cards if is_at(r, card, place))
 
 
 def within_reach(r: Realm, book: Book, wanted: Kind) -> tuple[Card, ...]:

@@ -226,7 +226,7 @@ def _vanquish(mine: Realm, book: Book, hero: Card) -> tuple[str, Message]:
         return "VI-057", Message("it is no Hero of the own Realm")
     if realm.place_of(mine, hero) in mine.locked:
         return "VI-070", Message("nothing leaves a locked location")
-    for card in (hero, *realm.attached(mine, hero)):
+    for card in (hero, *realm.attached(mine, book, hero)):
         if book.cards[card].protects:
             return book.cards[card].id, Message(
                 "{card} keeps this Hero from being defeated", card=named(book, card)

@@ -9,6 +9,7 @@ from . import realm
 from .board import Realm
 from .book import Book
 from .facts import Card, Place
+from .index import index
 from .strength import strength
 
 
@@ -39,15 +40,14 @@ def aimed(book: Book, card: Card) -> bool:
 
 
 def _barred(r: Realm, book: Book, card: Card, place: Place) -> bool:
-    bars = (book.cards[other].bars for other in realm.in_force(r, book, place))
-    mine = book.cards[card].kind, strength(r, book, card)
-    return any(bar is not None and bar.stops(*mine) for bar in bars)
+    bars = [bar for other, bar in index(r, book).barring if realm.is_at(r, other, place)]
+    return any(bar.stops(book.cards[card].kind, strength(r, book, card)) for bar in bars)
 
 
 def playable(r: Realm, book: Book, card: Card) -> bool:
     """Tells whether *card* can be carried out, its Cost aside (VI-051, VI-084, VI-086, VI-201)."""
     kind, own = book.cards[card].kind, book.piles[card] == "villain"
-    if own and any(book.cards[other].forbids == kind for other in realm.in_force(r, book)):
+    if own and kind in index(r, book).forbidden:
         return False
     if kind == "effect" and own and book.rulings.effects == "any":  # VI-C4
         return True
@@ -71,10 +71,8 @@ def charges(r: Realm, book: Book, card: Card, spot: str) -> Iterator[tuple[int, 
     """Yields what the Cost of *card* is made of, each with the card it comes from."""
     told = book.lores[card].price
     yield book.cards[card].cost if told is None else told(r, book, card, spot), card
-    for other in realm.in_force(r, book):
-        levy = book.lores[other].levy
-        if levy is not None:
-            yield levy(r, book, other, card, spot), other
+    for other, levy in index(r, book).levying:
+        yield levy(r, book, other, card, spot), other
 
 
 def payers(r: Realm, book: Book, card: Card) -> tuple[Card, ...]:
@@ -109,9 +107,8 @@ def ready(r: Realm, book: Book) -> Picks:
     """Returns the cards that can be activated: in reach, paid for, and able (VI-044, VI-045)."""
     return tuple(
         card
-        for card in realm.in_force(r, book)
-        if activated(book, card)
-        and realm.place_of(r, card) not in r.locked
+        for card in index(r, book).activated
+        if realm.place_of(r, card) not in r.locked
         and effort(r, book, card) <= r.power
         and ((able := book.lores[card].ready) is None or able(r, book, card))
     )
@@ -120,4 +117,4 @@ def ready(r: Realm, book: Book) -> Picks:
 def effort(r: Realm, book: Book, card: Card) -> int:
     """Returns the activation Cost of *card*, with what other cards add to it."""
     cost = book.cards[card].activation or 0
-    return cost + sum(book.cards[other].tires for other in realm.in_force(r, book) if book.cards[card].guard)
+    return cost + index(r, book).tires if book.cards[card].guard else cost

@@ -8,6 +8,7 @@ from . import realm
 from .board import Realm
 from .book import Book
 from .facts import Card, Place
+from .index import Memo, index
 
 
 def strength(r: Realm, book: Book, card: Card) -> int:
@@ -15,7 +16,16 @@ def strength(r: Realm, book: Book, card: Card) -> int:
 
     A Hero still to be played has what is printed, and what the Realm gives to all Heroes.
     """
-    return max(0, sum(amount for amount, _ in makings(r, book, card)))
+    known = _strengths(r, book)
+    if card not in known:
+        known[card] = max(0, sum(amount for amount, _ in makings(r, book, card)))
+    return known[card]
+
+
+@Memo
+def _strengths(r: Realm, book: Book) -> dict[Card, int]:
+    """Returns the Strengths that were reckoned in a Realm: none yet."""
+    return {}
 
 
 def makings(r: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:
@@ -25,9 +35,7 @@ def makings(r: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:
     """
     yield book.cards[card].strength, card
     if realm.kind(r, book, card) == "hero":
-        for other in realm.in_force(r, book):
-            if other != card:
-                yield book.cards[other].others, other
+        yield from ((amount, other) for other, amount in index(r, book).others if other != card)
     if card in r.cards:
         yield from _in_play(r, book, card)
 
@@ -36,12 +44,11 @@ def _in_play(r: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:
     own = realm.lore(r, book, card).own
     if own is not None:
         yield own(r, book, card), card
-    for item in realm.attached(r, card):
+    for item in realm.attached(r, book, card):
         if realm.active(r, book, item):
             yield book.cards[item].bonus, item
-    for other in realm.in_force(r, book):
-        lends = book.lores[other].lends
-        if lends is not None and other != card:
+    for other, lends in index(r, book).lenders:
+        if other != card:
             yield lends(r, book, other, card), other
     hero = realm.kind(r, book, card) == "hero"
     for of, by, source in _shifts(r):

@@ -8,6 +8,7 @@ from . import realm
 from .board import Realm
 from .book import Book, Symbol
 from .facts import Card, Place
+from .index import index
 
 
 class Usable(NamedTuple):
@@ -52,7 +53,7 @@ def usable(r: Realm, book: Book, place: Place, used: tuple[str, ...]) -> tuple[U
     granted = [Usable(0, card, grants) for card in here if (grants := book.cards[card].grants) is not None]
     uncovering = [card for card in here if book.cards[card].uncovers and r.at == place][:1]
     lifted = [Usable(u.number, card, u.symbol) for card in uncovering for u in free if u.number in hidden]
-    forbidden = {book.cards[card].forbids for card in realm.in_force(r, book)}
+    forbidden = index(r, book).forbidden
     return tuple(
         u
         for u in (*(u for u in free if u.number not in hidden), *granted, *lifted)

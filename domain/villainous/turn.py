@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..script import Script, acting, under, verb
 from ..words import CHANCE, Asked, Picks, Seat
 from . import decks, facts, power, realm
-from .actions import available, exhausted, perform
+from .actions import exhausted, perform, todo
 from .board import Board, Realm
 from .book import Book
 from .conditions import invite
@@ -24,8 +24,7 @@ def question(b: Board, book: Book) -> Asked | None:
     if b.stage == "move":
         return Asked(b.seat, "move", (*_ways(b.realms[b.seat], book), *offered(b, book)))
     if b.stage == "act":
-        todo = available(b, book, b.realms[b.seat].at, b.used)
-        return Asked(b.seat, "act", (*todo, *offered(b, book), "end"), sight="hand")
+        return Asked(b.seat, "act", (*todo(b, book), *offered(b, book), "end"), sight="hand")
     return None
 
 
@@ -64,8 +63,7 @@ def take(t: T, picks: Picks) -> Script[None]:
         elif what == "end":
             yield from end(t, seat)
         else:
-            there = available(t.board, t.book, t.board.realms[seat].at, t.board.used)[pick]
-            yield from perform(t, seat, pick, there)
+            yield from perform(t, seat, pick, todo(t.board, t.book)[pick])
             yield from go_on(t, seat)
     except power.Over:
         return

@@ -12,7 +12,8 @@
     for (const { value, hadRecentInput, startTime, sources } of list.getEntries()) {
       if (hadRecentInput || startTime < acted + 500) continue;
       const moved = sources.map(({ node }) => (node?.id ? `#${node.id}` : node?.className?.baseVal ?? node?.className ?? node?.nodeName));
-      shifts.push({ value, moved: moved.join(", "), at: startTime });
+      const rects = sources.map(({ previousRect: was, currentRect: is }) => `${was.y}+${was.height} → ${is.y}+${is.height}`);
+      shifts.push({ value, moved: moved.join(", "), from: `${rects.join(", ")}; ${document.querySelector("#question")?.innerText}` });
     }
   }).observe({ type: "layout-shift", buffered: true });
 

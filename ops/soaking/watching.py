@@ -36,7 +36,7 @@ class Watched:
     def shifted(self, shift: Any) -> None:
         """Notes a shift of the layout that nobody brought about."""
         if shift["value"] > SHIFT:
-            self.complain(f"layout shift of {shift['moved']}", f"{shift['value']:.3f}")
+            self.complain(f"layout shift of {shift['moved']}", f"{shift['value']:.3f}, {shift['from']}")
 
     def _request(self, request: Request) -> None:
         self.streams += urlsplit(request.url).path.endswith("/facts")

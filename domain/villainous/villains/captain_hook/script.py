@@ -90,7 +90,7 @@ def splitting_headache(t: T, seat: Seat, card: Card, item: str) -> Script[None]:
 
 def john(mine: Realm, book: Book, card: Card) -> int:
     """Is stronger by 1 while any Item is attached to him."""
-    return 1 if realm.attached(mine, card) else 0
+    return 1 if realm.attached(mine, book, card) else 0
 
 
 def michael(mine: Realm, book: Book, card: Card) -> int:

@@ -138,7 +138,7 @@ def tyranny(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
 
 def unarmed(mine: Realm, book: Book, card: Card) -> Picks:
     """Returns the Heroes who carry no Item (VI-134)."""
-    return tuple(h for h in realm.within_reach(mine, book, "hero") if not realm.attached(mine, h))
+    return tuple(h for h in realm.within_reach(mine, book, "hero") if not realm.attached(mine, book, h))
 
 
 def sword_of_truth(mine: Realm, book: Book, sword: Card, card: Card, spot: str) -> int:

@@ -13,7 +13,7 @@ from ...board import Realm
 from ...book import Book
 from ...decks import discard, restock
 from ...facts import Card, Place
-from ...fights import beatable, fighters, vanquish
+from ...fights import beatable, defeatable, fighters, vanquish
 from ...lore import Lore, Steps, T
 from ...moves import relocate, send
 from ...plays import find, play_ally
@@ -97,7 +97,7 @@ def greed(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
 
 def has_quarry(mine: Realm, book: Book) -> bool:
     """Needs a Hero that can be Vanquished, if need be once an Ally has moved."""
-    return any(beatable(trap, book) for trap in (mine, *_traps(mine, book)))
+    return bool(defeatable(mine, book)) and any(beatable(trap, book) for trap in (mine, *_traps(mine, book)))
 
 
 def _traps(mine: Realm, book: Book) -> Iterator[Realm]:

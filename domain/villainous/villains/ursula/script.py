@@ -60,7 +60,7 @@ def _treasured(mine: Realm, book: Book, card: Card) -> float:
 
 
 def _bound(mine: Realm, book: Book, hero: Card) -> float:
-    ends = [end for paper in realm.attached(mine, hero) if (end := book.cards[paper].contract)]
+    ends = [end for paper in realm.attached(mine, book, hero) if (end := book.cards[paper].contract)]
     return max((0.6 + 0.4 * _nearness(mine, book, hero, end) for end in ends), default=0.0)
 
 
