@@ -12,7 +12,7 @@ from .commands.balancing import balance
 from .commands.cards import cards
 from .commands.cases import case
 from .commands.explaining import diff, why
-from .commands.forgetting import forget
+from .commands.forgetting import forget, players
 from .commands.forking import fork
 from .commands.looking import show, tell
 from .commands.opening import Speaking, chosen
@@ -37,7 +37,7 @@ def main() -> None:
 
 for command in (
     serve, demo, play, study, transcribe, show, options, tell, diff, why, verify, export, rules, rebuild,
-    cards, balance, forget, token, case, key, checkpoint, proof, fork,
+    cards, balance, forget, players, token, case, key, checkpoint, proof, fork,
     take_in, whatif, readjudicate, backup, restore, adopt_store, project, webhook,
 ):  # fmt: skip
     main.add_command(command)

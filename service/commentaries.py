@@ -17,6 +17,7 @@ from domain.messages import LocalizableError, Message
 from domain.words import Viewer
 
 from . import tokens
+from .accounts import Account
 from .matches import Matches
 from .recorders.commentaries import CommentaryRecorder, CommentaryRow, NoteRow
 from .records import Forbidden, Full
@@ -48,7 +49,10 @@ class Note(Struct, frozen=True):
 
 
 class Listed(Struct, frozen=True):
-    """A commentary, and how many `notes` of it who asks may read. `created` is milliseconds since 1970."""
+    """A commentary, and how many `notes` of it who asks may read. `created` is milliseconds since 1970.
+
+    `account` tells whether its author has one.
+    """
 
     id: str
     match: str
@@ -56,6 +60,7 @@ class Listed(Struct, frozen=True):
     author: str
     created: int
     notes: int
+    account: bool
 
 
 class Commentary(Struct, frozen=True):
@@ -67,6 +72,7 @@ class Commentary(Struct, frozen=True):
     author: str
     created: int
     notes: list[Note]
+    account: bool
 
 
 class Commentaries:
@@ -75,10 +81,10 @@ class Commentaries:
     def __init__(self, store: Store, matches: Matches, clock: Callable[[], int]) -> None:
         self._store, self._matches, self._clock = store, matches, clock
 
-    def open(self, match: str, viewer: Viewer, title: str, author: str, token: str) -> Commentary:
+    def open(self, match: str, viewer: Viewer, title: str, author: str | Account, token: str) -> Commentary:
         """Opens a commentary on *match*, written with the eyes of *viewer*, which *token* edits.
 
-        Raises `UnknownMatch` and `Full`.
+        Its author is an account, or a new guest by that name. Raises `UnknownMatch`, `NameTaken` and `Full`.
         """
         self._matches.pins(match)
         row = CommentaryRow(
@@ -86,7 +92,7 @@ class Commentaries:
             match=match,
             digest=tokens.digest(token),
             title=title,
-            author=self._matches.people.id(author),
+            author=self._matches.id_of(author),
             created=self._clock(),
             present=int(bool(viewer.shares)),
         )
@@ -103,8 +109,12 @@ class Commentaries:
         """Returns the commentaries on the match of *window*, the oldest first, as they look through it."""
         with in_our_words(LIST):
             rows = self._rows.commentaries(window.match, LARGEST if window.last is None else window.last)
-        names = self._matches.people.names(row.author for row, _ in rows)
-        return [Listed(row.id, row.match, row.title, names[row.author], row.created, n) for row, n in rows]
+        known = self._matches.people.known(row.author for row, _ in rows)
+        return [
+            Listed(row.id, row.match, row.title, author.name, row.created, notes, author.account)
+            for row, notes in rows
+            for author in (known[row.author],)
+        ]
 
     def show(self, id: str, token: str | None) -> Commentary:
         """Returns a commentary with the notes that are for who has *token*: all of them for its author.
@@ -187,5 +197,5 @@ class Commentaries:
         return [msgspec.json.decode(content, type=Note) for content in told]
 
     def _told(self, row: CommentaryRow, notes: list[Note]) -> Commentary:
-        author = self._matches.people.names([row.author])[row.author]
-        return Commentary(row.id, row.match, row.title, author, row.created, notes)
+        author = self._matches.people.known([row.author])[row.author]
+        return Commentary(row.id, row.match, row.title, author.name, row.created, notes, author.account)

@@ -22,6 +22,7 @@ from projections.redis_home import RedisHome
 from projections.runner import Runner
 from projections.sqlite_home import SqliteHome
 
+from .accounts import Accounts
 from .adoption import check_headed
 from .agreements import Agreements
 from .bots.playing import BotPlayer
@@ -81,6 +82,7 @@ class House:
         self.evidence = Evidence(self.store, keys, settings.name, witness)
         self.matches = Matches(self.store, library, self.bus, self.evidence)
         self.cases = Cases(self.matches)
+        self.accounts = Accounts(self.store, self.matches.people)
         self.sessions = Sessions(self.store, self.matches.clock)
         self.agreements = Agreements(self.matches, self.cases)
         self.takebacks = Takebacks(self.matches)

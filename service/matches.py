@@ -18,6 +18,7 @@ from projections.boards import Watched
 from replays.proof.receipts import Receipt
 
 from . import ids, seeds, tokens
+from .accounts import Account
 from .cardfile import CardSet
 from .cardsets import NoSuchCards
 from .gate import Gate
@@ -161,7 +162,7 @@ class Matches(Gate):
         facts = table.open_match(opened)
         played = table.fold(rules, facts)
         for seat in sorted(bots):
-            sat = SeatClaimed(seat, self.people.id(f"Bot {seat + 1}"), seeds.of_seat(), opened.at)
+            sat = SeatClaimed(seat, self.people.bot(seat), seeds.of_seat(), opened.at)
             followed, played = table.claim(rules, played, sat)
             facts = facts + followed
         seen = Watched(rules, played)
@@ -171,12 +172,13 @@ class Matches(Gate):
             with suppress(Stale):  # somebody opened a match in the same second, and drew the same id
                 return Opened(match, claims, *self.append(match, rules, seen.match, facts, claims), seen)
 
-    def claim(self, match: str, seat: Seat, token: str | None, player: str, nonce: str) -> Seated:
-        """Seats who is called *player* and shows the claim token of *seat*; the log knows an id alone.
+    def claim(self, match: str, seat: Seat, token: str | None, player: str | Account, nonce: str) -> Seated:
+        """Seats a guest by the name of *player*, or an account, who shows the claim token of *seat*.
 
-        An open seat can be taken without a token.
+        An open seat can be taken without a token. The log knows an id alone, which is a new one for a guest.
 
-        Raises `UnknownMatch`, `UnknownSeat`, `UnknownToken`, `Forbidden` and `table.WrongMoment`.
+        Raises `UnknownMatch`, `UnknownSeat`, `UnknownToken`, `Forbidden`, `NameTaken` and
+        `table.WrongMoment`.
         """
         if told := self.again():
             return Seated(told.tokens[0], told)
@@ -190,7 +192,11 @@ class Matches(Gate):
             if meant != seat:
                 raise Forbidden(Message("This claim token is for another seat."))
 
-        return self._sit(match, seat, lambda: self.people.id(player), nonce, check)
+        return self._sit(match, seat, lambda: self.id_of(player), nonce, check)
+
+    def id_of(self, player: str | Account) -> str:
+        """Returns the id of an account, or of a new guest by the name of *player*; raises `NameTaken`."""
+        return player.id if isinstance(player, Account) else self.people.guest(player)
 
     def sit(self, match: str, seat: Seat, player: str, nonce: str) -> Seated:
         """Seats the player of this id, for whom somebody else vouches; raises as `claim` does."""
@@ -204,7 +210,7 @@ class Matches(Gate):
         nonce: str,
         check: Callable[[table.Match[Any]], None],
     ) -> Seated:
-        play = tokens.new()
+        play, id = tokens.new(), ""
         with self.door(match):
             while True:
                 rules, before = self.current(match)
@@ -213,7 +219,9 @@ class Matches(Gate):
                         Message("There is no seat {seat}. {sentence}", seat=seat, sentence=refusal.sentence)
                     )
                 check(before)
-                claimed = SeatClaimed(seat, player(), nonce, self.clock(), tokens.digest(play))
+                table.check_free(before, seat)
+                id = id or player()  # only now: whoever is refused a seat is no guest
+                claimed = SeatClaimed(seat, id, nonce, self.clock(), tokens.digest(play))
                 followed = table.claim(rules, before, claimed)
                 with suppress(Stale):  # another process seated somebody at the same moment
                     return Seated(play, self.tell(match, rules, followed, (play,)))

@@ -27,6 +27,9 @@ _UNSEEN = re.compile(
 """What Unicode lets a screen leave out (Default_Ignorable_Code_Point), but for the sign of pictures, FE0F,
 and the Braille pattern without dots."""
 
+_MARKS = frozenset("✓✔☑✅🗸🗹⍻")
+"""What looks like the mark beside the name of an account."""
+
 _TOGETHER = (
     {"LATIN", "CJK", "HIRAGANA", "KATAKANA"},
     {"LATIN", "CJK", "BOPOMOFO"},
@@ -49,6 +52,8 @@ def refusal(told: str) -> Message | None:
         return Message("A name is one line, not blank, without control characters.")
     if _UNSEEN.search(name) or any(unicodedata.category(letter) in ("Cs", "Co", "Cn") for letter in name):
         return Message("A name has no characters that cannot be seen.")
+    if not _MARKS.isdisjoint(name):
+        return Message("A name has no check mark, by which accounts are known.")
     letters = [letter for letter in name if unicodedata.category(letter) in ("Lu", "Ll", "Lt", "Lo")]
     if AT in name:
         return Message("A name has no “@”: players of other houses are told so.")

@@ -41,13 +41,14 @@ class KnownMatch(Struct, frozen=True):
 class Session(Struct, frozen=True):
     """What a browser remembers: its matches, the latest last, and the tokens that it writes and judges with.
 
-    `judging` is when the badge was shown, in milliseconds since 1970.
+    `judging` is when the badge was shown, in milliseconds since 1970; `account` is the key of a player.
     """
 
     matches: tuple[KnownMatch, ...] = ()
     pen: str = ""
     badge: str = ""
     judging: int = 0
+    account: str = ""
 
 
 EMPTY = Session()

@@ -9,7 +9,17 @@ from __future__ import annotations
 from .accord import Accord
 from .around import ask_pause, concede, offer_draw, open_rematch, pause, resume
 from .cases import Case
-from .commands import Followed, WrongMoment, answer, claim, luck, open_match, play_on, refuse_seat
+from .commands import (
+    Followed,
+    WrongMoment,
+    answer,
+    check_free,
+    claim,
+    luck,
+    open_match,
+    play_on,
+    refuse_seat,
+)
 from .facts import (
     FACTS,
     HIDDEN,
@@ -104,6 +114,7 @@ __all__ = (
     "ask_pause",
     "asked",
     "assign",
+    "check_free",
     "claim",
     "concede",
     "dispute",

@@ -38,10 +38,7 @@ def claim(rules: Rules[B, K], match: Match[B], claimed: SeatClaimed) -> Followed
 
     Raises `WrongMoment` when the seat is taken already, or a judge has ended the match before it began.
     """
-    if match.ended is not None:
-        raise WrongMoment(Message("The match is over."))
-    if match.players[claimed.seat] is not None:
-        raise WrongMoment(Message("Seat {seat} is taken.", seat=claimed.seat))
+    check_free(match, claimed.seat)
     fact = Fact(match.seq + 1, match.seq, "", claimed)
     match = evolve(rules, match, fact)
     return play_on(rules, [fact], match) if match.full else Followed([fact], match)
@@ -102,6 +99,14 @@ def luck(match: Match[B]) -> words.Chance:
     if version == chance.BY_FACT:
         return chance.seeded(chance.key(seed, nonces))
     return chance.Draws(chance.key(seed, [*nonces, *match.stirred], version), match.draws, version)
+
+
+def check_free(match: Match[B], seat: Seat) -> None:
+    """Raises `WrongMoment` when *seat* is taken already, or a judge has ended the match before it began."""
+    if match.ended is not None:
+        raise WrongMoment(Message("The match is over."))
+    if match.players[seat] is not None:
+        raise WrongMoment(Message("Seat {seat} is taken.", seat=seat))
 
 
 def refuse_seat(match: Match[B], seat: Seat) -> Refusal | None:

@@ -15,7 +15,7 @@ from .commenting import Commentaries, Commenting, Noting
 from .contract import Resource
 from .limiting import open_commentary
 from .replies import house, plain
-from .requests import bearer, needed_bearer
+from .requests import bearer, needed_bearer, who
 
 commentaries = Resource(
     "commentaries", "What people write about the moments of a match; no part of its record."
@@ -33,6 +33,7 @@ class NewCommentary(Struct, frozen=True):
     author: str
     created: int
     token: str
+    account: bool
 
 
 class CommentaryList(Struct, frozen=True):
@@ -50,8 +51,8 @@ def begin(asked: dict[str, Any], match: str) -> Response:
     """Opens a commentary on a match, for whoever looks at it; with the token in the reply it is written."""
     token, viewer = tokens.new(), house().matches.viewer(match, bearer())
     open_commentary()
-    made = house().commentaries.open(match, viewer, asked["title"], asked["author"], token)
-    told = NewCommentary(made.id, made.match, made.title, made.author, made.created, token)
+    made = house().commentaries.open(match, viewer, asked["title"], who(asked, "author"), token)
+    told = NewCommentary(made.id, made.match, made.title, made.author, made.created, token, made.account)
     reply = plain(told, Cache_Control="no-store", Location=f"/commentaries/{made.id}")
     reply.status_code = 201
     return reply

@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import marshmallow as ma
 from marshmallow import fields, validate
 
 from ..names import LINE, LONGEST
-from .spelling import Spelling, Whole, as_a_name
+from .spelling import Spelling, Whole, as_a_name, one_of
 
 _LINE = Spelling(LINE, error="This is one line, not blank, without control characters.")
 
 
 class Commenting(ma.Schema):
-    """What a commentary is called, and who writes it."""
+    """What a commentary is called, and who writes it: a guest, or an account."""
 
     title = fields.String(required=True, validate=[validate.Length(min=1, max=200), _LINE])
-    author = fields.String(required=True, validate=[validate.Length(min=1, max=LONGEST), _LINE, as_a_name])
+    author = fields.String(
+        validate=[validate.Length(min=1, max=LONGEST), _LINE, as_a_name],
+        metadata={"description": "What to call a guest."},
+    )
+    key = fields.String(
+        validate=validate.Length(min=1, max=LONGEST),
+        metadata={"description": "The key of a player with an account."},
+    )
+
+    @ma.validates_schema
+    def take_one_or_the_other(self, asked: dict[str, Any], **_: object) -> None:
+        """Refuses nobody, and a name beside a key."""
+        one_of(asked, "author", "key")
 
 
 class Commentaries(ma.Schema):

@@ -16,6 +16,7 @@ from replays.options import Choices
 from replays.proof.record import Record
 from replays.whatif import WhatIf
 
+from ..accounts import Player
 from ..casefile import CaseFile
 from ..cloudevents import CloudEvent
 from ..commentaries import Commentary, Note
@@ -40,6 +41,7 @@ from . import (
     narration,
     options,
     past,
+    players,
     proof,
     queries,
     queue,
@@ -64,6 +66,7 @@ RESOURCES: tuple[Resource, ...] = (
     rules.rules,
     matches.matches,
     seats.seats,
+    players.players,
     answers.answers,
     agreements.agreements,
     facts.facts,
@@ -98,10 +101,13 @@ BODIES: tuple[Any, ...] = (
     rules.RuleText,
     matches.OpenedMatch,
     matches.MatchList,
+    players.NewPlayer,
+    Player,
     Scene[Any],
     Diff,
     why.Reasons,
     Choices,
+    replies.NamedScene,
     replies.Reply,
     replies.Taken,
     Fact,
@@ -150,8 +156,9 @@ TOKEN = {
     "scheme": "bearer",
     "description": (
         "What a token is good for: `claim` takes one seat, and comes from opening its match; `play` plays it "
-        "then, and comes from taking it; `edit` writes one commentary, and comes from opening it; `judge`, "
-        "`organize`, `read` and `integrate` are scopes of badges, which the operator issues."
+        "then, and comes from taking it; `edit` writes one commentary, and comes from opening it; `player` "
+        "is the key of an account, and comes from making it; `judge`, `organize`, `read` and `integrate` are "
+        "scopes of badges, which the operator issues."
     ),
 }
 

@@ -38,13 +38,14 @@ POLL = 2.0
 class FactPage(Struct, frozen=True):
     """Some facts of a match; `next` is the `after` of the next page, if there is one already.
 
-    Facts know players by ids alone; `players` tells what to call them. `imported` tells where the match was
-    brought from, if it was.
+    Facts know players by ids alone; `players` tells what to call them, `accounts` which of them have one.
+    `imported` tells where the match was brought from, if it was.
     """
 
     match: str
     facts: list[Fact]
     players: dict[str, str]
+    accounts: list[str]
     next: int | None
     imported: Import | None = None
 
@@ -88,8 +89,8 @@ def _written(
         before = house().matches.facts(match, 0, page[0].seq - 1) if page else []
         at = max((told_at(fact.event) for fact in before), default=0)
         return _encode([*events(house().name, match, page, at, schema, house().imported(match))])
-    names = house().matches.people.names(player.player for player in played.players if player)
-    return _encode(FactPage(match, page, names, following, house().imported(match)))
+    players, accounts = house().matches.people.listed(player.player for player in played.players if player)
+    return _encode(FactPage(match, page, players, accounts, following, house().imported(match)))
 
 
 def _reply(body: bytes | Iterator[bytes], form: str, status: int = 200) -> Response:

@@ -40,11 +40,13 @@ class FeedPage(Struct, frozen=True):
     """Notices in their order; `next` is the `after` to go on with, now if there is `more`, and else later.
 
     A page may be short, or empty, and yet have `more` to come: what is asked for may be rare. Facts know
-    players by ids alone; `players` tells what to call those who take a seat on this page.
+    players by ids alone; `players` tells what to call those who take a seat on this page, `accounts` which
+    of them have one.
     """
 
     notices: list[Notice]
     players: dict[str, str]
+    accounts: list[str]
     next: int
     more: bool
 
@@ -60,8 +62,9 @@ def show(asked: dict[str, Any]) -> Response:
 
     `after` takes the `position` of the last one that was heard. Whoever goes on so, killed and resumed at any
     moment, hears every fact once. `type` is the name of a fact or the beginning of one; `game`, `event`,
-    `match` and `player` (an id or a name) choose matches, a player's from the taking of the seat on. Each may
-    be given several times. Forks are not told of, and a match with a delay is not while it is played.
+    `match` and `player` choose matches, a player's from the taking of the seat on. Each may be given several
+    times. A player is an id, the name of an account, or else a name that guests gave. Forks are not told of,
+    and a match with a delay is not while it is played.
     """
     form = wanted((JSON, NDJSON, BATCH, EVENTS))
     after, filters = max(asked["after"], resumed() if form == EVENTS else 0), _filters(asked)
@@ -82,7 +85,7 @@ def _filters(asked: Mapping[str, Any]) -> Wanted:
         frozenset(name for name in VOCABULARY if name.startswith(tuple(asked["types"]))),
         frozenset(asked["games"]),
         frozenset(asked["matches"]),
-        frozenset().union(*map(people.spellings, asked["players"])),
+        frozenset().union(*map(people.meant, asked["players"])),
         frozenset(asked["events"]),
     )
 
@@ -93,8 +96,8 @@ def _written(form: str, stretch: Stretch) -> bytes:
         return _encode_lines(stretch.notices)
     if form == BATCH:
         return _encode([_event(house().name, notice) for notice in stretch.notices])
-    names = house().matches.people.names(in_facts(notice.fact for notice in stretch.notices))
-    return _encode(FeedPage(stretch.notices, names, stretch.reached, stretch.more))
+    players, accounts = house().matches.people.listed(in_facts(notice.fact for notice in stretch.notices))
+    return _encode(FeedPage(stretch.notices, players, accounts, stretch.reached, stretch.more))
 
 
 def _event(source: str, notice: Notice) -> CloudEvent:

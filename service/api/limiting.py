@@ -76,6 +76,13 @@ def open_commentary() -> None:
         turnstile.let("commentaries", _address())
 
 
+def make_player() -> None:
+    """Counts that somebody makes an account, as `open_commentary` does; raises `TooMany`."""
+    turnstile: Turnstile | None = current_app.extensions[TURNSTILE]
+    if turnstile is not None:
+        turnstile.let("players", _address())
+
+
 def asker() -> str:
     """Returns whose request this is, as far as that is known."""
     return _token() or _address()

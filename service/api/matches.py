@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import msgspec
 from flask import Response, request
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from domain.messages import Message
 from projections.lobby import ListedMatch, Lobby
@@ -43,10 +43,16 @@ class OpenedMatch(Struct, frozen=True):
     claims: tuple[str, ...]
 
 
+class NamedMatch(ListedMatch, frozen=True, kw_only=True):
+    """A match as the lobby lists it, with its players by name, and which of them have an account."""
+
+    accounts: tuple[bool, ...]
+
+
 class MatchList(Struct, frozen=True):
     """Matches, the newest first; `next` is the `after` of the next page, if there may be one."""
 
-    matches: list[ListedMatch]
+    matches: list[NamedMatch]
     next: str | None
 
 
@@ -90,9 +96,10 @@ def open_match(asked: dict[str, Any]) -> Response:
 @matches.returns(200, "MatchList")
 @matches.refuses(422, 503)
 def index(asked: dict[str, Any]) -> Response:
-    """Lists matches, the newest first; `player` is a name, or an id as facts hold it.
+    """Lists matches, the newest first.
 
-    An imported match says so, and its players are those of another house: `id@house`.
+    `player` is an id as facts hold it, the name of an account, or else a name that guests gave. An imported
+    match says so, and its players are those of another house: `id@house`.
     """
     if asked["min_position"] and not reached(house(), Lobby.name, asked["min_position"]):
         raise NotYet(
@@ -102,7 +109,7 @@ def index(asked: dict[str, Any]) -> Response:
         )
     since = asked["since"].timestamp() * 1000 if asked["since"] else 0
     name = asked["player"]
-    players = house().matches.people.spellings(name) if name is not None else None
+    players = house().matches.people.meant(name) if name is not None else None
     sought = Sought(asked["game"], asked["status"], asked["event"], players, since)
     page = _named_entries(find(house(), sought, asked["after"], asked["limit"]))
     if page.next is None:
@@ -114,7 +121,7 @@ def index(asked: dict[str, Any]) -> Response:
 
 @matches.get("/matches/<match>", "VIEWER", "IF_NONE_MATCH")
 @matches.takes(Moment, location="query")
-@matches.returns(200, "Scene")
+@matches.returns(200, "NamedScene")
 @matches.returns_nothing(302, "`Location` is the view of the moment that was asked for.")
 @matches.returns_nothing(304, "The match stands where `If-None-Match` says.")
 @matches.refuses(401, 404, 422, 503)
@@ -131,20 +138,31 @@ def show(asked: dict[str, Any], match: str) -> Response:
     fields: dict[str, msgspec.Raw] = _fields(scene)
     players: Players = msgspec.json.decode(fields["players"], type=Players)
     people = house().matches.people
-    named = msgspec.json.encode(people.seated(players))
-    imported = msgspec.json.encode(house().imported(match))
-    body = msgspec.json.encode(fields | {"players": msgspec.Raw(named), "imported": msgspec.Raw(imported)})
-    return seen(body, seq, erased=people.erased(players))
+    now = {
+        "players": people.seated(players),
+        "accounts": people.accounts(players),
+        "imported": house().imported(match),
+    }
+    body = msgspec.json.encode(
+        fields | {name: msgspec.Raw(msgspec.json.encode(told)) for name, told in now.items()}
+    )
+    return seen(body, seq, tag=people.tag(players))
 
 
 def _named_entries(page: Found) -> MatchList:
     """Returns what was found with its players by name."""
-    names = house().matches.people.names(id for entry in page.matches for id in entry.players)
+    people = house().matches.people
+    people.known(id for entry in page.matches for id in entry.players)  # of all matches at once
     entries = [
-        replace(
-            entry,
-            players=tuple(None if id is None else names[id] for id in entry.players),
-            imported=entry.imported and house().weighed(entry.imported),
+        NamedMatch(
+            **asdict(
+                replace(
+                    entry,
+                    players=people.seated(entry.players),
+                    imported=entry.imported and house().weighed(entry.imported),
+                )
+            ),
+            accounts=people.accounts(entry.players),
         )
         for entry in page.matches
     ]

@@ -30,6 +30,7 @@ from ..judgement import Misfiled
 from ..languages import accepted, chosen, language, told
 from ..limits import TooMany
 from ..options import WrongOptions
+from ..people import NameTaken, UnknownPlayer
 from ..records import (
     Forbidden,
     Full,
@@ -77,6 +78,7 @@ TABLE: Mapping[type[Exception], str] = {
     Misfiled: "misfiled",
     KeyReused: "key-reused",
     MatchTaken: "match-taken",
+    NameTaken: "name-taken",
     NoIfMatch: "if-match-required",
     NoSuchCards: "unknown-cards",
     NoSuchCase: "unknown-case",
@@ -97,6 +99,7 @@ TABLE: Mapping[type[Exception], str] = {
     UnknownFact: "newer-log",
     UnknownGame: "unknown-game",
     UnknownMatch: "unknown-match",
+    UnknownPlayer: "unknown-player",
     UnknownRule: "unknown-rule",
     UnknownSeat: "unknown-seat",
     UnknownToken: "unknown-token",

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 from flask import Response, current_app, request
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from domain import table
 from domain.table import Scene
@@ -17,6 +17,12 @@ from replays.proof.receipts import Receipt
 from ..house import House
 from ..records import SPECTATOR, Told
 from .contract import JSON
+
+
+class NamedScene(Scene[Any], frozen=True, kw_only=True):
+    """What one viewer sees of a match now: its players by name, and which of them have an account."""
+
+    accounts: tuple[bool, ...]
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -31,7 +37,7 @@ class Reply(msgspec.Struct, frozen=True):
     receipt: Receipt | None
     facts: list[Fact]
     question: Asked | None
-    scene: Scene[Any]
+    scene: NamedScene
 
 
 class Taken(Reply, frozen=True, kw_only=True):
@@ -66,9 +72,11 @@ def told(match: str, what: Told, viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def named(scene: Scene[Any]) -> Scene[Any]:
+def named(scene: Scene[Any]) -> NamedScene:
     """Returns *scene* with its players by name."""
-    return replace(scene, players=house().matches.people.seated(scene.players))
+    people = house().matches.people
+    told = asdict(replace(scene, players=people.seated(scene.players)))
+    return NamedScene(**told, accounts=people.accounts(scene.players))
 
 
 def written(what: object, seq: int) -> Response:
@@ -81,12 +89,12 @@ def written(what: object, seq: int) -> Response:
     )
 
 
-def seen(body: bytes, seq: int, language: str = ENGLISH, erased: int = 0) -> Response:
+def seen(body: bytes, seq: int, language: str = ENGLISH, tag: str = "") -> Response:
     """Returns the present view of a match: to be asked for again, and 304 when it is the same.
 
-    It is another one when some of the names in it have been *erased*.
+    It is another one when the names in it are, which *tag* tells apart.
     """
-    return _conditional(body, seq, "private, no-cache", language, erased)
+    return _conditional(body, seq, "private, no-cache", language, tag)
 
 
 def past(body: bytes, seq: int, viewer: Viewer, language: str = ENGLISH) -> Response:
@@ -95,9 +103,9 @@ def past(body: bytes, seq: int, viewer: Viewer, language: str = ENGLISH) -> Resp
     return _conditional(body, seq, f"{whose}, max-age=31536000, immutable", language)
 
 
-def _conditional(body: bytes, seq: int, caching: str, language: str, erased: int = 0) -> Response:
+def _conditional(body: bytes, seq: int, caching: str, language: str, tag: str = "") -> Response:
     reply = Response(body, content_type=JSON)
-    version = "".join((f"-{language}" if language != ENGLISH else "", f"-{erased}" if erased else ""))
+    version = "".join((f"-{language}" if language != ENGLISH else "", f"-{tag}" if tag else ""))
     reply.headers["ETag"] = f'"{seq}{version}"'
     if language != ENGLISH:
         reply.headers["Content-Language"] = language

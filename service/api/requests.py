@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from flask import g, request
 from werkzeug.exceptions import NotAcceptable
 
 from domain.messages import Message
 
+from ..accounts import Account
 from ..records import UnknownToken
 from .problems import NoIfMatch
 from .replies import house
@@ -41,6 +43,14 @@ def needed_bearer() -> str:
     if token is None:
         raise UnknownToken(Message("This needs a token, sent as “Authorization: Bearer <token>”."))
     return token
+
+
+def who(asked: Mapping[str, Any], name: str) -> str | Account:
+    """Returns the account whose `key` was *asked* with, or what a guest is to be called, from field *name*.
+
+    Raises `UnknownToken`.
+    """
+    return house().accounts.of(asked["key"]) if "key" in asked else str(asked[name])
 
 
 def followed(match: str) -> int:

@@ -14,16 +14,15 @@ from replays.bots import BOTS
 
 from .. import ids
 from ..languages import accepted
-from ..names import LINE, LONGEST
+from ..names import LONGEST
 from ..rulebook import LANGUAGES
-from .spelling import Spelling, Whole, YesOrNo, as_a_name
+from .spelling import Spelling, Whole, YesOrNo
 
 LARGEST = 2**53 - 1
 """The largest number that every JSON reader can hold."""
 
 
 SHORT = validate.Length(min=1, max=LONGEST)
-_CALLED = Spelling(LINE, error=Message("A name is one line, not blank, without control characters."))
 _OPAQUE = Spelling(
     "^([A-Za-z0-9][A-Za-z0-9._-]{0,62})?$",
     error=Message("An event is named by 1 to 63 letters, digits, dots, dashes and underscores."),
@@ -97,13 +96,6 @@ class Cards(ma.Schema):
     """Which card set of a game to show: by name, the one that comes with it if that is left out."""
 
     cards = fields.String(load_default=absent)
-
-
-class Claim(ma.Schema):
-    """Who takes a seat, and the player's own share in the shuffles."""
-
-    player = fields.String(required=True, validate=[SHORT, _CALLED, as_a_name])
-    nonce = fields.String(load_default="", validate=validate.Length(max=200))
 
 
 class Answer(ma.Schema):

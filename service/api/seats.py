@@ -7,9 +7,9 @@ from typing import Any
 from flask import Response
 
 from .contract import Resource
+from .naming import Claim
 from .replies import Taken, house, told, written
-from .requests import bearer
-from .schemas import Claim
+from .requests import bearer, who
 
 seats = Resource("seats", "Seats, and who takes them.")
 
@@ -22,9 +22,10 @@ seats = Resource("seats", "Seats, and who takes them.")
 def claim(asked: dict[str, Any], match: str, seat: int) -> Response:
     """Takes a seat with its claim token, or an open one, and returns the token that plays it.
 
-    The last begins the game.
+    A guest says a name, which must not look like that of an account, and gets a new id. A player with an
+    account sends its `key` instead. The last claim begins the game.
     """
-    seated = house().matches.claim(match, seat, bearer(), asked["player"], asked["nonce"])
+    seated = house().matches.claim(match, seat, bearer(), who(asked, "player"), asked["nonce"])
     rules, played = seated.told.seen
     viewer = rules.viewer(played.position.board, seat)
     return written(Taken(**told(match, seated.told, viewer), seat=seat, token=seated.token), played.seq)

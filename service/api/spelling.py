@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import marshmallow as ma
 from marshmallow import fields, validate
+
+from domain.messages import Message
 
 from ..names import LINE, refusal
 
@@ -27,6 +30,12 @@ def as_a_name(told: str) -> None:
     """Raises `ValidationError` for a name that nobody is to have, unless its `Spelling` tells so already."""
     if re.fullmatch(LINE, told) and (refused := refusal(told)):
         raise ma.ValidationError(refused)
+
+
+def one_of(asked: Mapping[str, Any], name: str, key: str) -> None:
+    """Raises `ValidationError` unless there is either the *name* of a guest or the *key* of an account."""
+    if (name in asked) == (key in asked):
+        raise ma.ValidationError(Message("A guest says a name, a player with an account its key."), name)
 
 
 class Whole(fields.Integer):

@@ -28,7 +28,7 @@ from service.imports import MatchTaken, NotImported
 from service.judgement import Misfiled
 from service.keys import BadKey
 from service.options import WrongOptions
-from service.people import UnknownPlayer
+from service.people import NameTaken, UnknownPlayer
 from service.records import UnknownMatch
 from service.settings import Settings, Unsettled
 from service.store import Unavailable, WrongStore
@@ -41,6 +41,7 @@ _REFUSALS = (
     BadName,
     Endless,
     Misfiled,
+    NameTaken,
     MatchTaken,
     NoSuchCards,
     NoSuchCase,

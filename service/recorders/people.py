@@ -3,20 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol
+from typing import NamedTuple, Protocol
+
+
+class PersonRow(NamedTuple):
+    """What the player *id* is called; an account has a `likeness` of its name and a `digest` of its key."""
+
+    id: str
+    name: str
+    likeness: str = ""
+    digest: str = ""
 
 
 class PeopleRecorder(Protocol):
     """A recorder that keeps what people are called beside the facts, and can forget it."""
 
-    def enrol(self, id: str, name: str) -> str:
-        """Returns the id of *name*, which is *id* from now on if it had none."""
+    def add_person(self, row: PersonRow) -> None:
+        """Keeps a new row; raises `IntegrityError` for an id, a likeness or a digest that is there."""
 
-    def person(self, name: str) -> str | None:
-        """Returns the id of *name*, if it has one."""
+    def change_person(self, row: PersonRow, before: str) -> bool:
+        """Keeps *row* in the place of that with its id, if that has the digest *before*.
 
-    def names(self, ids: Iterable[str]) -> dict[str, str]:
-        """Returns the names of *ids*, of those that have one."""
+        Tells whether it has; raises as `add_person`.
+        """
 
-    def erase(self, name: str) -> bool:
-        """Forgets *name*; tells whether it was known."""
+    def people(self, ids: Iterable[str]) -> list[PersonRow]:
+        """Returns the rows of *ids*, of those that have one."""
+
+    def people_called(self, name: str) -> list[PersonRow]:
+        """Returns the rows with this *name*, letter for letter."""
+
+    def account_like(self, likeness: str) -> PersonRow | None:
+        """Returns the account whose name has this *likeness*."""
+
+    def account_of(self, digest: str) -> PersonRow | None:
+        """Returns the account whose key has this *digest*."""
+
+    def erase(self, ids: Iterable[str]) -> None:
+        """Forgets the rows of *ids*."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
@@ -12,6 +12,7 @@ from psycopg.sql import SQL
 from .badges import BadgeRow
 from .postgres_commentaries import COMMENTARY_TABLES, PostgresCommentaries
 from .postgres_heads import HEAD_TABLES, PostgresHeads
+from .postgres_people import PEOPLE_TABLES, PostgresPeople
 from .postgres_replies import REPLY_TABLES, PostgresReplies
 from .postgres_sessions import SESSION_TABLES, PostgresSessions
 from .postgres_webhooks import WEBHOOK_TABLES, PostgresWebhooks
@@ -24,7 +25,6 @@ CREATING_TABLES, APPENDING = 0x7265636F756E74, 0x7265636F756E75
 
 _TABLES = (
     "CREATE TABLE IF NOT EXISTS {schema}.card_sets (digest text PRIMARY KEY, content bytea NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS {schema}.people (id text PRIMARY KEY, name text NOT NULL UNIQUE)",
     "CREATE TABLE IF NOT EXISTS {schema}.tokens (id text PRIMARY KEY, digest text NOT NULL UNIQUE, "
     "scopes text NOT NULL, name text NOT NULL, created bigint NOT NULL, expires bigint NOT NULL, "
     "revoked bigint NOT NULL)",
@@ -33,6 +33,7 @@ _TABLES = (
 
 class PostgresRecorder(
     PostgresHeads,
+    PostgresPeople,
     PostgresWebhooks,
     PostgresReplies,
     PostgresSessions,
@@ -76,7 +77,8 @@ class PostgresRecorder(
             "originator_version integer NOT NULL, originator_id text NOT NULL, topic text, state bytea, "
             "PRIMARY KEY (originator_id, originator_version))"
         ).format(**self._names)
-        tables = (*_TABLES, *HEAD_TABLES, *WEBHOOK_TABLES, *REPLY_TABLES, *SESSION_TABLES, *COMMENTARY_TABLES)
+        beside = (*PEOPLE_TABLES, *WEBHOOK_TABLES, *REPLY_TABLES, *SESSION_TABLES, *COMMENTARY_TABLES)
+        tables = (*_TABLES, *HEAD_TABLES, *beside)
         self.sql_create_statements += [SQL(table).format(**self._names) for table in tables]
 
     def insert_events(
@@ -123,30 +125,6 @@ class PostgresRecorder(
             StoredEvent(row["originator_id"], row["originator_version"], row["topic"], bytes(row["state"]))
             for row in rows
         ]
-
-    # -- people ------------------------------------------------------------------------------------------
-
-    def enrol(self, id: str, name: str) -> str:
-        """Returns the id of *name*, which is *id* from now on if it had none."""
-        known = "ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING people.id"
-        [row] = self._select("INSERT INTO {schema}.people VALUES (%s, %s) " + known, id, name)
-        return str(row["id"])
-
-    def person(self, name: str) -> str | None:
-        """Returns the id of *name*, if it has one."""
-        if "\0" in name:  # PostgreSQL holds no such text, and refuses to look for it
-            return None
-        rows = self._select("SELECT id FROM {schema}.people WHERE name = %s", name)
-        return rows[0]["id"] if rows else None
-
-    def names(self, ids: Iterable[str]) -> dict[str, str]:
-        """Returns the names of *ids*, of those that have one."""
-        rows = self._select("SELECT id, name FROM {schema}.people WHERE id = ANY(%s)", [*ids])
-        return {row["id"]: row["name"] for row in rows}
-
-    def erase(self, name: str) -> bool:
-        """Forgets *name*; tells whether it was known."""
-        return bool(self._select("DELETE FROM {schema}.people WHERE name = %s RETURNING id", name))
 
     # -- badges ------------------------------------------------------------------------------------------
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-import msgspec
 from eventsourcing.persistence import IntegrityError, StoredEvent
-from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
+from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteDatastore
 
 from projections.files import opening
 
@@ -17,13 +16,13 @@ from .badges import BadgeRow
 from .replies import ReplyRow
 from .sqlite_commentaries import COMMENTARY_TABLES, SQLiteCommentaries
 from .sqlite_heads import HEAD_TABLES, SQLiteHeads
+from .sqlite_people import PEOPLE_TABLES, SQLitePeople, free_names
 from .sqlite_replies import INSERT_REPLY, REPLY_TABLES, SQLiteReplies
 from .sqlite_sessions import SESSION_TABLES, SQLiteSessions
 from .sqlite_webhooks import WEBHOOK_TABLES, SQLiteWebhooks
 
 _TABLES = (
     "CREATE TABLE IF NOT EXISTS card_sets (digest TEXT PRIMARY KEY, content BLOB) WITHOUT ROWID",
-    "CREATE TABLE IF NOT EXISTS people (id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS tokens (id TEXT PRIMARY KEY, digest TEXT NOT NULL UNIQUE, "
     "scopes TEXT NOT NULL, name TEXT NOT NULL, created INTEGER NOT NULL, expires INTEGER NOT NULL, "
     "revoked INTEGER NOT NULL) WITHOUT ROWID",
@@ -32,6 +31,7 @@ _TABLES = (
 
 class SQLiteRecorder(
     SQLiteHeads,
+    SQLitePeople,
     SQLiteWebhooks,
     SQLiteReplies,
     SQLiteSessions,
@@ -58,6 +58,10 @@ class SQLiteRecorder(
         """Creates what is not there yet, in a file for its owner alone, one opener at a time."""
         with opening(Path(self.datastore.pool.db_name)):
             super().create_table()
+
+    def _create_table(self, c: SQLiteCursor) -> None:
+        free_names(c)
+        super()._create_table(c)
 
     def insert_events(
         self,
@@ -102,39 +106,6 @@ class SQLiteRecorder(
         with self.datastore.transaction(commit=False) as cursor:
             cursor.execute(select, (match, topic))
             return [StoredEvent(*row) for row in cursor.fetchall()]
-
-    # -- people ------------------------------------------------------------------------------------------
-
-    def enrol(self, id: str, name: str) -> str:
-        """Returns the id of *name*, which is *id* from now on if it had none."""
-        with self._writing, self.datastore.transaction(commit=True) as cursor:
-            cursor.execute("INSERT INTO people VALUES (?, ?) ON CONFLICT (name) DO NOTHING", (id, name))
-            cursor.execute("SELECT id FROM people WHERE name = ?", (name,))
-            return str(cursor.fetchone()["id"])
-
-    def person(self, name: str) -> str | None:
-        """Returns the id of *name*, if it has one."""
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute("SELECT id FROM people WHERE name = ?", (name,))
-            row = cursor.fetchone()
-        return None if row is None else str(row["id"])
-
-    def names(self, ids: Iterable[str]) -> dict[str, str]:
-        """Returns the names of *ids*, of those that have one."""
-        wanted = msgspec.json.encode([*ids]).decode()
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute(
-                "SELECT id, name FROM people WHERE id IN (SELECT value FROM json_each(?))", (wanted,)
-            )
-            return {row["id"]: row["name"] for row in cursor.fetchall()}
-
-    def erase(self, name: str) -> bool:
-        """Forgets *name*, overwriting it in the file; tells whether it was known."""
-        with self._writing, self.datastore.get_connection(commit=True) as connection:
-            connection.cursor().execute("PRAGMA secure_delete=ON")
-            with connection.transaction(commit=True) as cursor:
-                cursor.execute("DELETE FROM people WHERE name = ? RETURNING id", (name,))
-                return cursor.fetchone() is not None
 
     # -- badges ------------------------------------------------------------------------------------------
 
@@ -183,6 +154,7 @@ class SQLiteRecorder(
         return [
             *super().construct_create_table_statements(),
             *_TABLES,
+            *PEOPLE_TABLES,
             *HEAD_TABLES,
             *WEBHOOK_TABLES,
             *REPLY_TABLES,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Flask, Response, current_app, request
 
 from . import assets, sessions
+from .account import account
 from .assets import YEAR
 from .cases import cases
 from .checking import checking
@@ -34,7 +35,7 @@ POLICY = "; ".join(
 """What a page of ours may load: our own scripts, styles and pictures, and nothing inline."""
 
 ROOMS = (
-    *(shell, pages, cases, desk, docs, checking, embed),
+    *(shell, pages, account, cases, desk, docs, checking, embed),
     *(offline, pictures, rules, study, notes, around),
 )
 """The groups of pages."""

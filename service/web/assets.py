@@ -21,7 +21,7 @@ FILE, SCRIPT = ENDPOINTS = ("web.static", "web.script")
 FOLDER = Path(__file__).parent / "static"
 
 PAGES = {
-    *((page, "") for page in ("case", "desk/queue", "nonce", "opening", "rulebook")),
+    *((page, "") for page in ("account", "case", "desk/queue", "nonce", "opening", "rulebook")),
     *((page, game) for page in ("desk", "embed", "match", "study") for game in GAMES),
 }
 """The modules that pages begin with, and the games whose boards they draw."""

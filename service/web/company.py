@@ -9,10 +9,11 @@ from domain.messages import Message
 from domain.words import Seat
 from replays.bots import greedy
 
+from ..accounts import Account
 from ..matches import Opened
 from ..options import WrongOptions
 from . import sessions
-from .sitting import name_of, take
+from .sitting import take, who
 from .tongues import says
 
 Company: TypeAlias = Literal["alone", "bots", "friends"]
@@ -35,13 +36,14 @@ def bots_of(company: Company, seat: Seat, seats: int) -> Mapping[Seat, str]:
 def gather(opened: Opened, company: Company, seat: Seat, player: str, nonce: str) -> None:
     """Seats *player*, as this browser, on *seat* of a match just opened; on the others too when *alone*.
 
-    Raises `WrongOptions` for a name that is none.
+    Who has signed in sits there with that account. Raises `WrongOptions` for a name that is none.
     """
-    name = name_of(player or says("Seat {number}", number=seat + 1))
+    mine = who(player or says("Seat {number}", number=seat + 1))
     sessions.keep_claims(opened.match, opened.claims)
-    names = {seat: name}
+    names: dict[Seat, str | Account] = {seat: mine}
     if company == "alone":
         others = (other for other in range(len(opened.claims)) if other != seat)
-        names |= {other: f"{name} ({other + 1})" for other in others}
-    for taken, called in names.items():
-        take(opened.match, taken, opened.claims[taken], called, nonce and f"{nonce}-{taken}")
+        called = mine.name if isinstance(mine, Account) else mine
+        names |= {other: f"{called} ({other + 1})" for other in others}
+    for taken, player_there in names.items():
+        take(opened.match, taken, opened.claims[taken], player_there, nonce and f"{nonce}-{taken}")

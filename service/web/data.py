@@ -22,7 +22,7 @@ from . import sessions, tongues
 from .boards import board_data
 from .imported import origin
 from .playable import title
-from .sitting import seated
+from .sitting import accounts, seated
 from .tablewords import table_words
 
 
@@ -42,6 +42,7 @@ def page_data(match: str) -> dict[str, Any]:
         "title": title(game.NAME, tongues.chosen()),
         "players": players,
         "imported": origin(house().imported(match)),
+        "accounts": accounts(played),
         "played": played,
         "open": played.ended is not None and not closed(matches, match, SPECTATOR),
         "bots": sorted(BOTS),

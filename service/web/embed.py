@@ -44,7 +44,7 @@ def show(match: str) -> str:
         "embed.html",
         match=match,
         title=title(game.NAME, tongues.chosen()),
-        players=seated(played, matches.people),
+        players=marked(played, matches.people),
         imported=origin(house().imported(match)),
         page=page,
     )
@@ -95,6 +95,15 @@ def seated(played: table.Match[Any], people: People) -> tuple[str, ...]:
     """Returns who sits where, by the names that *people* have; a free seat is called so."""
     players = people.seated(played.seated)
     return tuple(name or tongues.says("a free seat") for name in players)
+
+
+def marked(played: table.Match[Any], people: People) -> tuple[str, ...]:
+    """Returns the same with a check mark, which is in no name, beside whoever has an account."""
+    accounts = people.accounts(played.seated)
+    return tuple(
+        f"{name} ✓" if account else name
+        for name, account in zip(seated(played, people), accounts, strict=True)
+    )
 
 
 def _size(limit: str, offered: int) -> int:

@@ -43,6 +43,7 @@ class Row(NamedTuple):
     entry: ListedMatch
     title: str
     players: Players
+    accounts: tuple[bool, ...]
     options: list[tuple[str, str]]
     opened: datetime
     ago: str
@@ -54,16 +55,18 @@ class Row(NamedTuple):
 
 def show() -> str:
     """Shows the latest matches that fit what is asked for, and how to open one."""
-    games = all_playable()
+    games, people = all_playable(), house().matches.people
+    player = request.args.get("player", "")
     sought = Sought(
         game=request.args.get("game") if request.args.get("game") in games else None,
         status=next((status for status in get_args(Status) if status == request.args.get("status")), None),
+        players=people.meant(player) if player else None,
         studies="studies" in request.args,
     )
     after = request.args.get("after", "")
     found = find(house(), sought, after if _ID.fullmatch(after) else "", SHOWN)
-    people = house().matches.people
-    asked = {"game": sought.game, "status": sought.status, "studies": "yes" if sought.studies else None}
+    studies = "yes" if sought.studies else None
+    asked = {"player": player, "game": sought.game, "status": sought.status, "studies": studies}
     kept = {name: value for name, value in asked.items() if value}
     return render_template(
         "lobby.html",
@@ -72,7 +75,7 @@ def show() -> str:
         sought=sought,
         kept=kept,
         yours=[] if after else [*_yours(games)],
-        rows=[_row(entry, games, people.seated(entry.players)) for entry in found.matches],
+        rows=[_row(entry, games) for entry in found.matches],
         after=after,
         result=result,
         next=found.next and urlencode({**kept, "after": found.next}),
@@ -92,17 +95,20 @@ def _yours(games: dict[str, Playable]) -> Iterator[Row]:
             asked = table.asked(rules, played)
             mine = asked is not None and asked.seat in sessions.seats_of(match)
             turn = players[asked.seat] if asked is not None and asked.seat >= 0 else None
-            rows.append(_row(entry, games, players)._replace(turn=turn or "", mine=mine))
+            rows.append(_row(entry, games)._replace(turn=turn or "", mine=mine))
     yield from sorted(rows, key=lambda row: (not row.mine, row.entry.status == "over"))
 
 
-def _row(entry: ListedMatch, games: dict[str, Playable], players: Players) -> Row:
+def _row(entry: ListedMatch, games: dict[str, Playable]) -> Row:
+    people = house().matches.people
+    players, accounts = people.seated(entry.players), people.accounts(entry.players)
     opened = datetime.fromtimestamp(entry.opened / 1000, UTC)
     ago = format_timedelta(opened - datetime.now(UTC), add_direction=True, locale=chosen())
     game = games.get(entry.game)
     if game is None:  # a game that this house had once
-        return Row(entry, entry.game, players, [], opened, ago)
-    row = Row(entry, game.title, players, [*in_words(game.game, game.names, entry.options)], opened, ago)
+        return Row(entry, entry.game, players, accounts, [], opened, ago)
+    options = [*in_words(game.game, game.names, entry.options)]
+    row = Row(entry, game.title, players, accounts, options, opened, ago)
     free = [seat for seat in entry.open_seats if players[seat] is None] if entry.status == "open" else []
     imported = origin(entry.imported and house().weighed(entry.imported))
     return row._replace(free=[(seat, game.seat(seat)) for seat in free], imported=imported)

@@ -16,7 +16,7 @@ from ..api.bodies import read_json
 from ..api.commenting import Commenting
 from ..api.limiting import open_commentary
 from ..api.replies import house, plain
-from ..api.requests import bearer
+from ..api.requests import bearer, who
 from ..commentaries import Listed
 from ..options import WrongOptions
 from . import sessions
@@ -72,7 +72,7 @@ def show(match: str, commentary: str) -> Response:
 def begin(match: str) -> Response:
     """Opens a commentary that this browser writes."""
     try:
-        asked = Commenting().load(read_json(request.get_data()))
+        asked = Commenting().load(_in_own_name(read_json(request.get_data())))
     except ma.ValidationError as error:
         told = Message("A commentary has a title and an author, a line each.")
         raise WrongOptions("/title", told) from error
@@ -81,8 +81,17 @@ def begin(match: str) -> Response:
     known = sessions.remembered()
     pen = known.pen or tokens.new()
     sessions.remember(replace(known, pen=pen))
-    made = house().commentaries.open(match, viewer, asked["title"], asked["author"], pen)
+    made = house().commentaries.open(match, viewer, asked["title"], who(asked, "author"), pen)
     return plain(made, Cache_Control="no-store")
+
+
+def _in_own_name(told: Any) -> Any:
+    """Returns what was *told*, with the account of this browser for its author if there is one."""
+    if sessions.account() is None or not isinstance(told, dict):
+        return told
+    return {name: value for name, value in told.items() if name != "author"} | {
+        "key": sessions.remembered().account
+    }
 
 
 def notes_words() -> dict[str, Any]:

@@ -27,7 +27,7 @@ from . import sessions, tongues
 from .boards import board_data
 from .bundle import bundle
 from .deskwords import seen_by
-from .embed import seated
+from .embed import marked, seated
 from .imported import origin
 from .proofwords import proof_words
 
@@ -77,7 +77,7 @@ def written(house: House, match: str, viewer: Viewer) -> str:
             "reel": told,
             "lines": lines,
             "rules": _rules(game.NAME, lines),
-            "title": f"{game.TITLE}: {' – '.join(player or '' for player in players)}",
+            "title": f"{game.TITLE}: {' – '.join(marked(film.at(len(film)), people))}",
             "match": match,
             "kept": tongues.says("Kept as seen by {viewer}", viewer=seen_by(viewer, players)),
         }

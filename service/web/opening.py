@@ -24,7 +24,7 @@ from . import sessions
 from .choices import FIELD, Choice, called, choices, picked
 from .company import BOT
 from .playable import Playable, all_playable, playable
-from .sitting import name_of, take
+from .sitting import take, who
 from .tongues import chosen, says, tells
 
 NOBODY = "none"
@@ -63,7 +63,7 @@ def _opened(played: Playable, form: MultiDict[str, str]) -> str:
     """Opens a match and seats whoever is here; raises `WrongOptions` and `Unplayable`."""
     seats = _number(form.get("seats") or str(played.game.SEATS[0]))
     mine = None if form.get("mine") == NOBODY else _number(form.get("mine", "0"))
-    player = "" if mine is None else name_of(form.get("player", ""))
+    player = "" if mine is None else who(form.get("player", ""))
     there = seats if seats in played.game.SEATS else 0
     if there and mine is not None and mine >= there:
         raise WrongOptions("/mine", Message("There are {seats} seats: take one of them.", seats=seats))

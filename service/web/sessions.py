@@ -20,8 +20,10 @@ from msgspec.structs import replace
 from domain.messages import Message
 
 from .. import tokens
+from ..accounts import Account
 from ..api.problems import Forged
 from ..api.replies import house
+from ..records import UnknownToken
 from ..sessions import EMPTY, LASTS, MATCHES, KnownMatch, Session
 from .assets import ENDPOINTS
 
@@ -143,6 +145,15 @@ def seats_of(match: str) -> list[int]:
 def matches() -> list[str]:
     """Returns the matches that this browser opened or sits in, the latest first."""
     return [known.match for known in reversed(remembered().matches)]
+
+
+def account() -> Account | None:
+    """Returns the account that somebody at this browser has signed in with, if its key is good still."""
+    key = remembered().account
+    try:
+        return house().accounts.of(key) if key else None
+    except UnknownToken:
+        return None
 
 
 def remembered() -> Session:

@@ -11,11 +11,12 @@ from werkzeug.wrappers import Response
 from domain.table import Match, WrongMoment
 
 from .. import seeds, tokens
+from ..accounts import Account
 from ..api.replies import house
 from ..api.requests import bearer
 from ..names import LONGEST, refusal, spelled
 from ..options import WrongOptions
-from ..people import Players
+from ..people import NameTaken, Players
 from ..records import Forbidden, UnknownSeat, UnknownToken
 from . import sessions
 from .choices import in_words
@@ -26,6 +27,7 @@ REFUSALS: Mapping[type[Exception], int] = {
     UnknownToken: 401,
     Forbidden: 403,
     UnknownSeat: 404,
+    NameTaken: 409,
     WrongMoment: 409,
     WrongOptions: 422,
 }
@@ -45,7 +47,7 @@ def sit(match: str) -> Response | tuple[str, int]:
     form = request.form
     seat, claim = form.get("seat", -1, int), form.get("claim", "")
     try:
-        take(match, seat, claim, name_of(form.get("player", "")), form.get("nonce", ""))
+        take(match, seat, claim, who(form.get("player", "")), form.get("nonce", ""))
     except tuple(REFUSALS) as refusal:
         told = _bad_link() if isinstance(refusal, UnknownToken | Forbidden | UnknownSeat) else tells(refusal)
         played = house().matches.current(match).match
@@ -59,10 +61,26 @@ def _good(played: Match[Any], seat: int, claim: str) -> bool:
     return seat in played.opened.open_seats or tokens.which(claim, played.opened.claims) == seat
 
 
-def take(match: str, seat: int, claim: str, player: str, nonce: str = "") -> None:
+def take(match: str, seat: int, claim: str, player: str | Account, nonce: str = "") -> None:
     """Seats *player* in this browser, which has made the *nonce*; one without scripts brings none."""
     seated = house().matches.claim(match, seat, claim, player, nonce[:LONGEST] or seeds.of_seat())
     sessions.sit(match, seat, seated.token)
+
+
+def who(told: str) -> str | Account:
+    """Returns the account of this browser, or else the name that a guest wrote.
+
+    Raises `WrongOptions` for a name that is none, or that of an account.
+    """
+    mine = sessions.account()
+    if mine is not None:
+        return mine
+    name = name_of(told)
+    try:
+        house().matches.people.check_free(name)
+    except NameTaken as refusal:
+        raise WrongOptions("/player", refusal.message) from refusal
+    return name
 
 
 def name_of(told: str) -> str:
@@ -75,6 +93,11 @@ def name_of(told: str) -> str:
 def seated(played: Match[Any]) -> Players:
     """Returns who sits where, by name."""
     return house().matches.people.seated(played.seated)
+
+
+def accounts(played: Match[Any]) -> tuple[bool, ...]:
+    """Returns which of those who sit there have an account."""
+    return house().matches.people.accounts(played.seated)
 
 
 def _bad_link() -> str:
@@ -91,6 +114,7 @@ def _page(match: str, played: Match[Any], seat: int, claim: str, trouble: str) -
         game=game,
         options=[*in_words(game.game, game.names, played.opened.options)],
         players=players,
+        accounts=accounts(played),
         seat=seat,
         claim=claim,
         taken=there and players[seat] is not None,

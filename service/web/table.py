@@ -22,7 +22,7 @@ from ..records import seat_of
 from ..rulebook import UnknownRule
 from . import sessions, tongues
 from .playable import playable
-from .sitting import seated
+from .sitting import accounts, seated
 from .study import sent
 
 around = Blueprint("table", __name__)
@@ -100,9 +100,10 @@ def _seats(match: str, played: Match[Any]) -> Iterator[dict[str, Any]]:
     claims = dict(sessions.claims_of(match))
     mine = sessions.seats_of(match)
     game = playable(played.opened.game)
-    for seat, player in enumerate(seated(played)):
+    for seat, (player, account) in enumerate(zip(seated(played), accounts(played), strict=True)):
         told: dict[str, Any] = {
             "player": player,
+            "account": account,
             "called": game.seat(seat),
             "bot": seat in played.bots,
             "mine": seat in mine,

@@ -27,6 +27,7 @@ def table_words() -> dict[str, str]:
         "copyFor": says("Copy the link: {seat}"),
         "copy": says("Copy the link"),
         "free": says("a free seat"),
+        "account": says("has an account"),
         "sat": says("{who} sits down."),
         "round": says("Round"),
         "end": says("End"),

@@ -81,13 +81,15 @@ class Subscriptions:
         return Made(made, secret)
 
     def _player(self, player: str) -> str:
-        """Returns the id of *player*, a name or an id."""
-        for id in self._people.spellings(player) - {player} if player else ():
-            return id
+        """Returns the id of *player*, an id or a name, which must be that of one player alone."""
+        ids = sorted(self._people.meant(player) - {player}) if player else []
+        if len(ids) > 1:
+            told = Message("“{player}” is what several guests are called: name one by an id.", player=player)
+            raise WrongWebhook("/player", told)
         # What is no id of this house is called by no other name.
-        if player and self._people.names([player])[player] == player:
+        if player and not ids and self._people.names([player])[player] == player:
             raise WrongWebhook("/player", Message("Nobody is called “{player}” here.", player=player))
-        return player
+        return ids[0] if ids else player
 
     def wanted(self, subscription: Subscription) -> Wanted:
         """Returns what *subscription* wants of the feed."""

@@ -50,7 +50,7 @@ WAIT = {"/problems/not-yet"}
 """What may be told with a 5xx while nothing is broken: who asks is ahead of the views."""
 
 SCOPES: tuple[Scope, ...] = ("judge", "organize", "integrate")
-VISITORS = ("public", "play", "claim", "edit", *SCOPES)
+VISITORS = ("public", "play", "claim", "edit", "player", *SCOPES)
 """Who comes: by the scope of their token."""
 
 MADE_UP = 6
@@ -59,7 +59,7 @@ MADE_UP = 6
 ASKED = {"from": 1, "to": 5, "url": "http://localhost/"}
 """What is asked for where a query has to ask for something."""
 
-LAST = ("agreements_concede", "commentaries_end", "webhooks_end")
+LAST = ("agreements_concede", "commentaries_end", "players_end", "webhooks_end")
 """After these, others cannot be done any more."""
 
 NOT_HERE = {"imports_take"}
@@ -110,7 +110,10 @@ class Stage(NamedTuple):
             case.headers["If-Match"] = f'"{self.house.matches.current(match).match.seq if here else 1}"'
         if "{seq}" in case.path and "whatif" in case.path:
             case.query["matches"] = 1
-        return case.call()
+        reply = case.call()
+        if case.path == "/players/{player}/key" and reply.status_code == 201:
+            self.tokens["player"] = reply.json()["key"]  # the one before is good for nothing now
+        return reply
 
 
 @pytest.fixture
@@ -123,6 +126,7 @@ def stage(house: House, club: Club, pair: Pair) -> Stage:
     hook = told(club.sends("/webhooks", {"url": "https://league.example/recount"}, badges["integrate"]))
     written = {"title": "Where it was lost", "author": "Grace"}
     commentary = told(club.sends(f"/matches/{pair.blue.match}/commentaries", written))
+    player = told(club.sends("/players", {"name": "Zoe"}))
     schema = schemathesis.openapi.from_wsgi(
         "/openapi.json", club.app, config=SchemathesisConfig.from_dict(REFUSED)
     )
@@ -135,6 +139,7 @@ def stage(house: House, club: Club, pair: Pair) -> Stage:
             "play": pair.blue.token,
             "claim": free["claims"][0],
             "edit": commentary["token"],
+            "player": player["key"],
             **badges,
         },
         {
@@ -146,6 +151,7 @@ def stage(house: House, club: Club, pair: Pair) -> Stage:
             "slug": ["stale"],
             "id": [hook["id"]],
             "commentary": [commentary["id"]],
+            "player": [player["id"]],
         },
     )
 

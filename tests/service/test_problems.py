@@ -92,6 +92,8 @@ PROVOCATIONS: dict[str, Provocation] = {
     "unknown-case": lambda room: room.pair.public.gets("/disputes/9"),
     "unknown-moment": lambda room: room.pair.public.gets("/at/999"),
     "unknown-commentary": lambda room: room.club.gets("/commentaries/c-0123456789abcdef"),
+    "unknown-player": lambda room: room.club.gets("/players/p-0123456789abcdef"),
+    "name-taken": lambda room: room.club.sends("/players", {"name": "Bot 1"}),
     "unknown-webhook": lambda room: room.club.gets("/webhooks/nobodys", room.badge("integrate")),
     "unknown-size": lambda room: room.club.gets("/checkpoint?from=999"),
     "wrong-moment": lambda room: says(room.pair.blue, "/resume", {}),

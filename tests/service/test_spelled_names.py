@@ -29,6 +29,7 @@ BAD = {
     "a tag": "Ada\U000e0041",
     "a private character": "Ada\ue000",
     "blanks": "\u2003 ",
+    "the mark of accounts": "Ada \u2713",
 }
 
 

@@ -166,7 +166,14 @@ class Tour:
         ada.sends("/judge", {"token": whistle.token, "match": arena})
         matches = (arena, villains.blue.match, own, over.blue.match)
         self.paths = [
-            *("/lobby", "/lobby?status=over", "/lobby?player=nobody", "/judge", f"/judge?match={arena}"),
+            *(
+                "/lobby",
+                "/lobby?status=over",
+                "/lobby?player=nobody",
+                "/me",
+                "/judge",
+                f"/judge?match={arena}",
+            ),
             *(
                 "/new",
                 "/new?game=arena",

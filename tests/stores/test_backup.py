@@ -45,7 +45,7 @@ def everything(store: Store, match: str) -> dict[str, object]:
         "heads": tree.heads(0, 1000),
         "leaves": tree.leaves(0, 1000),
         "nodes": [tree.node(level, place) for level in range(4) for place in range(8)],
-        "people": [store.people.person(name) for name in ("Ada", "Möwe 🃏")],
+        "people": [store.people.people_called(name) for name in ("Ada", "Möwe 🃏")],
         "badges": store.badges.badges(),
         "webhooks": (store.webhooks.webhooks(), store.webhooks.deliveries("w-1", LATE, 9)),
         "replies": store.replies.reply("request"),

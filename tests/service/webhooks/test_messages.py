@@ -86,14 +86,13 @@ def test_a_league_is_told_of_one_match(league: Integrator, post: Post, receiver:
 def test_a_player_is_followed_by_name_or_by_id_from_the_seat_on(
     league: Integrator, post: Post, receiver: Receiver, house: House
 ) -> None:
-    league.club.seats(league.club.opens(), 0, "Ada")
-    id = house.matches.people.id("Ada")
-    for player in ("Ada", id):
-        assert league.subscribes(receiver.url, player=player)["player"] == id
+    ada = house.accounts.make("Ada")
+    for player in ("Ada", ada.id):
+        assert league.subscribes(receiver.url, player=player)["player"] == ada.id
     league.club.seats_a_pair()
     opened = league.club.opens()
     league.club.seats(opened, 1, "Brook")
-    league.club.seats(opened, 0, "Ada")
+    house.matches.claim(opened["match"], 0, opened["claims"][0], ada, "")
     post.goes_round()
     types = [message.type for message in receiver.heard]
     assert types[: len(types) // 2] == types[len(types) // 2 :]

@@ -17,6 +17,8 @@ let written = 0; // the fact that it is about
 
 const at = (seq) => shown?.notes.find((note) => note.seq === seq);
 const told = () => (shown?.notes ?? []).filter(({ seq }) => !moment.quiet || seq <= moment.seq);
+/** What a commentary is called, and by whom it is; “✓” marks an account, and is in no name. */
+const by = ({ title, author, account }) => say(words.by, { title, author: account ? `${author} ✓` : author });
 const path = (seq) => `/commentaries/${shown.id}/notes/${seq}`;
 
 // -- fetching
@@ -28,7 +30,7 @@ async function load(id = shown?.id) {
   const listed = told.commentaries;
   find("notes-count").textContent = listed.length || "";
   find("notes-which").hidden = listed.length < 2;
-  find("commentary").replaceChildren(...listed.map((each) => h("option", { value: each.id }, say(words.by, each))));
+  find("commentary").replaceChildren(...listed.map((each) => h("option", { value: each.id }, by(each))));
   await open(listed.find((each) => each.id === id)?.id ?? listed[0]?.id);
 }
 
@@ -57,7 +59,7 @@ function draw() {
   const note = at(moment.seq);
   const own = Boolean(shown) && mine.has(shown.id);
   find("notes-by").hidden = !shown;
-  find("notes-by").textContent = shown ? say(words.by, shown) : "";
+  find("notes-by").textContent = shown ? by(shown) : "";
   find("notes-share").hidden = !shown;
   find("note").replaceChildren(
     h("p", { class: note ? "text" : "quiet" }, note?.text ?? (shown ? words.nothing : words.none)),
@@ -141,7 +143,7 @@ find("commentary-end").addEventListener("click", tries(async () => {
 }));
 find("commentary-form").addEventListener("submit", tries(async (form) => {
   const { title, author } = form.elements;
-  const made = await post(`/m/${match}/commentaries`, { title: title.value, author: author.value }, { viewer: viewer() });
+  const made = await post(`/m/${match}/commentaries`, { title: title.value, author: author?.value ?? "" }, { viewer: viewer() });
   form.reset();
   find("commentary-new").open = false;
   await load(made.id);

@@ -16,19 +16,29 @@ async function copy(field) {
   find("seats-said").textContent = copied ? words.copied : words.byHand;
 }
 
-function item({ player, called, link }, seat) {
+/** The mark of an account, which is in no name. */
+const mark = (account) => account && h("span", { class: "account", role: "img", "aria-label": words.account, title: words.account }, "✓");
+
+/** Who sits where, in one line: in text, and with the marks of accounts. */
+function line(seats) {
+  const parts = seats.map(({ player, account }, seat) => [seat && " – ", player ?? words.free, mark(account)]);
+  return { text: seats.map(({ player }) => player ?? words.free).join(" – "), parts: parts.flat().filter(Boolean) };
+}
+
+function item({ player, account, called, link }, seat) {
   const name = h("b", {}, called);
-  if (!link) return h("li", {}, name, " ", h("bdi", {}, player ?? words.free));
+  if (!link) return h("li", {}, name, " ", h("bdi", {}, player ?? words.free), mark(account) || "");
   const field = h("input", { readonly: true, value: link, "aria-label": called });
   const label = say(words.copyFor, { seat: called });
   return h("li", {}, name, " ", field, h("button", { type: "button", "aria-label": label, "data-copy": seat, onclick: () => copy(field) }, words.copy));
 }
 
 document.addEventListener("table", ({ detail: { seats, status } }) => {
-  const players = seats.map(({ player }) => player ?? words.free).join(" – ");
-  if (names && names.textContent !== players) {
-    document.dispatchEvent(new CustomEvent("players", { detail: { before: names.textContent, players } }));
-    names.textContent = players;
+  const { text: players, parts } = line(seats);
+  const was = names?.textContent.replaceAll("✓", "");
+  if (names && was !== players) {
+    document.dispatchEvent(new CustomEvent("players", { detail: { before: was, players } }));
+    names.replaceChildren(...parts);
   }
   const now = JSON.stringify(seats);
   if (!find("seats") || now === before) return;

@@ -1,0 +1,119 @@
+"""The page of a player's own account: made, signed in to, renamed, given a new key, signed out of, ended.
+
+The key comes in the link after `#`, which browsers send to nobody; the session holds it, sealed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from msgspec.structs import replace
+from werkzeug.wrappers import Response
+
+from ..accounts import Account
+from ..api.limiting import make_player
+from ..api.replies import house
+from ..options import WrongOptions
+from ..people import NameTaken
+from ..records import UnknownToken
+from . import sessions, tongues
+from .sitting import name_of
+
+account = Blueprint("account", __name__)
+
+
+@account.app_context_processor
+def _everywhere() -> dict[str, Any]:
+    return {"me": sessions.account}
+
+
+@account.get("/me")
+def show() -> Response:
+    """Shows whose account this browser is signed in to, or asks for one."""
+    return _page(sessions.account())
+
+
+@account.post("/me")
+def make() -> Response:
+    """Makes an account, signs this browser in to it, and shows its key this once."""
+    try:
+        name = name_of(request.form.get("name", ""))
+        make_player()
+        made = house().accounts.make(name)
+    except (NameTaken, WrongOptions) as refusal:
+        return _page(None, tongues.tells(refusal), 409 if isinstance(refusal, NameTaken) else 422)
+    return _signed_in(made)
+
+
+@account.post("/me/enter")
+def enter() -> Response:
+    """Signs this browser in to the account of a key."""
+    key = request.form.get("key", "").strip().rpartition("#key=")[2]
+    try:
+        house().accounts.of(key)
+    except UnknownToken as refusal:
+        return _page(None, tongues.tells(refusal), 401)
+    _remember(key)
+    return redirect(url_for("account.show"), 303)
+
+
+@account.post("/me/leave")
+def leave() -> Response:
+    """Signs this browser out; the seats that it plays stay its own."""
+    _remember("")
+    return redirect(url_for("account.show"), 303)
+
+
+@account.post("/me/name")
+def rename() -> Response:
+    """Calls the account by another name."""
+    mine = sessions.account()
+    if mine is None:
+        return redirect(url_for("account.show"), 303)
+    try:
+        name = name_of(request.form.get("name", ""))
+        house().accounts.rename(mine.id, sessions.remembered().account, name)
+    except (NameTaken, WrongOptions) as refusal:
+        return _page(mine, tongues.tells(refusal), 409 if isinstance(refusal, NameTaken) else 422)
+    return redirect(url_for("account.show"), 303)
+
+
+@account.post("/me/key")
+def renew() -> Response:
+    """Makes a new key, and shows it this once; other browsers have to sign in anew."""
+    mine = sessions.account()
+    if mine is None:
+        return redirect(url_for("account.show"), 303)
+    return _signed_in(house().accounts.renew(mine.id, sessions.remembered().account))
+
+
+@account.post("/me/end")
+def end() -> Response:
+    """Ends the account and erases its name, for who says that it is meant."""
+    mine = sessions.account()
+    if mine is not None and "sure" in request.form:
+        house().accounts.remove(mine.id, sessions.remembered().account)
+        _remember("")
+    return redirect(url_for("account.show"), 303)
+
+
+def _signed_in(made: Account) -> Response:
+    _remember(made.key)
+    return _page(made)
+
+
+def _remember(key: str) -> None:
+    sessions.remember(replace(sessions.remembered(), account=key))
+
+
+def _page(mine: Account | None, trouble: str = "", status: int = 200) -> Response:
+    """Returns the page, with the key of an account just made in it."""
+    link = f"{url_for('account.show', _external=True)}#key={mine.key}" if mine and mine.key else ""
+    told = {"mine": mine, "link": link, "trouble": trouble, "name": request.form.get("name", "")}
+    return Response(
+        render_template("account.html", **told),
+        status,
+        {"Cache-Control": "no-store"},
+        content_type="text/html; charset=utf-8",
+    )
