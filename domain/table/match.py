@@ -64,7 +64,8 @@ class Match(Struct, Generic[B], frozen=True):
     each from its first fact to its last. `looks` are the judges who looked, with the fact of the last time.
     `accord` is what players have offered each other, and whether they rest; `rematch` is the match that they
     play next. `draws` counts the answers of chance on this line, and `stirred` are the nonces that came with
-    answers on it. `imported` is where the match was brought from, if it was.
+    answers on it. `imported` is where the match was brought from, if it was; `unsigned` tells that it was
+    brought as a transcript once.
     """
 
     opened: MatchOpened
@@ -82,6 +83,7 @@ class Match(Struct, Generic[B], frozen=True):
     draws: int = 0
     stirred: tuple[str, ...] = ()
     imported: Import | None = None
+    unsigned: bool = False
 
     @property
     def seq(self) -> int:
@@ -120,7 +122,7 @@ class Match(Struct, Generic[B], frozen=True):
     @property
     def study(self) -> bool:
         """Whether it began from a position of somebody's own or from another match, or is a transcript."""
-        return bool(self.opened.position) or (self.imported is not None and not self.imported.key)
+        return bool(self.opened.position) or self.unsigned
 
 
 Status = Literal["open", "playing", "paused", "over"]
@@ -175,13 +177,14 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
             return replace(match, position=position, ply=match.ply + 1, moved=seq, accord=QUIET)
         return replace(match, position=position, moved=seq)
     if isinstance(event, Aside):
+        if isinstance(event, MatchImported):
+            unsigned = match.unsigned or not event.key
+            match = replace(match, imported=imported_by(fact), unsigned=unsigned)
         looks = {**match.looks, event.judge: seq} if isinstance(event, JudgeLooked) else match.looks
         rematch = event.match if isinstance(event, RematchOpened) else match.rematch
-        imported = imported_by(fact) if isinstance(event, MatchImported) else match.imported
         cases = heard(match.cases, event, seq)
         position, accord = replace(match.position, seq=seq), accords.after(match.accord, event)
-        said = {"cases": cases, "looks": looks, "accord": accord, "rematch": rematch, "imported": imported}
-        return replace(match, position=position, **said)
+        return replace(match, position=position, cases=cases, looks=looks, accord=accord, rematch=rematch)
     if isinstance(event, Rewound):
         position = stand(rules, Standing(event.position, event.told), seq)
         left = (*match.left, (event.to + 1, seq - 1))
