@@ -42,7 +42,8 @@ class Checkpoints:
         """Returns the log of *size* heads, and its root: a note that every key has signed; raises `Torn`."""
         tree = self._store.tree
         root = merkle.root(lambda level, place: whole(tree, level, place), size)
-        return notes.sign(Checkpoint(self._origin, size, root).text, self._keys.signers())
+        told = Checkpoint(self._origin, size, root, position_of(tree, size))
+        return notes.sign(told.text, self._keys.signers())
 
     def keep(self, size: int) -> None:
         """Keeps the checkpoint of *size* heads beside the keys; raises `Torn`."""
@@ -108,7 +109,17 @@ def lost(tree: HeadRecorder, old: Checkpoint) -> str:
     root = merkle.root(lambda level, place: tree.node(level, place) or b"", old.size)
     if root != old.root:
         return f"The log was rewritten: its first {old.size} heads are not those of the checkpoint."
+    position = position_of(tree, old.size)
+    if old.position and position != old.position:
+        return (
+            f"The feed was renumbered: head {old.size} stood at position {old.position}, now at {position}."
+        )
     return ""
+
+
+def position_of(tree: HeadRecorder, size: int) -> int:
+    """Returns where the last of the first *size* heads stands in the feed; 0 when there is none."""
+    return next((leaf.position for leaf in tree.leaves(size - 1, 1)), 0) if size else 0
 
 
 def whole(tree: HeadRecorder, level: int, place: int) -> bytes:

@@ -22,6 +22,8 @@ from domain.messages import LocalizableError, Message
 ED25519 = b"\x01"
 """How a note names the kind of a key."""
 DASH = "\N{EM DASH}"
+POSITION = "position "
+"""What the line of a checkpoint begins with that tells where the last head stands in the feed."""
 
 
 class Unsigned(LocalizableError, ValueError):
@@ -74,16 +76,18 @@ def read_key(text: str) -> Key:
 
 
 class Checkpoint(NamedTuple):
-    """How long a log is, and the root of its tree."""
+    """How long a log is, the root of its tree, and the position in the feed of its last head; 0: not told."""
 
     origin: str
     size: int
     root: bytes
+    position: int = 0
 
     @property
     def text(self) -> str:
-        """The checkpoint as the text of a note."""
-        return f"{self.origin}\n{self.size}\n{_base64(self.root)}\n"
+        """The checkpoint as the text of a note; the position is an extension of C2SP's form."""
+        told = f"{POSITION}{self.position}\n" if self.position else ""
+        return f"{self.origin}\n{self.size}\n{_base64(self.root)}\n{told}"
 
 
 def drawing(origin: str, match: str, head: str, digest: bytes) -> str:
@@ -128,7 +132,9 @@ def checkpoint(note: str, keys: Iterable[Key]) -> Checkpoint:
         raise Unsigned(
             Message("The note is signed, but it is no checkpoint: origin, size and root are wanted.")
         )
-    return Checkpoint(lines[0], int(lines[1]), raw(lines[2]))
+    positions = (line.removeprefix(POSITION) for line in lines[3:] if line.startswith(POSITION))
+    position = next((int(told) for told in positions if told.isascii() and told.isdigit()), 0)
+    return Checkpoint(lines[0], int(lines[1]), raw(lines[2]), position)
 
 
 def _base64(raw: bytes) -> str:

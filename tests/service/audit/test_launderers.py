@@ -98,6 +98,17 @@ def test_a_write_that_was_moved_with_its_head_and_its_entry_is_found(scene: Scen
     assert "of the log stands before the one that it follows in the feed" in told.stdout
 
 
+def test_positions_that_were_all_raised_are_found(scene: Scene) -> None:
+    """The order is the same, but whoever goes on reading the feed from where they were misses a fact."""
+    assert "position 6\n" in scene.checkpoint.read_text(encoding="utf-8")
+    for table, column in (("facts", "rowid"), ("heads", "position"), ("merkle", "position")):
+        scene.vandal.does(f"UPDATE {table} SET {column} = -{column} - 1")  # each is there but once
+        scene.vandal.does(f"UPDATE {table} SET {column} = -{column}")
+    told = scene.operator.tries("verify", "--all")
+    assert told.exit_code == 1
+    assert "The feed was renumbered: head 3 stood at position 6, now at 7." in told.stdout
+
+
 def test_a_witness_file_holds_the_log_to_what_it_was(scene: Scene, tmp_path: Path) -> None:
     witness = tmp_path / "elsewhere"
     note = scene.operator.runs("checkpoint", "--to", str(witness))
