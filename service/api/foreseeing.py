@@ -18,9 +18,9 @@ from ..judgement import Ruling
 from ..telling import voice
 from .contract import Resource
 from .filing import Deciding, Foreseeing
+from .paging import Page, linked, paged
 from .replies import house, named, plain
 from .requests import needed_bearer
-from .schemas import Language
 
 foreseeing = Resource("foreseeing", "What a ruling would bring about.")
 
@@ -72,15 +72,16 @@ class GoesBack(Struct, frozen=True):
 
 
 class Rewinds(Struct, frozen=True):
-    """The moments that a rewind can go back to, in order."""
+    """The moments that a rewind can go back to, in order; `next` is the `after` of the next page, if any."""
 
     match: str
     moments: list[GoesBack]
+    next: int | None
 
 
 @foreseeing.get("/matches/<match>/rewinds")
 @foreseeing.needs("judge")
-@foreseeing.takes(Language, location="query")
+@foreseeing.takes(Page, location="query")
 @foreseeing.returns(200, "Rewinds")
 @foreseeing.refuses(401, 403, 404, 422, 503)
 def index(asked: dict[str, Any], match: str) -> Response:
@@ -91,8 +92,9 @@ def index(asked: dict[str, Any], match: str) -> Response:
     film = matches.film(match)
     game = matches.game(matches.pins(match).game)
     teller = voice(game, film, viewer, matches.people, asked["lang"])
-    moments = [
+    moments = (
         GoesBack(there.seq, there.ply, question.seat, teller.asks(question))
         for there, question in rewinds(film, game.write_position)
-    ]
-    return plain(Rewinds(match, moments), Cache_Control="no-store")
+    )
+    page, following = paged(moments, asked)
+    return plain(Rewinds(match, page, following), Cache_Control="no-store", **linked(following))

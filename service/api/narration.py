@@ -14,9 +14,9 @@ from replays.narration import Line, narrate, told_in
 from ..pacing import paced
 from .contract import JSON, Resource
 from .limiting import spend
+from .paging import Page, linked, paged
 from .replies import house
 from .requests import wanted
-from .schemas import Language
 from .viewers import looker
 
 narration = Resource("narration", "Matches told as sentences.")
@@ -25,15 +25,19 @@ TEXT = "text/plain"
 
 
 class Narration(Struct, frozen=True):
-    """A match told in one language, `lang`: a line for every fact that is worth one."""
+    """A match told in one language, `lang`: a line for every fact that is worth one.
+
+    `next` is the `after` of the next page, if there is one.
+    """
 
     match: str
     lang: str
     lines: list[Line]
+    next: int | None
 
 
 @narration.get("/matches/<match>/narration", "VIEWER")
-@narration.takes(Language, location="query")
+@narration.takes(Page, location="query")
 @narration.returns(200, "Narration")
 @narration.returns(200, "Narration", TEXT)
 @narration.refuses(401, 404, 406, 422, 503)
@@ -51,15 +55,15 @@ def show(asked: dict[str, Any], match: str) -> Response:
     shown = (table.shown(rules, fact, viewer) for fact in paced(window.facts(0, played.seq)))
     facts = matches.people.told(shown)
     lang = told_in(game, asked["lang"])
-    lines = list(narrate(game, rules.book, paced(facts), lang))
+    lines, following = paged(narrate(game, rules.book, paced(facts), lang), asked)
     headers = {
         "Cache-Control": "private, no-cache",
         "Content-Language": lang,
         "Vary": "Accept, Authorization",
+        **linked(following),
     }
     if form == JSON:
-        return Response(
-            msgspec.json.encode(Narration(match, lang, lines)), headers=headers, content_type=JSON
-        )
+        told = Narration(match, lang, lines, following)
+        return Response(msgspec.json.encode(told), headers=headers, content_type=JSON)
     text = "".join(f"{line.text}\n" for line in lines)
     return Response(text, headers=headers, content_type=f"{TEXT}; charset=utf-8")

@@ -28,6 +28,13 @@ class Subscribing(ma.Schema):
     event = fields.String(validate=_name)
 
 
+class Subscriptions(ma.Schema):
+    """Which webhooks to list: those after one, up to so many."""
+
+    after = fields.String(load_default="", validate=validate.Length(max=100))
+    limit = Whole(validate=validate.Range(min=1, max=200), load_default=200)
+
+
 class Deliveries(ma.Schema):
     """Which attempts to list: those below a number, the newest first, up to so many."""
 

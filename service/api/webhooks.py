@@ -13,9 +13,10 @@ from ..records import Forbidden
 from ..webhooks.subscription import Delivery, Subscription
 from ..webhooks.subscriptions import Made
 from .contract import Resource
+from .paging import linked
 from .replies import house, plain
 from .requests import needed_bearer
-from .subscribing import Deliveries, Redelivering, Subscribing
+from .subscribing import Deliveries, Redelivering, Subscribing, Subscriptions
 
 webhooks = Resource("webhooks", "Webhooks after Standard Webhooks 1.0, for integrators.")
 
@@ -50,9 +51,10 @@ class NewWebhook(Webhook, frozen=True, kw_only=True):
 
 
 class WebhookList(Struct, frozen=True):
-    """The webhooks of an integrator, the oldest first."""
+    """Your webhooks, the oldest first; `next` is the `after` of the next page, if there is one."""
 
     webhooks: list[Webhook]
+    next: str | None
 
 
 class DeliveryList(Struct, frozen=True):
@@ -76,12 +78,18 @@ def subscribe(asked: dict[str, Any]) -> Response:
 
 @webhooks.get("/webhooks")
 @webhooks.needs("integrate")
+@webhooks.takes(Subscriptions, location="query")
 @webhooks.returns(200, "WebhookList")
-@webhooks.refuses(401, 403, 503)
-def index() -> Response:
-    """Lists your webhooks."""
-    found = [_webhook(one) for one in house().webhooks.all(_integrator())]
-    return plain(WebhookList(found), Cache_Control="no-store")
+@webhooks.refuses(401, 403, 404, 422, 503)
+def index(asked: dict[str, Any]) -> Response:
+    """Lists your webhooks, the oldest first."""
+    found, limit = house().webhooks.all(_integrator()), asked["limit"]
+    if asked["after"]:
+        after = house().webhooks.of(asked["after"], _integrator()).id
+        found = found[[one.id for one in found].index(after) + 1 :]
+    following = found[limit - 1].id if len(found) > limit else None
+    told = WebhookList([_webhook(one) for one in found[:limit]], following)
+    return plain(told, Cache_Control="no-store", **linked(following))
 
 
 @webhooks.get("/webhooks/<id>")

@@ -7,13 +7,14 @@ import pytest
 from service import cases
 from service.house import House
 
-from .people import Json, Pair, Player, told
+from .people import Club, Json, Pair, Player, told
 from .tribunal import disputes, judge, rules, says
 
 
 def pages(player: Player, what: str, limit: int) -> list[Json]:
     """Follows a list from page to page, by its links."""
-    found, path = [], f"/matches/{player.match}{what}?limit={limit}"
+    asked = "&" if "?" in what else "?"
+    found, path = [], f"/matches/{player.match}{what}{asked}limit={limit}"
     while path:
         reply = player.club.gets(path, player.token)
         found.append(told(reply))
@@ -40,6 +41,53 @@ def test_so_do_its_commentaries(pair: Pair) -> None:
     assert titles == [["View 0", "View 1"], ["View 2", "View 3"], ["View 4"]]
     gone = pair.public.gets("/commentaries?after=c-0123456789abcdef")
     assert (gone.status_code, told(gone)["type"]) == (404, "/problems/unknown-commentary")
+
+
+def test_so_do_the_sentences_of_a_match(pair: Pair) -> None:
+    assert pair.blue.answers("e1").status_code == 201
+    whole = told(pair.public.gets("/narration?lang=it"))
+    told_of = pages(pair.public, "/narration?lang=it", 3)
+    assert [line for page in told_of for line in page["lines"]] == whole["lines"]
+    assert [len(page["lines"]) for page in told_of[:-1]] == [3] * (len(told_of) - 1)
+    assert [page["next"] for page in told_of] == [page["lines"][-1]["seq"] for page in told_of[:-1]] + [None]
+    assert whole["next"] is None
+    text = pair.public.gets("/narration?lang=it&limit=2", Accept="text/plain")
+    assert text.text.splitlines() == [line["text"] for line in whole["lines"][:2]]
+    assert "after=" in text.headers["Link"]
+
+
+def test_so_do_the_moments_that_a_rewind_can_go_back_to(pair: Pair, house: House) -> None:
+    for pick in ("e1", "b7"):
+        player = pair.asked
+        assert player is not None
+        assert player.answers(pick).status_code == 201
+    disputes(pair.blue)
+    whistle = judge(house, pair)
+    whole = told(whistle.gets("/rewinds"))
+    told_of = pages(whistle, "/rewinds?lang=en", 2)
+    assert len(told_of) > 1
+    assert [moment for page in told_of for moment in page["moments"]] == whole["moments"]
+    assert [page["next"] is None for page in told_of] == [*[False] * (len(told_of) - 1), True]
+
+
+def test_so_do_webhooks(club: Club, house: House) -> None:
+    token = house.matches.badges.issue("league", ["integrate"]).token
+    made = [
+        told(club.sends("/webhooks", {"url": f"https://league.example/{n}"}, token))["id"] for n in range(5)
+    ]
+    first = club.gets("/webhooks?limit=3", token)
+    assert [one["id"] for one in told(first)["webhooks"]] == [
+        one["id"] for one in told(club.gets("/webhooks", token))["webhooks"][:3]
+    ]
+    path = first.headers["Link"].partition(">")[0].removeprefix("<")
+    assert path == f"/webhooks?limit=3&after={told(first)['next']}"
+    rest = club.gets(path, token)
+    assert told(rest)["next"] is None
+    assert "Link" not in rest.headers
+    both = [one["id"] for reply in (first, rest) for one in told(reply)["webhooks"]]
+    assert sorted(both) == sorted(made)
+    other = house.matches.badges.issue("another", ["integrate"]).token
+    assert club.gets(f"/webhooks?after={made[0]}", other).status_code == 404
 
 
 def test_a_party_has_so_many_cases_waiting_and_another_is_not_kept_from_having_some(

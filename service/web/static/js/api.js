@@ -23,6 +23,17 @@ export async function get(path, { viewer = "", signal } = {}) {
   return read(await reach(path, { headers: { Accept: "application/json", ...eyes(viewer) }, signal }), signal);
 }
 
+/** Asks for a list, page after page; `path` has a query. Returns the first page, with all of `list` in it. */
+export async function getAll(path, list, how) {
+  const told = await get(path, how);
+  for (let { next } = told; next; ) {
+    const page = await get(`${path}&after=${next}`, how);
+    told[list].push(...page[list]);
+    next = page.next;
+  }
+  return told;
+}
+
 /** Sends JSON; `seq` is the fact that an answer follows. */
 export async function send(method, path, body, { viewer = "", seq } = {}) {
   const headers = { "X-CSRF-Token": token(), ...eyes(viewer) };

@@ -1,6 +1,6 @@
 /** The judge's desk: wires the papers on it. What is hidden is fetched only after the judge asked for it. */
 
-import { get, refusal } from "./api.js";
+import { get, getAll, refusal } from "./api.js";
 import * as boards from "./boards/game.js";
 import { Cases } from "./desk/cases.js";
 import { Correction } from "./desk/correction.js";
@@ -67,7 +67,7 @@ async function load() {
   const reel = (after) => get(`/matches/${match}/frames?after=${after}`, { viewer: eyes });
   const film = await Film.whole(reel);
   const lang = document.documentElement.lang;
-  const story = await get(`/matches/${match}/narration?lang=${lang}`, { viewer: eyes });
+  const story = await getAll(`/matches/${match}/narration?lang=${lang}`, "lines", { viewer: eyes });
   correction.clear();
   await Promise.all([positions.show(film, story.lines), record.load(), judging() ? ruling.loadMoments() : undefined]);
   await cases.load();

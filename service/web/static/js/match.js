@@ -2,7 +2,7 @@
 
 import { About } from "./about.js";
 import { address, read, remember } from "./address.js";
-import { get, listen, LostLine, post } from "./api.js";
+import { get, getAll, listen, LostLine, post } from "./api.js";
 import { Asking } from "./asking.js";
 import * as boards from "./boards/game.js";
 import { refused } from "./cite.js";
@@ -138,7 +138,7 @@ function stretch() {
 }
 
 async function tell() {
-  const told = await get(`/matches/${match}/narration?lang=${document.documentElement.lang}`, { viewer: eyes.viewer });
+  const told = await getAll(`/matches/${match}/narration?lang=${document.documentElement.lang}`, "lines", { viewer: eyes.viewer });
   find("story").lang = told.lang;
   story.add(told.lines, (seq) => moments.begins(seq), (seq) => heading(film.at(seq)));
 }

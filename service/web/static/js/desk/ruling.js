@@ -1,6 +1,6 @@
 /** The ruling: what it rests on, what it brings about, a look at that, and the question whether it is meant so. */
 
-import { get, post } from "../api.js";
+import { get, getAll, post } from "../api.js";
 import { h, say } from "../dom.js";
 import { waits } from "./cases.js";
 import { sentence } from "./positions.js";
@@ -43,7 +43,7 @@ export class RulingForm {
   /** Fetches the moments that a rewind can go back to: only these are offered. */
   async loadMoments() {
     const lang = document.documentElement.lang;
-    const told = await get(`/matches/${this.match}/rewinds?lang=${lang}`, { viewer: "judge" });
+    const told = await getAll(`/matches/${this.match}/rewinds?lang=${lang}`, "moments", { viewer: "judge" });
     this.moments = told.moments;
     const option = (moment) => h("option", { value: moment.seq }, say(this.words.desk.goBackTo, moment));
     this.find("ruling-to").replaceChildren(...told.moments.map(option));
