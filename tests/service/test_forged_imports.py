@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
-from domain.table import SeatClaimed
+from domain.table import Delay, SeatClaimed
 from domain.words import Fact
 from replays import check as checker
 from replays.proof import record
@@ -118,6 +118,15 @@ def test_erasing_a_name_changes_nothing_of_it(club: Club, taken: Json, house: Ho
     assert (after.data, after.headers["ETag"]) == (before.data, before.headers["ETag"])
 
 
+def test_who_has_an_account_here_has_none_in_a_forged_match(club: Club, forged: bytes, house: House) -> None:
+    ada = house.accounts.make("Ada").id
+    taken = told(brings(club, called(ada, forged)))
+    shown = told(club.gets(f"/matches/{taken['match']}"))
+    assert shown["players"][0] == f"player {ada[2:6]}@forger"
+    assert shown["accounts"] == [False, False]
+    assert listed(club, taken, player="Ada") == listed(club, taken, player=ada) == []
+
+
 # -- what is said of it ------------------------------------------------------------------------------
 
 
@@ -157,6 +166,21 @@ def test_all_that_the_house_signs_for_covers_the_mark(
     [independent] = checked(tmp_path, [file.read_bytes()])
     assert (independent.found, len(independent.imports)) == ((), 1)
     assert independent.imports[0].startswith(f"Facts 1 to {last - 1} were imported by bo, from forger, ")
+
+
+def test_of_a_match_that_is_told_late_it_is_said_at_once(club: Club, pair: Pair, house: House) -> None:
+    pair.answer_by(Random(3))
+    viewer = house.matches.viewer(pair.blue.match, house.matches.badges.issue("j", ["judge"]).token)
+    file = record.dump(export(house, pair.blue.match, viewer, whole=True))
+    late = rewritten(
+        lambda facts: [replace(facts[0], event=replace(facts[0].event, delay=Delay(facts=5))), *facts[1:]],
+        named=ids.new(house.matches.pins(pair.blue.match).at),
+    )
+    taken = told(brings(club, late(file)))
+    shown = told(club.gets(f"/matches/{taken['match']}"))
+    assert (shown["seq"], shown["imported"]) == (taken["seq"] - 5, taken["imported"])
+    assert record.read(club.gets(f"/matches/{taken['match']}/export").data).logged is None
+    assert club.gets(f"/matches/{taken['match']}/proof").status_code == 404
 
 
 PAGES = {

@@ -143,8 +143,8 @@ def test_while_it_is_going_on_other_rules_are_for_a_judge(pair: Pair, house: Hou
         ("fr", "Selon ces règles, le fait 5 serait « Random-0 prend ", " ; il est noté « Random-0 prend "),
         (
             "it",
-            "Con queste regole il fatto 5 sarebbe “Random-0 prende ",
-            "; è registrato come “Random-0 prende ",
+            "Con queste regole il fatto 5 sarebbe «Random-0 prende ",
+            "; è registrato come «Random-0 prende ",
         ),
     ],
 )
