@@ -28,7 +28,9 @@ WIDE = "100000/hour"
 @contextmanager
 def limited(settings: Settings, proxies: int = 0, **limits: Any) -> Iterator[Club]:
     """A house that limits what is told, and nothing else."""
-    wide = dict.fromkeys(("token", "address", "login", "commentaries", "token_cost", "address_cost"), WIDE)
+    wide = dict.fromkeys(
+        ("token", "address", "login", "commentaries", "players", "token_cost", "address_cost"), WIDE
+    )
     app = create_app(replace(settings, limits=Limits(**(wide | limits)), proxies=proxies))
     yield Club(app)
     house_of(app).close()
@@ -132,6 +134,13 @@ def test_anybody_opens_commentaries_but_nobody_all_of_them(settings: Settings) -
         path, wrote = f"/matches/{pair.blue.match}/commentaries", {"title": "A view", "author": "Eve"}
         assert [club.sends(path, wrote).status_code for _ in range(3)] == [201] * 3
         assert is_refused(club.sends(path, wrote), "commentaries")
+
+
+def test_anybody_makes_an_account_but_nobody_all_of_them(settings: Settings) -> None:
+    with limited(settings, players="3/hour") as club:
+        for name in ("Ada", "Grace", "Mary"):
+            assert club.sends("/players", {"name": name}).status_code == 201
+        assert is_refused(club.sends("/players", {"name": "Emmy"}), "players")
 
 
 def test_a_clock_that_was_ahead_for_a_while_locks_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from threading import Event, Thread
 
@@ -10,6 +12,7 @@ import pytest
 from service.audit import audit
 from service.backups import NotRestored, back_up, restore
 from service.cardsets import Library
+from service.copies import copied
 from service.house import House
 from service.recorders.badges import BadgeRow
 from service.recorders.commentaries import CommentaryRow, NoteRow
@@ -122,3 +125,25 @@ def test_keys_that_are_not_in_the_file_and_keys_that_stand_in_the_way(
     House(there, Library()).close()
     with pytest.raises(NotRestored, match=r"0001\.pem is another key than that in the file"):
         restore(there, with_keys, keys=True)
+
+
+def test_names_in_a_backup_of_an_earlier_release_are_those_of_guests(
+    here: Settings, anywhere: Settings, match: str, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as then:
+        then.setattr("service.backups.copied", _copied_before_accounts)
+        back_up(here, file, NOON)
+    restore(anywhere, file)
+    with House(anywhere, Library()) as restored:
+        [ada] = restored.store.people.people_called("Ada")
+        assert restored.accounts.player(ada.id).account is False
+        assert restored.accounts.give(ada.id).name == "Ada"
+
+
+def _copied_before_accounts(store: Store, path: Path) -> None:
+    copied(store, path)
+    with closing(sqlite3.connect(path)) as file, file:
+        rows = file.execute("SELECT id, name FROM people").fetchall()
+        file.execute("DROP TABLE people")
+        file.execute("CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE) WITHOUT ROWID")
+        file.executemany("INSERT INTO people VALUES (?, ?)", rows)

@@ -1,0 +1,70 @@
+"""Accounts at the command line: a key for who has lost one, or is of an earlier release; and erasure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.cardsets import Library
+from service.house import House
+from service.people import UnknownPlayer
+from service.records import UnknownToken
+from service.settings import Settings
+
+from .test_commands import Operator, operator
+
+__all__ = ("operator",)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with House(Settings(data=tmp_path / "house", runner=False), Library()) as house:
+        yield house
+
+
+def key_in(told: str) -> str:
+    return str(re.findall(r"^The key, shown this once: (\S+)$", told, re.M)[0])
+
+
+def test_a_player_of_an_earlier_release_gets_a_key_and_has_an_account(
+    house: House, operator: Operator
+) -> None:
+    id = house.matches.people.guest("Ada")
+    told = operator.runs("player", "key", id)
+    assert told.startswith(f"{id}  Ada\n")
+    assert house.accounts.of(key_in(told)).id == id
+
+
+def test_a_lost_key_is_replaced(house: House, operator: Operator) -> None:
+    ada = house.accounts.make("Ada")
+    key = key_in(operator.runs("player", "key", ada.id, "--name", "Ada L."))
+    assert house.accounts.of(key) == (ada.id, "Ada L.", "")
+    with pytest.raises(UnknownToken):
+        house.accounts.of(ada.key)
+
+
+def test_no_account_gets_a_name_that_is_taken_or_is_none(house: House, operator: Operator) -> None:
+    guest, _ = house.matches.people.guest("Ada"), house.accounts.make("ADA")
+    for id, name, why in (
+        (guest, "", "is the name of another player here"),
+        (guest, "\u0430da", "this one mixes several"),
+        ("p-0123456789abcdef", "", "There is no player p-0123456789abcdef."),
+        ("nobody", "", "There is no player nobody."),
+    ):
+        refused = operator.tries("player", "key", id, "--name", name)
+        assert (refused.exit_code, why in refused.output) == (1, True), refused.output
+
+
+def test_whoever_has_a_name_is_forgotten_or_one_by_an_id(house: House, operator: Operator) -> None:
+    guest, other = (house.matches.people.guest("Ada") for _ in "ab")
+    ada = house.accounts.make("Ada")
+    assert "1 player is a number from now on." in operator.runs("forget", other)
+    assert house.accounts.player(guest).name == "Ada"
+    assert "2 players are a number from now on." in operator.runs("forget", "Ada")
+    for id in (guest, other, ada.id):
+        with pytest.raises(UnknownPlayer):
+            house.accounts.player(id)
+    assert operator.tries("forget", "Ada").exit_code == 1
