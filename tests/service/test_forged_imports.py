@@ -31,7 +31,8 @@ from .people import Club, Json, Pair, told
 @pytest.fixture
 def forged(pair: Pair, house: House) -> bytes:
     """A match that was never played, of two players of this house, signed with a key that somebody made."""
-    pair.play_out(Random(3))
+    pair.answer_by(Random(3))
+    house.agreements.concede(pair.blue.match, pair.blue.token)
     viewer = house.matches.viewer(pair.blue.match, house.matches.badges.issue("j", ["judge"]).token)
     file = record.dump(export(house, pair.blue.match, viewer, whole=True))
     return rewritten(list, named=ids.new(house.matches.pins(pair.blue.match).at))(file)
@@ -236,7 +237,7 @@ def test_a_badge_of_one_event_brings_in_matches_of_that_alone(club: Club, forged
 def test_what_this_house_had_written_is_taken_back_as_it_was(
     pair: Pair, club: Club, house: House, settings: Settings, tmp_path: Path
 ) -> None:
-    pair.play_out(Random(3))
+    house.agreements.concede(pair.blue.match, pair.blue.token)
     viewer = house.matches.viewer(pair.blue.match, house.matches.badges.issue("j", ["judge"]).token)
     file = record.dump(export(house, pair.blue.match, viewer))
     keys = settings.keys or settings.data / "keys"
