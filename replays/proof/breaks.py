@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from domain.messages import Message
 
 from .chain import GENESIS, link
-from .findings import Finding
+from .findings import Finding, ended, inserted, made_to_fit
 from .record import Entry
 from .suspects import Suspects
 
@@ -77,6 +77,7 @@ class _Walk:
         yield from self._left_out()
         yield from self._repeated()
         yield from self._hashed()
+        yield from self._exchanged()
         yield from self._altered()
         yield from self._altered_before()
         yield self._unknown()
@@ -93,7 +94,7 @@ class _Walk:
             before, last = self._last
             for suspect in self._suspects(last):
                 if self._hash(suspect.entry, before) == self._head:
-                    yield _made_to_fit(last.seq, suspect.field, suspect.told)
+                    yield made_to_fit(last.seq, suspect.field, suspect.told)
                     return
 
     # -- what may have been done -------------------------------------------------------------------------
@@ -139,7 +140,7 @@ class _Walk:
             else:
                 del self.rest[:at]
                 renumbered = self._renumber(self._seq - other.seq, len(self.rest))
-                yield Finding(self._seq, "inserted", "", _ended(_inserted(at, self._seq), renumbered))
+                yield Finding(self._seq, "inserted", "", ended(inserted(at, self._seq), renumbered))
             return
 
     def _put_in_before(self) -> Iterator[Finding]:
@@ -150,7 +151,7 @@ class _Walk:
         if self._follows(replace(self.rest[0], seq=last.seq), before):
             self._seq, self._before = last.seq, before
             renumbered = self._renumber(last.seq - self.rest[0].seq, len(self.rest))
-            yield Finding(last.seq, "inserted", "", _ended(_inserted(1, last.seq), renumbered))
+            yield Finding(last.seq, "inserted", "", ended(inserted(1, last.seq), renumbered))
 
     def _left_out(self) -> Iterator[Finding]:
         """Facts are missing before the next one, numbers showing it or not."""
@@ -173,7 +174,7 @@ class _Walk:
             )
             self._seq += missing
             self._doubt(entry.hash)
-            yield Finding(first, "missing", "", _ended(told, renumbered))
+            yield Finding(first, "missing", "", ended(told, renumbered))
 
     def _repeated(self) -> Iterator[Finding]:
         """A fact with a number that was there before, or one after the end."""
@@ -201,6 +202,17 @@ class _Walk:
             )
             yield Finding(entry.seq, "hash", "hash", told)
 
+    def _exchanged(self) -> Iterator[Finding]:
+        """Another fact says what this one said, and the other way round; numbers and hashes stand."""
+        entry = self.rest[0]
+        for at, other in enumerate(self.rest[1:], start=1):
+            if self._follows(replace(other, seq=entry.seq, hash=entry.hash), self._before):
+                self.rest[at] = replace(entry, seq=other.seq, hash=other.hash)
+                self.rest[0] = replace(other, seq=entry.seq, hash=entry.hash)
+                told = Message("Facts {one} and {other} were swapped.", one=entry.seq, other=other.seq)
+                yield Finding(entry.seq, "order", "", told)
+                return
+
     def _altered(self) -> Iterator[Finding]:
         """One field of the next fact was altered, and one can tell which."""
         entry = self.rest[0]
@@ -220,18 +232,19 @@ class _Walk:
         for suspect in self._suspects(last):
             if self._follows(self.rest[0], self._hash(suspect.entry, before)):
                 self.step()
-                yield _made_to_fit(last.seq, suspect.field, suspect.told)
+                yield made_to_fit(last.seq, suspect.field, suspect.told)
                 return
 
     def _unknown(self) -> Finding:
         """Something is wrong with the next fact that no trying undoes."""
         entry, last = self.rest[0], self._last
-        if last is not None and self._leads_on(entry.hash):
+        before = last[1].seq if last is not None and self._leads_on(entry.hash) else 0
+        if before:
             told = Message(
                 "Fact {seq} was altered, or fact {before} was, and its hash made to fit: it is not what was "
                 "sealed, and what it said before cannot be told from the record.",
                 seq=entry.seq,
-                before=last[1].seq,
+                before=before,
             )
         else:
             told = Message(
@@ -240,7 +253,7 @@ class _Walk:
                 seq=entry.seq,
             )
         self._doubt(entry.hash)
-        return Finding(entry.seq, "altered", "", told)
+        return Finding(entry.seq, "altered", "", told, before)
 
     # -- links -------------------------------------------------------------------------------------------
 
@@ -269,21 +282,3 @@ class _Walk:
         if by:
             self.rest[:count] = [replace(entry, seq=entry.seq + by) for entry in self.rest[:count]]
         return by != 0
-
-
-def _made_to_fit(seq: int, field: str, how: Message) -> Finding:
-    told = Message("Fact {seq} was altered, and its hash made to fit: {how}.", seq=seq, how=how)
-    return Finding(seq, "altered", field, told)
-
-
-def _inserted(count: int, seq: int) -> Message:
-    if count == 1:
-        return Message("A fact was inserted before the true fact {seq}", seq=seq)
-    return Message("{count} facts were inserted before the true fact {seq}", count=count, seq=seq)
-
-
-def _ended(what: Message, renumbered: bool) -> Message:
-    """Returns *what* was done as a sentence, and whether facts were *renumbered* for it."""
-    if renumbered:
-        return Message("{what}, and those after it renumbered.", what=what)
-    return Message("{what}.", what=what)

@@ -20,6 +20,7 @@ from .log import Grown
 from .notes import Key, Unsigned
 from .receipts import Receipt
 from .record import SEED, Entry, Record
+from .settling import settled
 from .trust import log_of, receipts_of
 
 OPENED, REWOUND, ENDED = "table.MatchOpened", "table.Rewound", "table.MatchEnded"
@@ -55,7 +56,7 @@ def check(
     found += log_of(record, hashes, believed, list(checkpoints))
     found += receipts_of(record, hashes, believed, [*record.receipts, *receipts])
     if not named and not any(finding.what in UNPLAYABLE for finding in found):
-        found += _decided_again(record)
+        found = settled(record, found, [*_decided_again(record)])
     return found
 
 

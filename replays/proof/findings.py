@@ -34,13 +34,15 @@ What: TypeAlias = Literal[
 class Finding(Struct, frozen=True):
     """Something that is not as it was written, as a sentence; `seq` and `field` tell where, if it is known.
 
-    `seq` is the number that the fact ought to have, 0 for the record as a whole.
+    `seq` is the number that the fact ought to have, 0 for the record as a whole. It may be fact `before`
+    instead, unless that is 0.
     """
 
     seq: int
     what: What
     field: str
     sentence: Message
+    before: int = 0
 
     def __str__(self) -> str:
         return self.sentence
@@ -50,3 +52,23 @@ def quoted(value: Any) -> str:
     """Returns *value* as it is quoted in a sentence: as JSON, and not at length."""
     text = canonical(value).decode()
     return text if len(text) <= 80 else f"{text[:79]}…"
+
+
+def made_to_fit(seq: int, field: str, how: Message) -> Finding:
+    """Returns that a fact was altered in a *field*, *how*, and its hash with it."""
+    told = Message("Fact {seq} was altered, and its hash made to fit: {how}.", seq=seq, how=how)
+    return Finding(seq, "altered", field, told)
+
+
+def inserted(count: int, seq: int) -> Message:
+    """Returns the beginning of a sentence: so many facts were put in before the fact that belongs there."""
+    if count == 1:
+        return Message("A fact was inserted before the true fact {seq}", seq=seq)
+    return Message("{count} facts were inserted before the true fact {seq}", count=count, seq=seq)
+
+
+def ended(what: Message, renumbered: bool) -> Message:
+    """Returns *what* was done as a sentence, and whether facts were *renumbered* for it."""
+    if renumbered:
+        return Message("{what}, and those after it renumbered.", what=what)
+    return Message("{what}.", what=what)

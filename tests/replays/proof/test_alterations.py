@@ -14,7 +14,7 @@ from domain.games import VOCABULARY
 from domain.table import MatchOpened
 from domain.words import Fact
 from replays import transcript
-from replays.proof.record import Entry
+from replays.proof.record import Entry, Record
 
 from ..conftest import take
 from .forgery import copies, edited, fitted, found, sampled
@@ -76,7 +76,43 @@ def test_what_cannot_be_guessed_is_still_pinned_to_its_fact(game: str, who: str)
         facts = edited(told.facts, place, data=strange, rule="?")
         first, *_ = found(told, facts)
         assert (first.seq, first.what, first.field) == (place + 1, "altered", "")
-        assert str(first).startswith(f"Fact {place + 1} was altered, or fact {place} was, and its hash")
+        assert str(first).startswith(f"Fact {place + 1} was altered")
+
+
+@copies
+def test_a_replaced_fact_is_blamed_and_not_the_one_beside_it(game: str, who: str) -> None:
+    """As hashes have it, it may be the one before it or after it: what follows of itself tells which."""
+    told = exported(game, who)
+    other = told.facts[-2]
+    assert other.type == "core.Resolved"
+    place = next(
+        n for n, fact in enumerate(told.facts) if n > 20 and follows(told, n - 1) and follows(told, n)
+    )
+    replaced = edited(told.facts, place, type=other.type, data=other.data, sealed={}, opened={}, cause=1)
+    for facts, how in (
+        (replaced, "was altered: it is not what was sealed."),
+        (fitted(told, replaced, place, place), "was altered, and its hash made to fit: it is not what"),
+    ):
+        [finding] = found(told, facts)
+        assert (finding.seq, finding.what) == (place + 1, "altered")
+        assert str(finding).startswith(f"Fact {place + 1} {how}")
+
+
+def follows(told: Record, place: int) -> bool:
+    """Tells whether what stands there is a fact of the game, which was nobody's to choose."""
+    return told.facts[place].type.partition(".")[0] not in ("core", "table")
+
+
+@copies
+def test_facts_that_say_what_the_other_said_were_swapped(game: str, who: str) -> None:
+    told = exported(game, who)
+    one, other = 20, 31
+    facts = list(told.facts)
+    facts[one] = replace(told.facts[other], seq=one + 1, hash=told.facts[one].hash)
+    facts[other] = replace(told.facts[one], seq=other + 1, hash=told.facts[other].hash)
+    [finding] = found(told, facts)
+    assert (finding.seq, finding.what) == (one + 1, "order")
+    assert str(finding) == f"Facts {one + 1} and {other + 1} were swapped."
 
 
 @cache
