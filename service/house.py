@@ -44,6 +44,7 @@ from .takebacks import Takebacks
 from .webhooks.courier import Courier
 from .webhooks.signing import Seal
 from .webhooks.subscriptions import Subscriptions
+from .witnessed import Witnessed
 from .witnesses import witness_at
 
 
@@ -81,6 +82,7 @@ class House:
         witness = witness_at(settings.witness) if settings.witness else None
         self.evidence = Evidence(self.store, keys, settings.name, witness)
         self.matches = Matches(self.store, library, self.bus, self.evidence)
+        self.witnessed = Witnessed(settings.data / "witnessed", settings.trusted)
         self.cases = Cases(self.matches)
         self.accounts = Accounts(self.store, self.matches.people)
         self.sessions = Sessions(self.store, self.matches.clock)

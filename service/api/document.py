@@ -54,6 +54,7 @@ from . import (
     webhooks,
     whatif,
     why,
+    witnessing,
 )
 from .contract import JSON, Resource
 from .problems import PROBLEM
@@ -86,6 +87,7 @@ RESOURCES: tuple[Resource, ...] = (
     whatif.whatif,
     verification.verification,
     proof.proof,
+    witnessing.witnessing,
     exports.exports,
     imports.imports,
     health.health,

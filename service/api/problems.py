@@ -46,6 +46,7 @@ from ..simulation import Busy
 from ..store import Unavailable
 from ..webhooks.addresses import WrongWebhook
 from ..webhooks.subscriptions import UnknownWebhook
+from ..witnessed import Contradicted, UnknownHouse, Untrusted
 from .kinds import KINDS, RETRY_AFTER, STATUSES, Kind
 from .shapes import shaped
 
@@ -69,6 +70,7 @@ class NotYet(LocalizableError):
 
 TABLE: Mapping[type[Exception], str] = {
     Busy: "busy",
+    Contradicted: "contradicted",
     Damaged: "set-aside",
     Drift: "drift",
     Forbidden: "not-yours",
@@ -98,6 +100,7 @@ TABLE: Mapping[type[Exception], str] = {
     UnknownCommentary: "unknown-commentary",
     UnknownFact: "newer-log",
     UnknownGame: "unknown-game",
+    UnknownHouse: "unknown-house",
     UnknownMatch: "unknown-match",
     UnknownPlayer: "unknown-player",
     UnknownRule: "unknown-rule",
@@ -105,6 +108,7 @@ TABLE: Mapping[type[Exception], str] = {
     UnknownToken: "unknown-token",
     UnknownWebhook: "unknown-webhook",
     Unplayable: "unplayable",
+    Untrusted: "untrusted",
     WrongKey: "wrong-key",
     WrongMoment: "wrong-moment",
     WrongOptions: "unplayable",

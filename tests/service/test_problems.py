@@ -26,6 +26,7 @@ from service.limits import Limits
 from service.settings import Settings
 from service.simulation import AT_ONCE, Simulation
 from service.store import Unavailable
+from service.witnessed import Witnessed
 
 from .audit.people import Vandal
 from .people import Club, Pair, told
@@ -69,6 +70,10 @@ class Room(NamedTuple):
         client = self.club.app.test_client()
         return client.post(f"/matches/{self.pair.blue.match}/answers", data=body, content_type=kind)
 
+    def puts(self, path: str, body: bytes) -> TestResponse:
+        """What a house is told to keep."""
+        return self.club.app.test_client().put(path, data=body, content_type="text/plain")
+
 
 Provocation: TypeAlias = Callable[[Room], TestResponse]
 
@@ -94,6 +99,8 @@ PROVOCATIONS: dict[str, Provocation] = {
     "unknown-commentary": lambda room: room.club.gets("/commentaries/c-0123456789abcdef"),
     "unknown-player": lambda room: room.club.gets("/players/p-0123456789abcdef"),
     "name-taken": lambda room: room.club.sends("/players", {"name": "Bot 1"}),
+    "unknown-house": lambda room: room.club.gets("/witness/nobodys"),
+    "untrusted": lambda room: room.puts("/witness/nobodys", b"a note"),
     "unknown-webhook": lambda room: room.club.gets("/webhooks/nobodys", room.badge("integrate")),
     "unknown-size": lambda room: room.club.gets("/checkpoint?from=999"),
     "wrong-moment": lambda room: says(room.pair.blue, "/resume", {}),
@@ -254,6 +261,17 @@ def _raising(error: Exception) -> Callable[..., None]:
         raise error
 
     return fail
+
+
+@provokes("contradicted")
+def _a_log_that_has_grown_shorter(room: Room) -> TestResponse:
+    keys = [str(key) for key in room.house.evidence.public_keys()]
+    room.patch.setattr(room.house, "witnessed", Witnessed(room.settings.data / "witnessed", keys))
+    older = room.club.gets("/checkpoint").data
+    room.pair.blue.answers("e1")
+    path = f"/witness/{room.house.name}"
+    assert room.puts(path, room.club.gets("/checkpoint").data).status_code == 204
+    return room.puts(path, older)
 
 
 @provokes("full")
