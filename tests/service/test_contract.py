@@ -28,6 +28,8 @@ from schemathesis.specs.openapi.checks import (
 
 from service.badges import Scope
 from service.house import House
+from service.settings import Settings
+from service.witnessed import Witnessed
 from tests.examples import TIMES
 
 from .people import Club, Json, Pair, told
@@ -62,8 +64,8 @@ ASKED = {"from": 1, "to": 5, "url": "http://localhost/"}
 LAST = ("agreements_concede", "commentaries_end", "players_end", "webhooks_end")
 """After these, others cannot be done any more."""
 
-NOT_HERE = {"imports_take"}
-"""What this house cannot do with what is in it: the matches that it could take in are here already."""
+NOT_HERE = {"imports_take", "witnessing_keep"}
+"""What needs a file that is made elsewhere: a match that is not here already, a checkpoint that is signed."""
 
 
 class Stage(NamedTuple):
@@ -117,7 +119,7 @@ class Stage(NamedTuple):
 
 
 @pytest.fixture
-def stage(house: House, club: Club, pair: Pair) -> Stage:
+def stage(house: House, club: Club, pair: Pair, settings: Settings) -> Stage:
     """The stage, set."""
     turn, over, free = begun(club.seats_a_pair()), club.seats_a_pair(), club.opens()
     over.play_out(Random(31))
@@ -127,6 +129,9 @@ def stage(house: House, club: Club, pair: Pair) -> Stage:
     written = {"title": "Where it was lost", "author": "Grace"}
     commentary = told(club.sends(f"/matches/{pair.blue.match}/commentaries", written))
     player = told(club.sends("/players", {"name": "Zoe"}))
+    keys = map(str, house.evidence.public_keys())
+    house.witnessed = Witnessed(settings.data / "witnessed", keys)
+    house.witnessed.keep(house.name, house.evidence.checkpoint())
     schema = schemathesis.openapi.from_wsgi(
         "/openapi.json", club.app, config=SchemathesisConfig.from_dict(REFUSED)
     )
@@ -152,6 +157,7 @@ def stage(house: House, club: Club, pair: Pair) -> Stage:
             "id": [hook["id"]],
             "commentary": [commentary["id"]],
             "player": [player["id"]],
+            "house": [house.name],
         },
     )
 

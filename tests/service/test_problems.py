@@ -267,9 +267,8 @@ def _raising(error: Exception) -> Callable[..., None]:
 def _a_log_that_has_grown_shorter(room: Room) -> TestResponse:
     keys = [str(key) for key in room.house.evidence.public_keys()]
     room.patch.setattr(room.house, "witnessed", Witnessed(room.settings.data / "witnessed", keys))
-    older = room.club.gets("/checkpoint").data
+    older, path = room.club.gets("/checkpoint").data, f"/witness/{room.house.name}"
     room.pair.blue.answers("e1")
-    path = f"/witness/{room.house.name}"
     assert room.puts(path, room.club.gets("/checkpoint").data).status_code == 204
     return room.puts(path, older)
 
