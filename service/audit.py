@@ -65,11 +65,14 @@ class Witnesses:
 
     def __init__(self, store: Store, library: Library, match: str) -> None:
         self._library, self._match = library, match
-        self._facts, self._unreadable = _read(store, match)
-        self._heads, self._headless = store.tree.entered(match), store.tree.headless(match)
-        self._size, self._sealed = store.tree.sealed()
-        self._node = store.tree.node
-        self._positions, self._headed = store.tree.positions(match), store.headed
+        self._node, self._headed = store.tree.node, store.headed
+        self._size, self._sealed = store.tree.sealed()  # first: more heads go into the log meanwhile
+        self._heads, grown = store.tree.entered(match), True
+        while grown:  # facts are written with their heads, and what is read has to be of one moment
+            self._facts, self._unreadable = _read(store, match)
+            self._positions, self._headless = store.tree.positions(match), store.tree.headless(match)
+            before, self._heads = self._heads, store.tree.entered(match)
+            grown = len(self._heads) != len(before)
         self._findings: list[Finding] = []
         self._was: dict[int, Fact] = {}
         self._altered: list[int] = []

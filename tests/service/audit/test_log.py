@@ -7,7 +7,7 @@ import pytest
 from replays.proof import merkle
 from service.evidence import entry
 from service.house import House
-from service.recorders.heads import Head, Leaf
+from service.recorders.heads import Entered, Head, Leaf
 
 from ..people import Club, Pair
 from ..stores import on_both_stores
@@ -123,3 +123,21 @@ def test_nothing_is_inserted_in_a_log_that_grows_while_it_is_audited(
 
     monkeypatch.setattr(tree, "leaves", and_meanwhile)
     assert auditor.says_of_the_log() == []
+
+
+def test_nothing_is_wrong_with_a_match_that_is_played_and_sealed_while_it_is_audited(
+    pair: Pair, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tree, pending = house.store.tree, ["b7", "e1"]
+    entered = tree.entered
+
+    def and_meanwhile(match: str) -> list[Entered]:
+        found = entered(match)
+        if pending:
+            (pair.red if len(pending) == 1 else pair.blue).answers(pending.pop())
+            assert house.evidence.seal()
+        return found
+
+    monkeypatch.setattr(tree, "entered", and_meanwhile)
+    assert Auditor(house, pair.blue.match).says() == []
+    assert not pending
