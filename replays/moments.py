@@ -64,7 +64,7 @@ def open_at(film: Film[Any, Any], match: Match[Any]) -> Moment | None:
 def rewinds(film: Film[Any, Any], write: Callable[[Any], str]) -> Iterator[Moment]:
     """Yields the moments that a rewind can go back to: each question of the line that is played, once.
 
-    Of what chance is asked that is the beginning alone, for it to deal again.
+    Of what chance is asked that is the beginning alone, for it to deal again, in matches where it may.
 
     *write* is the game's notation of positions.
     """
@@ -74,7 +74,7 @@ def rewinds(film: Film[Any, Any], write: Callable[[Any], str]) -> Iterator[Momen
         asked = table.asked(film.rules, match)
         if gone or asked is None or match.moved in (moved, now.moved):
             continue
-        if asked.seat == CHANCE and match.ply:
+        if asked.seat == CHANCE and (match.ply or not table.deals_again(match)):
             continue
         try:
             stand(film.rules, tell(write, match.position), match.seq)

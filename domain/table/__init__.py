@@ -65,7 +65,7 @@ from .match import (
     status,
     viewers,
 )
-from .rulings import Line, NoSuchCase, appeal, assign, dispute, look, reply, rule
+from .rulings import Line, NoSuchCase, appeal, assign, deals_again, dispute, look, reply, rule
 from .takebacks import agrees, last_answer, take_back
 
 __all__ = (
@@ -117,6 +117,7 @@ __all__ = (
     "check_free",
     "claim",
     "concede",
+    "deals_again",
     "dispute",
     "evolve",
     "fold",

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
+from .. import chance
 from ..core import Rules, Unplayable
 from ..messages import LocalizableError, Message
 from ..notation import Unreadable
 from ..script import B, K
 from ..standing import Standing, at_rest
-from ..words import CONVERSATION, Event, Fact, Seat
+from ..words import CHANCE, CONVERSATION, Event, Fact, Seat
 from .cases import Case, CaseStatus
 from .commands import Followed, WrongMoment, ended, play_on, refuse_seat
 from .facts import (
@@ -25,7 +26,7 @@ from .facts import (
     Rewound,
     Ruled,
 )
-from .match import Match, evolve
+from .match import Match, asked, evolve
 
 _STANDS: Mapping[CaseStatus, Message] = {
     "open": Message("open"),
@@ -195,7 +196,24 @@ def _rewind(rules: Rules[B, K], followed: Followed[B], ruled: Ruled, line: Line)
         raise WrongMoment(
             Message("Fact {to} is in the middle of an effect: rewind to where somebody is asked.", to=line.to)
         )
+    question = asked(rules, followed.match)
+    if question is not None and question.seat == CHANCE and not deals_again(followed.match):
+        raise WrongMoment(
+            Message(
+                "At fact {to} cards would be dealt at once, by a seed that was drawn when all nonces were "
+                "known: rewind to where a player is asked.",
+                to=line.to,
+            )
+        )
     return _on(rules, followed)
+
+
+def deals_again(match: Match[B]) -> bool:
+    """Tells whether a rewind may lead to where chance draws at once: only before the third shuffle.
+
+    The house has drawn the new seed knowing all nonces, and no answer would stand between.
+    """
+    return match.opened.shuffle < chance.SORTED
 
 
 def _on(rules: Rules[B, K], followed: Followed[B]) -> Followed[B]:

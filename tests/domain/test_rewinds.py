@@ -89,6 +89,17 @@ def test_a_rewind_to_the_beginning_deals_again_under_the_new_seed() -> None:
     assert match(log).full
 
 
+def test_from_the_third_shuffle_on_a_rewind_never_leads_to_where_chance_draws_at_once() -> None:
+    """The house has drawn the new seed knowing all nonces; a player's answer has to come between."""
+    log = greeted()
+    opened = log[0].event
+    assert isinstance(opened, MatchOpened)
+    log[0] = replace(log[0], event=replace(opened, shuffle=chance.SORTED))
+    with pytest.raises(WrongMoment, match="At fact 3 cards would be dealt at once"):
+        rewound(log, to=3)
+    assert table.asked(RULES, match(rewound(log, to=6))) == ROUND
+
+
 def test_a_rewind_to_now_changes_the_seed_alone() -> None:
     log = rewound(asking(), to=8)
     assert table.asked(RULES, match(log)) == WORD

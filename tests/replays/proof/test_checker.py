@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from subprocess import run
@@ -28,18 +29,23 @@ GAMES = ("arena", "villainous")
 
 @cache
 def disputed(game: str, version: int) -> tuple[Fact, ...]:
-    """Returns a match with a case, a rewind to before the first deal, and answers that bring nonces."""
+    """Returns a match with a case, a rewind to the first answer, and answers that bring nonces."""
     c = Contested(take(game), "M1", f"{game}-{version}", {}, Library().digest(game), version)
     c.play(6)
     c.dispute(0, "The decks were not shuffled.")
     c.look()
-    c.rule("rewind", "They are shuffled now.", to=3)
+    c.rule("rewind", "They are shuffled now.", to=first(c.facts) - 1)
     c.play(12, "of my own")
     c.dispute(1, "I had to go.", 5)
     c.rule("note", "Play on.")
     c.play(6, "été")
     c.concede(1)
     return tuple(c.facts)
+
+
+def first(facts: Sequence[Fact]) -> int:
+    """Returns the number of the first answer that a player gave."""
+    return next(fact.seq for fact in facts if isinstance(fact.event, Answered) and fact.event.seat != CHANCE)
 
 
 @cache
