@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from domain.messages import LocalizableError, Message
 from replays.proof import notes
 
-from .witnesses import FileWitness
+from .store import Unavailable
+from .witnesses import FileWitness, Unwitnessed
 
 
 class UnknownHouse(LocalizableError):
@@ -32,17 +34,22 @@ class Witnessed:
         self._keys = [notes.read_key(key) for key in trusted]
 
     def last(self, house: str) -> str:
-        """Returns the note that is kept of *house*; raises `UnknownHouse`."""
-        if note := self._file(house).last():
+        """Returns the note that is kept of *house*; raises `UnknownHouse` and `Unavailable`."""
+        with _on_disk():
+            note = self._file(house).last()
+        if note:
             return note
         raise UnknownHouse(Message("No checkpoint of “{house}” is kept here.", house=house))
 
     def keep(self, house: str, note: str) -> None:
-        """Keeps *note* of *house* in the place of the one before; raises `Untrusted` and `Contradicted`."""
-        told = self._read(house, note)
-        self._folder.mkdir(mode=0o700, exist_ok=True)
-        file = self._file(house)
-        with file.alone():
+        """Keeps *note* of *house* in the place of the one before.
+
+        Raises `Untrusted`, `Contradicted` and `Unavailable`.
+        """
+        told, file = self._read(house, note), self._file(house)
+        with _on_disk():
+            self._folder.mkdir(mode=0o700, exist_ok=True)
+        with _on_disk(), file.alone():
             if kept := file.last():
                 before = self._read(house, kept)
                 if told.size < before.size or (told.size == before.size and told.root != before.root):
@@ -61,6 +68,15 @@ class Witnessed:
     def _file(self, house: str) -> FileWitness:
         """Returns the file of *house*, whose name may hold what names of files may not."""
         return FileWitness(self._folder / f"{hashlib.sha256(house.encode()).hexdigest()}.note")
+
+
+@contextmanager
+def _on_disk() -> Iterator[None]:
+    """Lets what the disk refuses leave as `Unavailable`."""
+    try:
+        yield
+    except (Unwitnessed, OSError) as error:
+        raise Unavailable("The checkpoints of other houses cannot be read or kept just now.") from error
 
 
 def _mistaken(origin: str, house: str) -> Message:

@@ -92,3 +92,12 @@ def test_a_checkpoint_of_one_house_is_not_kept_for_another(scene: Scene) -> None
     elsewhere = scene.address.replace("first.example/log", "third")
     assert httpx.put(elsewhere, content=note).status_code == 422
     assert httpx.get(elsewhere).json()["type"].endswith("unknown-house")
+
+
+def test_what_the_disk_refuses_is_told_as_out_of_reach(scene: Scene, tmp_path: Path) -> None:
+    note = scene.operator.runs("checkpoint", "--to", scene.address)
+    [kept] = (tmp_path / "second" / "witnessed").iterdir()
+    kept.unlink()
+    kept.mkdir()
+    assert httpx.get(scene.address).status_code == 503
+    assert httpx.put(scene.address, content=note).status_code == 503
