@@ -1,4 +1,4 @@
-"""Whoever plays one seat is asked; whoever plays several, or watches, is told who is asked."""
+"""Whoever plays one seat is asked; whoever plays several, or sits elsewhere, is told who is asked."""
 
 from __future__ import annotations
 
