@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -36,9 +36,11 @@ def main(matches: int, jobs: int, kills: int, seed: int | None, only: str) -> No
     click.echo(f"{len(wanted)} matches, {jobs} at once, seed {seed}")
     bad = 0
     with ThreadPoolExecutor(jobs) as pool:
-        for number, played in enumerate(pool.map(_alone, wanted, range(seed, seed + len(wanted))), 1):
+        numbers = {pool.submit(_alone, setting, seed + n): n + 1 for n, setting in enumerate(wanted)}
+        for done in as_completed(numbers):
+            played = done.result()
             bad += bool(played.wrong)
-            for line in told(number, played):
+            for line in told(numbers[done], played):
                 click.echo(line)
     click.echo(f"{len(wanted) - bad} of {len(wanted)} matches went as they should")
     sys.exit(1 if bad else 0)
