@@ -16,7 +16,9 @@ from typing import NamedTuple, TypeAlias, TypeVar
 import pytest
 
 ROOT = Path(__file__).parents[1]
-MADE_BY_MACHINES = re.compile(r"\.(?!ci$|gitignore$)|(build|dist|var|__pycache__|.*\.egg-info|.*\.png)$")
+MADE_BY_MACHINES = re.compile(
+    r"\.(?!ci$|gitignore$)|(build|dist|var|node_modules|__pycache__|.*\.egg-info|.*\.png)$"
+)
 
 MAY_IMPORT = {
     "domain": {"domain"},

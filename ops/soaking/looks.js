@@ -7,13 +7,22 @@
   const OFFERED = "dialog[open] button, #question button, #question summary, #board [data-pick]";
   const shifts = [];
   let acted = -Infinity;
-  for (const kind of ["pointerdown", "keydown", "wheel"]) addEventListener(kind, () => (acted = performance.now()), true);
+  for (const kind of ["pointerdown", "keydown", "wheel"])
+    addEventListener(kind, () => (acted = performance.now()), true);
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, startTime, sources } of list.getEntries()) {
       if (hadRecentInput || startTime < acted + 500) continue;
-      const moved = sources.map(({ node }) => (node?.id ? `#${node.id}` : node?.className?.baseVal ?? node?.className ?? node?.nodeName));
-      const rects = sources.map(({ previousRect: was, currentRect: is }) => `${was.y}+${was.height} → ${is.y}+${is.height}`);
-      shifts.push({ value, moved: moved.join(", "), from: `${rects.join(", ")}; ${document.querySelector("#question")?.innerText}` });
+      const moved = sources.map(({ node }) =>
+        node?.id ? `#${node.id}` : (node?.className?.baseVal ?? node?.className ?? node?.nodeName),
+      );
+      const rects = sources.map(
+        ({ previousRect: was, currentRect: is }) => `${was.y}+${was.height} → ${is.y}+${is.height}`,
+      );
+      shifts.push({
+        value,
+        moved: moved.join(", "),
+        from: `${rects.join(", ")}; ${document.querySelector("#question")?.innerText}`,
+      });
     }
   }).observe({ type: "layout-shift", buffered: true });
 
@@ -23,10 +32,19 @@
   /** The point at which a tap reaches `element`, or nothing. */
   const reach = (element) => {
     for (const { left, top, width, height } of element.getClientRects()) {
-      for (const [x, y] of [[0.5, 0.5], [0.5, 0.15], [0.15, 0.5], [0.85, 0.5], [0.5, 0.85], [0.2, 0.2], [0.8, 0.8]]) {
+      for (const [x, y] of [
+        [0.5, 0.5],
+        [0.5, 0.15],
+        [0.15, 0.5],
+        [0.85, 0.5],
+        [0.5, 0.85],
+        [0.2, 0.2],
+        [0.8, 0.8],
+      ]) {
         const [px, py] = [left + x * width, top + y * height];
         const hit = document.elementFromPoint(px, py);
-        if (hit && (hit === element || hit.closest("[data-pick], button, summary") === element)) return [px, py];
+        if (hit && (hit === element || hit.closest("[data-pick], button, summary") === element))
+          return [px, py];
       }
     }
     return null;
@@ -39,7 +57,8 @@
     );
   };
 
-  const name = (element) => (element.getAttribute("aria-label") || element.textContent).trim().replace(/\s+/g, " ").slice(0, 80);
+  const name = (element) =>
+    (element.getAttribute("aria-label") || element.textContent).trim().replace(/\s+/g, " ").slice(0, 80);
 
   /** Whether the heading of the question is where eyes are: inside the window, with nothing over it. */
   const inSight = () => {
@@ -48,7 +67,9 @@
     const { left, top, bottom } = heading.getBoundingClientRect();
     if (top < 0 || bottom > innerHeight) return false;
     const hit = document.elementFromPoint(left + 4, (top + bottom) / 2);
-    return Boolean(hit && (heading.contains(hit) || hit.contains(heading) || covers(hit)?.matches("dialog, [popover]")));
+    return Boolean(
+      hit && (heading.contains(hit) || hit.contains(heading) || covers(hit)?.matches("dialog, [popover]")),
+    );
   };
 
   window.robot = {
@@ -72,14 +93,20 @@
       const element = open()[n];
       if (!element) return null;
       const { top, bottom } = element.getBoundingClientRect();
-      if (top < 0 || bottom > innerHeight - 60) element.scrollIntoView({ block: "center", behavior: "instant" });
+      if (top < 0 || bottom > innerHeight - 60)
+        element.scrollIntoView({ block: "center", behavior: "instant" });
       const point = reach(element);
       return point && { point, name: name(element) };
     },
     /** Where the focus is: "body" is nowhere. */
     focus: () => {
       const { activeElement: at } = document;
-      return { nowhere: at === document.body || at === null, option: open().indexOf(at), chosen: at?.ariaPressed === "true", is: at ? `${at.localName} ${name(at)}` : "" };
+      return {
+        nowhere: at === document.body || at === null,
+        option: open().indexOf(at),
+        chosen: at?.ariaPressed === "true",
+        is: at ? `${at.localName} ${name(at)}` : "",
+      };
     },
     shifts: () => shifts.splice(0),
   };

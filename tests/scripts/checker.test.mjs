@@ -10,7 +10,9 @@ import { keyOf, order, ranks } from "../../replays/proof/js/shuffles.js";
 import { checkpoint, readKey, receiptHolds } from "../../replays/proof/js/signatures.js";
 import { entryOf, grew, included, leafOf } from "../../replays/proof/js/tree.js";
 
-const examples = JSON.parse(readFileSync(new URL("../../service/web/checking.json", import.meta.url), "utf8"));
+const examples = JSON.parse(
+  readFileSync(new URL("../../service/web/checking.json", import.meta.url), "utf8"),
+);
 
 test("facts", () => {
   const { canonical: written, commitment: sealed, link: linked, seed } = examples;
@@ -34,7 +36,10 @@ test("shuffles", () => {
 
 test("signatures", () => {
   const key = readKey(examples.key.key);
-  assert.deepEqual([key.name, hex(key.id), hex(key.public)], [examples.key.name, examples.key.id, examples.key.public]);
+  assert.deepEqual(
+    [key.name, hex(key.id), hex(key.public)],
+    [examples.key.name, examples.key.id, examples.key.public],
+  );
   assert.throws(() => readKey(examples.key.key.replace("+", "+0")));
   assert.equal(receiptHolds(examples.receipt, [key]), true);
   assert.equal(receiptHolds({ ...examples.receipt, at: 0 }, [key]), false);

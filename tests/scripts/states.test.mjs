@@ -34,7 +34,13 @@ test("facts that are being played can be skipped", () => {
 });
 
 test("who looks back is moved by nobody, and told how many facts came since", () => {
-  const back = through(live, ["went", { seq: 40 }], ["arrived", { last: 95 }], ["went", { seq: 30 }], ["arrived", { last: 101 }]);
+  const back = through(
+    live,
+    ["went", { seq: 40 }],
+    ["arrived", { last: 95 }],
+    ["went", { seq: 30 }],
+    ["arrived", { last: 101 }],
+  );
   assert.deepEqual(at(back), ["back", 30, 101]);
   assert.equal(missed(back), 12);
   assert.deepEqual(at(through(back, "wentLive")), ["live", 101, 101]);
@@ -42,7 +48,10 @@ test("who looks back is moved by nobody, and told how many facts came since", ()
 });
 
 test("who goes to the last fact follows the match again", () => {
-  assert.deepEqual(at(through(live, ["went", { seq: 40 }], ["went", { seq: 89 }], ["arrived", { last: 90 }])), ["live", 89, 90]);
+  assert.deepEqual(
+    at(through(live, ["went", { seq: 40 }], ["went", { seq: 89 }], ["arrived", { last: 90 }])),
+    ["live", 89, 90],
+  );
 });
 
 test("an answer can be sent once, and only by who is asked", () => {
@@ -61,13 +70,23 @@ test("what follows an answer is played once it is taken; after a refusal one is 
 });
 
 test("who looks back while an answer is on its way stays there", () => {
-  const back = through(live, ["asked", { seq: 89 }], "sent", ["went", { seq: 12 }], ["arrived", { last: 95 }], "accepted");
+  const back = through(
+    live,
+    ["asked", { seq: 89 }],
+    "sent",
+    ["went", { seq: 12 }],
+    ["arrived", { last: 95 }],
+    "accepted",
+  );
   assert.deepEqual(at(back), ["back", 12, 95]);
 });
 
 test("who was deciding sees what came, and is asked again", () => {
   const deciding = through(live, ["asked", { seq: 89 }]);
-  assert.deepEqual(at(through(deciding, ["arrived", { last: 91 }], ["played", { seq: 91 }], ["asked", { seq: 91 }])), ["deciding", 91, 91]);
+  assert.deepEqual(
+    at(through(deciding, ["arrived", { last: 91 }], ["played", { seq: 91 }], ["asked", { seq: 91 }])),
+    ["deciding", 91, 91],
+  );
   assert.equal(through(deciding, ["arrived", { last: 89 }]).name, "deciding");
 });
 

@@ -39,10 +39,17 @@ async function main() {
   const start = performance.now();
   while (performance.now() - start < seconds * 1000) battles.push(await play());
   const spent = (performance.now() - start) / 1000;
-  const again = battles.slice(-20).map(simulate).sort((a, b) => a - b);
+  const again = battles
+    .slice(-20)
+    .map(simulate)
+    .sort((a, b) => a - b);
   const lines = battles.reduce((sum, battle) => sum + battle.lines, 0);
   console.log(
-    JSON.stringify({ "lines/s": lines / spent, "battles/s": battles.length / spent, ms: again[again.length >> 1] }),
+    JSON.stringify({
+      "lines/s": lines / spent,
+      "battles/s": battles.length / spent,
+      ms: again[again.length >> 1],
+    }),
   );
 }
 

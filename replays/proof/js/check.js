@@ -31,7 +31,10 @@ export function check(source, keys = []) {
   let trusted = [];
   const named = keys.length ? keys : record.keys;
   found.push(...guarded("key", () => ((trusted = named.map(readKey)), [])));
-  found.push(...guarded("receipt", () => receipts(record, trusted)), ...guarded("log", () => log(record, trusted)));
+  found.push(
+    ...guarded("receipt", () => receipts(record, trusted)),
+    ...guarded("log", () => log(record, trusted)),
+  );
   return { found, imports: imports(record), checked: drawn.checked, unchecked: drawn.unchecked };
 }
 
@@ -57,7 +60,11 @@ function* receipts({ match, facts, receipts }, keys) {
   for (const receipt of receipts) {
     const { seq, head } = receipt;
     if (receiptHolds(receipt, keys) && receipt.match === match && facts[seq - 1]?.hash === head) continue;
-    yield { seq, what: "receipt", sentence: `The receipt for fact ${seq} is not signed by a trusted key, or the record contradicts it.` };
+    yield {
+      seq,
+      what: "receipt",
+      sentence: `The receipt for fact ${seq} is not signed by a trusted key, or the record contradicts it.`,
+    };
   }
 }
 
@@ -70,15 +77,21 @@ function* log({ match, facts, logged, ...record }, keys) {
   const { seq, head, leaf, size, path } = logged;
   const last = facts.at(-1);
   if (seq > last.seq) yield finding(`The record was cut off: the log holds fact ${seq}.`);
-  else if (seq !== last.seq || head !== last.hash) yield finding("The record does not end with what is shown to be in the log.");
+  else if (seq !== last.seq || head !== last.hash)
+    yield finding("The record does not end with what is shown to be in the log.");
   const signed = checkpoint(record.checkpoint, keys);
-  const holds = size === signed.size && included(leafOf(entryOf(match, seq, head)), leaf, size, path.map(unhex), signed.root);
+  const holds =
+    size === signed.size &&
+    included(leafOf(entryOf(match, seq, head)), leaf, size, path.map(unhex), signed.root);
   if (!holds) yield finding("The proof does not lead to the root of the signed log.");
 }
 
 /** Checks the file that the command line names; returns the exit code. */
 function main() {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { key: { type: "string", multiple: true } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { key: { type: "string", multiple: true } },
+  });
   let told;
   try {
     told = check(readFileSync(positionals[0], "utf8"), values.key);

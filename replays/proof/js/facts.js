@@ -2,7 +2,9 @@
 
 import { canonical, hex, hmac, sha256, unhex } from "./bytes.js";
 
-export const [OPENED, CLAIMED, REWOUND, ENDED] = ["MatchOpened", "SeatClaimed", "Rewound", "MatchEnded"].map((name) => `table.${name}`);
+export const [OPENED, CLAIMED, REWOUND, ENDED] = ["MatchOpened", "SeatClaimed", "Rewound", "MatchEnded"].map(
+  (name) => `table.${name}`,
+);
 
 /** Returns the hash of a fact that follows on the hash `before`. */
 export function link(match, before, { seq, cause, rule, type, data, sealed }) {
@@ -26,8 +28,14 @@ export const hidden = (fact, name) => name in fact.sealed && !(name in fact.open
 export function* chain({ match, facts }) {
   let before = "0".repeat(64);
   for (const [place, fact] of facts.entries()) {
-    if (fact.seq !== place + 1) yield { seq: place + 1, what: "chain", sentence: `Fact ${fact.seq} stands in place ${place + 1}.` };
-    else if (link(match, before, fact) !== fact.hash) yield { seq: fact.seq, what: "chain", sentence: `Fact ${fact.seq} does not hash to what is told with it.` };
+    if (fact.seq !== place + 1)
+      yield { seq: place + 1, what: "chain", sentence: `Fact ${fact.seq} stands in place ${place + 1}.` };
+    else if (link(match, before, fact) !== fact.hash)
+      yield {
+        seq: fact.seq,
+        what: "chain",
+        sentence: `Fact ${fact.seq} does not hash to what is told with it.`,
+      };
     before = fact.hash;
   }
 }
@@ -40,7 +48,11 @@ export function* openings({ facts }, lines) {
       const seed = lines.seedAt(fact.seq);
       const salted = seed === undefined || hex(saltOf(seed, fact.seq, name)) === salt;
       if (salted && commitment(bytes, value) === fact.sealed[name]) continue;
-      yield { seq: fact.seq, what: "opening", sentence: `What fact ${fact.seq} tells of “${name}” is not what was sealed.` };
+      yield {
+        seq: fact.seq,
+        what: "opening",
+        sentence: `What fact ${fact.seq} tells of “${name}” is not what was sealed.`,
+      };
     }
   }
 }
@@ -52,16 +64,23 @@ export function* header({ game, viewer, cards, facts }, textOfCards) {
   if (first.type !== OPENED) yield finding("The record does not begin with the opening of a match.", 1);
   if (field(first, "game") !== game) yield finding(`The match is no game of “${game}”.`);
   const seat = /^seat-(0|[1-9][0-9]*)$/.exec(viewer);
-  if (!["spectator", "judge"].includes(viewer) && !(seat && Number(seat[1]) < field(first, "seats", 0))) yield finding(`“${viewer}” is nobody at this table.`);
+  if (!["spectator", "judge"].includes(viewer) && !(seat && Number(seat[1]) < field(first, "seats", 0)))
+    yield finding(`“${viewer}” is nobody at this table.`);
   const open = (fact) => Object.keys(fact.opened).length > 0;
-  if (viewer !== "judge" && (viewer === "spectator" ? facts.some(open) : open(first))) yield finding(`A copy for “${viewer}” opens less than this one.`);
+  if (viewer !== "judge" && (viewer === "spectator" ? facts.some(open) : open(first)))
+    yield finding(`A copy for “${viewer}” opens less than this one.`);
   const end = facts.findLast(({ type }) => type === ENDED)?.seq ?? 0;
   for (const fact of viewer === "judge" ? facts : []) {
-    const shut = Object.keys(fact.sealed).filter((name) => hidden(fact, name) && !(name === "seed" && fact.seq > end));
-    for (const name of shut) yield finding(`The judge's copy of fact ${fact.seq} does not open “${name}”.`, fact.seq);
+    const shut = Object.keys(fact.sealed).filter(
+      (name) => hidden(fact, name) && !(name === "seed" && fact.seq > end),
+    );
+    for (const name of shut)
+      yield finding(`The judge's copy of fact ${fact.seq} does not open “${name}”.`, fact.seq);
   }
-  if (cards.digest !== field(first, "cards", "")) yield { ...finding("The card set is not the one of the match."), what: "cards" };
-  if (textOfCards && hex(sha256(textOfCards)) !== cards.digest) yield { ...finding("The data of the card set are not those of its digest."), what: "cards" };
+  if (cards.digest !== field(first, "cards", ""))
+    yield { ...finding("The card set is not the one of the match."), what: "cards" };
+  if (textOfCards && hex(sha256(textOfCards)) !== cards.digest)
+    yield { ...finding("The data of the card set are not those of its digest."), what: "cards" };
 }
 
 /** The lines of a match: which fact began each, and its seed, where this copy tells or reveals it. */
@@ -69,9 +88,14 @@ export class Lines {
   constructor(facts) {
     this.begun = facts.filter(({ type }) => [OPENED, REWOUND].includes(type));
     const ends = facts.filter(({ type }) => type === ENDED);
-    this.revealed = ends.map((end) => ({ seq: end.seq, seeds: [...field(end, "earlier", []), field(end, "seed", "")] }));
+    this.revealed = ends.map((end) => ({
+      seq: end.seq,
+      seeds: [...field(end, "earlier", []), field(end, "seed", "")],
+    }));
     const last = this.revealed.at(-1)?.seeds ?? [];
-    this.seeds = this.begun.map((fact, place) => ("seed" in fact.opened ? fact.opened.seed.value : last[place]));
+    this.seeds = this.begun.map((fact, place) =>
+      "seed" in fact.opened ? fact.opened.seed.value : last[place],
+    );
   }
 
   /** Returns the seed of the line that a fact belongs to, if it is known. */
@@ -82,11 +106,17 @@ export class Lines {
   /** Yields seeds that nobody has committed to. */
   *unlike() {
     const fits = (fact, seed) => hex(sha256(String(seed))) === field(fact, "commitment");
-    const finding = (seq) => ({ seq, what: "seed", sentence: `The seed that fact ${seq} reveals is not the one that was committed to.` });
-    for (const fact of this.begun) if ("seed" in fact.opened && !fits(fact, fact.opened.seed.value)) yield finding(fact.seq);
+    const finding = (seq) => ({
+      seq,
+      what: "seed",
+      sentence: `The seed that fact ${seq} reveals is not the one that was committed to.`,
+    });
+    for (const fact of this.begun)
+      if ("seed" in fact.opened && !fits(fact, fact.opened.seed.value)) yield finding(fact.seq);
     for (const { seq, seeds } of this.revealed) {
       const lines = this.begun.filter((fact) => fact.seq < seq);
-      if (seeds.length !== lines.length || !lines.every((fact, place) => fits(fact, seeds[place]))) yield finding(seq);
+      if (seeds.length !== lines.length || !lines.every((fact, place) => fits(fact, seeds[place])))
+        yield finding(seq);
     }
   }
 }

@@ -8,10 +8,14 @@ const map = (of) => (value) => object(value) && Object.values(value).every(of);
 const or = (other, of) => (value) => value === other || of(value);
 
 /** Returns what tells whether a value is an object with these fields, and with no others but the optional ones. */
-const shape = (wanted, optional = {}) => (value) =>
-  object(value) &&
-  Object.keys(wanted).every((name) => name in value) &&
-  Object.entries(value).every(([name, field]) => new Map(Object.entries({ ...wanted, ...optional })).get(name)?.(field) ?? false);
+const shape =
+  (wanted, optional = {}) =>
+  (value) =>
+    object(value) &&
+    Object.keys(wanted).every((name) => name in value) &&
+    Object.entries(value).every(
+      ([name, field]) => new Map(Object.entries({ ...wanted, ...optional })).get(name)?.(field) ?? false,
+    );
 
 const opening = shape({ value: () => true, salt: text });
 const fact = shape(
@@ -48,7 +52,8 @@ function textOfCards(source) {
   let cards = "";
   const value = (...path) => {
     const first = tokens[at++];
-    if (first !== "{" && first !== "[") return first.startsWith('"') ? JSON.stringify(JSON.parse(first)) : first;
+    if (first !== "{" && first !== "[")
+      return first.startsWith('"') ? JSON.stringify(JSON.parse(first)) : first;
     const names = new Set();
     const parts = [];
     while (!["}", "]"].includes(tokens[at])) {

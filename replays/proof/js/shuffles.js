@@ -18,7 +18,8 @@ export function keyOf(version, seed, nonces) {
 }
 
 /** Returns the ranks (bytes) of so many options in the draw of a number. */
-export const ranks = (key, number, count) => Array.from({ length: count }, (_, place) => hmac(key, `${number}:${place}`));
+export const ranks = (key, number, count) =>
+  Array.from({ length: count }, (_, place) => hmac(key, `${number}:${place}`));
 
 /** Returns `options` in the order that chance gives them. */
 export function order(key, number, options) {
@@ -27,7 +28,10 @@ export function order(key, number, options) {
 }
 
 /** Tells whether texts are in the order of their code points, which is that of their bytes. */
-const inOrder = (texts) => texts.every((text, place) => place === 0 || Buffer.compare(Buffer.from(texts[place - 1]), Buffer.from(text)) <= 0);
+const inOrder = (texts) =>
+  texts.every(
+    (text, place) => place === 0 || Buffer.compare(Buffer.from(texts[place - 1]), Buffer.from(text)) <= 0,
+  );
 
 /** Returns how many draws were `checked`, how many could not be, and what was `found`. */
 export function shuffles({ facts }, lines) {
@@ -47,7 +51,11 @@ export function shuffles({ facts }, lines) {
       continue;
     }
     number += 1;
-    const [seed, picks, options] = [lines.seedAt(fact.seq), field(fact, "picks", []), field(fact, "options", [])];
+    const [seed, picks, options] = [
+      lines.seedAt(fact.seq),
+      field(fact, "picks", []),
+      field(fact, "options", []),
+    ];
     const told = options.length > 0 || hidden(fact, "options");
     if (version === 3 && !told && (picks.length > 0 || hidden(fact, "picks"))) {
       finding(fact.seq, `Fact ${fact.seq} does not tell what lay before chance.`);
@@ -56,11 +64,17 @@ export function shuffles({ facts }, lines) {
     } else if (!inOrder(options)) {
       finding(fact.seq, `What lay before chance at fact ${fact.seq} was not in order.`);
     } else {
-      const again = order(keyOf(version, seed, [...seats, ...stirred]), number, options).slice(0, picks.length);
+      const again = order(keyOf(version, seed, [...seats, ...stirred]), number, options).slice(
+        0,
+        picks.length,
+      );
       if (JSON.stringify(again) === JSON.stringify(picks)) result.checked += 1;
-      else finding(fact.seq, `What chance drew at fact ${fact.seq} does not follow from the seed and the nonces.`);
+      else
+        finding(
+          fact.seq,
+          `What chance drew at fact ${fact.seq} does not follow from the seed and the nonces.`,
+        );
     }
   }
   return result;
 }
-

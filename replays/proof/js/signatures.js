@@ -11,14 +11,18 @@ export function readKey(text) {
   const [, name, id, told] = /^([^+]*)\+([^+]*)\+(.*)$/s.exec(text) ?? [];
   const bytes = unbase64(told ?? "?");
   const key = { text, name, id: sha256(name, "\n", bytes).subarray(0, 4), public: bytes.subarray(1) };
-  if (bytes.length !== 33 || bytes[0] !== ED25519[0] || hex(key.id) !== id) throw new Error(`“${text}” is no public key`);
+  if (bytes.length !== 33 || bytes[0] !== ED25519[0] || hex(key.id) !== id)
+    throw new Error(`“${text}” is no public key`);
   return key;
 }
 
 /** Tells whether `signature` (bytes) is that of a key over a text. */
 function signed(key, text, signature) {
   const jwk = { kty: "OKP", crv: "Ed25519", x: key.public.toString("base64url") };
-  return signature.length === 64 && verify(null, Buffer.from(text), createPublicKey({ key: jwk, format: "jwk" }), signature);
+  return (
+    signature.length === 64 &&
+    verify(null, Buffer.from(text), createPublicKey({ key: jwk, format: "jwk" }), signature)
+  );
 }
 
 /** Tells whether one of `keys` has signed a receipt. */

@@ -28,10 +28,19 @@ export class About {
       h("h3", {}, title),
       ...[
         kind && h("p", { class: "kind" }, kind),
-        numbers.length && h("dl", {}, numbers.map(([label, value]) => h("div", {}, h("dt", {}, label), h("dd", {}, String(value))))),
+        numbers.length &&
+          h(
+            "dl",
+            {},
+            numbers.map(([label, value]) => h("div", {}, h("dt", {}, label), h("dd", {}, String(value)))),
+          ),
         text && h("p", { lang }, text),
-        ...parts.map((part) => h("p", {}, h("b", {}, part.title), " ", h("span", { lang: part.lang ?? lang }, part.text))),
-        this.words.translated && [text, ...parts.map((part) => part.text)].some(Boolean) && h("p", { class: "kind" }, this.words.translated),
+        ...parts.map((part) =>
+          h("p", {}, h("b", {}, part.title), " ", h("span", { lang: part.lang ?? lang }, part.text)),
+        ),
+        this.words.translated &&
+          [text, ...parts.map((part) => part.text)].some(Boolean) &&
+          h("p", { class: "kind" }, this.words.translated),
         h(
           "p",
           { class: "buttons" },
@@ -43,7 +52,8 @@ export class About {
     this.leaf.showPopover();
     this.place(beside.getBoundingClientRect());
     if (how === "enter") this.leaf.querySelector("button").focus();
-    const left = () => setTimeout(() => this.leaf.matches(":hover") || beside.matches(":hover") || this.hide(), LEFT);
+    const left = () =>
+      setTimeout(() => this.leaf.matches(":hover") || beside.matches(":hover") || this.hide(), LEFT);
     for (const each of [beside, this.leaf]) each.onpointerleave = how === "rest" ? left : null;
   }
 

@@ -5,13 +5,19 @@ const REST = 120; // milliseconds that a moment is stood at before the address t
 /** Reads the address; `seq` is 0 where it names no moment. */
 export function read() {
   const told = new URLSearchParams(location.search);
-  return { seq: Number(told.get("seq")) || 0, viewer: told.get("as"), flipped: told.has("flip"), spoilerFree: told.has("quiet") };
+  return {
+    seq: Number(told.get("seq")) || 0,
+    viewer: told.get("as"),
+    flipped: told.has("flip"),
+    spoilerFree: told.has("quiet"),
+  };
 }
 
 /** Returns the address that shows exactly this; without `seq`, the match as it stands. */
 export function address({ seq, viewer, flipped, spoilerFree }) {
   const told = new URL(location.href);
-  const set = (name, value) => (value === undefined ? told.searchParams.delete(name) : told.searchParams.set(name, value));
+  const set = (name, value) =>
+    value === undefined ? told.searchParams.delete(name) : told.searchParams.set(name, value);
   set("seq", seq);
   set("as", viewer);
   set("flip", flipped ? "" : undefined);

@@ -32,9 +32,19 @@ async function trouble(doing) {
 
 /** The match with all hands open: what else could have been answered is told in it. */
 async function load() {
-  const film = await Film.whole((after) => get(`/matches/${match}/frames?after=${after}`, { viewer: EVERYTHING }));
+  const film = await Film.whole((after) =>
+    get(`/matches/${match}/frames?after=${after}`, { viewer: EVERYTHING }),
+  );
   course.positions = { film, moments: new Moments(film, boards) };
 }
 
 const go = (seq) => document.dispatchEvent(new CustomEvent("go", { detail: seq }));
-const course = new Course(find, { match, players, words: { desk: words }, viewer, positions: {}, go, trouble });
+const course = new Course(find, {
+  match,
+  players,
+  words: { desk: words },
+  viewer,
+  positions: {},
+  go,
+  trouble,
+});

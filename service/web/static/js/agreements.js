@@ -11,7 +11,14 @@ const find = (id) => document.getElementById(id);
 const buttons = [...document.querySelectorAll("#agreements [data-does]")];
 let told;
 
-const PATHS = { cancel: "takeback", askTakeback: "takeback", acceptTakeback: "takeback", acceptDraw: "draw", acceptPause: "pause", resign: "concession" };
+const PATHS = {
+  cancel: "takeback",
+  askTakeback: "takeback",
+  acceptTakeback: "takeback",
+  acceptDraw: "draw",
+  acceptPause: "pause",
+  resign: "concession",
+};
 /** What everybody has to agree to, so that a browser that plays several seats agrees for all of them. */
 const TOGETHER = new Set(["draw", "pause", "askTakeback"]);
 
@@ -53,7 +60,12 @@ function offered({ draws, pauses, takebacks, pausedBy, seats: sitting }) {
     const [first] = list;
     return seats.includes(first) ? words.asked : say(sentence, { who: sitting[first].player });
   };
-  return told(takebacks, words.asksTakeback) || told(draws, words.offersDraw) || told(pauses, words.asksPause) || (pausedBy ? words.paused : "");
+  return (
+    told(takebacks, words.asksTakeback) ||
+    told(draws, words.offersDraw) ||
+    told(pauses, words.asksPause) ||
+    (pausedBy ? words.paused : "")
+  );
 }
 
 function show(detail) {
@@ -61,7 +73,12 @@ function show(detail) {
   const focused = buttons.find((button) => button === document.activeElement);
   for (const button of buttons) button.hidden = !detail.may.includes(button.dataset.does);
   if (focused?.hidden) find("agreements").focus();
-  if (detail.rematch) for (const button of [find("summary-rematch"), ...buttons.filter(({ dataset }) => dataset.does === "rematch")]) button.textContent = words.joinRematch;
+  if (detail.rematch)
+    for (const button of [
+      find("summary-rematch"),
+      ...buttons.filter(({ dataset }) => dataset.does === "rematch"),
+    ])
+      button.textContent = words.joinRematch;
   const sentence = offered(detail);
   if (find("agreed").textContent !== sentence) find("agreed").textContent = sentence;
 }

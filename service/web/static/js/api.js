@@ -20,13 +20,16 @@ const token = () => document.querySelector('meta[name="csrf-token"]')?.content ?
 
 /** Asks for JSON, with the eyes of `viewer`. */
 export async function get(path, { viewer = "", signal } = {}) {
-  return read(await reach(path, { headers: { Accept: "application/json", ...eyes(viewer) }, signal }), signal);
+  return read(
+    await reach(path, { headers: { Accept: "application/json", ...eyes(viewer) }, signal }),
+    signal,
+  );
 }
 
 /** Asks for a list, page after page; `path` has a query. Returns the first page, with all of `list` in it. */
 export async function getAll(path, list, how) {
   const told = await get(path, how);
-  for (let { next } = told; next; ) {
+  for (let { next } = told; next;) {
     const page = await get(`${path}&after=${next}`, how);
     told[list].push(...page[list]);
     next = page.next;
@@ -46,7 +49,10 @@ export async function send(method, path, body, { viewer = "", seq } = {}) {
 export const post = (path, body, how) => send("POST", path, body, how);
 
 /** Who looks, and in which language refusals are told: that of the page, whatever the browser prefers. */
-const eyes = (viewer) => ({ "Accept-Language": document.documentElement.lang, ...(viewer && { "X-Viewer": viewer }) });
+const eyes = (viewer) => ({
+  "Accept-Language": document.documentElement.lang,
+  ...(viewer && { "X-Viewer": viewer }),
+});
 
 async function reach(path, how) {
   try {

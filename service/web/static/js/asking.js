@@ -20,7 +20,9 @@ export class Asking {
 
   async find(seq) {
     const viewer = this.viewer();
-    const told = await get(`/m/${this.match}/question/${seq}?lang=${document.documentElement.lang}`, { viewer });
+    const told = await get(`/m/${this.match}/question/${seq}?lang=${document.documentElement.lang}`, {
+      viewer,
+    });
     Object.assign(this, { told, eyes: viewer });
     this.heard(seq);
   }

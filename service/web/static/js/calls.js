@@ -17,8 +17,11 @@ let call = "";
 const wants = (what) => localStorage.getItem(`call ${what}`) === "true";
 
 function head() {
-  document.title = [call && `⚖ ${call}`, turn && `● ${words.yourTurn}`, plain.title].filter(Boolean).join(" · ");
-  icon.href = call || turn ? plain.icon.replace("mark.svg", call ? "mark-case.svg" : "mark-turn.svg") : plain.icon;
+  document.title = [call && `⚖ ${call}`, turn && `● ${words.yourTurn}`, plain.title]
+    .filter(Boolean)
+    .join(" · ");
+  icon.href =
+    call || turn ? plain.icon.replace("mark.svg", call ? "mark-case.svg" : "mark-turn.svg") : plain.icon;
 }
 
 document.addEventListener("players", ({ detail: { before, players } }) => {
@@ -82,7 +85,12 @@ function news(cases) {
     const known = before[number - 1];
     return known ? status !== known.status && ["ruled", "closed"].includes(status) : !mine.includes(by);
   });
-  return found && { number: found.number, sentence: say(["ruled", "closed"].includes(found.status) ? words.ruled : words.caseOpened, found) };
+  return (
+    found && {
+      number: found.number,
+      sentence: say(["ruled", "closed"].includes(found.status) ? words.ruled : words.caseOpened, found),
+    }
+  );
 }
 
 document.addEventListener("table", ({ detail: { asked, cases, viewer } }) => {
@@ -101,11 +109,13 @@ document.addEventListener("table", ({ detail: { asked, cases, viewer } }) => {
   head();
 });
 
-find("case-call").querySelector("button").addEventListener("click", () => {
-  find("case-call").hidden = true;
-  call = "";
-  head();
-});
+find("case-call")
+  .querySelector("button")
+  .addEventListener("click", () => {
+    find("case-call").hidden = true;
+    call = "";
+    head();
+  });
 
 find("call-sound").checked = wants("sound");
 find("call-notify").checked = wants("notify");

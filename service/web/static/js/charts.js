@@ -20,7 +20,12 @@ export function bars(groups, label) {
   const x = (share) => left + share * (WIDTH - left - right);
   let y = 0;
   const drawn = groups.map(({ title, given, rows }) => {
-    const heading = s("text", { class: given ? "title given" : "title", x: 0, y: y + 20 }, cut(title, 78), s("title", {}, title));
+    const heading = s(
+      "text",
+      { class: given ? "title given" : "title", x: 0, y: y + 20 },
+      cut(title, 78),
+      s("title", {}, title),
+    );
     y += head;
     return [heading, rows.map((row) => bar(row, (y += tall) - tall))];
   });
@@ -29,7 +34,12 @@ export function bars(groups, label) {
     s("line", { class: "grid", x1: x(share), x2: x(share), y1: head, y2: height - 22 }),
     s("text", { class: "soft", x: x(share), y: height - 6, "text-anchor": "middle" }, percent(share)),
   ]);
-  return s("svg", { class: "chart bars", viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": label }, marks, drawn.flat(2));
+  return s(
+    "svg",
+    { class: "chart bars", viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": label },
+    marks,
+    drawn.flat(2),
+  );
 
   function bar({ name, seat, share: { value, low, high } }, top) {
     const middle = top + 10;
@@ -38,7 +48,10 @@ export function bars(groups, label) {
       { class: `seat-${seat}` },
       s("text", { class: "name", x: left - 10, y: middle + 5, "text-anchor": "end" }, cut(name, 14)),
       s("rect", { class: "bar", x: x(0), y: top, width: Math.max(1, x(value) - x(0)), height: 20, rx: 3 }),
-      s("path", { class: "whisker", d: `M${x(low)} ${middle - 5}v10M${x(low)} ${middle}H${x(high)}M${x(high)} ${middle - 5}v10` }),
+      s("path", {
+        class: "whisker",
+        d: `M${x(low)} ${middle - 5}v10M${x(low)} ${middle}H${x(high)}M${x(high)} ${middle - 5}v10`,
+      }),
       s("text", { x: WIDTH - right + 10, y: middle + 5 }, percent(value)),
       s("title", {}, `${name}${colon}${percent(value)} (${percent(low)}–${percent(high)})`),
     );
@@ -58,7 +71,9 @@ export function course(series, last, label, go) {
     s("text", { class: "soft", x: left - 6, y: y(share) + 4, "text-anchor": "end" }, percent(share)),
   ]);
   const seqs = [...new Set(series.flatMap(({ points }) => points.map(({ seq }) => seq)))];
-  const below = seqs.map((seq) => s("text", { class: "soft", x: x(seq), y: height - 8, "text-anchor": "middle" }, String(seq)));
+  const below = seqs.map((seq) =>
+    s("text", { class: "soft", x: x(seq), y: height - 8, "text-anchor": "middle" }, String(seq)),
+  );
   const names = spread(series.map(({ points }) => y(points.at(-1)?.value ?? 0)));
   const drawn = series.map(({ name, seat, points }, n) => {
     const along = (of) => points.map((point) => `${x(point.seq)},${y(point[of])}`);
@@ -71,7 +86,13 @@ export function course(series, last, label, go) {
       s("text", { class: "name", x: LONG - right + 12, y: names[n] + 4 }, cut(name, 14)),
     );
   });
-  return s("svg", { class: "chart course", viewBox: `0 0 ${LONG} ${height}`, role: "img", "aria-label": label }, grid, below, drawn);
+  return s(
+    "svg",
+    { class: "chart course", viewBox: `0 0 ${LONG} ${height}`, role: "img", "aria-label": label },
+    grid,
+    below,
+    drawn,
+  );
 }
 
 function dot(name, { seq, value, low, high }, [cx, cy], go) {

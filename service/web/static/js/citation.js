@@ -10,5 +10,7 @@ export const isRule = (citation) => /^[A-Z]{2}-(\d{3}|C\d+)$/.test(citation);
 /** What to call a citation: a rule by its number, a card or a skill by its name, the case that was ruled on. */
 export function cited(citation, { names, ui }) {
   const [, number] = CASE.exec(citation) ?? [];
-  return number ? say(ui.case, { number }) : names[citation] ?? names[citation.replace(/\.\d+$/, "")] ?? citation;
+  return number
+    ? say(ui.case, { number })
+    : (names[citation] ?? names[citation.replace(/\.\d+$/, "")] ?? citation);
 }

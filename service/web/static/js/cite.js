@@ -10,18 +10,25 @@ export const cite = (citation, game, words) =>
     : h("span", { class: "rule" }, cited(citation, words));
 
 /** A refusal in words, with the rule that forbids it, if one does. */
-export const refused = ({ message, rule }, game, words) => (rule ? [message, " ", cite(rule, game, words)] : [message]);
+export const refused = ({ message, rule }, game, words) =>
+  rule ? [message, " ", cite(rule, game, words)] : [message];
 
 let dialog;
 
 async function open(number, game, href) {
   const lang = document.documentElement.lang;
-  const reply = await fetch(`/games/${game}/rules/${number}?lang=${lang}`, { headers: { Accept: "application/json" } });
+  const reply = await fetch(`/games/${game}/rules/${number}?lang=${lang}`, {
+    headers: { Accept: "application/json" },
+  });
   const rule = await reply.json();
   dialog ??= document.body.appendChild(h("dialog", { class: "rule-text" }));
   dialog.setAttribute("aria-label", number);
   const close = h("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, "×");
-  dialog.replaceChildren(h("h2", {}, h("a", { href }, number)), h("p", { lang: reply.headers.get("Content-Language") }, rule.text), close);
+  dialog.replaceChildren(
+    h("h2", {}, h("a", { href }, number)),
+    h("p", { lang: reply.headers.get("Content-Language") }, rule.text),
+    close,
+  );
   dialog.showModal();
 }
 

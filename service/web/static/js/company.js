@@ -8,7 +8,13 @@ export function opens(form, path, trouble, asked, viewer = () => "") {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const { company, seat, player } = form.elements;
-    const body = { ...asked(), company: company.value, seat: Number(seat.value), player: player?.value ?? "", nonce: nonce() };
+    const body = {
+      ...asked(),
+      company: company.value,
+      seat: Number(seat.value),
+      player: player?.value ?? "",
+      nonce: nonce(),
+    };
     try {
       const { address } = await post(path, body, { viewer: viewer() });
       location.assign(address);

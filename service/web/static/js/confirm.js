@@ -11,7 +11,8 @@ document.addEventListener("table", ({ detail: { seats } }) => {
 });
 
 /** Whether answers are confirmed; where fingers touch, they are unless somebody says otherwise. */
-export const confirms = () => (localStorage.getItem(KEY) ?? String(matchMedia("(pointer: coarse)").matches)) === "true";
+export const confirms = () =>
+  (localStorage.getItem(KEY) ?? String(matchMedia("(pointer: coarse)").matches)) === "true";
 export const setConfirms = (wanted) => localStorage.setItem(KEY, String(wanted));
 
 /** Resolves to whether somebody means it. */
@@ -45,7 +46,11 @@ export const confirmed = (answer, moment) => async (picks) => {
   const asked = moment();
   const final = people.size > 0 || picks.includes("end");
   if (confirms() && final && picks.length < 2) {
-    const label = picks.map((pick) => document.querySelector(`#question [data-option="${CSS.escape(pick)}"]`)?.textContent ?? "").join(", ");
+    const label = picks
+      .map(
+        (pick) => document.querySelector(`#question [data-option="${CSS.escape(pick)}"]`)?.textContent ?? "",
+      )
+      .join(", ");
     if (!(await sure(page.table.sure, label, page.table.send, page.table.back)) || moment() !== asked) return;
   }
   await answer(picks);

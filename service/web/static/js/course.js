@@ -46,17 +46,40 @@ export class Course {
     if (!moments.length) throw new Error(desk.noQuestion);
     const progress = this.find("course-progress");
     for (const [n, { seq, instead }] of moments.entries()) {
-      const told = await this.play(seq, [instead], this.find("course-matches").value, progress, n / moments.length, 1 / moments.length);
-      points.push({ seq, matches: told.matches, chances: told.continuations.find(({ given }) => given).chances });
+      const told = await this.play(
+        seq,
+        [instead],
+        this.find("course-matches").value,
+        progress,
+        n / moments.length,
+        1 / moments.length,
+      );
+      points.push({
+        seq,
+        matches: told.matches,
+        chances: told.continuations.find(({ given }) => given).chances,
+      });
       const series = this.players.map((name, seat) => ({
         name,
         seat,
         points: points.map((point) => ({ seq: point.seq, ...point.chances[seat].share })),
       }));
       const list = points.map((point) =>
-        h("li", {}, h("b", {}, say(desk.asOf, point)), h("ul", {}, point.chances.map(({ seat, share }) => h("li", {}, this.share(seat, share, point.matches))))),
+        h(
+          "li",
+          {},
+          h("b", {}, say(desk.asOf, point)),
+          h(
+            "ul",
+            {},
+            point.chances.map(({ seat, share }) => h("li", {}, this.share(seat, share, point.matches))),
+          ),
+        ),
       );
-      this.find("course").replaceChildren(course(series, film.last, desk.course, this.go), this.numbers(list));
+      this.find("course").replaceChildren(
+        course(series, film.last, desk.course, this.go),
+        this.numbers(list),
+      );
     }
     progress.value = 1;
   }
@@ -73,7 +96,9 @@ export class Course {
     for (let n = 0; n < wanted && open.length; n++) {
       const seq = open[Math.round((n * (open.length - 1)) / Math.max(1, wanted - 1))];
       if (found.some((each) => each.seq === seq)) continue;
-      const { facts } = await get(`/matches/${this.match}/facts?after=${seq}&limit=1`, { viewer: this.viewer() });
+      const { facts } = await get(`/matches/${this.match}/facts?after=${seq}&limit=1`, {
+        viewer: this.viewer(),
+      });
       const given = facts[0]?.event.picks;
       const instead = film.at(seq).question.options.find((pick) => pick !== given?.[0]);
       if (given && instead) found.push({ seq, instead });
@@ -86,7 +111,10 @@ export class Course {
     const query = new URLSearchParams({ matches, bots: this.find("bots").value });
     for (const pick of instead) query.append("instead", pick);
     let result;
-    for await (const told of lines(`/matches/${this.match}/whatif/${seq}?${query}`, { viewer: this.viewer(), signal: this.running?.signal })) {
+    for await (const told of lines(`/matches/${this.match}/whatif/${seq}?${query}`, {
+      viewer: this.viewer(),
+      signal: this.running?.signal,
+    })) {
       if (told.type === "progress") progress.value = base + (part * told.played) / told.of;
       else if (told.type === "failed") throw new Error(told.detail);
       else result = told; // and read on to the end: only then may the next one begin
@@ -96,7 +124,13 @@ export class Course {
   }
 
   share(seat, { value, low, high }, matches) {
-    return say(this.words.desk.share, { who: this.players[seat], share: percent(value), low: percent(low), high: percent(high), matches });
+    return say(this.words.desk.share, {
+      who: this.players[seat],
+      share: percent(value),
+      low: percent(low),
+      high: percent(high),
+      matches,
+    });
   }
 
   /** A chart's numbers, for those who do not see it or want to know exactly. */

@@ -69,7 +69,11 @@ async function load() {
   const lang = document.documentElement.lang;
   const story = await getAll(`/matches/${match}/narration?lang=${lang}`, "lines", { viewer: eyes });
   correction.clear();
-  await Promise.all([positions.show(film, story.lines), record.load(), judging() ? ruling.loadMoments() : undefined]);
+  await Promise.all([
+    positions.show(film, story.lines),
+    record.load(),
+    judging() ? ruling.loadMoments() : undefined,
+  ]);
   await cases.load();
   await wondering.offer();
   for (const id of FOR_JUDGES) find(id).disabled = !judging();
@@ -104,7 +108,8 @@ await trouble(async () => {
   await ruling.load();
   await load();
   const { last } = positions.film;
-  if (address.has("left")) await positions.pair(Number(address.get("left")), Number(address.get("right")) || last);
+  if (address.has("left"))
+    await positions.pair(Number(address.get("left")), Number(address.get("right")) || last);
   else if (!cases.file) await positions.pair(last, last);
   else if (address.has("case")) await cases.bothMoments();
   else await positions.pair(...cases.moments());

@@ -21,9 +21,20 @@ async function load() {
   find("dispute-count").textContent = cases.length ? String(cases.length) : "";
   find("disputes").replaceChildren(...cases.map(item));
   const before = find("dispute-case")?.value;
-  const ways = [["", told.fresh], ...cases.flatMap(({ number, status }) => (told.ways[status] ? [[number, say(told.ways[status], { number })]] : []))];
+  const ways = [
+    ["", told.fresh],
+    ...cases.flatMap(({ number, status }) =>
+      told.ways[status] ? [[number, say(told.ways[status], { number })]] : [],
+    ),
+  ];
   find("dispute-case")?.replaceChildren(
-    ...ways.map(([value, label]) => h("option", { value, selected: String(value) === before, "data-status": cases[value - 1]?.status }, label)),
+    ...ways.map(([value, label]) =>
+      h(
+        "option",
+        { value, selected: String(value) === before, "data-status": cases[value - 1]?.status },
+        label,
+      ),
+    ),
   );
   fit();
 }
@@ -51,15 +62,21 @@ function list() {
     list();
     find("dispute-point").focus();
   };
-  const items = [...chosen].sort(([one], [other]) => one - other).map(([seq, text]) => {
-    const label = say(told.drop, { seq });
-    return h(
-      "li",
-      { "data-seq": seq },
-      h("span", {}, h("b", {}, say(words.desk.evidence, { seq })), " ", text),
-      h("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: drop(seq) }, "×"),
-    );
-  });
+  const items = [...chosen]
+    .sort(([one], [other]) => one - other)
+    .map(([seq, text]) => {
+      const label = say(told.drop, { seq });
+      return h(
+        "li",
+        { "data-seq": seq },
+        h("span", {}, h("b", {}, say(words.desk.evidence, { seq })), " ", text),
+        h(
+          "button",
+          { type: "button", class: "quiet", "aria-label": label, title: label, onclick: drop(seq) },
+          "×",
+        ),
+      );
+    });
   find("dispute-evidence").replaceChildren(...items);
 }
 

@@ -3,7 +3,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /** Returns an HTML element with attributes and children (elements or text). */
-export const h = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
+export const h = (tag, attributes = {}, ...children) =>
+  fill(document.createElement(tag), attributes, children);
 
 /** Returns an SVG element likewise. */
 export const s = (tag, attributes = {}, ...children) =>
@@ -15,7 +16,9 @@ function fill(element, attributes, children) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children.flat().filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
@@ -33,7 +36,8 @@ export function keep(file, name) {
 }
 
 /** Puts `values` into a sentence with {braces}. */
-export const say = (template, values) => template.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+export const say = (template, values) =>
+  template.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 
 /** What stands between a name and what is told of it: in French there is a space before the colon. */
 export const colon = document.documentElement.lang === "fr" ? "\u00a0: " : ": ";

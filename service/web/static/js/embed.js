@@ -19,4 +19,10 @@ async function more() {
 }
 
 document.body.dataset.ready = "true";
-if (!over) listen(match, () => player.film.last, more, () => {});
+if (!over)
+  listen(
+    match,
+    () => player.film.last,
+    more,
+    () => {},
+  );

@@ -8,22 +8,39 @@ const SIGNS = { true: ["holds", "✓"], false: ["broken", "✗"], null: ["open",
 /** Checks `record`, and tells in `root` what came of it, and what was found `besides`; returns what was found. */
 export async function evidence(root, record, words, besides = []) {
   root.dataset.state = "checking";
-  const checked = await verify(record).catch((error) => [{ what: "unreadable", holds: false, error: error.message }]);
+  const checked = await verify(record).catch((error) => [
+    { what: "unreadable", holds: false, error: error.message },
+  ]);
   const found = [...checked, ...besides];
   root.replaceChildren(h("p", { class: "verdict" }), h("ul", { class: "findings" }));
   judge(root, "holds", words);
-  for (const finding of found) tellFinding(root, finding, say(words[SIGNS[finding.holds][0]][finding.what] ?? finding.what, finding), words);
+  for (const finding of found)
+    tellFinding(
+      root,
+      finding,
+      say(words[SIGNS[finding.holds][0]][finding.what] ?? finding.what, finding),
+      words,
+    );
   return found;
 }
 
 /** Adds a finding to what is told in `root`, as `sentence`; the verdict is that of the worst. */
 export function tellFinding(root, { what, seq, holds }, sentence, words) {
   const [kind, sign] = SIGNS[holds];
-  root.querySelector(".findings").append(
-    h("li", { class: kind, "data-what": what, "data-seq": seq }, h("b", { "aria-hidden": "true" }, sign), " ", h("span", {}, sentence)),
-  );
+  root
+    .querySelector(".findings")
+    .append(
+      h(
+        "li",
+        { class: kind, "data-what": what, "data-seq": seq },
+        h("b", { "aria-hidden": "true" }, sign),
+        " ",
+        h("span", {}, sentence),
+      ),
+    );
   const { state } = root.dataset;
-  if (kind === "broken" || (kind === "open" && state === "holds")) judge(root, kind === "open" ? "partly" : kind, words);
+  if (kind === "broken" || (kind === "open" && state === "holds"))
+    judge(root, kind === "open" ? "partly" : kind, words);
 }
 
 function judge(root, verdict, words) {

@@ -45,7 +45,8 @@ export class Film {
     let from = this.first + Math.floor((wanted - this.first) / APART) * APART;
     while (!this.scenes.has(from)) from -= APART;
     const scene = structuredClone(this.scenes.get(from));
-    for (const frame of this.frames.slice(from - this.first, wanted - this.first)) apply(scene, frame.changes);
+    for (const frame of this.frames.slice(from - this.first, wanted - this.first))
+      apply(scene, frame.changes);
     return scene;
   }
 
@@ -54,7 +55,9 @@ export class Film {
     const scene = this.at(from);
     return this.frames
       .slice(Math.max(0, from - this.first), seq - this.first)
-      .flatMap((frame) => apply(scene, frame.changes).map((change) => ({ seq: frame.seq, by: frame.by, ...change })));
+      .flatMap((frame) =>
+        apply(scene, frame.changes).map((change) => ({ seq: frame.seq, by: frame.by, ...change })),
+      );
   }
 
   /** The paths that fact `seq` changed, each an array. */

@@ -45,9 +45,15 @@ const { match, game, words, catalogue } = page;
 const find = (id) => document.getElementById(id);
 
 const asked = read();
-const viewers = [...find("viewer").options].filter((option) => !option.disabled).map((option) => option.value);
+const viewers = [...find("viewer").options]
+  .filter((option) => !option.disabled)
+  .map((option) => option.value);
 /** How the match is looked at; where, is told by `state` (see match/states.js). */
-const eyes = { viewer: viewers.includes(asked.viewer) ? asked.viewer : page.viewer, flipped: asked.flipped, spoilerFree: asked.spoilerFree };
+const eyes = {
+  viewer: viewers.includes(asked.viewer) ? asked.viewer : page.viewer,
+  flipped: asked.flipped,
+  spoilerFree: asked.spoilerFree,
+};
 const viewer = () => eyes.viewer;
 const cards = printed(catalogue);
 
@@ -60,8 +66,18 @@ const why = new Why(find("why"), { match, game, viewer, words, go });
 const causes = (what) => (typeof what === "number" ? why.of(what) : why.of(state.seq, what));
 const about = new About({ words, why: causes });
 const story = new Story(find("story"), { go, why: causes, words });
-const scrubber = new Scrubber(find("scrubber"), { go, words, told: (seq) => story.at(seq), pace: find("pace") });
-const question = new Question(find("question"), { answer: confirmed(answer, () => state.seq), words, again, skip: () => playback.skip() });
+const scrubber = new Scrubber(find("scrubber"), {
+  go,
+  words,
+  told: (seq) => story.at(seq),
+  pace: find("pace"),
+});
+const question = new Question(find("question"), {
+  answer: confirmed(answer, () => state.seq),
+  words,
+  again,
+  skip: () => playback.skip(),
+});
 const asking = new Asking({ match, viewer, heard: (seq) => state.seq === seq && show() });
 const playback = new Playing({
   visible: (seq) => moments.visible(seq),
@@ -69,7 +85,13 @@ const playback = new Playing({
   skipped: () => happens("skipped"),
 });
 const announcer = new Announcer(find("live"), { story, begins: (seq) => moments.begins(seq) });
-const share = new Share(find("share"), { match, words: words.ui.share, here: () => address({ ...eyes, seq: state.seq }), eyes: viewer, moment: () => state.seq });
+const share = new Share(find("share"), {
+  match,
+  words: words.ui.share,
+  here: () => address({ ...eyes, seq: state.seq }),
+  eyes: viewer,
+  moment: () => state.seq,
+});
 const heading = headings(words);
 const board = new Roving(find("board"), { items: "button, [tabindex]", first: "[data-pick]" });
 const focus = new Focus([find("board"), find("question"), find("typing")], find("question"));
@@ -101,7 +123,10 @@ async function load(seq) {
   stretch();
   await tell();
   const over = Boolean(film.at(film.last).ended);
-  state = { ...begin({ first: film.first, last: film.last, seq: seq || (eyes.spoilerFree ? film.first : 0), over }), line: state?.line ?? (over ? "over" : "open") };
+  state = {
+    ...begin({ first: film.first, last: film.last, seq: seq || (eyes.spoilerFree ? film.first : 0), over }),
+    line: state?.line ?? (over ? "over" : "open"),
+  };
   announcer.from(film.last);
   show();
 }
@@ -138,9 +163,15 @@ function stretch() {
 }
 
 async function tell() {
-  const told = await getAll(`/matches/${match}/narration?lang=${document.documentElement.lang}`, "lines", { viewer: eyes.viewer });
+  const told = await getAll(`/matches/${match}/narration?lang=${document.documentElement.lang}`, "lines", {
+    viewer: eyes.viewer,
+  });
   find("story").lang = told.lang;
-  story.add(told.lines, (seq) => moments.begins(seq), (seq) => heading(film.at(seq)));
+  story.add(
+    told.lines,
+    (seq) => moments.begins(seq),
+    (seq) => heading(film.at(seq)),
+  );
 }
 
 // -- showing
@@ -161,10 +192,18 @@ function show() {
   const view = steady(document.querySelector(".stage"), () => draw(scene, options));
   const asks = still && scene.question;
   find("question").lang = open?.lang ?? document.documentElement.lang;
-  question.show(seq, asks ? scene.question : null, asks ? open?.sentence || sentence : still ? silence(scene) : sentence, options, offered(), (pick) => boards.about(subject(pick), view, scene.question?.prompt), {
-    playing: !still,
-    again: still && state.name !== "back" && !eyes.spoilerFree && since() < last,
-  });
+  question.show(
+    seq,
+    asks ? scene.question : null,
+    asks ? open?.sentence || sentence : still ? silence(scene) : sentence,
+    options,
+    offered(),
+    (pick) => boards.about(subject(pick), view, scene.question?.prompt),
+    {
+      playing: !still,
+      again: still && state.name !== "back" && !eyes.spoilerFree && since() < last,
+    },
+  );
   find("question").ariaBusy = String(state.name === "sending");
   story.show(seq, { hideLater: eyes.spoilerFree });
   scrubber.show(seq, sentence);
@@ -177,8 +216,25 @@ function show() {
   board.settle();
   focus.keep();
   remember({ ...eyes, seq: state.name === "back" ? seq : undefined });
-  document.dispatchEvent(new CustomEvent("moment", { detail: { seq, first: film.first, last, still, scene, viewer: eyes.viewer, quiet: eyes.spoilerFree, marks: moments.marks } }));
-  playback.from(seq, still ? seq : last, moments.plies.length - moments.plies.findIndex((each) => each > seq));
+  document.dispatchEvent(
+    new CustomEvent("moment", {
+      detail: {
+        seq,
+        first: film.first,
+        last,
+        still,
+        scene,
+        viewer: eyes.viewer,
+        quiet: eyes.spoilerFree,
+        marks: moments.marks,
+      },
+    }),
+  );
+  playback.from(
+    seq,
+    still ? seq : last,
+    moments.plies.length - moments.plies.findIndex((each) => each > seq),
+  );
 }
 
 /** Lets screen readers hear it: a moment that somebody went to, or all that happened since they heard something. */
@@ -216,7 +272,9 @@ function draw(scene, options) {
 
 /** The picks that can be chosen on the board. */
 function offered() {
-  return new Set([...find("board").querySelectorAll("[data-pick]")].flatMap((element) => element.dataset.pick.split(" ")));
+  return new Set(
+    [...find("board").querySelectorAll("[data-pick]")].flatMap((element) => element.dataset.pick.split(" ")),
+  );
 }
 
 function silence(scene) {
@@ -249,7 +307,8 @@ async function answer(picks) {
 /** Looks with the eyes of who is asked, where one browser plays several seats. */
 async function turn() {
   const seat = film.at(film.last).question?.seat;
-  if (eyes.viewer === `seat-${seat}` || !eyes.viewer.startsWith("seat-") || !page.seats.includes(seat)) return;
+  if (eyes.viewer === `seat-${seat}` || !eyes.viewer.startsWith("seat-") || !page.seats.includes(seat))
+    return;
   find("viewer").value = `seat-${seat}`;
   await look(`seat-${seat}`);
 }
@@ -316,9 +375,14 @@ document.body.dataset.ready = "true";
 if (!asked.seq && !asked.viewer) await turn();
 if (state.line !== "over") {
   await more();
-  listen(match, () => film.last, more, (connected) => {
-    const back = connected && state.line === "lost";
-    happens(connected ? "found" : "lost");
-    if (back) show(); // whatever could not be asked meanwhile
-  });
+  listen(
+    match,
+    () => film.last,
+    more,
+    (connected) => {
+      const back = connected && state.line === "lost";
+      happens(connected ? "found" : "lost");
+      if (back) show(); // whatever could not be asked meanwhile
+    },
+  );
 }

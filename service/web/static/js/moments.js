@@ -23,7 +23,12 @@ export class Moments {
       if (begins(boards.roundPaths)) this.rounds.push(seq);
       if (begins(boards.turnPaths)) this.turns.push(seq);
       for (const [path, value] of changes) {
-        const kind = path[0] === "cases" || path[0] === "left" ? "ruling" : path[0] === "board" ? boards.mark(path, value) : "";
+        const kind =
+          path[0] === "cases" || path[0] === "left"
+            ? "ruling"
+            : path[0] === "board"
+              ? boards.mark(path, value)
+              : "";
         if (kind && this.marks.at(-1)?.[0] !== seq) this.marks.push([seq, kind]);
       }
     }
@@ -49,7 +54,9 @@ export class Moments {
 
   /** Whether fact `seq` changes what is drawn. */
   visible(seq) {
-    return this.film.changed(seq).some(([part]) => part === "board" || part === "ended" || part === "players");
+    return this.film
+      .changed(seq)
+      .some(([part]) => part === "board" || part === "ended" || part === "players");
   }
 
   /** What begins with fact `seq`: "round", "turn" or nothing. */
@@ -61,7 +68,7 @@ export class Moments {
   /** The number in `list` that follows on `seq`, or comes before it. */
   next(list, seq, way) {
     return way > 0
-      ? list.find((each) => each > seq) ?? this.film.last
-      : list.filter((each) => each < seq).at(-1) ?? this.film.first;
+      ? (list.find((each) => each > seq) ?? this.film.last)
+      : (list.filter((each) => each < seq).at(-1) ?? this.film.first);
   }
 }

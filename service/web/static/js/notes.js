@@ -4,7 +4,10 @@ import { get, post, send } from "./api.js";
 import { h, say } from "./dom.js";
 import { showing, thing } from "./things.js";
 
-const { match, words: { names } } = JSON.parse(document.getElementById("page").textContent);
+const {
+  match,
+  words: { names },
+} = JSON.parse(document.getElementById("page").textContent);
 const words = JSON.parse(document.getElementById("notes-words").textContent);
 const find = (id) => document.getElementById(id);
 const viewer = () => moment?.viewer ?? "";
@@ -91,7 +94,13 @@ const item = ({ seq, text }) =>
   h(
     "li",
     { "aria-current": seq === moment.seq ? "step" : null },
-    h("a", { href: `?${new URLSearchParams({ seq, notes: shown.id })}`, onclick: (event) => follow(event, seq) }, h("b", {}, say(words.fact, { seq })), " ", text.length > 90 ? `${text.slice(0, 90)}…` : text),
+    h(
+      "a",
+      { href: `?${new URLSearchParams({ seq, notes: shown.id })}`, onclick: (event) => follow(event, seq) },
+      h("b", {}, say(words.fact, { seq })),
+      " ",
+      text.length > 90 ? `${text.slice(0, 90)}…` : text,
+    ),
   );
 
 function follow(event, seq) {
@@ -103,7 +112,8 @@ function follow(event, seq) {
 /** Puts a mark on the scrubber for every note. */
 function scrub() {
   const track = find("scrubber").querySelector(".track");
-  const layer = track.querySelector(".noted-marks") ?? h("div", { class: "noted-marks", "aria-hidden": "true" });
+  const layer =
+    track.querySelector(".noted-marks") ?? h("div", { class: "noted-marks", "aria-hidden": "true" });
   if (!layer.isConnected) track.append(layer);
   const part = ({ seq }) => (100 * (seq - moment.first)) / Math.max(1, moment.last - moment.first);
   layer.replaceChildren(
@@ -125,29 +135,45 @@ function choose(ids) {
 
 // -- writing
 
-find("note-form").addEventListener("submit", tries(async () => {
-  await send("PUT", path(written), { text: find("note-text").value, marks });
-  find("note-marking").checked = false;
-  await open(shown.id);
-}));
-find("note-unsay").addEventListener("click", tries(async () => {
-  await send("DELETE", path(written));
-  find("note-text").value = "";
-  written = 0;
-  await open(shown.id);
-}));
-find("commentary-end").addEventListener("click", tries(async () => {
-  if (!confirm(words.sure)) return;
-  await send("DELETE", `/commentaries/${shown.id}`);
-  await load("");
-}));
-find("commentary-form").addEventListener("submit", tries(async (form) => {
-  const { title, author } = form.elements;
-  const made = await post(`/m/${match}/commentaries`, { title: title.value, author: author?.value ?? "" }, { viewer: viewer() });
-  form.reset();
-  find("commentary-new").open = false;
-  await load(made.id);
-}));
+find("note-form").addEventListener(
+  "submit",
+  tries(async () => {
+    await send("PUT", path(written), { text: find("note-text").value, marks });
+    find("note-marking").checked = false;
+    await open(shown.id);
+  }),
+);
+find("note-unsay").addEventListener(
+  "click",
+  tries(async () => {
+    await send("DELETE", path(written));
+    find("note-text").value = "";
+    written = 0;
+    await open(shown.id);
+  }),
+);
+find("commentary-end").addEventListener(
+  "click",
+  tries(async () => {
+    if (!confirm(words.sure)) return;
+    await send("DELETE", `/commentaries/${shown.id}`);
+    await load("");
+  }),
+);
+find("commentary-form").addEventListener(
+  "submit",
+  tries(async (form) => {
+    const { title, author } = form.elements;
+    const made = await post(
+      `/m/${match}/commentaries`,
+      { title: title.value, author: author?.value ?? "" },
+      { viewer: viewer() },
+    );
+    form.reset();
+    find("commentary-new").open = false;
+    await load(made.id);
+  }),
+);
 find("commentary").addEventListener("change", ({ target }) => open(target.value));
 find("board").addEventListener(
   "click",
@@ -168,7 +194,8 @@ if (linked) find("notes").open = true;
 document.addEventListener("moment", ({ detail }) => {
   const before = moment;
   moment = detail;
-  if (before?.viewer !== detail.viewer) load(before ? shown?.id : linked).catch(({ message }) => (find("notes-trouble").textContent = message));
+  if (before?.viewer !== detail.viewer)
+    load(before ? shown?.id : linked).catch(({ message }) => (find("notes-trouble").textContent = message));
   else if (before.seq !== detail.seq || before.quiet !== detail.quiet) draw();
   else choose(marks);
 });

@@ -15,4 +15,10 @@ find("onwards").addEventListener("click", () => {
   form.elements.seat.value = shown.scene?.question?.seat ?? form.elements.seat.value;
   find("onwards-dialog").showModal();
 });
-opens(form, `/m/${match}/onwards`, find("onwards-trouble"), () => ({ seq: shown.seq }), () => shown.viewer);
+opens(
+  form,
+  `/m/${match}/onwards`,
+  find("onwards-trouble"),
+  () => ({ seq: shown.seq }),
+  () => shown.viewer,
+);

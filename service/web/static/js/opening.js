@@ -6,21 +6,29 @@ import "./nonce.js";
 
 const form = document.querySelector(".open-match");
 const { game } = form.dataset;
-const unfit = new Map(Object.entries(JSON.parse(form.dataset.unfit)).map(([choice, seats]) => [choice.split("="), seats]));
+const unfit = new Map(
+  Object.entries(JSON.parse(form.dataset.unfit)).map(([choice, seats]) => [choice.split("="), seats]),
+);
 const why = document.getElementById("unfit");
 
 async function fit() {
   const { elements } = form;
-  const ruledOut = Object.assign({}, ...[...unfit].filter(([[field, value]]) => elements[field]?.value === value).map(([, seats]) => seats));
+  const ruledOut = Object.assign(
+    {},
+    ...[...unfit].filter(([[field, value]]) => elements[field]?.value === value).map(([, seats]) => seats),
+  );
   const counts = [...form.querySelectorAll("[name=seats]")];
   for (const count of counts) count.disabled = count.value in ruledOut;
-  if (counts.some((count) => count.disabled && count.checked)) counts.find((count) => !count.disabled).checked = true;
+  if (counts.some((count) => count.disabled && count.checked))
+    counts.find((count) => !count.disabled).checked = true;
   await explain([...new Set(Object.values(ruledOut))]);
 }
 
 async function explain(numbers) {
   const lang = document.documentElement.lang;
-  const rules = await Promise.all(numbers.map((number) => get(`/games/${game}/rules/${number}?lang=${lang}`)));
+  const rules = await Promise.all(
+    numbers.map((number) => get(`/games/${game}/rules/${number}?lang=${lang}`)),
+  );
   why.replaceChildren(...rules.flatMap((rule) => [cite(rule.number, game), " ", rule.text]));
 }
 

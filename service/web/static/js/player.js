@@ -10,7 +10,11 @@ import { looking } from "./view.js";
 
 /** The printed cards of a catalogue by their ids. */
 export const printed = (catalogue) =>
-  new Map((catalogue.villains ?? []).flatMap((each) => [...each.villain, ...each.fate]).map((card) => [card.id, card]));
+  new Map(
+    (catalogue.villains ?? [])
+      .flatMap((each) => [...each.villain, ...each.fate])
+      .map((card) => [card.id, card]),
+  );
 
 export class Player {
   /**
@@ -28,7 +32,11 @@ export class Player {
     if (find("story")) {
       const heading = headings(words);
       this.story = new Story(find("story"), { go, why, words });
-      this.story.add(lines, (at) => this.moments.begins(at), (at) => heading(this.film.at(at)));
+      this.story.add(
+        lines,
+        (at) => this.moments.begins(at),
+        (at) => heading(this.film.at(at)),
+      );
     }
     keys(this.actions());
     this.go(seq || this.film.last);
@@ -50,7 +58,15 @@ export class Player {
     const scene = this.film.at(this.seq);
     const { find, catalogue, cards, words, flipped, why } = this;
     const about = (beside, told, how) => this.about.show(beside, told, how);
-    const view = looking(this.film, this.moments, this.seq, { catalogue, cards, words, flipped, reckoned: scene.reckoned, why, about });
+    const view = looking(this.film, this.moments, this.seq, {
+      catalogue,
+      cards,
+      words,
+      flipped,
+      reckoned: scene.reckoned,
+      why,
+      about,
+    });
     this.boards.draw(find("board"), scene, view);
     const told = this.boards.describe(scene, view);
     const sentence = this.story?.at(this.seq) ?? "";

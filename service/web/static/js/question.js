@@ -31,7 +31,12 @@ export class Question {
     this.there = there;
     this.about = about;
     const button = aside.playing ? this.beside("skip") : aside.again ? this.beside("again") : null;
-    const heading = h("div", { class: "asked" }, asked ? h("h2", {}, sentence) : h("p", { class: "quiet" }, sentence), button);
+    const heading = h(
+      "div",
+      { class: "asked" },
+      asked ? h("h2", {}, sentence) : h("p", { class: "quiet" }, sentence),
+      button,
+    );
     const choices = options.size ? [this.several ? this.list() : this.buttons()] : [];
     this.root.replaceChildren(heading, ...choices);
     this.roving.settle();
@@ -40,7 +45,18 @@ export class Question {
   /** A small button beside the sentence. */
   beside(name) {
     const text = this.words.ui[name];
-    return h("button", { type: "button", class: "quiet aside", "data-aside": name, "aria-label": text, title: text, onclick: () => this[name]() }, sign(name));
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "quiet aside",
+        "data-aside": name,
+        "aria-label": text,
+        title: text,
+        onclick: () => this[name](),
+      },
+      sign(name),
+    );
   }
 
   get several() {
@@ -61,15 +77,27 @@ export class Question {
   /** The options as buttons: first those that lie nowhere on the board, all others in a list that unfolds. */
   buttons() {
     const { ui } = this.words;
-    const button = ([pick, label]) => h("button", { type: "button", "data-option": pick, onclick: () => this.pick(pick) }, face(label, this.about(pick)));
-    const none = this.asked.least === 0 && h("button", { type: "button", class: "quiet", onclick: () => this.answer([]) }, ui.nothing);
+    const button = ([pick, label]) =>
+      h(
+        "button",
+        { type: "button", "data-option": pick, onclick: () => this.pick(pick) },
+        face(label, this.about(pick)),
+      );
+    const none =
+      this.asked.least === 0 &&
+      h("button", { type: "button", class: "quiet", onclick: () => this.answer([]) }, ui.nothing);
     const all = [...this.options];
     const here = all.filter(([pick]) => !this.there.has(pick));
     const there = all.filter(([pick]) => this.there.has(pick));
     const keep = (event) => (this.unfolded = event.target.open);
     const folded =
       there.length > FEW &&
-      h("details", { open: this.unfolded, ontoggle: keep }, h("summary", {}, say(ui.onBoard, { count: there.length })), h("div", { class: "options" }, there.map(button)));
+      h(
+        "details",
+        { open: this.unfolded, ontoggle: keep },
+        h("summary", {}, say(ui.onBoard, { count: there.length })),
+        h("div", { class: "options" }, there.map(button)),
+      );
     return h("div", { class: "options" }, (folded ? here : all).map(button), none, folded);
   }
 
@@ -84,9 +112,22 @@ export class Question {
       [...this.options].map(([pick, label]) => {
         const place = this.chosen.indexOf(pick);
         const text = place < 0 ? label : `${place + 1}. ${label}`;
-        return h("button", { type: "button", "data-option": pick, "aria-pressed": place >= 0 ? "true" : "false", onclick: () => this.pick(pick) }, face(text, this.about(pick)));
+        return h(
+          "button",
+          {
+            type: "button",
+            "data-option": pick,
+            "aria-pressed": place >= 0 ? "true" : "false",
+            onclick: () => this.pick(pick),
+          },
+          face(text, this.about(pick)),
+        );
       }),
-      h("button", { type: "button", class: "done", disabled: !enough, onclick: () => this.answer(this.chosen) }, this.words.ui.done),
+      h(
+        "button",
+        { type: "button", class: "done", disabled: !enough, onclick: () => this.answer(this.chosen) },
+        this.words.ui.done,
+      ),
     );
   }
 }

@@ -8,8 +8,14 @@ export function face(label, about) {
   const { kind, numbers = [], text, lang, parts = [] } = about;
   return [
     h("b", { class: "label" }, label),
-    h("span", { class: "kind" }, [kind, ...numbers.map(([name, value]) => `${name} ${value}`)].filter(Boolean).join(" · ")),
+    h(
+      "span",
+      { class: "kind" },
+      [kind, ...numbers.map(([name, value]) => `${name} ${value}`)].filter(Boolean).join(" · "),
+    ),
     text && h("span", { class: "text", lang }, text),
-    ...parts.map((part) => h("span", { class: "text" }, `${part.title} `, h("span", { lang: part.lang ?? lang }, part.text))),
+    ...parts.map((part) =>
+      h("span", { class: "text" }, `${part.title} `, h("span", { lang: part.lang ?? lang }, part.text)),
+    ),
   ];
 }

@@ -23,7 +23,9 @@ export class Roving {
     const all = this.all();
     if (this.stop && !all.length) this.emptied = performance.now();
     const at = document.activeElement;
-    const stop = all.find((each) => each === at) ?? (all.includes(this.stop) && this.stop.matches(this.first) ? this.stop : undefined);
+    const stop =
+      all.find((each) => each === at) ??
+      (all.includes(this.stop) && this.stop.matches(this.first) ? this.stop : undefined);
     this.stand(stop ?? all.find((each) => each.matches(this.first)) ?? all[0], all);
   }
 

@@ -15,14 +15,26 @@ export class Scrubber {
     this.speed = 1;
     this.hidden = false;
     this.kinds = new Map();
-    this.slider = h("input", { type: "range", min: 1, max: 1, step: 1, value: 1, "aria-label": words.ui.scrubber });
+    this.slider = h("input", {
+      type: "range",
+      min: 1,
+      max: 1,
+      step: 1,
+      value: 1,
+      "aria-label": words.ui.scrubber,
+    });
     this.slider.addEventListener("input", () => go(Number(this.slider.value)));
     this.marks = h("div", { class: "marks", "aria-hidden": "true" });
     this.text = h("output", { class: "moment" });
     this.playing = this.button("play", () => this.toggle());
     this.pace = h(
       "select",
-      { class: "pace", "aria-label": words.ui.speed, title: words.ui.speed, onchange: () => (this.speed = Number(this.pace.value)) },
+      {
+        class: "pace",
+        "aria-label": words.ui.speed,
+        title: words.ui.speed,
+        onchange: () => (this.speed = Number(this.pace.value)),
+      },
       SPEEDS.map((speed) => h("option", { value: speed, selected: speed === 1 }, `${speed}×`)),
     );
     root.replaceChildren(
@@ -37,7 +49,11 @@ export class Scrubber {
 
   button(name, act) {
     const words = this.words.ui[name];
-    return h("button", { type: "button", class: name, "aria-label": words, title: words, onclick: act }, sign(name));
+    return h(
+      "button",
+      { type: "button", class: name, "aria-label": words, title: words, onclick: act },
+      sign(name),
+    );
   }
 
   /** Stretches to the facts there are, with a mark for each of `marks`: [seq, kind]. */

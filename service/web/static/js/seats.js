@@ -17,12 +17,21 @@ async function copy(field) {
 }
 
 /** The mark of an account, which is in no name. */
-const mark = (account) => account && h("span", { class: "account", role: "img", "aria-label": words.account, title: words.account }, "✓");
+const mark = (account) =>
+  account &&
+  h("span", { class: "account", role: "img", "aria-label": words.account, title: words.account }, "✓");
 
 /** Who sits where, in one line: in text, and with the marks of accounts. */
 function line(seats) {
-  const parts = seats.map(({ player, account }, seat) => [seat && " – ", player ?? words.free, mark(account)]);
-  return { text: seats.map(({ player }) => player ?? words.free).join(" – "), parts: parts.flat().filter(Boolean) };
+  const parts = seats.map(({ player, account }, seat) => [
+    seat && " – ",
+    player ?? words.free,
+    mark(account),
+  ]);
+  return {
+    text: seats.map(({ player }) => player ?? words.free).join(" – "),
+    parts: parts.flat().filter(Boolean),
+  };
 }
 
 function item({ player, account, called, link }, seat) {
@@ -30,7 +39,18 @@ function item({ player, account, called, link }, seat) {
   if (!link) return h("li", {}, name, " ", h("bdi", {}, player ?? words.free), mark(account) || "");
   const field = h("input", { readonly: true, value: link, "aria-label": called });
   const label = say(words.copyFor, { seat: called });
-  return h("li", {}, name, " ", field, h("button", { type: "button", "aria-label": label, "data-copy": seat, onclick: () => copy(field) }, words.copy));
+  return h(
+    "li",
+    {},
+    name,
+    " ",
+    field,
+    h(
+      "button",
+      { type: "button", "aria-label": label, "data-copy": seat, onclick: () => copy(field) },
+      words.copy,
+    ),
+  );
 }
 
 document.addEventListener("table", ({ detail: { seats, status } }) => {
@@ -48,5 +68,6 @@ document.addEventListener("table", ({ detail: { seats, status } }) => {
   find("seats").hidden = status !== "open";
   find("seats-list").replaceChildren(...seats.map(item));
   if (focused !== undefined) document.querySelector(`[data-copy="${focused}"]`)?.focus();
-  if (sat?.length) find("seats-said").textContent = sat.map(({ player }) => say(words.sat, { who: player })).join(" ");
+  if (sat?.length)
+    find("seats-said").textContent = sat.map(({ player }) => say(words.sat, { who: player })).join(" ");
 });

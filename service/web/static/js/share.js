@@ -10,7 +10,10 @@ export class Share {
     this.link = dialog.querySelector("#share-link");
     this.frame = dialog.querySelector("#share-frame");
     this.said = dialog.querySelector("#share-said");
-    const on = (id, act) => dialog.querySelector(id).addEventListener("click", () => act().catch((problem) => this.say(problem.message)));
+    const on = (id, act) =>
+      dialog
+        .querySelector(id)
+        .addEventListener("click", () => act().catch((problem) => this.say(problem.message)));
     on("#share-copy", () => this.copy(this.link));
     on("#share-copy-frame", () => this.copy(this.frame));
     on("#share-send", () => navigator.share({ title: document.title, url: this.link.value }));

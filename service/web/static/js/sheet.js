@@ -8,7 +8,12 @@ export function sheet(tools, button, narrow) {
     button.hidden = !size.matches;
   };
   size.addEventListener("change", fold);
-  tools.addEventListener("toggle", (event) => button.setAttribute("aria-expanded", String(event.newState === "open")));
-  tools.addEventListener("click", (event) => event.target.closest("button") && tools.popover && tools.hidePopover());
+  tools.addEventListener("toggle", (event) =>
+    button.setAttribute("aria-expanded", String(event.newState === "open")),
+  );
+  tools.addEventListener(
+    "click",
+    (event) => event.target.closest("button") && tools.popover && tools.hidePopover(),
+  );
   fold();
 }

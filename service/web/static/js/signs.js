@@ -11,4 +11,5 @@ const LINES = {
   again: "M5 4V9H10M5 9A6 6 0 1 1 5 13",
 };
 
-export const sign = (name) => s("svg", { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: LINES[name] }));
+export const sign = (name) =>
+  s("svg", { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: LINES[name] }));

@@ -22,11 +22,16 @@ export class Story {
 
   /** Adds lines that are not there yet; `opens(seq)` tells what begins there: "round", "turn" or nothing. */
   add(lines, opens, heading) {
-    const fresh = lines.filter(({ seq }) => seq > this.known).flatMap((line) => {
-      const begins = opens(line.seq);
-      const title = begins && { seq: line.seq, element: h("li", { class: begins }, h("h3", {}, heading(line.seq))) };
-      return [...(title ? [title] : []), { ...line, element: this.item(line) }];
-    });
+    const fresh = lines
+      .filter(({ seq }) => seq > this.known)
+      .flatMap((line) => {
+        const begins = opens(line.seq);
+        const title = begins && {
+          seq: line.seq,
+          element: h("li", { class: begins }, h("h3", {}, heading(line.seq))),
+        };
+        return [...(title ? [title] : []), { ...line, element: this.item(line) }];
+      });
     for (const { seq, element } of fresh) element.hidden = seq > this.ending;
     this.root.append(...fresh.map(({ element }) => element));
     this.lines.push(...fresh);
@@ -34,8 +39,24 @@ export class Story {
   }
 
   item({ seq, text, rule }) {
-    const link = h("a", { href: `?seq=${seq}`, tabindex: -1, onclick: (event) => this.follow(event, seq) }, text);
-    const cause = rule ? h("button", { type: "button", class: "rule", tabindex: -1, title: this.words.ui.why, onclick: () => this.why(seq) }, isRule(rule) ? rule : cited(rule, this.words)) : null;
+    const link = h(
+      "a",
+      { href: `?seq=${seq}`, tabindex: -1, onclick: (event) => this.follow(event, seq) },
+      text,
+    );
+    const cause = rule
+      ? h(
+          "button",
+          {
+            type: "button",
+            class: "rule",
+            tabindex: -1,
+            title: this.words.ui.why,
+            onclick: () => this.why(seq),
+          },
+          isRule(rule) ? rule : cited(rule, this.words),
+        )
+      : null;
     return h("li", { class: "line", "data-seq": seq }, link, cause);
   }
 
@@ -52,7 +73,9 @@ export class Story {
 
   /** The lines of the facts after `from` up to `seq`. */
   between(from, seq) {
-    return from < seq ? this.lines.slice(this.place(from) + 1, this.place(seq) + 1).filter(({ text }) => text) : [];
+    return from < seq
+      ? this.lines.slice(this.place(from) + 1, this.place(seq) + 1).filter(({ text }) => text)
+      : [];
   }
 
   /** Up and down go from line to line, right and left to the rule beside one and back: the story is one stop for Tab. */
@@ -62,7 +85,9 @@ export class Story {
     if (!line || event.ctrlKey || !(way || event.key === "ArrowRight" || event.key === "ArrowLeft")) return;
     event.preventDefault();
     let to = line;
-    if (way) do to = to[way]; while (to && (to.hidden || !to.matches(".line")));
+    if (way)
+      do to = to[way];
+      while (to && (to.hidden || !to.matches(".line")));
     to?.querySelector(event.key === "ArrowRight" ? ".rule" : "a")?.focus();
   }
 
@@ -95,13 +120,17 @@ export class Story {
   reveal(line) {
     const { offsetTop: top, offsetHeight: tall } = line;
     const { scrollTop, clientHeight } = this.root;
-    if (top < scrollTop || top + tall > scrollTop + clientHeight) this.root.scrollTop = top - clientHeight / 2;
+    if (top < scrollTop || top + tall > scrollTop + clientHeight)
+      this.root.scrollTop = top - clientHeight / 2;
   }
 
   /** Hides what comes after fact `seq`: touches only what was not so before. */
   end(seq) {
     if (seq === this.ending) return;
-    const [from, to] = [this.place(Math.min(seq, this.ending)) + 1, this.place(Math.max(seq, this.ending)) + 1];
+    const [from, to] = [
+      this.place(Math.min(seq, this.ending)) + 1,
+      this.place(Math.max(seq, this.ending)) + 1,
+    ];
     for (const { element } of this.lines.slice(from, to)) element.hidden = seq < this.ending;
     this.ending = seq;
   }
@@ -111,7 +140,7 @@ export const headings = (words) => (scene) =>
   scene.board.round === 0
     ? words.ui.before
     : scene.board.round !== undefined
-    ? scene.board.active
-      ? say(words.ui.roundOf, { round: scene.board.round, who: words.names[scene.board.active] })
-      : say(words.ui.round, { round: scene.board.round })
-    : say(words.ui.turnOf, { turn: scene.board.turn, who: scene.players[scene.board.seat] ?? "" });
+      ? scene.board.active
+        ? say(words.ui.roundOf, { round: scene.board.round, who: words.names[scene.board.active] })
+        : say(words.ui.round, { round: scene.board.round })
+      : say(words.ui.turnOf, { turn: scene.board.turn, who: scene.players[scene.board.seat] ?? "" });

@@ -25,7 +25,11 @@ function show(told) {
   find("open").querySelector("button").disabled = Boolean(told.trouble);
   const seat = find("open").elements.seat;
   const before = seat.value;
-  seat.replaceChildren(...editor.seats(told.scene.board, words).map((name, value) => h("option", { value, selected: String(value) === before }, name)));
+  seat.replaceChildren(
+    ...editor
+      .seats(told.scene.board, words)
+      .map((name, value) => h("option", { value, selected: String(value) === before }, name)),
+  );
   history.replaceState(null, "", `#${new URLSearchParams({ position: told.position })}`);
   board.show(laid);
 }
@@ -34,7 +38,8 @@ let done = Promise.resolve();
 
 /** Has words of the position changed, one change after the other; what cannot be is told, and nothing changes. */
 function edit(edits) {
-  const change = () => asks("/study/position", { position: laid.position, edits, cards }, find("edit-trouble"));
+  const change = () =>
+    asks("/study/position", { position: laid.position, edits, cards }, find("edit-trouble"));
   done = done.then(change);
 }
 
@@ -59,11 +64,13 @@ function begun() {
 /** Shows the fields of as many seats as there are. */
 function seated() {
   const seats = Number(find("start").elements.seats.value);
-  for (const seat of find("start").querySelectorAll("[data-seat]")) seat.hidden = Number(seat.dataset.seat) >= seats;
+  for (const seat of find("start").querySelectorAll("[data-seat]"))
+    seat.hidden = Number(seat.dataset.seat) >= seats;
 }
 
 const fresh = () => asks("/study/start", begun(), find("start-trouble"));
-const read = () => asks("/study/position", { position: find("position").value.trim(), cards }, find("position-trouble"));
+const read = () =>
+  asks("/study/position", { position: find("position").value.trim(), cards }, find("position-trouble"));
 
 seated();
 find("start").elements.seats.addEventListener("change", seated);
@@ -72,7 +79,9 @@ find("start").addEventListener("submit", (event) => {
   board.clear();
   fresh();
 });
-find("cards")?.addEventListener("change", ({ target }) => location.assign(`?${new URLSearchParams({ game, cards: target.value })}`));
+find("cards")?.addEventListener("change", ({ target }) =>
+  location.assign(`?${new URLSearchParams({ game, cards: target.value })}`),
+);
 find("read").addEventListener("click", read);
 
 async function copy(text) {
@@ -82,7 +91,10 @@ async function copy(text) {
 }
 find("copy").addEventListener("click", () => copy(find("position").value));
 find("link").addEventListener("click", () => copy(location.href));
-opens(find("open"), "/study", find("open-trouble"), () => ({ position: find("position").value.trim(), cards }));
+opens(find("open"), "/study", find("open-trouble"), () => ({
+  position: find("position").value.trim(),
+  cards,
+}));
 
 const linked = new URLSearchParams(location.hash.slice(1)).get("position") ?? "";
 find("position").value = linked;

@@ -23,18 +23,37 @@ function key(marks) {
 
 const moment = ([seq]) => {
   const sentence = document.querySelector(`#story [data-seq="${seq}"] a`)?.textContent ?? "";
-  return sentence && h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => go(seq) }, sentence));
+  return (
+    sentence && h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => go(seq) }, sentence))
+  );
 };
 
 function rounds({ sides, rounds, scores }) {
   const table = find("summary-rounds");
   table.hidden = !rounds.length;
   const row = (head, cells, seq) => {
-    const title = seq ? h("button", { type: "button", class: "quiet", onclick: () => go(seq) }, String(head)) : String(head);
-    return h("tr", {}, h("th", { scope: "row" }, title), cells.map((cell) => h("td", {}, String(cell))));
+    const title = seq
+      ? h("button", { type: "button", class: "quiet", onclick: () => go(seq) }, String(head))
+      : String(head);
+    return h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, title),
+      cells.map((cell) => h("td", {}, String(cell))),
+    );
   };
-  table.tHead.replaceChildren(h("tr", {}, h("th", { scope: "col" }, said.round), sides.map((side) => h("th", { scope: "col" }, side))));
-  table.tBodies[0].replaceChildren(...rounds.map(({ round, seq, scores }) => row(round, scores, seq)), row(said.end, scores));
+  table.tHead.replaceChildren(
+    h(
+      "tr",
+      {},
+      h("th", { scope: "col" }, said.round),
+      sides.map((side) => h("th", { scope: "col" }, side)),
+    ),
+  );
+  table.tBodies[0].replaceChildren(
+    ...rounds.map(({ round, seq, scores }) => row(round, scores, seq)),
+    row(said.end, scores),
+  );
 }
 
 /** Shows the summary; without taking the focus, for nobody asked for it. */
@@ -48,7 +67,9 @@ export async function open() {
   rounds(told);
   const moments = key(marks).map(moment).filter(Boolean);
   find("summary-moments").hidden = !moments.length;
-  find("summary-moments").querySelector("ol").replaceChildren(...moments);
+  find("summary-moments")
+    .querySelector("ol")
+    .replaceChildren(...moments);
   if (!find("summary").matches(":popover-open")) find("summary").showPopover();
 }
 
@@ -69,4 +90,7 @@ find("summary-review").addEventListener("click", () => {
   close();
   go(shown.first);
 });
-document.addEventListener("keydown", (event) => event.key === "Escape" && find("summary").matches(":popover-open") && close());
+document.addEventListener(
+  "keydown",
+  (event) => event.key === "Escape" && find("summary").matches(":popover-open") && close(),
+);

@@ -15,7 +15,8 @@ export async function look() {
   try {
     const detail = await get(`/m/${match}/table`, { viewer });
     document.dispatchEvent(new CustomEvent("table", { detail: { ...detail, viewer } }));
-    if (detail.status === "over" && !detail.rematch && looks++ < LOOKS) setTimeout(() => (document.hidden ? undefined : look()), OVER);
+    if (detail.status === "over" && !detail.rematch && looks++ < LOOKS)
+      setTimeout(() => (document.hidden ? undefined : look()), OVER);
   } catch (problem) {
     known = "";
     if (!(problem instanceof LostLine)) throw problem;

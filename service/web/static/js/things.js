@@ -11,4 +11,5 @@ export function thing(element) {
 }
 
 /** The elements of `board` that show the thing called `id`. */
-export const showing = (board, id) => [...board.querySelectorAll(KINDS.join(","))].filter((element) => thing(element) === id);
+export const showing = (board, id) =>
+  [...board.querySelectorAll(KINDS.join(","))].filter((element) => thing(element) === id);

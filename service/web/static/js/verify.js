@@ -43,7 +43,12 @@ async function chain({ match, facts, logged }) {
     if (hash !== fact.hash) {
       const next = facts[place + 1];
       const fits = next ? (await link(match, hash, next)) === next.hash : hash === logged?.head;
-      found.push({ what: fits ? "hash" : fact.seq > 1 ? "altered" : "first", holds: false, seq: fact.seq, before: fact.seq - 1 });
+      found.push({
+        what: fits ? "hash" : fact.seq > 1 ? "altered" : "first",
+        holds: false,
+        seq: fact.seq,
+        before: fact.seq - 1,
+      });
       before = fits ? hash : fact.hash;
     } else {
       before = hash;
@@ -56,7 +61,13 @@ async function chain({ match, facts, logged }) {
 function imports({ facts }) {
   return facts
     .filter(({ type }) => type === "table.MatchImported")
-    .map(({ seq, data }) => ({ what: data.key ? "imported" : "transcript", holds: true, seq, count: seq - 1, ...data }));
+    .map(({ seq, data }) => ({
+      what: data.key ? "imported" : "transcript",
+      holds: true,
+      seq,
+      count: seq - 1,
+      ...data,
+    }));
 }
 
 async function openings({ facts }) {
@@ -110,7 +121,13 @@ async function log({ match, facts, logged, checkpoint }, keys) {
   const data = utf8(canonical({ match, seq, head }));
   return [
     await signature({ what: "checkpoint", size }, () => noteHolds(checkpoint, keys)),
-    { what: "log", holds: stands && (await included(data, leaf, size, path.map(unhex), tree.root)), seq, leaf, size },
+    {
+      what: "log",
+      holds: stands && (await included(data, leaf, size, path.map(unhex), tree.root)),
+      seq,
+      leaf,
+      size,
+    },
   ];
 }
 

@@ -21,8 +21,18 @@ export class Why {
     try {
       const told = await get(`/matches/${this.match}/why/${seq}?${query}`, { viewer: this.viewer() });
       this.open(
-        told.parts.length ? h("ul", { class: "parts" }, told.parts.map((part) => this.part(part, told))) : null,
-        h("ol", { class: "causes" }, told.steps.map((step) => this.step(step, told))),
+        told.parts.length
+          ? h(
+              "ul",
+              { class: "parts" },
+              told.parts.map((part) => this.part(part, told)),
+            )
+          : null,
+        h(
+          "ol",
+          { class: "causes" },
+          told.steps.map((step) => this.step(step, told)),
+        ),
       );
     } catch (problem) {
       this.open(h("p", {}, problem.message));
@@ -34,7 +44,10 @@ export class Why {
     this.open(h("p", { class: "quiet" }, this.words.ui.asking));
     try {
       const told = await get(`/m/${this.match}/possible/${seq}`, { viewer: this.viewer() });
-      this.open(h("p", { lang: foreign(told.lang) }, told.sentence), ...told.groups.map((group) => this.group(group)));
+      this.open(
+        h("p", { lang: foreign(told.lang) }, told.sentence),
+        ...told.groups.map((group) => this.group(group)),
+      );
       this.dialog.querySelector("h2").textContent = this.words.ui.possible;
     } catch (problem) {
       this.open(h("p", {}, problem.message));
@@ -44,20 +57,45 @@ export class Why {
   /** Choices of one kind: what was possible, and, folded where there are many, what was not and why. */
   group({ title, choices }) {
     const { ui } = this.words;
-    const [possible, refused] = [true, false].map((wanted) => choices.filter((choice) => choice.possible === wanted));
+    const [possible, refused] = [true, false].map((wanted) =>
+      choices.filter((choice) => choice.possible === wanted),
+    );
     return h(
       "section",
       { class: "choices" },
       title ? h("h3", {}, title) : null,
-      possible.length ? h("ul", {}, possible.map(({ pick, label }) => h("li", { class: "possible", "data-pick-of": pick }, label))) : null,
+      possible.length
+        ? h(
+            "ul",
+            {},
+            possible.map(({ pick, label }) => h("li", { class: "possible", "data-pick-of": pick }, label)),
+          )
+        : null,
       refused.length
-        ? h("details", { open: refused.length <= FEW }, h("summary", {}, say(ui.impossible, { count: refused.length })), h("ul", {}, refused.map((choice) => this.refused(choice))))
+        ? h(
+            "details",
+            { open: refused.length <= FEW },
+            h("summary", {}, say(ui.impossible, { count: refused.length })),
+            h(
+              "ul",
+              {},
+              refused.map((choice) => this.refused(choice)),
+            ),
+          )
         : null,
     );
   }
 
   refused({ label, sentence, rule, lang }) {
-    return h("li", { class: "refused" }, h("b", {}, label), " ", h("span", { lang: foreign(lang) }, sentence), " ", rule ? cite(rule, this.game, this.words) : null);
+    return h(
+      "li",
+      { class: "refused" },
+      h("b", {}, label),
+      " ",
+      h("span", { lang: foreign(lang) }, sentence),
+      " ",
+      rule ? cite(rule, this.game, this.words) : null,
+    );
   }
 
   part(part, told) {
@@ -72,12 +110,21 @@ export class Why {
       this.go(step.seq);
     };
     const number = h("a", { href: `?seq=${step.seq}`, onclick: go }, String(step.seq));
-    return h("li", {}, number, " ", step.text, step.rule ? h("p", { class: "rule" }, this.rule(step.rule, told)) : null);
+    return h(
+      "li",
+      {},
+      number,
+      " ",
+      step.text,
+      step.rule ? h("p", { class: "rule" }, this.rule(step.rule, told)) : null,
+    );
   }
 
   rule(rule, told) {
     const said = told.rules[rule] ?? told.cards[rule];
-    const pages = Object.entries(said?.pages ?? {}).map(([edition, found]) => `${edition} ${found.join(", ")}`);
+    const pages = Object.entries(said?.pages ?? {}).map(
+      ([edition, found]) => `${edition} ${found.join(", ")}`,
+    );
     return [
       said?.name ? h("b", {}, said.name) : cite(rule, this.game, this.words),
       " ",
@@ -87,7 +134,11 @@ export class Why {
   }
 
   open(...content) {
-    const close = h("button", { type: "button", class: "quiet", onclick: () => this.close() }, this.words.ui.close);
+    const close = h(
+      "button",
+      { type: "button", class: "quiet", onclick: () => this.close() },
+      this.words.ui.close,
+    );
     this.dialog.replaceChildren(h("h2", {}, this.words.ui.why), ...content.filter(Boolean), close);
     if (!this.dialog.open) this.dialog.showModal();
   }

@@ -24,13 +24,26 @@ export function draw(root, scene, view) {
   const near = view.flipped ? 1 - side : side;
   const cards = board.summoners[own]?.hand;
   const won = view.trail.filter(({ path }) => path[1] === "points");
-  const tiles = [board.order, board.active, board.figures, board.phases, [...view.options], scene.players, view.reckoned];
+  const tiles = [
+    board.order,
+    board.active,
+    board.figures,
+    board.phases,
+    [...view.options],
+    scene.players,
+    view.reckoned,
+  ];
   const teams = parts.part("teams", 0, () => h("div", { class: "teams later" }));
-  hold(teams, [1 - near, near].map((each) => roster(scene, each, parts, view, { near: each === near, own })));
+  hold(
+    teams,
+    [1 - near, near].map((each) => roster(scene, each, parts, view, { near: each === near, own })),
+  );
   const lying = parts.part("field", 0, () => h("div", { class: "field" }));
   hold(lying, [field(scene, view, parts, near === 1), played(board, view, parts)]);
   hold(root, [
-    parts.part("score", [board.points, board.round, board.final, board.teams, scene.players, won], () => score(scene, view)),
+    parts.part("score", [board.points, board.round, board.final, board.teams, scene.players, won], () =>
+      score(scene, view),
+    ),
     parts.part("order", tiles, () => order(scene, view)),
     lying,
     teams,
@@ -46,7 +59,8 @@ export function about(id, view, prompt) {
 
 /** The card that is being resolved, or was with the last answer. */
 function played(board, view, parts) {
-  const id = board.resolving || (view.trail.findLast(({ path, was }) => path[1] === "resolving" && was)?.was ?? "");
+  const id =
+    board.resolving || (view.trail.findLast(({ path, was }) => path[1] === "resolving" && was)?.was ?? "");
   return parts.part("played", id, () => {
     if (!id) return h("p", { class: "played" });
     const { title, text, lang } = aboutCard(id, view);

@@ -7,4 +7,6 @@ export const ownSeat = ({ viewer }) => (viewer.startsWith("seat-") ? Number(view
 
 /** Returns the docked hand: `make()` returns its list of cards; it is empty where nothing is `shown`. */
 export const dock = (parts, shown, label, make) =>
-  parts.part("dock", shown || "", () => h("div", { class: "dock", role: "group", "aria-label": label }, shown ? make() : null));
+  parts.part("dock", shown || "", () =>
+    h("div", { class: "dock", role: "group", "aria-label": label }, shown ? make() : null),
+  );

@@ -12,7 +12,13 @@ import { traces } from "./villainous/trail.js";
 export const turnPaths = ["board.turn"];
 export const roundPaths = [];
 export const mark = (path, value) =>
-  path[1] === "felled" ? "ko" : path[1] === "winner" && value !== null ? "vp" : path[1] === "token" ? "vp" : "";
+  path[1] === "felled"
+    ? "ko"
+    : path[1] === "winner" && value !== null
+      ? "vp"
+      : path[1] === "token"
+        ? "vp"
+        : "";
 
 const wide = matchMedia("(min-width: 110rem)"); // room for all Realms, in two columns
 const narrow = matchMedia("(max-width: 48rem)"); // a phone: one Realm at a time
@@ -50,7 +56,10 @@ export function draw(root, scene, view) {
   const { board } = scene;
   const seats = [...board.realms.keys()];
   const first = (home(scene) + table.turns) % seats.length;
-  const large = wide.matches || (seats.length === 2 && !narrow.matches) ? [first, ...seats.filter((seat) => seat !== first)] : [first];
+  const large =
+    wide.matches || (seats.length === 2 && !narrow.matches)
+      ? [first, ...seats.filter((seat) => seat !== first)]
+      : [first];
   const drawn = (seat) => realm(scene, seat, view, table, parts, large.includes(seat));
   const top = parts.part("top", [board.turn, board.cauldron], () => headline(board, view));
   const lead = parts.part("lead", "", () => h("div", { class: "lead" }));
@@ -58,11 +67,24 @@ export function draw(root, scene, view) {
   hold(lead, large.map(drawn));
   hold(rest, seats.filter((seat) => !large.includes(seat)).map(drawn));
   const cards = board.realms[ownSeat(scene)]?.hand;
-  hold(root, [top, lead, rest, dock(parts, cards?.length && [cards, [...view.options]], view.words.ui.ownHand, () => docked(cards, view))]);
-  if (held && document.activeElement?.dataset.thing !== held) root.querySelector(`[data-thing="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+  hold(root, [
+    top,
+    lead,
+    rest,
+    dock(parts, cards?.length && [cards, [...view.options]], view.words.ui.ownHand, () =>
+      docked(cards, view),
+    ),
+  ]);
+  if (held && document.activeElement?.dataset.thing !== held)
+    root.querySelector(`[data-thing="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
 }
 
-const docked = (cards, view) => h("ul", { class: "hand", "aria-label": view.words.ui.hand }, cards.map((card) => loose(card, view)));
+const docked = (cards, view) =>
+  h(
+    "ul",
+    { class: "hand", "aria-label": view.words.ui.hand },
+    cards.map((card) => loose(card, view)),
+  );
 
 /** What a thing is that is asked about, where it has a text to read: a card. */
 export const about = (id, view) => (printed(id, view) ? aboutCard(id, {}, view) : undefined);

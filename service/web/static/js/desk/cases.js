@@ -9,7 +9,8 @@ export function called(by, players, words) {
   return kind === "seat" ? players[Number(name)] : say(words.desk.parties[kind] ?? "{name}", { name });
 }
 
-export const state = (status, words) => h("span", { class: `state ${status}` }, words.desk.states[status] ?? status);
+export const state = (status, words) =>
+  h("span", { class: `state ${status}` }, words.desk.states[status] ?? status);
 
 /** A claim as a list tells it: it may be hidden from who looks. */
 export const told = (claim, words) => (claim === "…" ? words.desk.claimHidden : claim);
@@ -22,7 +23,21 @@ const SHORT = 12; // characters of a hash that are shown; the rest stands in the
 export class Cases {
   /** `go(seq)` shows a moment, `shown()` brings the boards into view; `chosen(case)` hears which file lies open. */
   constructor(find, { match, judge, players, words, viewer, positions, go, shown, trouble, chosen }) {
-    Object.assign(this, { find, match, judge, players, words, viewer, positions, go, shown, trouble, chosen, number: 0, dockets: [] });
+    Object.assign(this, {
+      find,
+      match,
+      judge,
+      players,
+      words,
+      viewer,
+      positions,
+      go,
+      shown,
+      trouble,
+      chosen,
+      number: 0,
+      dockets: [],
+    });
   }
 
   /** Fetches the list again, and the file that lies open: at first, that of a case that waits. */
@@ -31,7 +46,9 @@ export class Cases {
     this.dockets = told.cases;
     this.number ||= (told.cases.find(waits) ?? told.cases.at(-1))?.number ?? 0;
     const items = told.cases.map((docket) => h("li", {}, this.docket(docket)));
-    this.find("cases").replaceChildren(...(items.length ? items : [h("li", { class: "quiet" }, this.words.desk.noCases)]));
+    this.find("cases").replaceChildren(
+      ...(items.length ? items : [h("li", { class: "quiet" }, this.words.desk.noCases)]),
+    );
     this.chosen(this.number);
     if (this.number) await this.open(this.number);
   }
@@ -39,7 +56,12 @@ export class Cases {
   docket({ number, status, by, claim }) {
     return h(
       "button",
-      { type: "button", "data-case": number, "aria-pressed": number === this.number ? "true" : "false", onclick: () => this.trouble(() => this.open(number).then(() => this.bothMoments())) },
+      {
+        type: "button",
+        "data-case": number,
+        "aria-pressed": number === this.number ? "true" : "false",
+        onclick: () => this.trouble(() => this.open(number).then(() => this.bothMoments())),
+      },
       h("b", {}, say(this.words.desk.case, { number })),
       h("span", {}, `${called(by, this.players, this.words)}${colon}${told(claim, this.words)}`),
       state(status, this.words),
@@ -56,13 +78,26 @@ export class Cases {
     const viewer = this.viewer();
     const file = await get(`/matches/${this.match}/disputes/${number}?lang=${lang}`, { viewer });
     this.file = file;
-    const said = [file.dispute, ...file.answers, ...file.rulings, ...file.appeals].sort((one, other) => one.seq - other.seq);
+    const said = [file.dispute, ...file.answers, ...file.rulings, ...file.appeals].sort(
+      (one, other) => one.seq - other.seq,
+    );
     this.find("case-judge").replaceChildren(...(waits(file) ? this.whose(file) : []));
     const [played, claimed] = this.moments();
-    const both = h("button", { type: "button", class: "moments", onclick: () => this.bothMoments() }, this.words.desk.moments);
-    const at = (label, seq) => h("button", { type: "button", class: "link", onclick: () => this.go(seq) }, say(label, { seq }));
+    const both = h(
+      "button",
+      { type: "button", class: "moments", onclick: () => this.bothMoments() },
+      this.words.desk.moments,
+    );
+    const at = (label, seq) =>
+      h("button", { type: "button", class: "link", onclick: () => this.go(seq) }, say(label, { seq }));
     this.find("file").replaceChildren(
-      h("p", { class: "buttons" }, both, at(this.words.desk.playedAt, played), at(this.words.desk.claimedAt, claimed)),
+      h(
+        "p",
+        { class: "buttons" },
+        both,
+        at(this.words.desk.playedAt, played),
+        at(this.words.desk.claimedAt, claimed),
+      ),
       ...said.map((each) => (each.outcome ? this.decision(each) : this.statement(each))),
       h("a", { class: "keep", href: `/m/${this.match}/cases/${number}?as=${viewer}` }, this.words.desk.file),
     );
@@ -85,7 +120,15 @@ export class Cases {
     const mine = judge === this.judge;
     const label = mine ? desk.giveBack : judge ? desk.takeOver : desk.take;
     const told = mine ? desk.forMe : judge ? say(desk.forJudge, { judge }) : desk.forNobody;
-    return [told, " ", h("button", { type: "button", class: "assign quiet", onclick: () => this.assign(number, mine ? "" : this.judge) }, label)];
+    return [
+      told,
+      " ",
+      h(
+        "button",
+        { type: "button", class: "assign quiet", onclick: () => this.assign(number, mine ? "" : this.judge) },
+        label,
+      ),
+    ];
   }
 
   assign(number, judge) {
@@ -100,7 +143,13 @@ export class Cases {
     const { desk } = this.words;
     const who = called(by, this.players, this.words);
     const words = hidden ? h("p", { class: "quiet" }, desk.hidden) : h("blockquote", {}, text);
-    return h("section", { "data-seq": seq }, h("h3", {}, say(desk.by, { who, seq })), words, this.exhibits(evidence));
+    return h(
+      "section",
+      { "data-seq": seq },
+      h("h3", {}, say(desk.by, { who, seq })),
+      words,
+      this.exhibits(evidence),
+    );
   }
 
   decision({ seq, judge, outcome, rules, text, seat, penalty, followed }) {
@@ -111,7 +160,11 @@ export class Cases {
       h("h3", {}, say(desk.rules, { judge, outcome: desk.outcomes[outcome] })),
       h("blockquote", {}, text),
       seat === null ? null : h("p", {}, say(desk.penalty, { who: this.players[seat], penalty })),
-      h("ul", {}, rules.map((rule) => h("li", {}, h("b", {}, rule.number), " ", rule.text))),
+      h(
+        "ul",
+        {},
+        rules.map((rule) => h("li", {}, h("b", {}, rule.number), " ", rule.text)),
+      ),
       followed.length ? h("h3", {}, desk.followed) : null,
       this.exhibits(followed),
     );
@@ -124,7 +177,11 @@ export class Cases {
       h(
         "li",
         {},
-        h("button", { type: "button", class: "link", onclick: () => this.go(seq) }, say(desk.evidence, { seq })),
+        h(
+          "button",
+          { type: "button", class: "link", onclick: () => this.go(seq) },
+          say(desk.evidence, { seq }),
+        ),
         h("span", { class: left ? "left" : "" }, text, left ? ` (${desk.left})` : null),
         h("code", { title: hash }, `${hash.slice(0, SHORT)}…`),
       );

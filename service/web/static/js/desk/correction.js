@@ -4,7 +4,12 @@ import { post, refusal } from "../api.js";
 import { say } from "../dom.js";
 import { PositionEditor } from "../study/editor.js";
 
-const PLACES = { board: "correction-board", panel: "correction-panel", hint: "correction-hint", told: "correction-told" };
+const PLACES = {
+  board: "correction-board",
+  panel: "correction-panel",
+  hint: "correction-hint",
+  told: "correction-told",
+};
 
 export class Correction {
   /** `judging()` tells whether the judge looks at everything: only then the position is there to be edited. */
@@ -65,7 +70,11 @@ export class Correction {
   tell() {
     const { desk } = this.words;
     const { trouble, rule, position } = this.laid;
-    const told = trouble ? say(desk.notYet, { why: refusal({ message: trouble, rule }) }) : position === this.stands ? desk.unedited : desk.edited;
+    const told = trouble
+      ? say(desk.notYet, { why: refusal({ message: trouble, rule }) })
+      : position === this.stands
+        ? desk.unedited
+        : desk.edited;
     this.find("correction-state").textContent = told;
   }
 }

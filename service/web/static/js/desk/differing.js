@@ -13,4 +13,5 @@ export function differences(was, now, path = []) {
 const isTree = (value) => typeof value === "object" && value !== null;
 
 /** Returns the paths on the board by which two scenes differ. */
-export const differing = (one, other) => differences(one.board, other.board, ["board"]).map(({ path }) => path);
+export const differing = (one, other) =>
+  differences(one.board, other.board, ["board"]).map(({ path }) => path);

@@ -15,19 +15,36 @@ const SIDES = ["left", "right"];
 export class Positions {
   /** `moved(side)` hears that another position lies on a side; `why(seq)` is asked for the causes of a fact. */
   constructor(find, boards, { match, catalogue, words, viewer, moved, why }) {
-    Object.assign(this, { find, boards, match, catalogue, words, viewer, moved, seqs: { left: 1, right: 1 }, film: null });
+    Object.assign(this, {
+      find,
+      boards,
+      match,
+      catalogue,
+      words,
+      viewer,
+      moved,
+      seqs: { left: 1, right: 1 },
+      film: null,
+    });
     this.cards = printed(catalogue);
     this.about = new About({ words, why: () => {} });
     this.story = new Story(find("story"), { go: (seq) => this.around(seq), why, words });
     this.scrubbers = {};
     for (const side of SIDES) {
       const own = (seq) => this.go(side, seq);
-      this.scrubbers[side] = new Scrubber(find(`${side}-scrubber`), { go: own, words, told: (seq) => this.story.at(seq), pace: find(`${side}-pace`) });
+      this.scrubbers[side] = new Scrubber(find(`${side}-scrubber`), {
+        go: own,
+        words,
+        told: (seq) => this.story.at(seq),
+        pace: find(`${side}-pace`),
+      });
       find(`${side}-seq`).addEventListener("change", () => own(Number(find(`${side}-seq`).value)));
     }
     for (const each of document.querySelectorAll("[data-answer]")) {
       const { side, answer } = each.dataset;
-      each.addEventListener("click", () => this.go(side, this.moments.next(this.moments.plies, this.seqs[side], Number(answer))));
+      each.addEventListener("click", () =>
+        this.go(side, this.moments.next(this.moments.plies, this.seqs[side], Number(answer))),
+      );
     }
   }
 
@@ -37,7 +54,11 @@ export class Positions {
     this.moments = new Moments(film, this.boards);
     const heading = headings(this.words);
     this.story.clear();
-    this.story.add(lines, (seq) => this.moments.begins(seq), (seq) => heading(film.at(seq)));
+    this.story.add(
+      lines,
+      (seq) => this.moments.begins(seq),
+      (seq) => heading(film.at(seq)),
+    );
     this.lines = lines;
     for (const side of SIDES) {
       this.find(`${side}-seq`).max = film.last;
@@ -110,7 +131,13 @@ export class Positions {
   /** How the desk looks at boards. */
   eyes() {
     const { catalogue, cards, words } = this;
-    return { catalogue, cards, words, flipped: false, about: (beside, told, how) => this.about.show(beside, told, how) };
+    return {
+      catalogue,
+      cards,
+      words,
+      flipped: false,
+      about: (beside, told, how) => this.about.show(beside, told, how),
+    };
   }
 
   paint(side, scene, eyes) {
@@ -127,13 +154,23 @@ export class Positions {
     const list = this.find("difference");
     if (left === right) return list.replaceChildren(h("li", { class: "quiet" }, "", this.words.desk.same));
     const lang = document.documentElement.lang;
-    const told = await get(`/matches/${this.match}/diff?from=${left}&to=${right}&lang=${lang}`, { viewer: this.viewer() });
+    const told = await get(`/matches/${this.match}/diff?from=${left}&to=${right}&lang=${lang}`, {
+      viewer: this.viewer(),
+    });
     if (left !== this.seqs.left || right !== this.seqs.right) return undefined;
     const changes = told.changes.filter(({ text }) => text);
-    return list.replaceChildren(...(changes.length ? changes.map(sentence) : [h("li", { class: "quiet" }, "", this.words.desk.tooFar)]));
+    return list.replaceChildren(
+      ...(changes.length ? changes.map(sentence) : [h("li", { class: "quiet" }, "", this.words.desk.tooFar)]),
+    );
   }
 }
 
 /** A fact as a line: its number, what it tells, its rule. */
 export const sentence = ({ seq, text, rule }) =>
-  h("li", { "data-seq": seq }, h("span", { class: "seq" }, String(seq)), h("span", {}, text), h("span", { class: "rule" }, rule ?? ""));
+  h(
+    "li",
+    { "data-seq": seq },
+    h("span", { class: "seq" }, String(seq)),
+    h("span", {}, text),
+    h("span", { class: "rule" }, rule ?? ""),
+  );

@@ -26,7 +26,9 @@ function show({ cases, next }) {
   });
   for (const each of [...rows.keys()]) if (!cases.some((entry) => key(entry) === each)) rows.delete(each);
   find("queue-empty").hidden = cases.length > 0;
-  find("queue-count").textContent = say(cases.length === 1 ? words.queue.one : words.queue.many, { count: cases.length });
+  find("queue-count").textContent = say(cases.length === 1 ? words.queue.one : words.queue.many, {
+    count: cases.length,
+  });
   find("queue-more").hidden = next === null;
   document.title = cases.length ? `(${cases.length}) ${page.title}` : page.title;
   document.body.dataset.ready = "true";
@@ -41,10 +43,26 @@ function row(entry) {
   const held = element.contains(document.activeElement) ? document.activeElement.className : "";
   element.dataset.case = key(entry);
   const parts = [
-    h("a", { class: "case", href: `/m/${entry.match}/desk?case=${entry.case}` }, say(words.desk.case, { number: entry.case }), " · ", titles[entry.game] ?? entry.game),
+    h(
+      "a",
+      { class: "case", href: `/m/${entry.match}/desk?case=${entry.case}` },
+      say(words.desk.case, { number: entry.case }),
+      " · ",
+      titles[entry.game] ?? entry.game,
+    ),
     h("span", { class: "players" }, players(entry).join(" – ")),
-    h("span", { class: "by" }, say(entry.appealed ? words.queue.appealed : words.queue.claims, { who: called(entry.by, players(entry), words) })),
-    h("time", { class: "waits", datetime: new Date(entry.since).toISOString(), "data-since": entry.since }, waits(entry.since)),
+    h(
+      "span",
+      { class: "by" },
+      say(entry.appealed ? words.queue.appealed : words.queue.claims, {
+        who: called(entry.by, players(entry), words),
+      }),
+    ),
+    h(
+      "time",
+      { class: "waits", datetime: new Date(entry.since).toISOString(), "data-since": entry.since },
+      waits(entry.since),
+    ),
     entry.event ? h("span", { class: "event" }, entry.event) : null,
     whose(entry),
   ];
@@ -66,7 +84,16 @@ function whose(entry) {
     "span",
     { class: "whose" },
     h("span", { class: mine ? "mine" : "" }, told),
-    h("button", { type: "button", class: "assign quiet", "aria-label": name, onclick: () => assign(entry, mine ? "" : judge) }, label),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "assign quiet",
+        "aria-label": name,
+        onclick: () => assign(entry, mine ? "" : judge),
+      },
+      label,
+    ),
   );
 }
 
@@ -83,8 +110,14 @@ async function assign(entry, to) {
 function waits(since) {
   const minutes = Math.max(0, Math.round((Date.now() - since) / MINUTE));
   const lang = document.documentElement.lang;
-  const count = (value, unit) => new Intl.NumberFormat(lang, { style: "unit", unit, unitDisplay: "short" }).format(value);
-  const told = minutes < 60 ? count(minutes, "minute") : minutes < 2880 ? count(Math.floor(minutes / 60), "hour") : count(Math.floor(minutes / 1440), "day");
+  const count = (value, unit) =>
+    new Intl.NumberFormat(lang, { style: "unit", unit, unitDisplay: "short" }).format(value);
+  const told =
+    minutes < 60
+      ? count(minutes, "minute")
+      : minutes < 2880
+        ? count(Math.floor(minutes / 60), "hour")
+        : count(Math.floor(minutes / 1440), "day");
   return say(words.queue.waits, { time: told });
 }
 
@@ -93,7 +126,9 @@ async function listen() {
   const query = new URLSearchParams({ limit: 200, ...(event && { event }) });
   for (;;) {
     try {
-      const response = await fetch(`/disputes?${query}`, { headers: { Accept: "text/event-stream", "X-Viewer": JUDGE.viewer } });
+      const response = await fetch(`/disputes?${query}`, {
+        headers: { Accept: "text/event-stream", "X-Viewer": JUDGE.viewer },
+      });
       if (!response.ok) throw new Problem(await response.json());
       find("line").hidden = true;
       await hear(response.body.pipeThrough(new TextDecoderStream()).getReader());
@@ -120,6 +155,7 @@ async function hear(reader) {
 }
 
 setInterval(() => {
-  for (const time of document.querySelectorAll("[data-since]")) time.textContent = waits(Number(time.dataset.since));
+  for (const time of document.querySelectorAll("[data-since]"))
+    time.textContent = waits(Number(time.dataset.since));
 }, MINUTE / 2);
 listen();

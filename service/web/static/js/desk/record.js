@@ -19,7 +19,9 @@ export class RecordState {
       [desk.entry, say(desk.entryOf, logged)],
       [desk.checkpoint, checkpoint.split("\n").slice(0, 3).join(" · ")],
     ];
-    this.find("record").replaceChildren(...pairs.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]));
+    this.find("record").replaceChildren(
+      ...pairs.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]),
+    );
   }
 
   /** Holds the record against its proofs in this browser, and has the house decide every answer again. */
@@ -31,7 +33,9 @@ export class RecordState {
     await evidence(root, await get(`/matches/${this.match}/export`, { viewer }), proof);
     const told = await get(`/matches/${this.match}/verification`, { viewer });
     const corrected = told.corrected ? ` ${say(desk.corrected, told)}` : "";
-    const sentence = told.ok ? say(desk.decidedWell, told) + corrected : told.difference || say(desk.decidedElse, told);
+    const sentence = told.ok
+      ? say(desk.decidedWell, told) + corrected
+      : told.difference || say(desk.decidedElse, told);
     tellFinding(root, { what: "decided", holds: told.ok }, sentence, proof);
   }
 }

@@ -10,8 +10,22 @@ export class RulingForm {
    * `positions` has the match as it stands, `correction` the position that is edited; `foresee(scene)` shows a position
    * that is none yet; `ruled(case)` hears of a ruling.
    */
-  constructor(find, { match, game, outcomes, players, words, positions, correction, foresee, ruled, trouble }) {
-    Object.assign(this, { find, match, game, players, words, positions, correction, foresee, ruled, trouble });
+  constructor(
+    find,
+    { match, game, outcomes, players, words, positions, correction, foresee, ruled, trouble },
+  ) {
+    Object.assign(this, {
+      find,
+      match,
+      game,
+      players,
+      words,
+      positions,
+      correction,
+      foresee,
+      ruled,
+      trouble,
+    });
     Object.assign(this, { rules: new Map(), dockets: [], moments: [] });
     this.form = find("ruling");
     const option = (outcome) => h("option", { value: outcome }, words.desk.outcomes[outcome]);
@@ -37,7 +51,9 @@ export class RulingForm {
     const told = await get(`/games/${this.game}/rules?lang=${document.documentElement.lang}`);
     const rules = told.sections.flatMap((section) => section.rules);
     this.rules = new Map(rules.map((rule) => [rule.number, rule.text]));
-    this.find("rules").replaceChildren(...rules.map(({ number, text }) => h("option", { value: number }, text.slice(0, 90))));
+    this.find("rules").replaceChildren(
+      ...rules.map(({ number, text }) => h("option", { value: number }, text.slice(0, 90))),
+    );
   }
 
   /** Fetches the moments that a rewind can go back to: only these are offered. */
@@ -55,7 +71,8 @@ export class RulingForm {
     const found = this.moments.findLast((moment) => moment.seq <= seq) ?? this.moments[0];
     if (!found) return;
     this.find("ruling-to").value = found.seq;
-    this.find("ruling-found").textContent = found.seq === seq ? "" : say(this.words.desk.notHere, { seq, found: found.seq });
+    this.find("ruling-found").textContent =
+      found.seq === seq ? "" : say(this.words.desk.notHere, { seq, found: found.seq });
   }
 
   /** Offers the cases that can be ruled on, the one whose file lies open first of all. */
@@ -63,7 +80,8 @@ export class RulingForm {
     const { desk } = this.words;
     this.dockets = dockets;
     const open = dockets.filter(waits);
-    const option = ({ number }) => h("option", { value: number, selected: number === chosen }, say(desk.case, { number }));
+    const option = ({ number }) =>
+      h("option", { value: number, selected: number === chosen }, say(desk.case, { number }));
     this.find("ruling-case").replaceChildren(...open.map(option), h("option", { value: "" }, desk.newCase));
     this.fit();
   }
@@ -79,11 +97,17 @@ export class RulingForm {
   /** Tells what the rules say that are cited. */
   cite() {
     const item = (number) => h("li", {}, h("b", {}, number), " ", this.rules.get(number) ?? "");
-    this.find("ruling-cited").replaceChildren(...this.cited().filter((number) => this.rules.has(number)).map(item));
+    this.find("ruling-cited").replaceChildren(
+      ...this.cited()
+        .filter((number) => this.rules.has(number))
+        .map(item),
+    );
   }
 
   cited() {
-    return this.find("ruling-rules").value.split(/[\s,;]+/).filter(Boolean);
+    return this.find("ruling-rules")
+      .value.split(/[\s,;]+/)
+      .filter(Boolean);
   }
 
   /** The case that is ruled on; nothing for a new one. */
@@ -115,7 +139,10 @@ export class RulingForm {
   }
 
   fetch() {
-    const query = new URLSearchParams({ lang: document.documentElement.lang, ...(this.number && { case: this.number }) });
+    const query = new URLSearchParams({
+      lang: document.documentElement.lang,
+      ...(this.number && { case: this.number }),
+    });
     return post(`/matches/${this.match}/rulings/preview?${query}`, this.body(), { viewer: "judge" });
   }
 
@@ -131,7 +158,11 @@ export class RulingForm {
     if (!left.length) return [h("p", {}, desk.leavesNothing)];
     return [
       h("p", {}, say(desk.leaves, { from: to + 1, to: last })),
-      h("ol", { class: "sentences gone", tabindex: 0, "aria-label": say(desk.leaves, { from: to + 1, to: last }) }, left.map(sentence)),
+      h(
+        "ol",
+        { class: "sentences gone", tabindex: 0, "aria-label": say(desk.leaves, { from: to + 1, to: last }) },
+        left.map(sentence),
+      ),
     ];
   }
 
@@ -140,7 +171,11 @@ export class RulingForm {
     return this.trouble(async () => {
       const [told, body] = [await this.fetch(), this.body()];
       const lines = this.inWords(body).map((line) => h("p", {}, line));
-      this.find("confirm-told").replaceChildren(...lines, this.follows(told), ...(body.to ? this.leaves(body.to) : []));
+      this.find("confirm-told").replaceChildren(
+        ...lines,
+        this.follows(told),
+        ...(body.to ? this.leaves(body.to) : []),
+      );
       this.find("confirm").showModal();
       this.find("confirm-not").focus();
     });
@@ -154,7 +189,8 @@ export class RulingForm {
     const outcome = {
       penalty: () => say(confirm.penalty, { who: this.players[body.seat], penalty: body.penalty }),
       rewind: () => say(confirm.rewind, body),
-      result: () => (body.winners.length ? say(confirm.result, { winners: names(body.winners) }) : confirm.draw),
+      result: () =>
+        body.winners.length ? say(confirm.result, { winners: names(body.winners) }) : confirm.draw,
     };
     const appealed = this.dockets.find((each) => each.number === number)?.status === "appealed";
     return [

@@ -23,25 +23,44 @@ export class Wondering extends Course {
     const { question } = this.positions.film.at(seq);
     const single = question && question.most === 1 ? question.options : [];
     const lang = document.documentElement.lang;
-    const told = single.length ? await get(`/m/${this.match}/question/${seq}?lang=${lang}`, { viewer: this.viewer() }) : { options: [] };
+    const told = single.length
+      ? await get(`/m/${this.match}/question/${seq}?lang=${lang}`, { viewer: this.viewer() })
+      : { options: [] };
     if (seq !== this.seq) return;
     this.labels = new Map(told.options.map(({ pick, label }) => [pick, label]));
     const option = (pick) => h("option", { value: pick }, this.label(pick));
-    this.find("instead").replaceChildren(h("option", { value: "" }, this.words.desk.every), ...single.map(option));
+    this.find("instead").replaceChildren(
+      h("option", { value: "" }, this.words.desk.every),
+      ...single.map(option),
+    );
   }
 
   /** Plays on from the moment on the left. */
   async wonder() {
     const { desk } = this.words;
     const instead = this.find("instead").value;
-    const told = await this.play(this.seq, instead ? [instead] : [], this.find("whatif-matches").value, this.find("progress"));
+    const told = await this.play(
+      this.seq,
+      instead ? [instead] : [],
+      this.find("whatif-matches").value,
+      this.find("progress"),
+    );
     const groups = told.continuations.map(({ picks, given, chances }) => ({
       title: this.answer(picks, given),
       given,
       rows: chances.map(({ seat, share }) => ({ name: this.players[seat], seat, share })),
     }));
     const list = told.continuations.map(({ picks, given, chances }) =>
-      h("li", {}, h("b", {}, this.answer(picks, given)), h("ul", {}, chances.map(({ seat, share }) => h("li", {}, this.share(seat, share, told.matches))))),
+      h(
+        "li",
+        {},
+        h("b", {}, this.answer(picks, given)),
+        h(
+          "ul",
+          {},
+          chances.map(({ seat, share }) => h("li", {}, this.share(seat, share, told.matches))),
+        ),
+      ),
     );
     this.find("chances").replaceChildren(bars(groups, desk.chances), this.numbers(list));
   }

@@ -1,9 +1,21 @@
 /** The focus stays where somebody works: what is drawn anew under it gets it back, or what stands for it now. */
 
 /** What an element is known by, however often it is drawn anew. */
-const NAMES = ["id", "data-who", "data-thing", "data-place", "data-space", "data-option", "data-seq", "data-pick"];
+const NAMES = [
+  "id",
+  "data-who",
+  "data-thing",
+  "data-place",
+  "data-space",
+  "data-option",
+  "data-seq",
+  "data-pick",
+];
 
-const known = (element) => NAMES.filter((name) => element.hasAttribute(name)).map((name) => `[${name}="${CSS.escape(element.getAttribute(name))}"]`);
+const known = (element) =>
+  NAMES.filter((name) => element.hasAttribute(name)).map(
+    (name) => `[${name}="${CSS.escape(element.getAttribute(name))}"]`,
+  );
 
 export class Focus {
   /** `roots` are the parts of the page that are drawn anew; `home` gets the focus where nothing stands for what had it. */
@@ -12,7 +24,12 @@ export class Focus {
     this.held = null;
     addEventListener("focusin", ({ target }) => this.note(target));
     // Who taps beside everything has put the focus down.
-    addEventListener("pointerdown", ({ target }) => target.closest("button, a, input, select, textarea, summary, [tabindex]") || (this.held = null), true);
+    addEventListener(
+      "pointerdown",
+      ({ target }) =>
+        target.closest("button, a, input, select, textarea, summary, [tabindex]") || (this.held = null),
+      true,
+    );
   }
 
   note(element) {

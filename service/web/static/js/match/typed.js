@@ -1,12 +1,21 @@
 /** Options that are typed: `d4`, `attack ari`, or the beginning of what a button says. */
 
-const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[:\s]+/g, " ").trim().toLowerCase();
+const plain = (text) =>
+  text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[:\s]+/g, " ")
+    .trim()
+    .toLowerCase();
 
 /** The picks of `options` (pick → label) that `text` may mean: those it names whole, or else those it begins. */
 export function meant(text, options) {
   const wanted = plain(text);
   if (!wanted) return [];
-  const named = [...options].map(([pick, label]) => [pick, [pick, pick.slice(pick.indexOf(":") + 1), label].map(plain)]);
+  const named = [...options].map(([pick, label]) => [
+    pick,
+    [pick, pick.slice(pick.indexOf(":") + 1), label].map(plain),
+  ]);
   const found = (fits) => named.filter(([, names]) => names.some(fits)).map(([pick]) => pick);
   const whole = found((name) => name === wanted);
   return whole.length ? whole : found((name) => name.startsWith(wanted) || name.includes(` ${wanted}`));
@@ -52,7 +61,14 @@ export class Typed {
   /** Tells what the text may mean; that it means nothing only once it is entered, or nothing can follow it. */
   tell(found, entered = false) {
     const options = this.open() ?? new Map();
-    this.hint.textContent = found.length ? found.slice(0, 4).map((pick) => options.get(pick)).join(" · ") : entered || this.field.value ? this.words.ui.noSuchOption : "";
+    this.hint.textContent = found.length
+      ? found
+          .slice(0, 4)
+          .map((pick) => options.get(pick))
+          .join(" · ")
+      : entered || this.field.value
+        ? this.words.ui.noSuchOption
+        : "";
   }
 
   clear() {

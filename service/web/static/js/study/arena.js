@@ -8,7 +8,8 @@ const SEATS = "ABCD";
 const PILES = { hand: "hand", deck: "deck", discards: "discards", banished: "banished" };
 const STATUS = "status:";
 
-export const seats = (board, words) => board.teams.map((team, seat) => `${seat + 1} · ${words.ui.teams[team]}`);
+export const seats = (board, words) =>
+  board.teams.map((team, seat) => `${seat + 1} · ${words.ui.teams[team]}`);
 
 const part = (board, who) => `${SEATS[board.figures[who].seat]}.${who}`;
 
@@ -55,23 +56,30 @@ function figures(board, { chosen, words, names, choose, edit }) {
     study.figures,
     picker,
     number("hp", study.hp, figure.hp, (hp) => change("hp", String(hp))),
-    board.options.chapter === 4 ? flag("upgraded", study.upgraded, figure.upgraded, (up) => change("upgraded", up ? "" : null)) : null,
+    board.options.chapter === 4
+      ? flag("upgraded", study.upgraded, figure.upgraded, (up) => change("upgraded", up ? "" : null))
+      : null,
     ...statuses(words).map((status) =>
-      number(status, names(status), figure.statuses[status] ?? 0, (count) => change(status, count ? String(count) : null)),
+      number(status, names(status), figure.statuses[status] ?? 0, (count) =>
+        change(status, count ? String(count) : null),
+      ),
     ),
     figure.at ? button("off", study.takeOff, off) : null,
   );
 }
 
 /** Every status there is, which are those that the glossary has a meaning for. */
-const statuses = ({ texts }) => Object.keys(texts).flatMap((id) => (id.startsWith(STATUS) ? [id.slice(STATUS.length)] : []));
+const statuses = ({ texts }) =>
+  Object.keys(texts).flatMap((id) => (id.startsWith(STATUS) ? [id.slice(STATUS.length)] : []));
 
 function turn(board, { words, names, edit }) {
   const study = words.study;
   const change = (...told) => edit(told.map(([word, value]) => ({ part: board.stage, word, value })));
   const others = Object.entries(board.figures).map(([who]) => [who, names(who)]);
   const left = (phase, count) =>
-    Object.entries(board.phases).map(([each, was]) => `${each[0]}${each === phase ? count : was}`).join("");
+    Object.entries(board.phases)
+      .map(([each, was]) => `${each[0]}${each === phase ? count : was}`)
+      .join("");
   return group(
     study.turn,
     choice("turn", study.hasTurn, others, board.active, (who) =>
@@ -84,7 +92,9 @@ function turn(board, { words, names, edit }) {
       ),
     ),
     ...Object.entries(board.phases).map(([phase, count]) =>
-      number(`left-${phase}`, `${study.left}${colon}${names(`phase:${phase}`)}`, count, (now) => change(["left", left(phase, now)])),
+      number(`left-${phase}`, `${study.left}${colon}${names(`phase:${phase}`)}`, count, (now) =>
+        change(["left", left(phase, now)]),
+      ),
     ),
     flag("final", study.final, board.final, (final) => change(["final", final ? "" : null])),
   );
@@ -95,7 +105,13 @@ function piles(board, view) {
   const seat = held.seat ?? 0;
   const mine = board.summoners[seat];
   const called = (pile) => words.ui[PILES[pile]];
-  const places = [["hand", called("hand")], ["deck", words.study.top], ["bottom", words.study.bottom], ["discards", called("discards")], ["banished", called("banished")]];
+  const places = [
+    ["hand", called("hand")],
+    ["deck", words.study.top],
+    ["bottom", words.study.bottom],
+    ["discards", called("discards")],
+    ["banished", called("banished")],
+  ];
   const put = (card, to) => {
     const without = (pile) => mine[pile].filter((each) => each !== card);
     const after = Object.fromEntries(Object.keys(PILES).map((pile) => [pile, without(pile)]));
@@ -103,5 +119,11 @@ function piles(board, view) {
     else after[to === "bottom" ? "deck" : to].push(card);
     edit(Object.entries(after).map(([word, own]) => ({ part: SEATS[seat], word, value: list(own) })));
   };
-  return cards(view, seats(board, words), Object.keys(PILES).map((pile) => [called(pile), mine[pile]]), () => places, put);
+  return cards(
+    view,
+    seats(board, words),
+    Object.keys(PILES).map((pile) => [called(pile), mine[pile]]),
+    () => places,
+    put,
+  );
 }

@@ -17,14 +17,26 @@ export function cards({ held, hold, words, names }, seats, piles, places, put, c
     piles
       .filter(([, own]) => own.length)
       .map(([name, own]) =>
-        h("optgroup", { label: name }, own.map((each) => h("option", { value: each, selected: each === chosen }, `${names(each)} (${each})`))),
+        h(
+          "optgroup",
+          { label: name },
+          own.map((each) =>
+            h("option", { value: each, selected: each === chosen }, `${names(each)} (${each})`),
+          ),
+        ),
       ),
   );
   const where = chosen ? places(chosen) : [];
   const to = where.some(([value]) => value === held.to) ? held.to : where[0]?.[0];
   return group(
     study.cards,
-    choice("whose", study.whose, seats.map((name, seat) => [seat, name]), held.seat ?? 0, (seat) => hold({ seat: Number(seat), card: undefined })),
+    choice(
+      "whose",
+      study.whose,
+      seats.map((name, seat) => [seat, name]),
+      held.seat ?? 0,
+      (seat) => hold({ seat: Number(seat), card: undefined }),
+    ),
     h("label", {}, study.card, picker),
     choice("where", study.where, where, to, (value) => hold({ to: value })),
     chosen ? button("put", study.putThere, () => put(chosen, to)) : null,

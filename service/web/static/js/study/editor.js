@@ -32,7 +32,10 @@ export class PositionEditor {
   draw() {
     const { find, editor, boards, catalogue, words, names, chosen, held } = this;
     const { scene: seen } = this.laid;
-    const scene = { ...seen, players: this.players ?? editor.seats(seen.board, words).map((_, seat) => names(`seat:${seat}`)) };
+    const scene = {
+      ...seen,
+      players: this.players ?? editor.seats(seen.board, words).map((_, seat) => names(`seat:${seat}`)),
+    };
     const focus = document.activeElement;
     const [pick, field] = [focus?.getAttribute?.("data-pick"), focus?.id];
     const view = {
@@ -46,7 +49,8 @@ export class PositionEditor {
       reckoned: scene.reckoned,
       pick: (picked) => this.tap(picked),
       why: () => {},
-      about: (beside, told, how) => how !== "rest" && this.about.show(beside, { ...told, why: undefined }, how),
+      about: (beside, told, how) =>
+        how !== "rest" && this.about.show(beside, { ...told, why: undefined }, how),
     };
     this.about.hide();
     boards.draw(find("board"), scene, view);
@@ -54,9 +58,20 @@ export class PositionEditor {
     for (const element of chosen ? showing(find("board"), chosen) : []) element.classList.add("marked");
     find("told").textContent = boards.describe(scene, view);
     find("hint").textContent = chosen ? say(words.study.chosen, { name: names(chosen) }) : words.study.choose;
-    const fields = { chosen, held, words, names, catalogue, choose: (who) => this.choose(who), edit: this.change, hold: (what) => this.hold(what) };
+    const fields = {
+      chosen,
+      held,
+      words,
+      names,
+      catalogue,
+      choose: (who) => this.choose(who),
+      edit: this.change,
+      hold: (what) => this.hold(what),
+    };
     find("panel").replaceChildren(...editor.panel(scene.board, fields));
-    const again = (pick && find("board").querySelector(`[data-pick="${CSS.escape(pick)}"]`)) || (field && document.getElementById(field));
+    const again =
+      (pick && find("board").querySelector(`[data-pick="${CSS.escape(pick)}"]`)) ||
+      (field && document.getElementById(field));
     again?.focus?.();
   }
 

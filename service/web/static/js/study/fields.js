@@ -4,20 +4,40 @@ import { h } from "../dom.js";
 
 /** A labelled choice of `options`: [value, label] each; `id` keeps the focus when it is drawn anew. */
 export function choice(id, label, options, value, changed) {
-  const list = options.map(([each, told]) => h("option", { value: each, selected: String(each) === String(value) }, told));
+  const list = options.map(([each, told]) =>
+    h("option", { value: each, selected: String(each) === String(value) }, told),
+  );
   return h("label", {}, label, h("select", { id, onchange: ({ target }) => changed(target.value) }, list));
 }
 
 /** A labelled whole number. */
 export const number = (id, label, value, changed, least = 0) =>
-  h("label", {}, label, h("input", { id, type: "number", min: least, value, inputmode: "numeric", onchange: ({ target }) => changed(Number(target.value)) }));
+  h(
+    "label",
+    {},
+    label,
+    h("input", {
+      id,
+      type: "number",
+      min: least,
+      value,
+      inputmode: "numeric",
+      onchange: ({ target }) => changed(Number(target.value)),
+    }),
+  );
 
 /** Something that is so or not. */
 export const flag = (id, label, value, changed) =>
-  h("label", { class: "check" }, h("input", { id, type: "checkbox", checked: value, onchange: ({ target }) => changed(target.checked) }), h("span", {}, label));
+  h(
+    "label",
+    { class: "check" },
+    h("input", { id, type: "checkbox", checked: value, onchange: ({ target }) => changed(target.checked) }),
+    h("span", {}, label),
+  );
 
 /** A button that does something with what the fields say. */
-export const button = (id, label, pressed) => h("button", { id, type: "button", class: "quiet", onclick: pressed }, label);
+export const button = (id, label, pressed) =>
+  h("button", { id, type: "button", class: "quiet", onclick: pressed }, label);
 
 export const group = (title, ...fields) => h("fieldset", {}, h("legend", {}, title), ...fields);
 

@@ -23,7 +23,9 @@ export function field(scene, view, parts, turned) {
   const taken = new Set(Object.values(scene.board.figures).map(({ at }) => at));
   const cells = [...centre].map(([space, at]) => {
     const shown = [at, open(space), space === active, taken.has(space)];
-    return parts.part(`space:${space}`, shown, () => cell(space, at, view, { active: space === active, taken: taken.has(space) }));
+    return parts.part(`space:${space}`, shown, () =>
+      cell(space, at, view, { active: space === active, taken: taken.has(space) }),
+    );
   });
   hold(ground, cells);
   hold(under, [parts.part("tracks", [view.trail, turned], () => tracks(scene, centre, view))]);
@@ -35,12 +37,20 @@ export function field(scene, view, parts, turned) {
 function frame(rows, view) {
   const { width, height } = extent(rows);
   const layers = ["ground", "under", "people", "over"].map((layer) => s("g", { class: layer }));
-  return s("svg", { viewBox: `0 0 ${width} ${height}`, class: "arena", role: "group", "aria-label": view.words.ui.arena }, layers);
+  return s(
+    "svg",
+    { viewBox: `0 0 ${width} ${height}`, class: "arena", role: "group", "aria-label": view.words.ui.arena },
+    layers,
+  );
 }
 
 function extent(rows) {
   const widest = Math.max(...rows.map((row) => row.length));
-  return { widest, width: Math.ceil(widest * WIDE + 2 * MARGIN), height: (rows.length - 1) * TALL + 2 * SIZE + 2 * MARGIN };
+  return {
+    widest,
+    width: Math.ceil(widest * WIDE + 2 * MARGIN),
+    height: (rows.length - 1) * TALL + 2 * SIZE + 2 * MARGIN,
+  };
 }
 
 /** The middle of every space. */
@@ -49,7 +59,12 @@ function centres(rows, turned) {
   const at = (row, r, c) => [MARGIN + ((widest - row.length) / 2 + c + 0.5) * WIDE, MARGIN + SIZE + r * TALL];
   const round = (n) => Math.round(n * 10) / 10;
   const found = rows.flatMap((row, r) => row.map((space, c) => [space, at(row, r, c)]));
-  return new Map(found.map(([space, [x, y]]) => [space, turned ? [round(width - x), round(height - y)] : [round(x), round(y)]]));
+  return new Map(
+    found.map(([space, [x, y]]) => [
+      space,
+      turned ? [round(width - x), round(height - y)] : [round(x), round(y)],
+    ]),
+  );
 }
 
 function cell(space, [x, y], view, { active, taken }) {
@@ -63,7 +78,10 @@ function cell(space, [x, y], view, { active, taken }) {
     "g",
     { class: classes.join(" "), transform: `translate(${x} ${y})` },
     s("polygon", { class: "hex", points: star(6, SIZE - 2.5) }),
-    golden.includes(space) && [s("polygon", { class: "rays", points: star(24, 33, 24) }), s("circle", { class: "coin", r: 20 })],
+    golden.includes(space) && [
+      s("polygon", { class: "rays", points: star(24, 33, 24) }),
+      s("circle", { class: "coin", r: 20 }),
+    ],
     s("text", { class: "name", y: -24 }, space),
   );
   if (offer(element, space, view)) element.append(s("circle", { class: "here", r: 9 }));

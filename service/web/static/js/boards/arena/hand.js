@@ -9,11 +9,21 @@ import { sign } from "./signs.js";
 export function hand(cards, view) {
   const known = cards.filter(Boolean);
   const hidden = cards.length - known.length;
-  return h("ul", { class: "hand", "aria-label": view.words.ui.hand }, known.map((id) => card(id, view)), hidden ? backs(hidden, view) : null);
+  return h(
+    "ul",
+    { class: "hand", "aria-label": view.words.ui.hand },
+    known.map((id) => card(id, view)),
+    hidden ? backs(hidden, view) : null,
+  );
 }
 
 const backs = (count, view) =>
-  h("li", { class: "backs" }, Array.from({ length: count }, () => h("span", { class: "card back" })), h("span", { class: "hidden" }, say(view.words.ui.hidden, { count })));
+  h(
+    "li",
+    { class: "backs" },
+    Array.from({ length: count }, () => h("span", { class: "card back" })),
+    h("span", { class: "hidden" }, say(view.words.ui.hidden, { count })),
+  );
 
 function card(id, view) {
   const { gear } = printedCard(id, view);
@@ -28,7 +38,13 @@ function card(id, view) {
   );
   const open = offer(face, id, view);
   explains(face, view, () => about);
-  const what = open && h("button", { type: "button", class: "what", "aria-label": say(view.words.ui.what, { name: about.title }) }, "?");
+  const what =
+    open &&
+    h(
+      "button",
+      { type: "button", class: "what", "aria-label": say(view.words.ui.what, { name: about.title }) },
+      "?",
+    );
   if (what) explains(what, view, () => about);
   return h("li", {}, face, what);
 }

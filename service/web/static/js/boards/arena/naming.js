@@ -35,13 +35,22 @@ export function printedCard(id, { catalogue }) {
 export function told(who, board, view) {
   const { ui } = view.words;
   const figure = board.figures[who];
-  const statuses = Object.entries(figure.statuses).map(([status, count]) => `${called(status, view)} ${count}`);
+  const statuses = Object.entries(figure.statuses).map(
+    ([status, count]) => `${called(status, view)} ${count}`,
+  );
   const side = ui.teams[team(board, who)];
   const marks = [who === board.active && ui.active, figure.upgraded && ui.upgraded].filter(Boolean);
-  return [`${called(who, view)} (${side})`, where(figure, view), hitPoints(figure, view), ...marks, ...statuses].join(", ");
+  return [
+    `${called(who, view)} (${side})`,
+    where(figure, view),
+    hitPoints(figure, view),
+    ...marks,
+    ...statuses,
+  ].join(", ");
 }
 
-const hitPoints = (figure, view) => say(view.words.ui.hpOf, { hp: figure.hp, full: printedFigure(figure, view).hp });
+const hitPoints = (figure, view) =>
+  say(view.words.ui.hpOf, { hp: figure.hp, full: printedFigure(figure, view).hp });
 
 function where(figure, view) {
   if (!figure.at) return view.words.ui.out;
@@ -58,7 +67,11 @@ export function aboutFigure(who, scene, view) {
   const face = figure.upgraded ? printed.upgraded : printed.start;
   const abilities = withAbilities(board);
   const { ability, constant, activated } = withUpgrades(board) ? printed.upgraded : {};
-  const onceUpgraded = [["a", ability], ["c", constant], ["u", activated]].filter(([, each]) => each);
+  const onceUpgraded = [
+    ["a", ability],
+    ["c", constant],
+    ["u", activated],
+  ].filter(([, each]) => each);
   const numbers = [
     [called("hp", view), `${figure.hp} / ${printed.hp}`],
     [ui.place, where(figure, view)],
@@ -76,19 +89,31 @@ export function aboutFigure(who, scene, view) {
         title: `${called(status, view)} ${count}${colon.trimEnd()}`,
         text: texts[`status:${status}`] ?? "",
       })),
-      ...(abilities ? face.skills : []).map(({ name, text }, n) => ({ title: `${view.words.names[`${figure.code}.s${n + 1}`] ?? name}${colon.trimEnd()}`, text })),
-      ...onceUpgraded.map(([part, { text }]) => ({ title: `${called(`${figure.code}.${part}`, view)} (${figure.upgraded ? ui.upgraded : ui.ability}):`, text })),
+      ...(abilities ? face.skills : []).map(({ name, text }, n) => ({
+        title: `${view.words.names[`${figure.code}.s${n + 1}`] ?? name}${colon.trimEnd()}`,
+        text,
+      })),
+      ...onceUpgraded.map(([part, { text }]) => ({
+        title: `${called(`${figure.code}.${part}`, view)} (${figure.upgraded ? ui.upgraded : ui.ability}):`,
+        text,
+      })),
     ],
     why: `/board/figures/${who}`,
   };
 }
 
-const gears = (cost, view) => Object.entries(cost).map(([gear, count]) => `${count} ${called(`gear:${gear}`, view)}`).join(", ");
+const gears = (cost, view) =>
+  Object.entries(cost)
+    .map(([gear, count]) => `${count} ${called(`gear:${gear}`, view)}`)
+    .join(", ");
 
 /** Of what kinds a battle card is: its banner and its types. */
 export function cardKinds(id, view) {
   const { banner, types } = printedCard(id, view);
-  return [...banner.map((each) => called(`${each}-card`, view)), ...types.map((type) => called(`type:${type}`, view))].join(" · ");
+  return [
+    ...banner.map((each) => called(`${each}-card`, view)),
+    ...types.map((type) => called(`type:${type}`, view)),
+  ].join(" · ");
 }
 
 /** What a battle card is. */
@@ -109,7 +134,9 @@ export function aboutCharacter(code, view) {
   const { hp, vp, start, deck } = view.catalogue.characters[code];
   return {
     title: called(code, view),
-    kind: roles(view.catalogue.characters[code]).map((role) => ui.roles[role]).join(" · "),
+    kind: roles(view.catalogue.characters[code])
+      .map((role) => ui.roles[role])
+      .join(" · "),
     lang: view.words.languages?.texts,
     numbers: [
       [called("hp", view), hp],
@@ -117,7 +144,12 @@ export function aboutCharacter(code, view) {
       [called("standard-attack", view), start.attack],
       [ui.worth, vp],
     ],
-    text: deck.map(({ ids }) => (ids.length > 1 ? `${called(ids[0], view)} ×${ids.length}` : called(ids[0], view))).join(", "),
-    parts: start.skills.map(({ name, text }, n) => ({ title: `${view.words.names[`${code}.s${n + 1}`] ?? name}${colon.trimEnd()}`, text })),
+    text: deck
+      .map(({ ids }) => (ids.length > 1 ? `${called(ids[0], view)} ×${ids.length}` : called(ids[0], view)))
+      .join(", "),
+    parts: start.skills.map(({ name, text }, n) => ({
+      title: `${view.words.names[`${code}.s${n + 1}`] ?? name}${colon.trimEnd()}`,
+      text,
+    })),
   };
 }

@@ -22,5 +22,8 @@ export function roles({ deck, start }) {
   };
   for (const { does, ids } of deck) note(does, ids.length);
   for (const { does } of start.skills) note(does, MOST);
-  return [...found].sort(([, one], [, other]) => other - one).slice(0, MOST).map(([name]) => name);
+  return [...found]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, MOST)
+    .map(([name]) => name);
 }

@@ -10,12 +10,27 @@ import { sign } from "./signs.js";
 /** All of a team: its characters, and the cards of its Summoners; the hand of seat `own` lies elsewhere. */
 export function roster(scene, side, parts, view, { near, own }) {
   const { board } = scene;
-  const shown = [near, own, board.figures, board.active, board.teams, scene.players, board.summoners, [...view.options], view.changed, view.reckoned];
+  const shown = [
+    near,
+    own,
+    board.figures,
+    board.active,
+    board.teams,
+    scene.players,
+    board.summoners,
+    [...view.options],
+    view.changed,
+    view.reckoned,
+  ];
   const make = () => {
     const seats = board.teams.flatMap((of, seat) => (of === side ? [seat] : []));
     return h(
       "div",
-      { class: `side team-${side}${near ? " near" : ""}`, role: "group", "aria-label": view.words.ui.teams[side] },
+      {
+        class: `side team-${side}${near ? " near" : ""}`,
+        role: "group",
+        "aria-label": view.words.ui.teams[side],
+      },
       seats.map((seat) => summoner(scene, seat, side, view, seat === own)),
     );
   };
@@ -29,7 +44,11 @@ function summoner(scene, seat, side, view, docked) {
     "div",
     { class: "seat" },
     h("h2", {}, crest(side), players[seat] ?? view.words.ui.free),
-    h("ul", { class: "members" }, mine.map(([who, figure]) => h("li", {}, member(who, figure, scene, view)))),
+    h(
+      "ul",
+      { class: "members" },
+      mine.map(([who, figure]) => h("li", {}, member(who, figure, scene, view))),
+    ),
     docked ? null : hand(board.summoners[seat].hand, view),
     piles(board, seat, view),
   );
@@ -45,13 +64,20 @@ function member(who, figure, scene, view) {
     "button",
     { type: "button", class: classes.join(" ") },
     h("span", { class: "code" }, figure.code),
-    h("span", { class: "name" }, called(who, view), figure.upgraded && h("em", {}, "★ ", view.words.ui.upgraded)),
+    h(
+      "span",
+      { class: "name" },
+      called(who, view),
+      figure.upgraded && h("em", {}, "★ ", view.words.ui.upgraded),
+    ),
     h("span", { class: "hp" }, say(view.words.ui.hpShort, { hp: figure.hp })),
     bar(figure, view),
     h(
       "span",
       { class: "statuses" },
-      Object.entries(figure.statuses).map(([status, count]) => h("span", { class: "chip" }, sign(status), `${called(status, view)} ${count}`)),
+      Object.entries(figure.statuses).map(([status, count]) =>
+        h("span", { class: "chip" }, sign(status), `${called(status, view)} ${count}`),
+      ),
       !figure.at && h("span", { class: "chip" }, view.words.ui.out),
     ),
   );
@@ -67,10 +93,27 @@ function piles(board, seat, view) {
     const { gear } = printedCard(id, view);
     collected.set(gear, (collected.get(gear) ?? 0) + 1);
   }
-  const gears = [...collected].sort().map(([gear, count]) => h("span", { class: "chip", title: called(`gear:${gear}`, view) }, sign(gear), h("span", { class: "hidden" }, called(`gear:${gear}`, view)), String(count)));
+  const gears = [...collected]
+    .sort()
+    .map(([gear, count]) =>
+      h(
+        "span",
+        { class: "chip", title: called(`gear:${gear}`, view) },
+        sign(gear),
+        h("span", { class: "hidden" }, called(`gear:${gear}`, view)),
+        String(count),
+      ),
+    );
   const lying = (name, cards) => {
-    const element = h("button", { type: "button", class: "pile" }, `${ui[name]} `, h("b", {}, String(cards.length)));
-    const parts = cards.toReversed().map((id) => ({ title: `${called(id, view)}${colon.trimEnd()}`, text: view.words.texts[id] ?? "" }));
+    const element = h(
+      "button",
+      { type: "button", class: "pile" },
+      `${ui[name]} `,
+      h("b", {}, String(cards.length)),
+    );
+    const parts = cards
+      .toReversed()
+      .map((id) => ({ title: `${called(id, view)}${colon.trimEnd()}`, text: view.words.texts[id] ?? "" }));
     explains(element, view, () => ({ title: `${ui[name]} · ${cards.length}`, parts }));
     return h("li", {}, element);
   };

@@ -20,7 +20,12 @@ export function score(scene, view) {
     "div",
     { class: "score" },
     points(scene, 0, view),
-    h("p", { class: "round" }, say(ui.round, { round: board.round }), board.final && h("b", { class: "final" }, ui.lastRound)),
+    h(
+      "p",
+      { class: "round" },
+      say(ui.round, { round: board.round }),
+      board.final && h("b", { class: "final" }, ui.lastRound),
+    ),
     points(scene, 1, view),
   );
 }
@@ -31,23 +36,48 @@ function points(scene, side, view) {
   const won = view.trail
     .filter(({ path }) => path[1] === "points" && path[2] === side)
     .reduce((sum, { was, now }) => sum + now - was, 0);
-  const names = board.teams.flatMap((of, seat) => (of === side ? [players[seat] ?? view.words.ui.free] : [])).join(" · ");
+  const names = board.teams
+    .flatMap((of, seat) => (of === side ? [players[seat] ?? view.words.ui.free] : []))
+    .join(" · ");
   const track = sized(h("span", { class: "track", "aria-hidden": "true" }), { vp, goal: goal(board, view) });
   const element = h(
     "button",
-    { type: "button", class: "number", "data-why": `/board/points/${side}`, onclick: () => view.why(`/board/points/${side}`) },
+    {
+      type: "button",
+      class: "number",
+      "data-why": `/board/points/${side}`,
+      onclick: () => view.why(`/board/points/${side}`),
+    },
     h("b", {}, String(vp)),
     h("span", {}, say(view.words.ui.goal, { goal: goal(board, view) })),
   );
-  const gain = h("span", { class: won < 0 ? "gain lost" : "gain" }, won ? `${won > 0 ? "+" : "−"}${Math.abs(won)}` : "");
-  return h("div", { class: `points team-${side}` }, h("p", { class: "who" }, crest(side), h("b", {}, names)), gain, element, track);
+  const gain = h(
+    "span",
+    { class: won < 0 ? "gain lost" : "gain" },
+    won ? `${won > 0 ? "+" : "−"}${Math.abs(won)}` : "",
+  );
+  return h(
+    "div",
+    { class: `points team-${side}` },
+    h("p", { class: "who" }, crest(side), h("b", {}, names)),
+    gain,
+    element,
+    track,
+  );
 }
 
 /** The turn-order tiles, each with what its character has left. */
 export function order(scene, view) {
   const { board } = scene;
-  const tiles = board.order.map((who, place) => h("li", { "aria-current": who === board.active ? "true" : null }, tile(who, place, scene, view)));
-  return h("div", { class: "order" }, h("ol", { "aria-label": view.words.ui.order }, tiles), phases(board, view));
+  const tiles = board.order.map((who, place) =>
+    h("li", { "aria-current": who === board.active ? "true" : null }, tile(who, place, scene, view)),
+  );
+  return h(
+    "div",
+    { class: "order" },
+    h("ol", { "aria-label": view.words.ui.order }, tiles),
+    phases(board, view),
+  );
 }
 
 function tile(who, place, scene, view) {
@@ -80,6 +110,8 @@ export function bar(figure, view) {
 /** The main phases that the active character may still take. */
 function phases(board, view) {
   const left = Object.entries(board.phases).filter(([, count]) => count);
-  const items = left.map(([phase, count]) => h("li", {}, count > 1 ? `${count} × ${called(`phase:${phase}`, view)}` : called(`phase:${phase}`, view)));
+  const items = left.map(([phase, count]) =>
+    h("li", {}, count > 1 ? `${count} × ${called(`phase:${phase}`, view)}` : called(`phase:${phase}`, view)),
+  );
   return h("ul", { class: "phases", "aria-label": view.words.ui.phases }, items);
 }

@@ -22,7 +22,9 @@ const SIGNS = {
 const outline = (what) => s("path", { class: "sign", d: SIGNS[what] ?? "M4 4H16V16H4Z" });
 
 /** The sign as a part of a drawing, its middle at 0, `size` wide. */
-export const drawnSign = (what, size) => s("g", { transform: `scale(${size / 20}) translate(-10 -10)` }, outline(what));
+export const drawnSign = (what, size) =>
+  s("g", { transform: `scale(${size / 20}) translate(-10 -10)` }, outline(what));
 
 /** The sign in a line of text, which says the same. */
-export const sign = (what) => s("svg", { class: "sign-box", viewBox: "0 0 20 20", "aria-hidden": "true" }, outline(what));
+export const sign = (what) =>
+  s("svg", { class: "sign-box", viewBox: "0 0 20 20", "aria-hidden": "true" }, outline(what));

@@ -17,7 +17,14 @@ const CORNERS = [
 const base = (side, size, attributes) =>
   side === 0
     ? s("circle", { r: size, ...attributes })
-    : s("rect", { x: -size * 0.94, y: -size * 0.94, width: size * 1.88, height: size * 1.88, rx: size * 0.34, ...attributes });
+    : s("rect", {
+        x: -size * 0.94,
+        y: -size * 0.94,
+        width: size * 1.88,
+        height: size * 1.88,
+        rx: size * 0.34,
+        ...attributes,
+      });
 
 export function token(who, scene, view, changed) {
   const { board } = scene;
@@ -39,9 +46,17 @@ export function token(who, scene, view, changed) {
       base(side, 26.5, { class: "body" }),
       figure.upgraded && base(side, 22.5, { class: "inlay" }),
       s("text", { class: "code", y: 1 }, figure.code),
-      figure.upgraded && s("path", { class: "crown", d: "M-11 -29L-12 -42L-5 -36L0 -45L5 -36L12 -42L11 -29Z" }),
-      s("g", { class: "hp", transform: "translate(25 23)" }, s("circle", { r: 13 }), s("text", { y: 1 }, String(figure.hp))),
-      Object.entries(figure.statuses).slice(0, CORNERS.length).map(([status, count], n) => badge(status, count, CORNERS[n], view)),
+      figure.upgraded &&
+        s("path", { class: "crown", d: "M-11 -29L-12 -42L-5 -36L0 -45L5 -36L12 -42L11 -29Z" }),
+      s(
+        "g",
+        { class: "hp", transform: "translate(25 23)" },
+        s("circle", { r: 13 }),
+        s("text", { y: 1 }, String(figure.hp)),
+      ),
+      Object.entries(figure.statuses)
+        .slice(0, CORNERS.length)
+        .map(([status, count], n) => badge(status, count, CORNERS[n], view)),
     ),
     s("text", { class: "called", y: 43 }, short(who, view)),
   );
@@ -57,7 +72,11 @@ function health(side, hp, full) {
   const piece = "82 18 ";
   const part = hp > full / 2 ? "well" : hp > full / 4 ? "hurt" : "faint";
   const ring = (name, count) =>
-    base(side, 31, { class: name, pathLength: full * 100, "stroke-dasharray": `${piece.repeat(count)}0 ${full * 100}` });
+    base(side, 31, {
+      class: name,
+      pathLength: full * 100,
+      "stroke-dasharray": `${piece.repeat(count)}0 ${full * 100}`,
+    });
   return [ring("lost", full), hp > 0 && ring(`left ${part}`, hp)];
 }
 

@@ -12,7 +12,11 @@ export function tracks(scene, centre, view) {
   const { board } = scene;
   const ways = of(view.trail, "at").flatMap(({ path: [, , who], was, now }) => {
     if (!centre.has(was)) return [];
-    const left = s("g", { class: `left team-${team(board, who)}`, transform: at(centre.get(was)) }, s("circle", { r: 15 }));
+    const left = s(
+      "g",
+      { class: `left team-${team(board, who)}`, transform: at(centre.get(was)) },
+      s("circle", { r: 15 }),
+    );
     if (!centre.has(now)) return [left, cross(centre.get(was))];
     return [left, arrow("way", `team-${team(board, who)}`, centre.get(was), centre.get(now))];
   });
@@ -26,7 +30,12 @@ export function tracks(scene, centre, view) {
 /** Won and lost HP, which lie above the figures. */
 export function deltas(scene, centre, view) {
   const sums = new Map();
-  for (const { path: [, , who], was, now } of of(view.trail, "hp")) sums.set(who, (sums.get(who) ?? 0) + now - was);
+  for (const {
+    path: [, , who],
+    was,
+    now,
+  } of of(view.trail, "hp"))
+    sums.set(who, (sums.get(who) ?? 0) + now - was);
   const drawn = [...sums].flatMap(([who, sum]) => {
     const place = centre.get(scene.board.figures[who]?.at) ?? lastPlace(who, centre, view);
     if (!place || !sum) return [];
@@ -43,13 +52,19 @@ export function deltas(scene, centre, view) {
 
 /** Where somebody stood when fact `seq` happened: where they were before they next went anywhere, or are now. */
 const placeAt = (who, seq, board, view) =>
-  (of(view.trail, "at").find(({ seq: later, path }) => path[2] === who && later > seq) ?? { was: board.figures[who]?.at }).was;
+  (
+    of(view.trail, "at").find(({ seq: later, path }) => path[2] === who && later > seq) ?? {
+      was: board.figures[who]?.at,
+    }
+  ).was;
 
-const lastPlace = (who, centre, view) => centre.get(of(view.trail, "at").findLast(({ path, was }) => path[2] === who && centre.has(was))?.was);
+const lastPlace = (who, centre, view) =>
+  centre.get(of(view.trail, "at").findLast(({ path, was }) => path[2] === who && centre.has(was))?.was);
 
 const at = ([x, y]) => `translate(${x} ${y})`;
 
-const cross = (place) => s("path", { class: "fallen", transform: at(place), d: "M-16 -16L16 16M16 -16L-16 16" });
+const cross = (place) =>
+  s("path", { class: "fallen", transform: at(place), d: "M-16 -16L16 16M16 -16L-16 16" });
 
 /** A line between two spaces with a head at its end. */
 function arrow(kind, side, [x1, y1], [x2, y2]) {

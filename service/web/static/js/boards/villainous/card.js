@@ -13,16 +13,37 @@ export function face(card, realm, view, also = false) {
   const role = counts(card, where, view);
   const strength = view.reckoned[`strength:${card}`];
   const items = also ? [] : attached(card, mine);
-  const classes = ["card", role, where.form, also && "also", traces.fresh.has(`cards.${card}`) && "changed", traces.left.has(card) && "moved"];
+  const classes = [
+    "card",
+    role,
+    where.form,
+    also && "also",
+    traces.fresh.has(`cards.${card}`) && "changed",
+    traces.left.has(card) && "moved",
+  ];
   const marks = tags(card, where, also, view);
   const button = h(
     "button",
-    { type: "button", class: "face", "data-thing": also ? `${card}*` : card, "aria-label": spoken(card, where, view) },
+    {
+      type: "button",
+      class: "face",
+      "data-thing": also ? `${card}*` : card,
+      "aria-label": spoken(card, where, view),
+    },
     icon(role),
     h("span", { class: "title" }, named(card, view)),
-    strength === undefined ? null : h("span", change(strength, printed(card, view)?.strength, view), String(strength)),
+    strength === undefined
+      ? null
+      : h("span", change(strength, printed(card, view)?.strength, view), String(strength)),
     marks.length ? h("span", { class: "tags" }, marks) : null,
-    where.power ? h("span", { class: "lying" }, coin(where.power), h("span", { class: "hidden" }, say(view.words.ui.power, { power: where.power }))) : null,
+    where.power
+      ? h(
+          "span",
+          { class: "lying" },
+          coin(where.power),
+          h("span", { class: "hidden" }, say(view.words.ui.power, { power: where.power })),
+        )
+      : null,
   );
   offer(button, card, view);
   const why = strength === undefined ? `/board/realms/${seat}/cards/${card}` : `strength:${card}`;
@@ -33,7 +54,13 @@ export function face(card, realm, view, also = false) {
     { class: classes.filter(Boolean).join(" ") },
     button,
     button.hasAttribute("data-pick") ? reader(card, tell, view) : null,
-    items.length ? h("ul", { class: "carried" }, items.map((item) => face(item, realm, view))) : null,
+    items.length
+      ? h(
+          "ul",
+          { class: "carried" },
+          items.map((item) => face(item, realm, view)),
+        )
+      : null,
   );
 }
 
@@ -55,19 +82,36 @@ export function loose(card, view, thing = card) {
   offer(button, card, view);
   const tell = () => about(card, {}, view);
   explains(button, view, tell);
-  return h("li", { class: `card loose ${role}` }, button, button.hasAttribute("data-pick") ? reader(card, tell, view) : null);
+  return h(
+    "li",
+    { class: `card loose ${role}` },
+    button,
+    button.hasAttribute("data-pick") ? reader(card, tell, view) : null,
+  );
 }
 
 /** A small button beside a card that a tap would pick: it only tells what the card is. */
 function reader(card, tell, view) {
-  const button = h("button", { type: "button", class: "reader", "aria-label": say(view.words.ui.realm.read, { card: named(card, view) }) }, "?");
+  const button = h(
+    "button",
+    {
+      type: "button",
+      class: "reader",
+      "aria-label": say(view.words.ui.realm.read, { card: named(card, view) }),
+    },
+    "?",
+  );
   explains(button, view, tell);
   return button;
 }
 
 /** Where a card lay before it was moved, or left. */
 export const ghost = (card, view) =>
-  h("li", { class: `card ghost ${kind(card, view)}`, "aria-hidden": "true" }, h("span", { class: "face" }, icon(kind(card, view)), h("span", { class: "title" }, named(card, view))));
+  h(
+    "li",
+    { class: `card ghost ${kind(card, view)}`, "aria-hidden": "true" },
+    h("span", { class: "face" }, icon(kind(card, view)), h("span", { class: "title" }, named(card, view))),
+  );
 
 /** A coin with a number on it. */
 export const coin = (power) => h("span", { class: "coin", "aria-hidden": "true" }, String(power));
@@ -78,12 +122,17 @@ export function about(card, { where = {}, items = [], strength, why }, view) {
   const facts = printed(card, view) ?? {};
   const numbers = [];
   const fate = isFate(card, view);
-  if (!fate && facts.kind !== "condition" && facts.cost !== undefined) numbers.push([ui.realm.cost, facts.cost]);
+  if (!fate && facts.kind !== "condition" && facts.cost !== undefined)
+    numbers.push([ui.realm.cost, facts.cost]);
   if (strength !== undefined || facts.strength) {
     const base = facts.strength ?? 0;
-    numbers.push([ui.strength, strength === undefined || strength === base ? base : `${strength} (${say(ui.realm.base, { base })})`]);
+    numbers.push([
+      ui.strength,
+      strength === undefined || strength === base ? base : `${strength} (${say(ui.realm.base, { base })})`,
+    ]);
   }
-  if (facts.activation !== undefined && facts.activation !== null) numbers.push([ui.realm.activation, facts.activation]);
+  if (facts.activation !== undefined && facts.activation !== null)
+    numbers.push([ui.realm.activation, facts.activation]);
   if (where.power) numbers.push([ui.realm.lyingPower, where.power]);
   const form = where.form ? ` · ${ui.forms[where.form] ?? where.form}` : "";
   return {
@@ -109,7 +158,10 @@ function tags(card, where, also, view) {
 /** How a Strength is marked that is not the printed one; the mark tells more or less, the title what is printed. */
 function change(strength, base, { words: { ui } }) {
   if (strength === base || base === undefined) return { class: "strength", title: ui.strength };
-  return { class: strength > base ? "strength raised" : "strength lowered", title: `${ui.strength}${colon}${say(ui.realm.base, { base })}` };
+  return {
+    class: strength > base ? "strength raised" : "strength lowered",
+    title: `${ui.strength}${colon}${say(ui.realm.base, { base })}`,
+  };
 }
 
 /** A card in play as it is read aloud. */
@@ -132,5 +184,12 @@ function printedAloud(card, view) {
   const { cost, strength } = printed(card, view) ?? {};
   const role = kind(card, view);
   const priced = cost !== undefined && role !== "condition" && !isFate(card, view);
-  return [named(card, view), ui.realm.kinds[role], priced && `${ui.realm.cost} ${cost}`, strength && `${ui.strength} ${strength}`].filter(Boolean).join(", ");
+  return [
+    named(card, view),
+    ui.realm.kinds[role],
+    priced && `${ui.realm.cost} ${cost}`,
+    strength && `${ui.strength} ${strength}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
 }

@@ -33,7 +33,14 @@ export function icon(name, classes = "icon") {
   const key = `${name} ${classes}`;
   if (!drawn.has(key)) {
     const path = s("path", { d: PATHS[name] ?? "M4 4h16v16H4z" });
-    drawn.set(key, s("svg", { class: `${classes} i-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, path));
+    drawn.set(
+      key,
+      s(
+        "svg",
+        { class: `${classes} i-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+        path,
+      ),
+    );
   }
   return drawn.get(key).cloneNode(true);
 }
@@ -41,7 +48,11 @@ export function icon(name, classes = "icon") {
 /** Returns the crest of a Villain: a sign of its own, so that nobody has to tell them apart by colour. */
 export function crest(who, { catalogue }) {
   const path = s("path", { d: catalogue.looks[who]?.crest ?? "M4 4h16v16H4z" });
-  return s("svg", { class: "crest-of", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, path);
+  return s(
+    "svg",
+    { class: "crest-of", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+    path,
+  );
 }
 
 /** Gives `element` the colour and the pattern of a Villain. */

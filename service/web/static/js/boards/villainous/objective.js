@@ -18,7 +18,10 @@ export function steps(seat, { reckoned }) {
 /** How far a seat is: `[done, wanted]` of all steps together. */
 export function headway(seat, view) {
   const all = steps(seat, view);
-  return [all.reduce((sum, { done, wanted }) => sum + Math.min(done, wanted), 0), all.reduce((sum, { wanted }) => sum + wanted, 0)];
+  return [
+    all.reduce((sum, { done, wanted }) => sum + Math.min(done, wanted), 0),
+    all.reduce((sum, { wanted }) => sum + wanted, 0),
+  ];
 }
 
 /** A step in words: “14 of 20 Power”; what is there or not is told so. */
@@ -35,7 +38,14 @@ export const objective = (who, view) => named(`objective:${who}`, view);
 /** Pips, filled as far as a seat has come; the words stand beside them. */
 export function pips(done, wanted) {
   const each = (_, n) => s("circle", { cx: GAP * n + 4, cy: 4, r: 3, class: n < done ? "full" : "empty" });
-  const box = { class: "pips", viewBox: `0 0 ${GAP * wanted} 8`, width: GAP * wanted, height: 8, preserveAspectRatio: "none", "aria-hidden": "true" };
+  const box = {
+    class: "pips",
+    viewBox: `0 0 ${GAP * wanted} 8`,
+    width: GAP * wanted,
+    height: 8,
+    preserveAspectRatio: "none",
+    "aria-hidden": "true",
+  };
   return s("svg", box, Array.from({ length: wanted }, each));
 }
 
@@ -47,7 +57,21 @@ export function goal(seat, who, view) {
           "li",
           { class: step.done ? "done" : "todo" },
           step.done ? icon("tick") : h("span", { class: "ring", "aria-hidden": "true" }),
-          h("span", {}, spoken(step, who, view), h("span", { class: "hidden" }, `: ${step.done ? view.words.ui.realm.reached : view.words.ui.realm.missing}`)),
+          h(
+            "span",
+            {},
+            spoken(step, who, view),
+            h(
+              "span",
+              { class: "hidden" },
+              `: ${step.done ? view.words.ui.realm.reached : view.words.ui.realm.missing}`,
+            ),
+          ),
         );
-  return h("div", { class: "goal" }, h("p", { class: "objective" }, objective(who, view)), h("ul", { class: "steps" }, steps(seat, view).map(item)));
+  return h(
+    "div",
+    { class: "goal" },
+    h("p", { class: "objective" }, objective(who, view)),
+    h("ul", { class: "steps" }, steps(seat, view).map(item)),
+  );
 }

@@ -14,12 +14,27 @@ export function hand({ mine, docked }, view) {
   return h(
     "section",
     { class: "hand-of" },
-    h("h3", {}, icon("hand"), ui.hand, " ", h("small", {}, mine.exposed ? `${count}, ${ui.realm.exposed}` : count)),
+    h(
+      "h3",
+      {},
+      icon("hand"),
+      ui.hand,
+      " ",
+      h("small", {}, mine.exposed ? `${count}, ${ui.realm.exposed}` : count),
+    ),
     docked
       ? null
       : known.length
-      ? h("ul", { class: "hand" }, mine.hand.map((card, n) => loose(card, view, card || `hand-${n}`)))
-      : h("ul", { class: "hand backs", "aria-hidden": "true" }, mine.hand.map(() => h("li", { class: "card back" }))),
+        ? h(
+            "ul",
+            { class: "hand" },
+            mine.hand.map((card, n) => loose(card, view, card || `hand-${n}`)),
+          )
+        : h(
+            "ul",
+            { class: "hand backs", "aria-hidden": "true" },
+            mine.hand.map(() => h("li", { class: "card back" })),
+          ),
   );
 }
 
@@ -33,7 +48,16 @@ export function open({ mine }, view) {
   const sections = lists
     .filter(([, cards]) => cards.length)
     .map(([title, cards]) =>
-      h("section", { class: "revealed" }, h("h3", {}, title), h("ul", { class: "hand" }, cards.map((card, n) => loose(card, view, card || `open-${n}`)))),
+      h(
+        "section",
+        { class: "revealed" },
+        h("h3", {}, title),
+        h(
+          "ul",
+          { class: "hand" },
+          cards.map((card, n) => loose(card, view, card || `open-${n}`)),
+        ),
+      ),
     );
   return sections.length ? h("div", { class: "laid-open" }, sections) : null;
 }
@@ -42,7 +66,12 @@ export function open({ mine }, view) {
 export function lasting({ mine }, view) {
   const cards = [...new Set([...mine.lasting, ...mine.lapsed])];
   return cards.length
-    ? h("p", { class: "lasting" }, `${view.words.ui.realm.lasting} `, cards.map((card) => named(card, view)).join(", "))
+    ? h(
+        "p",
+        { class: "lasting" },
+        `${view.words.ui.realm.lasting} `,
+        cards.map((card) => named(card, view)).join(", "),
+      )
     : null;
 }
 
@@ -67,13 +96,26 @@ function pile(which, deck, discards, { seat, mine, traces }, { deck: hidden, dis
     h("span", { class: "top" }, top ? named(top, view) : "–"),
   );
   explains(button, view, () => listing(discards, mine, discard, view));
-  const choosable = discard.filter((card) => [...view.options.keys()].some((pick) => pick === card || pick.endsWith(`:${card}`)));
+  const choosable = discard.filter((card) =>
+    [...view.options.keys()].some((pick) => pick === card || pick.endsWith(`:${card}`)),
+  );
   return h(
     "section",
     { class: `pile ${which}${traces.fresh.has(`${which}.discard`) ? " changed" : ""}` },
-    h("p", { class: "deck" }, h("span", { class: "count" }, String(hidden.length)), h("span", { class: "label" }, deck)),
+    h(
+      "p",
+      { class: "deck" },
+      h("span", { class: "count" }, String(hidden.length)),
+      h("span", { class: "label" }, deck),
+    ),
     button,
-    choosable.length ? h("ul", { class: "hand" }, choosable.map((card) => loose(card, view))) : null,
+    choosable.length
+      ? h(
+          "ul",
+          { class: "hand" },
+          choosable.map((card) => loose(card, view)),
+        )
+      : null,
   );
 }
 
@@ -83,7 +125,10 @@ function listing(title, mine, discard, view) {
   return {
     title,
     kind: `${named(mine.who, view)} · ${say(view.words.ui.realm.cards, { count: discard.length })}`,
-    parts: tally([...discard].reverse(), view).map(([name, count]) => ({ title: count > 1 ? `${name} ×${count}` : name, text: texts.get(name) })),
+    parts: tally([...discard].reverse(), view).map(([name, count]) => ({
+      title: count > 1 ? `${name} ×${count}` : name,
+      text: texts.get(name),
+    })),
     lang: view.words.languages?.texts,
   };
 }

@@ -29,12 +29,25 @@ export function location(place, realm, view) {
   const actions = symbols(place, realm, heroes, view);
   return h(
     "li",
-    { class: ["location", here && "here", locked && "locked"].filter(Boolean).join(" "), "data-place": place.id },
+    {
+      class: ["location", here && "here", locked && "locked"].filter(Boolean).join(" "),
+      "data-place": place.id,
+    },
     heading(place, here, locked, realm, view),
-    h("ul", { class: "heroes" }, heroes.map(shown), gone.filter(wasHero).map((card) => ghost(card, view))),
+    h(
+      "ul",
+      { class: "heroes" },
+      heroes.map(shown),
+      gone.filter(wasHero).map((card) => ghost(card, view)),
+    ),
     h("ul", { class: "symbols top" }, actions.slice(0, place.top.length)),
     h("ul", { class: "symbols bottom" }, actions.slice(place.top.length)),
-    h("ul", { class: "own" }, own.map(shown), gone.filter((card) => !wasHero(card)).map((card) => ghost(card, view))),
+    h(
+      "ul",
+      { class: "own" },
+      own.map(shown),
+      gone.filter((card) => !wasHero(card)).map((card) => ghost(card, view)),
+    ),
   );
 }
 
@@ -42,12 +55,20 @@ export function location(place, realm, view) {
 function heading(place, here, locked, { active, traces }, view) {
   const { ui } = view.words;
   const name = h("span", { class: "name" }, named(place.id, view));
-  if (!(here && active && stand(name, view.options.has("stay") ? ["stay"] : [], view))) offer(name, place.id, view);
+  if (!(here && active && stand(name, view.options.has("stay") ? ["stay"] : [], view)))
+    offer(name, place.id, view);
   return h(
     "h3",
     {},
     name,
-    here ? h("span", { class: traces.came ? "mover came" : "mover" }, icon("pawn"), h("span", { class: "hidden" }, `(${ui.mover})`)) : null,
+    here
+      ? h(
+          "span",
+          { class: traces.came ? "mover came" : "mover" },
+          icon("pawn"),
+          h("span", { class: "hidden" }, `(${ui.mover})`),
+        )
+      : null,
     traces.came === place.id ? h("span", { class: "mover left", "aria-hidden": "true" }, icon("pawn")) : null,
     locked ? h("span", { class: "lock-token" }, icon("lock"), ui.locked) : null,
   );
@@ -68,12 +89,15 @@ function symbols(place, { board, mine, active }, heroes, view) {
   const usable = active && mine.at === place.id && view.options.size ? list.filter((each) => !each.used) : [];
   return list.map((each) => {
     const { word, picks } = usable.includes(each) ? doable(each.symbol, view) : {};
-    const free = usable.some((other) => !other.covered && doable(other.symbol, view).word === word && same(other, each));
+    const free = usable.some(
+      (other) => !other.covered && doable(other.symbol, view).word === word && same(other, each),
+    );
     return chip(each, heroes, picks && !(each.covered && free) ? picks : [], view);
   });
 }
 
-const same = (one, other) => one.symbol.action === other.symbol.action && one.symbol.amount === other.symbol.amount;
+const same = (one, other) =>
+  one.symbol.action === other.symbol.action && one.symbol.amount === other.symbol.amount;
 
 /** The picks that a symbol can be used for now. */
 function doable(symbol, { options }) {
@@ -87,12 +111,18 @@ function doable(symbol, { options }) {
 function chip({ symbol, by, covered, used }, heroes, picks, view) {
   const { ui } = view.words;
   const text = ui.actions[symbol.action].replace("{0}", symbol.amount);
-  const by_whom = covered ? say(ui.realm.covered, { heroes: heroes.map(([card]) => named(card, view)).join(", ") }) : by ? named(by, view) : "";
+  const by_whom = covered
+    ? say(ui.realm.covered, { heroes: heroes.map(([card]) => named(card, view)).join(", ") })
+    : by
+      ? named(by, view)
+      : "";
   const note = used ? ui.realm.used : by_whom;
   const body = h(
     "span",
     { class: "chip" },
-    symbol.action === "gain_power" ? h("span", { class: "coin small", "aria-hidden": "true" }, `+${symbol.amount}`) : icon(symbol.action),
+    symbol.action === "gain_power"
+      ? h("span", { class: "coin small", "aria-hidden": "true" }, `+${symbol.amount}`)
+      : icon(symbol.action),
     h("span", { class: "word" }, text),
     used ? icon("tick", "icon sign") : covered ? icon("hero", "icon sign") : null,
     note ? h("span", { class: "hidden" }, ` (${note})`) : null,

@@ -13,7 +13,8 @@ const fates = new WeakMap();
 /** Tells whether a card belongs to a Fate deck. */
 export function isFate(card, view) {
   const { villains } = view.catalogue;
-  if (!fates.has(villains)) fates.set(villains, new Set(villains.flatMap(({ fate }) => fate.map(({ id }) => id))));
+  if (!fates.has(villains))
+    fates.set(villains, new Set(villains.flatMap(({ fate }) => fate.map(({ id }) => id))));
   return fates.get(villains).has(printed(card, view)?.id);
 }
 
@@ -27,13 +28,16 @@ export const placed = (card, mine) => mine.cards[card]?.at || mine.cards[mine.ca
 
 /** The cards of a Realm that lie at a location: `{ heroes, own }`, each `[card, where]`, without what is attached. */
 export function lying(mine, place, view) {
-  const there = Object.entries(mine.cards).filter(([, where]) => where.at === place || where.beside === place);
+  const there = Object.entries(mine.cards).filter(
+    ([, where]) => where.at === place || where.beside === place,
+  );
   const above = ([card, where]) => counts(card, where, view) === "hero";
   return { heroes: there.filter(above), own: there.filter((each) => !above(each)) };
 }
 
 /** The Items that are attached to a card. */
-export const attached = (host, mine) => Object.keys(mine.cards).filter((card) => mine.cards[card].on === host);
+export const attached = (host, mine) =>
+  Object.keys(mine.cards).filter((card) => mine.cards[card].on === host);
 
 /** The numbers of a list of cards, equal ones together: `[name, count]`. */
 export function tally(cards, view) {

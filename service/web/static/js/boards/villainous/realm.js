@@ -17,9 +17,20 @@ export function whole(realm, view, fold) {
   const drawn = h(
     "div",
     { class: shell(realm, "realm"), role: "group", "aria-label": named(mine.who, view), "data-seat": seat },
-    h("header", {}, title(realm, view), token(realm, view), power(realm, view), fold ? toggle(realm, view, true, fold) : null),
+    h(
+      "header",
+      {},
+      title(realm, view),
+      token(realm, view),
+      power(realm, view),
+      fold ? toggle(realm, view, true, fold) : null,
+    ),
     goal(seat, mine.who, view),
-    h("ol", { class: "locations" }, villain.locations.map((place) => location(place, realm, view))),
+    h(
+      "ol",
+      { class: "locations" },
+      villain.locations.map((place) => location(place, realm, view)),
+    ),
     h("footer", {}, open(realm, view), hand(realm, view), lasting(realm, view), piles(realm, view)),
   );
   return dress(drawn, mine.who, view);
@@ -39,11 +50,27 @@ export function row(realm, view, unfold) {
       "div",
       { class: "gist" },
       power(realm, view),
-      h("span", { class: "where" }, icon("pawn"), h("span", { class: "hidden" }, `${ui.realm.moverAt} `), named(mine.at, view)),
-      h("span", { class: "way" }, pips(done, wanted), h("span", {}, `${done}/${wanted}`), h("span", { class: "hidden" }, ` ${ui.realm.towards}`)),
+      h(
+        "span",
+        { class: "where" },
+        icon("pawn"),
+        h("span", { class: "hidden" }, `${ui.realm.moverAt} `),
+        named(mine.at, view),
+      ),
+      h(
+        "span",
+        { class: "way" },
+        pips(done, wanted),
+        h("span", {}, `${done}/${wanted}`),
+        h("span", { class: "hidden" }, ` ${ui.realm.towards}`),
+      ),
       h("span", { class: "held" }, icon("hand"), say(ui.realm.cards, { count: mine.hand.length })),
     ),
-    h("ol", { class: "counts" }, villain.locations.map((place) => count(place, mine, view))),
+    h(
+      "ol",
+      { class: "counts" },
+      villain.locations.map((place) => count(place, mine, view)),
+    ),
     open(realm, view),
   );
   return dress(drawn, mine.who, view);
@@ -63,13 +90,24 @@ function count(place, mine, view) {
     "li",
     { class: mine.at === place.id ? "here" : "", title: words.filter(Boolean).join(", ") },
     mine.locked.includes(place.id) ? icon("lock") : null,
-    h("span", { class: heroes.length ? "heroes-there" : "none", "aria-hidden": "true" }, icon("hero"), String(heroes.length)),
-    h("span", { class: allies.length ? "allies-there" : "none", "aria-hidden": "true" }, icon("ally"), String(allies.length)),
+    h(
+      "span",
+      { class: heroes.length ? "heroes-there" : "none", "aria-hidden": "true" },
+      icon("hero"),
+      String(heroes.length),
+    ),
+    h(
+      "span",
+      { class: allies.length ? "allies-there" : "none", "aria-hidden": "true" },
+      icon("ally"),
+      String(allies.length),
+    ),
     h("span", { class: "hidden" }, words.filter(Boolean).join(", ")),
   );
 }
 
-const shell = ({ seat, active, ended }, kind) => [kind, `seat-${seat}`, active && !ended && "active"].filter(Boolean).join(" ");
+const shell = ({ seat, active, ended }, kind) =>
+  [kind, `seat-${seat}`, active && !ended && "active"].filter(Boolean).join(" ");
 
 function title({ seat, mine, player, active, ended }, view) {
   const name = h("span", { class: "villain" }, named(mine.who, view));
@@ -84,25 +122,47 @@ function title({ seat, mine, player, active, ended }, view) {
   );
 }
 
-const token = ({ holdsToken }, view) => (holdsToken ? h("span", { class: "token" }, icon("fate"), view.words.ui.fateToken) : null);
+const token = ({ holdsToken }, view) =>
+  holdsToken ? h("span", { class: "token" }, icon("fate"), view.words.ui.fateToken) : null;
 
 function power({ seat, mine, traces }, view) {
   const pointer = `/board/realms/${seat}/power`;
-  const delta = traces.gained ? h("span", { class: "delta" }, `${traces.gained > 0 ? "+" : "−"}${Math.abs(traces.gained)}`) : null;
+  const delta = traces.gained
+    ? h("span", { class: "delta" }, `${traces.gained > 0 ? "+" : "−"}${Math.abs(traces.gained)}`)
+    : null;
   return h(
     "button",
-    { type: "button", class: traces.fresh.has("power") ? "points changed" : "points", "data-why": pointer, "data-thing": `power-${seat}`, onclick: () => view.why(pointer) },
-    h("span", { class: "coins", "aria-hidden": "true" }, Array.from({ length: Math.min(mine.power, COINS) }, () => h("span", { class: "coin" }))),
+    {
+      type: "button",
+      class: traces.fresh.has("power") ? "points changed" : "points",
+      "data-why": pointer,
+      "data-thing": `power-${seat}`,
+      onclick: () => view.why(pointer),
+    },
+    h(
+      "span",
+      { class: "coins", "aria-hidden": "true" },
+      Array.from({ length: Math.min(mine.power, COINS) }, () => h("span", { class: "coin" })),
+    ),
     h("span", {}, say(view.words.ui.power, { power: mine.power })),
     delta,
   );
 }
 
 function toggle({ seat, mine }, view, expanded, turn) {
-  const words = say(expanded ? view.words.ui.realm.fold : view.words.ui.realm.unfold, { who: named(mine.who, view) });
+  const words = say(expanded ? view.words.ui.realm.fold : view.words.ui.realm.unfold, {
+    who: named(mine.who, view),
+  });
   return h(
     "button",
-    { type: "button", class: "fold", "aria-expanded": String(expanded), "aria-label": words, "data-thing": `fold-${seat}`, onclick: turn },
+    {
+      type: "button",
+      class: "fold",
+      "aria-expanded": String(expanded),
+      "aria-label": words,
+      "data-thing": `fold-${seat}`,
+      onclick: turn,
+    },
     icon("chevron"),
   );
 }

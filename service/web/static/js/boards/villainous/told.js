@@ -28,8 +28,13 @@ function realm(scene, mine, seat, who, view) {
   const hand = `${ui.hand}${colon}${say(ui.realm.cards, { count: mine.hand.length })}`;
   return [
     `${who}${colon}${say(ui.power, mine)}, ${hand}${known.length ? ` (${names(known)})` : ""}`,
-    `${objective(mine.who, view).replace(/\.$/, "")}${colon}${steps(seat, view).map((step) => told(step, mine.who, view)).join(", ")}`,
-    ...locations.map((place) => `${named(place.id, view)}${colon}${location(scene.board, place, mine, seat, view).join("; ")}`),
+    `${objective(mine.who, view).replace(/\.$/, "")}${colon}${steps(seat, view)
+      .map((step) => told(step, mine.who, view))
+      .join(", ")}`,
+    ...locations.map(
+      (place) =>
+        `${named(place.id, view)}${colon}${location(scene.board, place, mine, seat, view).join("; ")}`,
+    ),
     mine.opened.length && `${ui.revealed}${colon}${names(mine.opened)}`,
     mine.lasting.length && `${ui.realm.lasting} ${names(mine.lasting)}`,
     pile(ui.deck, ui.discards, mine.villain, view),
@@ -45,11 +50,18 @@ function pile(deck, discards, { deck: hidden, discard }, view) {
 function location(board, place, mine, seat, view) {
   const { ui } = view.words;
   const { heroes, own } = lying(mine, place.id, view);
-  const carried = ([card, where]) => [spoken(card, where, view), ...attached(card, mine).map((item) => `${ui.realm.with} ${named(item, view)}`)].join(" ");
+  const carried = ([card, where]) =>
+    [
+      spoken(card, where, view),
+      ...attached(card, mine).map((item) => `${ui.realm.with} ${named(item, view)}`),
+    ].join(" ");
   const action = ({ action, amount }) => ui.actions[action].replace("{0}", amount);
   const all = [...place.top, ...place.bottom];
   const hidden = all.filter((_, n) => `covered:${place.id}:${n + 1}` in view.reckoned);
-  const used = board.seat === seat && mine.at === place.id ? all.filter((_, n) => board.used.includes(String(n + 1))) : [];
+  const used =
+    board.seat === seat && mine.at === place.id
+      ? all.filter((_, n) => board.used.includes(String(n + 1)))
+      : [];
   const free = all.filter((each) => !hidden.includes(each) && !used.includes(each));
   return [
     mine.at === place.id && ui.mover,

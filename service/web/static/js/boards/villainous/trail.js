@@ -1,6 +1,9 @@
 /** What the last answer did, for the eye: where movers and cards came from, and how Power changed. */
 
-const ofRealm = (seat) => ({ path }) => path[0] === "board" && path[1] === "realms" && path[2] === seat;
+const ofRealm =
+  (seat) =>
+  ({ path }) =>
+    path[0] === "board" && path[1] === "realms" && path[2] === seat;
 
 /** What changed in a Realm: the mover's last place, the places cards left, and the Power that came or went. */
 export function traces(seat, mine, { changed, trail }) {
@@ -19,6 +22,8 @@ export function traces(seat, mine, { changed, trail }) {
     came: came && came !== mine.at ? came : "",
     left,
     gained: power ? mine.power - power.was : 0,
-    fresh: new Set(changed.filter((path) => ofRealm(seat)({ path })).map((path) => path.slice(3, 5).join("."))),
+    fresh: new Set(
+      changed.filter((path) => ofRealm(seat)({ path })).map((path) => path.slice(3, 5).join(".")),
+    ),
   };
 }
