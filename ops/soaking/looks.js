@@ -93,8 +93,8 @@
       const element = open()[n];
       if (!element) return null;
       const { top, bottom } = element.getBoundingClientRect();
-      if (top < 0 || bottom > innerHeight - 60)
-        element.scrollIntoView({ block: "center", behavior: "instant" });
+      const far = top < 0 || bottom > innerHeight - 60 || !reach(element);
+      if (far) element.scrollIntoView({ block: "center", behavior: "instant" });
       const point = reach(element);
       return point && { point, name: name(element) };
     },
