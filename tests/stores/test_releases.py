@@ -1,0 +1,88 @@
+"""What an earlier release has written opens, reads and verifies as it did then, in either database."""
+
+from __future__ import annotations
+
+import gzip
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from domain.table import asked
+from service.audit import audit
+from service.backups import restore
+from service.cardsets import Library
+from service.house import House
+from service.settings import Settings
+from service.store import STAMP
+from service.tree import audit_tree
+from tests.servers import Postgres
+
+from .releasing import RELEASES
+
+BACKUPS, DUMPS = (sorted(RELEASES.glob(f"*.{kind}.gz")) for kind in ("db", "sql"))
+
+
+def opened(file: Path, folder: Path) -> Path:
+    """Returns *file* as it was before it was packed."""
+    unpacked = folder / file.stem
+    unpacked.write_bytes(gzip.decompress(file.read_bytes()))
+    return unpacked
+
+
+def assert_whole(settings: Settings) -> None:
+    """Fails unless all is there that `releasing` puts into a store, and verifies, and can be written to."""
+    with House(settings, Library()) as house:
+        store = house.store
+        matches = [match for match in store.tree.matches() if match != STAMP]
+        audits = [audit(store, house.library, match) for match in matches]
+        assert [finding for audited in audits for finding in audited.findings] + audit_tree(store) == []
+        assert sum(audited.answers for audited in audits) > 20
+        [waiting] = [match for match in matches if asked(*house.matches.current(match))]
+        [over] = {*matches} - {waiting}
+        assert [case.waits for case in house.matches.current(over).match.cases] == [False]
+        [(written, many)] = store.commentaries.commentaries(over, 10)
+        assert (written.title, many, len(store.commentaries.notes(written.id))) == ("Where it was lost", 1, 1)
+        assert [badge.name for badge in house.matches.badges.all()] == ["judge-7f3a"]
+        [subscription] = house.webhooks.all()
+        assert [delivery.status for _, delivery in house.webhooks.deliveries(subscription.id, 99, 9)] == [200]
+        assert house.sessions.load("a browser").account == "a key"
+        assert {row.digest != "" for row in store.people.people_called("Ada")} == {True}
+        assert {row.digest != "" for row in store.people.people_called("Blue")} == {False}
+        before = house.evidence.seal()
+        house.matches.open("arena", {"chapter": 1}, 2)
+        assert house.evidence.seal() != before
+
+
+@pytest.mark.parametrize("release", BACKUPS, ids=lambda file: file.stem)
+def test_a_store_in_sqlite(release: Path, tmp_path: Path) -> None:
+    store = opened(release, tmp_path).rename(tmp_path / "recount.db")
+    (tmp_path / "keys").mkdir()
+    with closing(sqlite3.connect(store)) as kept, kept:
+        for name, content in kept.execute("SELECT file, content FROM keys").fetchall():
+            (tmp_path / "keys" / name).write_bytes(content)
+        kept.execute("DROP TABLE keys")
+        kept.execute("DROP TABLE backup")
+    assert_whole(Settings(data=tmp_path, runner=False))
+
+
+@pytest.fixture
+def dumped(request: pytest.FixtureRequest, postgres: Postgres, tmp_path: Path) -> Iterator[dict[str, str]]:
+    """A database of PostgreSQL with what a release has left there."""
+    with postgres.database() as env:
+        with postgres.connect(env["POSTGRES_DBNAME"]) as server:
+            server.execute(opened(request.param, tmp_path).read_bytes())
+        yield env
+
+
+@pytest.mark.parametrize("dumped", DUMPS, ids=lambda file: file.stem, indirect=True)
+def test_a_store_in_postgresql(dumped: dict[str, str], tmp_path: Path) -> None:
+    assert_whole(Settings(data=tmp_path, store=dumped, runner=False))
+
+
+@pytest.mark.parametrize("release", BACKUPS, ids=lambda file: file.stem)
+def test_a_backup(release: Path, anywhere: Settings, tmp_path: Path) -> None:
+    restore(anywhere, opened(release, tmp_path), keys=True)
+    assert_whole(anywhere)
