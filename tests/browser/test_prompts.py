@@ -80,6 +80,26 @@ def test_every_card_in_a_prompt_tells_its_name_its_numbers_and_its_text(
             expect(offered.nth(place).locator(".text")).to_contain_text(text)
 
 
+def test_on_a_phone_whoever_chooses_several_sees_how_to_end(person: Person, served: Served) -> None:
+    """However long the texts of the cards are, which are scrolled above the button."""
+    told = HTTP.post(f"{served.url}/matches", json={"game": "villainous", "from": COURT}).json()
+    table = Table(served.url, told["match"], tuple(told["claims"]), [])
+    page = person("/lobby", viewport={"width": 360, "height": 640}, has_touch=True)
+    for seat, name in enumerate(("Ada", "Grace")):
+        takes_seat(page, table, seat, name)
+    page.locator("#question [data-option='discard:cards']").tap()
+    for card in ("greed-1", "imprison-1"):
+        page.locator(f"#question [data-option='{card}']").tap()
+        assert page.locator("#question .done").evaluate(
+            """done => {
+              const { left, top, width, height } = done.getBoundingClientRect();
+              return document.elementFromPoint(left + width / 2, top + height / 2) === done;
+            }"""
+        )
+    page.locator("#question .done").tap()
+    expect(page.locator("#question .done")).to_have_count(0)
+
+
 def test_what_came_since_ones_turn_is_shown_once_more(person: Person, served: Served) -> None:
     """From the own last answer on, fact by fact; then the question is open again."""
     table = opened(served, "arena", {"chapter": 1})
