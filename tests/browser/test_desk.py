@@ -238,6 +238,19 @@ def test_playing_on_can_be_stopped(person: Person, served: Served) -> None:
     expect(judge.locator("#trouble")).to_be_empty()
 
 
+def test_a_rule_is_read_where_the_cause_of_a_fact_names_it(person: Person, served: Served) -> None:
+    table = played(served, "arena", {"chapter": 1}, 20, seed=3)
+    judge = person("/judge")
+    comes_to_the_desk(judge, table, badge(served))
+    judge.locator("#story button.rule").last.click()
+    rule = judge.locator("#why a.rule").first
+    number = rule.inner_text()
+    rule.click()
+    read = judge.locator("dialog.rule-text")
+    expect(read.locator("h2")).to_have_text(number)
+    expect(read.locator("p")).not_to_be_empty()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_desk_fits_a_phone_and_axe_finds_nothing(person: Person, served: Served, scheme: str) -> None:
     table = played(served, "arena", {"chapter": 1}, 20, seed=3)

@@ -9,7 +9,8 @@ const EDGE = 8; // pixels between the leaf and the edge of the window
 export class About {
   /** `why` is called with what a thing names in `why`. */
   constructor({ words, why }) {
-    Object.assign(this, { words, why });
+    this.words = words;
+    this.why = why;
     this.leaf = h("div", { class: "about", popover: "auto", role: "dialog" });
     document.body.append(this.leaf);
   }

@@ -1,12 +1,14 @@
 /** The page of the own account: a personal link fills in its key, which then leaves the address. */
 
+import { find } from "./dom.js";
+
 const [, key] = location.hash.match(/^#key=([\w-]+)$/) ?? [];
 if (key) {
   history.replaceState(null, "", location.pathname + location.search);
-  const field = document.getElementById("key");
+  const field = find("key");
   if (field) {
     field.value = key;
-    document.getElementById("enter").focus(); // who signs in says so: a link alone makes nobody another player
+    find("enter").focus(); // who signs in says so: a link alone makes nobody another player
   }
 }
-document.getElementById("link")?.addEventListener("focus", ({ target }) => target.select());
+find("link")?.addEventListener("focus", ({ target }) => target.select());

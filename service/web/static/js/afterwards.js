@@ -3,18 +3,19 @@
 import { get, refusal } from "./api.js";
 import * as boards from "./boards/game.js";
 import { Course } from "./course.js";
+import { data, find } from "./dom.js";
+import { on, emit } from "./events.js";
 import { Film } from "./film.js";
 import { Moments } from "./moments.js";
 
-const { match, over } = JSON.parse(document.getElementById("page").textContent);
-const { words, players } = JSON.parse(document.getElementById("dispute-words").textContent);
-const find = (id) => document.getElementById(id);
+const { match, over } = data("page");
+const { words, players } = data("dispute-words");
 const EVERYTHING = "everything";
 const all = find("viewer").querySelector(`[value="${EVERYTHING}"]`);
 const viewer = () => EVERYTHING;
 
 /** Offers both as soon as the match is over; a study of one that is not may have to wait for that, and is told so. */
-document.addEventListener("moment", ({ detail }) => {
+on("moment", (detail) => {
   if (over || !detail.scene.ended) return;
   all.hidden = all.disabled = false;
   find("chances").hidden = false;
@@ -38,7 +39,7 @@ async function load() {
   course.positions = { film, moments: new Moments(film, boards) };
 }
 
-const go = (seq) => document.dispatchEvent(new CustomEvent("go", { detail: seq }));
+const go = (seq) => emit("go", seq);
 const course = new Course(find, {
   match,
   players,

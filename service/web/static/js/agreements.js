@@ -2,13 +2,13 @@
 
 import { post, refusal } from "./api.js";
 import { sure } from "./confirm.js";
-import { say } from "./dom.js";
+import { all, data, find, say } from "./dom.js";
+import { on } from "./events.js";
 import { nonce } from "./nonce.js";
 import { look } from "./table.js";
 
-const { match, seats, table: words } = JSON.parse(document.getElementById("page").textContent);
-const find = (id) => document.getElementById(id);
-const buttons = [...document.querySelectorAll("#agreements [data-does]")];
+const { match, seats, table: words } = data("page");
+const buttons = all("#agreements [data-does]");
 let told;
 
 const PATHS = {
@@ -85,4 +85,4 @@ function show(detail) {
 
 for (const button of buttons) button.addEventListener("click", () => does(button.dataset.does));
 find("summary-rematch")?.addEventListener("click", again);
-if (buttons.length) document.addEventListener("table", ({ detail }) => show(detail));
+if (buttons.length) on("table", show);

@@ -1,5 +1,7 @@
 /** Talks to the service: JSON in and out, problems as errors in its own words, streams that come back. */
 
+import { one } from "./dom.js";
+
 export class Problem extends Error {
   /** A refusal (RFC 9457); `rule` is the rule that forbids it, if one does. */
   constructor(told) {
@@ -16,9 +18,18 @@ export const refusal = ({ message, rule }) => (rule ? `${message} (${rule})` : m
 /** The service was not reached: it is away, or the line to it. */
 export class LostLine extends Error {}
 
-const token = () => document.querySelector('meta[name="csrf-token"]')?.content ?? "";
+const token = () => one('meta[name="csrf-token"]')?.content ?? "";
 
-/** Asks for JSON, with the eyes of `viewer`. */
+/**
+ * How something is asked for: with whose eyes, after which fact, and until when.
+ * @typedef {{viewer?: string, seq?: number, signal?: AbortSignal}} How
+ */
+
+/**
+ * Asks for JSON, with the eyes of `viewer`.
+ * @param {string} path
+ * @param {How} how
+ */
 export async function get(path, { viewer = "", signal } = {}) {
   return read(
     await reach(path, { headers: { Accept: "application/json", ...eyes(viewer) }, signal }),
@@ -37,7 +48,13 @@ export async function getAll(path, list, how) {
   return told;
 }
 
-/** Sends JSON; `seq` is the fact that an answer follows. */
+/**
+ * Sends JSON; `seq` is the fact that an answer follows.
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ * @param {How} how
+ */
 export async function send(method, path, body, { viewer = "", seq } = {}) {
   const headers = { "X-CSRF-Token": token(), ...eyes(viewer) };
   if (body) headers["Content-Type"] = "application/json";

@@ -7,7 +7,9 @@ const REST = 150;
 export class Asking {
   /** `heard(seq)` is called when what is asked after fact `seq` is known. */
   constructor({ match, viewer, heard }) {
-    Object.assign(this, { match, viewer, heard });
+    this.match = match;
+    this.viewer = viewer;
+    this.heard = heard;
   }
 
   /** What is asked after fact `seq`, if it is known; it is found out otherwise, `soon` or after a rest. */
@@ -23,7 +25,8 @@ export class Asking {
     const told = await get(`/m/${this.match}/question/${seq}?lang=${document.documentElement.lang}`, {
       viewer,
     });
-    Object.assign(this, { told, eyes: viewer });
+    this.told = told;
+    this.eyes = viewer;
     this.heard(seq);
   }
 }

@@ -1,11 +1,11 @@
 /** Calls whoever plays: by the title and its picture, a banner, and if wanted by a sound and the browser's notifications. */
 
 import { confirms, setConfirms } from "./confirm.js";
-import { say } from "./dom.js";
+import { data, find, one, say } from "./dom.js";
+import { on } from "./events.js";
 
-const { match, seats, table: words } = JSON.parse(document.getElementById("page").textContent);
-const find = (id) => document.getElementById(id);
-const icon = document.querySelector('link[rel="icon"]');
+const { match, seats, table: words } = data("page");
+const icon = one('link[rel="icon"]');
 const plain = { title: document.title, icon: icon.href };
 const BANNER = 2500; // milliseconds
 const KEY = `cases ${match}`;
@@ -24,7 +24,7 @@ function head() {
     call || turn ? plain.icon.replace("mark.svg", call ? "mark-case.svg" : "mark-turn.svg") : plain.icon;
 }
 
-document.addEventListener("players", ({ detail: { before, players } }) => {
+on("players", ({ before, players }) => {
   plain.title = plain.title.replace(before, players);
   head();
 });
@@ -69,7 +69,7 @@ function callToTurn() {
   tell(words.yourTurn);
 }
 
-document.addEventListener("moment", ({ detail }) => {
+on("moment", (detail) => {
   still = detail.still;
   callToTurn();
 });
@@ -93,7 +93,7 @@ function news(cases) {
   );
 }
 
-document.addEventListener("table", ({ detail: { asked, cases, viewer } }) => {
+on("table", ({ asked, cases, viewer }) => {
   const now = asked !== null && seats.includes(asked);
   due = now && (due || turn === false);
   turn = now;

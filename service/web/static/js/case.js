@@ -1,3 +1,5 @@
 /** The page of a case file: it can be printed. */
 
-document.getElementById("print").addEventListener("click", () => window.print());
+import { find } from "./dom.js";
+
+find("print").addEventListener("click", () => window.print());

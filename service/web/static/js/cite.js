@@ -1,7 +1,7 @@
 /** Rules at hand: the number of a rule is a link that opens the rule here; without scripts it leads to the rulebook. */
 
 import { cited, isRule } from "./citation.js";
-import { h } from "./dom.js";
+import { h, within } from "./dom.js";
 
 /** A citation as a link, where it is a rule; a card or a skill by its name. */
 export const cite = (citation, game, words) =>
@@ -33,7 +33,7 @@ async function open(number, game, href) {
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("a.rule[data-game]");
+  const link = within(event, "a.rule[data-game]");
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
   open(link.textContent, link.dataset.game, link.href);

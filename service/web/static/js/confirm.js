@@ -1,12 +1,13 @@
 /** Asks whether something is meant, where it could not be taken back. */
 
-import { h, refocus } from "./dom.js";
+import { data, h, refocus } from "./dom.js";
+import { on } from "./events.js";
 
 const KEY = "confirm";
-const page = JSON.parse(document.getElementById("page").textContent);
+const page = data("page");
 const people = new Set(); // the seats of others that no bot plays
 
-document.addEventListener("table", ({ detail: { seats } }) => {
+on("table", ({ seats }) => {
   seats.forEach(({ bot, mine }, seat) => !bot && !mine && people.add(seat));
 });
 

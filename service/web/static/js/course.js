@@ -8,7 +8,14 @@ import { lines } from "./stream.js";
 export class Course {
   /** `positions` has the match: a film and its moments; `go(seq)` shows a moment, `trouble(doing)` tells what went wrong. */
   constructor(find, { match, players, words, viewer, positions, go, trouble }) {
-    Object.assign(this, { find, match, players, words, viewer, positions, go, trouble });
+    this.find = find;
+    this.match = match;
+    this.players = players;
+    this.words = words;
+    this.viewer = viewer;
+    this.positions = positions;
+    this.go = go;
+    this.trouble = trouble;
     this.on("course-form", "chart", () => this.along());
   }
 

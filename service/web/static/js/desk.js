@@ -8,13 +8,13 @@ import { Positions } from "./desk/positions.js";
 import { RecordState } from "./desk/record.js";
 import { RulingForm } from "./desk/ruling.js";
 import { Wondering } from "./desk/wondering.js";
+import { data, find } from "./dom.js";
 import { Film } from "./film.js";
 import * as editor from "./study/game.js";
 import { Why } from "./why.js";
 
-const page = JSON.parse(document.getElementById("page").textContent);
-const { match, players, words } = page;
-const find = (id) => document.getElementById(id);
+const page = data("page");
+const { match, game, players, words } = page;
 const address = new URLSearchParams(location.search);
 
 const PUBLIC = "spectator";
@@ -39,7 +39,7 @@ async function trouble(doing) {
 }
 
 const judging = () => eyes === JUDGE;
-const why = new Why(find("why"), { match, viewer, words, go: (seq) => go(seq) });
+const why = new Why(find("why"), { match, game, viewer, words, go: (seq) => go(seq) });
 const positions = new Positions(find, boards, {
   ...page,
   viewer,

@@ -2,12 +2,11 @@
 
 import { get, post } from "./api.js";
 import { called, state, told as claimed } from "./desk/cases.js";
-import { colon, h, say } from "./dom.js";
+import { colon, data, find, h, one, say } from "./dom.js";
 
-const { match, seats, over } = JSON.parse(document.getElementById("page").textContent);
-const told = JSON.parse(document.getElementById("dispute-words").textContent);
+const { match, seats, over } = data("page");
+const told = data("dispute-words");
 const words = { desk: told.words };
-const find = (id) => document.getElementById(id);
 const viewer = () => new URLSearchParams(location.search).get("as") ?? "";
 const own = () => (viewer().startsWith("seat-") ? viewer() : `seat-${seats[0]}`);
 const eyes = () => (seats.length ? own() : "spectator");
@@ -51,7 +50,7 @@ const item = ({ number, status, by, claim }) =>
 
 /** Adds the fact that the scrubber stands at to what is pointed to. */
 function point() {
-  const seq = Number(document.querySelector("#scrubber input[type=range]").value);
+  const seq = Number(one("#scrubber input[type=range]").value);
   chosen.set(seq, find("live").textContent);
   list();
 }

@@ -1,8 +1,8 @@
 /** Shows the contract, and sends what is tried as nobody but the bearer of the token that was typed in. */
 
-const contract = document.getElementById("contract");
+const contract = /** @type {HTMLElement} */ (document.getElementById("contract"));
 
-window.SwaggerUIBundle({
+/** @type {any} */ (window).SwaggerUIBundle({
   domNode: contract,
   url: contract.dataset.document,
   deepLinking: true,

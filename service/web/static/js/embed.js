@@ -2,12 +2,12 @@
 
 import { get, listen } from "./api.js";
 import * as boards from "./boards/game.js";
+import { data, find } from "./dom.js";
 import { Film } from "./film.js";
 import { Player } from "./player.js";
 
-const page = JSON.parse(document.getElementById("page").textContent);
+const page = data("page");
 const { match, seq, over } = page;
-const find = (id) => document.getElementById(id);
 const reel = (after) => get(`/matches/${match}/frames?after=${after}`, { viewer: "spectator" });
 
 const player = new Player(find, boards, { ...page, film: await Film.whole(reel), seq });

@@ -1,6 +1,6 @@
 /** The panel that tells whether a record verifies: a sentence for everything that was looked at. */
 
-import { h, say } from "./dom.js";
+import { h, one, say } from "./dom.js";
 import { verify } from "./verify.js";
 
 const SIGNS = { true: ["holds", "✓"], false: ["broken", "✗"], null: ["open", "?"] };
@@ -24,20 +24,24 @@ export async function evidence(root, record, words, besides = []) {
   return found;
 }
 
-/** Adds a finding to what is told in `root`, as `sentence`; the verdict is that of the worst. */
+/**
+ * Adds a finding to what is told in `root`, as `sentence`; the verdict is that of the worst.
+ * @param {HTMLElement} root
+ * @param {{what: string, seq?: number, holds: boolean | null}} finding
+ * @param {string} sentence
+ * @param {any} words
+ */
 export function tellFinding(root, { what, seq, holds }, sentence, words) {
   const [kind, sign] = SIGNS[holds];
-  root
-    .querySelector(".findings")
-    .append(
-      h(
-        "li",
-        { class: kind, "data-what": what, "data-seq": seq },
-        h("b", { "aria-hidden": "true" }, sign),
-        " ",
-        h("span", {}, sentence),
-      ),
-    );
+  one(".findings", root).append(
+    h(
+      "li",
+      { class: kind, "data-what": what, "data-seq": seq },
+      h("b", { "aria-hidden": "true" }, sign),
+      " ",
+      h("span", {}, sentence),
+    ),
+  );
   const { state } = root.dataset;
   if (kind === "broken" || (kind === "open" && state === "holds"))
     judge(root, kind === "open" ? "partly" : kind, words);
@@ -45,7 +49,7 @@ export function tellFinding(root, { what, seq, holds }, sentence, words) {
 
 function judge(root, verdict, words) {
   root.dataset.state = verdict;
-  const told = root.querySelector(".verdict");
+  const told = one(".verdict", root);
   told.className = `verdict ${verdict}`;
   told.textContent = words.verdicts[verdict];
 }

@@ -1,10 +1,12 @@
 /** The keys of the replay; `?` shows them. */
 
+import { within } from "./dom.js";
+
 /** Calls what `actions` has for a key: `next`, `back`, `answer(±1)`, `turn(±1)`, `round(±1)`, `first` … */
 export function keys(actions) {
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.metaKey || event.defaultPrevented) return;
-    if (event.target.closest("input:not([type=range]), select, textarea, dialog")) return;
+    if (within(event, "input:not([type=range]), select, textarea, dialog")) return;
     const action = meant(event);
     if (!action || !actions[action[0]]) return;
     const [name, ...values] = action;
@@ -32,7 +34,7 @@ function meant(event) {
     case "End":
       return ["last"];
     case " ":
-      return event.target.closest("button, a, [role=button]") ? null : ["play"];
+      return within(event, "button, a, [role=button]") ? null : ["play"];
     case "Escape":
       return ["skip"];
     case "f":

@@ -7,7 +7,8 @@ import { Asking } from "./asking.js";
 import * as boards from "./boards/game.js";
 import { refused } from "./cite.js";
 import { confirmed } from "./confirm.js";
-import { say } from "./dom.js";
+import { all, data, find, one, say } from "./dom.js";
+import { emit, on } from "./events.js";
 import { Film } from "./film.js";
 import { keys } from "./keys.js";
 import { Announcer } from "./match/announcer.js";
@@ -40,9 +41,8 @@ import "./seats.js";
 import "./calls.js";
 import "./summary.js";
 
-const page = JSON.parse(document.getElementById("page").textContent);
+const page = data("page");
 const { match, game, words, catalogue } = page;
-const find = (id) => document.getElementById(id);
 
 const asked = read();
 const viewers = [...find("viewer").options]
@@ -189,7 +189,7 @@ function show() {
   const open = scene.question && still ? asking.at(seq, seq === last) : undefined;
   const options = new Map(open && seq === last ? open.options.map(({ pick, label }) => [pick, label]) : []);
   if (options.size) state = after(state, "asked", { seq });
-  const view = steady(document.querySelector(".stage"), () => draw(scene, options));
+  const view = steady(one(".stage"), () => draw(scene, options));
   const asks = still && scene.question;
   find("question").lang = open?.lang ?? document.documentElement.lang;
   question.show(
@@ -216,20 +216,16 @@ function show() {
   board.settle();
   focus.keep();
   remember({ ...eyes, seq: state.name === "back" ? seq : undefined });
-  document.dispatchEvent(
-    new CustomEvent("moment", {
-      detail: {
-        seq,
-        first: film.first,
-        last,
-        still,
-        scene,
-        viewer: eyes.viewer,
-        quiet: eyes.spoilerFree,
-        marks: moments.marks,
-      },
-    }),
-  );
+  emit("moment", {
+    seq,
+    first: film.first,
+    last,
+    still,
+    scene,
+    viewer: eyes.viewer,
+    quiet: eyes.spoilerFree,
+    marks: moments.marks,
+  });
   playback.from(
     seq,
     still ? seq : last,
@@ -359,11 +355,11 @@ find("possible").addEventListener("click", () => why.options(state.seq));
 find("passing").addEventListener("click", () => share.open());
 find("keys").addEventListener("click", actions.help);
 sheet(find("tools"), find("more"), "(max-width: 80rem)");
-for (const close of document.querySelectorAll("dialog [data-close]")) {
+for (const close of all("dialog [data-close]")) {
   close.addEventListener("click", () => close.closest("dialog").close());
 }
 keys(actions);
-document.addEventListener("go", ({ detail }) => go(detail));
+on("go", go);
 addEventListener("unhandledrejection", (event) => {
   if (!(event.reason instanceof LostLine)) return;
   event.preventDefault();

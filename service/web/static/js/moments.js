@@ -3,7 +3,8 @@
 export class Moments {
   /** `boards` is the module that draws the game: it knows by which paths a turn or a round begins. */
   constructor(film, boards) {
-    Object.assign(this, { film, boards });
+    this.film = film;
+    this.boards = boards;
     this.plies = [film.first];
     this.turns = [film.first];
     this.rounds = [film.first];

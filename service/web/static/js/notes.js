@@ -1,19 +1,20 @@
 /** Commentaries: what is said of the moments of a match, shown there, and written by whoever wants to. */
 
 import { get, post, send } from "./api.js";
-import { h, say } from "./dom.js";
+import { data, find, h, say } from "./dom.js";
+import { on, emit } from "./events.js";
 import { showing, thing } from "./things.js";
 
 const {
   match,
   words: { names },
-} = JSON.parse(document.getElementById("page").textContent);
-const words = JSON.parse(document.getElementById("notes-words").textContent);
-const find = (id) => document.getElementById(id);
+} = data("page");
+const words = data("notes-words");
 const viewer = () => moment?.viewer ?? "";
 
 let moment; // what the page shows: { seq, first, last, scene, viewer, quiet }
 let mine = new Set();
+/** @type {any} */
 let shown = null; // the commentary that is open, with its notes
 let marks = []; // of the note that is being written
 let written = 0; // the fact that it is about
@@ -41,7 +42,7 @@ async function open(id) {
   if (id !== shown?.id) written = 0;
   shown = id ? await get(`/m/${match}/commentaries/${id}`, { viewer: viewer() }) : null;
   find("commentary").value = id ?? "";
-  find("notes-link").value = id ? new URL(`?${new URLSearchParams({ notes: id })}`, location).href : "";
+  find("notes-link").value = id ? new URL(`?${new URLSearchParams({ notes: id })}`, location.href).href : "";
   draw();
 }
 
@@ -106,7 +107,7 @@ const item = ({ seq, text }) =>
 function follow(event, seq) {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
-  document.dispatchEvent(new CustomEvent("go", { detail: seq }));
+  emit("go", seq);
 }
 
 /** Puts a mark on the scrubber for every note. */
@@ -191,7 +192,7 @@ find("board").addEventListener(
 
 const linked = new URLSearchParams(location.search).get("notes");
 if (linked) find("notes").open = true;
-document.addEventListener("moment", ({ detail }) => {
+on("moment", (detail) => {
   const before = moment;
   moment = detail;
   if (before?.viewer !== detail.viewer)

@@ -1,13 +1,10 @@
 /** The page of a replay that was kept as one file: everything it shows is in it. */
 
-import { h, keep } from "./dom.js";
+import { all, data, find, h, keep } from "./dom.js";
 import { drawn } from "./drawn.js";
 import { evidence } from "./evidence.js";
 import { Film } from "./film.js";
 import { Player } from "./player.js";
-
-const find = (id) => document.getElementById(id);
-const data = (id) => JSON.parse(find(id).textContent);
 
 /**
  * Shows the match, drawn by `boards`, and holds the record in the file against its proofs. Scenes and sentences are
@@ -29,7 +26,7 @@ export async function offline(boards) {
 
 function refuse({ broken }) {
   find("board").replaceChildren(h("p", { class: "trouble", role: "alert" }, broken.drawn));
-  for (const each of document.querySelectorAll(".controls, #story")) each.hidden = true;
+  for (const each of all(".controls, #story")) each.hidden = true;
 }
 
 function play(boards, page) {
@@ -45,7 +42,7 @@ function play(boards, page) {
     shown: (seq) => history.replaceState(null, "", `#seq=${seq}`),
   });
   find("flip").addEventListener("click", () => player.flip());
-  for (const close of document.querySelectorAll("dialog [data-close]")) {
+  for (const close of all("dialog [data-close]")) {
     close.addEventListener("click", () => close.closest("dialog").close());
   }
 }

@@ -1,13 +1,14 @@
 /** Play on from here: a study that goes on from the moment that the page of a match shows. */
 
 import { opens } from "./company.js";
+import { data, find } from "./dom.js";
+import { on } from "./events.js";
 
-const { match } = JSON.parse(document.getElementById("page").textContent);
-const find = (id) => document.getElementById(id);
+const { match } = data("page");
 const form = find("onwards-form");
 let shown = { seq: 0, viewer: "" };
 
-document.addEventListener("moment", ({ detail }) => {
+on("moment", (detail) => {
   shown = detail;
 });
 find("onwards").addEventListener("click", () => {

@@ -2,14 +2,15 @@
 
 import { cite } from "./cite.js";
 import { get } from "./api.js";
+import { all, find, one } from "./dom.js";
 import "./nonce.js";
 
-const form = document.querySelector(".open-match");
+const form = one(".open-match");
 const { game } = form.dataset;
 const unfit = new Map(
   Object.entries(JSON.parse(form.dataset.unfit)).map(([choice, seats]) => [choice.split("="), seats]),
 );
-const why = document.getElementById("unfit");
+const why = find("unfit");
 
 async function fit() {
   const { elements } = form;
@@ -17,7 +18,7 @@ async function fit() {
     {},
     ...[...unfit].filter(([[field, value]]) => elements[field]?.value === value).map(([, seats]) => seats),
   );
-  const counts = [...form.querySelectorAll("[name=seats]")];
+  const counts = all("[name=seats]", form);
   for (const count of counts) count.disabled = count.value in ruledOut;
   if (counts.some((count) => count.disabled && count.checked))
     counts.find((count) => !count.disabled).checked = true;

@@ -21,8 +21,19 @@ export class Player {
    * Plays `film`. `find(id)` gives the places on the page: board, scrubber and told, and those that may be missing:
    * story, live, result, help. `why` is called with a pointer, or with the number of a fact of the story.
    */
-  constructor(find, boards, { film, lines = [], catalogue, words, seq, why = () => {}, shown = () => {} }) {
-    Object.assign(this, { find, boards, film, catalogue, words, why, shown, flipped: false });
+  constructor(
+    find,
+    boards,
+    { film, lines = [], catalogue, words, seq, why = (_what) => {}, shown = (_seq) => {} },
+  ) {
+    this.find = find;
+    this.boards = boards;
+    this.film = film;
+    this.catalogue = catalogue;
+    this.words = words;
+    this.why = why;
+    this.shown = shown;
+    this.flipped = false;
     this.cards = printed(catalogue);
     this.moments = new Moments(this.film, boards);
     const go = (to) => this.go(to);

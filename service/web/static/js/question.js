@@ -10,7 +10,11 @@ const FEW = 4; // so many options on the board are shown as buttons too
 export class Question {
   /** `answer(picks)` sends; `again()` plays what happened since one's turn, `skip()` plays no more of it. */
   constructor(root, { answer, words, again, skip }) {
-    Object.assign(this, { root, answer, words, again, skip });
+    this.root = root;
+    this.answer = answer;
+    this.words = words;
+    this.again = again;
+    this.skip = skip;
     this.roving = new Roving(root, { items: "button, summary", first: "button:not(.aside), summary" });
     this.chosen = [];
   }

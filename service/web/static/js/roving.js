@@ -9,7 +9,10 @@ const LAST = 1e6; // and is taken only where nothing else is
 export class Roving {
   /** `items` is a selector of the things in `root`; `first` of those that are the stop before any was visited. */
   constructor(root, { items, first = items }) {
-    Object.assign(this, { root, items, first, emptied: -Infinity });
+    this.root = root;
+    this.items = items;
+    this.first = first;
+    this.emptied = -Infinity;
     root.addEventListener("keydown", (event) => this.key(event));
     root.addEventListener("focusin", ({ target }) => target.matches(items) && this.stand(target));
   }

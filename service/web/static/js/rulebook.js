@@ -2,8 +2,9 @@
 
 import { sign } from "./boards/arena/signs.js";
 import { icon } from "./boards/villainous/icons.js";
+import { all, one } from "./dom.js";
 
 const DRAWN = { arena: sign, villainous: icon };
-const { game } = document.querySelector("script[data-game]").dataset;
+const { game } = one("script[data-game]").dataset;
 
-for (const place of document.querySelectorAll("[data-sign]")) place.append(DRAWN[game](place.dataset.sign));
+for (const place of all("[data-sign]")) place.append(DRAWN[game](place.dataset.sign));

@@ -9,8 +9,10 @@ const HORIZON = 100; // facts: so far ahead, to the next round number, the track
 
 export class Scrubber {
   /** `told(seq)` is the sentence of a fact; the speed is chosen in `pace`, if there is a place for it elsewhere. */
-  constructor(root, { go, words, told = () => "", pace = root }) {
-    Object.assign(this, { go, words, told });
+  constructor(root, { go, words, told = (_seq) => "", pace = root }) {
+    this.go = go;
+    this.words = words;
+    this.told = told;
     this.first = this.last = this.seq = this.furthest = 1;
     this.speed = 1;
     this.hidden = false;
@@ -58,7 +60,9 @@ export class Scrubber {
 
   /** Stretches to the facts there are, with a mark for each of `marks`: [seq, kind]. */
   stretch(first, last, marks) {
-    Object.assign(this, { first, last, kinds: new Map(this.hidden ? [] : marks) });
+    this.first = first;
+    this.last = last;
+    this.kinds = new Map(this.hidden ? [] : marks);
     this.slider.min = first;
     this.reach();
     this.marks.replaceChildren(...[...this.kinds].map(([seq, kind]) => this.mark(seq, kind)));

@@ -1,10 +1,10 @@
 /** The seats of a match that has not begun: who sits where, and links for the others, as it is now. */
 
-import { h, say } from "./dom.js";
+import { data, find, focused, h, one, say } from "./dom.js";
+import { on, emit } from "./events.js";
 
-const { table: words } = JSON.parse(document.getElementById("page").textContent);
-const find = (id) => document.getElementById(id);
-const names = document.querySelector(".match-title b");
+const { table: words } = data("page");
+const names = one(".match-title b");
 let before;
 
 async function copy(field) {
@@ -53,21 +53,21 @@ function item({ player, account, called, link }, seat) {
   );
 }
 
-document.addEventListener("table", ({ detail: { seats, status } }) => {
+on("table", ({ seats, status }) => {
   const { text: players, parts } = line(seats);
   const was = names?.textContent.replaceAll("✓", "");
   if (names && was !== players) {
-    document.dispatchEvent(new CustomEvent("players", { detail: { before: was, players } }));
+    emit("players", { before: was, players });
     names.replaceChildren(...parts);
   }
   const now = JSON.stringify(seats);
   if (!find("seats") || now === before) return;
   const sat = before && seats.filter(({ player }, seat) => player && !JSON.parse(before)[seat].player);
   before = now;
-  const focused = document.activeElement?.dataset?.copy;
+  const held = focused()?.dataset.copy;
   find("seats").hidden = status !== "open";
   find("seats-list").replaceChildren(...seats.map(item));
-  if (focused !== undefined) document.querySelector(`[data-copy="${focused}"]`)?.focus();
+  if (held !== undefined) one(`[data-copy="${held}"]`)?.focus();
   if (sat?.length)
     find("seats-said").textContent = sat.map(({ player }) => say(words.sat, { who: player })).join(" ");
 });

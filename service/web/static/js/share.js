@@ -6,7 +6,12 @@ import { keep } from "./dom.js";
 export class Share {
   /** `here()` gives the address of what is shown; `eyes()` who looks; `moment()` the number of its fact. */
   constructor(dialog, { match, words, here, eyes, moment }) {
-    Object.assign(this, { dialog, match, words, here, eyes, moment });
+    this.dialog = dialog;
+    this.match = match;
+    this.words = words;
+    this.here = here;
+    this.eyes = eyes;
+    this.moment = moment;
     this.link = dialog.querySelector("#share-link");
     this.frame = dialog.querySelector("#share-frame");
     this.said = dialog.querySelector("#share-said");

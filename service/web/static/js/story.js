@@ -3,9 +3,21 @@
 import { cited, isRule } from "./citation.js";
 import { h, say } from "./dom.js";
 
+/** @typedef {{seq: number, text?: string, element: any}} Line  a line of the story; a heading has no text */
+
 export class Story {
+  /** @type {Line[]} In order. */
+  lines = [];
+  /** The last fact that has a line. */
+  known = 0;
+  /** The fact after which lines are hidden. */
+  ending = Infinity;
+
   constructor(root, { go, why, words }) {
-    Object.assign(this, { root, go, why, words });
+    this.root = root;
+    this.go = go;
+    this.why = why;
+    this.words = words;
     this.clear();
     root.addEventListener("keydown", (event) => this.key(event));
     // The question above it grows and shrinks: the marked line stays in sight.
@@ -15,9 +27,9 @@ export class Story {
   /** Forgets all lines: other eyes see other ones. */
   clear() {
     this.root.replaceChildren();
-    this.lines = []; // in order: { seq, text, element }, and headings, which have no text
+    this.lines = [];
     this.known = 0;
-    this.ending = Infinity; // the fact after which lines are hidden
+    this.ending = Infinity;
   }
 
   /** Adds lines that are not there yet; `opens(seq)` tells what begins there: "round", "turn" or nothing. */

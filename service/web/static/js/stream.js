@@ -1,18 +1,32 @@
 /** Replies that come line by line (NDJSON): what is being found out, while it is. */
 
+/** @import { How } from "./api.js" */
+
 import { Problem } from "./api.js";
 
-/** Yields the objects that `path` tells, as they come, seen as `viewer`. */
+/**
+ * Yields the objects that `path` tells, as they come, seen as `viewer`.
+ * @param {string} path
+ * @param {How} how
+ */
 export async function* lines(path, { viewer = "", signal } = {}) {
   const response = await fetch(path, { headers: viewer ? { "X-Viewer": viewer } : {}, signal });
   if (!response.ok) throw new Problem(await response.json());
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  for await (const line of linesOf(response)) if (line) yield JSON.parse(line);
+}
+
+/**
+ * Yields the whole lines of a reply as they come.
+ * @param {Response} response
+ */
+export async function* linesOf(response) {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
-  for (;;) {
+  while (reader) {
     const { value, done } = await reader.read();
     if (done) return;
     const told = (rest + value).split("\n");
-    rest = told.pop();
-    for (const line of told) if (line) yield JSON.parse(line);
+    rest = told.pop() ?? "";
+    yield* told;
   }
 }

@@ -3,13 +3,12 @@
 import { post, refusal } from "./api.js";
 import * as boards from "./boards/game.js";
 import { opens } from "./company.js";
-import { h, say } from "./dom.js";
+import { data, find, h, say } from "./dom.js";
 import { PositionEditor } from "./study/editor.js";
 import * as editor from "./study/game.js";
 
-const page = JSON.parse(document.getElementById("page").textContent);
+const page = data("page");
 const { game, catalogue, words, cards } = page;
-const find = (id) => document.getElementById(id);
 
 let laid;
 const board = new PositionEditor(find, { boards, editor, catalogue, words, change: edit });
@@ -34,6 +33,7 @@ function show(told) {
   board.show(laid);
 }
 
+/** @type {Promise<unknown>} */
 let done = Promise.resolve();
 
 /** Has words of the position changed, one change after the other; what cannot be is told, and nothing changes. */

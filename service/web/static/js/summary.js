@@ -1,18 +1,18 @@
 /** How a match ended: the result, why, the scores after each round, what decided it; and what to do next. */
 
 import { get } from "./api.js";
-import { colon, h } from "./dom.js";
+import { colon, data, find, h } from "./dom.js";
+import { on, emit } from "./events.js";
 import { outcome } from "./outcome.js";
 
-const page = JSON.parse(document.getElementById("page").textContent);
+const page = data("page");
 const { match, words, table: said } = page;
-const find = (id) => document.getElementById(id);
 const KINDS = { ko: 0, ruling: 1, vp: 2 };
 const MOST = 6;
 let shown; // the last moment that the page told of
 let before;
 
-const go = (seq) => document.dispatchEvent(new CustomEvent("go", { detail: seq }));
+const go = (seq) => emit("go", seq);
 const close = () => find("summary").hidePopover();
 
 /** The moments that counted most, in order. */
@@ -73,10 +73,10 @@ export async function open() {
   if (!find("summary").matches(":popover-open")) find("summary").showPopover();
 }
 
-document.addEventListener("moment", ({ detail }) => {
+on("moment", (detail) => {
   shown = detail;
 });
-document.addEventListener("table", ({ detail: { status } }) => {
+on("table", ({ status }) => {
   if (status === "over" && before && before !== "over" && !shown.quiet) open();
   before = status;
   find("summary-open").hidden = status !== "over";

@@ -1,8 +1,10 @@
 /** The table around a match: asked for whenever the match has gone on, and told to whatever shows some of it. */
 
 import { get, LostLine } from "./api.js";
+import { data } from "./dom.js";
+import { on, emit } from "./events.js";
 
-const { match } = JSON.parse(document.getElementById("page").textContent);
+const { match } = data("page");
 const OVER = 5000; // milliseconds between two looks at a match that is over: somebody may want to play again
 const LOOKS = 120;
 
@@ -14,7 +16,7 @@ let looks = 0;
 export async function look() {
   try {
     const detail = await get(`/m/${match}/table`, { viewer });
-    document.dispatchEvent(new CustomEvent("table", { detail: { ...detail, viewer } }));
+    emit("table", { ...detail, viewer });
     if (detail.status === "over" && !detail.rematch && looks++ < LOOKS)
       setTimeout(() => (document.hidden ? undefined : look()), OVER);
   } catch (problem) {
@@ -23,7 +25,7 @@ export async function look() {
   }
 }
 
-document.addEventListener("moment", ({ detail }) => {
+on("moment", (detail) => {
   const now = `${detail.last} ${detail.viewer}`;
   if (now === known) return;
   known = now;

@@ -123,7 +123,7 @@ async function log({ match, facts, logged, checkpoint }, keys) {
     await signature({ what: "checkpoint", size }, () => noteHolds(checkpoint, keys)),
     {
       what: "log",
-      holds: stands && (await included(data, leaf, size, path.map(unhex), tree.root)),
+      holds: stands && (await included(data, leaf, size, path.map(unhex), tree?.root)),
       seq,
       leaf,
       size,

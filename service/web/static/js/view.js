@@ -8,9 +8,9 @@
  * question, all others before it. On larger screens the board fills the table, which scrolls if it has to.
  *
  * @typedef {object} View
- * @property {object} catalogue  what is printed: `GET /games/{game}`, its `catalogue`; and `looks`, by what they are of
- * @property {Map<string, object>} cards  printed cards by id, where the catalogue lists them by their villains
- * @property {object} words  `ui` (words of the pages), `names` and `texts` (what is printed on a card, the rule behind a
+ * @property {Record<string, any>} catalogue  what is printed: `GET /games/{game}`, its `catalogue`; and `looks`, by what they are of
+ * @property {Map<string, any>} cards  printed cards by id, where the catalogue lists them by their villains
+ * @property {Record<string, any>} words  `ui` (words of the pages), `names` and `texts` (what is printed on a card, the rule behind a
  *     status, …) by what the scene calls things; `languages` of what is not told in the page's;
  *     `translated` says that texts of cards are translations of ours, where they are
  * @property {boolean} flipped  seen from the other side of the table
@@ -18,7 +18,7 @@
  * @property {Change[]} trail  everything that changed since the answer before this moment, in order: where somebody came
  *     from, what somebody lost
  * @property {Map<string, string>} options  what can be picked now, and what to call it; empty for eyes that may not pick
- * @property {Object<string, number>} reckoned  numbers that the game reckons, such as `strength:peter-pan`
+ * @property {Record<string, number>} reckoned  numbers that the game reckons, such as `strength:peter-pan`
  * @property {(pick: string) => void} pick  picks; `offer` of picks.js makes an element call it
  * @property {(what: string) => void} why  asks for the causes of a JSON pointer into the scene, or of a reckoned number
  * @property {(beside: Element, about: About, how?: string) => void} about  shows what a thing is beside its element; `explains` of

@@ -11,7 +11,12 @@ const foreign = (lang) => (lang === document.documentElement.lang ? undefined : 
 
 export class Why {
   constructor(dialog, { match, game, viewer, words, go }) {
-    Object.assign(this, { dialog, match, game, viewer, words, go });
+    this.dialog = dialog;
+    this.match = match;
+    this.game = game;
+    this.viewer = viewer;
+    this.words = words;
+    this.go = go;
   }
 
   /** Asks for the causes of fact `seq`, or of what is called `of` there: a pointer, or `strength:peter-pan`. */

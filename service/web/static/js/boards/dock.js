@@ -2,7 +2,10 @@
 
 import { h } from "../dom.js";
 
-/** The seat that looks on, or nothing for who has none. */
+/**
+ * The seat that looks on, or nothing for who has none.
+ * @type {(scene: {viewer: string}) => any}
+ */
 export const ownSeat = ({ viewer }) => (viewer.startsWith("seat-") ? Number(viewer.slice(5)) : undefined);
 
 /** Returns the docked hand: `make()` returns its list of cards; it is empty where nothing is `shown`. */

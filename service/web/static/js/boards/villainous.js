@@ -1,6 +1,6 @@
 /** Villainous: the own Realm large, the others beside it as rows that unfold. */
 
-import { h, say } from "../dom.js";
+import { focused, h, say } from "../dom.js";
 import { hold, Parts } from "../parts.js";
 import { dock, ownSeat } from "./dock.js";
 import { about as aboutCard, loose } from "./villainous/card.js";
@@ -29,6 +29,7 @@ class Table {
     this.unfolded = new Map();
     this.turns = 0;
     this.flipped = false;
+    this.again = () => {};
     for (const media of [wide, narrow]) media.addEventListener("change", () => this.again());
   }
 
@@ -51,7 +52,7 @@ export function draw(root, scene, view) {
   if (!tables.has(root)) tables.set(root, new Table());
   const table = tables.get(root);
   table.show(root, scene, view);
-  const held = root.contains(document.activeElement) ? document.activeElement.dataset.thing : undefined;
+  const held = root.contains(focused()) ? focused().dataset.thing : undefined;
   const parts = Parts.of(root);
   const { board } = scene;
   const seats = [...board.realms.keys()];
@@ -75,7 +76,7 @@ export function draw(root, scene, view) {
       docked(cards, view),
     ),
   ]);
-  if (held && document.activeElement?.dataset.thing !== held)
+  if (held && focused()?.dataset.thing !== held)
     root.querySelector(`[data-thing="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
 }
 

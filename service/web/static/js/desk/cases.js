@@ -23,21 +23,19 @@ const SHORT = 12; // characters of a hash that are shown; the rest stands in the
 export class Cases {
   /** `go(seq)` shows a moment, `shown()` brings the boards into view; `chosen(case)` hears which file lies open. */
   constructor(find, { match, judge, players, words, viewer, positions, go, shown, trouble, chosen }) {
-    Object.assign(this, {
-      find,
-      match,
-      judge,
-      players,
-      words,
-      viewer,
-      positions,
-      go,
-      shown,
-      trouble,
-      chosen,
-      number: 0,
-      dockets: [],
-    });
+    this.find = find;
+    this.match = match;
+    this.judge = judge;
+    this.players = players;
+    this.words = words;
+    this.viewer = viewer;
+    this.positions = positions;
+    this.go = go;
+    this.shown = shown;
+    this.trouble = trouble;
+    this.chosen = chosen;
+    this.number = 0;
+    this.dockets = [];
   }
 
   /** Fetches the list again, and the file that lies open: at first, that of a case that waits. */

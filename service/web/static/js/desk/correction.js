@@ -14,7 +14,11 @@ const PLACES = {
 export class Correction {
   /** `judging()` tells whether the judge looks at everything: only then the position is there to be edited. */
   constructor(find, { match, boards, editor, catalogue, players, words, judging, trouble }) {
-    Object.assign(this, { find, match, words, judging, trouble });
+    this.find = find;
+    this.match = match;
+    this.words = words;
+    this.judging = judging;
+    this.trouble = trouble;
     const change = (edits) => this.edit(edits);
     const places = (id) => find(PLACES[id]);
     this.editor = new PositionEditor(places, { boards, editor, catalogue, words, change, players });

@@ -2,7 +2,7 @@
 
 import { About } from "../about.js";
 import { get } from "../api.js";
-import { h } from "../dom.js";
+import { all, h } from "../dom.js";
 import { Moments } from "../moments.js";
 import { printed } from "../player.js";
 import { Scrubber } from "../scrubber.js";
@@ -13,19 +13,21 @@ import { differing } from "./differing.js";
 const SIDES = ["left", "right"];
 
 export class Positions {
+  /** @type {any} The match, once it is shown. */
+  film;
+  /** @type {any} */
+  moments;
+
   /** `moved(side)` hears that another position lies on a side; `why(seq)` is asked for the causes of a fact. */
   constructor(find, boards, { match, catalogue, words, viewer, moved, why }) {
-    Object.assign(this, {
-      find,
-      boards,
-      match,
-      catalogue,
-      words,
-      viewer,
-      moved,
-      seqs: { left: 1, right: 1 },
-      film: null,
-    });
+    this.find = find;
+    this.boards = boards;
+    this.match = match;
+    this.catalogue = catalogue;
+    this.words = words;
+    this.viewer = viewer;
+    this.moved = moved;
+    this.seqs = { left: 1, right: 1 };
     this.cards = printed(catalogue);
     this.about = new About({ words, why: () => {} });
     this.story = new Story(find("story"), { go: (seq) => this.around(seq), why, words });
@@ -40,7 +42,7 @@ export class Positions {
       });
       find(`${side}-seq`).addEventListener("change", () => own(Number(find(`${side}-seq`).value)));
     }
-    for (const each of document.querySelectorAll("[data-answer]")) {
+    for (const each of all("[data-answer]")) {
       const { side, answer } = each.dataset;
       each.addEventListener("click", () =>
         this.go(side, this.moments.next(this.moments.plies, this.seqs[side], Number(answer))),

@@ -1,12 +1,12 @@
 /** The queue: the cases of all matches that wait for a ruling, live; what is there already stays where it is. */
 
 import { LostLine, post, Problem, refusal } from "../api.js";
-import { h, say } from "../dom.js";
+import { all, data, find, focused, h, say } from "../dom.js";
+import { linesOf } from "../stream.js";
 import { called } from "./cases.js";
 
-const page = JSON.parse(document.getElementById("page").textContent);
+const page = data("page");
 const { words, titles, judge, event } = page;
-const find = (id) => document.getElementById(id);
 const JUDGE = { viewer: "judge" };
 const AGAIN = 2000; // milliseconds until a lost stream is taken up again
 const MINUTE = 60_000;
@@ -40,7 +40,7 @@ function row(entry) {
   const told = JSON.stringify(entry);
   if (known?.told === told) return known.element;
   const element = known?.element ?? h("li", { class: "queued" });
-  const held = element.contains(document.activeElement) ? document.activeElement.className : "";
+  const held = element.contains(focused()) ? focused().className : "";
   element.dataset.case = key(entry);
   const parts = [
     h(
@@ -131,7 +131,8 @@ async function listen() {
       });
       if (!response.ok) throw new Problem(await response.json());
       find("line").hidden = true;
-      await hear(response.body.pipeThrough(new TextDecoderStream()).getReader());
+      for await (const line of linesOf(response))
+        if (line.startsWith("data: ")) show(JSON.parse(line.slice(6)));
     } catch (problem) {
       if (problem instanceof Problem) {
         find("trouble").textContent = refusal(problem);
@@ -143,19 +144,7 @@ async function listen() {
   }
 }
 
-async function hear(reader) {
-  let rest = "";
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done) return;
-    const told = (rest + value).split("\n");
-    rest = told.pop();
-    for (const line of told) if (line.startsWith("data: ")) show(JSON.parse(line.slice(6)));
-  }
-}
-
 setInterval(() => {
-  for (const time of document.querySelectorAll("[data-since]"))
-    time.textContent = waits(Number(time.dataset.since));
+  for (const time of all("[data-since]")) time.textContent = waits(Number(time.dataset.since));
 }, MINUTE / 2);
 listen();

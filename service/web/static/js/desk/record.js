@@ -6,7 +6,10 @@ import { evidence, tellFinding } from "../evidence.js";
 
 export class RecordState {
   constructor(find, { match, words, viewer, trouble }) {
-    Object.assign(this, { find, match, words, viewer });
+    this.find = find;
+    this.match = match;
+    this.words = words;
+    this.viewer = viewer;
     find("verify").addEventListener("click", () => trouble(() => this.check()));
   }
 

@@ -1,7 +1,7 @@
 /** The ruling: what it rests on, what it brings about, a look at that, and the question whether it is meant so. */
 
 import { get, getAll, post } from "../api.js";
-import { h, say } from "../dom.js";
+import { all, h, say } from "../dom.js";
 import { waits } from "./cases.js";
 import { sentence } from "./positions.js";
 
@@ -14,19 +14,19 @@ export class RulingForm {
     find,
     { match, game, outcomes, players, words, positions, correction, foresee, ruled, trouble },
   ) {
-    Object.assign(this, {
-      find,
-      match,
-      game,
-      players,
-      words,
-      positions,
-      correction,
-      foresee,
-      ruled,
-      trouble,
-    });
-    Object.assign(this, { rules: new Map(), dockets: [], moments: [] });
+    this.find = find;
+    this.match = match;
+    this.game = game;
+    this.players = players;
+    this.words = words;
+    this.positions = positions;
+    this.correction = correction;
+    this.foresee = foresee;
+    this.ruled = ruled;
+    this.trouble = trouble;
+    this.rules = new Map();
+    this.dockets = [];
+    this.moments = [];
     this.form = find("ruling");
     const option = (outcome) => h("option", { value: outcome }, words.desk.outcomes[outcome]);
     find("ruling-outcome").replaceChildren(...outcomes.map(option));
@@ -89,7 +89,7 @@ export class RulingForm {
   /** Shows the fields that belong to the outcome. */
   fit() {
     const outcome = this.find("ruling-outcome").value;
-    for (const field of document.querySelectorAll("[data-for]")) field.hidden = field.dataset.for !== outcome;
+    for (const field of all("[data-for]")) field.hidden = field.dataset.for !== outcome;
     this.find("foreseen").replaceChildren();
     if (outcome === "correction") this.trouble(() => this.correction.begin());
   }
@@ -141,7 +141,7 @@ export class RulingForm {
   fetch() {
     const query = new URLSearchParams({
       lang: document.documentElement.lang,
-      ...(this.number && { case: this.number }),
+      ...(this.number && { case: String(this.number) }),
     });
     return post(`/matches/${this.match}/rulings/preview?${query}`, this.body(), { viewer: "judge" });
   }

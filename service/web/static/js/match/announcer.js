@@ -7,7 +7,9 @@ const KEPT = 12; // messages that stay: what is dropped has long been read out
 export class Announcer {
   /** Messages are added to `root`, a polite live region; `story` has the sentences, `begins(seq)` knows turns. */
   constructor(root, { story, begins }) {
-    Object.assign(this, { root, story, begins });
+    this.root = root;
+    this.story = story;
+    this.begins = begins;
     this.told = Infinity;
   }
 

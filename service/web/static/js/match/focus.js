@@ -1,5 +1,7 @@
 /** The focus stays where somebody works: what is drawn anew under it gets it back, or what stands for it now. */
 
+import { within } from "../dom.js";
+
 /** What an element is known by, however often it is drawn anew. */
 const NAMES = [
   "id",
@@ -20,14 +22,15 @@ const known = (element) =>
 export class Focus {
   /** `roots` are the parts of the page that are drawn anew; `home` gets the focus where nothing stands for what had it. */
   constructor(roots, home) {
-    Object.assign(this, { roots, home });
+    this.roots = roots;
+    this.home = home;
     this.held = null;
     addEventListener("focusin", ({ target }) => this.note(target));
     // Who taps beside everything has put the focus down.
     addEventListener(
       "pointerdown",
-      ({ target }) =>
-        target.closest("button, a, input, select, textarea, summary, [tabindex]") || (this.held = null),
+      (event) =>
+        within(event, "button, a, input, select, textarea, summary, [tabindex]") || (this.held = null),
       true,
     );
   }

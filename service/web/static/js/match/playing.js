@@ -12,7 +12,9 @@ const PACES = {
 export class Playing {
   /** `visible(seq)` tells whether fact `seq` changes what is drawn; `played(seq)` shows it, `skipped()` the last. */
   constructor({ visible, played, skipped }) {
-    Object.assign(this, { visible, played, skipped });
+    this.visible = visible;
+    this.played = played;
+    this.skipped = skipped;
     this.name = remembered();
     document.addEventListener("visibilitychange", () => document.hidden && this.timer && this.skip());
   }
@@ -62,7 +64,7 @@ export class Playing {
 function remembered() {
   try {
     const kept = localStorage.getItem(KEPT);
-    return kept in PACES ? kept : "normal";
+    return kept && kept in PACES ? kept : "normal";
   } catch {
     return "normal";
   }

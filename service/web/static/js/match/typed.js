@@ -1,5 +1,7 @@
 /** Options that are typed: `d4`, `attack ari`, or the beginning of what a button says. */
 
+import { within } from "../dom.js";
+
 const plain = (text) =>
   text
     .normalize("NFD")
@@ -24,7 +26,11 @@ export function meant(text, options) {
 export class Typed {
   /** `open()` returns the options (pick → label), or nothing while nobody is asked here; `pick` takes one of them; `away()` moves the focus. */
   constructor(form, { open, pick, away, words }) {
-    Object.assign(this, { form, open, pick, away, words });
+    this.form = form;
+    this.open = open;
+    this.pick = pick;
+    this.away = away;
+    this.words = words;
     this.field = form.querySelector("input");
     this.hint = form.querySelector("output");
     this.field.addEventListener("input", () => this.tell(this.found()));
@@ -33,7 +39,7 @@ export class Typed {
     // Typing works wherever the focus is: the first letter opens the field.
     document.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.altKey || event.metaKey || !/^[\p{L}\p{N}]$/u.test(event.key)) return;
-      if (!this.open() || event.target.closest("input, select, textarea, dialog, [popover]")) return;
+      if (!this.open() || within(event, "input, select, textarea, dialog, [popover]")) return;
       event.stopImmediatePropagation();
       this.field.focus({ preventScroll: true });
     });

@@ -10,8 +10,16 @@ export class PositionEditor {
    * `editor` is the module of the game in this folder, `find(id)` gives the places: board, panel, hint and told.
    * `change(edits)` has words of the position changed; `names` calls seats besides what `words.names` knows.
    */
-  constructor(find, { boards, editor, catalogue, words, change, players }) {
-    Object.assign(this, { find, boards, editor, catalogue, words, change, players, chosen: "", held: {} });
+  constructor(find, { boards, editor, catalogue, words, change, players = undefined }) {
+    this.find = find;
+    this.boards = boards;
+    this.editor = editor;
+    this.catalogue = catalogue;
+    this.words = words;
+    this.change = change;
+    this.players = players;
+    this.chosen = "";
+    this.held = {};
     this.about = new About({ words, why: () => {} });
     this.cards = printed(catalogue);
     this.names = (id) => words.names[id] ?? id;

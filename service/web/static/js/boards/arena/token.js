@@ -7,6 +7,7 @@ import { aboutFigure, called, printedFigure, short, team, told } from "./naming.
 import { drawnSign } from "./signs.js";
 
 /** Where statuses lie on a token; whoever has more of them shows the rest in the roster. */
+/** @type {[number, number][]} */
 const CORNERS = [
   [-26, 23],
   [-27, -25],

@@ -1,5 +1,7 @@
 /** A card on the table: its kind, its name, its numbers, what was done to it, and what is attached to it. */
 
+/** @import { View } from "../../view.js" */
+
 import { explains } from "../../about.js";
 import { colon, h, say } from "../../dom.js";
 import { offer } from "../../picks.js";
@@ -116,7 +118,12 @@ export const ghost = (card, view) =>
 /** A coin with a number on it. */
 export const coin = (power) => h("span", { class: "coin", "aria-hidden": "true" }, String(power));
 
-/** What a card is, for its leaf. */
+/**
+ * What a card is, for its leaf.
+ * @param {string} card
+ * @param {{where?: any, items?: string[], strength?: number, why?: string}} lying  how it lies in play, if it does
+ * @param {View} view
+ */
 export function about(card, { where = {}, items = [], strength, why }, view) {
   const { ui } = view.words;
   const facts = printed(card, view) ?? {};

@@ -2,9 +2,9 @@
 
 import { explains } from "../../about.js";
 import { h, say } from "../../dom.js";
-import { coin, loose } from "./card.js";
+import { loose } from "./card.js";
 import { icon } from "./icons.js";
-import { isFate, named, tally, textOf } from "./printed.js";
+import { named, tally, textOf } from "./printed.js";
 
 /** The hand: its cards, for who may see them, unless they lie docked; how many there are, for everybody. */
 export function hand({ mine, docked }, view) {

@@ -80,7 +80,7 @@ function symbols(place, { board, mine, active }, heroes, view) {
   const hidden = (number) => `covered:${place.id}:${number}` in view.reckoned;
   const list = [...place.top, ...place.bottom].map((symbol, n) => {
     const number = n + 1;
-    return { symbol, covered: hidden(number), used: used.includes(String(number)) };
+    return { symbol, by: "", covered: hidden(number), used: used.includes(String(number)) };
   });
   for (const [card, where] of Object.entries(mine.cards)) {
     const symbol = where.at === place.id && !where.form ? printed(card, view)?.grants : null;
