@@ -21,10 +21,10 @@ FILE, SCRIPT = ENDPOINTS = ("web.static", "web.script")
 FOLDER = Path(__file__).parent / "static"
 
 PAGES = {
-    *((page, "") for page in ("account", "case", "desk/queue", "nonce", "opening", "rulebook")),
+    *((page, "") for page in ("account", "case", "join", "opening", "queue", "rulebook")),
     *((page, game) for page in ("desk", "embed", "match", "study") for game in GAMES),
 }
-"""The modules that pages begin with, and the games whose boards they draw."""
+"""The modules in `js/pages` that pages begin with, and the games whose boards they draw."""
 
 YEAR = 365 * 24 * 60 * 60
 """Seconds that a browser may keep a file without asking again."""

@@ -36,8 +36,8 @@ def bundle(entry: str, game: str = "") -> str:
 
 
 def page(name: str, game: str = "") -> str:
-    """Returns the script of a page, whose module has that name, as `bundle` does."""
-    path = f"{name}.js"
+    """Returns the script of a page, whose module in `pages` has that name, as `bundle` does."""
+    path = f"pages/{name}.js"
     return _Bundler(game).script(path, _read(path))
 
 

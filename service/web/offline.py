@@ -35,7 +35,7 @@ offline = Blueprint("offline", __name__)
 
 ENTRY = """\
 import * as boards from "./boards/game.js";
-import { offline } from "./offline.js";
+import { offline } from "./pages/offline.js";
 await offline(boards);
 """
 """The script of the file, before what it imports is put in."""

@@ -156,6 +156,7 @@ def test_recount_export_writes_the_same_in_any_language(
 
 def scripts(monkeypatch: pytest.MonkeyPatch, at: Path, **modules: str) -> None:
     """Puts other modules in the place of ours."""
+    (at / "pages").mkdir()
     for name, text in modules.items():
         (at / f"{name}.js").write_text(text)
     monkeypatch.setattr(bundle, "_SCRIPTS", at)
@@ -190,8 +191,8 @@ def test_a_module_may_be_taken_for_what_it_does(monkeypatch: pytest.MonkeyPatch,
 def test_the_module_of_a_game_stands_where_a_page_of_it_imports_game(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    board, table = "export const board = 1;\n", 'import * as boards from "./game.js";\n'
-    scripts(monkeypatch, tmp_path, arena=board, table=table)
+    board, table = "export const board = 1;\n", 'import * as boards from "../game.js";\n'
+    scripts(monkeypatch, tmp_path, **{"arena": board, "pages/table": table})
     assert "const $arena = (() => {\nconst board = 1;" in bundle.page("table", "arena")
 
 

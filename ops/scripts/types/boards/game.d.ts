@@ -1,6 +1,6 @@
 /** What a page finds as `boards/game.js`: the module that draws its game. */
 
-import type { About, View } from "../view.js";
+import type { About, View } from "../replay/view.js";
 
 type Path = (string | number)[];
 

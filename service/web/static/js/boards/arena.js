@@ -1,7 +1,8 @@
 /** Sorcerer's Arena: the hexes with everyone on them, the score, the turn-order tiles, and both sides' cards. */
 
-import { colon, h, say } from "../dom.js";
-import { hold, Parts } from "../parts.js";
+import { h } from "../lib/dom.js";
+import { colon, say } from "../lib/i18n.js";
+import { hold, KeyedCache } from "../lib/keyed-cache.js";
 import { field } from "./arena/field.js";
 import { hand } from "./arena/hand.js";
 import { aboutCard, aboutCharacter, printedCard, told } from "./arena/naming.js";
@@ -18,7 +19,7 @@ export const mark = (path, value) =>
 /** Draws the table: the viewer's own end of the Arena is below, the other end if the board is flipped. */
 export function draw(root, scene, view) {
   const { board } = scene;
-  const parts = Parts.of(root);
+  const parts = KeyedCache.of(root);
   const own = ownSeat(scene);
   const side = board.teams[own] ?? 0;
   const near = view.flipped ? 1 - side : side;

@@ -1,6 +1,6 @@
 /** The hand of whoever looks on, docked below everything else: always in sight, on a phone as well. */
 
-import { h } from "../dom.js";
+import { h } from "../lib/dom.js";
 
 /**
  * The seat that looks on, or nothing for who has none.

@@ -1,7 +1,8 @@
 /** Villainous: the own Realm large, the others beside it as rows that unfold. */
 
-import { focused, h, say } from "../dom.js";
-import { hold, Parts } from "../parts.js";
+import { focused, h } from "../lib/dom.js";
+import { say } from "../lib/i18n.js";
+import { hold, KeyedCache } from "../lib/keyed-cache.js";
 import { dock, ownSeat } from "./dock.js";
 import { about as aboutCard, loose } from "./villainous/card.js";
 import { printed } from "./villainous/printed.js";
@@ -53,7 +54,7 @@ export function draw(root, scene, view) {
   const table = tables.get(root);
   table.show(root, scene, view);
   const held = root.contains(focused()) ? focused().dataset.thing : undefined;
-  const parts = Parts.of(root);
+  const parts = KeyedCache.of(root);
   const { board } = scene;
   const seats = [...board.realms.keys()];
   const first = (home(scene) + table.turns) % seats.length;

@@ -1,7 +1,8 @@
 /** The cases of a match, and the file of one: what was claimed, answered, ruled and appealed. */
 
-import { get, post } from "../api.js";
-import { colon, h, say } from "../dom.js";
+import { get, post } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { colon, say } from "../lib/i18n.js";
 
 /** Returns what to call a party: a seat by its player, a judge or organizer by the name on the badge. */
 export function called(by, players, words) {

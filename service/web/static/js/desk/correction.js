@@ -1,7 +1,7 @@
 /** A correction: the position as it stands, edited on the board until it stands as it should. */
 
-import { post, refusal } from "../api.js";
-import { say } from "../dom.js";
+import { post, refusal } from "../lib/api.js";
+import { say } from "../lib/i18n.js";
 import { PositionEditor } from "../study/editor.js";
 
 const PLACES = {

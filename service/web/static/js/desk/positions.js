@@ -1,13 +1,13 @@
 /** Two positions side by side: what differs is marked on both boards, and told in sentences. */
 
-import { About } from "../about.js";
-import { get } from "../api.js";
-import { all, h } from "../dom.js";
-import { Moments } from "../moments.js";
-import { printed } from "../player.js";
-import { Scrubber } from "../scrubber.js";
-import { headings, Story } from "../story.js";
-import { looking } from "../view.js";
+import { Popover } from "../lib/popover.js";
+import { get } from "../lib/api.js";
+import { all, h } from "../lib/dom.js";
+import { Moments } from "../replay/moments.js";
+import { printed } from "../replay/player.js";
+import { Scrubber } from "../replay/scrubber.js";
+import { headings, Story } from "../replay/story.js";
+import { looking } from "../replay/view.js";
 import { differing } from "./differing.js";
 
 const SIDES = ["left", "right"];
@@ -29,7 +29,7 @@ export class Positions {
     this.moved = moved;
     this.seqs = { left: 1, right: 1 };
     this.cards = printed(catalogue);
-    this.about = new About({ words, why: () => {} });
+    this.about = new Popover({ words, why: () => {} });
     this.story = new Story(find("story"), { go: (seq) => this.around(seq), why, words });
     this.scrubbers = {};
     for (const side of SIDES) {

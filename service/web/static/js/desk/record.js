@@ -1,8 +1,9 @@
 /** The state of the record: its head, its entry in the log, and whether it verifies. */
 
-import { get } from "../api.js";
-import { h, say } from "../dom.js";
-import { evidence, tellFinding } from "../evidence.js";
+import { get } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { say } from "../lib/i18n.js";
+import { showProof, tellFinding } from "../proof/panel.js";
 
 export class RecordState {
   constructor(find, { match, words, viewer, trouble }) {
@@ -33,7 +34,7 @@ export class RecordState {
     const viewer = this.viewer();
     await this.load();
     const root = this.find("evidence");
-    await evidence(root, await get(`/matches/${this.match}/export`, { viewer }), proof);
+    await showProof(root, await get(`/matches/${this.match}/export`, { viewer }), proof);
     const told = await get(`/matches/${this.match}/verification`, { viewer });
     const corrected = told.corrected ? ` ${say(desk.corrected, told)}` : "";
     const sentence = told.ok

@@ -1,7 +1,8 @@
 /** The ruling: what it rests on, what it brings about, a look at that, and the question whether it is meant so. */
 
-import { get, getAll, post } from "../api.js";
-import { all, h, say } from "../dom.js";
+import { get, getAll, post } from "../lib/api.js";
+import { all, h } from "../lib/dom.js";
+import { say } from "../lib/i18n.js";
 import { waits } from "./cases.js";
 import { sentence } from "./positions.js";
 

@@ -1,6 +1,6 @@
 /** Tells screen readers what happened since they were told last, a turn in one message, and what is asked now. */
 
-import { h } from "../dom.js";
+import { h } from "../lib/dom.js";
 
 const KEPT = 12; // messages that stay: what is dropped has long been read out
 

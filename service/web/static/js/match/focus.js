@@ -1,6 +1,6 @@
 /** The focus stays where somebody works: what is drawn anew under it gets it back, or what stands for it now. */
 
-import { within } from "../dom.js";
+import { within } from "../lib/dom.js";
 
 /** What an element is known by, however often it is drawn anew. */
 const NAMES = [

@@ -1,6 +1,6 @@
 /** Sorcerer's Arena: what of a position can be changed on the board and beside it, as words of its notation. */
 
-import { colon } from "../dom.js";
+import { colon } from "../lib/i18n.js";
 import { cards } from "./cards.js";
 import { button, choice, flag, group, list, number } from "./fields.js";
 

@@ -1,6 +1,6 @@
 /** Where a card lies: chosen from those of a seat, and put elsewhere. */
 
-import { h } from "../dom.js";
+import { h } from "../lib/dom.js";
 import { button, choice, group } from "./fields.js";
 
 /**

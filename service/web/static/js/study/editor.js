@@ -1,9 +1,9 @@
 /** A position that is edited on its board and in the fields beside it, word by word; the service says whether it is one. */
 
-import { About } from "../about.js";
-import { say } from "../dom.js";
-import { printed } from "../player.js";
-import { showing } from "../things.js";
+import { Popover } from "../lib/popover.js";
+import { say } from "../lib/i18n.js";
+import { printed } from "../replay/player.js";
+import { elementsOf } from "../lib/data-ids.js";
 
 export class PositionEditor {
   /**
@@ -20,7 +20,7 @@ export class PositionEditor {
     this.players = players;
     this.chosen = "";
     this.held = {};
-    this.about = new About({ words, why: () => {} });
+    this.about = new Popover({ words, why: () => {} });
     this.cards = printed(catalogue);
     this.names = (id) => words.names[id] ?? id;
   }
@@ -63,7 +63,7 @@ export class PositionEditor {
     this.about.hide();
     boards.draw(find("board"), scene, view);
     for (const marked of find("board").querySelectorAll(".marked")) marked.classList.remove("marked");
-    for (const element of chosen ? showing(find("board"), chosen) : []) element.classList.add("marked");
+    for (const element of chosen ? elementsOf(find("board"), chosen) : []) element.classList.add("marked");
     find("told").textContent = boards.describe(scene, view);
     find("hint").textContent = chosen ? say(words.study.chosen, { name: names(chosen) }) : words.study.choose;
     const fields = {

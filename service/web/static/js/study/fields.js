@@ -1,6 +1,6 @@
 /** Fields beside the board of a study. */
 
-import { h } from "../dom.js";
+import { h } from "../lib/dom.js";
 
 /** A labelled choice of `options`: [value, label] each; `id` keeps the focus when it is drawn anew. */
 export function choice(id, label, options, value, changed) {

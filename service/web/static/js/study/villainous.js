@@ -1,6 +1,6 @@
 /** Villainous: what of a position can be changed on the board and beside it, as words of its notation. */
 
-import { colon } from "../dom.js";
+import { colon } from "../lib/i18n.js";
 import { cards } from "./cards.js";
 import { choice, group, list, number } from "./fields.js";
 

@@ -1,8 +1,8 @@
 /** The hexes: where each is, what can be chosen there, and who went where. */
 
-import { s } from "../../dom.js";
-import { hold } from "../../parts.js";
-import { bySubject, offer } from "../../picks.js";
+import { s } from "../../lib/dom.js";
+import { hold } from "../../lib/keyed-cache.js";
+import { bySubject, offer } from "../../lib/move-selection.js";
 import { deltas, tracks } from "./trail.js";
 import { token } from "./token.js";
 

@@ -1,8 +1,9 @@
 /** Cards in a hand: face up for eyes that may see them. */
 
-import { explains } from "../../about.js";
-import { h, say } from "../../dom.js";
-import { offer } from "../../picks.js";
+import { explains } from "../../lib/popover.js";
+import { h } from "../../lib/dom.js";
+import { say } from "../../lib/i18n.js";
+import { offer } from "../../lib/move-selection.js";
 import { aboutCard, called, cardKinds, printedCard } from "./naming.js";
 import { sign } from "./signs.js";
 

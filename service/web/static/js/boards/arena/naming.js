@@ -1,6 +1,6 @@
 /** What to call things of the Arena, and what they are for who does not know them by heart. */
 
-import { colon, say } from "../../dom.js";
+import { colon, say } from "../../lib/i18n.js";
 import { roles } from "./roles.js";
 
 /** The Victory Points that make a round the last one (SA-702). */

@@ -1,7 +1,8 @@
 /** Beside the field: everybody in full with HP and statuses, and the cards of both sides. */
 
-import { explains } from "../../about.js";
-import { colon, h, say } from "../../dom.js";
+import { explains } from "../../lib/popover.js";
+import { h } from "../../lib/dom.js";
+import { colon, say } from "../../lib/i18n.js";
 import { hand } from "./hand.js";
 import { aboutFigure, called, printedCard, team, withUpgrades } from "./naming.js";
 import { bar, crest } from "./score.js";

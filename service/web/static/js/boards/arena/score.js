@@ -1,8 +1,9 @@
 /** Above the field: the Victory Points of both teams, the round, and the row of turn-order tiles. */
 
-import { explains } from "../../about.js";
-import { h, say } from "../../dom.js";
-import { offer } from "../../picks.js";
+import { explains } from "../../lib/popover.js";
+import { h } from "../../lib/dom.js";
+import { say } from "../../lib/i18n.js";
+import { offer } from "../../lib/move-selection.js";
 import { aboutFigure, called, goal, printedFigure, short, team } from "./naming.js";
 
 export const crest = (side) => h("span", { class: `crest team-${side}` }, side === 0 ? "B" : "R");

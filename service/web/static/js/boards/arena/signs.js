@@ -1,6 +1,6 @@
 /** Small signs of our own for statuses and gears, drawn in a square of 20 by 20. */
 
-import { s } from "../../dom.js";
+import { s } from "../../lib/dom.js";
 
 const SIGNS = {
   cursed: "M10 2C14 8 16 10 16 13A6 6 0 0 1 4 13C4 10 6 8 10 2ZM7.5 13A2.5 2.5 0 0 0 10 15.5",

@@ -1,8 +1,9 @@
 /** A figure on its space: code and name, side by shape and colour, HP all around, statuses at its left. */
 
-import { colon, s } from "../../dom.js";
-import { explains } from "../../about.js";
-import { offer } from "../../picks.js";
+import { s } from "../../lib/dom.js";
+import { colon } from "../../lib/i18n.js";
+import { explains } from "../../lib/popover.js";
+import { offer } from "../../lib/move-selection.js";
 import { aboutFigure, called, printedFigure, short, team, told } from "./naming.js";
 import { drawnSign } from "./signs.js";
 

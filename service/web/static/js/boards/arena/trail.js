@@ -1,6 +1,6 @@
 /** What the last answer did, on the board: who came from where, who hit whom, and for how much. */
 
-import { s } from "../../dom.js";
+import { s } from "../../lib/dom.js";
 import { team } from "./naming.js";
 
 const REACH = 36; // from the middle of a space to where an arrow begins or ends

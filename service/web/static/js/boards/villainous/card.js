@@ -1,10 +1,11 @@
 /** A card on the table: its kind, its name, its numbers, what was done to it, and what is attached to it. */
 
-/** @import { View } from "../../view.js" */
+/** @import { View } from "../../replay/view.js" */
 
-import { explains } from "../../about.js";
-import { colon, h, say } from "../../dom.js";
-import { offer } from "../../picks.js";
+import { explains } from "../../lib/popover.js";
+import { h } from "../../lib/dom.js";
+import { colon, say } from "../../lib/i18n.js";
+import { offer } from "../../lib/move-selection.js";
 import { icon } from "./icons.js";
 import { attached, counts, isFate, kind, named, printed, textOf } from "./printed.js";
 

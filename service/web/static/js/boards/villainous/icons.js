@@ -1,6 +1,6 @@
 /** The signs of the board, drawn by us: actions, kinds of cards, the pawn, coins and locks; and the crests of Villains. */
 
-import { s } from "../../dom.js";
+import { s } from "../../lib/dom.js";
 
 const PATHS = {
   gain_power: "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM12 7v10M7 12h10",

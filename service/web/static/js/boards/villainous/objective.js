@@ -1,6 +1,7 @@
 /** Objectives: what a Villain wants, and how far it is, in words and as a row of pips. */
 
-import { colon, h, s, say } from "../../dom.js";
+import { h, s } from "../../lib/dom.js";
+import { colon, say } from "../../lib/i18n.js";
 import { icon } from "./icons.js";
 import { named } from "./printed.js";
 

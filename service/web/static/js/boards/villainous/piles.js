@@ -1,7 +1,8 @@
 /** What lies beside a Realm: the hand, cards that lie open, both decks and both discard piles. */
 
-import { explains } from "../../about.js";
-import { h, say } from "../../dom.js";
+import { explains } from "../../lib/popover.js";
+import { h } from "../../lib/dom.js";
+import { say } from "../../lib/i18n.js";
 import { loose } from "./card.js";
 import { icon } from "./icons.js";
 import { named, tally, textOf } from "./printed.js";

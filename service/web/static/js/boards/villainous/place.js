@@ -1,7 +1,8 @@
 /** A location of a Realm: who is there, which actions it has, and what Heroes cover of them. */
 
-import { h, say } from "../../dom.js";
-import { offer, stand } from "../../picks.js";
+import { h } from "../../lib/dom.js";
+import { say } from "../../lib/i18n.js";
+import { offer, stand } from "../../lib/move-selection.js";
 import { face, ghost } from "./card.js";
 import { icon } from "./icons.js";
 import { lying, named, printed } from "./printed.js";

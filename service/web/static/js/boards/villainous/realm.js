@@ -1,7 +1,8 @@
 /** A Realm: whole, with its four locations, or as a row that tells what matters of it. */
 
-import { h, say } from "../../dom.js";
-import { stand } from "../../picks.js";
+import { h } from "../../lib/dom.js";
+import { say } from "../../lib/i18n.js";
+import { stand } from "../../lib/move-selection.js";
 import { crest, dress, icon } from "./icons.js";
 import { goal, headway, pips } from "./objective.js";
 import { hand, lasting, open, piles } from "./piles.js";

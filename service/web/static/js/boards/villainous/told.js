@@ -1,6 +1,6 @@
 /** The board as text, complete: for who cannot see it. */
 
-import { colon, say } from "../../dom.js";
+import { colon, say } from "../../lib/i18n.js";
 import { spoken } from "./card.js";
 import { objective, steps, told } from "./objective.js";
 import { attached, lying, named } from "./printed.js";

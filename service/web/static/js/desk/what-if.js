@@ -1,0 +1,77 @@
+/** What if: bots play on from one moment, after the answer that was given and after others. */
+
+import { get } from "../lib/api.js";
+import { bars } from "../lib/charts.js";
+import { Course } from "../replay/course.js";
+import { h } from "../lib/dom.js";
+import { say } from "../lib/i18n.js";
+
+export class WhatIf extends Course {
+  /** `positions` has the match, and on its left the moment to play on from; `go(seq)` shows a moment. */
+  constructor(find, how) {
+    super(find, how);
+    this.labels = new Map();
+    this.on("whatif", "wonder", () => this.wonder());
+  }
+
+  get seq() {
+    return this.positions.seqs.left;
+  }
+
+  /** Offers what else could have been answered at the moment on the left, in words. */
+  async offer() {
+    const seq = this.seq;
+    const { question } = this.positions.film.at(seq);
+    const single = question && question.most === 1 ? question.options : [];
+    const lang = document.documentElement.lang;
+    const told = single.length
+      ? await get(`/m/${this.match}/question/${seq}?lang=${lang}`, { viewer: this.viewer() })
+      : { options: [] };
+    if (seq !== this.seq) return;
+    this.labels = new Map(told.options.map(({ pick, label }) => [pick, label]));
+    const option = (pick) => h("option", { value: pick }, this.label(pick));
+    this.find("instead").replaceChildren(
+      h("option", { value: "" }, this.words.desk.every),
+      ...single.map(option),
+    );
+  }
+
+  /** Plays on from the moment on the left. */
+  async wonder() {
+    const { desk } = this.words;
+    const instead = this.find("instead").value;
+    const told = await this.play(
+      this.seq,
+      instead ? [instead] : [],
+      this.find("whatif-matches").value,
+      this.find("progress"),
+    );
+    const groups = told.continuations.map(({ picks, given, chances }) => ({
+      title: this.answer(picks, given),
+      given,
+      rows: chances.map(({ seat, share }) => ({ name: this.players[seat], seat, share })),
+    }));
+    const list = told.continuations.map(({ picks, given, chances }) =>
+      h(
+        "li",
+        {},
+        h("b", {}, this.answer(picks, given)),
+        h(
+          "ul",
+          {},
+          chances.map(({ seat, share }) => h("li", {}, this.share(seat, share, told.matches))),
+        ),
+      ),
+    );
+    this.find("chances").replaceChildren(bars(groups, desk.chances), this.numbers(list));
+  }
+
+  label(pick) {
+    return this.labels.get(pick) ?? this.words.names[pick] ?? pick;
+  }
+
+  answer(picks, given) {
+    const told = picks.map((pick) => this.label(pick)).join(", ") || this.words.ui.nothing;
+    return say(given ? this.words.desk.given : this.words.desk.instead, { picks: told });
+  }
+}

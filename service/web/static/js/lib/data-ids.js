@@ -1,0 +1,15 @@
+/** Things on a board by their ids: spaces, locations, figures and cards. */
+
+const KINDS = ["[data-who]", "[data-thing]", "[data-place]", ".space"];
+
+/** The id of the thing that `element` is on, or nothing. */
+export function idAt(element) {
+  const found = element.closest(KINDS.join(","));
+  if (!found) return "";
+  const { who, thing: card, place } = found.dataset;
+  return who ?? card?.replace(/\*$/, "") ?? place ?? found.querySelector(".name")?.textContent ?? "";
+}
+
+/** The elements of `board` that show the thing called `id`. */
+export const elementsOf = (board, id) =>
+  [...board.querySelectorAll(KINDS.join(","))].filter((element) => idAt(element) === id);

@@ -1,0 +1,69 @@
+/** Makes elements: text is always text, never markup. */
+
+/**
+ * Returns the element of the page with that id. Which kind it is, whoever asks knows.
+ * @type {(id: string) => any}
+ */
+export const find = (id) => document.getElementById(id);
+
+/** Returns the JSON that the page holds in the element with that id. */
+export const data = (id) => JSON.parse(find(id).textContent);
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Returns the first element within `root` that a selector fits, if there is one.
+ * @type {(selector: string, root?: ParentNode) => any}
+ */
+export const one = (selector, root = document) => root.querySelector(selector);
+
+/**
+ * Returns the elements within `root` that a selector fits, in their order.
+ * @type {(selector: string, root?: ParentNode) => any[]}
+ */
+export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+/**
+ * Returns the element that has the focus; the body, where none has.
+ * @type {() => any}
+ */
+export const focused = () => document.activeElement;
+
+/**
+ * Returns what an event happened in, from its target outwards, that a selector fits.
+ * @type {(event: Event, selector: string) => any}
+ */
+export const within = ({ target }, selector) => /** @type {Element} */ (target).closest(selector);
+
+/** Returns an HTML element with attributes and children (elements or text). */
+export const h = (tag, attributes = {}, ...children) =>
+  fill(document.createElement(tag), attributes, children);
+
+/** Returns an SVG element likewise. */
+export const s = (tag, attributes = {}, ...children) =>
+  fill(document.createElementNS(SVG, tag), attributes, children);
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(
+    ...children.flat().filter((child) => child !== null && child !== undefined && child !== false),
+  );
+  return element;
+}
+
+/** Gives the focus back to `before`, or to the question where that is gone. */
+export function refocus(before) {
+  const there = before.isConnected && before !== document.body;
+  (there ? before : find("question"))?.focus({ preventScroll: true });
+}
+
+/** Saves a file as `name` where this browser saves files. */
+export function keep(file, name) {
+  const url = URL.createObjectURL(file);
+  h("a", { href: url, download: name }).click();
+  URL.revokeObjectURL(url);
+}

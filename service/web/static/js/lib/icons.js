@@ -1,0 +1,15 @@
+/** Signs on buttons, drawn as lines: no font has them all. */
+
+import { s } from "./dom.js";
+
+const LINES = {
+  back: "M14 4L6 10L14 16",
+  forward: "M6 4L14 10L6 16",
+  play: "M6 3L16 10L6 17Z",
+  pause: "M6 4V16M14 4V16",
+  skip: "M4 4L13 10L4 16ZM16 4V16",
+  again: "M5 4V9H10M5 9A6 6 0 1 1 5 13",
+};
+
+export const icon = (name) =>
+  s("svg", { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: LINES[name] }));

@@ -1,0 +1,58 @@
+/** Asks whether something is meant, where it could not be taken back. */
+
+import { data, h, refocus } from "../lib/dom.js";
+import { on } from "./events.js";
+
+const KEY = "confirm";
+const page = data("page");
+const people = new Set(); // the seats of others that no bot plays
+
+on("table", ({ seats }) => {
+  seats.forEach(({ bot, mine }, seat) => !bot && !mine && people.add(seat));
+});
+
+/** Whether answers are confirmed; where fingers touch, they are unless somebody says otherwise. */
+export const confirms = () =>
+  (localStorage.getItem(KEY) ?? String(matchMedia("(pointer: coarse)").matches)) === "true";
+export const setConfirms = (wanted) => localStorage.setItem(KEY, String(wanted));
+
+/** Resolves to whether somebody means it. */
+export function sure(question, what, yes, no) {
+  return new Promise((resolve) => {
+    const before = document.activeElement;
+    const dialog = h("dialog", { class: "which", "aria-label": question });
+    const end = (meant) => () => {
+      dialog.close();
+      dialog.remove();
+      refocus(before);
+      resolve(meant);
+    };
+    dialog.append(
+      h("h2", {}, question),
+      h("p", {}, what),
+      h("button", { type: "button", "data-sure": "yes", onclick: end(true) }, yes),
+      h("button", { type: "button", class: "quiet", "data-sure": "no", onclick: end(false) }, no),
+    );
+    dialog.addEventListener("cancel", end(false));
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/**
+ * Returns `answer`, which sends picks, as one that asks first where the setting wants it and others would have to agree.
+ * What was confirmed is sent only while `moment()` is the same: meanwhile another question may be open.
+ */
+export const confirmed = (answer, moment) => async (picks) => {
+  const asked = moment();
+  const final = people.size > 0 || picks.includes("end");
+  if (confirms() && final && picks.length < 2) {
+    const label = picks
+      .map(
+        (pick) => document.querySelector(`#question [data-option="${CSS.escape(pick)}"]`)?.textContent ?? "",
+      )
+      .join(", ");
+    if (!(await sure(page.table.sure, label, page.table.send, page.table.back)) || moment() !== asked) return;
+  }
+  await answer(picks);
+};

@@ -1,0 +1,116 @@
+/** Cases on the page of a match: what is disputed, and the words of those at the table. */
+
+import { get, post } from "../lib/api.js";
+import { called, state, told as claimed } from "../desk/cases.js";
+import { data, find, h, one } from "../lib/dom.js";
+import { colon, say } from "../lib/i18n.js";
+
+const { match, seats, over } = data("page");
+const told = data("dispute-words");
+const words = { desk: told.words };
+const viewer = () => new URLSearchParams(location.search).get("as") ?? "";
+const own = () => (viewer().startsWith("seat-") ? viewer() : `seat-${seats[0]}`);
+const eyes = () => (seats.length ? own() : "spectator");
+
+/** The facts that are to show it, by number: what each tells. */
+const chosen = new Map();
+
+/** Lists the cases, and offers those in which something can still be said. */
+async function load() {
+  const { cases } = await get(`/matches/${match}/disputes`, { viewer: eyes() });
+  find("dispute-count").textContent = cases.length ? String(cases.length) : "";
+  find("disputes").replaceChildren(...cases.map(item));
+  const before = find("dispute-case")?.value;
+  const ways = [
+    ["", told.fresh],
+    ...cases.flatMap(({ number, status }) =>
+      told.ways[status] ? [[number, say(told.ways[status], { number })]] : [],
+    ),
+  ];
+  find("dispute-case")?.replaceChildren(
+    ...ways.map(([value, label]) =>
+      h(
+        "option",
+        { value, selected: String(value) === before, "data-status": cases[value - 1]?.status },
+        label,
+      ),
+    ),
+  );
+  fit();
+}
+
+const item = ({ number, status, by, claim }) =>
+  h(
+    "li",
+    { class: "said", "data-case": number },
+    h("a", { href: `/m/${match}/cases/${number}?as=${eyes()}` }, say(words.desk.case, { number })),
+    " ",
+    state(status, words),
+    h("p", {}, `${called(by, told.players, words)}${colon}${claimed(claim, words)}`),
+  );
+
+/** Adds the fact that the scrubber stands at to what is pointed to. */
+function point() {
+  const seq = Number(one("#scrubber input[type=range]").value);
+  chosen.set(seq, find("live").textContent);
+  list();
+}
+
+function list() {
+  const drop = (seq) => () => {
+    chosen.delete(seq);
+    list();
+    find("dispute-point").focus();
+  };
+  const items = [...chosen]
+    .sort(([one], [other]) => one - other)
+    .map(([seq, text]) => {
+      const label = say(told.drop, { seq });
+      return h(
+        "li",
+        { "data-seq": seq },
+        h("span", {}, h("b", {}, say(words.desk.evidence, { seq })), " ", text),
+        h(
+          "button",
+          { type: "button", class: "quiet", "aria-label": label, title: label, onclick: drop(seq) },
+          "×",
+        ),
+      );
+    });
+  find("dispute-evidence").replaceChildren(...items);
+}
+
+/** An appeal points to no facts: the judge has them before him. */
+function fit() {
+  const choice = find("dispute-case")?.selectedOptions[0];
+  if (choice) find("dispute-evidence").parentElement.hidden = choice.dataset.status === "ruled";
+}
+
+/** Opens a case, answers in one, or appeals against its ruling. */
+async function speak(event) {
+  event.preventDefault();
+  const { value, selectedOptions } = find("dispute-case");
+  const text = find("dispute-text").value;
+  const evidence = [...chosen.keys()].sort((one, other) => one - other).map((seq) => ({ seq }));
+  const path = `/matches/${match}/disputes`;
+  const { status } = selectedOptions[0].dataset;
+  try {
+    if (!value) await post(path, { claim: text, evidence }, { viewer: own() });
+    else if (status === "ruled") await post(`${path}/${value}/appeals`, { text }, { viewer: own() });
+    else await post(`${path}/${value}/answers`, { text, evidence }, { viewer: own() });
+    find("dispute-form").reset();
+    find("dispute-trouble").textContent = "";
+    chosen.clear();
+    list();
+    await load();
+  } catch (problem) {
+    find("dispute-trouble").textContent = problem.message;
+  }
+}
+
+find("dispute-form")?.addEventListener("submit", speak);
+find("dispute-point")?.addEventListener("click", point);
+find("dispute-case")?.addEventListener("change", fit);
+find("dispute").addEventListener("toggle", () => find("dispute").open && load());
+load();
+if (!over) setInterval(() => find("dispute").open && !document.hidden && load(), 15000);

@@ -1,0 +1,21 @@
+/** What there is to read of a thing that can be chosen: its kind, its numbers and its text, on the button that chooses it. */
+
+import { h } from "../lib/dom.js";
+
+/** The content of a button called `label`, which names what `about` tells of (see replay/view.js). */
+export function optionText(label, about) {
+  if (!about) return label;
+  const { kind, numbers = [], text, lang, parts = [] } = about;
+  return [
+    h("b", { class: "label" }, label),
+    h(
+      "span",
+      { class: "kind" },
+      [kind, ...numbers.map(([name, value]) => `${name} ${value}`)].filter(Boolean).join(" · "),
+    ),
+    text && h("span", { class: "text", lang }, text),
+    ...parts.map((part) =>
+      h("span", { class: "text" }, `${part.title} `, h("span", { lang: part.lang ?? lang }, part.text)),
+    ),
+  ];
+}

@@ -1,0 +1,138 @@
+/** The open question: its options as buttons, one or several, in order where the order counts. */
+
+import { h } from "../lib/dom.js";
+import { say } from "../lib/i18n.js";
+import { optionText } from "./option-text.js";
+import { Roving } from "../lib/roving.js";
+import { icon } from "../lib/icons.js";
+
+const FEW = 4; // so many options on the board are shown as buttons too
+
+export class Question {
+  /** `answer(picks)` sends; `again()` plays what happened since one's turn, `skip()` plays no more of it. */
+  constructor(root, { answer, words, again, skip }) {
+    this.root = root;
+    this.answer = answer;
+    this.words = words;
+    this.again = again;
+    this.skip = skip;
+    this.roving = new Roving(root, { items: "button, summary", first: "button:not(.aside), summary" });
+    this.chosen = [];
+  }
+
+  /**
+   * Shows `asked` after fact `seq`, told as `sentence`; `options` (pick → label) are empty for eyes that may not choose.
+   * What was chosen stays chosen while the same is asked. `there` are the picks that can be chosen on the board;
+   * `about(pick)` is what the thing is that a pick names (see replay/view.js), if it is one to read.
+   * `aside` tells whether facts are being played just now, and whether they can be played again.
+   */
+  show(seq, asked, sentence, options, there, about, aside) {
+    const shown = JSON.stringify([asked && seq, asked, sentence, [...options], [...there], aside]);
+    if (shown === this.shown) return undefined;
+    this.shown = shown;
+    this.chosen = [];
+    this.asked = asked;
+    this.options = options;
+    this.there = there;
+    this.about = about;
+    const button = aside.playing ? this.beside("skip") : aside.again ? this.beside("again") : null;
+    const heading = h(
+      "div",
+      { class: "asked" },
+      asked ? h("h2", {}, sentence) : h("p", { class: "quiet" }, sentence),
+      button,
+    );
+    const choices = options.size ? [this.several ? this.list() : this.buttons()] : [];
+    this.root.replaceChildren(heading, ...choices);
+    this.roving.settle();
+  }
+
+  /** A small button beside the sentence. */
+  beside(name) {
+    const text = this.words.ui[name];
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "quiet aside",
+        "data-aside": name,
+        "aria-label": text,
+        title: text,
+        onclick: () => this[name](),
+      },
+      icon(name),
+    );
+  }
+
+  get several() {
+    return this.asked.most > 1;
+  }
+
+  /** Takes a pick, from here or from the board: answers at once, or adds it to those chosen. */
+  pick(pick) {
+    if (!this.several) return this.answer([pick]);
+    const at = this.chosen.indexOf(pick);
+    if (at >= 0) this.chosen.splice(at, 1);
+    else if (this.chosen.length < this.asked.most) this.chosen.push(pick);
+    this.root.lastChild.replaceWith(this.list());
+    this.roving.settle();
+    this.root.querySelector(`[data-option="${CSS.escape(pick)}"]`)?.focus({ preventScroll: true });
+  }
+
+  /** The options as buttons: first those that lie nowhere on the board, all others in a list that unfolds. */
+  buttons() {
+    const { ui } = this.words;
+    const button = ([pick, label]) =>
+      h(
+        "button",
+        { type: "button", "data-option": pick, onclick: () => this.pick(pick) },
+        optionText(label, this.about(pick)),
+      );
+    const none =
+      this.asked.least === 0 &&
+      h("button", { type: "button", class: "quiet", onclick: () => this.answer([]) }, ui.nothing);
+    const all = [...this.options];
+    const here = all.filter(([pick]) => !this.there.has(pick));
+    const there = all.filter(([pick]) => this.there.has(pick));
+    const keep = (event) => (this.unfolded = event.target.open);
+    const folded =
+      there.length > FEW &&
+      h(
+        "details",
+        { open: this.unfolded, ontoggle: keep },
+        h("summary", {}, say(ui.onBoard, { count: there.length })),
+        h("div", { class: "options" }, there.map(button)),
+      );
+    return h("div", { class: "options" }, (folded ? here : all).map(button), none, folded);
+  }
+
+  list() {
+    const { least, most } = this.asked;
+    const enough = this.chosen.length >= least;
+    const count = least === most ? most : `${least}–${most}`;
+    return h(
+      "div",
+      { class: "options several" },
+      h("p", {}, say(this.words.ui.several, { count, chosen: this.chosen.length })),
+      [...this.options].map(([pick, label]) => {
+        const place = this.chosen.indexOf(pick);
+        const text = place < 0 ? label : `${place + 1}. ${label}`;
+        return h(
+          "button",
+          {
+            type: "button",
+            "data-option": pick,
+            "aria-pressed": place >= 0 ? "true" : "false",
+            onclick: () => this.pick(pick),
+          },
+          optionText(text, this.about(pick)),
+        );
+      }),
+      h(
+        "button",
+        { type: "button", class: "done", disabled: !enough, onclick: () => this.answer(this.chosen) },
+        this.words.ui.done,
+      ),
+    );
+  }
+}

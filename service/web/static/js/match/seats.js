@@ -1,0 +1,74 @@
+/** The seats of a match that has not begun: who sits where, and links for the others, as it is now. */
+
+import { data, find, focused, h, one } from "../lib/dom.js";
+import { say } from "../lib/i18n.js";
+import { on, emit } from "./events.js";
+
+const { table: words } = data("page");
+const names = one(".match-title b");
+let before;
+
+async function copy(field) {
+  field.select();
+  const copied = await navigator.clipboard?.writeText(field.value).then(
+    () => true,
+    () => false, // the browser lets nobody
+  );
+  find("seats-said").textContent = copied ? words.copied : words.byHand;
+}
+
+/** The mark of an account, which is in no name. */
+const mark = (account) =>
+  account &&
+  h("span", { class: "account", role: "img", "aria-label": words.account, title: words.account }, "✓");
+
+/** Who sits where, in one line: in text, and with the marks of accounts. */
+function line(seats) {
+  const parts = seats.map(({ player, account }, seat) => [
+    seat && " – ",
+    player ?? words.free,
+    mark(account),
+  ]);
+  return {
+    text: seats.map(({ player }) => player ?? words.free).join(" – "),
+    parts: parts.flat().filter(Boolean),
+  };
+}
+
+function item({ player, account, called, link }, seat) {
+  const name = h("b", {}, called);
+  if (!link) return h("li", {}, name, " ", h("bdi", {}, player ?? words.free), mark(account) || "");
+  const field = h("input", { readonly: true, value: link, "aria-label": called });
+  const label = say(words.copyFor, { seat: called });
+  return h(
+    "li",
+    {},
+    name,
+    " ",
+    field,
+    h(
+      "button",
+      { type: "button", "aria-label": label, "data-copy": seat, onclick: () => copy(field) },
+      words.copy,
+    ),
+  );
+}
+
+on("table", ({ seats, status }) => {
+  const { text: players, parts } = line(seats);
+  const was = names?.textContent.replaceAll("✓", "");
+  if (names && was !== players) {
+    emit("players", { before: was, players });
+    names.replaceChildren(...parts);
+  }
+  const now = JSON.stringify(seats);
+  if (!find("seats") || now === before) return;
+  const sat = before && seats.filter(({ player }, seat) => player && !JSON.parse(before)[seat].player);
+  before = now;
+  const held = focused()?.dataset.copy;
+  find("seats").hidden = status !== "open";
+  find("seats-list").replaceChildren(...seats.map(item));
+  if (held !== undefined) one(`[data-copy="${held}"]`)?.focus();
+  if (sat?.length)
+    find("seats-said").textContent = sat.map(({ player }) => say(words.sat, { who: player })).join(" ");
+});

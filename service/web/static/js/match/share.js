@@ -1,0 +1,60 @@
+/** A moment to pass on: its link for these eyes, a picture, a frame for other pages, the match as a file. */
+
+import { get, Problem } from "../lib/api.js";
+import { keep } from "../lib/dom.js";
+
+export class Share {
+  /** `here()` gives the address of what is shown; `eyes()` who looks; `moment()` the number of its fact. */
+  constructor(dialog, { match, words, here, eyes, moment }) {
+    this.dialog = dialog;
+    this.match = match;
+    this.words = words;
+    this.here = here;
+    this.eyes = eyes;
+    this.moment = moment;
+    this.link = dialog.querySelector("#share-link");
+    this.frame = dialog.querySelector("#share-frame");
+    this.said = dialog.querySelector("#share-said");
+    const on = (id, act) =>
+      dialog
+        .querySelector(id)
+        .addEventListener("click", () => act().catch((problem) => this.say(problem.message)));
+    on("#share-copy", () => this.copy(this.link));
+    on("#share-copy-frame", () => this.copy(this.frame));
+    on("#share-send", () => navigator.share({ title: document.title, url: this.link.value }));
+    on("#share-json", () => this.keep("application/json", "json"));
+    on("#share-text", () => this.keep("text/plain", "game"));
+    dialog.querySelector("#share-send").hidden = !navigator.share;
+  }
+
+  async open() {
+    const url = this.here().href;
+    this.link.value = url;
+    this.frame.value = "";
+    this.say("");
+    this.dialog.querySelector("#share-picture").href = `/m/${this.match}/picture.png?seq=${this.moment()}`;
+    this.dialog.querySelector("#share-html").href = `/m/${this.match}/replay.html?as=${this.eyes()}`;
+    this.dialog.showModal();
+    this.link.select();
+    this.frame.value = (await get(`/oembed?url=${encodeURIComponent(url)}`)).html;
+  }
+
+  /** Copies what a field holds; where the browser lets nobody, it is marked to be copied by hand. */
+  async copy(field) {
+    field.select();
+    if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
+    this.say(navigator.clipboard ? this.words.copied : this.words.byHand);
+  }
+
+  /** Saves the match as these eyes may see it. */
+  async keep(form, ending) {
+    const headers = { Accept: form, "X-Viewer": this.eyes() };
+    const reply = await fetch(`/matches/${this.match}/export`, { headers });
+    if (!reply.ok) throw new Problem(await reply.json());
+    keep(await reply.blob(), `${this.match}.${this.eyes()}.${ending}`);
+  }
+
+  say(text) {
+    this.said.textContent = text;
+  }
+}

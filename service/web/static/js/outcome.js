@@ -1,8 +1,0 @@
-/** How a match ended, in words. */
-
-import { say } from "./dom.js";
-
-export function outcome(scene, words) {
-  const winners = scene.ended.winners.map((seat) => scene.players[seat]);
-  return winners.length ? say(words.ui.won, { winners: winners.join(", ") }) : words.ui.draw;
-}

@@ -1,0 +1,14 @@
+/** The page of the own account: a personal link fills in its key, which then leaves the address. */
+
+import { find } from "../lib/dom.js";
+
+const [, key] = location.hash.match(/^#key=([\w-]+)$/) ?? [];
+if (key) {
+  history.replaceState(null, "", location.pathname + location.search);
+  const field = find("key");
+  if (field) {
+    field.value = key;
+    find("enter").focus(); // who signs in says so: a link alone makes nobody another player
+  }
+}
+find("link")?.addEventListener("focus", ({ target }) => target.select());

@@ -1,0 +1,38 @@
+/** The form for a new match: numbers of players that a choice rules out cannot be chosen, and it says why. */
+
+import { cite } from "../lib/cite.js";
+import { get } from "../lib/api.js";
+import { all, find, one } from "../lib/dom.js";
+import { fillNonces } from "../lib/nonce.js";
+
+const form = one(".open-match");
+const { game } = form.dataset;
+const unfit = new Map(
+  Object.entries(JSON.parse(form.dataset.unfit)).map(([choice, seats]) => [choice.split("="), seats]),
+);
+const why = find("unfit");
+
+async function fit() {
+  const { elements } = form;
+  const ruledOut = Object.assign(
+    {},
+    ...[...unfit].filter(([[field, value]]) => elements[field]?.value === value).map(([, seats]) => seats),
+  );
+  const counts = all("[name=seats]", form);
+  for (const count of counts) count.disabled = count.value in ruledOut;
+  if (counts.some((count) => count.disabled && count.checked))
+    counts.find((count) => !count.disabled).checked = true;
+  await explain([...new Set(Object.values(ruledOut))]);
+}
+
+async function explain(numbers) {
+  const lang = document.documentElement.lang;
+  const rules = await Promise.all(
+    numbers.map((number) => get(`/games/${game}/rules/${number}?lang=${lang}`)),
+  );
+  why.replaceChildren(...rules.flatMap((rule) => [cite(rule.number, game), " ", rule.text]));
+}
+
+fillNonces();
+form.addEventListener("change", fit);
+await fit();

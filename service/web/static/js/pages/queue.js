@@ -1,0 +1,151 @@
+/** The queue: the cases of all matches that wait for a ruling, live; what is there already stays where it is. */
+
+import { LostLine, post, Problem, refusal } from "../lib/api.js";
+import { all, data, find, focused, h } from "../lib/dom.js";
+import { say } from "../lib/i18n.js";
+import { linesOf } from "../lib/stream.js";
+import { called } from "../desk/cases.js";
+
+const page = data("page");
+const { words, titles, judge, event } = page;
+const JUDGE = { viewer: "judge" };
+const AGAIN = 2000; // milliseconds until a lost stream is taken up again
+const MINUTE = 60_000;
+
+/** Rows by case: one that waits on keeps its row, and with it the focus. */
+const rows = new Map();
+
+const key = ({ match, case: number }) => `${match}/${number}`;
+
+/** Shows the queue as it stands. */
+function show({ cases, next }) {
+  const list = find("queue");
+  const wanted = cases.map((entry) => row(entry));
+  for (const each of [...list.children]) if (!wanted.includes(each)) each.remove();
+  wanted.forEach((element, place) => {
+    if (list.children[place] !== element) list.insertBefore(element, list.children[place] ?? null);
+  });
+  for (const each of [...rows.keys()]) if (!cases.some((entry) => key(entry) === each)) rows.delete(each);
+  find("queue-empty").hidden = cases.length > 0;
+  find("queue-count").textContent = say(cases.length === 1 ? words.queue.one : words.queue.many, {
+    count: cases.length,
+  });
+  find("queue-more").hidden = next === null;
+  document.title = cases.length ? `(${cases.length}) ${page.title}` : page.title;
+  document.body.dataset.ready = "true";
+}
+
+/** The row of a case, made anew inside when something of it is another. */
+function row(entry) {
+  const known = rows.get(key(entry));
+  const told = JSON.stringify(entry);
+  if (known?.told === told) return known.element;
+  const element = known?.element ?? h("li", { class: "queued" });
+  const held = element.contains(focused()) ? focused().className : "";
+  element.dataset.case = key(entry);
+  const parts = [
+    h(
+      "a",
+      { class: "case", href: `/m/${entry.match}/desk?case=${entry.case}` },
+      say(words.desk.case, { number: entry.case }),
+      " · ",
+      titles[entry.game] ?? entry.game,
+    ),
+    h("span", { class: "players" }, players(entry).join(" – ")),
+    h(
+      "span",
+      { class: "by" },
+      say(entry.appealed ? words.queue.appealed : words.queue.claims, {
+        who: called(entry.by, players(entry), words),
+      }),
+    ),
+    h(
+      "time",
+      { class: "waits", datetime: new Date(entry.since).toISOString(), "data-since": entry.since },
+      waits(entry.since),
+    ),
+    entry.event ? h("span", { class: "event" }, entry.event) : null,
+    whose(entry),
+  ];
+  element.replaceChildren(...parts.filter(Boolean));
+  rows.set(key(entry), { told, element });
+  if (held) element.getElementsByClassName(held)[0]?.focus();
+  return element;
+}
+
+const players = (entry) => entry.players.map((name) => name ?? words.ui.free);
+
+/** Whose case it is, and a button that changes that. */
+function whose(entry) {
+  const mine = entry.judge === judge;
+  const label = mine ? words.desk.giveBack : entry.judge ? words.desk.takeOver : words.desk.take;
+  const told = mine ? words.desk.forMe : entry.judge ? say(words.desk.forJudge, entry) : words.desk.forNobody;
+  const name = `${label}: ${say(words.desk.case, { number: entry.case })}, ${players(entry).join(" – ")}`;
+  return h(
+    "span",
+    { class: "whose" },
+    h("span", { class: mine ? "mine" : "" }, told),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "assign quiet",
+        "aria-label": name,
+        onclick: () => assign(entry, mine ? "" : judge),
+      },
+      label,
+    ),
+  );
+}
+
+async function assign(entry, to) {
+  find("trouble").textContent = "";
+  try {
+    await post(`/matches/${entry.match}/disputes/${entry.case}/assignment`, { judge: to }, JUDGE);
+  } catch (problem) {
+    find("trouble").textContent = refusal(problem);
+  }
+}
+
+/** How long a case has waited, in words. */
+function waits(since) {
+  const minutes = Math.max(0, Math.round((Date.now() - since) / MINUTE));
+  const lang = document.documentElement.lang;
+  const count = (value, unit) =>
+    new Intl.NumberFormat(lang, { style: "unit", unit, unitDisplay: "short" }).format(value);
+  const told =
+    minutes < 60
+      ? count(minutes, "minute")
+      : minutes < 2880
+        ? count(Math.floor(minutes / 60), "hour")
+        : count(Math.floor(minutes / 1440), "day");
+  return say(words.queue.waits, { time: told });
+}
+
+/** Listens to the queue, and comes back when the line was lost. */
+async function listen() {
+  const query = new URLSearchParams({ limit: 200, ...(event && { event }) });
+  for (;;) {
+    try {
+      const response = await fetch(`/disputes?${query}`, {
+        headers: { Accept: "text/event-stream", "X-Viewer": JUDGE.viewer },
+      });
+      if (!response.ok) throw new Problem(await response.json());
+      find("line").hidden = true;
+      for await (const line of linesOf(response))
+        if (line.startsWith("data: ")) show(JSON.parse(line.slice(6)));
+    } catch (problem) {
+      if (problem instanceof Problem) {
+        find("trouble").textContent = refusal(problem);
+        if (problem.status === 401 || problem.status === 403) return;
+      } else if (!(problem instanceof TypeError || problem instanceof LostLine)) throw problem;
+      find("line").hidden = false;
+    }
+    await new Promise((again) => setTimeout(again, AGAIN));
+  }
+}
+
+setInterval(() => {
+  for (const time of all("[data-since]")) time.textContent = waits(Number(time.dataset.since));
+}, MINUTE / 2);
+listen();

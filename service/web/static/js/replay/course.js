@@ -1,0 +1,148 @@
+/** How the chances went: bots play on from several moments of a match, and who wins how often from there. */
+
+import { get } from "../lib/api.js";
+import { course, percent } from "../lib/charts.js";
+import { h } from "../lib/dom.js";
+import { say } from "../lib/i18n.js";
+import { lines } from "../lib/stream.js";
+
+export class Course {
+  /** `positions` has the match: a film and its moments; `go(seq)` shows a moment, `trouble(doing)` tells what went wrong. */
+  constructor(find, { match, players, words, viewer, positions, go, trouble }) {
+    this.find = find;
+    this.match = match;
+    this.players = players;
+    this.words = words;
+    this.viewer = viewer;
+    this.positions = positions;
+    this.go = go;
+    this.trouble = trouble;
+    this.on("course-form", "chart", () => this.along());
+  }
+
+  on(form, button, doing) {
+    this.find(form).addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.trouble(() => this.alone(this.find(button), doing));
+    });
+  }
+
+  /** Does one thing at a time; its button stops it meanwhile. */
+  async alone(button, doing) {
+    if (this.running) return this.running.abort();
+    this.running = new AbortController();
+    const label = button.textContent;
+    button.textContent = this.words.desk.stop;
+    try {
+      await doing();
+    } catch (error) {
+      if (error.name !== "AbortError") throw error;
+    } finally {
+      this.running = undefined;
+      button.textContent = label;
+    }
+    return undefined;
+  }
+
+  /** Plays on from several answers of the match, and draws how the chances went. */
+  async along() {
+    const { desk } = this.words;
+    const film = this.positions.film;
+    const wanted = Math.min(12, Number(this.find("moments").value));
+    const points = [];
+    const moments = await this.moments(wanted);
+    if (!moments.length) throw new Error(desk.noQuestion);
+    const progress = this.find("course-progress");
+    for (const [n, { seq, instead }] of moments.entries()) {
+      const told = await this.play(
+        seq,
+        [instead],
+        this.find("course-matches").value,
+        progress,
+        n / moments.length,
+        1 / moments.length,
+      );
+      points.push({
+        seq,
+        matches: told.matches,
+        chances: told.continuations.find(({ given }) => given).chances,
+      });
+      const series = this.players.map((name, seat) => ({
+        name,
+        seat,
+        points: points.map((point) => ({ seq: point.seq, ...point.chances[seat].share })),
+      }));
+      const list = points.map((point) =>
+        h(
+          "li",
+          {},
+          h("b", {}, say(desk.asOf, point)),
+          h(
+            "ul",
+            {},
+            point.chances.map(({ seat, share }) => h("li", {}, this.share(seat, share, point.matches))),
+          ),
+        ),
+      );
+      this.find("course").replaceChildren(
+        course(series, film.last, desk.course, this.go),
+        this.numbers(list),
+      );
+    }
+    progress.value = 1;
+  }
+
+  /** Finds up to `wanted` moments, as far apart as can be, at which something else could have been answered. */
+  async moments(wanted) {
+    const film = this.positions.film;
+    const answered = this.positions.moments.plies.slice(1).map((seq) => seq - 1);
+    const open = answered.filter((seq) => {
+      const { question } = film.at(seq);
+      return question && question.most === 1 && question.options.length > 1;
+    });
+    const found = [];
+    for (let n = 0; n < wanted && open.length; n++) {
+      const seq = open[Math.round((n * (open.length - 1)) / Math.max(1, wanted - 1))];
+      if (found.some((each) => each.seq === seq)) continue;
+      const { facts } = await get(`/matches/${this.match}/facts?after=${seq}&limit=1`, {
+        viewer: this.viewer(),
+      });
+      const given = facts[0]?.event.picks;
+      const instead = film.at(seq).question.options.find((pick) => pick !== given?.[0]);
+      if (given && instead) found.push({ seq, instead });
+    }
+    return found;
+  }
+
+  /** Returns what came of it, having told on the way how far it is: from `base` on, `part` of the whole. */
+  async play(seq, instead, matches, progress, base = 0, part = 1) {
+    const query = new URLSearchParams({ matches, bots: this.find("bots").value });
+    for (const pick of instead) query.append("instead", pick);
+    let result;
+    for await (const told of lines(`/matches/${this.match}/whatif/${seq}?${query}`, {
+      viewer: this.viewer(),
+      signal: this.running?.signal,
+    })) {
+      if (told.type === "progress") progress.value = base + (part * told.played) / told.of;
+      else if (told.type === "failed") throw new Error(told.detail);
+      else result = told; // and read on to the end: only then may the next one begin
+    }
+    if (!result) throw new Error(this.words.desk.noQuestion);
+    return result;
+  }
+
+  share(seat, { value, low, high }, matches) {
+    return say(this.words.desk.share, {
+      who: this.players[seat],
+      share: percent(value),
+      low: percent(low),
+      high: percent(high),
+      matches,
+    });
+  }
+
+  /** A chart's numbers, for those who do not see it or want to know exactly. */
+  numbers(list) {
+    return h("details", {}, h("summary", {}, this.words.desk.numbers), h("ul", { class: "numbers" }, list));
+  }
+}

@@ -1,0 +1,112 @@
+/** A replay that asks nobody: the board, the scrubber, the keys, and the story where there is room for one. */
+
+import { Popover } from "../lib/popover.js";
+import { keys } from "./keys.js";
+import { Moments } from "./moments.js";
+import { outcome } from "./outcome.js";
+import { Scrubber } from "./scrubber.js";
+import { headings, Story } from "./story.js";
+import { looking } from "./view.js";
+
+/** The printed cards of a catalogue by their ids. */
+export const printed = (catalogue) =>
+  new Map(
+    (catalogue.villains ?? [])
+      .flatMap((each) => [...each.villain, ...each.fate])
+      .map((card) => [card.id, card]),
+  );
+
+export class Player {
+  /**
+   * Plays `film`. `find(id)` gives the places on the page: board, scrubber and told, and those that may be missing:
+   * story, live, result, help. `why` is called with a pointer, or with the number of a fact of the story.
+   */
+  constructor(
+    find,
+    boards,
+    { film, lines = [], catalogue, words, seq, why = (_what) => {}, shown = (_seq) => {} },
+  ) {
+    this.find = find;
+    this.boards = boards;
+    this.film = film;
+    this.catalogue = catalogue;
+    this.words = words;
+    this.why = why;
+    this.shown = shown;
+    this.flipped = false;
+    this.cards = printed(catalogue);
+    this.moments = new Moments(this.film, boards);
+    const go = (to) => this.go(to);
+    this.about = new Popover({ words, why });
+    this.scrubber = new Scrubber(find("scrubber"), { go, words, told: (at) => this.story?.at(at) ?? "" });
+    this.scrubber.stretch(this.film.first, this.film.last, this.moments.marks);
+    if (find("story")) {
+      const heading = headings(words);
+      this.story = new Story(find("story"), { go, why, words });
+      this.story.add(
+        lines,
+        (at) => this.moments.begins(at),
+        (at) => heading(this.film.at(at)),
+      );
+    }
+    keys(this.actions());
+    this.go(seq || this.film.last);
+  }
+
+  /** Shows that the film has grown; who stood at its end goes on. */
+  grown() {
+    this.moments.read();
+    this.scrubber.stretch(this.film.first, this.film.last, this.moments.marks);
+    this.go(this.following ? this.film.last : this.seq);
+  }
+
+  /** Goes to fact `seq`. */
+  go(seq) {
+    const moment = Math.max(this.film.first, Math.min(seq, this.film.last));
+    if (moment !== this.seq) this.about.hide();
+    this.seq = moment;
+    this.following = this.seq === this.film.last;
+    const scene = this.film.at(this.seq);
+    const { find, catalogue, cards, words, flipped, why } = this;
+    const about = (beside, told, how) => this.about.show(beside, told, how);
+    const view = looking(this.film, this.moments, this.seq, {
+      catalogue,
+      cards,
+      words,
+      flipped,
+      reckoned: scene.reckoned,
+      why,
+      about,
+    });
+    this.boards.draw(find("board"), scene, view);
+    const told = this.boards.describe(scene, view);
+    const sentence = this.story?.at(this.seq) ?? "";
+    find("told").textContent = told;
+    if (find("live")) find("live").textContent = sentence;
+    this.story?.show(this.seq, { hideLater: false });
+    this.scrubber.show(this.seq, sentence);
+    if (find("result")) find("result").textContent = scene.ended ? outcome(scene, words) : "";
+    this.shown(this.seq);
+  }
+
+  actions() {
+    const jump = (name) => (way) => this.go(this.moments.next(this.moments[name], this.seq, way));
+    return {
+      step: (way) => this.go(this.seq + way),
+      answer: jump("plies"),
+      turn: jump("turns"),
+      round: (way) => jump(this.moments.rounds.length > 1 ? "rounds" : "turns")(way),
+      first: () => this.go(this.film.first),
+      last: () => this.go(this.film.last),
+      play: () => this.scrubber.toggle(),
+      flip: () => this.flip(),
+      help: () => this.find("help")?.showModal(),
+    };
+  }
+
+  flip() {
+    this.about.hide();
+    this.flipped = !this.flipped;
+    this.go(this.seq);
+  }
+}

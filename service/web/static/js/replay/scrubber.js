@@ -1,0 +1,121 @@
+/** The scrubber: an ARIA slider over every fact, with marks, told in words; and the film that runs by itself. */
+
+import { h } from "../lib/dom.js";
+import { colon, say } from "../lib/i18n.js";
+import { icon } from "../lib/icons.js";
+
+const SPEEDS = [0.5, 1, 2, 4, 8];
+const BEAT = 700; // milliseconds a fact at speed 1
+const HORIZON = 100; // facts: so far ahead, to the next round number, the track reaches if nobody may know its length
+
+export class Scrubber {
+  /** `told(seq)` is the sentence of a fact; the speed is chosen in `pace`, if there is a place for it elsewhere. */
+  constructor(root, { go, words, told = (_seq) => "", pace = root }) {
+    this.go = go;
+    this.words = words;
+    this.told = told;
+    this.first = this.last = this.seq = this.furthest = 1;
+    this.speed = 1;
+    this.hidden = false;
+    this.kinds = new Map();
+    this.slider = h("input", {
+      type: "range",
+      min: 1,
+      max: 1,
+      step: 1,
+      value: 1,
+      "aria-label": words.ui.scrubber,
+    });
+    this.slider.addEventListener("input", () => go(Number(this.slider.value)));
+    this.marks = h("div", { class: "marks", "aria-hidden": "true" });
+    this.text = h("output", { class: "moment" });
+    this.playing = this.button("play", () => this.toggle());
+    this.pace = h(
+      "select",
+      {
+        class: "pace",
+        "aria-label": words.ui.speed,
+        title: words.ui.speed,
+        onchange: () => (this.speed = Number(this.pace.value)),
+      },
+      SPEEDS.map((speed) => h("option", { value: speed, selected: speed === 1 }, `${speed}×`)),
+    );
+    root.replaceChildren(
+      this.button("back", () => go(this.seq - 1)),
+      this.playing,
+      this.button("forward", () => go(this.seq + 1)),
+      h("div", { class: "track" }, this.slider, this.marks),
+      this.text,
+    );
+    pace.append(this.pace);
+  }
+
+  button(name, act) {
+    const words = this.words.ui[name];
+    return h(
+      "button",
+      { type: "button", class: name, "aria-label": words, title: words, onclick: act },
+      icon(name),
+    );
+  }
+
+  /** Stretches to the facts there are, with a mark for each of `marks`: [seq, kind]. */
+  stretch(first, last, marks) {
+    this.first = first;
+    this.last = last;
+    this.kinds = new Map(this.hidden ? [] : marks);
+    this.slider.min = first;
+    this.reach();
+    this.marks.replaceChildren(...[...this.kinds].map(([seq, kind]) => this.mark(seq, kind)));
+  }
+
+  mark(seq, kind) {
+    const name = (event) => (event.target.title = `${this.words.ui.marks[kind]}${colon}${this.told(seq)}`);
+    const mark = h("i", { class: `mark ${kind}`, onpointerenter: name, onclick: () => this.go(seq) });
+    mark.style.setProperty("left", `${(100 * (seq - this.first)) / Math.max(1, this.last - this.first)}%`);
+    return mark;
+  }
+
+  /** Lets the track end with the last fact, or well ahead of where one has been. */
+  reach() {
+    const end = this.hidden ? HORIZON * Math.ceil((this.furthest + 1) / HORIZON) : this.last;
+    if (this.slider.max !== String(end)) this.slider.max = end;
+  }
+
+  /** Stands at fact `seq`, which is told as `sentence`. */
+  show(seq, sentence) {
+    this.seq = seq;
+    this.furthest = Math.max(this.furthest, seq);
+    this.reach();
+    this.slider.value = seq;
+    const { moment, momentOpen, marks } = this.words.ui;
+    const where = this.hidden ? say(momentOpen, { seq }) : say(moment, { seq, last: this.last });
+    const mark = marks[this.kinds.get(seq)];
+    this.slider.setAttribute("aria-valuetext", [where, mark, sentence].filter(Boolean).join(". "));
+    this.text.textContent = this.hidden ? String(seq) : `${seq}/${this.last}`;
+    if (seq >= this.last) this.stop();
+  }
+
+  toggle() {
+    if (this.timer) return this.stop();
+    if (this.seq >= this.last) this.go(this.first);
+    const turn = () => {
+      this.timer = setTimeout(turn, BEAT / this.speed);
+      this.go(this.seq + 1);
+    };
+    this.timer = setTimeout(turn, BEAT / this.speed);
+    this.face("pause");
+  }
+
+  stop() {
+    if (!this.timer) return;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.face("play");
+  }
+
+  face(name) {
+    this.playing.replaceChildren(icon(name));
+    this.playing.ariaLabel = this.playing.title = this.words.ui[name];
+  }
+}

@@ -1,0 +1,33 @@
+/** What a typed option means. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { meant } from "../../service/web/static/js/match/typed-answer.js";
+
+const OPTIONS = new Map([
+  ["move:d4", "A standard movement to d4"],
+  ["move:d5", "A standard movement to d5"],
+  ["attack:ARI", "An attack on Ariel"],
+  ["play:méchant-tour", "To play Méchant Tour"],
+  ["end", "To end the turn"],
+]);
+
+test("a space is its name, an attack is two words, large or small", () => {
+  assert.deepEqual(meant("d4", OPTIONS), ["move:d4"]);
+  assert.deepEqual(meant("D4 ", OPTIONS), ["move:d4"]);
+  assert.deepEqual(meant("attack ARI", OPTIONS), ["attack:ARI"]);
+  assert.deepEqual(meant("ari", OPTIONS), ["attack:ARI"]);
+  assert.deepEqual(meant("end", OPTIONS), ["end"]);
+});
+
+test("the beginning of a word is enough where it fits one option, accents or none", () => {
+  assert.deepEqual(meant("mech", OPTIONS), ["play:méchant-tour"]);
+  assert.deepEqual(meant("to end", OPTIONS), ["end"]);
+});
+
+test("what fits several is told as several, what fits none as none", () => {
+  assert.deepEqual(meant("move", OPTIONS), ["move:d4", "move:d5"]);
+  assert.deepEqual(meant("z9", OPTIONS), []);
+  assert.deepEqual(meant("  ", OPTIONS), []);
+});
