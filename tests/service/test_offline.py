@@ -125,7 +125,7 @@ def test_the_file_runs_its_own_script_and_loads_nothing(pair: Pair) -> None:
 def test_the_script_has_no_import_and_no_export_left(pair: Pair) -> None:
     [script] = re.findall(r'<script type="module">(.*?)</script>', kept(pair.public), re.S)
     assert not re.search(r"^\s*(?:import|export)\b", script, re.M)
-    assert script.index("const $film =") < script.index("const $player =") < script.index("const $offline =")
+    assert script.index("const $replay_film =") < script.index("const $replay_player =")
 
 
 def test_the_reply_is_a_download(pair: Pair) -> None:

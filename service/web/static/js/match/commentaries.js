@@ -1,7 +1,7 @@
 /** Commentaries: what is said of the moments of a match, shown there, and written by whoever wants to. */
 
 import { get, post, send } from "../lib/api.js";
-import { data, find, h } from "../lib/dom.js";
+import { all, data, find, h, one } from "../lib/dom.js";
 import { say } from "../lib/i18n.js";
 import { on, emit } from "./events.js";
 import { elementsOf, idAt } from "../lib/data-ids.js";
@@ -11,193 +11,210 @@ const {
   words: { names },
 } = data("page");
 const words = data("notes-words");
-const viewer = () => moment?.viewer ?? "";
 
-let moment; // what the page shows: { seq, first, last, scene, viewer, quiet }
-let mine = new Set();
-/** @type {any} */
-let shown = null; // the commentary that is open, with its notes
-let marks = []; // of the note that is being written
-let written = 0; // the fact that it is about
-
-const at = (seq) => shown?.notes.find((note) => note.seq === seq);
-const told = () => (shown?.notes ?? []).filter(({ seq }) => !moment.quiet || seq <= moment.seq);
 /** What a commentary is called, and by whom it is; “✓” marks an account, and is in no name. */
 const by = ({ title, author, account }) => say(words.by, { title, author: account ? `${author} ✓` : author });
-const path = (seq) => `/commentaries/${shown.id}/notes/${seq}`;
-
-// -- fetching
-
-/** Lists the commentaries, and opens the one called `id`, or the first. */
-async function load(id = shown?.id) {
-  const told = await get(`/m/${match}/commentaries`, { viewer: viewer() });
-  mine = new Set(told.mine);
-  const listed = told.commentaries;
-  find("notes-count").textContent = listed.length || "";
-  find("notes-which").hidden = listed.length < 2;
-  find("commentary").replaceChildren(...listed.map((each) => h("option", { value: each.id }, by(each))));
-  await open(listed.find((each) => each.id === id)?.id ?? listed[0]?.id);
-}
-
-async function open(id) {
-  if (id !== shown?.id) written = 0;
-  shown = id ? await get(`/m/${match}/commentaries/${id}`, { viewer: viewer() }) : null;
-  find("commentary").value = id ?? "";
-  find("notes-link").value = id ? new URL(`?${new URLSearchParams({ notes: id })}`, location.href).href : "";
-  draw();
-}
-
-/** Does what a button says, and tells in words when it cannot be done. */
-const tries = (act) => async (event) => {
-  event.preventDefault();
-  find("notes-trouble").textContent = "";
-  try {
-    await act(event.currentTarget);
-  } catch (problem) {
-    find("notes-trouble").textContent = problem.message;
-  }
-};
-
-// -- showing
-
-function draw() {
-  const note = at(moment.seq);
-  const own = Boolean(shown) && mine.has(shown.id);
-  find("notes-by").hidden = !shown;
-  find("notes-by").textContent = shown ? by(shown) : "";
-  find("notes-share").hidden = !shown;
-  find("note").replaceChildren(
-    h("p", { class: note ? "text" : "quiet" }, note?.text ?? (shown ? words.nothing : words.none)),
-    note?.marks.length ? h("p", { class: "quiet" }, said(note.marks)) : "",
-  );
-  find("notes-list").replaceChildren(...told().map(item));
-  find("note-form").hidden = !own;
-  compose(own);
-  for (const line of find("story").querySelectorAll(".noted")) line.classList.remove("noted");
-  for (const { seq } of told()) find("story").querySelector(`[data-seq="${seq}"]`)?.classList.add("noted");
-  scrub();
-}
-
-/** Lets the form be about the moment that is shown, unless something is written in it that is not kept yet. */
-function compose(own) {
-  const draft = own && written && find("note-text").value !== (at(written)?.text ?? "");
-  if (!draft) {
-    written = moment.seq;
-    find("note-text").value = at(written)?.text ?? "";
-  }
-  find("note-of").textContent = say(words.of, { seq: written });
-  find("note-unsay").hidden = !at(written);
-  choose(draft ? marks : (at(moment.seq)?.marks ?? []));
-}
-
 const said = (ids) => say(words.marks, { marks: ids.map((id) => names[id] ?? id).join(", ") });
 
-const item = ({ seq, text }) =>
-  h(
-    "li",
-    { "aria-current": seq === moment.seq ? "step" : null },
-    h(
-      "a",
-      { href: `?${new URLSearchParams({ seq, notes: shown.id })}`, onclick: (event) => follow(event, seq) },
-      h("b", {}, say(words.fact, { seq })),
-      " ",
-      text.length > 90 ? `${text.slice(0, 90)}…` : text,
-    ),
-  );
+class Commentaries {
+  /** @type {any} What the page shows (see events.js). */
+  moment;
+  /** @type {any} The commentary that is open, with its notes. */
+  shown = null;
+  /** The commentaries that this browser may write. */
+  mine = new Set();
+  /** @type {string[]} What the note that is being written marks on the board. */
+  marks = [];
+  /** The fact that the note that is being written is about. */
+  written = 0;
 
-function follow(event, seq) {
-  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-  event.preventDefault();
-  emit("go", seq);
-}
-
-/** Puts a mark on the scrubber for every note. */
-function scrub() {
-  const track = find("scrubber").querySelector(".track");
-  const layer =
-    track.querySelector(".noted-marks") ?? h("div", { class: "noted-marks", "aria-hidden": "true" });
-  if (!layer.isConnected) track.append(layer);
-  const part = ({ seq }) => (100 * (seq - moment.first)) / Math.max(1, moment.last - moment.first);
-  layer.replaceChildren(
-    ...told().map((note) => {
-      const mark = h("i", {});
-      mark.style.setProperty("left", `${part(note)}%`);
-      return mark;
-    }),
-  );
-}
-
-/** Outlines things on the board: those of the note that is shown or written. */
-function choose(ids) {
-  marks = ids;
-  for (const element of find("board").querySelectorAll(".marked")) element.classList.remove("marked");
-  for (const id of ids) for (const element of elementsOf(find("board"), id)) element.classList.add("marked");
-  find("note-marks").textContent = ids.length ? said(ids) : "";
-}
-
-// -- writing
-
-find("note-form").addEventListener(
-  "submit",
-  tries(async () => {
-    await send("PUT", path(written), { text: find("note-text").value, marks });
-    find("note-marking").checked = false;
-    await open(shown.id);
-  }),
-);
-find("note-unsay").addEventListener(
-  "click",
-  tries(async () => {
-    await send("DELETE", path(written));
-    find("note-text").value = "";
-    written = 0;
-    await open(shown.id);
-  }),
-);
-find("commentary-end").addEventListener(
-  "click",
-  tries(async () => {
-    if (!confirm(words.sure)) return;
-    await send("DELETE", `/commentaries/${shown.id}`);
-    await load("");
-  }),
-);
-find("commentary-form").addEventListener(
-  "submit",
-  tries(async (form) => {
-    const { title, author } = form.elements;
-    const made = await post(
-      `/m/${match}/commentaries`,
-      { title: title.value, author: author?.value ?? "" },
-      { viewer: viewer() },
+  constructor() {
+    find("note-form").addEventListener("submit", (event) => this.try(event, () => this.save()));
+    find("note-unsay").addEventListener("click", (event) => this.try(event, () => this.unsay()));
+    find("commentary-end").addEventListener("click", (event) => this.try(event, () => this.end()));
+    find("commentary-form").addEventListener("submit", (event) =>
+      this.try(event, () => this.begin(event.currentTarget)),
     );
-    form.reset();
-    find("commentary-new").open = false;
-    await load(made.id);
-  }),
-);
-find("commentary").addEventListener("change", ({ target }) => open(target.value));
-find("board").addEventListener(
-  "click",
-  (event) => {
+    find("commentary").addEventListener("change", ({ target }) => this.open(target.value));
+    find("board").addEventListener("click", (event) => this.tap(event), true);
+    const linked = new URLSearchParams(location.search).get("notes");
+    if (linked) find("notes").open = true;
+    on("moment", (moment) => this.follow(moment, linked));
+  }
+
+  get viewer() {
+    return this.moment?.viewer ?? "";
+  }
+
+  at(seq) {
+    return this.shown?.notes.find((note) => note.seq === seq);
+  }
+
+  /** The notes that may be read already. */
+  get told() {
+    return (this.shown?.notes ?? []).filter(({ seq }) => !this.moment.quiet || seq <= this.moment.seq);
+  }
+
+  /** Where the note about fact `seq` is. */
+  path(seq) {
+    return `/commentaries/${this.shown.id}/notes/${seq}`;
+  }
+
+  /** Goes along with the page; `linked` is the commentary that the address names. */
+  follow(moment, linked) {
+    const before = this.moment;
+    this.moment = moment;
+    if (before?.viewer !== moment.viewer) {
+      const refused = ({ message }) => (find("notes-trouble").textContent = message);
+      this.load(before ? this.shown?.id : linked).catch(refused);
+    } else if (before.seq !== moment.seq || before.quiet !== moment.quiet) this.draw();
+    else this.choose(this.marks);
+  }
+
+  /** Lists the commentaries, and opens the one called `id`, or the first. */
+  async load(id) {
+    const told = await get(`/m/${match}/commentaries`, { viewer: this.viewer });
+    this.mine = new Set(told.mine);
+    const listed = told.commentaries;
+    find("notes-count").textContent = listed.length || "";
+    find("notes-which").hidden = listed.length < 2;
+    find("commentary").replaceChildren(...listed.map((each) => h("option", { value: each.id }, by(each))));
+    await this.open(listed.find((each) => each.id === id)?.id ?? listed[0]?.id);
+  }
+
+  async open(id) {
+    if (id !== this.shown?.id) this.written = 0;
+    this.shown = id ? await get(`/m/${match}/commentaries/${id}`, { viewer: this.viewer }) : null;
+    find("commentary").value = id ?? "";
+    const link = id && new URL(`?${new URLSearchParams({ notes: id })}`, location.href).href;
+    find("notes-link").value = link ?? "";
+    this.draw();
+  }
+
+  /** Does what a button says, and tells in words when it cannot be done. */
+  async try(event, act) {
+    event.preventDefault();
+    find("notes-trouble").textContent = "";
+    try {
+      await act();
+    } catch (problem) {
+      find("notes-trouble").textContent = problem.message;
+    }
+  }
+
+  draw() {
+    const { moment, shown, told } = this;
+    const note = this.at(moment.seq);
+    const own = Boolean(shown) && this.mine.has(shown.id);
+    find("notes-by").hidden = !shown;
+    find("notes-by").textContent = shown ? by(shown) : "";
+    find("notes-share").hidden = !shown;
+    find("note").replaceChildren(
+      h("p", { class: note ? "text" : "quiet" }, note?.text ?? (shown ? words.nothing : words.none)),
+      note?.marks.length ? h("p", { class: "quiet" }, said(note.marks)) : "",
+    );
+    find("notes-list").replaceChildren(...told.map((each) => this.item(each)));
+    find("note-form").hidden = !own;
+    this.compose(own);
+    for (const line of all(".noted", find("story"))) line.classList.remove("noted");
+    for (const { seq } of told) one(`[data-seq="${seq}"]`, find("story"))?.classList.add("noted");
+    this.scrub();
+  }
+
+  /** Lets the form be about the moment that is shown, unless something is written in it that is not kept yet. */
+  compose(own) {
+    const { seq } = this.moment;
+    const kept = () => this.at(this.written);
+    const draft = own && this.written && find("note-text").value !== (kept()?.text ?? "");
+    if (!draft) {
+      this.written = seq;
+      find("note-text").value = kept()?.text ?? "";
+    }
+    find("note-of").textContent = say(words.of, { seq: this.written });
+    find("note-unsay").hidden = !kept();
+    this.choose(draft ? this.marks : (this.at(seq)?.marks ?? []));
+  }
+
+  item({ seq, text }) {
+    const go = (event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      emit("go", seq);
+    };
+    return h(
+      "li",
+      { "aria-current": seq === this.moment.seq ? "step" : null },
+      h(
+        "a",
+        { href: `?${new URLSearchParams({ seq, notes: this.shown.id })}`, onclick: go },
+        h("b", {}, say(words.fact, { seq })),
+        " ",
+        text.length > 90 ? `${text.slice(0, 90)}…` : text,
+      ),
+    );
+  }
+
+  /** Puts a mark on the scrubber for every note. */
+  scrub() {
+    const { first, last } = this.moment;
+    const track = one(".track", find("scrubber"));
+    const layer = one(".noted-marks", track) ?? h("div", { class: "noted-marks", "aria-hidden": "true" });
+    if (!layer.isConnected) track.append(layer);
+    layer.replaceChildren(
+      ...this.told.map(({ seq }) => {
+        const mark = h("i", {});
+        mark.style.setProperty("left", `${(100 * (seq - first)) / Math.max(1, last - first)}%`);
+        return mark;
+      }),
+    );
+  }
+
+  /** Outlines things on the board: those of the note that is shown or written. */
+  choose(ids) {
+    this.marks = ids;
+    for (const element of all(".marked", find("board"))) element.classList.remove("marked");
+    for (const id of ids)
+      for (const element of elementsOf(find("board"), id)) element.classList.add("marked");
+    find("note-marks").textContent = ids.length ? said(ids) : "";
+  }
+
+  /** Marks what was tapped on the board, or takes the mark away, while marks are being set. */
+  tap(event) {
     const id = find("note-marking").checked && idAt(event.target);
     if (!id) return;
     event.stopPropagation();
     event.preventDefault();
-    choose(marks.includes(id) ? marks.filter((each) => each !== id) : [...marks, id]);
-  },
-  true,
-);
+    const { marks } = this;
+    this.choose(marks.includes(id) ? marks.filter((each) => each !== id) : [...marks, id]);
+  }
 
-// -- beginning
+  async save() {
+    await send("PUT", this.path(this.written), { text: find("note-text").value, marks: this.marks });
+    find("note-marking").checked = false;
+    await this.open(this.shown.id);
+  }
 
-const linked = new URLSearchParams(location.search).get("notes");
-if (linked) find("notes").open = true;
-on("moment", (detail) => {
-  const before = moment;
-  moment = detail;
-  if (before?.viewer !== detail.viewer)
-    load(before ? shown?.id : linked).catch(({ message }) => (find("notes-trouble").textContent = message));
-  else if (before.seq !== detail.seq || before.quiet !== detail.quiet) draw();
-  else choose(marks);
-});
+  async unsay() {
+    await send("DELETE", this.path(this.written));
+    find("note-text").value = "";
+    this.written = 0;
+    await this.open(this.shown.id);
+  }
+
+  async begin(form) {
+    const { title, author } = form.elements;
+    const body = { title: title.value, author: author?.value ?? "" };
+    const made = await post(`/m/${match}/commentaries`, body, { viewer: this.viewer });
+    form.reset();
+    find("commentary-new").open = false;
+    await this.load(made.id);
+  }
+
+  async end() {
+    if (!confirm(words.sure)) return;
+    await send("DELETE", `/commentaries/${this.shown.id}`);
+    await this.load("");
+  }
+}
+
+new Commentaries();

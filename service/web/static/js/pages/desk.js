@@ -1,6 +1,6 @@
 /** The judge's desk: wires the papers on it. What is hidden is fetched only after the judge asked for it. */
 
-import { get, getAll, refusal } from "../lib/api.js";
+import { get, refusal } from "../lib/api.js";
 import * as boards from "../boards/game.js";
 import { Cases } from "../desk/cases.js";
 import { Correction } from "../desk/correction.js";
@@ -10,6 +10,7 @@ import { RulingForm } from "../desk/ruling.js";
 import { WhatIf } from "../desk/what-if.js";
 import { data, find } from "../lib/dom.js";
 import { Film } from "../replay/film.js";
+import { narration } from "../replay/narration.js";
 import * as editor from "../study/game.js";
 import { Why } from "../replay/why.js";
 
@@ -66,8 +67,7 @@ const whatIf = new WhatIf(find, { match, players, words, viewer, positions, go, 
 async function load() {
   const reel = (after) => get(`/matches/${match}/frames?after=${after}`, { viewer: eyes });
   const film = await Film.whole(reel);
-  const lang = document.documentElement.lang;
-  const story = await getAll(`/matches/${match}/narration?lang=${lang}`, "lines", { viewer: eyes });
+  const story = await narration(match, eyes);
   correction.clear();
   await Promise.all([
     positions.show(film, story.lines),

@@ -1,0 +1,7 @@
+/** What happened in a match, told in sentences. */
+
+import { getAll } from "../lib/api.js";
+
+/** Fetches the sentences as `viewer` may read them: `{ lang, lines }`, with the language they are in. */
+export const narration = (match, viewer) =>
+  getAll(`/matches/${match}/narration?lang=${document.documentElement.lang}`, "lines", { viewer });
