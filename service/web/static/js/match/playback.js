@@ -9,6 +9,19 @@ const PACES = {
   slow: { fact: 700, answer: 4000, all: 60000 },
 };
 
+/** Returns which of the facts `seq` + 1 to `last` is shown next: the first that changes what is drawn, or the last. */
+export function following(seq, last, visible) {
+  let next = seq + 1;
+  while (next < last && !visible(next)) next += 1;
+  return next;
+}
+
+/** Returns after how many milliseconds the next fact is shown, where `left` facts, `answers` of them answers, are left. */
+export function beat(pace, left, answers) {
+  const { fact, answer, all } = PACES[pace];
+  return Math.min(fact, (answer * Math.max(1, answers)) / left, all / left);
+}
+
 export class Playback {
   /** `visible(seq)` tells whether fact `seq` changes what is drawn; `played(seq)` shows it, `skipped()` the last. */
   constructor({ visible, played, skipped }) {
@@ -43,15 +56,14 @@ export class Playback {
     clearTimeout(this.timer);
     this.timer = undefined;
     if (seq >= last) return;
-    let next = seq + 1;
-    while (next < last && !this.visible(next)) next += 1;
-    const { fact, answer, all } = PACES[this.name];
-    const left = last - seq;
-    const beat = Math.min(fact, (answer * Math.max(1, answers)) / left, all / left);
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      this.played(next);
-    }, beat);
+    const next = following(seq, last, this.visible);
+    this.timer = setTimeout(
+      () => {
+        this.timer = undefined;
+        this.played(next);
+      },
+      beat(this.name, last - seq, answers),
+    );
   }
 
   skip() {

@@ -1,0 +1,56 @@
+/** A match as a film: the scene at any moment, however it was fetched. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Film } from "../../service/web/static/js/replay/film.js";
+import { reel } from "./reel.mjs";
+
+test("a film that comes in parts is the one that comes at once", async () => {
+  const [whole, parts] = [await Film.whole(reel()), await Film.whole(reel(2))];
+  assert.deepEqual([parts.first, parts.last], [1, 7]);
+  for (let seq = 1; seq <= 7; seq++) assert.deepEqual(parts.at(seq), whole.at(seq));
+});
+
+test("a scene is what the facts up to it made of the first; before and behind the film there is nothing else", async () => {
+  const film = await Film.whole(reel());
+  assert.deepEqual(film.at(1).board, { active: "", round: 0, hp: { ARI: 3 } });
+  assert.deepEqual(film.at(4).board, { active: "MIC", round: 1, hp: { ARI: 2 } });
+  assert.equal("question" in film.at(6), false);
+  assert.deepEqual(film.at(0), film.at(1));
+  assert.deepEqual(film.at(99), film.at(7));
+});
+
+test("whoever changes a scene changes no other", async () => {
+  const film = await Film.whole(reel());
+  film.at(7).board.hp.ARI = 9;
+  assert.equal(film.at(7).board.hp.ARI, 0);
+});
+
+test("frames that are known already are passed over, and none is left out", async () => {
+  const film = new Film(await reel(3)(0));
+  film.add(await reel(3)(1));
+  assert.equal(film.last, 4);
+  film.add({ frames: (await reel()(5)).frames, next: null });
+  assert.equal(film.last, 4);
+  await film.grow(reel(1));
+  assert.equal(film.last, 7);
+});
+
+test("a film of hundreds of facts has the same scenes as one that is read from its beginning", () => {
+  const frames = Array.from({ length: 300 }, (_, n) => ({ seq: n + 2, changes: [[["count"], n + 2]] }));
+  const film = new Film({ first: { seq: 1, count: 1 }, frames, next: null });
+  for (const seq of [1, 2, 64, 65, 66, 129, 300, 301]) assert.equal(film.at(seq).count, seq);
+});
+
+test("the trail tells what was where, and by whom it was changed", async () => {
+  const film = await Film.whole(reel());
+  assert.deepEqual(
+    film.trail(2, 6).filter(({ path }) => path[1] === "hp"),
+    [
+      { seq: 3, by: "ARI", path: ["board", "hp", "ARI"], was: 3, now: 2 },
+      { seq: 6, by: "ARI", path: ["board", "hp", "ARI"], was: 2, now: 0 },
+    ],
+  );
+  assert.deepEqual(film.changed(7), [["ended"]]);
+});

@@ -1,0 +1,54 @@
+/** A match that goes on: what is asked for while something is being fetched is fetched as well, once. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { LiveFilm } from "../../service/web/static/js/match/live-film.js";
+import { boards, reel } from "./reel.mjs";
+
+/** A match of which `facts` have happened, and the film of it; `told` is where the film ended each time it grew. */
+async function begun(facts) {
+  const match = { facts };
+  const told = [];
+  const live = new LiveFilm({
+    reel: (after) => reel(2, match.facts)(after),
+    boards,
+    grown: async () => told.push(live.last),
+  });
+  await live.load();
+  return { live, match, told };
+}
+
+test("what the match went on with is taken up, and its end is told", async () => {
+  const { live, match } = await begun(3);
+  assert.deepEqual([live.last, live.over], [3, false]);
+  match.facts = 6;
+  assert.equal(await live.more(), false);
+  assert.equal(live.last, 6);
+  assert.deepEqual(live.moments.plies, [1, 3, 4, 6]);
+  match.facts = 7;
+  assert.equal(await live.more(), true);
+});
+
+test("whoever asks meanwhile waits for the same, and misses nothing", async () => {
+  const { live, match, told } = await begun(3);
+  const first = live.more();
+  match.facts = 7;
+  const others = [live.more(), live.more()];
+  assert.deepEqual(await Promise.all([first, ...others]), [true, true, true]);
+  assert.equal(live.last, 7);
+  assert.ok(told.length <= 2, "it was asked for again once");
+});
+
+test("what failed is tried again by who asks again", async () => {
+  const { live, match } = await begun(3);
+  const { reel: working } = live;
+  live.reel = async () => {
+    throw new Error("away");
+  };
+  await assert.rejects(live.more(), /away/);
+  live.reel = working;
+  match.facts = 5;
+  await live.more();
+  assert.equal(live.last, 5);
+});

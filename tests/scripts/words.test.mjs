@@ -1,0 +1,66 @@
+/** Sentences, citations, differences: what is worked out before anything is shown. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { differing } from "../../service/web/static/js/desk/differing.js";
+import { cited, isRule } from "../../service/web/static/js/lib/citation.js";
+import { say } from "../../service/web/static/js/lib/i18n.js";
+import { bySubject, subject } from "../../service/web/static/js/lib/move-selection.js";
+import { linesOf } from "../../service/web/static/js/lib/stream.js";
+import { outcome } from "../../service/web/static/js/replay/outcome.js";
+
+const words = {
+  ui: { won: "{winners} won.", draw: "A draw.", case: "Case {number}" },
+  names: { broom: "The Broom" },
+};
+
+test("values go where the braces are; what has none stays as it is", () => {
+  assert.equal(say("{who} has {count} of {all}", { who: "Ada", count: 0 }), "Ada has 0 of {all}");
+});
+
+test("a match was won by somebody, by several, or by nobody", () => {
+  const ended = (...winners) => outcome({ players: ["Ada", "Grace"], ended: { winners } }, words);
+  assert.deepEqual([ended(1), ended(0, 1), ended()], ["Grace won.", "Ada, Grace won.", "A draw."]);
+});
+
+test("a rule is cited by its number, a skill by the name of its card, a ruling by its case", () => {
+  assert.deepEqual(["SA-101", "VI-C1", "broom", "SA-1"].map(isRule), [true, true, false, false]);
+  assert.deepEqual(
+    ["broom", "broom.2", "case-3", "unknown"].map((citation) => cited(citation, words)),
+    ["The Broom", "The Broom", "Case 3", "unknown"],
+  );
+});
+
+test("boards differ by the paths of what is not the same on both", () => {
+  const [one, other] = [
+    { board: { a: 1, list: [1, 2], gone: 1 } },
+    { board: { a: 1, list: [1, 3], come: 1 } },
+  ];
+  assert.deepEqual(differing(one, other), [
+    ["board", "list", 1],
+    ["board", "gone"],
+    ["board", "come"],
+  ]);
+  assert.deepEqual(differing({ board: [1] }, { board: [1, 2] }), [["board"]]);
+});
+
+test("picks are grouped by what they name on the board", () => {
+  const options = new Map(["attack:ARI", "heal:ARI", "move:d4", "end"].map((pick) => [pick, ""]));
+  assert.equal(subject("move:d4"), "d4");
+  assert.deepEqual(
+    [...bySubject(options)],
+    [
+      ["ARI", ["attack:ARI", "heal:ARI"]],
+      ["d4", ["move:d4"]],
+      ["end", ["end"]],
+    ],
+  );
+});
+
+test("lines are whole, wherever the reply was cut on its way", async () => {
+  const pieces = ['{"a"', ":1}\n", "\nlä", "st\nbroken off"].map((text) => new TextEncoder().encode(text));
+  const lines = [];
+  for await (const line of linesOf(new Response(ReadableStream.from(pieces)))) lines.push(line);
+  assert.deepEqual(lines, ['{"a":1}', "", "läst"]);
+});
