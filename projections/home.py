@@ -9,6 +9,10 @@ VERSION = ""
 """The key under which a projection keeps its version. It is below every other key, and no scan returns it."""
 
 
+class Away(Exception):
+    """A home cannot be reached, or does not answer."""
+
+
 class Overtaken(Exception):
     """Somebody else moved the projection on, or cleared it: what was computed no longer fits what is kept."""
 
@@ -17,7 +21,10 @@ class Overtaken(Exception):
 
 
 class Home(Protocol):
-    """A place for views. Safe to use from several threads, and from several processes."""
+    """A place for views. Safe to use from several threads, and from several processes.
+
+    Whatever it is asked, it may be `Away`; the one in SQLite raises `sqlite3.Error` instead.
+    """
 
     def position(self, name: str) -> int:
         """Returns the position that the projection *name* has read; 0 when it has read nothing."""

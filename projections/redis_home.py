@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, cast
 
-from redis import Redis
+from redis import Redis, RedisError
 from redis.backoff import NoBackoff
 from redis.client import Pipeline
 from redis.retry import Retry
 
-from .home import VERSION, Overtaken
+from .home import VERSION, Away, Overtaken
 
 
 def connect(url: str, timeout: float = 5.0) -> Redis:
@@ -45,7 +46,8 @@ class RedisHome:
 
     def position(self, name: str) -> int:
         """Returns the position that the projection *name* has read; 0 when it has read nothing."""
-        return int(cast("bytes | None", self._redis.get(self._position(name))) or 0)
+        with _reaching():
+            return int(cast("bytes | None", self._redis.get(self._position(name))) or 0)
 
     def save(self, name: str, changes: Mapping[str, bytes], after: int, position: int) -> None:
         """Keeps *changes* and the new position in one `MULTI`; raises `Overtaken` when not at *after*."""
@@ -62,27 +64,39 @@ class RedisHome:
             redis.set(at, position)
 
         # Watches *at*, and asks again should it change before the `MULTI` is through.
-        self._redis.transaction(step, at)
+        with _reaching():
+            self._redis.transaction(step, at)
 
     def get(self, name: str, key: str) -> bytes | None:
         """Returns one view, or `None`."""
-        return cast("bytes | None", self._redis.hget(self._views(name), key))
+        with _reaching():
+            return cast("bytes | None", self._redis.hget(self._views(name), key))
 
     def scan(self, name: str, after: str, limit: int) -> list[tuple[str, bytes]]:
         """Returns up to *limit* views by descending key, those below *after*; `""` begins at the highest."""
         highest = f"({after}" if after else "+"
-        found = self._redis.zrevrangebylex(self._order(name), highest, f"({VERSION}", 0, limit)
-        keys = cast("list[bytes]", found)
-        if not keys:
-            return []
-        views = cast("list[bytes | None]", self._redis.hmget(self._views(name), keys))
+        with _reaching():
+            found = self._redis.zrevrangebylex(self._order(name), highest, f"({VERSION}", 0, limit)
+            keys = cast("list[bytes]", found)
+            if not keys:
+                return []
+            views = cast("list[bytes | None]", self._redis.hmget(self._views(name), keys))
         # A view that is gone was cleared between the two questions.
         return [(key.decode(), view) for key, view in zip(keys, views, strict=True) if view is not None]
 
     def clear(self, name: str) -> None:
         """Forgets all views of a projection, and its position."""
-        self._redis.unlink(self._views(name), self._order(name), self._position(name))
+        with _reaching():
+            self._redis.unlink(self._views(name), self._order(name), self._position(name))
 
     def close(self) -> None:
         """Closes the connections."""
         self._redis.close()
+
+
+@contextmanager
+def _reaching() -> Iterator[None]:
+    try:
+        yield
+    except RedisError as error:
+        raise Away(str(error)) from error

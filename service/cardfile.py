@@ -18,7 +18,6 @@ import msgspec
 from domain.games import GAMES, Game
 
 from . import sheets
-from .forms import flat, form
 from .sheets import Mistake, Mistaken, Where
 
 FIRST = next(iter(GAMES.values()))
@@ -85,12 +84,10 @@ def read(file: Path, default: Game = FIRST, items: Mapping[str, Sequence[Path]] 
     game = next((game for game in GAMES.values() if wanted == game.NAME), None)
     if game is None:
         raise Mistaken([sheet.mistake(("game",), f"Must be one of: {', '.join(sorted(GAMES))}.")])
-    if mistakes := form(game.CardSet).validate(data):
-        raise Mistaken(sorted(sheet.mistake(where, told) for where, told in flat(mistakes)))
     try:
         book = game.read_book(data)
     except msgspec.ValidationError as error:
-        found = (_place(line) for line in str(error).splitlines())
+        found = _all_mistakes(game, data) or [_place(line) for line in str(error).splitlines()]
         raise Mistaken(sorted(sheet.mistake(where, told) for where, told in found)) from error
     return CardSet(game.NAME, str(data.get("name", file.stem)), book, data, _digest(data), file)
 
@@ -114,6 +111,13 @@ def made(game: str, data: dict[str, Any], name: str = "") -> CardSet:
         raise ValueError(str(error)) from error
     digest = _digest(data)
     return CardSet(game, name or str(data.get("name", digest[:12])), book, data, digest)
+
+
+def _all_mistakes(game: Game, data: dict[str, Any]) -> list[tuple[Where, str]]:
+    """Returns every mistake of form: a game tells the first alone."""
+    from .forms import flat, form  # marshmallow takes long to load, and most files have no mistake
+
+    return list(flat(form(game.CardSet).validate(data)))
 
 
 def _place(told: str) -> tuple[Where, str]:

@@ -16,8 +16,8 @@ from psycopg import Connection
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Composed, Identifier, Literal
 
-from .recorders import PostgresRecorder, SQLiteRecorder
-from .recorders.postgres import APPENDING
+from .recorders.postgres import APPENDING, PostgresRecorder
+from .recorders.sqlite import SQLiteRecorder
 from .store import STAMP, Store, in_our_words
 
 

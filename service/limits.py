@@ -13,7 +13,6 @@ from limits import parse as parsed
 from limits.storage import MemoryStorage, storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 from msgspec import Struct
-from redis import RedisError
 
 from domain.messages import LocalizableError, Message
 
@@ -97,6 +96,9 @@ class Turnstile:
         self._own = FixedWindowRateLimiter(MemoryStorage())
         self._shared = None
         if redis_url:
+            from redis import RedisError  # its client takes long to load, and may not be needed
+
+            self._lost = RedisError
             timeouts = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
             self._shared = FixedWindowRateLimiter(storage_from_string(redis_url, **timeouts))
         self._alone_until = 0.0
@@ -108,7 +110,7 @@ class Turnstile:
         if self._shared is not None and time.monotonic() > self._alone_until:
             try:
                 return self._count(self._shared, of, item, who, cost)
-            except RedisError as lost:
+            except self._lost as lost:
                 self._alone_until = time.monotonic() + ALONE
                 log.warning("requests are counted in this process alone", trouble=str(lost))
         return self._count(self._own, of, item, who, cost)

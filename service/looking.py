@@ -8,15 +8,15 @@ from contextlib import suppress
 from typing import NamedTuple
 
 import msgspec
-from redis import RedisError
 
 from domain import table
 from projections.boards import Boards
+from projections.home import Away
 
 from .house import House
 from .window import Window
 
-OUT_OF_REACH = (RedisError, sqlite3.Error)
+OUT_OF_REACH = (Away, sqlite3.Error)
 """What reading a view raises while its home is away."""
 
 PATIENCE = 2.0

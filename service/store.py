@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 import msgspec
 from eventsourcing.application import Application
@@ -25,7 +25,7 @@ from projections.source import Damaged, Recorded, in_a_row
 from . import metrics, traces
 from .codec import Codec
 from .mapper import Entry, FactMapper
-from .recorders import RECORDERS, PostgresRecorder, SQLiteRecorder
+from .recorders import POSTGRES, SQLITE, recorder
 from .recorders.badges import BadgeRecorder
 from .recorders.commentaries import CommentaryRecorder
 from .recorders.heads import Hash, HeadRecorder
@@ -34,6 +34,10 @@ from .recorders.replies import ReplyRecorder, ReplyRow
 from .recorders.sessions import SessionRecorder
 from .recorders.webhooks import WebhookRecorder
 from .shelf import Shelf
+
+if TYPE_CHECKING:
+    from .recorders.postgres import PostgresRecorder
+    from .recorders.sqlite import SQLiteRecorder
 
 FORMAT = 1
 """The format this version writes, and the newest it reads."""
@@ -75,6 +79,7 @@ class Store(Application[str]):
     """
 
     name = "recount"
+    recorder: SQLiteRecorder | PostgresRecorder
     env: ClassVar[dict[str, str]] = {
         "PERSISTENCE_MODULE": "eventsourcing.sqlite",
         # Whoever asks while PostgreSQL is gone is told so after so many seconds, and not after 30.
@@ -92,13 +97,13 @@ class Store(Application[str]):
         """Returns the environment, with what is not for operators to choose; raises `WrongStore`."""
         chosen = super().construct_env(name, env)
         module = chosen.get("PERSISTENCE_MODULE", "")
-        if module not in RECORDERS:
-            raise WrongStore(f"PERSISTENCE_MODULE is “{module}”; it may be {' or '.join(RECORDERS)}.")
+        if module not in (SQLITE, POSTGRES):
+            raise WrongStore(f"PERSISTENCE_MODULE is “{module}”; it may be {SQLITE} or {POSTGRES}.")
         return Environment(
             name,
             {
                 **chosen,
-                "APPLICATION_RECORDER_TOPIC": get_topic(RECORDERS[module]),
+                "APPLICATION_RECORDER_TOPIC": get_topic(recorder(module)),
                 "ORIGINATOR_ID_TYPE": "text",
                 "CREATE_TABLE": "yes",
                 # The library's insert function leaves out the table lock, and readers then miss facts.
@@ -150,7 +155,6 @@ class Store(Application[str]):
     def imports(self, match: str) -> tuple[Fact, ...]:
         """Returns the facts that tell whence *match*, which is stored, was brought: here, the last one."""
         if (found := self._imports.get(match)) is None:
-            assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
             with in_our_words(match):
                 rows = self.recorder.imports(match, IMPORTED)
             return self._imports.put(match, tuple(map(self.fact, rows)))
@@ -193,43 +197,36 @@ class Store(Application[str]):
     @property
     def tree(self) -> HeadRecorder:
         """The heads of all matches, and the Merkle tree over them."""
-        assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
         return self.recorder
 
     @property
     def people(self) -> PeopleRecorder:
         """What people are called; it raises the errors of the library."""
-        assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
         return self.recorder
 
     @property
     def replies(self) -> ReplyRecorder:
         """What requests were answered that may be repeated; it raises the errors of the library."""
-        assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
         return self.recorder
 
     @property
     def sessions(self) -> SessionRecorder:
         """What browsers remember; it raises the errors of the library."""
-        assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
         return self.recorder
 
     @property
     def badges(self) -> BadgeRecorder:
         """Who may do what; it raises the errors of the library."""
-        assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
         return self.recorder
 
     @property
     def webhooks(self) -> WebhookRecorder:
         """Who is told of facts; it raises the errors of the library."""
-        assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
         return self.recorder
 
     @property
     def commentaries(self) -> CommentaryRecorder:
         """What people write about matches; it raises the errors of the library."""
-        assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
         return self.recorder
 
     @property
@@ -239,7 +236,6 @@ class Store(Application[str]):
 
     def say_headed(self, position: int) -> None:
         """Says once for all that each write after *position* left a head; raises `Unavailable`."""
-        assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
         self._formatted = Formatted(FORMAT, position)
         with in_our_words("the log of heads"):
             self.recorder.restamp(STAMP, msgspec.json.encode(self._formatted))
@@ -252,20 +248,17 @@ class Store(Application[str]):
     def keep(self, digest: str, content: bytes) -> None:
         """Keeps the *content* of a card set, for matches that are pinned to its *digest*."""
         if digest not in self._keeps:
-            assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
             with in_our_words("the card sets"):
                 self.recorder.keep(digest, content)
             self._keeps.add(digest)
 
     def kept(self, digest: str) -> bytes | None:
         """Returns the content of the card set with *digest*, if a match was ever opened with it."""
-        assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
         with in_our_words("the card sets"):
             return self.recorder.kept(digest)
 
     def check_writable(self) -> None:
         """Takes the path of a write, and turns back before the end; raises `Unavailable`."""
-        assert isinstance(self.recorder, SQLiteRecorder | PostgresRecorder)
         with in_our_words("the log"):
             self.recorder.try_writing(STAMP)
 

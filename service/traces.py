@@ -9,11 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from flask import Flask, Response, g, request
-
 from . import metrics
 
 if TYPE_CHECKING:
+    from flask import Flask, Response
     from opentelemetry.sdk.trace import TracerProvider
     from opentelemetry.trace import Tracer
 
@@ -47,6 +46,7 @@ def provider() -> TracerProvider:
 
 def publish(app: Flask, provider: TracerProvider) -> None:
     """Gives each request of *app* a span, which goes on from the caller's, and appends one within."""
+    from flask import g, request
     from opentelemetry import context, trace
     from opentelemetry.propagate import extract
     from opentelemetry.trace import SpanKind, Status, StatusCode

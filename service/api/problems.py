@@ -8,13 +8,13 @@ from typing import Any
 import flask
 import msgspec
 from flask import Flask, Response, request
-from redis import RedisError
 from werkzeug.exceptions import HTTPException
 
 from domain.core import Drift, Illegal, Unplayable
 from domain.messages import LocalizableError, Message
 from domain.table import NoSuchCase, WrongMoment
 from domain.words import Asked
+from projections.home import Away
 from projections.source import Damaged
 from replays.film import NoSuchMoment
 from replays.why import NoSuchThing
@@ -69,6 +69,7 @@ class NotYet(LocalizableError):
 
 
 TABLE: Mapping[type[Exception], str] = {
+    Away: "unavailable",
     Busy: "busy",
     Contradicted: "contradicted",
     Damaged: "set-aside",
@@ -90,7 +91,6 @@ TABLE: Mapping[type[Exception], str] = {
     NotImported: "not-imported",
     NotYet: "not-yet",
     Stale: "stale",
-    RedisError: "unavailable",
     ToldOnce: "told-once",
     TooMany: "too-many",
     Torn: "torn-log",
@@ -160,7 +160,7 @@ def _refuse(error: Exception) -> Response:
         case UnknownToken():
             sent = "Authorization" in request.headers  # RFC 6750, 3.1
             headers["WWW-Authenticate"] = 'Bearer error="invalid_token"' if sent else "Bearer"
-        case Drift() | RedisError() | Torn() | Unavailable() | UnknownFact():
+        case Away() | Drift() | Torn() | Unavailable() | UnknownFact():
             # Their words are for the operator: they may quote a hidden card, or an address.
             log.error("refused", problem=kind.slug, exc_info=error)
             detail = _say(kind.advice)

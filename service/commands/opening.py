@@ -9,22 +9,19 @@ from typing import Any
 
 import click
 from msgspec.structs import replace
-from redis import RedisError
 
 from domain import core
 from domain.table import NoSuchCase, WrongMoment
+from projections.home import Away
 from replays.bots import Endless
 from replays.film import NoSuchMoment
 from replays.proof.notes import Unsigned
 from service import settings
-from service.backups import NotRestored
 from service.badges import BadName, UnknownBadge
 from service.cardsets import Library, NoSuchCards, UnknownCards
 from service.checkpoints import Torn
-from service.copies import Occupied
 from service.evidence import NoSuchSize
 from service.house import House
-from service.imports import MatchTaken, NotImported
 from service.judgement import Misfiled
 from service.keys import BadKey
 from service.options import WrongOptions
@@ -36,38 +33,46 @@ from service.traces import NoTraces
 from service.webhooks.subscriptions import UnknownWebhook
 from service.witnesses import Unwitnessed
 
-_REFUSALS = (
-    BadKey,
-    BadName,
-    Endless,
-    Misfiled,
-    NameTaken,
-    MatchTaken,
-    NoSuchCards,
-    NoSuchCase,
-    NoSuchMoment,
-    NotImported,
-    NotRestored,
-    NoSuchSize,
-    NoTraces,
-    Occupied,
-    RedisError,
-    Torn,
-    UnknownBadge,
-    UnknownCards,
-    UnknownMatch,
-    UnknownPlayer,
-    UnknownWebhook,
-    Unsigned,
-    Unwitnessed,
-    Unavailable,
-    Unsettled,
-    WrongMoment,
-    WrongOptions,
-    WrongStore,
-    core.Illegal,
-    core.Unplayable,
-)
+
+def refusals() -> tuple[type[Exception], ...]:
+    """Returns what a command is refused with."""
+    # What few commands need is loaded when there is a refusal: the clients of all databases are among it.
+    from service.backups import NotRestored
+    from service.copies import Occupied
+    from service.imports import MatchTaken, NotImported
+
+    return (
+        Away,
+        BadKey,
+        BadName,
+        Endless,
+        MatchTaken,
+        Misfiled,
+        NameTaken,
+        NoSuchCards,
+        NoSuchCase,
+        NoSuchMoment,
+        NoSuchSize,
+        NoTraces,
+        NotImported,
+        NotRestored,
+        Occupied,
+        Torn,
+        Unavailable,
+        UnknownBadge,
+        UnknownCards,
+        UnknownMatch,
+        UnknownPlayer,
+        UnknownWebhook,
+        Unsettled,
+        Unsigned,
+        Unwitnessed,
+        WrongMoment,
+        WrongOptions,
+        WrongStore,
+        core.Illegal,
+        core.Unplayable,
+    )
 
 
 class Speaking(click.Group):
@@ -77,7 +82,7 @@ class Speaking(click.Group):
         """Runs a command."""
         try:
             return super().invoke(ctx)
-        except _REFUSALS as refusal:
+        except refusals() as refusal:
             raise click.ClickException(str(refusal)) from refusal
 
 

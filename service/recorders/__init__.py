@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from .postgres import PostgresRecorder
-from .sqlite import SQLiteRecorder
+from typing import TYPE_CHECKING
 
-__all__ = ("RECORDERS", "PostgresRecorder", "SQLiteRecorder")
+if TYPE_CHECKING:
+    from .postgres import PostgresRecorder
+    from .sqlite import SQLiteRecorder
 
-RECORDERS = {"eventsourcing.sqlite": SQLiteRecorder, "eventsourcing.postgres": PostgresRecorder}
+SQLITE, POSTGRES = "eventsourcing.sqlite", "eventsourcing.postgres"
 """The databases that can hold a store, by the library's name for them."""
+
+
+def recorder(database: str) -> type[SQLiteRecorder] | type[PostgresRecorder]:
+    """Returns the recorder for *database*; the client of the other one, which takes long, is not loaded."""
+    if database == SQLITE:
+        from .sqlite import SQLiteRecorder
+
+        return SQLiteRecorder
+    from .postgres import PostgresRecorder
+
+    return PostgresRecorder

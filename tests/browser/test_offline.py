@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from .test_deep_links import told as publicly_told
 
 Record = dict[str, Any]
 Opens = Callable[..., Page]
+Kept = Callable[..., Path]
 
 RECORD = re.compile(r'(<script type="application/json" id="record">)(.*?)(</script>)', re.S)
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -57,11 +59,17 @@ def opens(chromium: Browser) -> Iterator[Opens]:
     assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
 
 
-def kept(served: Served, table: Table, to: Path, *how: str) -> Path:
-    """The file that `recount export --html` writes."""
-    file = to / "replay.html"
-    recount(served, "export", "--html", str(file), *how, table.match)
-    return file
+@pytest.fixture(scope="module")
+def kept(served: Served, tables: dict[str, Table], tmp_path_factory: pytest.TempPathFactory) -> Kept:
+    """The file that `recount export --html` writes of a game, so: once for all who only read it."""
+
+    @cache
+    def file_of(game: str, *how: str) -> Path:
+        file = tmp_path_factory.mktemp("kept") / "replay.html"
+        recount(served, "export", "--html", str(file), *how, tables[game].match)
+        return file
+
+    return file_of
 
 
 def record_in(file: Path) -> Record:
@@ -71,12 +79,11 @@ def record_in(file: Path) -> Record:
     return record
 
 
-def altered(file: Path, change: Callable[[Record], None]) -> Path:
-    """A copy of the file, with something in its record changed."""
+def altered(file: Path, change: Callable[[Record], None], to: Path) -> Path:
+    """A copy of the file in the folder *to*, with something in its record changed."""
     record = record_in(file)
     change(record)
-    told = json.dumps(record).replace("<", "\\u003c")
-    copy = file.with_name("altered.html")
+    told, copy = json.dumps(record).replace("<", "\\u003c"), to / "altered.html"
     text = RECORD.sub(lambda found: found[1] + told + found[3], file.read_text(encoding="utf-8"))
     copy.write_text(text, encoding="utf-8")
     return copy
@@ -91,9 +98,9 @@ def verdict(page: Page) -> str | None:
 
 @pytest.mark.parametrize("game", OPTIONS)
 def test_it_scrubs_by_keyboard_and_shows_that_the_record_verifies(
-    opens: Opens, served: Served, tables: dict[str, Table], tmp_path: Path, game: str
+    opens: Opens, kept: Kept, tables: dict[str, Table], game: str
 ) -> None:
-    page = opens(kept(served, tables[game], tmp_path))
+    page = opens(kept(game))
     assert verdict(page) == "holds"
     expect(page.locator("#evidence .verdict")).to_have_text("The record is untouched.")
     assert page.locator("#evidence .broken, #evidence .open").count() == 0
@@ -115,10 +122,8 @@ def test_it_scrubs_by_keyboard_and_shows_that_the_record_verifies(
     assert page.locator("#board").inner_html() != before
 
 
-def test_its_address_holds_the_moment(
-    opens: Opens, served: Served, tables: dict[str, Table], tmp_path: Path
-) -> None:
-    page = opens(kept(served, tables["arena"], tmp_path))
+def test_its_address_holds_the_moment(opens: Opens, kept: Kept) -> None:
+    page = opens(kept("arena"))
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
     assert page.url.endswith("#seq=2")
@@ -130,10 +135,8 @@ def test_its_address_holds_the_moment(
 @pytest.mark.parametrize(
     ("lang", "sentence"), [("fr", "Le registre est intact."), ("it", "Il registro è intatto.")]
 )
-def test_it_speaks_the_language_it_was_kept_in(
-    opens: Opens, served: Served, tables: dict[str, Table], tmp_path: Path, lang: str, sentence: str
-) -> None:
-    page = opens(kept(served, tables["arena"], tmp_path, "--lang", lang))
+def test_it_speaks_the_language_it_was_kept_in(opens: Opens, kept: Kept, lang: str, sentence: str) -> None:
+    page = opens(kept("arena", "--lang", lang))
     assert page.locator("html").get_attribute("lang") == lang
     expect(page.locator("#evidence .verdict")).to_have_text(sentence)
 
@@ -141,10 +144,10 @@ def test_it_speaks_the_language_it_was_kept_in(
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("game", OPTIONS)
 def test_a_phone_needs_no_sideways_scrolling_and_axe_finds_nothing(
-    opens: Opens, served: Served, tables: dict[str, Table], tmp_path: Path, game: str, scheme: str
+    opens: Opens, kept: Kept, game: str, scheme: str
 ) -> None:
     phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "color_scheme": scheme}
-    page = opens(kept(served, tables[game], tmp_path), **phone)
+    page = opens(kept(game), **phone)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert violations(page) == []
 
@@ -205,16 +208,14 @@ def swaps_the_cards(record: Record) -> None:
 )
 def test_an_altered_copy_is_named_as_such(
     opens: Opens,
-    served: Served,
-    tables: dict[str, Table],
+    kept: Kept,
     tmp_path: Path,
     change: Callable[[Record], None],
     what: str,
     seq: int | None,
 ) -> None:
-    file = kept(served, tables["arena"], tmp_path)
-    record = record_in(file)
-    page = opens(altered(file, change))
+    record = record_in(kept("arena"))
+    page = opens(altered(kept("arena"), change, tmp_path))
     assert verdict(page) == "broken"
     expect(page.locator("#evidence .verdict")).to_have_text("The record was changed.")
     finding = page.locator(f"#evidence .broken[data-what={what}]")
@@ -243,18 +244,18 @@ def renames_the_players(page: Any) -> None:
 
 @pytest.mark.parametrize("forge", [makes_ada_win, tells_another_story, renames_the_players])
 def test_a_drawing_that_was_altered_is_not_shown(
-    opens: Opens, served: Served, tables: dict[str, Table], tmp_path: Path, forge: Callable[[Any], None]
+    opens: Opens, kept: Kept, tmp_path: Path, forge: Callable[[Any], None]
 ) -> None:
     """The record is untouched; what would be drawn beside it is not what the house drew."""
-    file = kept(served, tables["arena"], tmp_path)
 
     def forged(found: re.Match[str]) -> str:
         page = json.loads(found[2])
         forge(page)
         return found[1] + json.dumps(page).replace("<", "\\u003c") + found[3]
 
-    file.write_text(PAGE.sub(forged, file.read_text(encoding="utf-8")), encoding="utf-8")
-    page = opens(file)
+    copy = tmp_path / "altered.html"
+    copy.write_text(PAGE.sub(forged, kept("arena").read_text(encoding="utf-8")), encoding="utf-8")
+    page = opens(copy)
     assert verdict(page) == "broken"
     expect(page.locator("#evidence li.broken span")).to_have_text(REFUSED)
     expect(page.locator("#board")).to_have_text(REFUSED)
@@ -267,10 +268,10 @@ def test_a_drawing_that_was_altered_is_not_shown(
 
 @pytest.mark.parametrize("game", OPTIONS)
 def test_a_redacted_copy_proves_the_same_head_and_hides_what_is_hidden(
-    opens: Opens, served: Served, tables: dict[str, Table], tmp_path: Path, game: str
+    opens: Opens, kept: Kept, tables: dict[str, Table], game: str
 ) -> None:
-    whole = record_in(kept(served, tables[game], tmp_path, "--as", "judge"))
-    file = kept(served, tables[game], tmp_path)
+    whole = record_in(kept(game, "--as", "judge"))
+    file = kept(game)
     redacted = record_in(file)
     assert redacted["facts"][-1]["hash"] == whole["facts"][-1]["hash"]
     assert redacted["logged"]["head"] == whole["logged"]["head"]

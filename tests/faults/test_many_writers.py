@@ -48,7 +48,8 @@ def given(facts: list[Fact]) -> list[tuple[int, Answered]]:
     ("processes", "threads"),
     [
         pytest.param(1, 2, id="two threads"),
-        pytest.param(2, 1, id="two processes"),
+        # What two processes do to each other, four do as well: those alone are left for the night.
+        *([pytest.param(2, 1, id="two processes")] if TIMES > 1 else []),
         pytest.param(4, 5, id="twenty threads in four processes"),
     ],
 )

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from service.app import create_app, house_of
 from service.house import House
-from service.recorders import SQLiteRecorder
+from service.recorders.sqlite import SQLiteRecorder
 from service.settings import Settings
 from tests.projections.waiting import until
 from tests.service.people import Club, told

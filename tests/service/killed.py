@@ -14,7 +14,7 @@ from eventsourcing.sqlite import SQLiteConnection
 
 from service.commands.opening import house
 from service.imports import take_in
-from service.recorders import SQLiteRecorder
+from service.recorders.sqlite import SQLiteRecorder
 
 
 def die(*_: object) -> None:

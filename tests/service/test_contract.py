@@ -55,7 +55,7 @@ SCOPES: tuple[Scope, ...] = ("judge", "organize", "integrate")
 VISITORS = ("public", "play", "claim", "edit", "player", *SCOPES)
 """Who comes: by the scope of their token."""
 
-MADE_UP = 6
+MADE_UP = 3
 """How often an operation is tried with what is made up."""
 
 ASKED = {"from": 1, "to": 5, "url": "http://localhost/"}

@@ -27,7 +27,7 @@ from .stores import on_both_stores
 from .test_feed import read
 from .test_feed_streams import hear, listen
 
-DEATHS = 6 * TIMES
+DEATHS = 3 * TIMES
 PATIENCE = 60.0
 
 

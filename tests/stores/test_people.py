@@ -11,8 +11,9 @@ import pytest
 from eventsourcing.persistence import IntegrityError
 from psycopg.sql import SQL
 
-from service.recorders import PostgresRecorder, SQLiteRecorder
 from service.recorders.people import PersonRow
+from service.recorders.postgres import PostgresRecorder
+from service.recorders.sqlite import SQLiteRecorder
 from service.store import Store
 
 from .facts import WORDS

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from service.recorders import SQLiteRecorder
+from service.recorders.sqlite import SQLiteRecorder
 from service.store import Store, Unavailable
 
 from .facts import ONE, WORDS, facts

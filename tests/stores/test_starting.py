@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from eventsourcing.persistence import StoredEvent
 
-from service.recorders import SQLiteRecorder
+from service.recorders.sqlite import SQLiteRecorder
 from service.store import FORMAT, FORMATTED, STAMP, Store, WrongStore
 
 from .facts import ONE, WORDS, facts
