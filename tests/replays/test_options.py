@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -41,9 +42,13 @@ def positions(shelf: Shelf, facts: Iterable[Fact]) -> Iterable[Match[Any]]:
 
 def some_match(game: str, seats: int, chosen: dict[str, Any]) -> tuple[Shelf, list[Fact]]:
     """A match of players who answer by chance."""
+    return take(game), played(game, seats, tuple(chosen.items()))
+
+
+@cache
+def played(game: str, seats: int, chosen: tuple[tuple[str, Any], ...]) -> list[Fact]:
     shelf = take(game)
-    facts = bots.play(shelf.game, shelf.rules, f"why not, {game}", [bots.random] * seats, chosen)
-    return shelf, facts
+    return bots.play(shelf.game, shelf.rules, f"why not, {game}", [bots.random] * seats, dict(chosen))
 
 
 # -- a game of a few lines ---------------------------------------------------------------------------
