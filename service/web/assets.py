@@ -26,6 +26,12 @@ PAGES = {
 }
 """The modules in `js/pages` that pages begin with, and the games whose boards they draw."""
 
+STYLES = {
+    "page": ("tokens", "elements", "forms", "layout"),
+    "board": ("match", "replay", "dialogs", "boards"),
+}
+"""The style sheets of every page, and those of a page that shows a board; templates know them as `styles`."""
+
 YEAR = 365 * 24 * 60 * 60
 """Seconds that a browser may keep a file without asking again."""
 
@@ -60,6 +66,7 @@ def publish(app: Flask) -> None:
         if endpoint in ENDPOINTS:
             values["version"] = ours
 
+    app.jinja_env.globals["styles"] = STYLES
     app.add_url_rule("/static/<version>/<path:filename>", FILE, send)
     app.add_url_rule("/static/<version>/pages/<path:page>.js", SCRIPT, script)
     app.url_default_functions.setdefault(None, []).append(add_version)

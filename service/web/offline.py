@@ -24,6 +24,7 @@ from ..exports import export
 from ..house import House
 from ..pacing import Pace, paced
 from . import sessions, tongues
+from .assets import STYLES
 from .boards import board_data
 from .bundle import bundle
 from .deskwords import seen_by
@@ -87,7 +88,7 @@ def written(house: House, match: str, viewer: Viewer) -> str:
     pace.rest()
     script = bundle(ENTRY, game.NAME)
     pace.rest()
-    style = "\n".join(_style(name) for name in ("house", "match", game.NAME, "offline"))
+    style = "\n".join(_style(name) for name in (*STYLES["page"], *STYLES["board"], game.NAME, "offline"))
     return render_template(
         "offline.html",
         _=tongues.says,

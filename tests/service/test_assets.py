@@ -10,7 +10,7 @@ from service.web.assets import PAGES
 
 from .people import Club
 
-FILE, SCRIPT = r"css/house\.css", r"pages/match\.js\?game=arena"
+FILE, SCRIPT = r"css/elements\.css", r"pages/match\.js\?game=arena"
 
 
 def address(club: Club, what: str = FILE) -> str:
@@ -50,14 +50,14 @@ def test_a_page_of_another_release_gets_its_file_and_does_not_keep_it(club: Club
 
 @pytest.mark.parametrize(("page", "game"), sorted(PAGES))
 def test_each_page_has_one_script_with_all_that_it_imports(club: Club, page: str, game: str) -> None:
-    version = address(club).removesuffix("css/house.css")
+    version = address(club).removesuffix("css/elements.css")
     reply = club.gets(f"{version}pages/{page}.js?game={game}")
     assert reply.mimetype == "text/javascript"
     assert not re.search(r"^(import|export)\b", reply.text, re.M)
 
 
 def test_nothing_else_is_sent_from_there(club: Club) -> None:
-    version = address(club).removesuffix("css/house.css")
+    version = address(club).removesuffix("css/elements.css")
     scripts = ("pages/match.js", "pages/dom.js?game=arena")
     for path in ("../pages.py", "css/../../pages.py", "css", "no.css", *scripts):
         assert club.gets(version + path).status_code == 404, path
