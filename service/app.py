@@ -4,17 +4,47 @@ from __future__ import annotations
 
 from flask import Flask
 
-from . import journal, languages, traces, web
-from .api import address, document, freshness, limiting, manners, problems, watch
-from .cardsets import Library
-from .checkpoints import Torn
-from .house import House
+from . import (
+    cases,
+    catalog,
+    commentaries,
+    evidence,
+    feed,
+    history,
+    identity,
+    matches,
+    observability,
+    portability,
+    site,
+    webhooks,
+)
+from .bootstrap import House
+from .catalog.cardsets import Library
+from .evidence.checkpoints import Torn
+from .http import (
+    consistency,
+    cors,
+    index,
+    languages,
+    openapi,
+    problems,
+    public_address,
+    query_parameters,
+    rate_limit_headers,
+)
+from .identity import browser
+from .observability import access_log, logging, tracing
 from .settings import Settings
-from .web import sessions
 
-log = journal.logger(__name__)
+log = logging.logger(__name__)
 
 LARGEST_BODY = 64 * 1024
+
+ROOMS = (
+    *(catalog, matches, identity, feed, webhooks, history, cases),
+    *(commentaries, evidence, portability, observability),
+)
+"""What the service can do. Each has its endpoints and its pages."""
 
 
 def create_app(settings: Settings) -> Flask:
@@ -25,21 +55,28 @@ def create_app(settings: Settings) -> Flask:
 
 
 def build_app(settings: Settings) -> Flask:
-    """Returns the application with every route, and no house behind it: `open_house` gives it one."""
-    app = Flask(__name__, static_folder=None)
+    """Returns the application with every route, and no house behind it: `open_house` gives it one.
+
+    Hooks run in this order before a request, and in the opposite order after it.
+    """
+    app = Flask(__name__, static_folder=None, template_folder="site/templates")
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.extensions["settings"] = settings
-    watch.keep(app)
-    address.publish(app, settings)
-    limiting.publish(app, settings)
+    access_log.init_app(app)
+    public_address.init_app(app, settings)
+    rate_limit_headers.init_app(app, settings)
     if settings.traces:
-        traces.publish(app, traces.provider())
-    document.publish(app)
-    freshness.publish(app)
-    manners.publish(app, document.RESOURCES)
-    problems.register(app)
-    languages.publish(app)
-    web.publish(app)
+        tracing.init_app(app, tracing.provider())
+    openapi.init_app(app)
+    openapi.register(app, index.root)
+    query_parameters.init_app(app)
+    consistency.init_app(app)
+    cors.init_app(app)
+    problems.init_app(app)
+    languages.init_app(app)
+    site.init_app(app)
+    for room in ROOMS:
+        room.init_app(app)
     return app
 
 
@@ -54,7 +91,7 @@ def open_house(app: Flask, settings: Settings) -> None:
             house.torn.append(str(trouble))
     for mistake in library.mistakes():
         log.warning("cards left out", file=str(mistake.file), line=mistake.line, told=mistake.told)
-    sessions.sign_cookies(app)
+    browser.sign_cookies(app)
 
 
 def house_of(app: Flask) -> House:

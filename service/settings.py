@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from replays.proof.notes import read_key
 
-from .limits import Limits
+from .http.rate_limit import Limits
 
 
 class Settings(Struct, frozen=True):

@@ -182,8 +182,8 @@ def test_things_left_unexplained(text: str, complaint: str) -> None:
         ("service/utils.py", "", "“utils” is no name"),
         ("service/helpers/board.py", "", "“helpers” is no name"),
         ("tests/error_handler.sh", "", "“handler” is no name"),
-        ("service/store.py", "class StoreManager: ...", "“Manager” is no name"),
-        ("service/store.py", "class BaseHome: ...", "“Base” is no name"),
+        ("service/eventstore/store.py", "class StoreManager: ...", "“Manager” is no name"),
+        ("service/eventstore/store.py", "class BaseHome: ...", "“Base” is no name"),
     ],
 )
 def test_things_without_a_name(path: str, text: str, complaint: str) -> None:

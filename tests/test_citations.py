@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from domain.games import GAMES
-from service import rulebook
-from service.rulebook import Rulebook
+from service.catalog import rulebook
+from service.catalog.rulebook import Rulebook
 
 from .test_architecture import Source, sources
 

@@ -33,21 +33,25 @@ from replays import languages, transcript
 from replays.languages import REFUSALS, TABLE, Language
 from replays.names import names
 from replays.narration import Narrator
-from service.api.kinds import KINDS
-from service.rulebook import LANGUAGES
+from service.catalog.rulebook import LANGUAGES
+from service.http.problem_types import KINDS
 from tests.replays.conftest import take
 
 HOUSE = Path(__file__).parents[1]
 REPLAYS, SERVICE = Path(replays.__file__).parent, Path(service.__file__).parent
 SPOKEN = sorted(set(LANGUAGES) - {"en"})
-SHELLS = ("service/commands/", "service/backups.py", "service/copies.py", "service/settings.py")
+SHELLS = (
+    "service/portability/backup.py",
+    "service/portability/copies.py",
+    "service/settings.py",
+)
 """What speaks to operators in a terminal, in English."""
 
 MADE_ELSEWHERE = {
     "replays/audit.py": 3,  # filled sentences of a wording, whose patterns stand in replays/differences.py
-    "service/allowed.py": 1,  # what a card file's own shapes say: for authors of cards
-    "service/api/kinds.py": 2,  # told from a table, which is read below
-    "service/api/shapes.py": 2,  # filled sentences of marshmallow, whose patterns stand there
+    "service/catalog/type_descriptions.py": 1,  # what a card file's own shapes say: for authors of cards
+    "service/http/problem_types.py": 2,  # told from a table, which is read below
+    "service/http/validation_messages.py": 2,  # filled sentences of marshmallow, whose patterns stand there
 }
 """Where messages are made of what is no text in the source, and how often."""
 
@@ -68,9 +72,13 @@ def rooms() -> dict[str, list[Path]]:
     """Returns the catalogues of refusals, and the files whose messages each of them holds."""
     domain = HOUSE / "domain"
     around = [*domain.glob("*.py"), *(domain / "table").glob("*.py"), *REPLAYS.rglob("*.py")]
-    ours = [file for file in SERVICE.rglob("*.py") if not _at(file).startswith(SHELLS)]
+    ours = [file for file in SERVICE.rglob("*.py") if not _speaks_to_operators(file)]
     games = {game: [*(domain / game).rglob("*.py")] for game in GAMES}
     return {**games, TABLE: around, "service": ours}
+
+
+def _speaks_to_operators(file: Path) -> bool:
+    return _at(file) in SHELLS or "cli" in {file.stem, file.parent.name}
 
 
 def _at(file: Path) -> str:
@@ -86,14 +94,16 @@ def said(room: str) -> dict[str, str]:
             found[message if isinstance(message, str) else message[0]] = _at(file)
     if room == "service":
         found |= {
-            text: "service/api/kinds.py" for kind in KINDS.values() for text in (kind.title, kind.advice)
+            text: "service/http/problem_types.py"
+            for kind in KINDS.values()
+            for text in (kind.title, kind.advice)
         }
     return found
 
 
 def written(room: str, code: str) -> Iterator[Entry]:
     """Yields the entries of the catalogue of refusals of a room."""
-    own = SERVICE / "locale" / code / "problems.po"
+    own = SERVICE / "http" / "locale" / code / "problems.po"
     file = own if room == "service" else REPLAYS / "locale" / code / f"{room}{REFUSALS}.po"
     with file.open("rb") as entries:
         yield from (entry for entry in read_po(entries, abort_invalid=True) if entry.id)

@@ -15,8 +15,8 @@ from playwright.sync_api import Browser, BrowserContext
 from domain.games import GAMES
 from domain.words import Fact
 from replays import bots
-from service.badges import Badges
-from service.records import now
+from service.identity.api_tokens import Badges
+from service.matches.repository import now
 from tests.browser.chromium import chromium
 
 from . import children, playing, sample

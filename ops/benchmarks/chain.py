@@ -11,9 +11,9 @@ from domain.games import VOCABULARY
 from domain.table import MatchOpened
 from domain.words import Fact
 from replays.proof.chain import Sealer
-from service.codec import Codec
-from service.evidence import Evidence
-from service.store import Store
+from service.eventstore.codec import Codec
+from service.eventstore.store import Store
+from service.evidence.service import Evidence
 
 from . import sample
 from .figure import Figure, beside

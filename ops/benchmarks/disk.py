@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from domain.games import VOCABULARY
-from service.codec import Codec
+from service.eventstore.codec import Codec
 
 from . import playing, sample
 from .figure import Beside, Figure, at_most

@@ -10,9 +10,9 @@ import msgspec
 
 from domain.notation import name_of
 from domain.table import MatchEnded
-from service.feeds import ALL, Feed, Wanted
-from service.publicity import Publicity
-from service.store import Store
+from service.eventstore.store import Store
+from service.feed.service import ALL, Feed, Wanted
+from service.feed.visibility import Publicity
 
 from . import growth, playing, sample
 from .figure import Figure, at_least, beside

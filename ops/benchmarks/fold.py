@@ -6,7 +6,7 @@ from pathlib import Path
 
 from domain import table
 from domain.games import VOCABULARY
-from service.store import Store
+from service.eventstore.store import Store
 
 from . import floors, sample
 from .figure import Figure, at_least, beside

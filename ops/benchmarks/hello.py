@@ -6,7 +6,7 @@ import sys
 
 from flask import Flask
 
-from service.serving import serve
+from service.server import serve
 
 app = Flask(__name__, static_folder=None)
 app.add_url_rule("/", view_func=lambda: "hello")

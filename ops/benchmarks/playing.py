@@ -12,9 +12,9 @@ from domain.games import VOCABULARY
 from domain.table import Match
 from projections.bus import LocalBus
 from replays import bots
-from service.matches import Matches
-from service.records import Told
-from service.store import Store
+from service.eventstore.store import Store
+from service.matches.repository import Told
+from service.matches.service import Matches
 
 from . import sample
 from .rounds import spread

@@ -10,10 +10,10 @@ from typing import Any
 from domain.core import Rules
 from domain.table import MatchOpened
 from projections.bus import LocalBus
-from service.cardsets import Library
-from service.ids import new
-from service.matches import Matches
-from service.store import Store
+from service.catalog.cardsets import Library
+from service.eventstore.store import Store
+from service.matches.ids import new
+from service.matches.service import Matches
 
 from . import playing, sample
 from .figure import Figure, at_most, beside, over_peer

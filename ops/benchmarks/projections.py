@@ -11,11 +11,11 @@ from projections.lobby import Lobby
 from projections.redis_home import RedisHome
 from projections.runner import Runner
 from projections.sqlite_home import SqliteHome
-from service.house import House
-from service.looking import look
-from service.records import SPECTATOR
+from service.bootstrap import House
+from service.eventstore.store import Store
+from service.matches.repository import SPECTATOR
+from service.matches.views import look
 from service.settings import Settings
-from service.store import Store
 
 from . import playing, sample
 from .figure import Figure, at_least, at_most

@@ -16,11 +16,11 @@ from domain.core import Rules
 from domain.games import GAMES, VOCABULARY
 from domain.words import CHANCE, Answered, Fact
 from replays import bots
-from service.cardsets import Library
-from service.codec import Codec
-from service.evidence import Evidence
-from service.keys import Keyring
-from service.store import Store
+from service.catalog.cardsets import Library
+from service.eventstore.codec import Codec
+from service.eventstore.store import Store
+from service.evidence.keys import Keyring
+from service.evidence.service import Evidence
 
 OPTIONS = {"chapter": 4}
 LIBRARY = Library()

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, Page
 
 from domain import villainous
-from service.cardsets import packaged
+from service.catalog.cardsets import packaged
 
 from .robot import LOOKS, Hand, Robot
 from .watching import Watched

@@ -1,1 +1,13 @@
 """Webhooks after Standard Webhooks 1.0: other services are told of public facts, at least once, in order."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+
+def init_app(app: Flask) -> None:
+    """Registers the endpoints of webhooks."""
+    from ..http.openapi import register
+    from . import api
+
+    register(app, api.webhooks)

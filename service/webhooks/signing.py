@@ -9,7 +9,7 @@ import secrets
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
-from ..keys import Keyring
+from ..evidence.keys import Keyring
 
 PREFIX = "whsec_"
 

@@ -26,7 +26,7 @@ SCRIPTED = "tests.browser.scripted:app"
 """The service with chance as written; `REAL` is the one that people meet."""
 REAL = "service.wsgi:app"
 
-_SERVE = "import sys; from service.serving import serve; serve('127.0.0.1', int(sys.argv[1]), 1, sys.argv[2])"
+_SERVE = "import sys; from service.server import serve; serve('127.0.0.1', int(sys.argv[1]), 1, sys.argv[2])"
 
 
 class Served:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from random import Random
 from unittest.mock import patch
 
-from service import seeds
-from service.bots import playing
-from service.web import choices, setup
+from service.history.pages import position_editor
+from service.matches import seeds
+from service.matches.bots import player
+from service.matches.pages import option_form
 from service.wsgi import app
 
 __all__ = ["app"]
 
 patch.multiple(seeds, of_house=lambda: "as written", of_seat=lambda: "the seat's own").start()
-for room in (playing, choices, setup):
+for room in (player, option_form, position_editor):
     patch.object(room, "SystemRandom", lambda: Random(1)).start()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from service.rulebook import packaged
+from service.catalog.rulebook import packaged
 
 from .house import Served
 from .table import Table, opened, played, ready, takes_seat

@@ -11,10 +11,10 @@ from domain import table
 from domain.words import Answered
 from replays.proof import receipts
 from replays.proof.receipts import Receipt
-from service.audit import audit
-from service.house import House
-from service.matches import Matches
-from service.tree import audit_tree
+from service.bootstrap import House
+from service.evidence.audit import audit
+from service.evidence.log_audit import audit_tree
+from service.matches.service import Matches
 
 
 class Table(Struct):

@@ -19,9 +19,10 @@ import msgspec
 from msgspec import Struct
 
 from domain.table import WrongMoment
-from service.cardsets import Library
-from service.house import House
-from service.records import Forbidden, Stale
+from service.bootstrap import House
+from service.catalog.cardsets import Library
+from service.matches.errors import Forbidden
+from service.matches.repository import Stale
 from service.settings import Settings, from_environment
 from tests.faults.play import Said, Table, move
 from tests.faults.victims import environment

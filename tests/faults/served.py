@@ -16,7 +16,7 @@ import msgspec
 
 from domain.words import Answered
 from replays.proof.receipts import Receipt
-from service.client import Player, Refused, Reply
+from service.matches.http_player import Player, Refused, Reply
 from service.settings import Settings
 from tests.faults.play import Said
 from tests.faults.victims import environment

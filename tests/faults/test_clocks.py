@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
 from service.app import create_app, house_of
-from service.badges import DAY
-from service.house import House
+from service.bootstrap import House
+from service.identity.api_tokens import DAY
 from service.settings import Settings
 from tests.faults.conftest import TIMES
 from tests.faults.play import Said, assert_in_order, assert_kept, move, sit_down

@@ -9,8 +9,8 @@ from random import Random
 
 from msgspec.structs import replace
 
-from service.cardsets import Library
-from service.house import House
+from service.bootstrap import House
+from service.catalog.cardsets import Library
 from service.settings import Settings
 from tests.faults.conftest import TIMES
 from tests.faults.disk import small_disk

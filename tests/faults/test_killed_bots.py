@@ -11,8 +11,8 @@ import httpx
 from msgspec.structs import replace
 
 from replays.verify import verify
-from service.cardsets import Library
-from service.house import House
+from service.bootstrap import House
+from service.catalog.cardsets import Library
 from service.settings import Settings
 from tests.faults.conftest import TIMES
 from tests.faults.served import Served, served

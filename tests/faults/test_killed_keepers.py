@@ -10,8 +10,8 @@ from random import Random
 from projections.home import Home
 from projections.runner import Runner
 from projections.sqlite_home import SqliteHome
-from service.cardsets import Library
-from service.house import House
+from service.bootstrap import House
+from service.catalog.cardsets import Library
 from service.settings import Settings
 from tests.examples import go_on
 from tests.faults.conftest import TIMES

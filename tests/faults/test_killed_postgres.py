@@ -12,10 +12,10 @@ from threading import Event, Thread
 import pytest
 from msgspec.structs import replace
 
-from service.cardsets import Library
-from service.house import House
+from service.bootstrap import House
+from service.catalog.cardsets import Library
+from service.eventstore.store import Unavailable
 from service.settings import Settings
-from service.store import Unavailable
 from tests.examples import go_on
 from tests.faults.conftest import TIMES
 from tests.faults.mortal import MortalPostgres, mortal_postgres

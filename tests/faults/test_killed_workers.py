@@ -11,8 +11,8 @@ from threading import Event, Thread
 import httpx
 from msgspec.structs import replace
 
-from service.cardsets import Library
-from service.house import House
+from service.bootstrap import House
+from service.catalog.cardsets import Library
 from service.settings import Settings
 from tests.faults.conftest import TIMES
 from tests.faults.play import Said, assert_in_order, assert_kept

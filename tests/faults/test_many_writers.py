@@ -10,8 +10,8 @@ import pytest
 
 from domain.table import MatchEnded
 from domain.words import CHANCE, Answered, Fact
-from service.cardsets import Library
-from service.house import House
+from service.bootstrap import House
+from service.catalog.cardsets import Library
 from service.settings import Settings
 from tests.examples import go_on
 from tests.faults.conftest import TIMES

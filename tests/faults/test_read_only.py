@@ -13,8 +13,8 @@ from flask import Flask
 from msgspec.structs import replace
 
 from service.app import create_app, house_of
-from service.house import House
-from service.recorders.sqlite import SQLiteRecorder
+from service.bootstrap import House
+from service.eventstore.recorders.sqlite import SQLiteRecorder
 from service.settings import Settings
 from tests.projections.waiting import until
 from tests.service.people import Club, told

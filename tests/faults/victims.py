@@ -26,8 +26,8 @@ from projections.boards import Boards
 from projections.lobby import Lobby
 from projections.projection import Projection
 from projections.runner import Runner
-from service.cardsets import Library
-from service.house import House
+from service.bootstrap import House
+from service.catalog.cardsets import Library
 from service.settings import Settings, from_environment
 from tests.faults.play import Said, Table, move, sit_down
 from tests.projections.tally import Tally

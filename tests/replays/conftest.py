@@ -11,7 +11,7 @@ from domain.core import Rules
 from domain.games import GAMES, VOCABULARY, Game
 from domain.words import Fact
 from replays import bots, transcript
-from service.cardsets import Library
+from service.catalog.cardsets import Library
 
 from . import toy
 

@@ -44,7 +44,7 @@ from domain.words import Answered, Event, Fact, Resolved, Seat
 from replays import bots, transcript
 from replays.proof.chain import Sealer
 from replays.proof.notes import Key
-from service.cardsets import Library
+from service.catalog.cardsets import Library
 
 from .conftest import Shelf, take
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from copy import deepcopy
 from functools import cache
 
-from service import cardfile
-from service.cardfile import CardSet
-from service.cardsets import packaged
+from service.catalog import cardset_files
+from service.catalog.cardset_files import CardSet
+from service.catalog.cardsets import packaged
 
 NEVER_TIRES = {
     "name": "Blow for Blow",
@@ -42,4 +42,4 @@ def duellists() -> CardSet:
     for code, ability in {"SAM": NEVER_TIRES, "GAS": NEVER_TIRES, "ALA": ONCE}.items():
         data["characters"][code]["upgraded"]["ability"] = ability
     data["characters"]["MAL"]["upgraded"]["activated"] = FROM_AFAR
-    return cardfile.made("arena", {**data, "name": "duellists"})
+    return cardset_files.made("arena", {**data, "name": "duellists"})

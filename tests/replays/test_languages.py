@@ -17,7 +17,7 @@ import replays
 from domain.games import GAMES
 from domain.villainous.book import Villain
 from replays.languages import CARDS, TABLE, catalogue, language
-from service.rulebook import LANGUAGES, packaged
+from service.catalog.rulebook import LANGUAGES, packaged
 
 from .conftest import take
 

@@ -26,7 +26,7 @@ from domain.table import (
 )
 from domain.words import Answered, Asked, Event, Fact, Resolved, Viewer
 from replays.narration import Line, listed, narrate, spoken, told_in
-from service.rulebook import LANGUAGES
+from service.catalog.rulebook import LANGUAGES
 
 from . import toy
 from .conftest import Shelf, take

@@ -15,7 +15,7 @@ from domain.words import Fact, Viewer
 from replays import transcript
 from replays.languages import language
 from replays.narration import Narrator, narrate, told_in
-from service.rulebook import LANGUAGES
+from service.catalog.rulebook import LANGUAGES
 
 from .conftest import Shelf, take
 

@@ -10,7 +10,7 @@ import pytest
 from domain.core import Rules, Unplayable
 from domain.words import Fact
 from replays.verify import readjudicate, verify
-from service.cardsets import Library
+from service.catalog.cardsets import Library
 
 from . import toy
 from .conftest import Shelf, golden, take

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Film } from "../../service/web/static/js/replay/film.js";
-import { Moments } from "../../service/web/static/js/replay/moments.js";
+import { Film } from "../../service/site/static/js/replay/film.js";
+import { Moments } from "../../service/site/static/js/replay/moments.js";
 import { boards, reel } from "./reel.mjs";
 
 const read = async (...how) => new Moments(await Film.whole(reel(...how)), boards);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { beat, following } from "../../service/web/static/js/match/playback.js";
+import { beat, following } from "../../service/site/static/js/match/playback.js";
 
 test("facts that change nothing to see are passed over, the last one never", () => {
   const visible = (seq) => seq === 4;

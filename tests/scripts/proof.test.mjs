@@ -12,17 +12,17 @@ import {
   unbase64,
   unhex,
   utf8,
-} from "../../service/web/static/js/proof/canonical.js";
+} from "../../service/site/static/js/proof/canonical.js";
 import {
   included,
   noteHolds,
   readKey,
   receiptHolds,
   told,
-} from "../../service/web/static/js/proof/signatures.js";
+} from "../../service/site/static/js/proof/signatures.js";
 
 const examples = JSON.parse(
-  readFileSync(new URL("../../service/web/checking.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../service/evidence/pages/checking.json", import.meta.url), "utf8"),
 );
 
 test("canonical JSON: keys in order, no white space, the same bytes as everywhere", async () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { after, begin, missed, playing } from "../../service/web/static/js/match/states.js";
+import { after, begin, missed, playing } from "../../service/site/static/js/match/states.js";
 
 /** The state after a list of events, each a name or [name, change]. */
 const through = (state, ...events) =>

@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { differing } from "../../service/web/static/js/desk/differing.js";
-import { cited, isRule } from "../../service/web/static/js/lib/citation.js";
-import { say } from "../../service/web/static/js/lib/i18n.js";
-import { bySubject, subject } from "../../service/web/static/js/lib/move-selection.js";
-import { linesOf } from "../../service/web/static/js/lib/stream.js";
-import { outcome } from "../../service/web/static/js/replay/outcome.js";
+import { differing } from "../../service/site/static/js/desk/differing.js";
+import { cited, isRule } from "../../service/site/static/js/lib/citation.js";
+import { say } from "../../service/site/static/js/lib/i18n.js";
+import { bySubject, subject } from "../../service/site/static/js/lib/move-selection.js";
+import { linesOf } from "../../service/site/static/js/lib/stream.js";
+import { outcome } from "../../service/site/static/js/replay/outcome.js";
 
 const words = {
   ui: { won: "{winners} won.", draw: "A draw.", case: "Case {number}" },

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from service.app import build_app, house_of, open_house
-from service.house import House
+from service.bootstrap import House
 from service.settings import Settings
 
 from .browser import Browser

@@ -18,9 +18,9 @@ from replays.proof import merkle, notes, record
 from replays.proof.log import Logged, entry
 from replays.proof.notes import Checkpoint, Key
 from replays.proof.record import Record
-from service import ids
-from service.cardsets import packaged
-from service.imports import AHEAD, LARGEST
+from service.catalog.cardsets import packaged
+from service.matches import ids
+from service.portability.imports import AHEAD, LARGEST
 
 Forge: TypeAlias = Callable[[bytes], bytes]
 """Makes of the judge's record of a match something that is none."""

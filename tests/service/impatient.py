@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.connections import Worker
+from service.http.connections import Worker
 
 
 class Impatient(Worker):

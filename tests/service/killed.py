@@ -12,9 +12,9 @@ from typing import Any
 
 from eventsourcing.sqlite import SQLiteConnection
 
-from service.commands.opening import house
-from service.imports import take_in
-from service.recorders.sqlite import SQLiteRecorder
+from service.cli.context import house
+from service.eventstore.recorders.sqlite import SQLiteRecorder
+from service.portability.imports import take_in
 
 
 def die(*_: object) -> None:

@@ -8,7 +8,7 @@ import signal
 import sys
 
 from service.app import create_app
-from service.repeats import Repeats
+from service.http.idempotency import Repeats
 from service.settings import from_environment
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from service.cardsets import Library
-from service.house import House
-from service.people import UnknownPlayer
-from service.records import UnknownToken
+from service.bootstrap import House
+from service.catalog.cardsets import Library
+from service.identity.players import UnknownPlayer
+from service.matches.errors import UnknownToken
 from service.settings import Settings
 
 from .test_commands import Operator, operator

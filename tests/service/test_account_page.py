@@ -8,7 +8,7 @@ import re
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from service.house import House
+from service.bootstrap import House
 
 from .browser import Browser, text
 from .people import Club, Player, told

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from werkzeug.test import TestResponse
 
-from service.house import House
+from service.bootstrap import House
 
 from .people import Club, Json, Player, told
 from .test_people import sat_down

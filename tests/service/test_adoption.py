@@ -6,13 +6,13 @@ import msgspec
 import pytest
 
 from replays.proof import notes
-from service.adoption import adopt
-from service.audit import audit
-from service.cardsets import Library
-from service.house import House
+from service.bootstrap import House
+from service.catalog.cardsets import Library
+from service.eventstore.store import STAMP, WrongStore
+from service.evidence.audit import audit
+from service.evidence.backfill import adopt
+from service.evidence.log_audit import audit_tree
 from service.settings import Settings
-from service.store import STAMP, WrongStore
-from service.tree import audit_tree
 
 from .audit.people import Vandal
 from .stores import on_both_stores

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from werkzeug.test import TestResponse
 
-from service.house import House
+from service.bootstrap import House
 
 from .people import Club, Pair, Player, told
 from .tribunal import badge, disputes, judge, listed, rules, sound

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from service.web.assets import PAGES
+from service.site.assets import PAGES
 
 from .people import Club
 

@@ -12,13 +12,13 @@ import pytest
 from click.testing import CliRunner
 
 from service.app import create_app, house_of
-from service.audit import audit
-from service.backups import back_up, restore
+from service.bootstrap import House
 from service.cli import main
-from service.house import House
+from service.eventstore.store import STAMP
+from service.evidence.audit import audit
+from service.evidence.log_audit import audit_tree
+from service.portability.backup import back_up, restore
 from service.settings import Settings
-from service.store import STAMP
-from service.tree import audit_tree
 from tests.servers import Postgres
 
 from .people import Club, Pair, Player, told

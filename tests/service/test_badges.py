@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from service import tokens
-from service.badges import DAY, Badges, BadName, UnknownBadge
+from service.bootstrap import House
 from service.cli import main
-from service.house import House
+from service.identity import digests
+from service.identity.api_tokens import DAY, Badges, BadName, UnknownBadge
 
 
 class Clock:
@@ -40,13 +40,13 @@ def test_who_shows_the_token_is_known_by_the_badge(badges: Badges, clock: Clock)
     assert (badge.name, badge.scopes) == ("judge-7f3a", ("judge", "organize"))
     assert (badge.created, badge.expires, badge.revoked) == (clock.now, 0, 0)
     assert badge.lapsed(clock.now + 1000 * DAY) == ""
-    assert badges.of(tokens.new()) is None
+    assert badges.of(digests.new()) is None
 
 
 def test_only_the_digest_of_a_token_is_kept(house: House, badges: Badges) -> None:
     token, badge = badges.issue("judge-7f3a", ["judge"])
     [row] = house.store.badges.badges()
-    assert row == (badge.id, tokens.digest(token), "judge", "judge-7f3a", badge.created, 0, 0)
+    assert row == (badge.id, digests.digest(token), "judge", "judge-7f3a", badge.created, 0, 0)
 
 
 def test_a_badge_is_over_when_its_time_is(badges: Badges, clock: Clock) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from replays.verify import verify
 from service.app import create_app, house_of
-from service.house import House
+from service.bootstrap import House
 from service.settings import Settings
 
 from .people import Club, Player, told, until

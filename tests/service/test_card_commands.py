@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from domain import arena
-from service.cardfile import read
-from service.cardsets import Library
+from service.catalog.cardset_files import read
+from service.catalog.cardsets import Library
 from service.cli import main
 
 from .shelf import Shelf, line_of, verb

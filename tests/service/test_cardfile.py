@@ -12,9 +12,9 @@ import yaml
 
 from domain import arena, villainous
 from domain.games import GAMES
-from service import cardfile
-from service.cardsets import Library, packaged
-from service.sheets import Mistaken
+from service.catalog import cardset_files
+from service.catalog.cardsets import Library, packaged
+from service.catalog.yaml_files import Mistaken
 
 from .shelf import Shelf, line_of, verb
 
@@ -29,7 +29,7 @@ def mistakes(shelf: Shelf, before: str, after: str) -> list[str]:
     """What is told of the core set with one passage rewritten; each line without the name of the file."""
     path = shelf.writes("mine.yaml", (before, after), name="core")
     with pytest.raises(Mistaken) as refusal:
-        cardfile.read(path)
+        cardset_files.read(path)
     told = str(refusal.value).splitlines()
     assert all(line.startswith(f"{path}:") for line in told)
     return [line.removeprefix(f"{path}:") for line in told]
@@ -112,7 +112,7 @@ def test_a_board_that_nobody_could_play_on_is_refused_with_its_row(shelf: Shelf)
 def test_a_set_that_was_kept_with_a_match_may_have_any_board(shelf: Shelf) -> None:
     data = deepcopy(packaged("arena").data)
     data["board"]["rows"]["a7"] = "* @ @"
-    assert cardfile.made("arena", data).book.arena.stars[1] == ("a7", "b7", "c7")
+    assert cardset_files.made("arena", data).book.arena.stars[1] == ("a7", "b7", "c7")
 
 
 def test_everything_that_a_game_complains_of_is_told_with_its_line(
@@ -126,7 +126,7 @@ def test_everything_that_a_game_complains_of_is_told_with_its_line(
     monkeypatch.setattr(arena, "read_book", complain)
     path = shelf.writes("mine.yaml")
     with pytest.raises(Mistaken) as refusal:
-        cardfile.read(path)
+        cardset_files.read(path)
     assert [(mistake.line, mistake.field, mistake.told) for mistake in refusal.value.mistakes] == [
         (1, "", "too short"),
         (line_of("name: core"), "name", "too dull"),
@@ -154,8 +154,8 @@ def test_where_each_value_comes_from_is_one_of_four_words_too(shelf: Shelf) -> N
 
 def test_a_file_says_which_game_it_is_for(shelf: Shelf) -> None:
     path = shelf.writes("mine.yaml", ("name: mine", "game: arena\nname: mine"))
-    assert cardfile.read(path).game == "arena"
-    assert cardfile.read(path).digest == cardfile.read(shelf.writes("other.yaml")).digest
+    assert cardset_files.read(path).game == "arena"
+    assert cardset_files.read(path).digest == cardset_files.read(shelf.writes("other.yaml")).digest
     told = mistakes(shelf, "name: core", "game: chess\nname: core")
     assert told == [f"{line_of('name: core')}: game: Must be one of: arena, villainous."]
     told = mistakes(shelf, "name: core", "game: villainous\nname: core")
@@ -168,25 +168,25 @@ def test_a_set_of_villainous_is_called_like_its_file(shelf: Shelf) -> None:
     path = shelf.directory / "ours.yaml"
     data = {"game": "villainous", **Library().cards("villainous").data}
     path.write_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False), encoding="utf-8")
-    cards = cardfile.read(path)
+    cards = cardset_files.read(path)
     assert (cards.game, cards.name, cards.digest) == ("villainous", "ours", Library().digest("villainous"))
 
 
 def test_the_digest_is_of_the_content_not_of_the_layout(shelf: Shelf) -> None:
     path = shelf.writes("mine.yaml", ("name: core", "# Mine.\nname:   'core'"), name="core")
-    assert cardfile.read(path).digest == Library().digest("arena")
+    assert cardset_files.read(path).digest == Library().digest("arena")
 
 
 def test_the_order_of_a_file_is_content_too(shelf: Shelf) -> None:
     path = shelf.writes("mine.yaml", ("    hp: 8\n    vp: 4", "    vp: 4\n    hp: 8"), name="core")
-    assert cardfile.read(path).data == Library().cards("arena").data
-    assert cardfile.read(path).digest != Library().digest("arena")
+    assert cardset_files.read(path).data == Library().cards("arena").data
+    assert cardset_files.read(path).digest != Library().digest("arena")
 
 
 def test_what_is_kept_makes_the_same_set_again() -> None:
     for game in (arena, villainous):
         cards = Library().cards(game.NAME)
-        again = cardfile.restored(cards.content())
+        again = cardset_files.restored(cards.content())
         assert (again.game, again.name, again.digest) == (cards.game, cards.name, cards.digest)
         assert again.content() == cards.content()
         assert game.catalogue(again.book) == game.catalogue(cards.book)

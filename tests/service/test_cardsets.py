@@ -10,8 +10,8 @@ import pytest
 
 from domain.games import GAMES
 from domain.table import MatchOpened
-from service import cardfile
-from service.cardsets import Library, NoSuchCards, UnknownCards, earlier, packaged
+from service.catalog import cardset_files
+from service.catalog.cardsets import Library, NoSuchCards, UnknownCards, earlier, packaged
 
 from .shelf import Shelf, line_of
 
@@ -87,14 +87,14 @@ def test_the_mistakes_of_all_files_are_told_and_the_others_are_played_with(shelf
 
 
 def test_a_match_is_played_with_the_set_it_is_pinned_to(shelf: Shelf) -> None:
-    mine = cardfile.read(shelf.writes("mine.yaml", ("hp: 8", "hp: 9")))
+    mine = cardset_files.read(shelf.writes("mine.yaml", ("hp: 8", "hp: 9")))
     library = Library(shelf.directory)
     assert library.rules(opened("arena", mine.digest)).book.characters["SAM"].hp == 9
     assert library.rules(opened("arena", library.digest("arena"))).book.characters["SAM"].hp == 8
 
 
 def test_a_match_is_played_with_the_set_that_was_kept_whatever_the_files_say(shelf: Shelf) -> None:
-    mine = cardfile.read(shelf.writes("mine.yaml", ("hp: 8", "hp: 9")))
+    mine = cardset_files.read(shelf.writes("mine.yaml", ("hp: 8", "hp: 9")))
     shelf.writes("mine.yaml", ("hp: 8", "hp: nine"))
     library = Library(shelf.directory, Archive({mine.digest: mine.content()}))
     assert library.rules(opened("arena", mine.digest)).book.characters["SAM"].hp == 9
@@ -130,7 +130,7 @@ def test_a_match_of_another_card_set_is_not_played_with_this_one(shelf: Shelf) -
 
 
 def test_what_was_kept_is_believed_only_as_far_as_its_digest_and_its_game_agree(shelf: Shelf) -> None:
-    mine = cardfile.read(shelf.writes("mine.yaml", ("hp: 8", "hp: 9")))
+    mine = cardset_files.read(shelf.writes("mine.yaml", ("hp: 8", "hp: 9")))
     (shelf.directory / "mine.yaml").unlink()
     tampered = mine.content().replace(b'"hp":9', b'"hp":7')
     archive = Archive({mine.digest: tampered, "0" * 64: mine.content()})
@@ -150,7 +150,7 @@ def test_what_was_kept_is_believed_only_as_far_as_its_digest_and_its_game_agree(
 def test_a_set_that_no_game_can_read_any_more_is_told(
     shelf: Shelf, before: bytes, after: bytes, why: str
 ) -> None:
-    mine = cardfile.read(shelf.writes("mine.yaml", ("hp: 8", "hp: 9")))
+    mine = cardset_files.read(shelf.writes("mine.yaml", ("hp: 8", "hp: 9")))
     library = Library(archive=Archive({mine.digest: mine.content().replace(before, after, 1)}))
     with pytest.raises(UnknownCards, match=f"card set {mine.digest[:12]} cannot be read any more: {why}"):
         library.rules(opened("arena", mine.digest))

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.badges import Scope
-from service.house import House
+from service.bootstrap import House
+from service.identity.api_tokens import Scope
 
 from .people import Club, Json, Pair, Player, told
 from .tribunal import begun, disputes, judge, refused, rules, says

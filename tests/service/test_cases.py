@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.table import HIDDEN
 from replays.proof import receipts
 from replays.proof.receipts import Receipt
-from service.house import House
+from service.bootstrap import House
 
 from .people import Club, Pair, Player, told
 from .test_document import fits

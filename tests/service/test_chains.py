@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from domain.words import Picks
 from service.app import create_app, house_of
-from service.bots.thinking import NoAnswer, Thinker, Turn
+from service.matches.bots.process import NoAnswer, Thinker, Turn
 from service.settings import Settings
 
 from .people import Club, Pair, until
@@ -95,7 +95,7 @@ def test_a_bot_that_is_stuck_gives_an_answer_that_works(
     blows: Settings, monkeypatch: pytest.MonkeyPatch, thinker: type[Thinker]
 ) -> None:
     """SA-414: whatever its bot thinks of it, Gaston's turn comes to an end."""
-    monkeypatch.setattr("service.bots.playing.Thinker", thinker)
+    monkeypatch.setattr("service.matches.bots.player.Thinker", thinker)
     app = create_app(blows)
     try:
         club = Club(app)

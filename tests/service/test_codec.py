@@ -12,7 +12,7 @@ from domain.games import VOCABULARY
 from domain.notation import vocabulary
 from domain.table import MatchEnded, MatchOpened, SeatClaimed
 from domain.words import Answered, Asked, Event, Fact, Resolved
-from service.codec import Codec, UnknownFact
+from service.eventstore.codec import Codec, UnknownFact
 
 
 class Struck(Event, frozen=True, tag="toy.Struck"):

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from service import commentaries
-from service.house import House
+from service.bootstrap import House
+from service.commentaries import service as commentaries
 
 from .people import Club, Json, Pair, Player, told
 from .stores import on_both_stores

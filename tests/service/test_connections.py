@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
-from service.connections import CROWDED
+from service.http.connections import CROWDED
 
 from .people import Json
 
@@ -70,7 +70,7 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
     env = {"RECOUNT_DATA": str(tmp_path_factory.mktemp("data")), "RECOUNT_LIMIT_CONNECTIONS": str(MOST)}
     with socket.create_server(("127.0.0.1", 0)) as listening:
         listening.set_inheritable(True)
-        command = [sys.executable, "-m", "gunicorn", "--config", "python:service.workers"]
+        command = [sys.executable, "-m", "gunicorn", "--config", "python:service.gunicorn_conf"]
         command += ["--worker-class", "tests.service.impatient.Impatient", "--keep-alive", "1"]
         process = subprocess.Popen(
             [*command, "--bind", f"fd://{listening.fileno()}", "service.wsgi:app"],

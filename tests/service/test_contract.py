@@ -26,10 +26,10 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
 )
 
-from service.badges import Scope
-from service.house import House
+from service.bootstrap import House
+from service.evidence.witness import Witnessed
+from service.identity.api_tokens import Scope
 from service.settings import Settings
-from service.witnessed import Witnessed
 from tests.examples import TIMES
 
 from .people import Club, Json, Pair, told

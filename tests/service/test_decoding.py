@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 RACE = """
 import sys, threading
 import msgspec
-from service.decoding import prepare
+from service.eventstore.decoding import prepare
 
 sys.setswitchinterval(1e-6)
 

@@ -17,7 +17,7 @@ from domain.table import Delay
 from domain.words import Viewer
 from replays import delayed
 from replays.film import Film
-from service.house import House
+from service.bootstrap import House
 from tests.replays.conftest import golden, take
 
 from .people import Club, Json, Pair, Player, told

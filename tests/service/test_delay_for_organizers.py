@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from service.house import House
+from service.bootstrap import House
 
 from .people import Club, Pair, Player, told
 from .test_delay import LATER, begins, seated

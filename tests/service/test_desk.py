@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.house import House
+from service.bootstrap import House
 
 from .people import Json, Pair, told
 from .tribunal import begun, disputes, judge, moves, refused, says

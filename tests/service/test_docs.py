@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from service.web.docs import VIEWER
+from service.site.docs import VIEWER
 
 from .people import Club
 

@@ -11,8 +11,8 @@ import pytest
 from PIL import Image
 
 from domain import table
-from service.house import House
-from service.web.pictures import HEIGHT, WIDTH, shown
+from service.bootstrap import House
+from service.history.pages.og_image import HEIGHT, WIDTH, shown
 
 from .people import Club, Json, Pair, told
 from .tribunal import begun

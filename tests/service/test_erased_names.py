@@ -8,7 +8,7 @@ from random import Random
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from service.house import House
+from service.bootstrap import House
 
 from .people import Club, Pair
 from .test_delay import doors

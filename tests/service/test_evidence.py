@@ -15,13 +15,13 @@ from replays.proof.chain import Sealer
 from replays.proof.log import parted, read_grown
 from replays.proof.notes import Unsigned, read_key
 from replays.proof.receipts import Receipt
-from service.audit import audit
-from service.cardsets import Library
-from service.checkpoints import Torn
-from service.evidence import NoSuchSize
-from service.house import House
+from service.bootstrap import House
+from service.catalog.cardsets import Library
+from service.evidence.audit import audit
+from service.evidence.checkpoints import Torn
+from service.evidence.log_audit import audit_tree
+from service.evidence.service import NoSuchSize
 from service.settings import Settings
-from service.tree import audit_tree
 
 from .audit.people import Vandal
 from .people import Club, Json, Pair, told, until

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from domain.table import Delay, MatchEnded, Rewound, Ruled, SeatClaimed
 from domain.words import Event, Fact, Resolved
-from service import feeds
-from service.house import House
-from service.publicity import Course
+from service.bootstrap import House
+from service.feed import service as feed_service
+from service.feed.visibility import Course
 
 from .people import Club, Json, Pair, Player, told
 from .stores import on_both_stores
@@ -175,9 +175,9 @@ def test_a_players_matches_are_told_from_the_taking_of_the_seat_on(club: Club, p
 def test_what_is_rare_is_looked_for_a_stretch_at_a_time(
     club: Club, pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(feeds, "BATCH", 10)
-    monkeypatch.setattr(feeds, "SCAN", 20)
-    monkeypatch.setattr(feeds, "SPAN", 15)
+    monkeypatch.setattr(feed_service, "BATCH", 10)
+    monkeypatch.setattr(feed_service, "SCAN", 20)
+    monkeypatch.setattr(feed_service, "SPAN", 15)
     pair.play_out(Random(73))
     first = page(club, "?type=table.MatchEnded")
     assert (first["notices"], first["more"]) == ([], True)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from domain.words import Viewer
-from service.house import House
+from service.bootstrap import House
 
 from .people import Club, Json
 from .test_feed import BATCH, NDJSON

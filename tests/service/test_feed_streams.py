@@ -9,10 +9,10 @@ from threading import Thread
 
 import pytest
 
-from service import feeds
-from service.api import feed
-from service.feeds import Stretch, Wanted
-from service.house import House
+from service.bootstrap import House
+from service.feed import service as feed_service
+from service.feed.api import feed
+from service.feed.service import Stretch, Wanted
 
 from .people import Club, Json, Pair
 from .test_feed import read
@@ -90,8 +90,8 @@ def test_a_silent_stream_says_how_far_it_has_looked(
     club: Club, pair: Pair, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(feed, "KEEP_ALIVE", 0.0)
-    monkeypatch.setattr(feeds, "SCAN", 3)
-    monkeypatch.setattr(feeds, "SPAN", 2)
+    monkeypatch.setattr(feed_service, "SCAN", 3)
+    monkeypatch.setattr(feed_service, "SPAN", 2)
     line = listen(club, "?type=table.MatchEnded")
     assert next(line) == {"retry": "2000"}
     looked = [next(line)]

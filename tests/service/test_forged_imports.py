@@ -16,11 +16,11 @@ from replays import check as checker
 from replays.proof import record
 from replays.proof.check import check
 from replays.proof.notes import read_key
-from service import ids
 from service.app import create_app, house_of
-from service.exports import export
-from service.house import House
-from service.imports import NotImported, take_in
+from service.bootstrap import House
+from service.matches import ids
+from service.portability.exports import export
+from service.portability.imports import NotImported, take_in
 from service.settings import Settings
 
 from ..replays.proof.checker import checked

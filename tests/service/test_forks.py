@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from service.house import House
+from service.bootstrap import House
 
 from .people import Club, Json, Pair, Player, told
 from .test_judges import looks

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from service.forms import flat, form
+from service.catalog.struct_schemas import flat, form
 
 
 class Said(Struct, frozen=True, forbid_unknown_fields=True, tag_field="verb", tag=str.lower):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from service.house import House
+from service.bootstrap import House
 
 from .people import Pair
 from .test_evidence import hashes

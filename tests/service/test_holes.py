@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from service.app import create_app, house_of
-from service.cardsets import Library
-from service.house import House
-from service.lookout import Lookout
+from service.bootstrap import House
+from service.catalog.cardsets import Library
+from service.feed.log_poller import Lookout
 from service.settings import Settings
 
 from .audit.people import Vandal

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from service import ids, tokens
-from service.shelf import Shelf
+from service.identity import digests
+from service.matches import ids
+from service.matches.lru_cache import Shelf
 
 
 def test_ids_sort_by_the_second_a_match_was_opened() -> None:
@@ -24,11 +25,11 @@ def test_not_everything_is_an_id() -> None:
 
 
 def test_a_token_fits_its_own_digest_alone() -> None:
-    mine, other = tokens.new(), tokens.new()
-    assert tokens.fits(mine, tokens.digest(mine))
-    assert not tokens.fits(mine, tokens.digest(other))
-    assert not tokens.fits(mine, "")
-    assert mine not in tokens.digest(mine)
+    mine, other = digests.new(), digests.new()
+    assert digests.fits(mine, digests.digest(mine))
+    assert not digests.fits(mine, digests.digest(other))
+    assert not digests.fits(mine, "")
+    assert mine not in digests.digest(mine)
 
 
 def test_what_was_not_asked_for_longest_falls_off_the_shelf() -> None:

@@ -19,10 +19,10 @@ from replays import transcript
 from replays.proof import record
 from replays.proof.check import check
 from service.app import create_app, house_of
-from service.cardsets import earlier, packaged
-from service.exports import export
-from service.house import House
-from service.imports import LARGEST
+from service.bootstrap import House
+from service.catalog.cardsets import earlier, packaged
+from service.portability.exports import export
+from service.portability.imports import LARGEST
 from service.settings import Settings
 
 from .forging import FORGERIES, transcribed

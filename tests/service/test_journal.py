@@ -15,9 +15,9 @@ from domain.words import Asked
 from projections.boards import Boards
 from projections.bus import LocalBus
 from projections.runner import Runner
-from service import journal
-from service.audit import audit
-from service.house import House
+from service.bootstrap import House
+from service.evidence.audit import audit
+from service.observability import logging as journal
 from service.settings import Settings
 
 from .audit.people import Vandal
@@ -54,7 +54,7 @@ def test_a_request_is_one_line(pair: Pair, lines: Lines) -> None:
     assert line == {
         "event": "request",
         "level": "info",
-        "logger": "service.api.watch",
+        "logger": "service.observability.access_log",
         "request": "table-7:1",
         "method": "POST",
         "route": "/matches/<match>/answers",

@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 
 from service.app import create_app, house_of
-from service.badges import Scope
-from service.house import House
+from service.bootstrap import House
+from service.identity.api_tokens import Scope
 from service.settings import Settings
 
 from .people import Club, Json, Pair, told

@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.serialization import (
     PrivateFormat,
 )
 
-from service.keys import BadKey, Keyring
+from service.evidence.keys import BadKey, Keyring
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 
 from domain.games import GAMES
 from domain.words import Viewer
-from service.house import House
+from service.bootstrap import House
 from tests.examples import TIMES
 
 from .people import Club, Json, Pair, Player, told

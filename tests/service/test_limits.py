@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from redis import Redis
 from werkzeug.test import TestResponse
 
-from service.api.limiting import FREE
 from service.app import create_app, house_of
-from service.limits import Limits, TooMany, Turnstile
+from service.http.rate_limit import Limits, TooMany, Turnstile
+from service.http.rate_limit_headers import FREE
 from service.settings import Settings, Unsettled, from_environment
 
 from .people import Club, told

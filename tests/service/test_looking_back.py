@@ -11,9 +11,9 @@ import jsonpatch
 import pytest
 from click.testing import CliRunner
 
-from service import rulebook
+from service.bootstrap import House
+from service.catalog import rulebook
 from service.cli import main
-from service.house import House
 
 from .people import SOON_OVER, Club, Json, Pair, Player, told
 from .test_document import fits

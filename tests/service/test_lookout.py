@@ -8,10 +8,10 @@ from threading import Event, Thread
 import pytest
 
 from projections.bus import LocalBus, News
-from service import lookout
 from service.app import create_app, house_of
-from service.house import House
-from service.lookout import Lookout
+from service.bootstrap import House
+from service.feed import log_poller
+from service.feed.log_poller import Lookout
 from service.settings import Settings
 
 from .people import PATIENCE, Pair
@@ -42,7 +42,7 @@ def test_it_tells_once_what_was_appended_elsewhere(pair: Pair, house: House, els
 def test_it_reads_on_until_it_has_seen_everything(
     pair: Pair, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lookout, "BATCH", 1)
+    monkeypatch.setattr(log_poller, "BATCH", 1)
     bus = LocalBus()
     looking = Lookout(house.store, bus)
     opened = [pair.blue.club.opens()["match"] for _ in range(3)]
@@ -52,7 +52,7 @@ def test_it_reads_on_until_it_has_seen_everything(
 
 
 def test_it_wakes_who_waits_when_the_house_is_left(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lookout, "EVERY", 0.01)
+    monkeypatch.setattr(log_poller, "EVERY", 0.01)
     bus, stop, left = LocalBus(), Event(), Event()
     looking = Thread(target=Lookout(house.store, bus).run, args=(stop, left.is_set))
     woken: list[bool] = []

@@ -11,10 +11,11 @@ from flask import Flask
 
 from domain import table
 from service.app import create_app, house_of
-from service.house import House
-from service.records import Stale, UnknownMatch
+from service.bootstrap import House
+from service.eventstore.store import Unavailable
+from service.matches.errors import UnknownMatch
+from service.matches.repository import Stale
 from service.settings import Settings
-from service.store import Unavailable
 
 from .people import Club, Pair, Player, told
 from .stores import on_both_stores

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from service import metrics
 from service.app import create_app, house_of
-from service.house import House
+from service.bootstrap import House
+from service.eventstore.store import Unavailable
+from service.observability import metrics
 from service.settings import Settings
-from service.store import Unavailable
 
 from .people import Club, Pair, until
 

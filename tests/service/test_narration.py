@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from service.catalog.rulebook import LANGUAGES
 from service.cli import main
-from service.rulebook import LANGUAGES
 
 from .people import SOON_OVER, Club, Pair, told
 from .test_document import fits

@@ -16,8 +16,8 @@ from click.testing import CliRunner
 
 from replays import check
 from service.cli import main
-from service.web import bundle
-from service.web.bundle import Unbundled
+from service.site import bundle
+from service.site.bundle import Unbundled
 
 from .people import Pair, Player
 from .tribunal import begun

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from domain.games import GAMES
-from service.house import House
+from service.bootstrap import House
 
 from .browser import Browser, listed, text
 from .people import Club, told

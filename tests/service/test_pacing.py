@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from service import pacing
+from service.http import pacing
 
 from .people import Club
 

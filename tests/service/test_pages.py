@@ -10,10 +10,10 @@ import pytest
 from werkzeug.test import TestResponse
 
 from service.app import create_app, house_of
-from service.house import House
-from service.limits import Limits
+from service.bootstrap import House
+from service.eventstore.store import Unavailable
+from service.http.rate_limit import Limits
 from service.settings import Settings
-from service.store import Unavailable
 
 from .browser import HTML, Browser, listed, text
 from .people import Club, told

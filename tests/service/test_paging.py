@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from service import cases
-from service.house import House
+from service.bootstrap import House
+from service.cases import service as cases
 
 from .people import Club, Json, Pair, Player, told
 from .tribunal import disputes, judge, rules, says

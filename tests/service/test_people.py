@@ -10,9 +10,9 @@ import pytest
 from replays.proof import receipts
 from replays.proof.notes import read_key
 from replays.proof.receipts import Receipt
-from service.house import House
-from service.people import UnknownPlayer
-from service.recorders.people import PersonRow
+from service.bootstrap import House
+from service.eventstore.recorders.people import PersonRow
+from service.identity.players import UnknownPlayer
 
 from .people import Club, Pair, Player, told
 from .stores import on_both_stores

@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 
 from domain.games import GAMES
-from service.house import House
+from service.bootstrap import House
 
 from .people import Club, Pair, Player, told
 from .stores import on_both_stores

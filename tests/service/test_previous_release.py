@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from service.adoption import adopt
 from service.app import create_app, house_of
-from service.audit import audit
-from service.cardsets import Library
-from service.house import House
+from service.bootstrap import House
+from service.catalog.cardsets import Library
+from service.eventstore.store import STAMP
+from service.evidence.audit import audit
+from service.evidence.backfill import adopt
+from service.evidence.log_audit import audit_tree
 from service.settings import Settings
-from service.store import STAMP
-from service.tree import audit_tree
 
 from .audit.people import Vandal
 from .people import Club, Pair, Player

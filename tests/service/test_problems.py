@@ -17,16 +17,16 @@ from werkzeug.test import TestResponse
 from domain import table
 from domain.core import Drift
 from domain.table import MatchOpened
-from service import commentaries, simulation
-from service.api.kinds import KINDS
 from service.app import create_app, house_of
-from service.badges import Scope
-from service.house import House
-from service.limits import Limits
+from service.bootstrap import House
+from service.commentaries import service as commentaries
+from service.eventstore.store import Unavailable
+from service.evidence.witness import Witnessed
+from service.history.whatif_process import AT_ONCE, Simulation
+from service.http.problem_types import KINDS
+from service.http.rate_limit import Limits
+from service.identity.api_tokens import Scope
 from service.settings import Settings
-from service.simulation import AT_ONCE, Simulation
-from service.store import Unavailable
-from service.witnessed import Witnessed
 
 from .audit.people import Vandal
 from .people import Club, Pair, told
@@ -134,7 +134,7 @@ def _a_body_that_does_not_end(room: Room) -> TestResponse:
             return True
 
         def readinto(self, buffer: Any) -> int:
-            raise RequestTimeout()  # as `service.connections` does
+            raise RequestTimeout()  # as `service.http.connections` does
 
     body = {"wsgi.input": Unending(), "CONTENT_LENGTH": "9"}
     client = room.club.app.test_client()
@@ -233,7 +233,7 @@ def _a_what_if_while_another_is_played(room: Room) -> TestResponse:
     with ExitStack() as playing:
         for _ in range(AT_ONCE):
             playing.enter_context(Simulation._room)
-        room.patch.setattr(simulation, "PATIENCE", 0)
+        room.patch.setattr("service.history.whatif_process.PATIENCE", 0)
         return room.club.gets(f"/matches/{room.pair.blue.match}/whatif/{seq}", judge)
 
 
@@ -281,7 +281,7 @@ def _one_more_than_there_is_room_for(room: Room) -> TestResponse:
 
 def test_every_kind_of_problem_is_met_here() -> None:
     assert PROVOCATIONS.keys() == KINDS.keys(), (
-        "A kind of service/api/problems.py is met by no request here, or is none any more: "
+        "A kind of service/http/problems.py is met by no request here, or is none any more: "
         "add what provokes it to PROVOCATIONS, under its slug."
     )
 

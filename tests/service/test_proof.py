@@ -9,7 +9,7 @@ from replays.proof import notes
 from replays.proof.chain import GENESIS, Sealed, commitment, link
 from replays.proof.log import Logged, parted, read_grown
 from replays.proof.notes import Key, read_key
-from service.house import House
+from service.bootstrap import House
 from service.settings import Settings
 
 from .audit.people import Vandal

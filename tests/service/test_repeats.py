@@ -14,9 +14,9 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from service.app import create_app, house_of
-from service.house import House
-from service.recorders.replies import ReplyRow
-from service.repeats import KEPT
+from service.bootstrap import House
+from service.eventstore.recorders.replies import ReplyRow
+from service.http.idempotency import KEPT
 from service.settings import Settings
 
 from .people import Club, Pair, told

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 
-from service.house import House
+from service.bootstrap import House
 from service.settings import Settings
 
 from .people import Club, Json, Pair, told

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
 from service.app import create_app, house_of
-from service.house import House
+from service.bootstrap import House
 from service.settings import Settings
 
 from .people import Club, Pair, told

@@ -12,9 +12,9 @@ import pytest
 
 from domain.games import GAMES
 from domain.villainous.board import Rulings
-from service import rulebook
-from service.rulebook import LANGUAGES, Rule, Rulebook, Term, UnknownRule
-from service.sheets import Mistaken
+from service.catalog import rulebook
+from service.catalog.rulebook import LANGUAGES, Rule, Rulebook, Term, UnknownRule
+from service.catalog.yaml_files import Mistaken
 
 ARENA = rulebook.packaged("arena")
 WRITTEN = resources.files("domain.arena").joinpath("rulebook.yaml").read_text(encoding="utf-8")

@@ -6,9 +6,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from domain.games import GAMES
-from service import rulebook
+from service.catalog import rulebook
+from service.catalog.rulebook import LANGUAGES
 from service.cli import main
-from service.rulebook import LANGUAGES
 
 from .people import Club, Json, Pair, told
 from .test_document import fits

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.table import HIDDEN
-from service.house import House
+from service.bootstrap import House
 
 from .people import Json, Pair, Player, told
 from .tribunal import RULE, begun, disputes, judge, refused, rules, sound

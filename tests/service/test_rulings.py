@@ -8,7 +8,7 @@ import pytest
 
 from domain import chance
 from domain.table import HIDDEN
-from service.house import House
+from service.bootstrap import House
 
 from .people import Club, Pair, told
 from .tribunal import RULE, begun, disputes, file, judge, listed, moves, refused, rules, says, sound

@@ -14,8 +14,8 @@ from werkzeug.test import TestResponse
 from domain.arena.facts import CardRevealed, CardsLookedAt
 from domain.words import Answered
 from replays.verify import Verdict
-from service import verification
-from service.house import House
+from service.bootstrap import House
+from service.evidence import verification
 from tests.examples import TIMES
 
 from .people import Json, Pair, Player, told

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 from werkzeug.test import TestResponse
 
-from service import tokens
 from service.app import create_app, house_of
-from service.house import House
-from service.sessions import DAY
+from service.bootstrap import House
+from service.identity import digests
+from service.identity.sessions import DAY
 from service.settings import Settings
 
 from .browser import Browser
@@ -60,7 +60,7 @@ def test_nobody_reads_in_it_what_it_stands_for(ada: Browser, house: House, club:
     assert held is not None
     read = ada.client.application.session_interface.get_signing_serializer(ada.client.application)  # type: ignore[attr-defined]
     assert {*read.loads(held.value)} == {"csrf", "key", "_permanent"}
-    row = house.store.sessions.session(tokens.digest(read.loads(held.value)["key"]))
+    row = house.store.sessions.session(digests.digest(read.loads(held.value)["key"]))
     assert row is not None
     assert badge.encode() not in row.sealed
     assert match.encode() not in row.sealed

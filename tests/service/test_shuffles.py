@@ -11,9 +11,9 @@ from flask import Flask
 from domain import chance
 from domain.table import MatchEnded, Rewound, SeatClaimed
 from domain.words import CHANCE, Answered
-from service import seeds
-from service.exports import export
-from service.house import House
+from service.bootstrap import House
+from service.matches import seeds
+from service.portability.exports import export
 
 from ..replays.proof.checker import checked
 from .browser import Browser

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from service.house import House
-from service.names import refusal, spelled
+from service.bootstrap import House
+from service.identity.names import refusal, spelled
 
 from .browser import Browser, text
 from .people import Club, told

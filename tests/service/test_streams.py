@@ -10,11 +10,11 @@ from threading import Thread
 import pytest
 
 from domain.words import Fact
-from service.api import facts as streaming
 from service.app import create_app, house_of
-from service.house import House
+from service.bootstrap import House
+from service.eventstore.store import Unavailable
+from service.feed.api import facts as streaming
 from service.settings import Settings
-from service.store import Unavailable
 
 from .people import Club, Json, Pair, Player, told
 from .stores import on_both_stores

@@ -13,9 +13,9 @@ from flask import Flask
 from domain.core import Rules
 from domain.games import GAMES
 from domain.table import MatchOpened
-from service.cardsets import Library
+from service.bootstrap import House
+from service.catalog.cardsets import Library
 from service.cli import main
-from service.house import House
 
 from .people import Club, Json, Pair, Player, told
 

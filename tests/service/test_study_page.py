@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.house import House
+from service.bootstrap import House
 
 from .people import Club, Json, Pair, told, until
 from .test_studies import STUDY, VILLAINS

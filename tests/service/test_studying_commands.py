@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from service.cardsets import Library
-from service.house import House
+from service.bootstrap import House
+from service.catalog.cardsets import Library
 from service.settings import Settings
 
 from .test_commands import Operator

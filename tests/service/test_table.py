@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from replays.verify import verify
-from service.house import House
+from service.bootstrap import House
 
 from .browser import Browser, listed, text
 from .people import Club, Json, Pair, Player, told, until

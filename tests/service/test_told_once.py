@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from service.app import create_app, house_of
-from service.house import House
-from service.recorders.replies import ReplyRow
+from service.bootstrap import House
+from service.eventstore.recorders.replies import ReplyRow
 from service.settings import Settings
 
 from .people import Club, Pair, told

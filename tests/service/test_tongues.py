@@ -16,10 +16,10 @@ from babel.messages.pofile import read_po
 
 from domain.table.facts import Delay
 from domain.table.match import Status
-from service.web import tongues
+from service.site import i18n
 
-ROOMS = Path(tongues.__file__).parent
-LANGUAGES = sorted(set(tongues.LANGUAGES) - {"en"})
+SITE = Path(i18n.__file__).parent
+LANGUAGES = sorted(set(i18n.LANGUAGES) - {"en"})
 
 CHOSEN_BY_NAME = {*get_args(Status), *Delay.__struct_fields__}
 """What is said of something that has a name already: how a match stands, in what its delay is measured."""
@@ -31,10 +31,10 @@ OPTION = re.compile(r"[a-z]+\.[a-z_]+(=.+)?")
 def said() -> dict[str, str]:
     """Every sentence that a page or a script says, and the file that says it."""
     found = {}
-    for file in sorted(ROOMS.rglob("*.py")):
+    for file in sorted(SITE.parent.rglob("*.py")):
         for _, message, *_ in extract_from_file("python", file, keywords={"says": None}):
             found[first(message)] = file.name
-    for file in sorted((ROOMS / "templates").rglob("*.html")):
+    for file in sorted((SITE / "templates").rglob("*.html")):
         for _, message, *_ in extract_from_file("jinja2.ext:babel_extract", file, keywords={"_": None}):
             found[first(message)] = file.name
     return found
@@ -46,7 +46,7 @@ def first(message: str | tuple[str, ...]) -> str:
 
 def written(language: str) -> Iterator[tuple[str, Message]]:
     """Every entry of a language, and the file it is in."""
-    for file in sorted((ROOMS / "locale" / language).glob("*.po")):
+    for file in sorted((SITE / "locale" / language).glob("*.po")):
         with file.open("rb") as entries:
             yield from ((file.name, entry) for entry in read_po(entries, locale=language) if entry.id)
 
@@ -88,5 +88,5 @@ def test_every_sentence_has_room_for_the_same_things(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_file_is_of_the_language_of_its_folder(language: str) -> None:
-    for file in (ROOMS / "locale" / language).glob("*.po"):
+    for file in (SITE / "locale" / language).glob("*.po"):
         assert f'"Language: {language}\\n"' in file.read_text(encoding="utf-8"), file.name

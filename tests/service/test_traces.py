@@ -13,8 +13,8 @@ import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from opentelemetry.proto.trace.v1.trace_pb2 import Span
 
-from service import traces
 from service.app import create_app, house_of
+from service.observability import tracing
 from service.settings import Settings
 
 from .people import Club
@@ -48,7 +48,7 @@ def spans(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Span]]:
     serving = Thread(target=server.serve_forever)
     serving.start()
     monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", f"http://127.0.0.1:{server.server_port}")
-    monkeypatch.setattr(traces, "_tracers", [])
+    monkeypatch.setattr(tracing, "_tracers", [])
     yield taken
     server.shutdown()
     serving.join()
@@ -58,8 +58,8 @@ def spans(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Span]]:
 def test_a_request_is_a_span_and_its_append_another_within(
     tmp_path: Path, spans: list[Span], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    provider = traces.provider()
-    monkeypatch.setattr(traces, "provider", lambda: provider)
+    provider = tracing.provider()
+    monkeypatch.setattr(tracing, "provider", lambda: provider)
     app = create_app(Settings(data=tmp_path, traces=True))
     with house_of(app):
         club = Club(app)
@@ -95,5 +95,5 @@ def test_the_packages_are_loaded_for_somebody_to_send_to_alone(
 
 def test_packages_that_are_missing_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "opentelemetry.sdk.resources", None)
-    with pytest.raises(traces.NoTraces, match=r"traces need the packages of recount\[traces\]"):
-        traces.provider()
+    with pytest.raises(tracing.NoTraces, match=r"traces need the packages of recount\[traces\]"):
+        tracing.provider()

@@ -17,17 +17,18 @@ import pytest
 from babel.messages.pofile import read_po
 from flask import Flask
 
-import service.web
+import service.site
 from replays.languages import catalogues
-from service.house import House
-from service.languages import catalogue as refusals
+from service.bootstrap import House
+from service.http.languages import catalogue as refusals
+from service.http.pages import Pages
 
 from .browser import Browser
 from .people import Club, Pair, told
 from .tribunal import begun, disputes, judge, rules, says
 
 SPOKEN = ("fr", "it")
-PAGES = Path(service.web.__file__).parent / "locale"
+PAGES = Path(service.site.__file__).parent / "locale"
 SHOWN = ("alt", "aria-label", "content", "data-label", "placeholder", "title", "value")
 """Attributes whose text people read."""
 ALONE = frozenset(("area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"))
@@ -219,7 +220,7 @@ def test_the_tour_leaves_no_page_out(tour: Tour) -> None:
         rule.endpoint
         for rule in tour.app.url_map.iter_rules()
         if "GET" in (rule.methods or ())
-        and tour.app.view_functions[rule.endpoint].__module__.startswith("service.web")
+        and isinstance(tour.app.blueprints.get(rule.endpoint.partition(".")[0]), Pages)
     }
     assert pages - seen == {endpoint for endpoint in NO_WORDS if endpoint in pages}
 

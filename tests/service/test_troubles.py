@@ -14,7 +14,7 @@ from flask import Flask
 from domain import table
 from domain.core import Drift
 from service.app import create_app, house_of
-from service.house import House
+from service.bootstrap import House
 from service.settings import Settings
 
 from .people import Club, Pair, told

@@ -14,8 +14,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.arena import bars
-from service import seeds
 from service.app import create_app, house_of
+from service.matches import seeds
 from service.settings import Settings
 from tests.arena.matches import RULES, Setting, whole_match
 from tests.villainous.matches import play

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from domain import table
 from replays import bots
-from service import ids
 from service.app import create_app, house_of
-from service.house import House
+from service.bootstrap import House
+from service.matches import ids
 from service.settings import Settings
 
 from .people import Club, Json, Pair, Player, told

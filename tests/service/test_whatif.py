@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
-from service.house import House
+from service.bootstrap import House
 
 from .people import Club, Json, Pair, Player, told, until
 from .test_judges import looks
@@ -170,7 +170,7 @@ def players() -> set[int]:
                 parents[int(stat.parent.name)] = int(parent)
                 names[int(stat.parent.name)] = stat.with_name("cmdline").read_text()
     mine = {pid for pid, parent in parents.items() if parent == os.getpid()}
-    mine = {pid for pid in mine if "service.simulation" in names[pid]}
+    mine = {pid for pid in mine if "service.history.whatif_process" in names[pid]}
     return mine | {pid for pid, parent in parents.items() if parent in mine}
 
 

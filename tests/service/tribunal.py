@@ -7,8 +7,8 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
-from service.badges import Scope
-from service.house import House
+from service.bootstrap import House
+from service.identity.api_tokens import Scope
 
 from .people import Club, Json, Pair, Player, told
 

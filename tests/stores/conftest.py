@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from projections.home import Home
-from service.cardsets import Library
-from service.house import House
+from service.bootstrap import House
+from service.catalog.cardsets import Library
+from service.eventstore.store import Store
 from service.settings import Settings
-from service.store import Store
 from tests.projections.homes import open_home
 from tests.servers import Postgres
 

@@ -17,10 +17,10 @@ from flask import Flask
 
 from domain import table
 from service.app import create_app, house_of
-from service.backups import back_up, restore
-from service.sessions import Session
+from service.identity.sessions import Session
+from service.portability.backup import back_up, restore
 from service.settings import Settings
-from service.webhooks.subscription import Delivery
+from service.webhooks.model import Delivery
 from tests.servers import Postgres, postgres, programs
 from tests.service.people import Club, Pair, told
 from tests.service.tribunal import disputes, judge, rules

@@ -8,7 +8,7 @@ from threading import Barrier
 import pytest
 
 from domain.words import Answered, Fact
-from service.store import Conflict, Store
+from service.eventstore.store import Conflict, Store
 
 from .facts import ONE, OTHER, facts, head
 

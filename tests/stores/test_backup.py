@@ -9,19 +9,19 @@ from threading import Event, Thread
 
 import pytest
 
-from service.audit import audit
-from service.backups import NotRestored, back_up, restore
-from service.cardsets import Library
-from service.copies import copied
-from service.house import House
-from service.recorders.badges import BadgeRow
-from service.recorders.commentaries import CommentaryRow, NoteRow
-from service.recorders.replies import ReplyRow
-from service.recorders.sessions import SessionRow
-from service.recorders.webhooks import WebhookRow
+from service.bootstrap import House
+from service.catalog.cardsets import Library
+from service.eventstore.recorders.badges import BadgeRow
+from service.eventstore.recorders.commentaries import CommentaryRow, NoteRow
+from service.eventstore.recorders.replies import ReplyRow
+from service.eventstore.recorders.sessions import SessionRow
+from service.eventstore.recorders.webhooks import WebhookRow
+from service.eventstore.store import Store
+from service.evidence.audit import audit
+from service.evidence.log_audit import audit_tree
+from service.portability.backup import NotRestored, back_up, restore
+from service.portability.copies import copied
 from service.settings import Settings
-from service.store import Store
-from service.tree import audit_tree
 
 NOON = 1_800_000_000_000
 LATE = 2**53 - 1
@@ -131,7 +131,7 @@ def test_names_in_a_backup_of_an_earlier_release_are_those_of_guests(
     here: Settings, anywhere: Settings, match: str, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as then:
-        then.setattr("service.backups.copied", _copied_before_accounts)
+        then.setattr("service.portability.backup.copied", _copied_before_accounts)
         back_up(here, file, NOON)
     restore(anywhere, file)
     with House(anywhere, Library()) as restored:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.store import Store
+from service.eventstore.store import Store
 
 from .facts import ONE, facts
 

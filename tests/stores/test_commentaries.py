@@ -8,8 +8,8 @@ from threading import Barrier
 import pytest
 from eventsourcing.persistence import IntegrityError
 
-from service.recorders.commentaries import CommentaryRow, NoteRow
-from service.store import Store
+from service.eventstore.recorders.commentaries import CommentaryRow, NoteRow
+from service.eventstore.store import Store
 
 from .facts import ONE, OTHER
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from service.recorders.replies import ReplyRow
-from service.store import Conflict, Store
+from service.eventstore.recorders.replies import ReplyRow
+from service.eventstore.store import Conflict, Store
 
 from .facts import ONE, facts, head
 

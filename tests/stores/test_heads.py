@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from service.recorders.heads import Entered, Hash, Head
-from service.store import STAMP, Conflict, Store
+from service.eventstore.recorders.heads import Entered, Hash, Head
+from service.eventstore.store import STAMP, Conflict, Store
 
 from .facts import ONE, OTHER, facts, head
 

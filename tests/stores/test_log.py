@@ -7,8 +7,8 @@ from threading import Barrier
 
 import pytest
 
-from service.recorders.heads import Hash, Head, Leaf
-from service.store import Conflict, Store
+from service.eventstore.recorders.heads import Hash, Head, Leaf
+from service.eventstore.store import Conflict, Store
 
 from .facts import ONE, facts, head
 

@@ -7,8 +7,8 @@ from threading import Thread
 import pytest
 
 from domain.words import Answered, Fact
-from service import ids
-from service.store import Conflict, Store
+from service.eventstore.store import Conflict, Store
+from service.matches import ids
 
 from .facts import ONE, OTHER, facts
 

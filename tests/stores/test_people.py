@@ -11,10 +11,10 @@ import pytest
 from eventsourcing.persistence import IntegrityError
 from psycopg.sql import SQL
 
-from service.recorders.people import PersonRow
-from service.recorders.postgres import PostgresRecorder
-from service.recorders.sqlite import SQLiteRecorder
-from service.store import Store
+from service.eventstore.recorders.people import PersonRow
+from service.eventstore.recorders.postgres import PostgresRecorder
+from service.eventstore.recorders.sqlite import SQLiteRecorder
+from service.eventstore.store import Store
 
 from .facts import WORDS
 

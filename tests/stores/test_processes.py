@@ -5,13 +5,13 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from service.store import Store
+from service.eventstore.store import Store
 
 from .facts import ONE, OTHER, facts
 
 WRITER = """
 import sys
-from service.store import Store
+from service.eventstore.store import Store
 from tests.stores.facts import WORDS, facts
 
 match, *pairs = sys.argv[1:]
@@ -49,7 +49,7 @@ def test_two_processes_write_side_by_side(store: Store, env: dict[str, str]) -> 
 ENDLESS = """
 import sys
 from itertools import count
-from service.store import Store
+from service.eventstore.store import Store
 from tests.stores.facts import WORDS, facts, head
 
 match, *pairs = sys.argv[1:]

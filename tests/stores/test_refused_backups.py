@@ -10,12 +10,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from service.backups import About, NotRestored, back_up, restore
-from service.cardsets import Library
-from service.copies import Occupied
-from service.house import House
+from service.bootstrap import House
+from service.catalog.cardsets import Library
+from service.eventstore.store import STAMP
+from service.portability.backup import About, NotRestored, back_up, restore
+from service.portability.copies import Occupied
 from service.settings import Settings
-from service.store import STAMP
 
 from .databases import Reused
 
@@ -61,7 +61,7 @@ def test_a_file_that_was_changed_with_skill_is_refused_by_the_audit(
         )
         [(told,)] = kept.execute("SELECT about FROM backup")
     about = msgspec.json.decode(told, type=About)
-    monkeypatch.setattr("service.backups._measured", lambda kept: (about.rows, about.digest))
+    monkeypatch.setattr("service.portability.backup._measured", lambda kept: (about.rows, about.digest))
     with pytest.raises(NotRestored, match="not as it was written") as refusal:
         restore(there, file)
     assert [finding.match for finding in refusal.value.findings] == [match]
@@ -83,7 +83,9 @@ def test_an_audit_that_has_not_seen_every_fact_of_the_file_is_no_audit(
     here: Settings, there: Settings, match: str, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     back_up(here, file, NOON)
-    monkeypatch.setattr("service.recorders.sqlite.SQLiteRecorder.matches", lambda recorder: [STAMP])
+    monkeypatch.setattr(
+        "service.eventstore.recorders.sqlite.SQLiteRecorder.matches", lambda recorder: [STAMP]
+    )
     with pytest.raises(NotRestored, match="seen 0 facts, and the file has 10 rows of them"):
         restore(there, file)
 

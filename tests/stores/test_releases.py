@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from domain.table import asked
-from service.audit import audit
-from service.backups import restore
-from service.cardsets import Library
-from service.house import House
+from service.bootstrap import House
+from service.catalog.cardsets import Library
+from service.eventstore.store import STAMP
+from service.evidence.audit import audit
+from service.evidence.log_audit import audit_tree
+from service.portability.backup import restore
 from service.settings import Settings
-from service.store import STAMP
-from service.tree import audit_tree
 from tests.servers import Postgres
 
 from .releasing import RELEASES

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from service.recorders.sessions import SessionRow
-from service.store import Store
+from service.eventstore.recorders.sessions import SessionRow
+from service.eventstore.store import Store
 
 
 def test_a_session_is_kept_and_kept_anew(store: Store, other: Store) -> None:

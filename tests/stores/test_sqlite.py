@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from service.recorders.sqlite import SQLiteRecorder
-from service.store import Store, Unavailable
+from service.eventstore.recorders.sqlite import SQLiteRecorder
+from service.eventstore.store import Store, Unavailable
 
 from .facts import ONE, WORDS, facts
 

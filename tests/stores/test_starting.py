@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from eventsourcing.persistence import StoredEvent
 
-from service.recorders.sqlite import SQLiteRecorder
-from service.store import FORMAT, FORMATTED, STAMP, Store, WrongStore
+from service.eventstore.recorders.sqlite import SQLiteRecorder
+from service.eventstore.store import FORMAT, FORMATTED, STAMP, Store, WrongStore
 
 from .facts import ONE, WORDS, facts
 

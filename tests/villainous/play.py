@@ -17,7 +17,7 @@ from domain.villainous.book import Book
 from domain.villainous.facts import Form
 from domain.villainous.lore import Lore
 from domain.words import CHANCE, Answered, Asked, Event, Fact, Picks, Viewer
-from service.cardsets import packaged
+from service.catalog.cardsets import packaged
 
 PRINTED = packaged("villainous").data
 BOOK = villainous.read_book(PRINTED)

@@ -22,9 +22,9 @@ from domain.villainous.prompts import UNREADABLE
 from replays import bots
 from replays import languages as told_in
 from replays.narration import narrate
-from service import languages
 from service.app import build_app, house_of, open_house
-from service.cardsets import packaged
+from service.catalog.cardsets import packaged
+from service.http import languages
 from service.settings import Settings
 from tests.service.browser import Browser
 

@@ -20,7 +20,7 @@ from replays.proof.log import Grown, Logged
 from replays.proof.notes import Checkpoint, Key
 from replays.proof.receipts import Receipt
 from replays.proof.record import Record
-from service.cardsets import Library, earlier, packaged
+from service.catalog.cardsets import Library, earlier, packaged
 
 from ..conftest import Shelf, take
 

@@ -17,7 +17,7 @@ from domain.words import CHANCE, Answered, Fact
 from replays.proof import record
 from replays.proof.check import check
 from replays.proof.record import Record
-from service.cardsets import Library
+from service.catalog.cardsets import Library
 
 from ..conftest import take
 from ..contested import Contested

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from replays.proof import record
 from replays.proof.check import check
 from replays.proof.record import Damaged, Record
-from service.cardsets import packaged
+from service.catalog.cardsets import packaged
 
 from ..conftest import take
 from ..contested import a_case

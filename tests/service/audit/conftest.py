@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.house import House
+from service.bootstrap import House
 from service.settings import Settings
 
 from ..people import Pair

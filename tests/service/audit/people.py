@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import psycopg
 
-from service.audit import Audited, audit
-from service.house import House
+from service.bootstrap import House
+from service.evidence.audit import Audited, audit
+from service.evidence.log_audit import audit_tree
 from service.settings import Settings
-from service.tree import audit_tree
 
 
 class Vandal:

@@ -8,11 +8,11 @@ import pytest
 
 from domain.table import DisputeOpened, Rewound, Ruled
 from replays.transcript import LIBRARY
-from service.audit import Audited
-from service.cases import Cases
-from service.house import House
-from service.imports import take_in
-from service.judgement import Ruling
+from service.bootstrap import House
+from service.cases.rulings import Ruling
+from service.cases.service import Cases
+from service.evidence.audit import Audited
+from service.portability.imports import take_in
 
 from ..people import Pair
 from ..stores import on_both_stores

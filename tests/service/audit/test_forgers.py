@@ -7,9 +7,9 @@ from typing import Any
 
 from replays.proof import notes
 from replays.proof.chain import Sealer
-from service.house import House
+from service.bootstrap import House
+from service.evidence.log_audit import audit_growth
 from service.settings import Settings
-from service.tree import audit_growth
 
 from .people import Auditor, Vandal
 

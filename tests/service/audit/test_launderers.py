@@ -11,8 +11,8 @@ from typing import NamedTuple
 import pytest
 
 from service.app import create_app, house_of
-from service.cardsets import Library
-from service.house import House
+from service.bootstrap import House
+from service.catalog.cardsets import Library
 from service.settings import Settings
 
 from ..test_commands import Operator

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from replays.proof import merkle
-from service.evidence import entry
-from service.house import House
-from service.recorders.heads import Entered, Head, Leaf
+from service.bootstrap import House
+from service.eventstore.recorders.heads import Entered, Head, Leaf
+from service.evidence.service import entry
 
 from ..people import Club, Pair
 from ..stores import on_both_stores

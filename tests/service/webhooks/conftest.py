@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from service.house import House
+from service.bootstrap import House
 from service.settings import Settings
 
 from ..people import Club

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threading import Event
 
-from service.commands.opening import house
+from service.cli.context import house
 
 if __name__ == "__main__":
     with house() as opened:

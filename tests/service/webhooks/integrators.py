@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from service.house import House
-from service.keys import Keyring
+from service.bootstrap import House
+from service.evidence.keys import Keyring
 from service.settings import Settings
-from service.webhooks.courier import Courier
+from service.webhooks.dispatcher import Courier
+from service.webhooks.model import Delivery, Subscription
+from service.webhooks.service import Subscriptions
 from service.webhooks.signing import Seal
-from service.webhooks.subscription import Delivery, Subscription
-from service.webhooks.subscriptions import Subscriptions
 
 from ..people import Club, Json, told
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from service.app import create_app, house_of
 from service.settings import Settings
-from service.webhooks.courier import HOLD
+from service.webhooks.dispatcher import HOLD
 
 from ..people import Club, until
 from ..stores import on_both_stores

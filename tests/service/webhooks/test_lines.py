@@ -14,9 +14,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from service.webhooks import line
-from service.webhooks.addresses import Resolver, Unreachable, WrongWebhook, allowed, checked, found, resolve
-from service.webhooks.line import ENOUGH, Line, Outcome
+from service.webhooks import client
+from service.webhooks.client import ENOUGH, Line, Outcome
+from service.webhooks.ssrf import Resolver, Unreachable, WrongWebhook, allowed, checked, found, resolve
 
 from .receivers import Receiver, listening, says
 
@@ -181,7 +181,7 @@ def test_a_receiver_is_called_by_name_and_shows_a_certificate_of_that_name(
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(line, "PATIENCE", 0.3)
+    monkeypatch.setattr(client, "PATIENCE", 0.3)
 
 
 @pytest.mark.usefixtures("impatient")

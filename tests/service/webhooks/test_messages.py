@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from standardwebhooks.webhooks import WebhookVerificationError
 
-from service.badges import DAY
-from service.house import House
+from service.bootstrap import House
+from service.identity.api_tokens import DAY
 from service.settings import Settings
 
 from ..people import told

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from service.webhooks.subscription import DELAYS, HOUR, MINUTE
+from service.webhooks.model import DELAYS, HOUR, MINUTE
 
 from ..people import Club
 from .integrators import Post, opens
@@ -113,7 +113,7 @@ def test_the_log_keeps_the_last_attempts(
     club: Club, post: Post, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for database in ("sqlite", "postgres"):
-        monkeypatch.setattr(f"service.recorders.{database}_webhooks.KEPT", 4)
+        monkeypatch.setattr(f"service.eventstore.recorders.{database}_webhooks.KEPT", 4)
     one = post.subscribes(receiver.url)
     told = opens(club, 7)
     post.goes_round()

@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from service.app import create_app, house_of
+from service.bootstrap import House
 from service.cli import main
-from service.house import House
 from service.settings import Settings
 
 from ..people import Club, Json, told

@@ -1,0 +1,16 @@
+"""Cases: disputes, rulings and appeals, the case file, the queue of cases and the judge's desk."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+
+def init_app(app: Flask) -> None:
+    """Registers the endpoints and the pages of cases."""
+    from ..http.openapi import register
+    from .api import disputes, preview, queue
+    from .pages import case_file, desk
+
+    register(app, disputes.disputes, queue.queue, preview.foreseeing)
+    app.register_blueprint(case_file.cases)
+    app.register_blueprint(desk.desk)

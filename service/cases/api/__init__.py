@@ -1,0 +1,1 @@
+"""Cases over HTTP: one resource a file."""

@@ -1,0 +1,210 @@
+"""Disputes: what players claim, what is answered, what judges rule. The file of a case is one document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Response
+from msgspec import Struct
+
+from domain import table
+from domain.messages import Message
+from domain.table import DisputeOpened, Party
+from domain.table.cases import CaseStatus
+from service.cases.file import CaseFile
+
+from ...http.json_bodies import JSON
+from ...http.requests import bearer, followed, needed_bearer, wanted
+from ...http.resource import Resource
+from ...http.responses import Reply, house, plain, told, written
+from ...http.schemas import Language
+from ...matches.errors import Forbidden
+from ...matches.repository import Told
+from ..file import page, read
+from ..rulings import Ruling
+from ..schemas import Appealing, Assigning, Correcting, Deciding, Disputing, Dockets, Replying, Rewinding
+
+disputes = Resource("disputes", "Cases: what is disputed about a match, and what judges rule.")
+
+TEXT = "text/plain"
+
+
+class Filed(Reply, frozen=True, kw_only=True):
+    """What followed from what was said in a case: its number, and how it stands."""
+
+    case: int
+    status: CaseStatus
+
+
+class Docket(Struct, frozen=True):
+    """A case as the list of them tells it: who opened it when, with which claim, and how it stands.
+
+    `judge` is whose it is to rule on; empty for nobody's yet.
+    """
+
+    number: int
+    status: CaseStatus
+    by: Party
+    at: int
+    claim: str
+    judge: str
+
+
+class DocketList(Struct, frozen=True):
+    """Cases of a match, by number; `next` is the `after` of the next page, if there is one."""
+
+    match: str
+    cases: list[Docket]
+    next: int | None
+
+
+@disputes.get("/matches/<match>/disputes")
+@disputes.takes(Dockets, location="query")
+@disputes.returns(200, DocketList)
+@disputes.refuses(401, 404, 422, 503)
+def index(asked: dict[str, Any], match: str) -> Response:
+    """Lists the cases of a match. What they claim is for those at the table, for judges when they rule."""
+    viewer = house().matches.viewer(match, bearer())
+    window = house().matches.window(match, viewer)
+    rules, played = window.current()
+    dockets = []
+    upto = asked["after"] + asked["limit"]
+    for case in played.cases[asked["after"] : upto]:
+        first = case.said[0]
+        [fact] = window.facts(first - 1, first)
+        event = table.shown(rules, fact, viewer).event
+        assert isinstance(event, DisputeOpened)
+        dockets.append(Docket(case.number, case.status, case.by, event.at, event.claim, case.judge))
+    headers = {"Cache_Control": "private, no-cache", "Vary": "Authorization"}
+    following = upto if upto < len(played.cases) else None
+    if following:
+        headers["Link"] = f'</matches/{match}/disputes?after={upto}&limit={asked["limit"]}>; rel="next"'
+    return plain(DocketList(match, dockets, following), **headers)
+
+
+@disputes.get("/matches/<match>/disputes/<int:number>")
+@disputes.takes(Language, location="query")
+@disputes.returns(200, CaseFile)
+@disputes.returns(200, CaseFile, TEXT)
+@disputes.refuses(401, 404, 406, 422, 503)
+def show(asked: dict[str, Any], match: str, number: int) -> Response:
+    """Shows the file of a case as this viewer may read it: a document, or a page of plain text."""
+    form = wanted((JSON, TEXT))
+    viewer = house().matches.viewer(match, bearer())
+    file = read(house().matches, match, number, viewer, asked["lang"])
+    headers = {"Cache-Control": "private, no-cache", "Vary": "Accept, Authorization"}
+    if form == JSON:
+        return Response(msgspec.json.encode(file), headers=headers, content_type=JSON)
+    return Response(page(file), headers=headers, content_type=f"{TEXT}; charset=utf-8")
+
+
+@disputes.post("/matches/<match>/disputes")
+@disputes.needs("play", "organize", "judge")
+@disputes.takes(Disputing, example={"claim": "That was one step too many.", "evidence": [{"seq": 12}]})
+@disputes.returns(201, Filed)
+@disputes.refuses(400, 401, 403, 404, 413, 415, 422, 503)
+def dispute(asked: dict[str, Any], match: str) -> Response:
+    """Opens a case, as a player of the match, an organizer or a judge."""
+    token = needed_bearer()
+    by = house().cases.party(match, token)
+    return _filed(match, token, house().cases.dispute(match, by, asked["claim"], asked["evidence"]))
+
+
+@disputes.post("/matches/<match>/disputes/<int:number>/answers")
+@disputes.needs("play", "organize", "judge")
+@disputes.takes(Replying, example={"text": "Swift figures move one further.", "evidence": []})
+@disputes.returns(201, Filed)
+@disputes.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+def answer(asked: dict[str, Any], match: str, number: int) -> Response:
+    """Says something in a case that is not ruled on yet."""
+    token = needed_bearer()
+    by = house().cases.party(match, token)
+    what = house().cases.reply(match, number, by, asked["text"], asked["evidence"])
+    return _filed(match, token, what, number)
+
+
+@disputes.post("/matches/<match>/disputes/<int:number>/rulings", "IF_MATCH")
+@disputes.needs("judge")
+@disputes.takes(Deciding, example={"outcome": "note", "rules": ["SA-303"], "text": "Play on."})
+@disputes.returns(201, Filed)
+@disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
+def rule(asked: Ruling, match: str, number: int) -> Response:
+    """Rules on a case, as a judge: with a note, a penalty, a correction, a rewind or a result."""
+    token = needed_bearer()
+    judge = house().cases.judge(match, token)
+    return _filed(match, token, house().cases.rule(match, number, judge, asked, followed(match)), number)
+
+
+@disputes.post("/matches/<match>/disputes/<int:number>/appeals")
+@disputes.needs("play", "organize", "judge")
+@disputes.takes(Appealing, example={"text": "The card was not swift any more."})
+@disputes.returns(201, Filed)
+@disputes.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+def appeal(asked: dict[str, Any], match: str, number: int) -> Response:
+    """Appeals against the first ruling on a case; the next one is final."""
+    token = needed_bearer()
+    by = house().cases.party(match, token)
+    return _filed(match, token, house().cases.appeal(match, number, by, asked["text"]), number)
+
+
+@disputes.post("/matches/<match>/disputes/<int:number>/assignment")
+@disputes.needs("judge", "organize")
+@disputes.takes(Assigning, example={"judge": "judge-7f3a"})
+@disputes.returns(201, Filed)
+@disputes.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+def assign(asked: dict[str, Any], match: str, number: int) -> Response:
+    """Gives a case that waits to a judge, by the name on the badge, or to nobody again; that is on record."""
+    token = needed_bearer()
+    by = house().cases.party(match, token)
+    if by.startswith("seat:"):
+        raise Forbidden(Message("Only judges and organizers say whose case it is."))
+    return _filed(match, token, house().cases.assign(match, number, asked["judge"], by), number)
+
+
+@disputes.post("/matches/<match>/rewind", "IF_MATCH")
+@disputes.needs("judge")
+@disputes.takes(Rewinding, example={"to": 12, "rules": ["SA-303"], "text": "Back to before the move."})
+@disputes.returns(201, Filed)
+@disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
+def rewind(asked: dict[str, Any], match: str) -> Response:
+    """Opens a case and rules at once, as a judge, that the match goes on from an earlier fact."""
+    ruling = Ruling("rewind", tuple(asked["rules"]), asked["text"], to=asked["to"])
+    return _settled(match, ruling, asked)
+
+
+@disputes.post("/matches/<match>/corrections", "IF_MATCH")
+@disputes.needs("judge")
+@disputes.takes(
+    Correcting,
+    example={
+        "facts": ["arena.VictoryPointsGained team=0 points=1 total=1"],
+        "rules": ["SA-602"],
+        "text": "A point was not counted.",
+    },
+)
+@disputes.returns(201, Filed)
+@disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
+def correct(asked: dict[str, Any], match: str) -> Response:
+    """Opens a case and rules at once, as a judge, that the board is to be put right."""
+    facts, position = tuple(asked["facts"]), asked["position"]
+    ruling = Ruling("correction", tuple(asked["rules"]), asked["text"], facts=facts, position=position)
+    return _settled(match, ruling, asked)
+
+
+def _settled(match: str, ruling: Ruling, asked: dict[str, Any]) -> Response:
+    token = needed_bearer()
+    judge = house().cases.judge(match, token)
+    what = house().cases.settle(match, judge, ruling, asked["evidence"], followed(match))
+    return _filed(match, token, what)
+
+
+def _filed(match: str, token: str, what: Told, number: int | None = None) -> Response:
+    """Returns the reply to what was said in a case, a new one if it has no *number* yet."""
+    viewer = house().matches.viewer(match, token)
+    case = what.seen.match.cases[-1 if number is None else number - 1]
+    reply = Filed(**told(match, what, viewer), case=case.number, status=case.status)
+    response = written(reply, reply.seq)
+    if number is None:
+        response.headers["Location"] = f"/matches/{match}/disputes/{case.number}"
+    return response

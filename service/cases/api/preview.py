@@ -1,0 +1,100 @@
+"""What a ruling would bring about, before it is made; and where it could go back to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+from msgspec import Struct
+
+from domain import table
+from domain.table import DisputeOpened, Scene
+from domain.words import Seat
+from replays.film import Film
+from replays.moments import rewinds
+from replays.narration import Line
+
+from ...history.narrators import voice
+from ...http.paging import Page, linked, paged
+from ...http.requests import needed_bearer
+from ...http.resource import Resource
+from ...http.responses import house, named, plain
+from ..rulings import Ruling
+from ..schemas import Deciding, Foreseeing
+
+foreseeing = Resource("foreseeing", "What a ruling would bring about.")
+
+
+class Foreseen(Struct, frozen=True):
+    """The facts that would follow, as sentences, and the match thereafter as the judge would see it.
+
+    `reckoned` are the numbers that the board is shown with.
+    """
+
+    match: str
+    lines: list[Line]
+    scene: Scene[Any]
+    reckoned: dict[str, int]
+
+
+@foreseeing.post("/matches/<match>/rulings/preview")
+@foreseeing.needs("judge")
+@foreseeing.takes(Foreseeing, location="query")
+@foreseeing.takes(Deciding, example={"outcome": "rewind", "to": 12, "rules": ["SA-303"], "text": "Back."})
+@foreseeing.returns(200, Foreseen)
+@foreseeing.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+def preview(asked: dict[str, Any], ruling: Ruling, match: str) -> Response:
+    """Tells a judge what would follow from a ruling, on a case or a new one.
+
+    Nothing is written but that the judge looked.
+    """
+    matches, token = house().matches, needed_bearer()
+    judge, viewer = house().cases.judge(match, token), matches.viewer(match, token)
+    facts, after = house().cases.foreseen(match, judge, ruling, asked["case"])
+    before = matches.film(match)
+    film = Film(before.rules, (*before.facts[: facts[0].seq - 1], *facts))
+    game = matches.game(after.opened.game)
+    teller = voice(game, film, viewer, matches.people, asked["lang"])
+    followed = [fact for fact in facts if not isinstance(fact.event, DisputeOpened)]
+    lines = [Line(fact.seq, fact.rule, teller.tells(fact.seq)) for fact in followed]
+    scene = named(table.scene(film.rules, after, viewer))
+    numbers = game.reckoned(scene.board, film.rules.book)
+    return plain(Foreseen(match, lines, scene, numbers), Cache_Control="no-store")
+
+
+class GoesBack(Struct, frozen=True):
+    """A moment that a rewind can go back to: what is asked there of a seat, as a sentence."""
+
+    seq: int
+    ply: int
+    seat: Seat
+    text: str
+
+
+class Rewinds(Struct, frozen=True):
+    """The moments that a rewind can go back to, in order; `next` is the `after` of the next page, if any."""
+
+    match: str
+    moments: list[GoesBack]
+    next: int | None
+
+
+@foreseeing.get("/matches/<match>/rewinds")
+@foreseeing.needs("judge")
+@foreseeing.takes(Page, location="query")
+@foreseeing.returns(200, Rewinds)
+@foreseeing.refuses(401, 403, 404, 422, 503)
+def index(asked: dict[str, Any], match: str) -> Response:
+    """Lists the moments that a rewind can go back to: the questions of the line that is played."""
+    matches, token = house().matches, needed_bearer()
+    house().cases.judge(match, token)
+    viewer = matches.viewer(match, token)
+    film = matches.film(match)
+    game = matches.game(matches.pins(match).game)
+    teller = voice(game, film, viewer, matches.people, asked["lang"])
+    moments = (
+        GoesBack(there.seq, there.ply, question.seat, teller.asks(question))
+        for there, question in rewinds(film, game.write_position)
+    )
+    page, following = paged(moments, asked)
+    return plain(Rewinds(match, page, following), Cache_Control="no-store", **linked(following))

@@ -1,0 +1,77 @@
+"""The file of a case as a page: to read, to print, to keep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+
+import msgspec
+from babel.dates import format_datetime
+from flask import Response, render_template, request
+
+from ...history.pages.embed import seated
+from ...http.json_bodies import JSON
+from ...http.pages import Pages
+from ...http.responses import house
+from ...identity import browser
+from ...matches.repository import now
+from ...site import i18n
+from ...site.games import title
+from ..file import read
+from .desk_messages import called, desk_words, seen_by
+
+cases = Pages("cases", __name__)
+
+
+@cases.get("/m/<match>/cases/<int:number>")
+def show(match: str, number: int) -> str:
+    """Shows the file of a case as `?as=` may read it, in the order in which things were said."""
+    matches = house().matches
+    viewer = matches.viewer(match, _token(match))
+    file, window = read(matches, match, number, viewer, i18n.chosen()), matches.window(match, viewer)
+    players = seated(window.current().match, matches.people)
+    return render_template(
+        "case.html",
+        title=title(window.game.NAME, i18n.chosen()),
+        file=file,
+        said=sorted([file.dispute, *file.answers, *file.rulings, *file.appeals], key=lambda each: each.seq),
+        players=players,
+        called=partial(called, players),
+        words=desk_words(),
+        when=_when,
+        date=_dated(i18n.chosen()),
+        now=now(),
+        viewer=_eyes(),
+        seen_by=seen_by(window.viewer, players),
+    )
+
+
+@cases.get("/m/<match>/cases/<int:number>.json")
+def data(match: str, number: int) -> Response:
+    """Sends the same as data, to keep."""
+    name = f"{match}.case-{number}.json"
+    headers = {
+        "Cache-Control": "private, no-cache",
+        "Content-Disposition": f'attachment; filename="{name}"',
+    }
+    matches = house().matches
+    file = read(matches, match, number, matches.viewer(match, _token(match)), i18n.chosen())
+    return Response(msgspec.json.encode(file), headers=headers, content_type=JSON)
+
+
+def _eyes() -> str:
+    return request.args.get("as", "spectator")
+
+
+def _token(match: str) -> str | None:
+    return browser.token(match, _eyes())
+
+
+def _when(at: int) -> datetime:
+    return datetime.fromtimestamp(at / 1000, UTC)
+
+
+def _dated(language: str) -> Callable[[int], str]:
+    """Returns how *language* tells a time, which comes in milliseconds."""
+    return lambda at: format_datetime(_when(at), "long", locale=language)

@@ -1,0 +1,145 @@
+"""The judge's desk and the queue that leads to it: cases, positions, the record, rulings, what if."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from flask import redirect, render_template, request, url_for
+from msgspec import Struct
+from msgspec.structs import replace
+from werkzeug.wrappers import Response
+
+from domain.games import GAMES
+from domain.messages import Message
+from domain.table import WrongMoment
+from domain.table.facts import Outcome
+from replays.bots import BOTS
+
+from ...evidence.pages.proof_messages import proof_words
+from ...history.pages.embed import seated
+from ...history.pages.position_editor import Edit, edited, laid
+from ...history.pages.study import sent, told
+from ...history.pages.study_messages import study_words
+from ...http.pages import Pages
+from ...http.requests import needed_bearer
+from ...http.responses import house
+from ...identity import browser
+from ...identity.api_tokens import Badge
+from ...matches.errors import UnknownToken
+from ...matches.pages.board_data import board_data
+from ...site import i18n
+from ...site.games import title
+from .desk_messages import desk_words, dispute_words, queue_words
+
+desk = Pages("desk", __name__)
+
+
+class Correction(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position and what is to be changed of it: that of the match as it stands, if it is left out."""
+
+    position: str = ""
+    edits: tuple[Edit, ...] = ()
+
+
+@desk.app_context_processor
+def _on_the_page_of_a_match() -> dict[str, Any]:
+    return {"dispute_words": dispute_words}
+
+
+@desk.get("/judge")
+def door() -> str:
+    """Asks for a judge's badge; whose browser has one is shown the cases of all matches that wait."""
+    return _door("")
+
+
+@desk.post("/judge")
+def enter() -> str | tuple[str, int] | Response:
+    """Keeps a judge's badge in this browser, and goes on to the desk of the match that was named."""
+    token, match = request.form.get("token", "").strip(), request.form.get("match", "")
+    try:
+        badge = house().matches.badge(token)
+    except UnknownToken as error:
+        return _door(i18n.tells(error)), 401
+    if "judge" not in badge.scopes:
+        return _door(i18n.says("This badge is no judge's.")), 403
+    browser.remember(replace(browser.remembered(), badge=token, judging=house().matches.clock()))
+    return redirect(url_for("desk.show", match=match) if match else url_for("desk.door"))
+
+
+@desk.post("/judge/leave")
+def leave() -> Response:
+    """Forgets the badge."""
+    browser.remember(replace(browser.remembered(), badge=""))
+    return redirect(url_for("desk.door"))
+
+
+@desk.get("/m/<match>/desk")
+def show(match: str) -> str | Response:
+    """Shows the desk of a match to a judge; what is hidden is fetched only when the judge asks for it."""
+    badge = judging()
+    rules, played = house().matches.current(match)
+    if badge is None:
+        return redirect(url_for("desk.door", match=match))
+    game = house().matches.game(played.opened.game)
+    data = board_data(game, rules)
+    data["words"] |= {"desk": desk_words(), "proof": proof_words(), "study": study_words()}
+    players = seated(played, house().matches.people)
+    page = {
+        **data,
+        "match": match,
+        "judge": badge.name,
+        "over": played.ended is not None,
+        "players": players,
+        "outcomes": get_args(Outcome),
+    }
+    return render_template(
+        "desk.html",
+        bots=sorted(BOTS),
+        match=match,
+        title=title(game.NAME, i18n.chosen()),
+        players=players,
+        judge=badge.name,
+        page=page,
+    )
+
+
+@desk.post("/m/<match>/desk/position")
+def position(match: str) -> Response:
+    """Tells a judge the position that a correction begins from, or one of his after some changes."""
+    asked = sent(Correction)
+    matches, token = house().matches, needed_bearer()
+    house().cases.judge(match, token)
+    matches.viewer(match, token)  # who edits the position looks at all of it
+    rules, played = matches.current(match)
+    game = matches.game(played.opened.game)
+    if played.position.running is not None:
+        raise WrongMoment(
+            Message(
+                "An effect is under way: rewind to the answer that began it, and correct the match there."
+            )
+        )
+    text = asked.position or game.write_position(played.position.board)
+    return told(laid(game, rules, edited(text, asked.edits) if asked.edits else text))
+
+
+def judging() -> Badge | None:
+    """Returns the badge of the judge at this browser, if it is one's that is good still."""
+    token = browser.remembered().badge
+    try:
+        badge = house().matches.badge(token) if token else None
+    except UnknownToken:
+        return None
+    return badge if badge is not None and "judge" in badge.scopes else None
+
+
+def _door(trouble: str) -> str:
+    match: Any = request.values.get("match", "")
+    badge, event = judging(), request.args.get("event", "")
+    page = badge and {
+        "judge": badge.name,
+        "event": badge.event or event,
+        "title": f"{i18n.says('Cases that wait')} · Recount",
+        "titles": {name: title(name, i18n.chosen()) for name in GAMES},
+        "words": {"desk": desk_words(), "queue": queue_words(), "ui": {"free": i18n.says("a free seat")}},
+    }
+    return render_template("judge.html", badge=badge, match=match, trouble=trouble, event=event, page=page)

@@ -1,0 +1,138 @@
+"""What people write about cases: marshmallow schemas. Unknown fields are refused."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import marshmallow as ma
+from marshmallow import fields, validate
+
+from domain.table.facts import Outcome
+
+from ..http.patterns import Spelling, Whole
+from ..http.schemas import LARGEST, Language, Looking, absent
+from .rulings import Ruling
+from .service import Piece
+
+_MANY = validate.Length(max=50)
+
+
+def _text() -> fields.String:
+    return fields.String(required=True, validate=validate.Length(min=1, max=4000))
+
+
+def _seq(**more: Any) -> fields.Integer:
+    return fields.Integer(strict=True, validate=validate.Range(min=1, max=LARGEST), **more)
+
+
+def _seat(**more: Any) -> fields.Integer:
+    return fields.Integer(strict=True, validate=validate.Range(min=0, max=15), **more)
+
+
+class Pointer(ma.Schema):
+    """A fact that somebody points to; with its hash, the record has to hold just that fact."""
+
+    seq = _seq(required=True)
+    hash = fields.String(load_default="", validate=Spelling("^([0-9a-f]{64})?$"))
+
+    @ma.post_load
+    def make(self, asked: dict[str, Any], **_: object) -> Piece:
+        """Returns what was pointed to."""
+        return Piece(**asked)
+
+
+class _WithEvidence(ma.Schema):
+    evidence = fields.List(fields.Nested(Pointer), load_default=list, validate=_MANY)
+
+
+class Disputing(_WithEvidence):
+    """What is claimed, and the facts that are to show it."""
+
+    claim = _text()
+
+
+class Replying(_WithEvidence):
+    """What a party has to say about a case, and the facts that are to show it."""
+
+    text = _text()
+
+
+class Assigning(ma.Schema):
+    """Which judge is to rule on a case."""
+
+    judge = fields.String(
+        required=True,
+        validate=validate.Length(max=63),
+        metadata={"description": "The name on a judge's badge; empty, to give the case back."},
+    )
+
+
+class Dockets(Looking):
+    """Which cases of a match to list: those after a number, up to so many."""
+
+    after = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=0)
+    limit = Whole(validate=validate.Range(min=1, max=200), load_default=200)
+
+
+class Foreseeing(Language):
+    """Which case a ruling would be on; a new one, if that is left out."""
+
+    case = Whole(validate=validate.Range(min=1, max=LARGEST), load_default=absent)
+
+
+class Appealing(ma.Schema):
+    """Why a party does not accept a ruling."""
+
+    text = _text()
+
+
+class _Ruled(ma.Schema):
+    rules = fields.List(
+        fields.String(validate=validate.Length(min=1, max=50)),
+        required=True,
+        validate=validate.Length(min=1, max=20),
+        metadata={"description": "The numbers of the rules that the ruling rests on."},
+    )
+    text = _text()
+
+
+class Deciding(_Ruled):
+    """What a judge rules; which of the other fields belong to it depends on the outcome."""
+
+    outcome = fields.String(required=True, validate=validate.OneOf(get_args(Outcome)))
+    seat = _seat(metadata={"description": "Of a penalty: who gets it."})
+    penalty = fields.String(
+        validate=validate.Length(min=1, max=500), metadata={"description": "Of a penalty: what it is."}
+    )
+    facts = fields.List(
+        fields.String(validate=validate.Length(max=500)),
+        validate=_MANY,
+        metadata={"description": "Of a correction: facts of the game in notation, without their numbers."},
+    )
+    position = fields.String(
+        validate=validate.Length(min=1, max=20_000),
+        metadata={"description": "Of a correction, instead of facts: the position to be in, in notation."},
+    )
+    to = _seq(metadata={"description": "Of a rewind: the fact to go on from."})
+    winners = fields.List(
+        _seat(), validate=_MANY, metadata={"description": "Of a result: the winning seats; none, a draw."}
+    )
+
+    @ma.post_load
+    def make(self, asked: dict[str, Any], **_: object) -> Ruling:
+        """Returns the ruling."""
+        lists = {name: tuple(value) for name, value in asked.items() if isinstance(value, list)}
+        return Ruling(**(asked | lists))
+
+
+class Rewinding(_WithEvidence, _Ruled):
+    """A rewind: the fact to go on from, and why."""
+
+    to = _seq(required=True)
+
+
+class Correcting(_WithEvidence, _Ruled):
+    """A correction: the position to put the board in, or facts of the game without their numbers; and why."""
+
+    facts = fields.List(fields.String(validate=validate.Length(max=500)), load_default=list, validate=_MANY)
+    position = fields.String(load_default="", validate=validate.Length(max=20_000))

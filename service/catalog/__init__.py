@@ -1,0 +1,15 @@
+"""What can be played: games, card sets and rulebooks."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+
+def init_app(app: Flask) -> None:
+    """Registers the endpoints and the pages of games, cards and rules."""
+    from ..http.openapi import register
+    from . import pages
+    from .api import games, rules
+
+    register(app, games.games, rules.rules)
+    app.register_blueprint(pages.rules)

@@ -1,0 +1,1 @@
+"""Games and their rules over HTTP: one resource a file."""

@@ -1,0 +1,106 @@
+"""The games of the house: what can be played, with which cards, and every fact that can happen."""
+
+from __future__ import annotations
+
+import functools
+import operator
+from typing import Any
+
+import msgspec
+from flask import Response
+from msgspec import Struct
+
+from domain.games import CORE_FACTS, GAMES
+from domain.words import Fact
+
+from ...http.resource import Resource
+from ...http.responses import house, plain
+from ...http.schemas import Cards
+
+games = Resource("games", "What can be played here.")
+
+SCHEMA = "application/schema+json"
+
+
+class GameEntry(Struct, frozen=True):
+    """A game as the list has it: how many may play, and the version of its rules."""
+
+    name: str
+    title: str
+    version: int
+    seats: tuple[int, ...]
+
+
+class GameList(Struct, frozen=True):
+    """The games of the house."""
+
+    games: list[GameEntry]
+
+
+class CardSetEntry(Struct, frozen=True):
+    """A card set at hand: the name to open a match with, and the digest that the match pins."""
+
+    name: str
+    digest: str
+
+
+class GameCard(GameEntry, frozen=True):
+    """A game in full: JSON Schemas of its options and of its board, and its cards with their provenance.
+
+    `sets` are the card sets at hand, first the one that comes with the game. `cards` is the digest of the one
+    that `catalogue` tells of.
+    """
+
+    options: dict[str, Any]
+    board: dict[str, Any]
+    sets: list[CardSetEntry]
+    cards: str
+    catalogue: dict[str, Any]
+
+
+@games.get("/games")
+@games.returns(200, GameList)
+def index() -> Response:
+    """Lists the games of the house."""
+    entries = [GameEntry(game.NAME, game.TITLE, game.VERSION, game.SEATS) for game in GAMES.values()]
+    return plain(GameList(entries))
+
+
+@games.get("/games/<game>")
+@games.takes(Cards, location="query")
+@games.returns(200, GameCard)
+@games.refuses(404, 422, 503)
+def show(asked: dict[str, Any], game: str) -> Response:
+    """Tells of one game: options as JSON Schema, cards and characters with their provenance."""
+    played = house().matches.game(game)
+    library = house().library
+    cards = library.cards(game, asked["cards"])
+    return plain(
+        GameCard(
+            name=played.NAME,
+            title=played.TITLE,
+            version=played.VERSION,
+            seats=played.SEATS,
+            options=msgspec.json.schema(played.Options),
+            board=msgspec.json.schema(played.Board),
+            sets=[CardSetEntry(one.name, one.digest) for one in library.sets(game)],
+            cards=cards.digest,
+            catalogue=played.catalogue(cards.book),
+        )
+    )
+
+
+@games.get("/games/<game>/facts.schema.json")
+@games.returns(200, "JsonSchema", SCHEMA)
+@games.refuses(404)
+def facts(game: str) -> Response:
+    """Returns the JSON Schema of every fact of a match of this game."""
+    house().matches.game(game)
+    return plain(_facts(game), SCHEMA)
+
+
+@functools.cache
+def _facts(game: str) -> dict[str, Any]:
+    events: Any = functools.reduce(operator.or_, (*CORE_FACTS, *GAMES[game].FACTS))
+    members = [(f.name, events if f.name == "event" else f.type) for f in msgspec.structs.fields(Fact)]
+    return msgspec.json.schema(msgspec.defstruct("Fact", members, frozen=True))

@@ -1,0 +1,84 @@
+"""The rules of a game by their numbers, in the languages of its rulebook."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+from msgspec import Struct
+
+from ...http.resource import Resource
+from ...http.responses import house, plain
+from ...http.schemas import Language
+from .. import rulebook
+from ..rulebook import Rule
+
+rules = Resource("rules", "What the numbers mean that facts and refusals cite.")
+
+
+class RuleText(Struct, frozen=True):
+    """A rule in one language: its number, its section (from 1), its sentence, its handbook pages by edition.
+
+    `default` marks a point that the handbooks leave open, wholly or in part; `editions` are those whose
+    handbook prints it otherwise than the English one.
+    """
+
+    number: str
+    section: int
+    text: str
+    pages: dict[str, tuple[int, ...]]
+    default: bool
+    editions: tuple[str, ...]
+
+
+class RuleSection(Struct, frozen=True):
+    """A section of the rules: its number (from 1), its title, and its rules in order."""
+
+    number: int
+    title: str
+    rules: list[RuleText]
+
+
+class RuleList(Struct, frozen=True):
+    """The rules of a game in one language, `lang`; none, where the house has no rulebook of it."""
+
+    game: str
+    lang: str
+    sections: list[RuleSection]
+
+
+@rules.get("/games/<game>/rules")
+@rules.takes(Language, location="query")
+@rules.returns(200, RuleList)
+@rules.refuses(404, 422)
+def index(asked: dict[str, Any], game: str) -> Response:
+    """Lists the rules of a game, by section.
+
+    In English, if they are not written in the language asked for: `lang` and Content-Language tell.
+    """
+    book = rulebook.packaged(house().matches.game(game).NAME)
+    lang = book.told_in(asked["lang"])
+    sections = [
+        RuleSection(section.number, section.title[lang], [rule_text(rule, lang) for rule in section.rules])
+        for section in book.sections
+    ]
+    return plain(RuleList(game, lang, sections), Content_Language=lang)
+
+
+@rules.get("/games/<game>/rules/<number>")
+@rules.takes(Language, location="query")
+@rules.returns(200, RuleText)
+@rules.refuses(404, 422)
+def show(asked: dict[str, Any], game: str, number: str) -> Response:
+    """Tells one rule.
+
+    In English, if it is not written in the language asked for: Content-Language tells.
+    """
+    book = rulebook.packaged(house().matches.game(game).NAME)
+    lang = book.told_in(asked["lang"])
+    return plain(rule_text(book.rule(number), lang), Content_Language=lang)
+
+
+def rule_text(rule: Rule, lang: str) -> RuleText:
+    """Returns *rule* in one of its languages."""
+    return RuleText(rule.number, rule.section, rule.text[lang], rule.pages, rule.default, rule.editions)

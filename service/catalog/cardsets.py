@@ -1,0 +1,186 @@
+"""The library: the card sets that are at hand, by name, and those that matches are pinned to, by digest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import AbstractContextManager, ExitStack
+from functools import cache
+from importlib import resources
+from pathlib import Path, PurePath
+from typing import Any, Protocol
+
+from domain import core
+from domain.games import GAMES, Game
+from domain.messages import LocalizableError, Message
+from domain.table import MatchOpened
+
+from . import cardset_files, yaml_files
+from .cardset_files import CardSet
+from .yaml_files import Mistake, Mistaken
+
+ITEM = "cards.yaml"
+"""What a folder tells of its part of a card set."""
+
+
+class NoSuchCards(LocalizableError, LookupError):
+    """There is no card set of that name."""
+
+
+class UnknownCards(LocalizableError):
+    """A match was played with a card set that is not at hand, or that the house cannot read any more."""
+
+
+class Archive(Protocol):
+    """Where the content of every card set is kept that a match was opened with."""
+
+    def kept(self, digest: str) -> bytes | None:
+        """Returns the content of the card set with *digest*, if it was kept."""
+
+
+@cache
+def packaged(game: str) -> CardSet:
+    """Returns the card set that comes with *game*, read once: its file, and what stands in folders."""
+    played = GAMES[game]
+    with ExitStack() as stack:
+        path = stack.enter_context(_as_path(f"domain.{game}", played.BOOK))
+        items = {
+            field: [stack.enter_context(_as_path(package, ITEM)) for package in packages.values()]
+            for field, packages in played.folders().items()
+        }
+        return cardset_files.read(path, played, items)
+
+
+def _as_path(package: str, file: str) -> AbstractContextManager[Path]:
+    return resources.as_file(resources.files(package).joinpath(file))
+
+
+@cache
+def earlier(game: str) -> Mapping[str, bytes]:
+    """Returns the content of the card sets that came with *game* in earlier releases, by digest."""
+    folder = resources.files(f"domain.{game}").joinpath(str(PurePath(GAMES[game].BOOK).parent / "earlier"))
+    files = folder.iterdir() if folder.is_dir() else ()
+    return {file.name.removesuffix(".json"): file.read_bytes() for file in files}
+
+
+class Library:
+    """The games and their card sets: the one that comes with each game, and those in *directory*.
+
+    The files are read when they are first asked for, and not again; one with a mistake is left out. `archive`
+    is where the sets are looked up that matches are pinned to, so that a match goes on when its file has
+    changed or gone.
+    """
+
+    def __init__(self, directory: Path | None = None, archive: Archive | None = None) -> None:
+        self.archive = archive
+        self._directory = directory
+        self._read: tuple[list[CardSet], list[Mistake]] | None = None
+        self._rules: dict[tuple[str, str, int], core.Rules[Any, Any]] = {}
+
+    def game(self, name: str) -> Game:
+        """Returns the game called *name*; raises `KeyError`."""
+        return GAMES[name]
+
+    def sets(self, game: str) -> list[CardSet]:
+        """Returns the card sets of *game*, first the one that comes with it."""
+        own, _ = self._files()
+        return [packaged(game), *(cards for cards in own if cards.game == game)]
+
+    def mistakes(self) -> list[Mistake]:
+        """Returns every mistake of the files that are left out."""
+        return self._files()[1]
+
+    def _files(self) -> tuple[list[CardSet], list[Mistake]]:
+        if self._read is None:
+            self._read = _read(self._directory)
+        return self._read
+
+    def cards(self, game: str, name: str | None = None) -> CardSet:
+        """Returns the card set of *game* called *name*, or its own; raises `NoSuchCards`."""
+        if name is None:
+            return packaged(game)
+        sets = {cards.name: cards for cards in self.sets(game)}
+        if name not in sets:
+            known = ", ".join(sets)
+            told = Message(
+                "{title} has no card set “{name}”; there are: {known}.",
+                title=GAMES[game].TITLE,
+                name=name,
+                known=known,
+            )
+            if faulty := ", ".join(sorted({mistake.file.name for mistake in self.mistakes()})):
+                told = Message("{told} Left out for their mistakes: {faulty}.", told=told, faulty=faulty)
+            raise NoSuchCards(told)
+        return sets[name]
+
+    def digest(self, game: str) -> str:
+        """Returns the digest of the card set that comes with *game*."""
+        return packaged(game).digest
+
+    def rules(self, opened: MatchOpened) -> core.Rules[Any, Any]:
+        """Returns the rules a match is played with.
+
+        Raises `UnknownCards` and `core.Unplayable`.
+        """
+        pin = (opened.game, opened.cards, opened.version)
+        if pin not in self._rules:
+            if opened.game not in GAMES:
+                raise UnknownCards(
+                    Message("This match is of “{game}”, a game that is not in this house.", game=opened.game)
+                )
+            book = self.pinned(opened.game, opened.cards).book
+            self._rules[pin] = GAMES[opened.game].rules(book, opened.version)
+        return self._rules[pin]
+
+    def pinned(self, game: str, digest: str) -> CardSet:
+        """Returns the card set of *game* with *digest*; raises `UnknownCards`."""
+        if packaged(game).digest == digest:
+            return packaged(game)
+        content = earlier(game).get(digest) or (self.archive.kept(digest) if self.archive else None)
+        if content is not None:
+            try:
+                cards = cardset_files.restored(content)
+            except ValueError as error:
+                raise UnknownCards(
+                    Message(
+                        "The card set {digest} cannot be read any more: {error}.",
+                        digest=digest[:12],
+                        error=str(error),
+                    )
+                ) from error
+            if (cards.game, cards.digest) == (game, digest):
+                return cards
+        here = self.sets(game)
+        found = next((cards for cards in here if cards.digest == digest), None)
+        if found is None:
+            known = ", ".join(f"“{cards.name}” {cards.digest[:12]}" for cards in here)
+            raise UnknownCards(
+                Message(
+                    "This match is pinned to the card set {digest}; here are: {known}.",
+                    digest=digest[:12],
+                    known=known,
+                )
+            )
+        return found
+
+
+def _read(directory: Path | None) -> tuple[list[CardSet], list[Mistake]]:
+    """Returns the sets in *directory*, in the order of its files, and the mistakes of the others.
+
+    Of two files of one name the second is left out.
+    """
+    taken = {(game, packaged(game).name): packaged(game) for game in GAMES}
+    found: list[CardSet] = []
+    mistakes: list[Mistake] = []
+    for file in sorted(directory.glob("*.yaml")) if directory is not None else ():
+        try:
+            cards = cardset_files.read(file)
+        except Mistaken as error:
+            mistakes += error.mistakes
+            continue
+        other = taken.setdefault((cards.game, cards.name), cards)
+        if other is not cards:
+            told = f"“{cards.name}” is already what {other.file} is called: give one of the two another name"
+            mistakes.append(yaml_files.read(file).mistake(("name",), told))
+            continue
+        found.append(cards)
+    return found, mistakes

@@ -1,0 +1,69 @@
+"""The command `recount`."""
+
+from __future__ import annotations
+
+from pkgutil import resolve_name
+
+import click
+
+from ..observability import logging
+from .context import Speaking, chosen
+
+COMMANDS = {
+    "adopt": "evidence.cli.keys:adopt_store",
+    "backup": "portability.cli.backup:backup",
+    "balance": "matches.cli.balance:balance",
+    "cards": "catalog.cli.cards:cards",
+    "case": "cases.cli:case",
+    "checkpoint": "evidence.cli.keys:checkpoint",
+    "demo": "cli.serve:demo",
+    "diff": "history.cli.explain:diff",
+    "export": "portability.cli.records:export",
+    "forget": "identity.cli.players:forget",
+    "fork": "matches.cli.fork:fork",
+    "import": "portability.cli.records:take_in",
+    "key": "evidence.cli.keys:key",
+    "narrate": "history.cli.show:tell",
+    "options": "history.cli.study:options",
+    "play": "matches.cli.play:play",
+    "player": "identity.cli.players:players",
+    "project": "cli.project:project",
+    "proof": "evidence.cli.keys:proof",
+    "readjudicate": "history.cli.readjudicate:readjudicate",
+    "rebuild": "cli.serve:rebuild",
+    "restore": "portability.cli.backup:restore",
+    "rules": "catalog.cli.rules:rules",
+    "serve": "cli.serve:serve",
+    "show": "history.cli.show:show",
+    "study": "history.cli.study:study",
+    "token": "identity.cli.tokens:token",
+    "transcribe": "matches.cli.play:transcribe",
+    "verify": "evidence.cli.verify:verify",
+    "webhook": "webhooks.cli:webhook",
+    "whatif": "history.cli.whatif:whatif",
+    "why": "history.cli.explain:why",
+}
+"""Every command, and where it is: its room has it."""
+
+
+class Commands(Speaking):
+    """The commands; only the one that is asked for is loaded."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Returns the names of all, in order."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Returns the command of that name, if there is one."""
+        if (place := COMMANDS.get(cmd_name)) is None:
+            return None
+        command = resolve_name(f"service.{place}")
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(cls=Commands)
+@click.version_option(package_name="recount")
+def main() -> None:
+    """Recount: matches recorded fact by fact, played over HTTP and replayed at any fact."""
+    logging.keep(chosen().log or logging.QUIET)

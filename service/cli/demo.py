@@ -1,0 +1,118 @@
+"""The demonstration: the real service, two bots at the other end of the wire, and what can be asked then."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+
+import click
+import httpx
+
+from domain.games import GAMES
+
+from ..matches import http_player, seeds
+from ..matches.http_player import Player
+from ..observability import logging
+
+STARTING = 60.0
+"""Seconds that the service may take to start."""
+
+
+def show(port: int, once: bool) -> None:
+    """Plays a match over HTTP on *port*, prints what came of it, and goes on serving unless *once*."""
+    port = port or _free_port()
+    address = f"http://127.0.0.1:{port}"
+    with _service(address, port) as process, http_player.at(address) as visitor:
+        click.echo(f"Recount serves at {address}")
+        _play(visitor, Random(secrets.randbits(64)))
+        _tell(visitor)
+        if not once:
+            click.echo(f"\nLook at it in a browser: {address}/m/{visitor.match}")
+            click.echo(f"The lobby: {address}   The API: {address}/docs   Ctrl-C ends it.")
+            process.wait()
+
+
+def _play(visitor: Player, luck: Random) -> None:
+    claims = visitor.open(next(iter(GAMES)), {}, 2)
+    click.echo(f"Match {visitor.match} is open; two bots take their seats.")
+    bots = [visitor.sit(seat, claim, f"bot-{seat}", seeds.of_seat()) for seat, claim in enumerate(claims)]
+    answers = 0
+    while (scene := visitor.look().body)["status"] == "playing":
+        bot = bots[scene["question"]["seat"]]
+        seen = bot.look()
+        reply = bot.answer(_choice(seen.body["question"], luck), seen.seq)
+        answers += 1
+        if answers % 10 == 0:
+            click.echo(f"  {answers} answers, {reply.body['seq']} facts", nl=True)
+
+
+def _choice(question: dict[str, object], luck: Random) -> list[str]:
+    """Picks by chance, and ends a turn only when there is nothing else to do."""
+    options, least, most = question["options"], question["least"], question["most"]
+    assert isinstance(options, list)
+    assert isinstance(least, int)
+    assert isinstance(most, int)
+    busy = [option for option in options if option != "end"] or options
+    return luck.sample(busy, min(len(busy), luck.randint(max(least, min(1, most)), most)))
+
+
+def _tell(visitor: Player) -> None:
+    scene = visitor.look().body
+    lines = visitor.look("/narration").body["lines"]
+    last = max(
+        i for i, line in enumerate(lines) if line["text"].startswith("Round") and "begins" in line["text"]
+    )
+    click.echo("\nThe last round:")
+    for line in lines[last:]:
+        click.echo(f"  {line['seq']:>4}  {line['text']}" + (f"  [{line['rule']}]" if line["rule"] else ""))
+    ended, verdict = scene["ended"], visitor.look("/verification").body
+    winners = " and ".join(scene["players"][seat] for seat in ended["winners"]) or "nobody: a draw"
+    click.echo(f"\nResult: {' : '.join(map(str, ended['scores']))} VP, won by {winners}.")
+    click.echo(
+        f"Verification: {verdict['answers']} answers decided again, {verdict['facts']} facts, "
+        + ("all the same." if verdict["ok"] else f"a difference: {verdict['difference']}")
+    )
+
+
+@contextmanager
+def _service(address: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
+    command = [sys.executable, "-m", "service", "serve", "--port", str(port)]
+    quietly = {**os.environ, "RECOUNT_LOG": os.environ.get("RECOUNT_LOG") or logging.QUIET}
+    process = subprocess.Popen(command, env=quietly)
+    try:
+        _wait(address, process)
+        yield process
+    except KeyboardInterrupt:
+        click.echo("\nStopping.")
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait()
+
+
+def _wait(address: str, process: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + STARTING
+    while time.monotonic() < deadline:
+        if process.poll() is not None:
+            raise click.ClickException("The service ended before it began; its message stands above.")
+        try:
+            if httpx.get(f"{address}/readyz").is_success:
+                return
+        except httpx.TransportError:
+            pass
+        time.sleep(0.05)
+    raise click.ClickException(f"The service did not start within {STARTING:.0f} seconds.")
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

@@ -1,0 +1,44 @@
+"""The command that works for the views alone: project."""
+
+from __future__ import annotations
+
+import signal
+from threading import Event
+
+import click
+from msgspec.structs import replace
+from prometheus_client import start_http_server
+
+from service.bootstrap import House
+from service.catalog.cardsets import Library
+from service.observability import gauges, logging
+
+from .context import chosen
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to tell metrics.")
+@click.option("--port", default=8441, show_default=True, help="The port to tell metrics on.")
+def project(host: str, port: int) -> None:
+    """Keeps the views up to date and the log of heads sealed, until it is stopped.
+
+    It serves no matches: web processes with RECOUNT_RUNNER=off leave this work to it.
+    """
+    settings = replace(chosen(), runner=True)
+    if not settings.shared:
+        raise click.UsageError(
+            "On SQLite the process that serves does this too. Choose PostgreSQL and REDIS_URL."
+        )
+    logging.keep(settings.log)
+    log = logging.logger(__name__)
+    stop = Event()
+    for ending in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(ending, lambda *_: stop.set())
+    with House(settings, Library(settings.cards)) as house:
+        server, thread = start_http_server(port, host, gauges.registry(house))
+        log.info("projecting", metrics=f"http://{host}:{server.server_port}/metrics")
+        stop.wait()
+        log.info("stopping")
+        server.shutdown()
+        thread.join()
+        server.server_close()

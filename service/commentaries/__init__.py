@@ -1,0 +1,14 @@
+"""Commentaries: notes on the moments of a match."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+
+def init_app(app: Flask) -> None:
+    """Registers the endpoints and the pages of commentaries."""
+    from ..http.openapi import register
+    from . import api, pages
+
+    register(app, api.commentaries)
+    app.register_blueprint(pages.notes)

@@ -1,0 +1,118 @@
+"""Commentaries: what people write about the moments of a match. They are no facts of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+from msgspec import Struct
+
+from domain.messages import Message
+from service.commentaries.service import Commentary
+
+from ..http.rate_limit_headers import open_commentary
+from ..http.requests import bearer, needed_bearer, who
+from ..http.resource import Resource
+from ..http.responses import house, plain
+from ..identity import digests
+from .schemas import Commentaries, Commenting, Noting
+from .service import Listed, Note, UnknownCommentary
+
+commentaries = Resource(
+    "commentaries", "What people write about the moments of a match; no part of its record."
+)
+
+NOTE = "/commentaries/<commentary>/notes/<int:seq>"
+
+
+class NewCommentary(Struct, frozen=True):
+    """A commentary just opened, and the token that edits it, which is shown this once."""
+
+    id: str
+    match: str
+    title: str
+    author: str
+    created: int
+    token: str
+    account: bool
+
+
+class CommentaryList(Struct, frozen=True):
+    """Commentaries on a match, the oldest first; `next` is the `after` of the next page, if there is one."""
+
+    commentaries: list[Listed]
+    next: str | None
+
+
+@commentaries.post("/matches/<match>/commentaries")
+@commentaries.takes(Commenting, example={"title": "Where it was lost", "author": "Grace"})
+@commentaries.returns(201, NewCommentary)
+@commentaries.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+def begin(asked: dict[str, Any], match: str) -> Response:
+    """Opens a commentary on a match, for whoever looks at it; with the token in the reply it is written."""
+    token, viewer = digests.new(), house().matches.viewer(match, bearer())
+    open_commentary()
+    made = house().commentaries.open(match, viewer, asked["title"], who(asked, "author"), token)
+    told = NewCommentary(made.id, made.match, made.title, made.author, made.created, token, made.account)
+    reply = plain(told, Cache_Control="no-store", Location=f"/commentaries/{made.id}")
+    reply.status_code = 201
+    return reply
+
+
+@commentaries.get("/matches/<match>/commentaries")
+@commentaries.takes(Commentaries, location="query")
+@commentaries.returns(200, CommentaryList)
+@commentaries.refuses(401, 404, 422, 503)
+def index(asked: dict[str, Any], match: str) -> Response:
+    """Lists the commentaries on a match, the oldest first, with how many notes of each are for you."""
+    window = house().matches.window(match, house().matches.viewer(match, bearer()))
+    found, limit = house().commentaries.of(window), asked["limit"]
+    ids = [one.id for one in found]
+    if asked["after"]:
+        if asked["after"] not in ids:
+            raise UnknownCommentary(Message("There is no commentary {id}.", id=asked["after"]))
+        found = found[ids.index(asked["after"]) + 1 :]
+    page, headers = found[:limit], {"Cache_Control": "private, no-cache"}
+    following = page[-1].id if len(found) > limit else None
+    if following:
+        headers["Link"] = f'</matches/{match}/commentaries?after={following}&limit={limit}>; rel="next"'
+    return plain(CommentaryList(page, following), **headers)
+
+
+@commentaries.get("/commentaries/<commentary>")
+@commentaries.returns(200, Commentary)
+@commentaries.refuses(401, 404, 503)
+def show(commentary: str) -> Response:
+    """Shows a commentary: its notes on all facts that you may see, in the order of the match."""
+    return plain(house().commentaries.show(commentary, bearer()), Cache_Control="private, no-cache")
+
+
+@commentaries.delete("/commentaries/<commentary>")
+@commentaries.needs("edit", "judge")
+@commentaries.returns_nothing(204, "It is gone, with all its notes.")
+@commentaries.refuses(401, 403, 404, 503)
+def end(commentary: str) -> Response:
+    """Takes a commentary away: for who wrote it, or for a judge."""
+    house().commentaries.remove(commentary, needed_bearer())
+    return Response(status=204)
+
+
+@commentaries.put(NOTE)
+@commentaries.needs("edit")
+@commentaries.takes(Noting, example={"text": "Here the match turns.", "marks": ["d4"]})
+@commentaries.returns(200, Note)
+@commentaries.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+def say(asked: dict[str, Any], commentary: str, seq: int) -> Response:
+    """Says something of a fact, in the place of what the commentary said of it before."""
+    note = Note(seq, asked["text"], tuple(asked["marks"]))
+    return plain(house().commentaries.note(commentary, needed_bearer(), note), Cache_Control="no-store")
+
+
+@commentaries.delete(NOTE)
+@commentaries.needs("edit")
+@commentaries.returns_nothing(204, "Nothing is said of that fact any more.")
+@commentaries.refuses(401, 403, 404, 503)
+def unsay(commentary: str, seq: int) -> Response:
+    """Takes back what a commentary says of a fact."""
+    house().commentaries.unsay(commentary, needed_bearer(), seq)
+    return Response(status=204)

@@ -1,0 +1,107 @@
+"""Commentaries on the page of a match: this browser writes with one token, which no script ever sees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import marshmallow as ma
+from flask import Response, g, request, session
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.messages import Message
+
+from ..http.json_bodies import read_json
+from ..http.pages import Pages
+from ..http.rate_limit_headers import open_commentary
+from ..http.requests import bearer, who
+from ..http.responses import house, plain
+from ..identity import browser, digests
+from ..matches.options import WrongOptions
+from ..site.i18n import says
+from .schemas import Commenting
+from .service import Listed
+
+notes = Pages("notes", __name__)
+
+
+class Desk(Struct, frozen=True):
+    """The commentaries on a match, and which of them this browser writes."""
+
+    commentaries: list[Listed]
+    mine: list[str]
+
+
+@notes.app_context_processor
+def _on_the_page_of_a_match() -> dict[str, Any]:
+    return {"notes_words": notes_words}
+
+
+@notes.before_app_request
+def _recognise() -> None:
+    """Lets this browser write in its own commentaries, and a judge's take others away.
+
+    That a page of ours asks, `sessions` has seen to.
+    """
+    commentary = (request.view_args or {}).get("commentary")
+    if not commentary or not session or "Authorization" in request.headers:
+        return
+    pen, badge = browser.remembered().pen, browser.token("", browser.JUDGE)
+    if pen and house().commentaries.written_by(commentary, pen):
+        g.token = pen
+    elif badge and request.method == "DELETE":
+        g.token = badge
+
+
+@notes.get("/m/<match>/commentaries")
+def index(match: str) -> Response:
+    """Lists the commentaries on a match."""
+    window = house().matches.window(match, house().matches.viewer(match, bearer()))
+    pen = browser.remembered().pen
+    mine = house().commentaries.by(match, pen) if pen else []
+    return plain(Desk(house().commentaries.of(window), mine), Cache_Control="no-store")
+
+
+@notes.get("/m/<match>/commentaries/<commentary>")
+def show(match: str, commentary: str) -> Response:
+    """Shows a commentary, as far as whoever looks at *match* may read it."""
+    return plain(house().commentaries.show(commentary, bearer()), Cache_Control="no-store")
+
+
+@notes.post("/m/<match>/commentaries")
+def begin(match: str) -> Response:
+    """Opens a commentary that this browser writes."""
+    try:
+        asked = Commenting().load(_in_own_name(read_json(request.get_data())))
+    except ma.ValidationError as error:
+        told = Message("A commentary has a title and an author, a line each.")
+        raise WrongOptions("/title", told) from error
+    viewer = house().matches.viewer(match, bearer())
+    open_commentary()
+    known = browser.remembered()
+    pen = known.pen or digests.new()
+    browser.remember(replace(known, pen=pen))
+    made = house().commentaries.open(match, viewer, asked["title"], who(asked, "author"), pen)
+    return plain(made, Cache_Control="no-store")
+
+
+def _in_own_name(told: Any) -> Any:
+    """Returns what was *told*, with the account of this browser for its author if there is one."""
+    if browser.account() is None or not isinstance(told, dict):
+        return told
+    return {name: value for name, value in told.items() if name != "author"} | {
+        "key": browser.remembered().account
+    }
+
+
+def notes_words() -> dict[str, Any]:
+    """Returns every word that the scripts of commentaries show."""
+    return {
+        "none": says("No commentary yet."),
+        "by": says("{title}, by {author}"),
+        "nothing": says("Nothing is said of this moment."),
+        "fact": says("Fact {seq}"),
+        "of": says("What do you say of fact {seq}?"),
+        "marks": says("Marked: {marks}"),
+        "sure": says("Delete the whole commentary?"),
+    }

@@ -1,0 +1,50 @@
+"""What people write in commentaries: marshmallow schemas."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import marshmallow as ma
+from marshmallow import fields, validate
+
+from ..http.patterns import Spelling, Whole, as_a_name, one_of
+from ..identity.names import LINE, LONGEST
+
+_LINE = Spelling(LINE, error="This is one line, not blank, without control characters.")
+
+
+class Commenting(ma.Schema):
+    """What a commentary is called, and who writes it: a guest, or an account."""
+
+    title = fields.String(required=True, validate=[validate.Length(min=1, max=200), _LINE])
+    author = fields.String(
+        validate=[validate.Length(min=1, max=LONGEST), _LINE, as_a_name],
+        metadata={"description": "What to call a guest."},
+    )
+    key = fields.String(
+        validate=validate.Length(min=1, max=LONGEST),
+        metadata={"description": "The key of a player with an account."},
+    )
+
+    @ma.validates_schema
+    def take_one_or_the_other(self, asked: dict[str, Any], **_: object) -> None:
+        """Refuses nobody, and a name beside a key."""
+        one_of(asked, "author", "key")
+
+
+class Commentaries(ma.Schema):
+    """Which commentaries to list: those after one, up to so many."""
+
+    after = fields.String(load_default="", validate=Spelling("^(c-[0-9a-f]{16})?$"))
+    limit = Whole(validate=validate.Range(min=1, max=200), load_default=200)
+
+
+class Noting(ma.Schema):
+    """What is said of a moment, and what is marked on the board: spaces, figures and cards by their ids."""
+
+    text = fields.String(required=True, validate=validate.Length(min=1, max=2000))
+    marks = fields.List(
+        fields.String(validate=[validate.Length(min=1, max=100), _LINE]),
+        load_default=list,
+        validate=validate.Length(max=60),
+    )

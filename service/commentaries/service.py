@@ -1,0 +1,201 @@
+"""Commentaries: what somebody writes about the moments of a match. They are no facts, and prove nothing.
+
+Whoever looks at a match may write one. Its token edits it, and is kept as a digest alone; its author is an id
+of the list of people, so that the name can be forgotten. A note is told to those who may see its fact.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable
+
+import msgspec
+from msgspec import Struct
+
+from domain.messages import LocalizableError, Message
+from domain.words import Viewer
+
+from ..eventstore.recorders.commentaries import CommentaryRecorder, CommentaryRow, NoteRow
+from ..eventstore.store import Store, in_our_words
+from ..identity import digests
+from ..identity.accounts import Account
+from ..matches.errors import Forbidden, Full
+from ..matches.service import Matches
+from ..matches.visibility import Window
+
+LIST = "the list of commentaries"
+
+LARGEST = 2**53 - 1
+"""No fact has a larger number."""
+NOTES = 500
+"""How many notes a commentary may have."""
+EACH = 200
+"""How many commentaries a match may have from those at the table and its judges, and how many from others."""
+
+_ID = re.compile(r"c-[0-9a-f]{16}")
+
+
+class UnknownCommentary(LocalizableError, LookupError):
+    """There is no such commentary, or no such note in it."""
+
+
+class Note(Struct, frozen=True):
+    """What is said of fact `seq`; `marks` are spaces, figures and cards, by their ids."""
+
+    seq: int
+    text: str
+    marks: tuple[str, ...] = ()
+
+
+class Listed(Struct, frozen=True):
+    """A commentary, and how many `notes` of it who asks may read. `created` is milliseconds since 1970.
+
+    `account` tells whether its author has one.
+    """
+
+    id: str
+    match: str
+    title: str
+    author: str
+    created: int
+    notes: int
+    account: bool
+
+
+class Commentary(Struct, frozen=True):
+    """A commentary with those notes that who asks may read, in the order of the match."""
+
+    id: str
+    match: str
+    title: str
+    author: str
+    created: int
+    notes: list[Note]
+    account: bool
+
+
+class Commentaries:
+    """The commentaries of a house. Threads and processes may share them."""
+
+    def __init__(self, store: Store, matches: Matches, clock: Callable[[], int]) -> None:
+        self._store, self._matches, self._clock = store, matches, clock
+
+    def open(self, match: str, viewer: Viewer, title: str, author: str | Account, token: str) -> Commentary:
+        """Opens a commentary on *match*, written with the eyes of *viewer*, which *token* edits.
+
+        Its author is an account, or a new guest by that name. Raises `UnknownMatch`, `NameTaken` and `Full`.
+        """
+        self._matches.pins(match)
+        row = CommentaryRow(
+            id=f"c-{secrets.token_hex(8)}",
+            match=match,
+            digest=digests.digest(token),
+            title=title,
+            author=self._matches.id_of(author),
+            created=self._clock(),
+            present=int(bool(viewer.shares)),
+        )
+        with in_our_words(LIST):
+            if not self._rows.add_commentary(row, EACH):
+                raise Full(
+                    Message(
+                        "Match {match} has {each} commentaries, and may have no more.", match=match, each=EACH
+                    )
+                )
+        return self._told(row, [])
+
+    def of(self, window: Window) -> list[Listed]:
+        """Returns the commentaries on the match of *window*, the oldest first, as they look through it."""
+        with in_our_words(LIST):
+            rows = self._rows.commentaries(window.match, LARGEST if window.last is None else window.last)
+        known = self._matches.people.known(row.author for row, _ in rows)
+        return [
+            Listed(row.id, row.match, row.title, author.name, row.created, notes, author.account)
+            for row, notes in rows
+            for author in (known[row.author],)
+        ]
+
+    def show(self, id: str, token: str | None) -> Commentary:
+        """Returns a commentary with the notes that are for who has *token*: all of them for its author.
+
+        Raises `UnknownCommentary`, and what `Gate.viewer` raises.
+        """
+        row = self._row(id)
+        mine = token is not None and digests.fits(token, row.digest)
+        if mine and row.present:
+            return self._told(row, self._notes(row))
+        viewer = self._matches.viewer(row.match, None if mine else token)
+        return self._told(row, self._notes(row, self._matches.window(row.match, viewer).last))
+
+    def note(self, id: str, token: str, note: Note) -> Note:
+        """Says *note* of its fact, in the place of what was said of it before.
+
+        Raises `UnknownCommentary`, `Forbidden`, `Full`, and `film.NoSuchMoment` for a fact that its author
+        may not see, or nobody.
+        """
+        row = self._own(id, token)
+        if row.present:
+            self._matches.at(row.match, note.seq)
+        else:
+            self._matches.window(row.match, self._matches.viewer(row.match, None)).at(note.seq)
+        content = msgspec.json.encode(note).decode()
+        with in_our_words(LIST):
+            if not self._rows.keep_note(id, NoteRow(note.seq, content), NOTES):
+                raise Full(Message("A commentary has {notes} notes at most.", notes=NOTES))
+        return note
+
+    def unsay(self, id: str, token: str, seq: int) -> None:
+        """Takes back what is said of fact *seq*; raises `UnknownCommentary` and `Forbidden`."""
+        self._own(id, token)
+        with in_our_words(LIST):
+            if seq > LARGEST or not self._rows.remove_note(id, seq):
+                raise UnknownCommentary(
+                    Message("Commentary {id} says nothing of fact {seq}.", id=id, seq=seq)
+                )
+
+    def remove(self, id: str, token: str) -> None:
+        """Takes a whole commentary away: for its author, or for a judge. Raises as `unsay` does."""
+        row = self._row(id)
+        if not digests.fits(token, row.digest) and "judge" not in self._matches.badge(token).scopes:
+            raise Forbidden(Message("A commentary is taken away by its author, or by a judge."))
+        with in_our_words(LIST):
+            self._rows.remove_commentary(id)
+
+    def by(self, match: str, token: str) -> list[str]:
+        """Returns which commentaries on *match* are edited with *token*, by their ids."""
+        with in_our_words(LIST):
+            rows = self._rows.commentaries(match, 0)
+        return [row.id for row, _ in rows if digests.fits(token, row.digest)]
+
+    def written_by(self, id: str, token: str) -> bool:
+        """Tells whether *token* edits a commentary; raises `UnknownCommentary`."""
+        return digests.fits(token, self._row(id).digest)
+
+    @property
+    def _rows(self) -> CommentaryRecorder:
+        return self._store.commentaries
+
+    def _row(self, id: str) -> CommentaryRow:
+        with in_our_words(LIST):
+            row = self._rows.commentary(id) if _ID.fullmatch(id) else None
+        if row is None:
+            raise UnknownCommentary(Message("There is no commentary {id}.", id=id))
+        return row
+
+    def _own(self, id: str, token: str) -> CommentaryRow:
+        row = self._row(id)
+        if not digests.fits(token, row.digest):
+            raise Forbidden(Message("A commentary is written by whoever has the token it was opened with."))
+        return row
+
+    def _notes(self, row: CommentaryRow, last: int | None = None) -> list[Note]:
+        """Returns the notes of a commentary, up to fact *last* or all of them."""
+        with in_our_words(LIST):
+            rows = self._rows.notes(row.id)
+        told = [each.content for each in rows if last is None or each.seq <= last]
+        return [msgspec.json.decode(content, type=Note) for content in told]
+
+    def _told(self, row: CommentaryRow, notes: list[Note]) -> Commentary:
+        author = self._matches.people.known([row.author])[row.author]
+        return Commentary(row.id, row.match, row.title, author.name, row.created, notes, author.account)

@@ -1,0 +1,293 @@
+"""The store: every fact of every match, appended once and never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, ClassVar, cast
+
+import msgspec
+from eventsourcing.application import Application
+from eventsourcing.persistence import (
+    IntegrityError,
+    Mapper,
+    Notification,
+    PersistenceError,
+    StoredEvent,
+)
+from eventsourcing.utils import Environment, EnvType, get_topic
+
+from domain.notation import Vocabulary, name_of
+from domain.table import MatchImported, SeatClaimed, foreign
+from domain.words import Fact
+from projections.source import Damaged, Recorded, in_a_row
+
+from ..matches.lru_cache import Shelf
+from ..observability import metrics, tracing
+from .codec import Codec
+from .mapper import Entry, FactMapper
+from .recorders import POSTGRES, SQLITE, recorder
+from .recorders.badges import BadgeRecorder
+from .recorders.commentaries import CommentaryRecorder
+from .recorders.heads import Hash, HeadRecorder
+from .recorders.people import PeopleRecorder
+from .recorders.replies import ReplyRecorder, ReplyRow
+from .recorders.sessions import SessionRecorder
+from .recorders.webhooks import WebhookRecorder
+
+if TYPE_CHECKING:
+    from .recorders.postgres import PostgresRecorder
+    from .recorders.sqlite import SQLiteRecorder
+
+FORMAT = 1
+"""The format this version writes, and the newest it reads."""
+
+STAMP = "recount"
+"""The stream that tells the format of the store. Its first fact is the first of the store."""
+
+FORMATTED, IMPORTED = "store.Formatted", name_of(MatchImported)
+REMEMBERED = 4096
+"""Of how many matches a process remembers where they are from: that is said when they are taken in."""
+
+
+class Conflict(Exception):
+    """Somebody was faster: the match already has a fact with that number."""
+
+
+class Unavailable(Exception):
+    """The database cannot be written or read just now; of an append all was kept, or nothing: look again."""
+
+
+class WrongStore(Exception):
+    """The database is none that this version of Recount can read."""
+
+
+class Formatted(msgspec.Struct, frozen=True):
+    """What the stamp of a store says: its format, and the position from which on each write left a head.
+
+    Without `headed` that is not known: the store is from before that was said.
+    """
+
+    format: int
+    headed: int | None = None
+
+
+class Store(Application[str]):
+    """The log of all matches: SQLite by default, PostgreSQL by environment variables.
+
+    One stored event per fact; of one append all facts are stored or none.
+    """
+
+    name = "recount"
+    recorder: SQLiteRecorder | PostgresRecorder
+    env: ClassVar[dict[str, str]] = {
+        "PERSISTENCE_MODULE": "eventsourcing.sqlite",
+        # Whoever asks while PostgreSQL is gone is told so after so many seconds, and not after 30.
+        "POSTGRES_CONNECT_TIMEOUT": "5",
+    }
+
+    def __init__(self, vocabulary: Vocabulary, env: EnvType | None = None) -> None:
+        self._facts = FactMapper(Codec(vocabulary))
+        self._keeps: set[str] = set()
+        self._imports: Shelf[tuple[Fact, ...]] = Shelf(REMEMBERED)
+        super().__init__(env)
+        self._stamped, self._formatted = self._check_format()
+
+    def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
+        """Returns the environment, with what is not for operators to choose; raises `WrongStore`."""
+        chosen = super().construct_env(name, env)
+        module = chosen.get("PERSISTENCE_MODULE", "")
+        if module not in (SQLITE, POSTGRES):
+            raise WrongStore(f"PERSISTENCE_MODULE is “{module}”; it may be {SQLITE} or {POSTGRES}.")
+        return Environment(
+            name,
+            {
+                **chosen,
+                "APPLICATION_RECORDER_TOPIC": get_topic(recorder(module)),
+                "ORIGINATOR_ID_TYPE": "text",
+                "CREATE_TABLE": "yes",
+                # The library's insert function leaves out the table lock, and readers then miss facts.
+                "POSTGRES_ENABLE_DB_FUNCTIONS": "no",
+            },
+        )
+
+    def construct_mapper(self) -> Mapper[str]:
+        """Returns the mapper that knows facts by their permanent names."""
+        return self._facts
+
+    def append(
+        self,
+        match: str,
+        facts: Sequence[Fact],
+        head: str = "",
+        reply: ReplyRow | None = None,
+        before: str = "",
+    ) -> int:
+        """Appends *facts*, the *head* they lead to, and the request they are of, all or none.
+
+        They follow the fact before them: it has to be there, with the head *before* if one is named. Returns
+        where the last fact stands. Without a head nothing can be proved of them. Raises `Conflict` and
+        `Unavailable`.
+        """
+        entries = [Entry(match, fact.seq, fact) for fact in facts]
+        with metrics.appending(), tracing.span("append"), in_our_words(match):
+            known = bytes.fromhex(before)
+            put = self.events.put(entries, head=bytes.fromhex(head), before=known, reply=reply)
+            return put[-1].notification.id
+
+    def facts(self, match: str, after: int = 0, upto: int | None = None) -> list[Fact]:
+        """Returns the facts of *match* with `after < seq <= upto`, in order; `None`: to the last.
+
+        Players of other houses are called so (`table.foreign`). Raises `Damaged` where one is missing.
+        """
+        return [self.told(match, fact) for fact in self.recorded(match, after, upto)]
+
+    def recorded(self, match: str, after: int = 0, upto: int | None = None) -> list[Fact]:
+        """Returns the same facts as they were hashed: for who proves them, and for nobody to read."""
+        with in_our_words(match):
+            entries = cast("Iterator[Entry]", self.events.get(match, gt=after, lte=upto))
+        return in_a_row((entry.fact for entry in entries), after)
+
+    def told(self, match: str, fact: Fact) -> Fact:
+        """Returns *fact* of *match*, which is as it was recorded, as `facts` tells it."""
+        return foreign(fact, self.imports(match)) if isinstance(fact.event, SeatClaimed) else fact
+
+    def imports(self, match: str) -> tuple[Fact, ...]:
+        """Returns the facts that tell whence *match*, which is stored, was brought: here, the last one."""
+        if (found := self._imports.get(match)) is None:
+            with in_our_words(match):
+                rows = self.recorder.imports(match, IMPORTED)
+            return self._imports.put(match, tuple(map(self.fact, rows)))
+        return found
+
+    def fact(self, row: StoredEvent) -> Fact:
+        """Returns the fact that a row of the store tells; raises `UnknownFact` and `Damaged`."""
+        return self._facts.to_domain_event(row).fact
+
+    def read(self, after: int, limit: int) -> list[Recorded]:
+        """Returns up to *limit* facts that stand after position *after*, in order, as `facts` tells them."""
+        return [self._recorded(row) for row in self.rows(after, limit)]
+
+    def _recorded(self, row: Notification) -> Recorded:
+        match = str(row.originator_id)
+        try:
+            return Recorded(row.id, match, self.told(match, self.fact(row)))
+        except Damaged:
+            return Recorded(row.id, match, None)
+
+    def rows(
+        self, after: int, limit: int, upto: int | None = None, topics: Collection[str] = ()
+    ) -> Sequence[Notification]:
+        """Returns up to *limit* rows with `after < position <= upto`, in order; `None`: to the last.
+
+        With *topics* only those of facts with such a name.
+        """
+        start = max(after, self._stamped)
+        with in_our_words("the log"):
+            return self.recorder.select_notifications(
+                start, limit, upto, list(topics), inclusive_of_start=False
+            )
+
+    def position(self) -> int:
+        """Returns the position of the last fact; 0 when there is none."""
+        with in_our_words("the log"):
+            last = self.recorder.max_notification_id() or 0
+        return last if last > self._stamped else 0
+
+    @property
+    def tree(self) -> HeadRecorder:
+        """The heads of all matches, and the Merkle tree over them."""
+        return self.recorder
+
+    @property
+    def people(self) -> PeopleRecorder:
+        """What people are called; it raises the errors of the library."""
+        return self.recorder
+
+    @property
+    def replies(self) -> ReplyRecorder:
+        """What requests were answered that may be repeated; it raises the errors of the library."""
+        return self.recorder
+
+    @property
+    def sessions(self) -> SessionRecorder:
+        """What browsers remember; it raises the errors of the library."""
+        return self.recorder
+
+    @property
+    def badges(self) -> BadgeRecorder:
+        """Who may do what; it raises the errors of the library."""
+        return self.recorder
+
+    @property
+    def webhooks(self) -> WebhookRecorder:
+        """Who is told of facts; it raises the errors of the library."""
+        return self.recorder
+
+    @property
+    def commentaries(self) -> CommentaryRecorder:
+        """What people write about matches; it raises the errors of the library."""
+        return self.recorder
+
+    @property
+    def headed(self) -> int | None:
+        """The position from which on each write left a head; `None`: the store does not say so yet."""
+        return self._formatted.headed
+
+    def say_headed(self, position: int) -> None:
+        """Says once for all that each write after *position* left a head; raises `Unavailable`."""
+        self._formatted = Formatted(FORMAT, position)
+        with in_our_words("the log of heads"):
+            self.recorder.restamp(STAMP, msgspec.json.encode(self._formatted))
+
+    def grow(self, nodes: Sequence[Hash]) -> None:
+        """Adds *nodes* to the tree over all heads; raises `Conflict` and `Unavailable`."""
+        with in_our_words("the log of heads"):
+            self.tree.grow(nodes)
+
+    def keep(self, digest: str, content: bytes) -> None:
+        """Keeps the *content* of a card set, for matches that are pinned to its *digest*."""
+        if digest not in self._keeps:
+            with in_our_words("the card sets"):
+                self.recorder.keep(digest, content)
+            self._keeps.add(digest)
+
+    def kept(self, digest: str) -> bytes | None:
+        """Returns the content of the card set with *digest*, if a match was ever opened with it."""
+        with in_our_words("the card sets"):
+            return self.recorder.kept(digest)
+
+    def check_writable(self) -> None:
+        """Takes the path of a write, and turns back before the end; raises `Unavailable`."""
+        with in_our_words("the log"):
+            self.recorder.try_writing(STAMP)
+
+    def _check_format(self) -> tuple[int, Formatted]:
+        """Stamps a new store, refuses one of a newer format; returns the stamp and its position."""
+        first = self.recorder.select_notifications(None, 1)
+        if not first:
+            stamp = StoredEvent(STAMP, 1, FORMATTED, msgspec.json.encode(Formatted(FORMAT, 0)))
+            with suppress(IntegrityError):  # another process, starting at the same moment, was faster
+                self.recorder.insert_events([stamp])
+            first = self.recorder.select_notifications(None, 1)
+        if first[0].topic != FORMATTED:
+            raise WrongStore("This database holds events, but it is no store of Recount.")
+        last = self.recorder.select_events(STAMP, desc=True, limit=1)[0]
+        found = msgspec.json.decode(last.state, type=Formatted)
+        if found.format > FORMAT:
+            raise WrongStore(
+                f"This store has format {found.format}, and this version of Recount reads formats up to "
+                f"{FORMAT}. Start the version that wrote it, or a newer one."
+            )
+        return first[0].id, found
+
+
+@contextmanager
+def in_our_words(what: str) -> Iterator[None]:
+    """Lets the library's errors about *what* leave as `Conflict` and `Unavailable`."""
+    try:
+        yield
+    except IntegrityError as error:
+        raise Conflict(f"Somebody was faster: {what} has gone on.") from error
+    except PersistenceError as error:
+        raise Unavailable(f"The store cannot be reached or is busy ({error}). Try again.") from error

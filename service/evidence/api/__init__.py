@@ -1,0 +1,1 @@
+"""Proofs and audits over HTTP: one resource a file."""

@@ -1,0 +1,161 @@
+"""Proof that a record is untouched: hashes, heads in the log, and what the house signs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from domain.messages import Message
+from domain.words import Viewer
+from replays.film import NoSuchMoment
+from replays.proof.chain import GENESIS, Sealed, Sealer
+from service.evidence.service import Proof
+
+from ...http.requests import bearer
+from ...http.resource import Resource
+from ...http.responses import house, plain
+from ...http.schemas import Facts, Grown, Written
+from ...matches.errors import Forbidden
+from ...matches.repository import SPECTATOR
+
+proof = Resource("proof", "That a record is untouched: hashes, heads in the log, and what the house signs.")
+
+NOTE = "text/plain"
+FOREVER = "public, max-age=31536000, immutable"
+
+
+class Chained(Sealed, frozen=True):
+    """A fact as everybody may know it, and its hash."""
+
+    hash: str
+
+
+class Chain(Struct, frozen=True):
+    """Some facts of a match, the same for everyone; `before` is the hash that the first of them follows on.
+
+    `next` is the `after` of the next page, if there is one already.
+    """
+
+    match: str
+    before: str
+    facts: list[Chained]
+    next: int | None
+
+
+class Keys(Struct, frozen=True):
+    """The public keys of the house, the one in use first, as signed notes tell them: name, id and key."""
+
+    keys: tuple[str, ...]
+
+
+@proof.get("/matches/<match>/chain")
+@proof.takes(Facts, location="query")
+@proof.returns(200, Chain)
+@proof.refuses(401, 403, 404, 422, 503)
+def chain(asked: dict[str, Any], match: str) -> Response:
+    """Tells the facts of a match as they were sealed: in public, with commitments, and the hash of each."""
+    matches = house().matches
+    film = matches.window(match, _public(match)).film()
+    played, hashes = film.at(len(film)), matches.hashes(match, film)
+    sealer = Sealer(match, film.rules, played.opened, played.lines)
+    after: int = min(asked["after"] or 0, len(film))
+    page = house().store.recorded(match, after, min(after + asked["limit"], len(film)))
+    facts = [Chained(**asdict(sealer.seal(fact)), hash=hashes[fact.seq - 1]) for fact in page]
+    following = facts[-1].seq if page and facts[-1].seq < len(film) else None
+    before = hashes[after - 1] if after else GENESIS
+    reply = plain(
+        Chain(match, before, facts, following), Cache_Control=FOREVER if following else "public, no-cache"
+    )
+    if following:
+        reply.headers["Link"] = (
+            f'</matches/{match}/chain?after={following}&limit={asked["limit"]}>; rel="next"'
+        )
+    return reply
+
+
+@proof.get("/matches/<match>/proof")
+@proof.takes(Written, location="query")
+@proof.returns(200, Proof)
+@proof.refuses(401, 403, 404, 422, 503)
+def show(asked: dict[str, Any], match: str) -> Response:
+    """Proves that the last head of a match is in the log, or the first that fact `seq` went into.
+
+    With a delay, those heads that the public may know of.
+    """
+    evidence, window = house().evidence, house().matches.window(match, _public(match))
+    _, played = window.current()
+    seq = played.seq if asked["seq"] is None else asked["seq"]
+    if asked["seq"] is None and window.last is not None:
+        seq = evidence.headed(match, seq)
+    found = evidence.proof(match, seq)
+    if found is None or (window.last is not None and found.logged.seq > window.last):
+        raise NoSuchMoment(
+            Message(
+                "The match has facts 1 to {seq}, and no head from fact {head} on.", seq=played.seq, head=seq
+            )
+        )
+    return plain(found, Cache_Control="no-cache")
+
+
+@proof.get("/checkpoint")
+@proof.takes(Grown, location="query")
+@proof.returns(200, "Note", NOTE)
+@proof.refuses(404, 422, 503)
+def checkpoint(asked: dict[str, Any]) -> Response:
+    """Tells how long the log of all heads is, and its root, as a signed note (C2SP).
+
+    With `from`, what comes first is the proof that it begins with the log of so many heads: a line with the
+    old size, the hashes (base64) a line each, and an empty line, as C2SP's witnesses are told it.
+    """
+    return _checkpoint(asked["old"])
+
+
+@proof.get("/matches/<match>/checkpoint")
+@proof.takes(Grown, location="query")
+@proof.returns(200, "Note", NOTE)
+@proof.refuses(404, 422, 503)
+def checkpoint_of_match(asked: dict[str, Any], match: str) -> Response:
+    """Tells the same as `/checkpoint`: the log is one for all matches."""
+    house().matches.current(match)
+    return _checkpoint(asked["old"])
+
+
+def _public(match: str) -> Viewer:
+    """Returns the spectator, who sees what is sealed; raises what `viewer` does for who may not look at all.
+
+    A token opens what is closed to the public. Where nothing is, it is not read: a judge's look is a fact.
+    """
+    matches = house().matches
+    try:
+        return matches.viewer(match, None)
+    except Forbidden:
+        if bearer() is None:
+            raise
+        matches.viewer(match, bearer())
+        return SPECTATOR
+
+
+def _checkpoint(old: int | None) -> Response:
+    evidence = house().evidence
+    note = evidence.checkpoint() if old is None else str(evidence.grown(old))
+    return Response(note, headers={"Cache-Control": "no-cache"}, content_type=f"{NOTE}; charset=utf-8")
+
+
+@proof.get("/key")
+@proof.returns(200, Keys)
+@proof.refuses(503)
+def key() -> Response:
+    """Tells the public keys of the house. Keep them: proofs are worth as much as the key they are held to."""
+    return plain(Keys(tuple(map(str, house().evidence.public_keys()))), Cache_Control="public, max-age=60")
+
+
+@proof.get("/matches/<match>/key")
+@proof.returns(200, Keys)
+@proof.refuses(404, 503)
+def key_of_match(match: str) -> Response:
+    """Tells the same as `/key`: the house signs for all matches."""
+    house().matches.current(match)
+    return key()

@@ -1,0 +1,74 @@
+"""The audit of a match: are its facts what its answers lead to?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+from msgspec import Struct
+
+from domain.messages import Message
+
+from ...history.schemas import OtherRules
+from ...http.languages import language
+from ...http.pacing import Pace
+from ...http.rate_limit_headers import spend
+from ...http.requests import bearer
+from ...http.resource import Resource
+from ...http.responses import house, plain
+from ...matches.forks import check_open, closed
+from ...matches.options import spelt
+from ..verification import decided_again
+
+verification = Resource("verification", "The audit: answers decided again.")
+
+
+class Verification(Struct, frozen=True):
+    """What the audit found: how many answers and facts stood it, and the first difference with its `seq`.
+
+    The difference is told in the language of the request. While anything is hidden from who asks, it is told
+    by its number alone: a sentence might quote a hidden card.
+    `corrected` counts the facts that a judge's ruling put there: they follow from no answer.
+    """
+
+    match: str
+    ok: bool
+    answers: int
+    facts: int
+    seq: int
+    difference: str
+    corrected: int = 0
+
+
+@verification.get("/matches/<match>/verification")
+@verification.takes(OtherRules, location="query")
+@verification.returns(200, Verification)
+@verification.refuses(401, 403, 404, 422, 503)
+def show(asked: dict[str, Any], match: str) -> Response:
+    """Decides every answer again, by the rules of the match or by others: are the facts the same?
+
+    Others are those of another card set, called `cards`, or of other options of the game, such as `edition`;
+    they are for matches that are over, and for judges.
+    """
+    matches = house().matches
+    viewer = matches.viewer(match, bearer())
+    cards, options = asked["cards"], {name: spelt(value) for name, value in asked["options"].items()}
+    if cards is not None or options:
+        check_open(matches, match, viewer)
+    window = matches.window(match, viewer)
+    upto = None if window.last is None else house().evidence.headed(match, window.last)
+    lang = asked["lang"]
+    spend(window.current().match.seq)
+    found = decided_again(
+        matches, house().library, match, cards, options, Pace().rest, upto=upto, language=lang
+    )
+    difference = found.difference
+    if difference and closed(matches, match, viewer):
+        difference = Message("Fact {seq} differs; how, is told when the match is over.", seq=found.seq)
+    told = language(lang).tells(difference)
+    return plain(
+        Verification(match, found.ok, found.answers, found.facts, found.seq, told, found.corrected),
+        Cache_Control="no-cache",
+        Content_Language=lang,
+        Vary="Authorization",
+    )

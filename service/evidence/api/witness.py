@@ -1,0 +1,35 @@
+"""A house as the witness of others: it keeps their last checkpoint, out of reach of their own database."""
+
+from __future__ import annotations
+
+from flask import Response, request
+
+from ...http import responses
+from ...http.resource import Resource
+
+witnessing = Resource("witnessing", "The last checkpoints of other houses, kept for them.")
+
+NOTE = "text/plain"
+
+
+@witnessing.get("/witness/<path:house>")
+@witnessing.returns(200, "Note", NOTE)
+@witnessing.refuses(404, 422, 503)
+def last(house: str) -> Response:
+    """Tells the last checkpoint that the house `house` has had kept here, as it signed it."""
+    note = responses.house().witnessed.last(house)
+    return Response(note, headers={"Cache-Control": "no-cache"}, content_type=f"{NOTE}; charset=utf-8")
+
+
+@witnessing.put("/witness/<path:house>")
+@witnessing.takes_file("Note", NOTE)
+@witnessing.returns_nothing(204, "It is kept.")
+@witnessing.refuses(409, 413, 422, 503)
+def keep(house: str) -> Response:
+    """Keeps a checkpoint of the house `house`, in the place of the one before.
+
+    A key of that house, which the operator here trusts, has signed it. A checkpoint that contradicts the one
+    before is refused: its log is shorter, or another one.
+    """
+    responses.house().witnessed.keep(house, request.get_data().decode("utf-8", "replace"))
+    return Response(status=204)

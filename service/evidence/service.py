@@ -1,0 +1,255 @@
+"""Evidence: what the house signs for what it keeps. Heads, receipts, and the Merkle log of all heads."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from threading import Event
+from typing import Any
+
+from msgspec import Struct
+
+from domain.core import Rules
+from domain.messages import LocalizableError, Message
+from domain.table import Match
+from domain.words import Fact
+from replays.film import Film
+from replays.proof import log as heads_log
+from replays.proof import merkle, notes, receipts
+from replays.proof.chain import GENESIS, Sealer
+from replays.proof.log import Grown, Logged
+from replays.proof.notes import Key
+from replays.proof.receipts import Receipt
+
+from ..eventstore.recorders.heads import Hash, Head
+from ..eventstore.store import Conflict, Store, Unavailable, in_our_words
+from ..matches.lru_cache import Shelf
+from .checkpoints import Checkpoints, Torn, whole
+from .keys import Keyring
+from .witness_client import Unwitnessed, Witness
+
+log = logging.getLogger(__name__)
+
+LIVE = 1024
+"""How many heads a process remembers."""
+CHAINS = 32
+"""How many matches a process remembers all hashes of: some 120 kB for a thousand facts."""
+BATCH = 1000
+"""How many heads are taken into the log at once, and facts read at once to make heads for them."""
+PAUSE = 1.0
+"""Seconds between two looks for heads that are not in the log yet."""
+
+LOG = "the log of heads"
+
+
+class NoSuchSize(LocalizableError, LookupError):
+    """The log was never that long, or is not yet."""
+
+
+class Proof(Struct, frozen=True):
+    """That a match stood so at some fact: its head in the log, a checkpoint of that very log, and the keys.
+
+    The keys are those the house signs with, the one in use first; who wants to trust them has to know them
+    from elsewhere.
+    """
+
+    match: str
+    logged: Logged
+    checkpoint: str
+    keys: tuple[str, ...]
+
+
+class Evidence:
+    """The signed side of a store. Threads may share it."""
+
+    def __init__(self, store: Store, keys: Keyring, origin: str, witness: Witness | None = None) -> None:
+        self._store, self._keys = store, keys
+        self._checkpoints = Checkpoints(store, keys, origin, witness)
+        self._origin = origin
+        self._heads: Shelf[tuple[int, str]] = Shelf(LIVE)
+        self._chains: Shelf[tuple[str, ...]] = Shelf(CHAINS)
+
+    # -- the chain of a match ----------------------------------------------------------------------------
+
+    def link(
+        self, match: str, rules: Rules[Any, Any], played: Match[Any], facts: Sequence[Fact]
+    ) -> tuple[str, str]:
+        """Returns the head that *facts*, about to be appended to *match*, go on from, and that they lead to.
+
+        The first is empty when nothing is before them. Raises `Unavailable`.
+        """
+        before = facts[0].seq - 1
+        sealer = Sealer(match, rules, played.opened, played.lines)
+        known = self._heads.get(match)
+        last = known[1] if known is not None and known[0] == before else self.hash(sealer, before)
+        *_, head = sealer.heads(facts, last)
+        return (last if before else ""), head
+
+    def check_headed(self, match: str, last: int) -> None:
+        """Raises `Torn` when *match* ends with fact *last* and has no head there: nothing can follow."""
+        head = self._store.tree.last_head(match)
+        ends = [fact.seq for fact in self._store.recorded(match, last - 1)] == [last]
+        if ends and (head is None or head.seq < last):
+            raise Torn(f"The head at fact {last} of {match} is missing.")
+
+    def forget(self, match: str | None = None) -> None:
+        """Forgets what it remembers of *match*, or of all."""
+        for shelf in (self._heads, self._chains):
+            shelf.drop(match)
+
+    def hashes(self, match: str, film: Film[Any, Any]) -> Sequence[str]:
+        """Returns the hash of each fact of *film*, which is of *match*; those of before are remembered."""
+        known = self._chains.get(match) or ()
+        if len(known) < len(film):
+            played = film.at(len(film))
+            sealer = Sealer(match, film.rules, played.opened, played.lines)
+            facts = self._store.recorded(match, len(known), len(film))
+            newer = sealer.heads(facts, known[-1] if known else GENESIS)
+            longer = (*known, *newer)
+            known = self._chains.put(match, longer, unless=lambda kept: len(kept) > len(longer))
+        return known[: len(film)]
+
+    @in_our_words(LOG)
+    def hash(self, sealer: Sealer, seq: int) -> str:
+        """Returns the hash of fact *seq*: as it was recorded, and else made anew from the facts."""
+        if not seq:
+            return GENESIS
+        recorded = self._store.tree.head_from(sealer.match, seq)
+        if recorded is not None and recorded.seq == seq:
+            return recorded.head.hex()
+        *_, head = sealer.heads(self._store.recorded(sealer.match, 0, seq))
+        return head
+
+    def appended(self, match: str, seq: int, head: str) -> None:
+        """Remembers the head of *match*, which stands in the store now."""
+        self._heads.put(match, (seq, head), unless=lambda kept: kept[0] > seq)
+
+    def receipt(self, match: str, seq: int, head: str, at: int) -> Receipt:
+        """Returns the receipt of a write, signed with the key in use."""
+        return receipts.give(match, seq, head, at, *self._keys.newest())
+
+    def drawing(self, match: str, head: str, digest: bytes) -> str:
+        """Returns a note, signed with the key in use: what has this *digest* was drawn from *match*."""
+        return notes.sign(notes.drawing(self._origin, match, head, digest), [self._keys.newest()])
+
+    def public_keys(self) -> list[Key]:
+        """Returns the public keys of the house, the one in use first."""
+        return [signer.key for signer in self._keys.signers()]
+
+    def rotate(self) -> Key:
+        """Makes a new key, which every process of the house signs with from now on; returns it."""
+        return self._keys.rotate().key
+
+    # -- the log of all heads ----------------------------------------------------------------------------
+
+    @in_our_words(LOG)
+    def seal(self) -> int:
+        """Takes all heads into the log that are not there yet; returns how many it holds.
+
+        The last checkpoint is kept beside the keys, and nothing is taken into a log that does not begin with
+        it. Raises `Torn` and `Unavailable`.
+        """
+        while True:
+            size, position = self._store.tree.sealed()
+            heads = self._store.tree.heads(position, BATCH)
+            if not heads:
+                if size and self._store.headed is None:
+                    self._store.say_headed(position)
+                self._checkpoints.keep(size)
+                return size
+            self._checkpoints.check()
+            try:
+                self._store.grow(self._grown(size, heads))
+            except Conflict:  # another process is sealing too
+                if self._store.tree.sealed()[0] == size:
+                    raise Torn(f"The log of {size} heads cannot grow.") from None
+
+    def keep_sealing(self, stop: Event) -> None:
+        """Takes heads into the log now and then until *stop* is set, so that nobody who asks has to."""
+        told = ""
+        while not stop.wait(PAUSE):
+            try:
+                self._checkpoints.send(self.seal())
+                told = ""
+            except (Torn, Unavailable, Unwitnessed) as trouble:
+                if str(trouble) != told:
+                    log.error("the log of heads is not kept up: %s", trouble)
+                told = str(trouble)
+
+    def _grown(self, size: int, heads: Sequence[Head]) -> list[Hash]:
+        fresh: dict[tuple[int, int], bytes] = {}
+        grown: list[Hash] = []
+
+        def node(level: int, place: int) -> bytes:
+            return fresh.get((level, place)) or self._node(level, place)
+
+        for count, head in enumerate(heads, size):
+            for level, place, hash in merkle.grow(node, count, merkle.leaf(entry(head))):
+                fresh[level, place] = hash
+                grown.append(Hash(level, place, hash, None if level else head.position))
+        return grown
+
+    def _node(self, level: int, place: int) -> bytes:
+        return whole(self._store.tree, level, place)
+
+    @in_our_words(LOG)
+    def checkpoint(self, size: int | None = None) -> str:
+        """Returns the log of *size* heads, all by default, and its root: a note that every key has signed."""
+        size = self.seal() if size is None else size
+        return self._checkpoints.signed(size)
+
+    @in_our_words(LOG)
+    def deposit(self, witness: Witness) -> str:
+        """Gives *witness* the checkpoint of the log as it is, which has to begin with the one kept there.
+
+        Returns the checkpoint. Raises `Torn`, `Unwitnessed` and `Unavailable`.
+        """
+        return self._checkpoints.deposit(witness, self.seal())
+
+    @property
+    def witnessed(self) -> bool:
+        """Whether a checkpoint is kept outside of the database; raises `Torn` and `Unwitnessed`."""
+        return self._checkpoints.any
+
+    @in_our_words(LOG)
+    def contradictions(self) -> list[Torn | Unwitnessed]:
+        """Returns what the last checkpoints that are kept outside of the database hold against the log."""
+        return self._checkpoints.contradictions()
+
+    @in_our_words(LOG)
+    def proof(self, match: str, seq: int) -> Proof | None:
+        """Returns the proof of the first head of *match* that fact *seq* went into; `None`: there is none."""
+        head = self._store.tree.head_from(match, seq)
+        if head is None:
+            return None
+        size = self.seal()
+        leaf = self._store.tree.leaf_at(head.position)
+        if leaf is None:
+            raise Torn(f"The head at fact {head.seq} of {match} is not in the log.")
+        path = tuple(hash.hex() for hash in merkle.inclusion(self._node, leaf, size))
+        logged = Logged(head.seq, head.head.hex(), leaf, size, path)
+        return Proof(match, logged, self.checkpoint(size), tuple(map(str, self.public_keys())))
+
+    @in_our_words(LOG)
+    def headed(self, match: str, seq: int) -> int:
+        """Returns the last fact of *match*, up to *seq*, that a head was recorded for; 1 when none was."""
+        heads = (entered.head.seq for entered in self._store.tree.entered(match))
+        return max((head for head in heads if head <= seq), default=1)
+
+    @in_our_words(LOG)
+    def grown(self, old: int) -> Grown:
+        """Returns a checkpoint of the log as it is, and the proof that it begins with that of *old* heads.
+
+        Raises `NoSuchSize`.
+        """
+        size = self.seal()
+        if not 0 < old <= size:
+            raise NoSuchSize(
+                Message("The log holds {size} heads: there is no proof from {old} on.", size=size, old=old)
+            )
+        return Grown(self.checkpoint(size), old, tuple(merkle.consistency(self._node, old, size)))
+
+
+def entry(head: Head) -> bytes:
+    """Returns what of *head* is an entry of the log."""
+    return heads_log.entry(head.match, head.seq, head.head.hex())

@@ -1,0 +1,13 @@
+"""The public feed of all matches, and the streams of one match."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+
+def init_app(app: Flask) -> None:
+    """Registers the endpoints of feeds and streams."""
+    from ..http.openapi import register
+    from .api import facts, feed
+
+    register(app, facts.facts, feed.feed)

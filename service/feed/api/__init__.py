@@ -1,0 +1,1 @@
+"""Feeds and streams over HTTP: one resource a file."""

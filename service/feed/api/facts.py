@@ -1,0 +1,133 @@
+"""Facts as they are told: a page, lines, a batch of CloudEvents, or a stream that goes on with the match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import monotonic
+from typing import Any
+
+import msgspec
+from flask import Response, url_for
+from msgspec import Struct
+
+from domain import table
+from domain.table import Import, MatchEnded, Rewound
+from domain.words import Fact
+from replays.film import told_at
+
+from ...bootstrap import House
+from ...http.json_bodies import JSON
+from ...http.requests import bearer, resumed, wanted
+from ...http.resource import Resource
+from ...http.responses import house
+from ...http.schemas import Facts
+from ...http.sse import EVENTS, KEEP_ALIVE, RETRY, until_refused
+from ...identity.viewers import looker
+from ..cloudevents import BATCH, CloudEvent, events
+
+facts = Resource("facts", "The facts of a match, as a viewer may see them.", CloudEvent)
+
+_encoder = msgspec.json.Encoder()
+_encode, _encode_lines = _encoder.encode, _encoder.encode_lines
+
+NDJSON = "application/x-ndjson"
+
+POLL = 2.0
+"""Seconds after which a stream looks whether what is held back is old enough."""
+
+
+class FactPage(Struct, frozen=True):
+    """Some facts of a match; `next` is the `after` of the next page, if there is one already.
+
+    Facts know players by ids alone; `players` tells what to call them, `accounts` which of them have one.
+    `imported` tells where the match was brought from, if it was.
+    """
+
+    match: str
+    facts: list[Fact]
+    players: dict[str, str]
+    accounts: list[str]
+    next: int | None
+    imported: Import | None = None
+
+
+@facts.get("/matches/<match>/facts", "VIEWER", "LAST_EVENT_ID")
+@facts.takes(Facts, location="query")
+@facts.returns(200, FactPage)
+@facts.returns(200, Fact, NDJSON, EVENTS)
+@facts.returns(200, "CloudEventBatch", BATCH)
+@facts.returns_nothing(204, "The stream was heard to the end of the match: do not come back.")
+@facts.refuses(401, 404, 406, 422, 503)
+def show(asked: dict[str, Any], match: str) -> Response:
+    """Tells the facts of a match: a page, lines, a batch, or a live stream that `Last-Event-ID` resumes."""
+    form = wanted((JSON, NDJSON, BATCH, EVENTS))
+    matches = house().matches
+    viewer = looker(match)
+    window = matches.window(match, viewer)
+    rules, played = window.current()
+    after = max(asked["after"] or 0, resumed())  # who comes back asks as before, and adds what was heard
+    if form == EVENTS:
+        if matches.current(match).match.ended is not None and after >= played.seq:
+            return _reply(b"", EVENTS, 204)
+        return _reply(until_refused(stream(house(), match, bearer(), after)), EVENTS)
+    upto = after + asked["limit"]
+    page = [table.shown(rules, fact, viewer) for fact in window.facts(after, upto)]
+    following = upto if played.seq > upto else None
+    reply = _reply(_written(form, match, played, page, following), form)
+    if following:
+        reply.headers["Link"] = f'</matches/{match}/facts?after={upto}&limit={asked["limit"]}>; rel="next"'
+    return reply
+
+
+def _written(
+    form: str, match: str, played: table.Match[Any], page: list[Fact], following: int | None
+) -> bytes:
+    """Returns *page* in the form that was asked for."""
+    if form == NDJSON:
+        return _encode_lines(page)
+    if form == BATCH:
+        schema = url_for("games.facts", game=played.opened.game, _external=True)
+        before = house().matches.facts(match, 0, page[0].seq - 1) if page else []
+        at = max((told_at(fact.event) for fact in before), default=0)
+        return _encode([*events(house().name, match, page, at, schema, house().imported(match))])
+    players, accounts = house().matches.people.listed(player.player for player in played.players if player)
+    return _encode(FactPage(match, page, players, accounts, following, house().imported(match)))
+
+
+def _reply(body: bytes | Iterator[bytes], form: str, status: int = 200) -> Response:
+    headers = {
+        "Cache-Control": "private, no-cache",
+        "Vary": "Accept, Authorization",
+        "X-Accel-Buffering": "no",
+    }
+    return Response(body, status, headers, content_type=form)
+
+
+def stream(house: House, match: str, token: str | None, after: int) -> Iterator[bytes]:
+    """Yields server-sent events: every fact after *after*, as it happens, until the match is over.
+
+    To the public of a match with a delay it happens when it is old enough. Who looks is asked for all that is
+    new: a judge's look at it is a fact, and a badge may have lapsed. Raises as `Gate.viewer`.
+    """
+    rules, played = house.matches.current(match)
+    over, held = played.ended is not None, False
+    yield b"retry: %d\n\n" % RETRY
+    last_word = monotonic()
+    with house.bus.subscribe(match) as news:
+        while True:
+            if facts := house.matches.facts(match, after):
+                viewer = house.matches.viewer(match, token)
+                told = house.matches.window(match, viewer).told(facts)
+                held = len(told) < len(facts)
+                for fact in told:
+                    body = _encode(table.shown(rules, fact, viewer))
+                    yield b"id: %d\ndata: %b\n\n" % (fact.seq, body)
+                    if isinstance(fact.event, MatchEnded | Rewound):
+                        over = isinstance(fact.event, MatchEnded)
+                if told:
+                    after, last_word = told[-1].seq, monotonic()
+            if over or house.leaving:
+                return
+            if not news.wait(POLL if held else KEEP_ALIVE) and monotonic() - last_word > KEEP_ALIVE:
+                yield b": still here\n\n"
+                last_word = monotonic()

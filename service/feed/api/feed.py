@@ -1,0 +1,138 @@
+"""The feed of all matches: a page, lines, a batch of CloudEvents, or a stream that goes on with the house."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from time import monotonic
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from flask import Response, request, url_for
+from msgspec import Struct
+
+from domain.games import VOCABULARY
+
+from ...bootstrap import House
+from ...http.json_bodies import JSON
+from ...http.requests import resumed, wanted
+from ...http.resource import Resource
+from ...http.responses import house
+from ...http.schemas import Following
+from ...http.sse import EVENTS, KEEP_ALIVE, RETRY, until_refused
+from ...identity.players import in_facts
+from ..cloudevents import BATCH, CloudEvent, events
+from ..service import Notice, Stretch, Wanted
+from .facts import NDJSON
+
+feed = Resource(
+    "feed", "The facts of all matches, as everybody may know them: for sites that follow the house."
+)
+
+_encoder = msgspec.json.Encoder()
+_encode, _encode_lines = _encoder.encode, _encoder.encode_lines
+
+AT_ONCE = 500
+"""How many notices a stream holds at once; it takes the next when its listener has taken these."""
+
+
+class FeedPage(Struct, frozen=True):
+    """Notices in their order; `next` is the `after` to go on with, now if there is `more`, and else later.
+
+    A page may be short, or empty, and yet have `more` to come: what is asked for may be rare. Facts know
+    players by ids alone; `players` tells what to call those who take a seat on this page, `accounts` which
+    of them have one.
+    """
+
+    notices: list[Notice]
+    players: dict[str, str]
+    accounts: list[str]
+    next: int
+    more: bool
+
+
+@feed.get("/facts", "LAST_EVENT_ID")
+@feed.takes(Following, location="query")
+@feed.returns(200, FeedPage)
+@feed.returns(200, Notice, NDJSON, EVENTS)
+@feed.returns(200, "CloudEventBatch", BATCH)
+@feed.refuses(406, 422, 503)
+def show(asked: dict[str, Any]) -> Response:
+    """Tells the facts of all matches in one order, each as everybody may know it, and where it stands there.
+
+    `after` takes the `position` of the last one that was heard. Whoever goes on so, killed and resumed at any
+    moment, hears every fact once. `type` is the name of a fact or the beginning of one; `game`, `event`,
+    `match` and `player` choose matches, a player's from the taking of the seat on. Each may be given several
+    times. A player is an id, the name of an account, or else a name that guests gave. Forks are not told of,
+    and a match with a delay is not while it is played.
+    """
+    form = wanted((JSON, NDJSON, BATCH, EVENTS))
+    after, filters = max(asked["after"], resumed() if form == EVENTS else 0), _filters(asked)
+    if form == EVENTS:
+        return _reply(until_refused(stream(house(), after, filters)), form)
+    stretch = house().feed.read(after, asked["limit"], filters)
+    reply = _reply(_written(form, stretch), form)
+    if stretch.more:
+        query = request.args.copy()
+        query["after"] = str(stretch.reached)
+        reply.headers["Link"] = f'</facts?{urlencode([*query.items(multi=True)])}>; rel="next"'
+    return reply
+
+
+def _filters(asked: Mapping[str, Any]) -> Wanted:
+    people = house().matches.people
+    return Wanted(
+        frozenset(name for name in VOCABULARY if name.startswith(tuple(asked["types"]))),
+        frozenset(asked["games"]),
+        frozenset(asked["matches"]),
+        frozenset().union(*map(people.meant, asked["players"])),
+        frozenset(asked["events"]),
+    )
+
+
+def _written(form: str, stretch: Stretch) -> bytes:
+    """Returns what was read in the form that was asked for."""
+    if form == NDJSON:
+        return _encode_lines(stretch.notices)
+    if form == BATCH:
+        return _encode([_event(house().name, notice) for notice in stretch.notices])
+    players, accounts = house().matches.people.listed(in_facts(notice.fact for notice in stretch.notices))
+    return _encode(FeedPage(stretch.notices, players, accounts, stretch.reached, stretch.more))
+
+
+def _event(source: str, notice: Notice) -> CloudEvent:
+    schema = url_for("games.facts", game=notice.game, _external=True)
+    [event] = events(source, notice.match, [notice.fact], dataschema=schema, imported=notice.imported)
+    return msgspec.structs.replace(event, time=notice.time, position=str(notice.position))
+
+
+def _reply(body: bytes | Iterator[bytes], form: str) -> Response:
+    headers = {"Cache-Control": "no-cache", "Vary": "Accept", "X-Accel-Buffering": "no"}
+    return Response(body, 200, headers, content_type=form)
+
+
+def stream(house: House, after: int, wanted: Wanted) -> Iterator[bytes]:
+    """Yields server-sent events: every notice after position *after*, and on as things happen.
+
+    It reads no further before its listener has taken what it had, so a slow one costs no more than a page.
+    """
+    yield b"retry: %d\n\n" % RETRY
+    last_word = monotonic()
+    with house.bus.subscribe() as news:
+        while not house.leaving:
+            stretch = house.feed.read(after, AT_ONCE, wanted)
+            after = stretch.reached
+            if stretch.notices:
+                yield b"".join(
+                    b"id: %d\ndata: %b\n\n" % (one.position, _encode(one)) for one in stretch.notices
+                )
+                last_word = monotonic()
+            if stretch.more:
+                time.sleep(0)  # a long way to catch up with: others get their turn
+            else:
+                news.wait(KEEP_ALIVE)
+            if monotonic() - last_word > KEEP_ALIVE:
+                # With how far it has looked, for a listener of rare things to come back to.
+                yield b": still here\nid: %d\n\n" % after
+                last_word = monotonic()

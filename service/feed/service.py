@@ -1,0 +1,150 @@
+"""The feed: the facts of all matches in the one order of the log, as everybody may know them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Annotated, NamedTuple
+
+from eventsourcing.persistence import Notification
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from domain import table
+from domain.notation import name_of
+from domain.table import Import
+from domain.words import Fact
+from projections.source import Damaged
+from replays.film import told_at
+
+from ..eventstore.codec import UPCASTERS
+from ..eventstore.store import Store
+from ..matches.repository import SPECTATOR
+from .visibility import Known, Publicity
+
+BATCH = 1000
+"""How many rows of the log are read at once."""
+LEAST = 50
+"""How many are read when fewer are wanted, for some may not be told of."""
+SPAN = 100_000
+"""How many positions are looked through at once for facts of some kinds: the store does that."""
+SCAN = 20 * BATCH
+"""How many rows one reading goes through; what it looks for may be rare."""
+BACK = 32
+"""How many facts are looked back at once for the time of one."""
+
+
+class Notice(Struct, frozen=True):
+    """A fact in the feed, as everybody may know it, and where it stands among the facts of all matches.
+
+    `time` is when the answer or command came that the fact follows. `imported` tells where its match was
+    brought from, if it was: then its players are those of another house.
+    """
+
+    position: int
+    match: str
+    game: str
+    seq: int
+    fact: Fact
+    time: Annotated[datetime, Meta(tz=True)] | UnsetType = UNSET
+    imported: Import | UnsetType = UNSET
+
+
+class Wanted(NamedTuple):
+    """What a reader of the feed wants to hear of; empty: whatever there is.
+
+    `types` are permanent names of facts. `players` are ids as facts hold them: a match is theirs from the
+    fact on with which one of them takes a seat.
+    """
+
+    types: frozenset[str] = frozenset()
+    games: frozenset[str] = frozenset()
+    matches: frozenset[str] = frozenset()
+    players: frozenset[str] = frozenset()
+    events: frozenset[str] = frozenset()
+
+
+class Stretch(NamedTuple):
+    """What a reading has found: the notices, the position it has come to, and whether there is more."""
+
+    notices: list[Notice]
+    reached: int
+    more: bool
+
+
+ALL = Wanted()
+
+
+class Feed:
+    """Reads the log for everybody. It keeps nothing but what it knows of matches; threads may share it."""
+
+    def __init__(self, store: Store, publicity: Publicity, weighed: Callable[[Import], Import]) -> None:
+        self._store, self._publicity, self._weighed = store, publicity, weighed
+
+    def read(self, after: int, limit: int, wanted: Wanted = ALL) -> Stretch:
+        """Returns up to *limit* notices that stand after position *after*, in order.
+
+        It may find fewer, or none, and have come further all the same: who goes on from `reached` misses
+        nothing. Raises `Unavailable`, and what reading a match raises whose cards are not at hand.
+        """
+        last = self._store.position()
+        topics = wanted.types and wanted.types | UPCASTERS.keys()
+        found: list[Notice] = []
+        scanned = 0
+        while after < last and len(found) < limit and scanned < SCAN:
+            batch = BATCH if wanted != ALL else min(BATCH, max(LEAST, limit - len(found)))
+            upto = min(last, after + (SPAN if wanted.types else batch))
+            rows = self._store.rows(after, batch, upto, topics)
+            taken = self._take(rows, limit - len(found), wanted, found)
+            full = taken < len(rows) or len(rows) == batch
+            after = rows[taken - 1].id if full else upto
+            scanned += batch
+        return Stretch(found, after, after < last)
+
+    def _take(self, rows: Sequence[Notification], room: int, wanted: Wanted, found: list[Notice]) -> int:
+        """Adds up to *room* notices that *rows* tell to *found*; returns how many rows were gone through."""
+        before: Notice | None = None
+        for taken, row in enumerate(rows):
+            if not room:
+                return taken
+            match = str(row.originator_id)
+            if wanted.matches and match not in wanted.matches:
+                continue
+            with suppress(Damaged):  # the match is set aside: nothing of it is told any more
+                fact = self._store.told(match, self._store.fact(row))
+                known = self._publicity.of(match, fact)
+                if self._is_for(wanted, match, known, fact) and self._publicity.told(match, known, fact.seq):
+                    before = self._notice(row.id, match, known, fact, before)
+                    found.append(before)
+                    room -= 1
+        return len(rows)
+
+    def _is_for(self, wanted: Wanted, match: str, known: Known, fact: Fact) -> bool:
+        if wanted.types and name_of(type(fact.event)) not in wanted.types:
+            return False  # it was renamed since
+        if wanted.games and known.game not in wanted.games:
+            return False
+        if wanted.events and known.event not in wanted.events:
+            return False
+        return not wanted.players or self._publicity.sits(match, known, fact.seq, wanted.players)
+
+    def _notice(self, position: int, match: str, known: Known, fact: Fact, before: Notice | None) -> Notice:
+        at = told_at(fact.event)
+        if at:
+            time: datetime | UnsetType = datetime.fromtimestamp(at / 1000, UTC)
+        elif before is not None and (before.match, before.seq) == (match, fact.seq - 1):
+            time = before.time
+        else:
+            time = self._time_before(match, fact.seq)
+        shown = table.shown(known.rules, fact, SPECTATOR)
+        imported = UNSET if known.imported is None else self._weighed(known.imported)
+        return Notice(position, match, known.game, fact.seq, shown, time, imported)
+
+    def _time_before(self, match: str, seq: int) -> datetime | UnsetType:
+        """Returns when the last fact of *match* before *seq* was told that has a time."""
+        while seq > 1:
+            for fact in reversed(self._store.facts(match, max(0, seq - 1 - BACK), seq - 1)):
+                if at := told_at(fact.event):
+                    return datetime.fromtimestamp(at / 1000, UTC)
+            seq -= BACK
+        return UNSET

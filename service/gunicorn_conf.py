@@ -1,0 +1,58 @@
+"""How gunicorn keeps the workers of the service: it reads this as its configuration."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+from tempfile import mkdtemp
+from types import FrameType
+from typing import Any
+
+from .observability import logging
+
+worker_class = "service.http.connections.Worker"
+worker_connections = 4000
+"""How many clients a worker serves at once; an idle stream is one of them and costs a greenlet."""
+keepalive = 30
+"""Seconds that a connection may be idle, and that the headers of a request may take."""
+timeout = 60
+"""Seconds after which a worker that does not move any more is replaced."""
+graceful_timeout = 10
+"""Seconds that a worker which is told to end has for the requests under way."""
+loglevel = "warning"
+control_socket_disable = True
+
+SHARED = "PROMETHEUS_MULTIPROC_DIR"
+os.environ[SHARED] = mkdtemp(prefix="recount-metrics-")  # before anything counts
+
+
+def on_starting(server: Any) -> None:
+    """Lets gunicorn write into the journal."""
+    logging.keep(os.environ.get("RECOUNT_LOG", ""))
+    logging.adopt("gunicorn.error")
+
+
+def post_worker_init(worker: Any) -> None:
+    """Sees to it that streams end when a worker is told to: their listeners go on with another."""
+    ended = signal.getsignal(signal.SIGTERM)
+    assert callable(ended)
+
+    def leave(number: int, frame: FrameType | None) -> None:
+        if house := worker.wsgi.extensions.get("house"):
+            house.leaving = True
+        ended(number, frame)
+
+    signal.signal(signal.SIGTERM, leave)
+
+
+def child_exit(server: Any, worker: Any) -> None:
+    """Takes what a worker that is gone had open out of the metrics."""
+    from prometheus_client.multiprocess import mark_process_dead
+
+    mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
+
+
+def on_exit(server: Any) -> None:
+    """Clears the metrics away."""
+    shutil.rmtree(os.environ[SHARED], ignore_errors=True)

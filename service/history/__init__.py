@@ -1,0 +1,20 @@
+"""The past of a match: positions, differences, causes, alternatives, narration, what if."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+
+def init_app(app: Flask) -> None:
+    """Registers the endpoints and the pages of the past of a match."""
+    from ..http.openapi import register
+    from .api import diff, frames, narration, options, past, whatif, why
+    from .pages import embed, offline, og_image, study
+
+    register(
+        app, frames.frames, past.past, diff.diff, why.why, options.options, narration.narration, whatif.whatif
+    )
+    app.register_blueprint(embed.embed)
+    app.register_blueprint(offline.offline)
+    app.register_blueprint(og_image.pictures)
+    app.register_blueprint(study.study)

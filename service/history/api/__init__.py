@@ -1,0 +1,1 @@
+"""The past of a match over HTTP: one resource a file."""

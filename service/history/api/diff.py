@@ -1,0 +1,43 @@
+"""What changed between two moments of a match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from replays.diff import Diff
+from replays.diff import diff as told
+
+from ...http.pacing import paced
+from ...http.rate_limit_headers import spend
+from ...http.resource import Resource
+from ...http.responses import house, plain
+from ...http.schemas import Between
+from ...identity.viewers import looker
+from ..narrators import voice
+
+diff = Resource("diff", "What changed between two moments of a match.")
+
+
+@diff.get("/matches/<match>/diff", "VIEWER")
+@diff.takes(Between, location="query")
+@diff.returns(200, Diff)
+@diff.refuses(401, 404, 422, 503)
+def show(asked: dict[str, Any], match: str) -> Response:
+    """Tells how the view after one fact becomes the view after another, and each change with its cause.
+
+    Both are views of the same viewer, as `at/{seq}` shows them; from a later fact to an earlier one all is
+    taken back. Sentences call players by name, so this is not to be kept.
+    """
+    matches = house().matches
+    viewer = looker(match)
+    window = matches.window(match, viewer)
+    film = window.film()
+    spend(min(len(film), abs(asked["last"] - asked["first"])))
+    teller = voice(window.game, film, viewer, matches.people, asked["lang"])
+    return plain(
+        told(film, asked["first"], asked["last"], viewer, teller, paced),
+        Cache_Control="private, no-cache",
+        Vary="Authorization",
+    )

@@ -1,0 +1,39 @@
+"""A match as a film: the first scene, and what every fact after it changed for this viewer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from replays.frames import Reel, reel
+
+from ...http.json_bodies import JSON
+from ...http.pacing import paced
+from ...http.rate_limit_headers import spend
+from ...http.resource import Resource
+from ...http.responses import house
+from ...http.schemas import Facts
+from ...identity.viewers import looker
+
+frames = Resource("frames", "A match as a film: the first scene, and what every fact after it changed.")
+
+
+@frames.get("/matches/<match>/frames", "VIEWER")
+@frames.takes(Facts, location="query")
+@frames.returns(200, Reel)
+@frames.refuses(401, 404, 422, 503)
+def show(asked: dict[str, Any], match: str) -> Response:
+    """Tells the scene after a fact, and what each of the facts that follow changed in it for this viewer.
+
+    A change is a path and the value that is there now; a path alone, where there is none any more.
+    """
+    matches = house().matches
+    viewer = looker(match)
+    window, after = matches.window(match, viewer), asked["after"] or 0
+    film = window.film()
+    spend(min(asked["limit"], max(0, len(film) - after)))
+    told = reel(match, window.game, film, viewer, after, asked["limit"], matches.people.seated, paced)
+    headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
+    return Response(msgspec.json.encode(told), headers=headers, content_type=JSON)

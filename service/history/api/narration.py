@@ -1,0 +1,70 @@
+"""A match told as sentences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Response
+from msgspec import Struct
+
+from domain import table
+from replays.narration import Line, narrate, told_in
+
+from ...http.json_bodies import JSON
+from ...http.pacing import paced
+from ...http.paging import Page, linked, paged
+from ...http.rate_limit_headers import spend
+from ...http.requests import wanted
+from ...http.resource import Resource
+from ...http.responses import house
+from ...identity.viewers import looker
+
+narration = Resource("narration", "Matches told as sentences.")
+
+TEXT = "text/plain"
+
+
+class Narration(Struct, frozen=True):
+    """A match told in one language, `lang`: a line for every fact that is worth one.
+
+    `next` is the `after` of the next page, if there is one.
+    """
+
+    match: str
+    lang: str
+    lines: list[Line]
+    next: int | None
+
+
+@narration.get("/matches/<match>/narration", "VIEWER")
+@narration.takes(Page, location="query")
+@narration.returns(200, Narration)
+@narration.returns(200, Narration, TEXT)
+@narration.refuses(401, 404, 406, 422, 503)
+def show(asked: dict[str, Any], match: str) -> Response:
+    """Tells a match as this viewer may hear it, as JSON or as plain text.
+
+    In English, if its game is not told in the language asked for: `lang` and Content-Language tell.
+    """
+    form = wanted((JSON, TEXT))
+    matches = house().matches
+    viewer = looker(match)
+    window = matches.window(match, viewer)
+    game, (rules, played) = window.game, window.current()
+    spend(played.seq)
+    shown = (table.shown(rules, fact, viewer) for fact in paced(window.facts(0, played.seq)))
+    facts = matches.people.told(shown)
+    lang = told_in(game, asked["lang"])
+    lines, following = paged(narrate(game, rules.book, paced(facts), lang), asked)
+    headers = {
+        "Cache-Control": "private, no-cache",
+        "Content-Language": lang,
+        "Vary": "Accept, Authorization",
+        **linked(following),
+    }
+    if form == JSON:
+        told = Narration(match, lang, lines, following)
+        return Response(msgspec.json.encode(told), headers=headers, content_type=JSON)
+    text = "".join(f"{line.text}\n" for line in lines)
+    return Response(text, headers=headers, content_type=f"{TEXT}; charset=utf-8")

@@ -1,0 +1,47 @@
+"""Why not? What can be answered at a moment of a match, and why each other thing cannot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from replays.options import Choices
+from replays.options import options as told
+
+from ...http.resource import Resource
+from ...http.responses import house, past, seen
+from ...http.schemas import Language
+from ...identity.viewers import looker
+from ..narrators import narrator
+
+options = Resource("options", "What can be answered, and why everything else cannot.")
+
+
+@options.get("/matches/<match>/options", "IF_NONE_MATCH")
+@options.takes(Language, location="query")
+@options.returns(200, Choices)
+@options.returns_nothing(304, "The match stands where `If-None-Match` says.")
+@options.refuses(401, 404, 422, 503)
+def now(asked: dict[str, Any], match: str) -> Response:
+    """Tells for each thing on the table whether it can be answered now, and else which rule forbids it."""
+    viewer = looker(match)
+    window = house().matches.window(match, viewer)
+    rules, played = window.current()
+    speaker = narrator(window.game, rules, asked["lang"])
+    return seen(msgspec.json.encode(told(rules, played, viewer, speaker)), played.seq, asked["lang"])
+
+
+@options.get("/matches/<match>/options/<int:seq>", "VIEWER", "IF_NONE_MATCH")
+@options.takes(Language, location="query")
+@options.returns(200, Choices)
+@options.returns_nothing(304, "It is what it was.")
+@options.refuses(401, 404, 422, 503)
+def then(asked: dict[str, Any], match: str, seq: int) -> Response:
+    """Tells the same of a moment in the past: after one of the facts of the match."""
+    viewer = looker(match)
+    window = house().matches.window(match, viewer)
+    rules, played = window.at(seq)
+    speaker = narrator(window.game, rules, asked["lang"])
+    return past(msgspec.json.encode(told(rules, played, viewer, speaker)), seq, viewer, asked["lang"])

@@ -1,0 +1,54 @@
+"""What if? How much an answer changed who won, told while it is being found out."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from flask import Response
+
+from domain.notation import write_fact
+from replays.moments import check, disputed
+from replays.whatif import WhatIf
+
+from ...feed.api.facts import NDJSON
+from ...http.rate_limit_headers import asker, spend
+from ...http.requests import bearer
+from ...http.resource import Resource
+from ...http.responses import house
+from ...matches.forks import check_open
+from ..schemas import Wondering
+from ..whatif_process import Failed, Progress, Simulation, Wondered
+
+whatif = Resource("whatif", "How much an answer changed who won.", Progress, Failed)
+
+
+@whatif.get("/matches/<match>/whatif/<int:seq>")
+@whatif.takes(Wondering, location="query")
+@whatif.returns(200, WhatIf, NDJSON)
+@whatif.refuses(401, 403, 404, 409, 422, 503)
+def show(asked: dict[str, Any], match: str, seq: int) -> Response:
+    """Lets bots play on from the answer to the question that was open after a fact, and from other answers.
+
+    Each line tells how far that is (`Progress`), and the last one what came of it (`WhatIf`), or that nothing
+    did (`Failed`). It ends when nobody listens any more.
+    """
+    matches = house().matches
+    check_open(matches, match, matches.viewer(match, bearer()))
+    film = matches.film(match)  # of which nothing is hidden
+    spend(len(film))
+    moment = disputed(film, seq)
+    instead = tuple(tuple(picks.split()) for picks in asked["instead"])
+    check(film.rules, moment, instead)
+    pins = moment.match.opened
+    wondered = Wondered(
+        cards=house().library.pinned(pins.game, pins.cards).content(),
+        facts=tuple(map(write_fact, film.facts)),
+        seq=seq,
+        instead=instead,
+        bot=asked["bots"],
+        matches=asked["matches"],
+        seed=asked["seed"] or secrets.token_hex(4),
+    )
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return Response(Simulation(wondered, asker()), 200, headers, content_type=NDJSON)

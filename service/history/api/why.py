@@ -1,0 +1,54 @@
+"""Why? From a fact, or from anything to be seen, back to the answer that began it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+from msgspec import structs
+
+from replays.why import Why
+from replays.why import why as told
+
+from ...catalog import rulebook
+from ...catalog.api.rules import RuleText, rule_text
+from ...http.resource import Resource
+from ...http.responses import house, plain
+from ...http.schemas import Asking
+from ...identity.viewers import looker
+from ..narrators import voice
+
+why = Resource("why", "Why something happened, and why something is what it is.")
+
+
+class Reasons(Why, frozen=True, kw_only=True):
+    """Why something is so, with the rules that steps and parts name, in one language, `lang`."""
+
+    lang: str
+    rules: dict[str, RuleText]
+
+
+@why.get("/matches/<match>/why/<int:seq>", "VIEWER")
+@why.takes(Asking, location="query")
+@why.returns(200, Reasons)
+@why.refuses(401, 404, 422, 503)
+def show(asked: dict[str, Any], match: str, seq: int) -> Response:
+    """Tells why a fact happened, or why something is what it is after that fact.
+
+    `of` is a JSON Pointer into the view, as `/board/realms/0/power`, or a number that the game reckons anew
+    each time: `strength:peter-pan`, `cost:greed-1`, `attack:GAS`, `effect:GAS:GAS05.1.1:SAM`. Sentences
+    call players by name, so this is not to be kept.
+    """
+    matches = house().matches
+    viewer = looker(match)
+    window = matches.window(match, viewer)
+    game, film = window.game, window.film()
+    teller = voice(game, film, viewer, matches.people, asked["lang"])
+    found = told(game, film, seq, viewer, teller, asked["of"])
+    book = rulebook.packaged(game.NAME)
+    lang = book.told_in(asked["lang"])
+    made_of = (*found.parts, *(part for step in found.steps for part in step.parts))
+    named = (*(part.rule for part in made_of), *(step.rule for step in found.steps))
+    rules = {rule: rule_text(book.rule(rule), lang) for rule in named if book.is_rule(rule)}
+    reasons = Reasons(**structs.asdict(found), lang=lang, rules=rules)
+    return plain(reasons, Cache_Control="private, no-cache", Content_Language=lang, Vary="Authorization")

@@ -1,0 +1,53 @@
+"""Who tells what the facts of a match say: to a viewer, or to who compares them with others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain import table
+from domain.core import Rules
+from domain.games import Game
+from domain.messages import Message
+from domain.notation import write_fact
+from domain.table import SeatClaimed
+from domain.words import Fact, Viewer
+from replays import languages
+from replays.differences import Quote, quoted
+from replays.film import Film
+from replays.languages import ENGLISH
+from replays.names import names as named
+from replays.narration import Narrator, narrate
+from replays.voice import Voice
+
+from ..http.pacing import paced
+from ..identity.players import People
+
+
+def voice(game: Game, film: Film[Any, Any], viewer: Viewer, people: People, language: str = ENGLISH) -> Voice:
+    """Returns a voice that calls players by name: what it tells is not to be kept."""
+    facts = people.told(table.shown(film.rules, fact, viewer) for fact in paced(film.facts))
+    return Voice(game, film, facts, viewer, language)
+
+
+def narrator(game: Game, rules: Rules[Any, Any], language: str) -> Narrator:
+    """Returns who tells what can be done, and why not, in the words of *game*: nobody is called by name."""
+    tongue = languages.language(game.NAME, language)
+    return Narrator(game, rules.book, tongue, named(game, rules.book, tongue))
+
+
+def quotations(
+    game: Game, rules: Rules[Any, Any], facts: Sequence[Fact], people: People, language: str
+) -> Quote:
+    """Returns who quotes facts that might be among *facts*: in a sentence of *language*, and in notation."""
+
+    def quote(fact: Fact) -> Message:
+        seated = people.told(before for before in facts if isinstance(before.event, SeatClaimed))
+        answer = [before for before in facts if before.seq == fact.seq - 1]
+        lines = narrate(game, rules.book, [*seated, *answer, fact], language)
+        sentences = [line.text for line in lines if line.seq == fact.seq]
+        if not sentences:
+            return quoted(fact)
+        return Message("“{sentence}” ({fact})", sentence=sentences[-1], fact=write_fact(fact))
+
+    return quote

@@ -1,0 +1,58 @@
+"""What else was possible: the answers that a moment allowed and those that it refused, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import to_builtins
+
+from replays.languages import language
+from replays.narration import Narrator
+from replays.options import Choice
+from replays.options import options as choices_of
+
+from ...http.requests import bearer
+from ...http.responses import house
+from ...matches.pages.join import seated
+from ...matches.pages.match_data import names_at
+from ...site import i18n
+from ...site.words import groups
+
+
+def possible_data(match: str, seq: int) -> dict[str, Any]:
+    """Returns what could be answered in *match* after fact *seq*, and what could not and why, for who looks.
+
+    The choices stand in groups of one kind each, what was possible first.
+    """
+    matches = house().matches
+    viewer = matches.viewer(match, bearer())
+    window = matches.window(match, viewer)
+    game, (rules, played) = window.game, window.at(seq)
+    tongue = language(game.NAME, i18n.chosen())
+    players = seated(played)
+    narrator = Narrator(game, rules.book, tongue, names_at(game, rules, tongue, players))
+    told = choices_of(rules, played, viewer, narrator)
+    if told.question is None:
+        return {"sentence": i18n.says("Nobody is asked at this moment."), "groups": []}
+    if not told.choices:
+        player = players[told.question.seat] or i18n.says("a free seat")
+        return {
+            "sentence": i18n.says("Only {player} may see what can be chosen.", player=player),
+            "groups": [],
+        }
+    return {
+        "sentence": narrator.tells(told.question),
+        "lang": tongue.code,
+        "groups": [*_grouped(game.NAME, told.choices)],
+    }
+
+
+def _grouped(game: str, choices: Iterable[Choice]) -> Iterable[dict[str, Any]]:
+    titles = groups(game)
+    found: dict[str, list[Choice]] = {}
+    for choice in choices:
+        kind, colon, _ = choice.pick.partition(":")
+        found.setdefault(titles.get(kind.rstrip("+"), "") if colon else "", []).append(choice)
+    for title, group in sorted(found.items(), key=lambda each: not each[0]):
+        yield {"title": title, "choices": [to_builtins(choice) for choice in group]}

@@ -1,0 +1,111 @@
+"""The player for other sites: a page that may be framed, and how they find it (oEmbed 1.0)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import msgspec
+from flask import Response, abort, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.exceptions import NotFound
+
+from domain import table
+
+from ...http.json_bodies import JSON
+from ...http.pages import Pages
+from ...http.responses import house
+from ...identity.players import People
+from ...matches.pages.board_data import board_data
+from ...portability.pages import origin
+from ...site import i18n
+from ...site.games import title
+from .og_image import HEIGHT as PICTURE_HEIGHT
+from .og_image import WIDTH as PICTURE_WIDTH
+
+embed = Pages("embed", __name__)
+
+WIDTH, HEIGHT = 720, 640
+"""The size that the player is offered in, in pixels, unless less is wanted."""
+SMALLEST = 320
+
+_PAGE = re.compile(r"/(?:m|embed)/([0-9A-Za-z]+)/?")
+
+
+@embed.get("/embed/<match>")
+def show(match: str) -> str:
+    """Shows a match as the public sees it, without a session: the board and the scrubber, to be framed."""
+    matches = house().matches
+    window = matches.window(match, matches.viewer(match, None))
+    game, (rules, played) = window.game, window.current()
+    seq = request.args.get("seq", 0, int)
+    page = {"match": match, "seq": seq, "over": played.ended is not None, **board_data(game, rules)}
+    return render_template(
+        "embed.html",
+        match=match,
+        title=title(game.NAME, i18n.chosen()),
+        players=marked(played, matches.people),
+        imported=origin(house().imported(match)),
+        page=page,
+    )
+
+
+@embed.get("/oembed")
+def oembed() -> Response:
+    """Tells how the page of a match at `?url=` is shown elsewhere: in a frame, no larger than is wanted.
+
+    An address that is none of ours is not found; another format than JSON is not implemented.
+    """
+    if request.args.get("format", "json") != "json":
+        abort(501)
+    url = urlsplit(request.args.get("url", ""))
+    found = _PAGE.fullmatch(url.path)
+    if found is None or url.netloc != request.host:
+        raise NotFound
+    match, seq = found[1], parse_qs(url.query).get("seq", [""])[0]
+    at = {"seq": seq} if seq.isdecimal() else {}
+    matches = house().matches
+    window = matches.window(match, matches.viewer(match, None))
+    players = seated(window.current().match, matches.people)
+    width, height = _size("maxwidth", WIDTH), _size("maxheight", HEIGHT)
+    src = url_for("embed.show", match=match, _external=True, **at)
+    what = f"{title(window.game.NAME, i18n.chosen())}: {' – '.join(players)}"
+    frame = Markup(
+        '<iframe src="{}" width="{}" height="{}" title="{}" loading="lazy" allowfullscreen></iframe>'
+    )
+    told: dict[str, Any] = {
+        "version": "1.0",
+        "type": "rich",
+        "title": what,
+        "provider_name": "Recount",
+        "provider_url": url_for("web.lobby", _external=True),
+        "cache_age": 0,  # it names players
+        "html": str(frame.format(src, width, height, what)),
+        "width": width,
+        "height": height,
+        "thumbnail_url": url_for("pictures.picture", match=match, _external=True, **at),
+        "thumbnail_width": PICTURE_WIDTH,
+        "thumbnail_height": PICTURE_HEIGHT,
+    }
+    headers = {"Cache-Control": "public, no-cache", "Access-Control-Allow-Origin": "*"}
+    return Response(msgspec.json.encode(told), headers=headers, content_type=JSON)
+
+
+def seated(played: table.Match[Any], people: People) -> tuple[str, ...]:
+    """Returns who sits where, by the names that *people* have; a free seat is called so."""
+    players = people.seated(played.seated)
+    return tuple(name or i18n.says("a free seat") for name in players)
+
+
+def marked(played: table.Match[Any], people: People) -> tuple[str, ...]:
+    """Returns the same with a check mark, which is in no name, beside whoever has an account."""
+    accounts = people.accounts(played.seated)
+    return tuple(
+        f"{name} ✓" if account else name
+        for name, account in zip(seated(played, people), accounts, strict=True)
+    )
+
+
+def _size(limit: str, offered: int) -> int:
+    return max(SMALLEST, min(offered, request.args.get(limit, offered, int)))

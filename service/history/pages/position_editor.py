@@ -1,0 +1,110 @@
+"""Setting up: a position in the notation of its game, begun from a fresh match and changed word by word.
+
+What may stand in a position is for the domain alone to say: whatever was changed, the game reads it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import SystemRandom
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain import chance, position, table
+from domain.core import Rules, Unplayable
+from domain.games import Game
+from domain.messages import Message
+from domain.notation import Unreadable
+from domain.table import MatchOpened, SeatClaimed
+from replays import bots
+
+from ...matches import seeds
+from ...matches.options import WrongOptions
+from ...site.i18n import tells
+
+
+class Edit(Struct, frozen=True, forbid_unknown_fields=True):
+    """A word of a part of a position, and what it says now: empty to stand alone, `None` to be dropped."""
+
+    part: str
+    word: str
+    value: str | None = None
+
+
+class Laid(Struct, frozen=True):
+    """A position, what a board is drawn from that shows it, and why no match can go on from there yet."""
+
+    position: str
+    scene: dict[str, Any]
+    trouble: str = ""
+    rule: str = ""
+
+
+def fresh(game: Game, rules: Rules[Any, Any], options: dict[str, Any], seats: int) -> str:
+    """Returns the first position of a new match from which somebody can play on: bots prepare it.
+
+    Raises `core.Unplayable`.
+    """
+    luck, seed = SystemRandom(), seeds.of_house()
+    opened = MatchOpened(game.NAME, game.VERSION, options, seats, "", chance.commitment(seed), 0, seed)
+    match = table.fold(rules, table.open_match(opened))
+    for seat in range(seats):
+        _, match = table.claim(rules, match, SeatClaimed(seat, f"bot-{seat}", "", 0))
+    blank = game.write_position(rules.start(options, seats))
+    while (asked := table.asked(rules, match)) is not None:
+        told = game.write_position(match.position.board)
+        if match.position.running is None and told != blank and not _unrest(rules, told):
+            return told
+        _, match = bots.answered(game, rules, match, asked, [bots.greedy] * seats, luck)
+    return blank
+
+
+def edited(text: str, edits: Sequence[Edit]) -> str:
+    """Returns the position in *text*, its words as *edits* have them; raises `WrongOptions`."""
+    parts = [part.split() for part in text.split("/")]
+    told = [(part[0] if part else "", dict(map(_word, part[1:]))) for part in parts]
+    for edit in edits:
+        words = next((words for name, words in told if name == edit.part), None)
+        if words is None:
+            raise WrongOptions("/edits", Message("The position has no part “{part}”.", part=edit.part))
+        if edit.value is None:
+            words.pop(edit.word, None)
+        else:
+            words[edit.word] = edit.value
+    return position.write(told)
+
+
+def laid(game: Game, rules: Rules[Any, Any], text: str) -> Laid:
+    """Returns the position in *text* to be looked at; raises `WrongOptions` for one that cannot be."""
+    try:
+        board = game.read_position(text, rules.book)
+    except Unreadable as error:
+        raise WrongOptions("/position", error.message) from error
+    except Unplayable as error:
+        raise WrongOptions("/position", error.message, error.refusal.rule) from error
+    told = game.write_position(board)
+    scene = {
+        "viewer": "judge",
+        "status": "playing",
+        "players": (),
+        "board": msgspec.to_builtins(board),
+        "reckoned": game.reckoned(board, rules.book),
+    }
+    unrest = _unrest(rules, told)
+    return Laid(told, scene, tells(unrest), unrest.refusal.rule) if unrest else Laid(told, scene)
+
+
+def _unrest(rules: Rules[Any, Any], text: str) -> Unplayable | None:
+    """Returns why no match can go on from a position."""
+    try:
+        rules.resume(text)
+    except Unplayable as error:
+        return error
+    return None
+
+
+def _word(written: str) -> tuple[str, str]:
+    name, _, value = written.partition("=")
+    return name, value

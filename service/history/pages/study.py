@@ -1,0 +1,156 @@
+"""Studies: played on from a moment of a match, or from a position that is set up here."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, TypeVar
+
+import msgspec
+from flask import Response, render_template, request, url_for
+from msgspec import Struct
+from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import BadRequest
+
+from domain.core import Rules
+from domain.games import GAMES, Game
+from domain.position import game_of
+
+from ...http.json_bodies import JSON, read_json
+from ...http.pages import Pages
+from ...http.requests import bearer
+from ...http.responses import house
+from ...matches.forks import check_open, fork
+from ...matches.options import chosen, resumed
+from ...matches.pages.board_data import board_data
+from ...matches.pages.option_form import FIELD, called, choices, picked
+from ...matches.pages.seating import Company, bots_of, gather
+from ...matches.service import Around, Opened
+from .position_editor import Edit, edited, fresh, laid
+from .study_messages import study_words
+
+study = Pages("study", __name__)
+
+Sent = TypeVar("Sent", bound=Struct)
+
+
+class Onwards(Struct, frozen=True, forbid_unknown_fields=True):
+    """From which fact of a match to play on, who sits where, and who plays the other seats."""
+
+    seq: int
+    company: Company = "alone"
+    seat: int = 0
+    player: str = ""
+    nonce: str = ""
+
+
+class Start(Struct, frozen=True, forbid_unknown_fields=True):
+    """Of which fresh match to take the position: `fields` are those of the form, as `choices` reads them."""
+
+    game: str
+    seats: int
+    fields: tuple[tuple[str, str], ...] = ()
+    cards: str | None = None
+
+
+class Change(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position, and what is to be changed of it."""
+
+    position: str
+    edits: tuple[Edit, ...] = ()
+    cards: str | None = None
+
+
+class Opening(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position to play on from, who sits where, and who plays the other seats."""
+
+    position: str
+    cards: str | None = None
+    company: Company = "alone"
+    seat: int = 0
+    player: str = ""
+    nonce: str = ""
+
+
+@study.post("/m/<match>/onwards")
+def onwards(match: str) -> Response:
+    """Opens a study that goes on from a fact of a match, and seats who plays it in this browser."""
+    asked = sent(Onwards)
+    matches = house().matches
+    check_open(matches, match, matches.viewer(match, bearer()))
+    bots = bots_of(asked.company, asked.seat, matches.pins(match).seats)
+    return _gathered(fork(matches, house().library, match, asked.seq, bots).opened, asked)
+
+
+@study.get("/study")
+def desk() -> str:
+    """Shows where a position is set up, in the game of `?game=`."""
+    game = GAMES.get(request.args.get("game", ""), next(iter(GAMES.values())))
+    cards = request.args.get("cards") or None
+    rules = game.rules(house().library.cards(game.NAME, cards).book)
+    page = board_data(game, rules)
+    page["words"] |= {"study": study_words()}
+    return render_template(
+        "study.html",
+        games=GAMES,
+        game=game,
+        sets=house().library.sets(game.NAME),
+        cards=cards,
+        choices=choices(game.NAME, game.Options),
+        called=partial(called, game.NAME),
+        field=FIELD,
+        cast=game.cast(rules.book),
+        names=page["words"]["names"],
+        page={**page, "cards": cards},
+    )
+
+
+@study.post("/study/start")
+def start() -> Response:
+    """Tells the position that a fresh match begins from."""
+    asked = sent(Start)
+    game, rules = _rules(asked.game, asked.cards)
+    options = picked(game, game.cast(rules.book), MultiDict(asked.fields), asked.seats)
+    text = fresh(game, rules, chosen(game, options), asked.seats)
+    return told(laid(game, rules, text))
+
+
+@study.post("/study/position")
+def change() -> Response:
+    """Tells a position as it is after some changes, and how to draw it."""
+    asked = sent(Change)
+    game, rules = _rules(game_of(asked.position), asked.cards)
+    text = edited(asked.position, asked.edits) if asked.edits else asked.position
+    return told(laid(game, rules, text))
+
+
+@study.post("/study")
+def begin() -> Response:
+    """Opens a study from a position, and seats who plays it in this browser."""
+    asked = sent(Opening)
+    game, rules = _rules(game_of(asked.position), asked.cards)
+    bots = bots_of(asked.company, asked.seat, resumed(game, rules.book, asked.position).seats)
+    around = Around(bots=bots)
+    return _gathered(house().matches.study(game.NAME, asked.position, asked.cards, around), asked)
+
+
+def sent(shape: type[Sent]) -> Sent:
+    """Returns what a script of ours sent; raises `BadRequest` for what is none of that."""
+    try:
+        return msgspec.convert(read_json(request.get_data()), type=shape)
+    except msgspec.ValidationError as error:
+        raise BadRequest(f"{shape.__name__}: {error}.") from error
+
+
+def _rules(name: str, cards: str | None) -> tuple[Game, Rules[Any, Any]]:
+    game = house().matches.game(name)
+    return game, game.rules(house().library.cards(game.NAME, cards).book)
+
+
+def _gathered(opened: Opened, asked: Onwards | Opening) -> Response:
+    gather(opened, asked.company, asked.seat, asked.player, asked.nonce)
+    return told({"address": url_for("web.match", match=opened.match)})
+
+
+def told(what: object) -> Response:
+    """Returns *what* as a script of ours reads it; nobody keeps it."""
+    return Response(msgspec.json.encode(what), headers={"Cache-Control": "no-store"}, content_type=JSON)

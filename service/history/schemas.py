@@ -1,0 +1,47 @@
+"""What is asked when a match is decided again: from another answer, or by other rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import marshmallow as ma
+from marshmallow import fields, validate
+
+from replays.bots import BOTS
+
+from ..http.patterns import Whole
+from ..http.schemas import SHORT, Language, absent
+
+
+class Wondering(ma.Schema):
+    """What to play on from besides the answer that was given, by which bots, and how often."""
+
+    instead = fields.List(
+        fields.String(validate=validate.Length(max=2000)),
+        load_default=list,
+        validate=validate.Length(max=8),
+        metadata={"description": "Another answer, its picks with spaces between; if left out, every other."},
+    )
+    matches = Whole(validate=validate.Range(min=1, max=200), load_default=40)
+    bots = fields.String(validate=validate.OneOf(sorted(BOTS)), load_default="greedy")
+    seed = fields.String(load_default=absent, validate=SHORT)
+
+
+class OtherRules(Language):
+    """Other rules to decide a match by: those of another card set, or of other options of its game."""
+
+    cards = fields.String(load_default=absent, validate=SHORT)
+    options = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(),
+        load_default=dict,
+        metadata={"description": "Options of the game, each a parameter of its own: `edition=fr`."},
+    )
+
+    @ma.pre_load
+    def gather(self, sent: Mapping[str, str], **_: object) -> dict[str, Any]:
+        """Takes every parameter that has no name of its own for an option of the game."""
+        ours = self.fields.keys() - {"options"}
+        options = {name: value for name, value in sent.items() if name not in ours}
+        return {name: sent[name] for name in ours & sent.keys()} | {"options": options}

@@ -1,0 +1,165 @@
+"""A what-if in a process of its own: it may take minutes, and whoever serves must not wait for it.
+
+The process is told everything on its standard input, looks into no store, and tells how far it is, and then
+what came of it, as lines of JSON.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from threading import BoundedSemaphore, Lock
+from typing import IO, ClassVar
+
+import msgspec
+from msgspec import Struct
+
+from domain.games import GAMES, VOCABULARY
+from domain.messages import LocalizableError, Message
+from domain.notation import read_fact
+from domain.table import MatchOpened
+from domain.words import Picks
+from replays.film import Film
+from replays.moments import disputed
+from replays.whatif import whatif
+
+from ..catalog.cardset_files import restored
+
+
+class Busy(LocalizableError):
+    """As many what-ifs are under way as there may be, or one of the same client."""
+
+
+AT_ONCE = 2
+"""How many what-ifs a process lets play at once, each in a process of its own that yields to all others."""
+PATIENCE = 10.0
+"""Seconds that somebody waits for others to be done."""
+
+
+class Wondered(Struct, frozen=True):
+    """What a what-if needs to know: the match, the fact to go on from, which answers, how and how often.
+
+    `cards` is the content of a card set; `facts` are those of the match, in notation, to the answer at least.
+    """
+
+    cards: bytes
+    facts: tuple[str, ...]
+    seq: int
+    instead: tuple[Picks, ...]
+    bot: str
+    matches: int
+    seed: str
+
+
+class Progress(Struct, frozen=True, tag_field="type", tag="progress"):
+    """How many matches of a what-if were played, and of how many."""
+
+    played: int
+    of: int
+
+
+class Failed(Struct, frozen=True, tag_field="type", tag="failed"):
+    """That a what-if came to no result."""
+
+    detail: str = "The service failed; nothing came of it. Ask again."
+
+
+class Simulation(Iterator[bytes]):
+    """The lines that a what-if tells. Whoever does not read them to the end has to close it."""
+
+    _room = BoundedSemaphore(AT_ONCE)
+    _asking: ClassVar[set[str]] = set()
+    _lock = Lock()
+
+    def __init__(self, wondered: Wondered, asker: str) -> None:
+        self._asker = asker
+        with self._lock:
+            if asker in self._asking:
+                raise Busy(Message("A what-if of yours is being played here: one after the other."))
+            self._asking.add(asker)
+        if not self._room.acquire(timeout=PATIENCE):
+            self._asking.discard(asker)
+            raise Busy(Message("What others wonder is being played here: one after the other."))
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", __name__],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                start_new_session=True,  # so that those it lets play end with it
+            )
+            assert self._process.stdin is not None
+            with self._process.stdin as told:
+                told.write(msgspec.json.encode(wondered))
+        except OSError:
+            self._leave()
+            raise
+
+    def __next__(self) -> bytes:
+        """Returns the next line; when the process fails, the last one says so."""
+        if self._out.closed:
+            raise StopIteration
+        if line := self._out.readline():
+            return line
+        failed = self._process.wait() != 0
+        self.close()
+        if failed:
+            return _line(Failed())
+        raise StopIteration
+
+    def close(self) -> None:
+        """Ends the process, if it has not ended, and lets the next one begin."""
+        if self._out.closed:
+            return
+        if self._process.poll() is None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+        self._out.close()
+        self._leave()
+
+    def _leave(self) -> None:
+        self._asking.discard(self._asker)
+        self._room.release()
+
+    @property
+    def _out(self) -> IO[bytes]:
+        assert self._process.stdout is not None
+        return self._process.stdout
+
+
+def _line(told: object) -> bytes:
+    return msgspec.json.encode(told) + b"\n"
+
+
+def _say(told: object) -> None:
+    sys.stdout.buffer.write(_line(told))
+    sys.stdout.buffer.flush()
+
+
+def main() -> None:
+    """Plays out what standard input tells, when nobody else has anything to do."""
+    os.nice(19)
+    told = msgspec.json.decode(sys.stdin.buffer.read(), type=Wondered)
+    cards = restored(told.cards)
+    facts = [read_fact(line, VOCABULARY) for line in told.facts]
+    opened = facts[0].event
+    assert isinstance(opened, MatchOpened)
+    film = Film(GAMES[cards.game].rules(cards.book, opened.version), facts)
+    result = whatif(
+        cards.game,
+        cards.book,
+        disputed(film, told.seq),
+        told.instead,
+        bot=told.bot,
+        matches=told.matches,
+        seed=told.seed,
+        jobs=1,
+        progress=lambda played, of: _say(Progress(played, of)),
+    )
+    _say(result)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""What all endpoints share: the contract, problems, idempotency keys, rate limits, languages."""

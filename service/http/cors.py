@@ -1,0 +1,59 @@
+"""Manners: other sites may read, and large replies are sent compressed."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, request
+from flask_compress import Compress
+
+from .pages import is_page
+
+READING = {"GET", "HEAD"}
+
+EXPOSED = "ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-ID"
+"""The headers of a reply that scripts of other sites may read."""
+SENT = "Accept, Authorization, If-None-Match, Last-Event-ID, X-Request-ID"
+"""The headers that scripts of other sites may send. Cookies they may not: `*` allows none."""
+DAY = "86400"
+"""Seconds that a browser remembers what it may do."""
+
+COMPRESSED = [
+    "application/cloudevents-batch+json",
+    "application/json",
+    "application/problem+json",
+    "application/schema+json",
+    "application/x-ndjson",
+    "image/svg+xml",
+    "text/css",
+    "text/html",
+    "text/javascript",
+    "text/plain",
+]
+"""What is worth it; no stream of events, where each has to leave at once."""
+
+
+def init_app(app: Flask) -> None:
+    """Lets scripts of any site read the API, and compresses what *app* sends."""
+
+    def share(reply: Response) -> Response:
+        # Where there is nothing, or nothing of that kind, a script is told so.
+        if is_page():
+            return reply
+        if request.method == "OPTIONS":
+            if request.headers.get("Access-Control-Request-Method") in READING:
+                reply.headers["Access-Control-Allow-Origin"] = "*"
+                reply.headers["Access-Control-Allow-Methods"] = ", ".join(sorted(READING))
+                reply.headers["Access-Control-Allow-Headers"] = SENT
+                reply.headers["Access-Control-Max-Age"] = DAY
+        elif request.method in READING or request.url_rule is None:
+            reply.headers["Access-Control-Allow-Origin"] = "*"
+            reply.headers["Access-Control-Expose-Headers"] = EXPOSED
+        return reply
+
+    app.after_request(share)
+    app.config |= {
+        "COMPRESS_ALGORITHM": ["gzip"],
+        "COMPRESS_LEVEL": 5,
+        "COMPRESS_MIMETYPES": COMPRESSED,
+        "COMPRESS_STREAMS": False,
+    }
+    Compress(app)

@@ -1,0 +1,222 @@
+"""Repeats: a request that came before is not carried out again; it gets the reply that it got, or would have.
+
+Facts are appended together with the request that they are of, so a request is known from the moment it has
+brought anything about, and whoever repeats it after a crash finds what followed. Of token and key only a
+hash is kept, and what a reply held can be read with these two alone: play tokens lie nowhere in the clear.
+
+Whoever sends no token is known by an address, which others share. Their request is carried out once as well,
+but its reply, which holds tokens, is kept for nobody.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from threading import Lock
+from typing import NamedTuple, TypeVar
+
+import msgspec
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from domain.messages import LocalizableError, Message
+
+from ..eventstore.recorders.replies import ReplyRow
+from ..eventstore.store import Store, Unavailable, in_our_words
+from ..observability import logging
+
+log = logging.logger(__name__)
+
+KEPT = 86_400_000
+"""How long a reply is kept, in milliseconds: a day."""
+SWEPT = 3_600_000
+"""How often the old ones are swept out."""
+
+_NONCE = 12
+"""Bytes of chance before what is sealed (AES-GCM)."""
+
+WHAT = "the list of replies"
+
+T = TypeVar("T")
+
+
+class UnderWay(LocalizableError):
+    """The same request came before, and is still being carried out."""
+
+
+class WrongKey(LocalizableError, ValueError):
+    """This cannot be the key of a request."""
+
+
+class KeyReused(LocalizableError):
+    """The key came before, with another request."""
+
+
+class ToldOnce(LocalizableError):
+    """The request was carried out, and came without a token: nothing shows that this is the same client."""
+
+
+class Reply(NamedTuple):
+    """What a request was answered."""
+
+    status: int
+    headers: list[tuple[str, str]]
+    body: bytes
+
+
+class Earlier(NamedTuple):
+    """What a request has brought about before: facts of a match, and the tokens that its reply told."""
+
+    match: str
+    first: int
+    last: int
+    position: int
+    tokens: tuple[str, ...]
+
+
+class Repeat:
+    """A request that may be repeated: made with *token*, under *key*; *row* is what is known of it already.
+
+    Without a token *row* is a new one, and nothing is kept of the reply.
+    """
+
+    def __init__(self, token: str | None, key: str, row: ReplyRow) -> None:
+        self._seal = token and AESGCM(hashlib.sha256(f"reply\0{token}\0{key}".encode()).digest())
+        self._row = row
+
+    @property
+    def reply(self) -> Reply | None:
+        """The reply that was given."""
+        return self._opened(self._row.reply, Reply)
+
+    @property
+    def earlier(self) -> Earlier | None:
+        """What the request has brought about before."""
+        row = self._row
+        if not row.match:
+            return None
+        tokens = self._opened(row.sealed, tuple[str, ...])
+        return Earlier(row.match, row.first, row.last, row.position, tokens or ())
+
+    def appends(self, match: str, first: int, last: int, tokens: Sequence[str]) -> ReplyRow:
+        """Returns what is kept with the facts that the request brings about."""
+        return self._row._replace(match=match, first=first, last=last, sealed=self._sealed(tokens))
+
+    def answered(self, reply: Reply) -> ReplyRow:
+        """Returns what is kept when it has its *reply*."""
+        return self._row._replace(reply=self._sealed(reply))
+
+    def _sealed(self, what: object) -> bytes:
+        if not self._seal:
+            return b""
+        nonce = secrets.token_bytes(_NONCE)
+        return nonce + self._seal.encrypt(nonce, zlib.compress(msgspec.msgpack.encode(what), 1), None)
+
+    def _opened(self, sealed: bytes, kind: type[T]) -> T | None:
+        if not self._seal or not sealed:
+            return None
+        told = zlib.decompress(self._seal.decrypt(sealed[:_NONCE], sealed[_NONCE:], None))
+        return msgspec.msgpack.decode(told, type=kind)
+
+
+_CURRENT: ContextVar[Repeat | None] = ContextVar("repeat", default=None)
+
+
+def current() -> Repeat | None:
+    """Returns the request that is being carried out, if it may be repeated."""
+    return _CURRENT.get()
+
+
+class Repeats:
+    """The requests of a house that may be repeated. Threads and processes may share them."""
+
+    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
+        self._store, self._clock = store, clock
+        self._under_way: dict[str, str] = {}
+        self._lock = Lock()
+        self._swept = 0
+
+    @contextmanager
+    def once(self, token: str | None, address: str, key: str, digest: str) -> Iterator[Repeat]:
+        """Lets a request be carried out unless it came before, which what it yields tells.
+
+        *digest* is that of all it says. Raises `UnderWay`, `KeyReused`, `ToldOnce` and `Unavailable`.
+        """
+        id = _id(token or f"at {address}", key)
+        with self._lock:
+            under_way = self._under_way.get(id)
+            if under_way is None:
+                self._under_way[id] = digest
+        if under_way is not None:
+            raise _under_way() if under_way == digest else _reused()
+        try:
+            row = self._row(id)
+            if row is not None and row.digest != digest:
+                raise _reused()
+            if row is not None and token is None:
+                raise _told_once()
+            repeat = Repeat(token, key, row or ReplyRow(id, digest, self._clock()))
+            before = _CURRENT.set(repeat)
+            try:
+                yield repeat
+            except Exception as refusal:
+                if row is None and self._row(id) is not None:
+                    raise _under_way() from refusal  # in another process, and further than here
+                raise
+            finally:
+                _CURRENT.reset(before)
+        finally:
+            with self._lock:
+                del self._under_way[id]
+
+    def keep(self, repeat: Repeat, reply: Reply) -> None:
+        """Keeps the *reply* to *repeat*. If it cannot be kept it is made anew when somebody asks again."""
+        try:
+            with in_our_words(WHAT):
+                self._store.replies.keep_reply(repeat.answered(reply))
+            if self._clock() - self._swept > SWEPT:
+                self._swept = self._clock()
+                self.sweep()
+        except Unavailable as trouble:
+            log.warning("a reply was not kept", trouble=str(trouble))
+
+    def check(self, row: ReplyRow) -> None:
+        """Raises `UnderWay` when another process has carried out the request that *row* is about."""
+        if self._row(row.id) is not None:
+            raise _under_way()
+
+    def sweep(self) -> None:
+        """Forgets what was kept for long enough."""
+        with in_our_words(WHAT):
+            self._store.replies.sweep_replies(self._clock() - KEPT)
+
+    def _row(self, id: str) -> ReplyRow | None:
+        with in_our_words(WHAT):
+            row = self._store.replies.reply(id)
+        if row is not None and row.at < self._clock() - KEPT:
+            self.sweep()
+            return None
+        return row
+
+
+def _id(who: str, key: str) -> str:
+    return hashlib.sha256(f"request\0{who}\0{key}".encode()).hexdigest()
+
+
+def _under_way() -> UnderWay:
+    return UnderWay(Message("This request is being carried out already."))
+
+
+def _told_once() -> ToldOnce:
+    return ToldOnce(
+        Message("This request was carried out. Its reply holds tokens: without yours it is not repeated.")
+    )
+
+
+def _reused() -> KeyReused:
+    return KeyReused(
+        Message("This Idempotency-Key came with another request before: take a new one for each.")
+    )

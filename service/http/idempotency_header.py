@@ -1,0 +1,66 @@
+"""Repeating: what `Idempotency-Key` makes of a request that writes."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from functools import wraps
+from typing import Any
+
+import msgspec
+from flask import Response, request
+from werkzeug.exceptions import BadRequest
+
+from domain.messages import Message
+
+from .idempotency import Reply, WrongKey
+from .json_bodies import read_json
+from .requests import bearer
+from .responses import house
+
+KEY = "Idempotency-Key"
+REPLAYED = "Idempotent-Replayed"
+"""The header of a reply that was given before."""
+
+_KEY = re.compile(r"[!-~]{1,255}")
+
+
+def repeatable(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Returns *view*, carried out once for every key; a refusal changes nothing, and is not kept."""
+
+    @wraps(view)
+    def once(**asked: Any) -> Any:
+        key = request.headers.get(KEY)
+        if key is None:
+            return view(**asked)
+        if not _KEY.fullmatch(key):
+            raise WrongKey(
+                Message("An {key} has 1 to 255 visible characters, such as those of a UUID.", key=KEY)
+            )
+        repeats = house().matches.repeats
+        with repeats.once(bearer(), f"{request.remote_addr}", key, _digest()) as repeat:
+            if (before := repeat.reply) is not None:
+                return Response(before.body, before.status, [*before.headers, (REPLAYED, "true")])
+            reply = view(**asked)
+            if reply.status_code < 300:
+                repeats.keep(repeat, Reply(reply.status_code, [*reply.headers], reply.get_data()))
+            return reply
+
+    return once
+
+
+def _digest() -> str:
+    """Returns the SHA-256 of what the request says, however that is written."""
+    asked = sorted(request.args.items(multi=True))
+    told = (request.method, request.path, asked, request.headers.get("If-Match", ""), _body())
+    return hashlib.sha256(msgspec.json.encode(told, order="deterministic")).hexdigest()
+
+
+def _body() -> object:
+    """Returns what the body holds: the same for JSON with other spaces, or in another order."""
+    if request.is_json:
+        with suppress(BadRequest):  # which is for the view to refuse
+            return read_json(request.get_data())
+    return request.mimetype, request.get_data()

@@ -1,0 +1,81 @@
+"""The front door: where everything is, and what every kind of problem means."""
+
+from __future__ import annotations
+
+from flask import Response
+from msgspec import Struct
+from werkzeug.exceptions import NotFound
+
+from .languages import accepted, language
+from .problem_types import KINDS
+from .resource import Resource
+from .responses import plain
+
+root = Resource("root", "Where everything is.")
+
+LINKS = {
+    "self": "/",
+    "document": "/openapi.json",
+    "docs": "/docs",
+    "games": "/games",
+    "matches": "/matches",
+    "feed": "/facts",
+    "disputes": "/disputes",
+    "checkpoint": "/checkpoint",
+    "keys": "/key",
+    "problems": "/problems",
+    "health": "/healthz",
+    "readiness": "/readyz",
+}
+
+
+class Door(Struct, frozen=True):
+    """What this service is, and where it leads."""
+
+    title: str
+    links: dict[str, str]
+
+
+class ProblemKind(Struct, frozen=True):
+    """A kind of problem: the `type` it is told by, its status and title, and what to do about it."""
+
+    type: str
+    status: int
+    title: str
+    advice: str
+
+
+class ProblemList(Struct, frozen=True):
+    """Every kind of problem there is."""
+
+    problems: list[ProblemKind]
+
+
+@root.get("/")
+@root.returns(200, Door)
+def index() -> Response:
+    """Leads to everything there is. Browsers, which ask for HTML, see the lobby here instead."""
+    return plain(Door("Recount: matches of tabletop games, fact by fact", LINKS), Vary="Accept")
+
+
+@root.get("/problems")
+@root.returns(200, ProblemList)
+def problems() -> Response:
+    """Lists every kind of problem."""
+    return plain(ProblemList([_kind(slug) for slug in KINDS]))
+
+
+@root.get("/problems/<slug>")
+@root.returns(200, ProblemKind)
+@root.refuses(404)
+def problem(slug: str) -> Response:
+    """Explains one kind of problem."""
+    if slug not in KINDS:
+        raise NotFound
+    return plain(_kind(slug))
+
+
+def _kind(slug: str) -> ProblemKind:
+    kind = KINDS[slug]
+    say = language(accepted()).tells
+    return ProblemKind(f"/problems/{slug}", kind.status, say(kind.title), say(kind.advice))

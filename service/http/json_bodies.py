@@ -1,0 +1,48 @@
+"""Bodies: JSON that every reader takes for the same."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+from werkzeug.exceptions import BadRequest
+
+from domain.messages import Message
+
+JSON = "application/json"
+
+
+class _Twice(ValueError):
+    """An object has a member twice: one reader takes the first, another the last (RFC 8259, 4)."""
+
+
+def read_json(body: bytes) -> Any:
+    """Returns what *body* holds, which has to be JSON that can be written again just so.
+
+    Raises `BadRequest` for what is none, and as `check_members`.
+    """
+    try:
+        told = msgspec.json.decode(body)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise BadRequest(Message("The body is no JSON: {error}.", error=str(error))) from error
+    check_members(body)
+    return told
+
+
+def check_members(body: bytes) -> None:
+    """Raises `BadRequest` for an object in *body* that has one member twice; says nothing of other faults."""
+    try:
+        json.loads(body, object_pairs_hook=_once)
+    except _Twice as error:
+        raise BadRequest(Message("The body has “{name}” twice in one object.", name=str(error))) from error
+    except (ValueError, RecursionError):
+        return
+
+
+def _once(members: list[tuple[str, Any]]) -> None:
+    seen = set[str]()
+    for name, _ in members:
+        if name in seen:
+            raise _Twice(name)
+        seen.add(name)

@@ -1,0 +1,77 @@
+"""The language of a request, and what is said in it when something cannot be done."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+from flask import Flask, Response, g, has_request_context, request
+
+from domain.messages import LocalizableError
+from replays.languages import ENGLISH, IN_ENGLISH, Language, catalogues, read
+
+from ..catalog.rulebook import LANGUAGES
+
+COOKIE = "lang"
+"""Where a browser keeps the language of our pages."""
+
+_OWN = resources.files(__package__) / "locale"
+
+
+def init_app(app: Flask) -> None:
+    """Makes every reply of *app* whose language was chosen by its request tell so."""
+    app.after_request(_tell_language)
+
+
+def accepted() -> str:
+    """Returns the language that a request asks for by `lang=`, or else by Accept-Language; or English.
+
+    Whoever speaks French as in Canada speaks French.
+    """
+    if not has_request_context():
+        return ENGLISH
+    asked = request.args.get("lang")
+    if asked in LANGUAGES:
+        return _speak(asked)
+    wanted = (tag.lower().partition("-")[0] for tag, quality in request.accept_languages if quality)
+    return _speak(next((code for code in wanted if code in LANGUAGES), ENGLISH))
+
+
+def chosen() -> str:
+    """Returns the language of our pages: as `accepted`, but a cookie goes before Accept-Language."""
+    if not has_request_context():
+        return ENGLISH
+    kept = request.cookies.get(COOKIE)
+    if kept not in LANGUAGES or request.args.get("lang") in LANGUAGES:
+        return accepted()
+    return _speak(kept)
+
+
+def _speak(code: str) -> str:
+    """Notes that the reply to the request is in the language *code*, and returns that."""
+    g.language = code
+    return code
+
+
+@cache
+def language(code: str) -> Language:
+    """Returns a language with all that this service, its games and their tables say in it."""
+    return IN_ENGLISH if code == ENGLISH else Language(code, read([*catalogues(code), catalogue(code)]))
+
+
+def catalogue(code: str) -> Traversable:
+    """Returns the file with what the service itself refuses in a language."""
+    return _OWN / code / "problems.po"
+
+
+def told(error: Exception, code: str) -> str:
+    """Returns what *error* says, in the language *code* if it can be told in any."""
+    return language(code).tells(error.message) if isinstance(error, LocalizableError) else str(error)
+
+
+def _tell_language(reply: Response) -> Response:
+    if "language" in g:
+        reply.headers.setdefault("Content-Language", g.language)
+        reply.vary.add("Accept-Language")
+    return reply

@@ -1,0 +1,14 @@
+"""Groups of pages, told apart from groups of API endpoints."""
+
+from __future__ import annotations
+
+from flask import Blueprint, current_app, request
+
+
+class Pages(Blueprint):
+    """A group of pages. Requests to it are known by the session of their browser as well as by a token."""
+
+
+def is_page() -> bool:
+    """Tells whether the request is to a page, or to what a page is made of."""
+    return isinstance(current_app.blueprints.get(request.blueprint or ""), Pages)

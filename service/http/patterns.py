@@ -1,0 +1,56 @@
+"""Spelling: what a value has to look like, so that the document and the service take the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import marshmallow as ma
+from marshmallow import fields, validate
+
+from domain.messages import Message
+
+from ..identity.names import LINE, refusal
+
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,19})")
+
+
+class Spelling(validate.Regexp):
+    """How a text is spelt, to its last letter: Python's `$` alone would let a line break follow."""
+
+    def __call__(self, value: Any) -> Any:
+        """Returns *value*; raises `ValidationError` when it is spelt otherwise."""
+        if self.regex.fullmatch(value) is None:
+            raise ma.ValidationError(self.error)
+        return value
+
+
+def as_a_name(told: str) -> None:
+    """Raises `ValidationError` for a name that nobody is to have, unless its `Spelling` tells so already."""
+    if re.fullmatch(LINE, told) and (refused := refusal(told)):
+        raise ma.ValidationError(refused)
+
+
+def one_of(asked: Mapping[str, Any], name: str, key: str) -> None:
+    """Raises `ValidationError` unless there is either the *name* of a guest or the *key* of an account."""
+    if (name in asked) == (key in asked):
+        raise ma.ValidationError(Message("A guest says a name, a player with an account its key."), name)
+
+
+class Whole(fields.Integer):
+    """A whole number in a query, in the digits of JSON: Python would take `1_0` and `+1` as well."""
+
+    def _validated(self, value: Any) -> int:
+        if not isinstance(value, str) or _NUMBER.fullmatch(value) is None:
+            raise self.make_error("invalid", input=value)
+        return int(value)
+
+
+class YesOrNo(fields.Boolean):
+    """A JSON `true` or `false`, where the library would take `"yes"` and 1 as well."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return value

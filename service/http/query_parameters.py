@@ -1,0 +1,40 @@
+"""Queries: each parameter is one that the document tells of, and comes once unless it is a list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask, current_app, request
+from webargs.multidictproxy import MultiDictProxy
+from werkzeug.exceptions import UnprocessableEntity
+
+from domain.messages import Message
+
+from .resource import query_of
+from .schemas import Spoken
+
+
+def init_app(app: Flask) -> None:
+    """Lets no endpoint of the API be asked for what it does not know, or twice for what it takes once."""
+    app.before_request(_check)
+
+
+def _check() -> None:
+    view = current_app.view_functions.get(request.endpoint or "")
+    schema = query_of(view) if view else None
+    if schema is None:
+        return
+    lists = MultiDictProxy(request.args, schema).multiple_keys
+    often = [name for name, values in request.args.lists() if len(values) > 1 and name not in lists]
+    # What a view takes, it checks itself.
+    wrong = dict[str, Any](schema.validate(request.args)) if isinstance(schema, Spoken) else {}
+    if often or wrong:
+        raise refused(wrong | {name: [Message("This comes once.")] for name in often})
+
+
+def refused(wrong: Mapping[str, Any]) -> UnprocessableEntity:
+    """Returns what to raise for a query with something *wrong*: sentences, by parameter."""
+    refusal = UnprocessableEntity()
+    refusal.data = {"messages": {"query": wrong}}  # type: ignore[attr-defined]
+    return refusal

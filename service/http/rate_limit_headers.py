@@ -1,0 +1,107 @@
+"""Limiting: every request is counted before it is answered, and one too many is refused."""
+
+from __future__ import annotations
+
+import hashlib
+
+from flask import Flask, Response, current_app, request
+
+from ..settings import Settings
+from .networks import network
+from .rate_limit import Open, TooMany, Turnstile
+from .sse import EVENTS
+
+FREE = ("health.healthz", "health.readyz", "health.metrics", "web.static", "web.script")
+"""What is never refused: what watches over the service, and the files and scripts of its pages."""
+
+TURNSTILE = "turnstile"
+
+
+def init_app(app: Flask, settings: Settings) -> None:
+    """Lets *app* count who comes, if that is limited; a stream counts when it is opened, and while it is."""
+    app.extensions[TURNSTILE] = None
+    if settings.limits is None:
+        return
+    turnstile = app.extensions[TURNSTILE] = Turnstile(settings.limits, settings.redis_url)
+
+    def count() -> None:
+        if request.endpoint in FREE:
+            return
+        turnstile.let("address", _address())
+        if token := _token():
+            turnstile.let("token", token)
+
+    def count_guess(reply: Response) -> Response:
+        """Counts an unknown token: none is ever found by chance, but looking one up takes time.
+
+        A token that is known is good all the same: others at that address may be guessing.
+        """
+        if reply.status_code != 401:
+            return reply
+        try:
+            turnstile.let("login", _address())
+        except TooMany as refusal:
+            return app.make_response(app.handle_user_exception(refusal))
+        return reply
+
+    def count_stream(reply: Response) -> Response:
+        if reply.mimetype != EVENTS or not reply.is_streamed:
+            return reply
+        token, held = _token(), list[tuple[Open, str]]()
+
+        def leave() -> None:
+            for one in held:
+                turnstile.close(*one)
+
+        try:
+            for of, who in (("address-streams", _address()), *((("token-streams", token),) if token else ())):
+                turnstile.open(of, who)
+                held.append((of, who))
+        except TooMany as refusal:
+            leave()
+            reply.close()
+            return app.make_response(app.handle_user_exception(refusal))
+        reply.call_on_close(leave)
+        return reply
+
+    app.before_request(count)
+    app.after_request(count_guess)
+    app.after_request(count_stream)
+
+
+def open_commentary() -> None:
+    """Counts that somebody opens a commentary, for which nobody has to say who they are; raises `TooMany`."""
+    turnstile: Turnstile | None = current_app.extensions[TURNSTILE]
+    if turnstile is not None:
+        turnstile.let("commentaries", _address())
+
+
+def make_player() -> None:
+    """Counts that somebody makes an account, as `open_commentary` does; raises `TooMany`."""
+    turnstile: Turnstile | None = current_app.extensions[TURNSTILE]
+    if turnstile is not None:
+        turnstile.let("players", _address())
+
+
+def asker() -> str:
+    """Returns whose request this is, as far as that is known."""
+    return _token() or _address()
+
+
+def spend(facts: int) -> None:
+    """Counts that so many *facts* are about to be gone through for a reply; raises `TooMany`."""
+    turnstile: Turnstile | None = current_app.extensions[TURNSTILE]
+    if turnstile is None or not facts:
+        return
+    turnstile.let("address-cost", _address(), facts)
+    if token := _token():
+        turnstile.let("token-cost", token, facts)
+
+
+def _address() -> str:
+    return network(request.remote_addr or "")
+
+
+def _token() -> str | None:
+    sent = request.headers.get("Authorization")
+    return hashlib.sha256(sent.encode()).hexdigest() if sent else None

@@ -1,0 +1,91 @@
+"""What a request says in its headers: who asks, which fact it follows, which form it wants."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask import g, request
+from werkzeug.exceptions import NotAcceptable
+
+from domain.messages import Message
+
+from ..identity.accounts import Account
+from ..matches.errors import UnknownToken
+from .problems import NoIfMatch
+from .responses import house
+
+_TAG = re.compile(r'(W/)?"([^"]*)"')
+_TAGS = re.compile(rf"\s*{_TAG.pattern}\s*(,\s*{_TAG.pattern}\s*)*")
+_SEQ = re.compile(r"(\d{1,15})(-[0-9a-z-]+)?(:gzip)?", re.ASCII)
+"""The tag of a match that stands at a fact: with certain names, in a language, compressed."""
+
+
+def bearer() -> str | None:
+    """Returns the token that was sent, or that of the browser's session, or `None`.
+
+    Raises `UnknownToken` when what was sent is no bearer token.
+    """
+    sent = request.headers.get("Authorization")
+    if sent is None:
+        known: str | None = g.get("token")
+        return known
+    scheme, _, token = sent.partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise UnknownToken(Message("A token is sent as “Authorization: Bearer <token>”."))
+    return token.strip()
+
+
+def needed_bearer() -> str:
+    """Returns the token that was sent; raises `UnknownToken` when there is none."""
+    token = bearer()
+    if token is None:
+        raise UnknownToken(Message("This needs a token, sent as “Authorization: Bearer <token>”."))
+    return token
+
+
+def who(asked: Mapping[str, Any], name: str) -> str | Account:
+    """Returns the account whose `key` was *asked* with, or what a guest is to be called, from field *name*.
+
+    Raises `UnknownToken`.
+    """
+    return house().accounts.of(asked["key"]) if "key" in asked else str(asked[name])
+
+
+def followed(match: str) -> int:
+    """Returns the `seq` of `If-Match`, 0 when none of its tags was ever one of *match*.
+
+    Of several it is the last that the match has come to; `*` is the one where it stands. Weak tags are like
+    no other (RFC 9110, 13.1.1). Raises `NoIfMatch`, and `UnknownMatch`.
+    """
+    sent = request.headers.get("If-Match", "").strip()
+    if not sent:
+        raise NoIfMatch(Message('An answer names the fact it follows: “If-Match: "<seq>"”.'))
+    if sent == "*":
+        return house().matches.current(match).match.seq
+    tags = _TAG.findall(sent) if _TAGS.fullmatch(sent) else []
+    known = [int(seq[1]) for weak, tag in tags if not weak and (seq := _SEQ.fullmatch(tag))]
+    if len(known) > 1:
+        now = house().matches.current(match).match.seq
+        known = [seq for seq in known if seq <= now]
+    return max(known, default=0)
+
+
+def resumed() -> int:
+    """Returns the `seq` of `Last-Event-ID`, or 0."""
+    sent = request.headers.get("Last-Event-ID", "")
+    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 16 else 0
+
+
+def wanted(types: Sequence[str]) -> str:
+    """Returns which of *types* the client likes best, the first when it does not mind.
+
+    Raises `NotAcceptable`.
+    """
+    if not request.accept_mimetypes:
+        return types[0]
+    best = request.accept_mimetypes.best_match(types)
+    if best is None:
+        raise NotAcceptable(Message("There is {types}.", types=", ".join(types)))
+    return best

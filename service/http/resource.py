@@ -1,0 +1,199 @@
+"""How a view says its contract: route, what it takes, what it returns, how it may be refused.
+
+A resource wraps a blueprint of flask-smorest and keeps the types of the views it decorates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from typing import Any, Protocol, TypeVar
+
+import flask
+import marshmallow as ma
+from flask_smorest import Blueprint
+from webargs.flaskparser import FlaskParser
+from werkzeug.exceptions import UnsupportedMediaType
+
+from domain.messages import Message
+
+from .idempotency_header import repeatable
+from .json_bodies import JSON, read_json
+from .schemas import Spoken
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+class Decorator(Protocol):
+    """Adds to a contract, and leaves the view's type as it is."""
+
+    def __call__(self, view: View, /) -> View:
+        """Returns *view*, decorated."""
+
+
+REFUSED_ANYWHERE = {
+    "GET": (422, 429, 503),
+    "POST": (400, 409, 422, 429, 503),
+    "PUT": (422, 429, 503),
+    "DELETE": (422, 429, 503),
+}
+"""How any request may be refused: for its query or its key, as one too many, or as too early."""
+
+TEXT = {"type": "string"}
+
+
+class StrictParser(FlaskParser):
+    """Reads what people write: bodies have to say they are JSON, and unknown query parameters are refused."""
+
+    DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012 - the library's declaration
+        **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
+        "query": ma.RAISE,
+    }
+
+    def load_json(self, req: flask.Request, schema: ma.Schema) -> Any:
+        """Returns the body of the request, which has to be JSON that can be written again just so."""
+        if not req.is_json:
+            raise UnsupportedMediaType(Message("The body has to be JSON: Content-Type: application/json."))
+        return read_json(req.get_data())
+
+
+class Resource:
+    """A group of views, documented under *name*, with the *bodies* that no view returns as a whole."""
+
+    def __init__(self, name: str, description: str, *bodies: Any) -> None:
+        self.blueprint = Blueprint(name, __name__, description=description)
+        self.blueprint.ARGUMENTS_PARSER = StrictParser()
+        self.bodies: list[Any] = [*bodies]
+        """What msgspec writes into replies of these views."""
+
+    def get(self, rule: str, *headers: str) -> Decorator:
+        """Answers GET on *rule*, and reads *headers*, named as the document names them."""
+        return self._answers("GET", rule, headers)
+
+    def post(self, rule: str, *headers: str) -> Decorator:
+        """Answers POST on *rule*, and reads *headers*, named as the document names them."""
+        return self._answers("POST", rule, (*headers, "IDEMPOTENCY_KEY"))
+
+    def put(self, rule: str) -> Decorator:
+        """Answers PUT on *rule*."""
+        return self._answers("PUT", rule, ())
+
+    def delete(self, rule: str) -> Decorator:
+        """Answers DELETE on *rule*."""
+        return self._answers("DELETE", rule, ())
+
+    def _answers(self, method: str, rule: str, headers: tuple[str, ...]) -> Decorator:
+        route: Decorator = self.blueprint.route(rule, methods=[method])
+
+        def decorate(view: View) -> View:
+            _note(view, self.blueprint.doc(operationId=f"{self.blueprint.name}_{view.__name__}"))
+            for status in REFUSED_ANYWHERE[method]:
+                _note(view, self.blueprint.alt_response(status, HTTPStatus(status).name))
+            _note_headers(view, headers)
+            _note_query(view)
+            return route(repeatable(view) if method == "POST" else view)  # type: ignore[return-value]
+
+        return decorate
+
+    def needs(self, *scopes: str) -> Decorator:
+        """Documents that the view is closed to the public: a token has to be sent, with one of *scopes*."""
+        document = self.blueprint.doc(security=[{"token": [scope]} for scope in scopes])
+
+        def decorate(view: View) -> View:
+            _note(view, document)
+            return view
+
+        return decorate
+
+    def takes(self, schema: type[ma.Schema], location: str = "json", example: Any = None) -> Decorator:
+        """Passes the view what was sent, as a dict that *schema* has checked, such as *example*."""
+        decorate: Decorator = self.blueprint.arguments(schema(), location=location, example=example)
+        return decorate
+
+    def takes_file(self, schema: str, *content_types: str) -> Decorator:
+        """Documents that the view reads the body itself: *schema* as JSON, or text in another type."""
+        content = {one: {"schema": _told(schema, one)} for one in content_types}
+        document = self.blueprint.doc(requestBody={"required": True, "content": content})
+
+        def decorate(view: View) -> View:
+            _note(view, document)
+            return view
+
+        return decorate
+
+    def returns(self, status: int, body: Any, *content_types: str) -> Decorator:
+        """Documents what the view returns, as JSON or in each of *content_types*.
+
+        A *body* is the type that is written, or the name of a schema that the document has of its own.
+        """
+        if not isinstance(body, str):
+            self.bodies.append(body)
+
+        def decorate(view: View) -> View:
+            for content_type in content_types or (JSON,):
+                told = _told(body if isinstance(body, str) else name_of(body), content_type)
+                _note(view, self.blueprint.response(status, told, content_type=content_type))
+            return view
+
+        return decorate
+
+    def returns_nothing(self, status: int, why: str) -> Decorator:
+        """Documents that the view may return no body, and *why*."""
+
+        def decorate(view: View) -> View:
+            _note(view, self.blueprint.alt_response(status, description=why, success=True))
+            return view
+
+        return decorate
+
+    def refuses(self, *statuses: int) -> Decorator:
+        """Documents the problems that the view may answer with.
+
+        Where a token may be unknown (401), a known one may be for something else, and the public of a fork
+        may have to wait for the end of its origin (403).
+        """
+
+        def decorate(view: View) -> View:
+            for status in sorted({*statuses, 403} if 401 in statuses else {*statuses}):
+                _note(view, self.blueprint.alt_response(status, HTTPStatus(status).name))
+            return view
+
+        return decorate
+
+
+def name_of(body: Any) -> str:
+    """Returns the name of a type in the document: that of its class."""
+    return str(getattr(body, "__origin__", body).__name__)
+
+
+def _told(schema: str, content_type: str) -> dict[str, str]:
+    """Returns what the document says of a body: the *schema* it has in JSON, or that it is text."""
+    is_json = content_type == JSON or content_type.endswith("+json")
+    return {"$ref": f"#/components/schemas/{schema}"} if is_json else TEXT
+
+
+def _note(view: View, decorate: Callable[[View], Any]) -> None:
+    """Keeps what *decorate* documents of *view*, and not its wrapper: our views return whole responses."""
+    view._apidoc = decorate(view)._apidoc  # type: ignore[attr-defined]
+
+
+def query_of(view: Callable[..., Any]) -> ma.Schema | None:
+    """Returns the schema of what *view* takes in its query, if it takes anything."""
+    taken = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", ())
+    schemas = (one["schema"] for one in taken if isinstance(one, Mapping) and one["in"] == "query")
+    return next(schemas, None)
+
+
+def _note_query(view: View) -> None:
+    """Lets *view*, if it takes nothing in its query, be asked in a language all the same."""
+    if query_of(view) is None:
+        arguments = view._apidoc.setdefault("arguments", {})  # type: ignore[attr-defined]
+        told = {"in": "query", "schema": Spoken()}
+        arguments.setdefault("parameters", []).append(told)
+
+
+def _note_headers(view: View, headers: tuple[str, ...]) -> None:
+    """Adds *headers* to what *view* takes; the library would give them to every view of the same path."""
+    if headers:
+        arguments = view._apidoc.setdefault("arguments", {})  # type: ignore[attr-defined]
+        arguments.setdefault("parameters", []).extend(headers)

@@ -1,0 +1,121 @@
+"""Replies: bytes that msgspec wrote, with the headers that keep each viewer's view for that viewer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Response, current_app, request
+from msgspec.structs import asdict, replace
+
+from domain import table
+from domain.table import Scene
+from domain.words import Asked, Fact, Viewer
+from replays.languages import ENGLISH
+from replays.proof.receipts import Receipt
+
+from ..bootstrap import House
+from ..matches.repository import SPECTATOR, Told
+from .json_bodies import JSON
+
+
+class NamedScene(Scene[Any], frozen=True, kw_only=True):
+    """What one viewer sees of a match now: its players by name, and which of them have an account."""
+
+    accounts: tuple[bool, ...]
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """What followed from a command, as its author may see it; `position` is where the last fact stands.
+
+    To who sees the match with a delay, `seq` is the last fact that may be known, and there is no receipt yet.
+    """
+
+    seq: int
+    ply: int
+    position: int
+    receipt: Receipt | None
+    facts: list[Fact]
+    question: Asked | None
+    scene: NamedScene
+
+
+class Taken(Reply, frozen=True, kw_only=True):
+    """What followed from taking a seat, and the token that plays it."""
+
+    seat: int
+    token: str
+
+
+def house() -> House:
+    """Returns the house that this application serves."""
+    found = current_app.extensions["house"]
+    assert isinstance(found, House)
+    return found
+
+
+def told(match: str, what: Told, viewer: Viewer) -> dict[str, Any]:
+    """Returns what a `Reply` says of a command in *match* to *viewer*; a delay holds back what is new."""
+    window = house().matches.window(match, viewer)
+    late = window.last is not None and window.last < what.facts[-1].seq
+    rules, played = window.current() if late else what.seen
+    scene = named(table.scene(rules, played, viewer))
+    facts = [table.shown(rules, fact, viewer) for fact in window.told(what.facts)]
+    return {
+        "seq": played.seq if late else what.facts[-1].seq,
+        "ply": played.ply,
+        "position": what.position,
+        "receipt": None if late else what.receipt,
+        "facts": facts,
+        "question": scene.question,
+        "scene": scene,
+    }
+
+
+def named(scene: Scene[Any]) -> NamedScene:
+    """Returns *scene* with its players by name."""
+    people = house().matches.people
+    told = asdict(replace(scene, players=people.seated(scene.players)))
+    return NamedScene(**told, accounts=people.accounts(scene.players))
+
+
+def written(what: object, seq: int) -> Response:
+    """Returns the reply to a command: for its author alone, with the new ETag of the match."""
+    return Response(
+        msgspec.json.encode(what),
+        201,
+        {"ETag": f'"{seq}"', "Cache-Control": "no-store"},
+        content_type=JSON,
+    )
+
+
+def seen(body: bytes, seq: int, language: str = ENGLISH, tag: str = "") -> Response:
+    """Returns the present view of a match: to be asked for again, and 304 when it is the same.
+
+    It is another one when the names in it are, which *tag* tells apart.
+    """
+    return _conditional(body, seq, "private, no-cache", language, tag)
+
+
+def past(body: bytes, seq: int, viewer: Viewer, language: str = ENGLISH) -> Response:
+    """Returns a past view of a match, which will never be another."""
+    whose = "public" if viewer == SPECTATOR else "private"
+    return _conditional(body, seq, f"{whose}, max-age=31536000, immutable", language)
+
+
+def _conditional(body: bytes, seq: int, caching: str, language: str, tag: str = "") -> Response:
+    reply = Response(body, content_type=JSON)
+    version = "".join((f"-{language}" if language != ENGLISH else "", f"-{tag}" if tag else ""))
+    reply.headers["ETag"] = f'"{seq}{version}"'
+    if language != ENGLISH:
+        reply.headers["Content-Language"] = language
+    reply.headers["Cache-Control"] = caching
+    reply.headers["Vary"] = "Authorization"
+    reply.make_conditional(request)
+    return reply
+
+
+def plain(what: object, content_type: str = JSON, **headers: str) -> Response:
+    """Returns *what* as JSON."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    return Response(msgspec.json.encode(what), headers=named, content_type=content_type)

@@ -1,0 +1,285 @@
+"""What people write, and what the document says of it: marshmallow schemas. Unknown fields are refused."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import marshmallow as ma
+from marshmallow import fields, validate
+
+from domain.games import GAMES, VOCABULARY
+from domain.messages import Message
+from domain.table import Delay, Status
+from replays.bots import BOTS
+
+from ..catalog.rulebook import LANGUAGES
+from ..identity.names import LONGEST
+from ..matches import ids
+from .languages import accepted
+from .patterns import Spelling, Whole, YesOrNo
+
+LARGEST = 2**53 - 1
+"""The largest number that every JSON reader can hold."""
+
+
+SHORT = validate.Length(min=1, max=LONGEST)
+_OPAQUE = Spelling(
+    "^([A-Za-z0-9][A-Za-z0-9._-]{0,62})?$",
+    error=Message("An event is named by 1 to 63 letters, digits, dots, dashes and underscores."),
+)
+
+
+def absent() -> None:
+    """Returns what stands for a query parameter that was left out, and cannot be sent: none is null."""
+
+
+class Lateness(ma.Schema):
+    """How late the public watches a match: so many facts, rounds or minutes."""
+
+    facts = fields.Integer(strict=True, validate=validate.Range(min=1, max=1000))
+    rounds = fields.Integer(strict=True, validate=validate.Range(min=1, max=20))
+    minutes = fields.Integer(strict=True, validate=validate.Range(min=1, max=1440))
+
+    @ma.validates_schema
+    def take_one(self, asked: dict[str, Any], **_: object) -> None:
+        """Refuses none of them, and several."""
+        if len(asked) != 1:
+            raise ma.ValidationError(
+                Message("A delay is told in facts, in rounds or in minutes: in one of them.")
+            )
+
+    @ma.post_load
+    def make(self, asked: dict[str, Any], **_: object) -> Delay:
+        """Returns the delay."""
+        return Delay(**asked)
+
+
+class NewMatch(ma.Schema):
+    """What a match is opened with; a study takes options and seats from its position."""
+
+    game = fields.String(required=True, validate=validate.OneOf(list(GAMES)))
+    options = fields.Dict(keys=fields.String(), load_default=dict)
+    seats = fields.Integer(strict=True, validate=validate.Range(min=1, max=16), load_default=None)
+    cards = fields.String(load_default=None, validate=SHORT)
+    position = fields.String(data_key="from", load_default=None, validate=validate.Length(min=1, max=20_000))
+    event = fields.String(load_default="", validate=_OPAQUE)
+    delay = fields.Nested(Lateness, load_default=None)
+    bots = fields.Dict(
+        keys=Whole(),
+        values=fields.String(validate=validate.OneOf([*BOTS])),
+        load_default=dict,
+        metadata={"description": 'The seats that the service plays, and which bot: `{"1": "greedy"}`.'},
+    )
+    open_seats = fields.List(
+        fields.Integer(strict=True),
+        load_default=list,
+        validate=validate.Length(max=16),
+        metadata={"description": "The seats that whoever comes may take, without a claim token."},
+    )
+    private = YesOrNo(
+        load_default=False,
+        metadata={"description": "Whether the match is for those at the table alone, and listed nowhere."},
+    )
+
+    @ma.validates_schema
+    def take_one_or_the_other(self, asked: dict[str, Any], **_: object) -> None:
+        """Refuses options or seats beside a position, which tells them."""
+        if asked.get("position") is not None:
+            for field in ("options", "seats"):
+                if asked.get(field):
+                    raise ma.ValidationError(
+                        Message("A study takes its {field} from its position.", field=field), field
+                    )
+
+
+class Cards(ma.Schema):
+    """Which card set of a game to show: by name, the one that comes with it if that is left out."""
+
+    cards = fields.String(load_default=absent)
+
+
+class Answer(ma.Schema):
+    """What a seat picked, in order, and a nonce for whatever is drawn from then on."""
+
+    picks = fields.List(
+        fields.String(validate=validate.Length(max=200)), required=True, validate=validate.Length(max=200)
+    )
+    nonce = fields.String(load_default="", validate=validate.Length(max=200))
+
+
+class Looking(ma.Schema):
+    """How fresh a view has to be: it has taken in at least the fact at this position."""
+
+    min_position = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=0)
+
+
+class Moment(Looking):
+    """Which moment to look at, if not the present: after an answer and all that followed, or at a time."""
+
+    ply = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=absent)
+    at = fields.AwareDateTime(format="iso", load_default=absent)
+
+    @ma.validates_schema
+    def take_one_or_the_other(self, asked: dict[str, Any], **_: object) -> None:
+        """Refuses a time beside an answer."""
+        if asked.get("ply") is not None and asked.get("at") is not None:
+            raise ma.ValidationError(Message("A moment is told by its answer or by its time."), "at")
+
+
+class Listing(Looking):
+    """Which matches to list: the newest first, those below `after`."""
+
+    game = fields.String(load_default=absent)
+    status = fields.String(validate=validate.OneOf(get_args(Status)), load_default=absent)
+    player = fields.String(load_default=absent)
+    event = fields.String(load_default=absent)
+    since = fields.AwareDateTime(format="iso", load_default=absent)
+    after = fields.String(load_default="", validate=Spelling("^[0-9A-Z]{0,12}$"))
+    limit = Whole(validate=validate.Range(min=1, max=200), load_default=50)
+
+
+class Queueing(Looking):
+    """Which cases that wait to list: the newest claim first, those below `after`."""
+
+    event = fields.String(validate=SHORT, load_default=absent)
+    after = fields.String(load_default="", validate=Spelling("^([0-9]{13,15}-[0-9A-Z]{12}-[0-9]{6})?$"))
+    limit = Whole(validate=validate.Range(min=1, max=200), load_default=50)
+
+
+class Facts(Looking):
+    """Which facts to send: those after a seq, up to so many."""
+
+    after = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=absent)
+    limit = Whole(validate=validate.Range(min=1, max=5000), load_default=1000)
+
+
+def is_fact(beginning: str) -> None:
+    """Refuses what no fact is called, nor begins with."""
+    if not beginning or not any(name.startswith(beginning) for name in VOCABULARY):
+        raise ma.ValidationError(
+            Message(
+                "No fact is called “{name}” or begins so; /games/{{game}}/facts.schema.json has them all.",
+                name=beginning,
+            )
+        )
+
+
+MATCH = {"pattern": f"^{ids.SHAPE}$"}
+"""What the document says of the id of a match."""
+
+
+def is_match(id: str) -> None:
+    """Refuses what cannot be the id of a match."""
+    if not ids.is_one(id):
+        raise ma.ValidationError(
+            Message("“{id}” names no match: that takes twelve digits and capital letters.", id=id)
+        )
+
+
+class Following(Looking):
+    """Which notices of the feed to send: those after a position, up to so many, and of what."""
+
+    after = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=0)
+    limit = Whole(validate=validate.Range(min=1, max=5000), load_default=1000)
+    types = fields.List(
+        fields.String(validate=is_fact),
+        data_key="type",
+        load_default=list,
+        validate=validate.Length(max=100),
+        metadata={"description": "The name of a fact, or the beginning of one: `table.`, `arena.Damage`."},
+    )
+    games = fields.List(
+        fields.String(validate=validate.OneOf(list(GAMES))), data_key="game", load_default=list
+    )
+    matches = fields.List(
+        fields.String(validate=is_match, metadata=MATCH),
+        data_key="match",
+        load_default=list,
+        validate=validate.Length(max=100),
+    )
+    events = fields.List(
+        fields.String(validate=SHORT),
+        data_key="event",
+        load_default=list,
+        validate=validate.Length(max=100),
+    )
+    players = fields.List(
+        fields.String(validate=SHORT),
+        data_key="player",
+        load_default=list,
+        validate=validate.Length(max=100),
+        metadata={"description": "The id of a player as facts hold it, or a name."},
+    )
+
+
+class Written(Looking):
+    """Which head of a match: the first that a fact went into, the last one if that is left out."""
+
+    seq = Whole(validate=validate.Range(min=1, max=LARGEST), load_default=absent)
+
+
+class Grown(ma.Schema):
+    """How many heads the log held that somebody knows already."""
+
+    old = Whole(data_key="from", validate=validate.Range(min=1, max=LARGEST), load_default=absent)
+
+
+class Spoken(ma.Schema):
+    """The language to tell a problem in: as Accept-Language asks, if left out."""
+
+    lang = fields.String(validate=validate.OneOf(LANGUAGES))
+
+
+class Language(Looking):
+    """The language to answer in: as Accept-Language asks, if left out; English, where there is no other."""
+
+    lang = fields.String(validate=validate.OneOf(LANGUAGES), load_default=accepted)
+
+
+class Between(Language):
+    """Two facts: what changed from the view after one to the view after the other."""
+
+    first = Whole(data_key="from", required=True, validate=validate.Range(min=1, max=LARGEST))
+    last = Whole(data_key="to", required=True, validate=validate.Range(min=1, max=LARGEST))
+
+
+class Asking(Language):
+    """What to tell the reasons of, if not of the fact itself."""
+
+    of = fields.String(validate=validate.Length(max=500), load_default="")
+
+
+class Forking(ma.Schema):
+    """The fact that a fork goes on from."""
+
+    seq = fields.Integer(required=True, strict=True, validate=validate.Range(min=1, max=LARGEST))
+
+
+class TakingBack(ma.Schema):
+    """The fact to go back to; without one, before the own last answer, or where somebody else asks to go."""
+
+    to = fields.Integer(strict=True, validate=validate.Range(min=1, max=LARGEST), load_default=None)
+
+
+class Wrong(ma.Schema):
+    """One thing that is wrong, and where: a JSON Pointer into the body, or the name of a query parameter."""
+
+    detail = fields.String(required=True)
+    pointer = fields.String()
+    parameter = fields.String()
+
+
+class Problem(ma.Schema):
+    """What went wrong (RFC 9457)."""
+
+    type = fields.String(required=True, metadata={"format": "uri-reference"})
+    title = fields.String(required=True)
+    status = fields.Integer(required=True)
+    detail = fields.String(required=True)
+    errors = fields.List(fields.Nested(Wrong))
+    rule = fields.String(metadata={"description": "The rule that forbids it, such as SA-507."})
+    rule_text = fields.String(metadata={"description": "What that rule says."})
+    options = fields.List(fields.String(), metadata={"description": "What could have been picked."})
+    least = fields.Integer(metadata={"description": "How many options have to be picked."})
+    most = fields.Integer(metadata={"description": "How many options may be picked."})
+    seq = fields.Integer(metadata={"description": "Where the match stands now."})

@@ -1,0 +1,14 @@
+"""Who somebody is: players and accounts, API tokens, sessions, and who may see what."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+
+def init_app(app: Flask) -> None:
+    """Registers the endpoints and the pages of players."""
+    from ..http.openapi import register
+    from . import api, pages
+
+    register(app, api.players)
+    app.register_blueprint(pages.account)

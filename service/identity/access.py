@@ -1,0 +1,98 @@
+"""The gate: who looks at a match, and how much of it is for them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from domain import table
+from domain.messages import Message
+from domain.table import JudgeLooked
+from domain.words import Viewer
+
+from ..matches import ids
+from ..matches.errors import Forbidden, UnknownMatch, UnknownToken
+from ..matches.repository import ORGANIZER, SPECTATOR, Records, Stale, seat_of
+from ..matches.visibility import Window
+from ..observability import logging
+from .api_tokens import Badge
+
+
+class Gate(Records):
+    """The records of all matches, and who may look at them."""
+
+    def viewer(self, match: str, token: str | None) -> Viewer:
+        """Returns who is looking: the seat that *token* plays, a judge, an organizer, or the spectator.
+
+        That a judge looks is a fact of the match, and in the record by now. Raises `UnknownMatch`,
+        `UnknownToken`, and `Forbidden` for the public of a private match and of a fork whose origin is not
+        over.
+        """
+        if token is None:
+            return self._public(match)
+        live = self._live.get(match)
+        if live is None or seat_of(live.match, token) is None:
+            live = self.current(match)
+        seat = seat_of(live.match, token)
+        if seat is not None:
+            logging.note(viewer="seat")
+            return live.rules.viewer(live.match.position.board, seat)
+        badge = self.badge(token, match)
+        if "judge" not in badge.scopes:
+            public = self._public(match)
+            return ORGANIZER if "organize" in badge.scopes else public
+        self._look(match, badge.name)
+        logging.note(viewer="judge")
+        *_, judge = table.viewers(*live)
+        return judge
+
+    def window(self, match: str, viewer: Viewer) -> Window:
+        """Returns what *viewer* may look at of *match* now; raises `UnknownMatch`."""
+        return Window(self, match, viewer)
+
+    def _public(self, match: str) -> Viewer:
+        """Returns the spectator, if the public may watch: a fork shows what lies hidden in its origin."""
+        logging.note(viewer="spectator")
+        pins = self.pins(match)
+        if pins.private:
+            raise Forbidden(Message("This match is private: those who play it look on, and nobody else."))
+        origin = pins.origin
+        if origin and ids.is_one(origin) and self._going_on(origin):
+            raise Forbidden(
+                Message("This study goes on from match {origin}, which is not over yet.", origin=origin)
+            )
+        return SPECTATOR
+
+    def _going_on(self, match: str) -> bool:
+        try:
+            played = self.current(match).match
+        except UnknownMatch:
+            return False
+        return played.ended is None or bool(played.opened.origin and self._going_on(played.opened.origin))
+
+    def badge(self, token: str, match: str = "") -> Badge:
+        """Returns the badge whose token this is, to be shown at *match*, if that is given.
+
+        Raises `UnknownToken`, also when it is good no longer, and `Forbidden` at a match of another event
+        than the one it is bound to.
+        """
+        badge = self.badges.of(token)
+        if badge is None:
+            raise UnknownToken(
+                Message("This token plays no seat of this match, and no badge of this house has it.")
+            )
+        if why := badge.lapsed(self._clock()):
+            raise UnknownToken(Message("This token {why}.", why=why))
+        if match and badge.event and badge.event != self.pins(match).event:
+            raise Forbidden(Message("This badge is for matches of the event “{event}”.", event=badge.event))
+        return badge
+
+    def _look(self, match: str, judge: str) -> None:
+        """Records that *judge* looks: once as long as the game does not move, and not after its end."""
+        with self.door(match):
+            while True:
+                rules, played = self.current(match)
+                if played.ended is not None or played.looked(judge):
+                    return
+                followed = table.look(rules, played, JudgeLooked(judge, self._clock()))
+                with suppress(Stale):  # another process appended something at the same moment
+                    self.tell(match, rules, followed)

@@ -1,0 +1,83 @@
+"""Players: accounts, which are for whoever wants to be known again, and who an id stands for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+from msgspec import Struct
+
+from ..http.rate_limit_headers import make_player
+from ..http.requests import needed_bearer
+from ..http.resource import Resource
+from ..http.responses import house, plain
+from .accounts import Player
+from .schemas import Named
+
+players = Resource(
+    "players", "Players: guests of one table, and accounts, which a key proves the same again."
+)
+
+
+class NewPlayer(Struct, frozen=True):
+    """An account, and its key, which is shown this once."""
+
+    id: str
+    name: str
+    key: str
+
+
+@players.post("/players")
+@players.takes(Named, example={"name": "Ada"})
+@players.returns(201, NewPlayer)
+@players.refuses(400, 409, 413, 415, 422, 503)
+def make(asked: dict[str, Any]) -> Response:
+    """Makes an account: who takes a seat with its key has its id, and a name that nobody else here has."""
+    make_player()
+    made = house().accounts.make(asked["name"])
+    return _shown_once(NewPlayer(made.id, made.name, made.key), f"/players/{made.id}")
+
+
+@players.get("/players/<player>")
+@players.returns(200, Player)
+@players.refuses(404, 503)
+def show(player: str) -> Response:
+    """Tells who an id stands for: what to call them, and whether that is an account."""
+    return plain(house().accounts.player(player), Cache_Control="no-cache")
+
+
+@players.put("/players/<player>")
+@players.needs("player")
+@players.takes(Named, example={"name": "Ada Lovelace"})
+@players.returns(200, Player)
+@players.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+def rename(asked: dict[str, Any], player: str) -> Response:
+    """Calls an account by another name, in all its matches; its key is sent as a bearer token."""
+    renamed = house().accounts.rename(player, needed_bearer(), asked["name"])
+    return plain(Player(renamed.id, renamed.name, account=True), Cache_Control="no-store")
+
+
+@players.post("/players/<player>/key")
+@players.needs("player")
+@players.returns(201, NewPlayer)
+@players.refuses(401, 403, 404, 503)
+def renew(player: str) -> Response:
+    """Makes a new key for an account; the one that is sent is good for nothing from then on."""
+    made = house().accounts.renew(player, needed_bearer())
+    return _shown_once(NewPlayer(made.id, made.name, made.key))
+
+
+@players.delete("/players/<player>")
+@players.needs("player")
+@players.returns_nothing(204, "The name is erased, and the key opens nothing any more.")
+@players.refuses(401, 403, 404, 503)
+def end(player: str) -> Response:
+    """Ends an account and erases its name: facts, which hold an id alone, stay as they are."""
+    house().accounts.remove(player, needed_bearer())
+    return Response(status=204)
+
+
+def _shown_once(made: NewPlayer, location: str = "") -> Response:
+    reply = plain(made, Cache_Control="no-store", **({"Location": location} if location else {}))
+    reply.status_code = 201
+    return reply

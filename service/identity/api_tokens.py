@@ -1,0 +1,128 @@
+"""Badges: what people who play no seat prove themselves with. A token with scopes, for an opaque name.
+
+The name goes into facts for ever, as that of the judge who looked or ruled. So it says which judge it was to
+those who know, and names no person: `judge-7f3a`. Of a token only the SHA-256 is kept.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple, TypeAlias, get_args
+
+import msgspec
+from msgspec import Struct
+
+from domain.messages import Message
+
+from ..eventstore.recorders.badges import BadgeRow
+from ..eventstore.store import Store, in_our_words
+from . import digests
+
+Scope: TypeAlias = Literal["judge", "organize", "read", "integrate"]
+"""Sees all and rules; runs matches and may open cases; looks as the public does; is another service."""
+
+SCOPES: tuple[Scope, ...] = get_args(Scope)
+
+DAY = 86_400_000
+"""A day in milliseconds."""
+
+_BOUND = "event:"
+"""How an event begins that a badge is bound to, in the list of its scopes."""
+
+_EVENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,62}")
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,62}")
+
+
+class UnknownBadge(LookupError):
+    """There is no such badge."""
+
+
+class BadName(ValueError):
+    """A badge cannot be given to somebody of this name."""
+
+
+class Badge(Struct, frozen=True):
+    """A badge, its token left out: who holds it, for what, and for how long.
+
+    With an `event` it is good for the matches of that event alone. Times are milliseconds since 1970; one
+    that does not expire has `expires` 0, and so has `revoked` one
+    that was not.
+    """
+
+    id: str
+    scopes: tuple[Scope, ...]
+    name: str
+    created: int
+    expires: int
+    revoked: int
+    event: str = ""
+
+    def lapsed(self, now: int) -> str:
+        """Returns why it is good no longer at the time *now*; nothing while it is."""
+        if self.revoked:
+            return Message("was revoked")
+        return Message("has expired") if 0 < self.expires <= now else ""
+
+
+class Issued(NamedTuple):
+    """A badge just issued, and its token, which nobody will ever be shown again."""
+
+    token: str
+    badge: Badge
+
+
+class Badges:
+    """The badges of a house. Threads and processes may share them."""
+
+    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
+        self._store, self._clock = store, clock
+
+    def issue(self, name: str, scopes: Sequence[Scope], days: int = 0, event: str = "") -> Issued:
+        """Issues a badge to *name*, good for so many *days*, 0 for always, and perhaps for one *event* alone.
+
+        Raises `BadName`.
+        """
+        if not _NAME.fullmatch(name):
+            raise BadName(
+                f"“{name}” is no name for a badge: it has 1 to 63 letters, digits, dots and dashes."
+            )
+        token, now = digests.new(), self._clock()
+        expires = now + days * DAY if days else 0
+        if event and not _EVENT.fullmatch(event):
+            raise BadName(
+                f"“{event}” names no event: that takes 1 to 63 letters, digits, dots, dashes and underscores."
+            )
+        bound = [f"{_BOUND}{event}"] if event else []
+        named = " ".join([*(scope for scope in SCOPES if scope in scopes), *bound])
+        row = BadgeRow(secrets.token_hex(4), digests.digest(token), named, name, now, expires, 0)
+        with in_our_words("the list of badges"):
+            self._store.badges.add_badge(row)
+        return Issued(token, _badge(row))
+
+    def of(self, token: str) -> Badge | None:
+        """Returns the badge whose token this is, lapsed or not."""
+        with in_our_words("the list of badges"):
+            row = self._store.badges.badge_of(digests.digest(token))
+        return None if row is None else _badge(row)
+
+    def all(self) -> list[Badge]:
+        """Returns every badge that was ever issued, the oldest first."""
+        with in_our_words("the list of badges"):
+            return [_badge(row) for row in self._store.badges.badges()]
+
+    def revoke(self, id: str) -> Badge:
+        """Takes a badge back, from now on and in every process; raises `UnknownBadge`."""
+        with in_our_words("the list of badges"):
+            row = self._store.badges.revoke_badge(id, self._clock())
+        if row is None:
+            raise UnknownBadge(f"There is no badge {id}.")
+        return _badge(row)
+
+
+def _badge(row: BadgeRow) -> Badge:
+    words = row.scopes.split()
+    scopes = msgspec.convert([word for word in words if word in SCOPES], tuple[Scope, ...])
+    event = next((word.removeprefix(_BOUND) for word in words if word.startswith(_BOUND)), "")
+    return Badge(row.id, scopes, row.name, row.created, row.expires, row.revoked, event)

@@ -1,0 +1,193 @@
+"""Sessions: a browser is known by a cookie that scripts cannot read, and which seats it plays is kept here.
+
+A request of one of our own pages that brings no bearer token is recognised by its cookie; one that writes has
+to show the token of its page as well, so that no other site can write in its name.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+from flask import Flask, Response, g, request, session
+from msgspec.structs import replace
+
+from domain.messages import Message
+
+from ..http.pages import is_page
+from ..http.problems import Forged
+from ..http.responses import house
+from ..matches.errors import UnknownToken
+from ..site.assets import ENDPOINTS
+from . import digests
+from .accounts import Account
+from .sessions import EMPTY, LASTS, MATCHES, KnownMatch, Session
+
+SAFE = {"GET", "HEAD", "OPTIONS"}
+JUDGE = "judge"
+SEAT = "seat-"
+
+KEY = "key"
+"""What the cookie calls the key to what is remembered of this browser."""
+
+
+def init_app(app: Flask) -> None:
+    """Lets *app* recognise browsers: by a signed cookie, for this site alone."""
+    app.config.update(
+        SESSION_COOKIE_NAME="recount",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_SECURE=app.extensions["settings"].https,
+        # Only what changes a session sends it: a reply that comes late must not bring back an older one.
+        SESSION_REFRESH_EACH_REQUEST=False,
+        PERMANENT_SESSION_LIFETIME=LASTS // 1000,
+    )
+    app.before_request(recognise)
+    app.after_request(_by_cookie_too)
+
+
+def sign_cookies(app: Flask) -> None:
+    """Lets *app* sign its cookies with the secret of its house."""
+    settings = app.extensions["settings"]
+    app.secret_key = _secret((settings.keys or settings.data / "keys") / "sessions.key")
+
+
+def _secret(file: Path) -> str:
+    """Returns what cookies are signed with: one secret for all processes of a house, made once."""
+    make = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+    with suppress(FileExistsError), os.fdopen(os.open(file, make, 0o600), "w") as fresh:
+        fresh.write(secrets.token_urlsafe(32))
+    return file.read_text()
+
+
+def _by_cookie_too(reply: Response) -> Response:
+    """Says that what a token decides is decided by the cookie and the chosen viewer as well."""
+    if "Authorization" in reply.vary:
+        reply.vary.update(["Cookie", "X-Viewer"])
+    return reply
+
+
+def recognise() -> None:
+    """Finds out who asks, where no bearer token says so.
+
+    Raises `Forged` for a write without the page's token. To a page nobody writes without, not even a browser
+    that brings no cookie: another site's form does not bring it, and the reply would put a new one in the
+    place of the one that is there.
+    """
+    if request.endpoint in ENDPOINTS or "Authorization" in request.headers or not (session or is_page()):
+        return
+    if request.method not in SAFE:
+        shown = request.headers.get("X-CSRF-Token") or request.form.get("csrf", "")
+        known = str(session.get("csrf", ""))
+        if not known or not hmac.compare_digest(shown.encode(), known.encode()):
+            raise Forged(
+                Message(
+                    "Write from a page of this service: its token is missing, or too old. Reload the page."
+                )
+            )
+    _move()
+    match = (request.view_args or {}).get("match", "")
+    g.token = token(match, request.headers.get("X-Viewer", ""))
+
+
+def _move() -> None:
+    """Takes over what a cookie of earlier versions holds: all but a badge, which is to be shown anew."""
+    if {"matches", "pen", JUDGE}.isdisjoint(session):
+        return
+    session.pop(JUDGE, None)
+    held, pen = session.pop("matches", []), session.pop("pen", "")
+    remember(Session(msgspec.convert(held, tuple[KnownMatch, ...], strict=False), pen))
+
+
+def token(match: str, viewer: str = "") -> str | None:
+    """Returns the token that this browser has for *viewer* of *match*: by default that of its first seat."""
+    if viewer == JUDGE:  # never by default: that a judge looks is put on record
+        return remembered().badge or None
+    seats = _of(match).seats
+    if viewer:
+        seat = viewer.removeprefix(SEAT)
+        return seats.get(int(seat)) if viewer.startswith(SEAT) and seat.isdecimal() else None
+    mine = seats_of(match)
+    return seats[mine[0]] if mine else None
+
+
+def sit(match: str, seat: int, play: str) -> None:
+    """Remembers that this browser plays *seat* of *match*; a claim for it is of no more use."""
+    known = _of(match)
+    claims = {other: claim for other, claim in known.claims.items() if other != seat}
+    _know(KnownMatch(match, known.seats | {seat: play}, claims))
+
+
+def keep_claims(match: str, claims: Sequence[str]) -> None:
+    """Remembers the claim tokens of a match that this browser opened; bots' seats have none."""
+    _know(replace(_of(match), claims={seat: claim for seat, claim in enumerate(claims) if claim}))
+
+
+def claims_of(match: str) -> list[tuple[int, str]]:
+    """Returns the seats of *match* that are free, with their claim tokens, if this browser opened it."""
+    return sorted(_of(match).claims.items())
+
+
+def seats_of(match: str) -> list[int]:
+    """Returns the seats of *match* that somebody at this browser plays."""
+    return sorted(_of(match).seats)
+
+
+def matches() -> list[str]:
+    """Returns the matches that this browser opened or sits in, the latest first."""
+    return [known.match for known in reversed(remembered().matches)]
+
+
+def account() -> Account | None:
+    """Returns the account that somebody at this browser has signed in with, if its key is good still."""
+    key = remembered().account
+    try:
+        return house().accounts.of(key) if key else None
+    except UnknownToken:
+        return None
+
+
+def remembered() -> Session:
+    """Returns what this browser remembers."""
+    if "remembered" not in g:
+        key = session.get(KEY)
+        g.remembered = house().sessions.load(key) if key else EMPTY
+    found = g.remembered
+    assert isinstance(found, Session)
+    return found
+
+
+def remember(what: Session) -> None:
+    """Lets this browser remember *what* from now on."""
+    if KEY not in session:
+        session[KEY] = digests.new()
+        session.permanent = True
+    house().sessions.keep(session[KEY], what)
+    g.remembered = what
+
+
+def csrf() -> str:
+    """Returns the token that pages of this session write with.
+
+    Whoever writes without a session gets none: the cookie would take the place of one that another site's
+    form did not bring.
+    """
+    if "csrf" not in session and request.method in SAFE:
+        session["csrf"] = secrets.token_urlsafe(24)
+    return str(session.get("csrf", ""))
+
+
+def _of(match: str) -> KnownMatch:
+    known = (known for known in remembered().matches if known.match == match)
+    return next(known, KnownMatch(match))
+
+
+def _know(known: KnownMatch) -> None:
+    """Remembers what is *known* of a match, and forgets the oldest beyond those that there is room for."""
+    others = (other for other in remembered().matches if other.match != known.match)
+    remember(replace(remembered(), matches=(*others, known)[-MATCHES:]))

@@ -1,0 +1,121 @@
+"""The page of a player's own account: made, signed in to, renamed, given a new key, signed out of, ended.
+
+The key comes in the link after `#`, which browsers send to nobody; the session holds it, sealed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import redirect, render_template, request, url_for
+from msgspec.structs import replace
+from werkzeug.wrappers import Response
+
+from ..http.pages import Pages
+from ..http.rate_limit_headers import make_player
+from ..http.responses import house
+from ..matches.errors import UnknownToken
+from ..matches.options import WrongOptions
+from ..matches.pages.join import name_of
+from ..site import i18n
+from . import browser
+from .accounts import Account
+from .players import NameTaken
+
+account = Pages("account", __name__)
+
+
+@account.app_context_processor
+def _everywhere() -> dict[str, Any]:
+    return {"me": browser.account}
+
+
+@account.get("/me")
+def show() -> Response:
+    """Shows whose account this browser is signed in to, or asks for one."""
+    return _page(browser.account())
+
+
+@account.post("/me")
+def make() -> Response:
+    """Makes an account, signs this browser in to it, and shows its key this once."""
+    try:
+        name = name_of(request.form.get("name", ""))
+        make_player()
+        made = house().accounts.make(name)
+    except (NameTaken, WrongOptions) as refusal:
+        return _page(None, i18n.tells(refusal), 409 if isinstance(refusal, NameTaken) else 422)
+    return _signed_in(made)
+
+
+@account.post("/me/enter")
+def enter() -> Response:
+    """Signs this browser in to the account of a key."""
+    key = request.form.get("key", "").strip().rpartition("#key=")[2]
+    try:
+        house().accounts.of(key)
+    except UnknownToken as refusal:
+        return _page(None, i18n.tells(refusal), 401)
+    _remember(key)
+    return redirect(url_for("account.show"), 303)
+
+
+@account.post("/me/leave")
+def leave() -> Response:
+    """Signs this browser out; the seats that it plays stay its own."""
+    _remember("")
+    return redirect(url_for("account.show"), 303)
+
+
+@account.post("/me/name")
+def rename() -> Response:
+    """Calls the account by another name."""
+    mine = browser.account()
+    if mine is None:
+        return redirect(url_for("account.show"), 303)
+    try:
+        name = name_of(request.form.get("name", ""))
+        house().accounts.rename(mine.id, browser.remembered().account, name)
+    except (NameTaken, WrongOptions) as refusal:
+        return _page(mine, i18n.tells(refusal), 409 if isinstance(refusal, NameTaken) else 422)
+    return redirect(url_for("account.show"), 303)
+
+
+@account.post("/me/key")
+def renew() -> Response:
+    """Makes a new key, and shows it this once; other browsers have to sign in anew."""
+    mine = browser.account()
+    if mine is None:
+        return redirect(url_for("account.show"), 303)
+    return _signed_in(house().accounts.renew(mine.id, browser.remembered().account))
+
+
+@account.post("/me/end")
+def end() -> Response:
+    """Ends the account and erases its name, for who says that it is meant."""
+    mine = browser.account()
+    if mine is not None and "sure" in request.form:
+        house().accounts.remove(mine.id, browser.remembered().account)
+        _remember("")
+    return redirect(url_for("account.show"), 303)
+
+
+def _signed_in(made: Account) -> Response:
+    _remember(made.key)
+    return _page(made)
+
+
+def _remember(key: str) -> None:
+    browser.remember(replace(browser.remembered(), account=key))
+
+
+def _page(mine: Account | None, trouble: str = "", status: int = 200) -> Response:
+    """Returns the page, with the key of an account just made in it."""
+    link = f"{url_for('account.show', _external=True)}#key={mine.key}" if mine and mine.key else ""
+    told = {"mine": mine, "link": link, "trouble": trouble, "name": request.form.get("name", "")}
+    return Response(
+        render_template("account.html", **told),
+        status,
+        {"Cache-Control": "no-store"},
+        content_type="text/html; charset=utf-8",
+    )

@@ -1,0 +1,208 @@
+"""People: facts know them by opaque ids, and what they are called stands beside the log, to be forgotten.
+
+A fact is hashed and kept for ever, so it holds no name. Names are put in at the last moment, in replies that
+are asked for anew each time, and never in what may be cached, exported or proved. A name proves nothing:
+whoever sits down by one is a guest with a new id, unless an account says who it is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from collections.abc import Iterable
+from time import monotonic
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.messages import LocalizableError, Message
+from domain.table import AT, SeatClaimed
+from domain.words import Fact, Seat
+
+from ..eventstore.recorders.people import PersonRow
+from ..eventstore.store import Store, in_our_words
+from .confusables import likeness
+from .names import spelled
+
+_ID = re.compile(r"p-([0-9a-f]{4})[0-9a-f]{12}")
+
+LIST = "the list of people"
+
+Players = tuple[str | None, ...]
+"""Who sits at a table, seat by seat; `None` for a free seat."""
+
+FRESH = 1.0
+"""Seconds that a process remembers names; so long it may go on telling one that another has erased."""
+
+BOTS = {f"p-{number:016x}": f"Bot {number}" for number in range(1, 17)}
+"""What the bots that the service plays are called, by their ids: one for each seat."""
+_BOTS_LIKE = frozenset(map(likeness, BOTS.values()))
+
+
+class UnknownPlayer(LocalizableError, LookupError):
+    """Nobody is called that here, or has that id."""
+
+
+class NameTaken(LocalizableError):
+    """The name is that of an account, or of a bot, or looks like one."""
+
+
+class Known(NamedTuple):
+    """What is known of an id: what to call it, and whether it is an account's."""
+
+    name: str
+    account: bool
+
+
+class People:
+    """Who is who in a store. Threads may share it."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[str, Known] = {}
+        self._since = 0.0
+
+    def guest(self, name: str) -> str:
+        """Returns the id of a guest by this *name*, which is a new one each time; raises `NameTaken`."""
+        self.check_free(name)
+        id = fresh()
+        with in_our_words(LIST):
+            self._store.people.add_person(PersonRow(id, spelled(name)))
+        return id
+
+    def check_free(self, name: str) -> None:
+        """Raises `NameTaken` for a name that no guest is to have."""
+        if self.is_taken(name):
+            raise NameTaken(
+                Message(
+                    "“{name}” is the name of a player with an account here, or looks like it: sign in if it "
+                    "is yours, or take another.",
+                    name=spelled(name),
+                )
+            )
+
+    def bot(self, seat: Seat) -> str:
+        """Returns the id of the bot at *seat*, which is the same in every match."""
+        return [*BOTS][seat]
+
+    def is_taken(self, name: str, by: str = "") -> bool:
+        """Tells whether *name* looks like that of an account, other than one *by* its id, or of a bot."""
+        like = likeness(spelled(name))
+        with in_our_words(LIST):
+            account = self._store.people.account_like(like)
+        return like in _BOTS_LIKE or (account is not None and account.id != by)
+
+    def meant(self, told: str) -> frozenset[str]:
+        """Returns what facts may hold of whom *told* means: an id, or a name.
+
+        A name means the account that has it and nobody else; without one, every guest who gave it, and in
+        logs of old the name itself.
+        """
+        if is_id(told):
+            return frozenset({told})
+        with in_our_words(LIST):
+            rows = self._store.people.people_called(spelled(told))
+        accounts = frozenset(row.id for row in rows if row.digest)
+        bots = (id for id, name in BOTS.items() if name == told)
+        return accounts or frozenset({told, *bots, *(row.id for row in rows)})
+
+    def known(self, ids: Iterable[str | None]) -> dict[str, Known]:
+        """Returns what is known of each of *ids*: a name, or that it is somebody whose name is not known."""
+        if monotonic() - self._since > FRESH:
+            self._known, self._since = {}, monotonic()
+        known, asked = self._known, {id for id in ids if id is not None}
+        if strange := asked - known.keys():
+            with in_our_words(LIST):
+                rows = self._store.people.people(filter(is_id, strange - BOTS.keys()))
+            known |= {id: Known(BOTS.get(id) or _unnamed(id), account=False) for id in strange}
+            known |= {row.id: Known(row.name, bool(row.digest)) for row in rows}
+        return {id: known[id] for id in asked}
+
+    def names(self, ids: Iterable[str | None]) -> dict[str, str]:
+        """Returns what to call each of *ids*."""
+        return {id: known.name for id, known in self.known(ids).items()}
+
+    def listed(self, ids: Iterable[str]) -> tuple[dict[str, str], list[str]]:
+        """Returns what to call each of *ids*, and which of them are accounts."""
+        known = self.known(ids)
+        names = {id: each.name for id, each in known.items()}
+        return names, sorted(id for id, each in known.items() if each.account)
+
+    def accounts(self, players: Players) -> tuple[bool, ...]:
+        """Returns which of *players* sit there with an account."""
+        known = self.known(players)
+        return tuple(id is not None and known[id].account for id in players)
+
+    def tag(self, players: Players) -> str:
+        """Returns what else an ETag has to say: empty while *players* are guests with a name, or bots."""
+        known = self.known(players)
+        if not any(
+            each.account or (AT not in id and each.name == _unnamed(id) != id) for id, each in known.items()
+        ):
+            return ""
+        told = msgspec.json.encode([id and known[id] for id in players])
+        return hashlib.sha256(told).hexdigest()[:8]
+
+    def seated(self, players: Players) -> Players:
+        """Returns *players* by name."""
+        names = self.names(players)
+        return tuple(None if id is None else names[id] for id in players)
+
+    def told(self, facts: Iterable[Fact]) -> list[Fact]:
+        """Returns *facts* for telling, not for hashing: who takes a seat does so by name."""
+        told = [*facts]
+        names = self.names(in_facts(told))
+        for place, fact in enumerate(told):
+            if isinstance(fact.event, SeatClaimed):
+                event = replace(fact.event, player=names[fact.event.player])
+                told[place] = replace(fact, event=event)
+        return told
+
+    def forget(self, told: str) -> int:
+        """Erases what the player of an id is called, or all who are called so, accounts as well as guests.
+
+        From now on they are players without a name, and a key of theirs opens nothing. Returns how many they
+        were. Raises `UnknownPlayer`.
+        """
+        with in_our_words(LIST):
+            people = self._store.people
+            if is_id(told):
+                rows = people.people([told])
+            else:
+                rows = [*people.people_called(spelled(told))] or [*people.people_called(told)]
+            if not rows:
+                raise UnknownPlayer(Message("Nobody is called “{name}” here.", name=told))
+            people.erase([row.id for row in rows])
+        self.changed()
+        return len(rows)
+
+    def changed(self) -> None:
+        """Lets this process look names up anew."""
+        self._known = {}
+
+
+def fresh() -> str:
+    """Returns a new id."""
+    return f"p-{secrets.token_hex(8)}"
+
+
+def is_id(player: str) -> bool:
+    """Tells whether *player* is an id that a house made, and no name."""
+    return _ID.fullmatch(player) is not None
+
+
+def in_facts(facts: Iterable[Fact]) -> set[str]:
+    """Returns the ids of those who take a seat in *facts*."""
+    return {fact.event.player for fact in facts if isinstance(fact.event, SeatClaimed)}
+
+
+def _unnamed(id: str) -> str:
+    """Returns what to call an id without a name; what is no id is a name from a log of old.
+
+    A player of another house keeps its name behind: the same id may be somebody else's here.
+    """
+    id, at, house = id.partition(AT)
+    made = _ID.fullmatch(id)
+    return f"player {made[1]}{at}{house}" if made else f"{id}{at}{house}"

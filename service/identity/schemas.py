@@ -1,0 +1,37 @@
+"""What players write of themselves: marshmallow schemas. A guest says a name, an account shows its key."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import marshmallow as ma
+from marshmallow import fields, validate
+
+from domain.messages import Message
+
+from ..http.patterns import Spelling, as_a_name, one_of
+from ..http.schemas import SHORT
+from .names import LINE
+
+_CALLED = Spelling(LINE, error=Message("A name is one line, not blank, without control characters."))
+
+
+class Named(ma.Schema):
+    """What a player wants to be called."""
+
+    name = fields.String(required=True, validate=[SHORT, _CALLED, as_a_name])
+
+
+class Claim(ma.Schema):
+    """Who takes a seat, and the player's own share in the shuffles."""
+
+    player = fields.String(
+        validate=[SHORT, _CALLED, as_a_name], metadata={"description": "What to call a guest."}
+    )
+    key = fields.String(validate=SHORT, metadata={"description": "The key of a player with an account."})
+    nonce = fields.String(load_default="", validate=validate.Length(max=200))
+
+    @ma.validates_schema
+    def take_one_or_the_other(self, asked: dict[str, Any], **_: object) -> None:
+        """Refuses nobody, and a name beside a key."""
+        one_of(asked, "player", "key")

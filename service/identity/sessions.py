@@ -1,0 +1,91 @@
+"""Sessions: what a browser remembers lies here, sealed with a key that the browser alone has.
+
+So nobody who reads the database takes a seat, nobody who sees a cookie reads the tokens that it stands for,
+and what a browser forgets is of no use any more to who has copied its cookie.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable
+
+import msgspec
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from msgspec import Struct
+
+from ..eventstore.recorders.sessions import SessionRow
+from ..eventstore.store import Store, in_our_words
+from . import digests
+
+DAY = 86_400_000
+LASTS = 90 * DAY
+"""How long a session is kept after the browser has come last, in milliseconds."""
+DUTY = DAY // 2
+"""How long a judge's badge is remembered after it was shown: half a day."""
+MATCHES = 200
+"""How many matches a browser remembers, the latest."""
+
+_NONCE = 12
+_WHAT = "the list of sessions"
+
+
+class KnownMatch(Struct, frozen=True):
+    """What a browser has of a match: the play tokens of its seats, and the claim tokens of those to give."""
+
+    match: str
+    seats: dict[int, str] = {}
+    claims: dict[int, str] = {}
+
+
+class Session(Struct, frozen=True):
+    """What a browser remembers: its matches, the latest last, and the tokens that it writes and judges with.
+
+    `judging` is when the badge was shown, in milliseconds since 1970; `account` is the key of a player.
+    """
+
+    matches: tuple[KnownMatch, ...] = ()
+    pen: str = ""
+    badge: str = ""
+    judging: int = 0
+    account: str = ""
+
+
+EMPTY = Session()
+
+
+class Sessions:
+    """The sessions of a service. Threads and processes may share them."""
+
+    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
+        self._store, self._clock = store, clock
+        self._swept = 0
+
+    def load(self, key: str) -> Session:
+        """Returns what the browser with *key* remembers, a badge as long as its judge is on duty."""
+        now = self._clock()
+        with in_our_words(_WHAT):
+            row = self._store.sessions.session(digests.digest(key))
+        if row is None or row.at < now - LASTS:
+            return EMPTY
+        opened = _cipher(key).decrypt(row.sealed[:_NONCE], row.sealed[_NONCE:], None)
+        session = msgspec.msgpack.decode(opened, type=Session)
+        if row.at < now - DAY:
+            self.keep(key, session)
+        if session.judging < now - DUTY:
+            session = msgspec.structs.replace(session, badge="")
+        return session
+
+    def keep(self, key: str, session: Session) -> None:
+        """Keeps what the browser with *key* remembers from now on."""
+        now, nonce = self._clock(), secrets.token_bytes(_NONCE)
+        sealed = nonce + _cipher(key).encrypt(nonce, msgspec.msgpack.encode(session), None)
+        with in_our_words(_WHAT):
+            self._store.sessions.keep_session(SessionRow(digests.digest(key), now, sealed))
+            if now - self._swept > DAY:
+                self._swept = now
+                self._store.sessions.sweep_sessions(now - LASTS)
+
+
+def _cipher(key: str) -> AESGCM:
+    return AESGCM(hashlib.sha256(f"session\0{key}".encode()).digest())

@@ -1,0 +1,16 @@
+"""Matches: opened, seats claimed, answered, conceded, paused, forked, listed."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+
+def init_app(app: Flask) -> None:
+    """Registers the endpoints and the pages of matches."""
+    from ..http.openapi import register
+    from .api import agreements, answers, forks, matches, seats
+    from .pages import match, table
+
+    register(app, matches.matches, seats.seats, answers.answers, agreements.agreements, forks.forks)
+    app.register_blueprint(match.pages)
+    app.register_blueprint(table.around)

@@ -1,0 +1,73 @@
+"""Around the game: concessions, draws, pauses, answers taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Response
+
+from ...http.requests import needed_bearer
+from ...http.resource import Resource
+from ...http.responses import Reply, house, told, written
+from ...http.schemas import TakingBack
+from ..repository import Told
+
+agreements = Resource("agreements", "Around the game: concessions, draws, pauses, answers taken back.")
+
+
+@agreements.post("/matches/<match>/concession")
+@agreements.needs("play")
+@agreements.returns(201, Reply)
+@agreements.refuses(401, 403, 404, 409, 503)
+def concede(match: str) -> Response:
+    """Gives a match of two sides up, for the side of the seat whose token is sent: the other side wins."""
+    return _agreed(match, house().agreements.concede)
+
+
+@agreements.post("/matches/<match>/draw")
+@agreements.needs("play")
+@agreements.returns(201, Reply)
+@agreements.refuses(401, 403, 404, 409, 503)
+def offer_draw(match: str) -> Response:
+    """Offers a draw, which stands until the next answer; once every side has, the match is drawn."""
+    return _agreed(match, house().agreements.offer_draw)
+
+
+@agreements.post("/matches/<match>/pause")
+@agreements.needs("play", "organize", "judge")
+@agreements.returns(201, Reply)
+@agreements.refuses(401, 403, 404, 409, 503)
+def pause(match: str) -> Response:
+    """Pauses a match, as a judge or an organizer; as a player, asks for it: once every seat has, it does."""
+    return _agreed(match, house().agreements.pause)
+
+
+@agreements.post("/matches/<match>/resume")
+@agreements.needs("play", "organize", "judge")
+@agreements.returns(201, Reply)
+@agreements.refuses(401, 403, 404, 409, 503)
+def resume(match: str) -> Response:
+    """Lets a match go on; a pause that a judge or an organizer ordered is for them to end."""
+    return _agreed(match, house().agreements.resume)
+
+
+@agreements.post("/matches/<match>/takeback")
+@agreements.needs("play")
+@agreements.takes(TakingBack, example={})
+@agreements.returns(201, Reply)
+@agreements.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+def take_back(asked: dict[str, Any], match: str) -> Response:
+    """Asks to go back to before an answer of one's own, or agrees to it: the match does once all sides agree.
+
+    Bots agree at once, and nobody has to where a seat takes back what it has said in an effect of its own.
+    What was hidden and has been seen since cannot be taken back, nor what chance or a judge has done.
+    """
+    return _agreed(match, lambda match, token: house().takebacks.ask(match, token, asked["to"]))
+
+
+def _agreed(match: str, command: Callable[[str, str], Told]) -> Response:
+    token = needed_bearer()
+    what = command(match, token)
+    reply = Reply(**told(match, what, house().matches.viewer(match, token)))
+    return written(reply, reply.seq)

@@ -1,0 +1,56 @@
+"""Forks: a match gone on with, from a moment of its past."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+from msgspec import Struct
+
+from replays.proof.receipts import Receipt
+
+from ...http.requests import bearer
+from ...http.resource import Resource
+from ...http.responses import house, written
+from ...http.schemas import Forking
+from ..forks import check_open, fork
+
+forks = Resource("forks", "Studies that go on from a moment of another match.")
+
+
+class ForkedMatch(Struct, frozen=True):
+    """A study just opened, with a claim token for each seat, and where it goes on from.
+
+    That is fact `origin_seq` of the match `origin`, whose hash in the record is `origin_head`: the fact that
+    was asked for or, when that is in the midst of things, the next one after which somebody is asked.
+    """
+
+    match: str
+    seq: int
+    position: int
+    receipt: Receipt
+    commitment: str
+    claims: tuple[str, ...]
+    origin: str
+    origin_seq: int
+    origin_head: str
+
+
+@forks.post("/matches/<match>/forks")
+@forks.takes(Forking, example={"seq": 240})
+@forks.returns(201, ForkedMatch)
+@forks.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+def open_fork(asked: dict[str, Any], match: str) -> Response:
+    """Opens a study that goes on from a fact of a match that is over, or that a judge looks into."""
+    matches = house().matches
+    check_open(matches, match, matches.viewer(match, bearer()))
+    opened, seq, head = fork(matches, house().library, match, asked["seq"])
+    commitment = opened.seen.match.opened.commitment
+    reply = written(
+        ForkedMatch(
+            opened.match, 1, opened.position, opened.receipt, commitment, opened.claims, match, seq, head
+        ),
+        1,
+    )
+    reply.headers["Location"] = f"/matches/{opened.match}"
+    return reply

@@ -1,0 +1,170 @@
+"""Matches: opened, listed, looked at."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from flask import Response, request
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from domain.messages import Message
+from projections.lobby import ListedMatch, Lobby
+from replays.proof.receipts import Receipt
+from service.http.responses import NamedScene
+
+from ...history.api.past import to_moment
+from ...http.problems import NotYet
+from ...http.requests import needed_bearer
+from ...http.resource import Resource
+from ...http.responses import house, plain, seen, written
+from ...http.schemas import Listing, Moment, NewMatch
+from ...identity.players import Players
+from ...identity.viewers import looker
+from ..errors import Forbidden
+from ..listing import Found, Sought, find
+from ..service import Around
+from ..views import look, reached
+
+matches = Resource("matches", "Matches: opened, listed, looked at.")
+
+_fields = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
+
+
+class OpenedMatch(Struct, frozen=True):
+    """A match just opened: a claim token for each seat, empty for a bot, and the commitment to its seed."""
+
+    match: str
+    seq: int
+    position: int
+    receipt: Receipt
+    commitment: str
+    claims: tuple[str, ...]
+
+
+class NamedMatch(ListedMatch, frozen=True, kw_only=True):
+    """A match as the lobby lists it, with its players by name, and which of them have an account."""
+
+    accounts: tuple[bool, ...]
+
+
+class MatchList(Struct, frozen=True):
+    """Matches, the newest first; `next` is the `after` of the next page, if there may be one."""
+
+    matches: list[NamedMatch]
+    next: str | None
+
+
+@matches.post("/matches")
+@matches.takes(NewMatch, example={"game": "arena", "options": {"chapter": 1}, "seats": 2})
+@matches.returns(201, OpenedMatch)
+@matches.refuses(400, 401, 403, 413, 415, 422, 503)
+def open_match(asked: dict[str, Any]) -> Response:
+    """Opens a match, or a study that goes on `from` a position; in the name of an `event` for its organizers.
+
+    With a `delay` only those who play it, and judges, see it as it happens. `bots` sit at once, and answer by
+    themselves; their claim tokens are empty.
+    """
+    around = Around(asked["event"], asked["delay"], asked["bots"], asked["open_seats"], asked["private"])
+    if around.event:
+        badge = house().matches.badge(needed_bearer())
+        if "organize" not in badge.scopes or badge.event not in ("", around.event):
+            raise Forbidden(Message("Only its organizers open matches in the name of an event."))
+    game = house().matches.game(asked["game"])
+    if asked["position"] is not None:
+        opened = house().matches.study(game.NAME, asked["position"], asked["cards"], around)
+    else:
+        seats = asked["seats"] or game.SEATS[0]
+        opened = house().matches.open(game.NAME, asked["options"], seats, asked["cards"], around)
+    pins = opened.seen.match.opened
+    reply = OpenedMatch(
+        opened.match,
+        opened.seen.match.seq,
+        opened.position,
+        opened.receipt,
+        pins.commitment,
+        opened.claims,
+    )
+    response = written(reply, reply.seq)
+    response.headers["Location"] = f"/matches/{opened.match}"
+    return response
+
+
+@matches.get("/matches")
+@matches.takes(Listing, location="query")
+@matches.returns(200, MatchList)
+@matches.refuses(422, 503)
+def index(asked: dict[str, Any]) -> Response:
+    """Lists matches, the newest first.
+
+    `player` is an id as facts hold it, the name of an account, or else a name that guests gave. An imported
+    match says so, and its players are those of another house: `id@house`.
+    """
+    if asked["min_position"] and not reached(house(), Lobby.name, asked["min_position"]):
+        raise NotYet(
+            Message(
+                "The list of matches has not come to position {position} yet.", position=asked["min_position"]
+            )
+        )
+    since = asked["since"].timestamp() * 1000 if asked["since"] else 0
+    name = asked["player"]
+    players = house().matches.people.meant(name) if name is not None else None
+    sought = Sought(asked["game"], asked["status"], asked["event"], players, since)
+    page = _named_entries(find(house(), sought, asked["after"], asked["limit"]))
+    if page.next is None:
+        return plain(page)
+    query = request.args.copy()
+    query["after"] = page.next
+    return plain(page, Link=f'</matches?{urlencode(query)}>; rel="next"')
+
+
+@matches.get("/matches/<match>", "VIEWER", "IF_NONE_MATCH")
+@matches.takes(Moment, location="query")
+@matches.returns(200, NamedScene)
+@matches.returns_nothing(302, "`Location` is the view of the moment that was asked for.")
+@matches.returns_nothing(304, "The match stands where `If-None-Match` says.")
+@matches.refuses(401, 404, 422, 503)
+def show(asked: dict[str, Any], match: str) -> Response:
+    """Shows a match as it stands, to the seat whose token is sent, or to the spectator.
+
+    With `ply` or `at` it leads to an earlier view instead: after all that followed from that answer, or as it
+    stood at that time.
+    """
+    window = house().matches.window(match, looker(match))
+    if asked["ply"] is not None or asked["at"] is not None:
+        return to_moment(window, asked)
+    seq, scene = look(house(), window, asked["min_position"])
+    fields: dict[str, msgspec.Raw] = _fields(scene)
+    players: Players = msgspec.json.decode(fields["players"], type=Players)
+    people = house().matches.people
+    now = {
+        "players": people.seated(players),
+        "accounts": people.accounts(players),
+        "imported": house().imported(match),
+    }
+    body = msgspec.json.encode(
+        fields | {name: msgspec.Raw(msgspec.json.encode(told)) for name, told in now.items()}
+    )
+    return seen(body, seq, tag=people.tag(players))
+
+
+def _named_entries(page: Found) -> MatchList:
+    """Returns what was found with its players by name."""
+    people = house().matches.people
+    people.known(id for entry in page.matches for id in entry.players)  # of all matches at once
+    entries = [
+        NamedMatch(
+            **asdict(
+                replace(
+                    entry,
+                    players=people.seated(entry.players),
+                    imported=entry.imported and house().weighed(entry.imported),
+                )
+            ),
+            accounts=people.accounts(entry.players),
+        )
+        for entry in page.matches
+    ]
+    return MatchList(entries, page.next)

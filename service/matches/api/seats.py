@@ -1,0 +1,31 @@
+"""Seats: taken by whoever holds their claim token."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from ...http.requests import bearer, who
+from ...http.resource import Resource
+from ...http.responses import Taken, house, told, written
+from ...identity.schemas import Claim
+
+seats = Resource("seats", "Seats, and who takes them.")
+
+
+@seats.post("/matches/<match>/seats/<int:seat>/claim")
+@seats.needs("claim")
+@seats.takes(Claim, example={"player": "Ada", "nonce": "7f3a"})
+@seats.returns(201, Taken)
+@seats.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+def claim(asked: dict[str, Any], match: str, seat: int) -> Response:
+    """Takes a seat with its claim token, or an open one, and returns the token that plays it.
+
+    A guest says a name, which must not look like that of an account, and gets a new id. A player with an
+    account sends its `key` instead. The last claim begins the game.
+    """
+    seated = house().matches.claim(match, seat, bearer(), who(asked, "player"), asked["nonce"])
+    rules, played = seated.told.seen
+    viewer = rules.viewer(played.position.board, seat)
+    return written(Taken(**told(match, seated.told, viewer), seat=seat, token=seated.token), played.seq)

@@ -1,0 +1,151 @@
+"""The player of all bots: whenever one of them is asked, it answers, whoever looks on or has left.
+
+Which seats are bots' stands in the first fact of a match, so whoever is killed here, another goes on. An
+answer is appended only where the match still stands as it did when the bot began to think: two processes that
+play for the same bot answer once.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from random import Random, SystemRandom
+from threading import Event
+
+import msgspec
+from msgspec.structs import replace
+
+from domain import table
+from domain.core import Illegal
+from domain.standing import tell
+from domain.table import MatchOpened, WrongMoment
+from domain.words import Asked, Picks
+from projections.bus import Bus
+from projections.home import Home
+from projections.lobby import ListedMatch, Lobby
+from replays.bots import ANSWERS, answers
+
+from ...catalog.cardsets import Library
+from ..lru_cache import Shelf
+from ..repository import Stale
+from ..service import Matches
+from .process import NoAnswer, Stopped, Thinker, Turn
+
+log = logging.getLogger(__name__)
+
+PAGE = 200
+"""How many entries of the lobby are read at a time, to find who waits for a bot."""
+KNOWN = 10_000
+"""Of how many matches it remembers whether bots play in them."""
+SETS = 8
+"""How many card sets it keeps at hand, as they are told to whoever thinks."""
+IDLE = 0.5
+"""Seconds to wait for news at most."""
+REST = 1.0
+"""Seconds to rest after trouble of the house's own."""
+
+
+class BotPlayer:
+    """Plays the bots of all matches, for one process; *position* tells how far the log reaches."""
+
+    def __init__(
+        self, matches: Matches, library: Library, views: Home, bus: Bus, position: Callable[[], int]
+    ) -> None:
+        self._matches, self._library = matches, library
+        self._views, self._bus, self._position = views, bus, position
+        self._thinker = Thinker()
+        self._played: Shelf[bool] = Shelf(KNOWN)
+        self._cards: Shelf[bytes] = Shelf(SETS)
+        self._luck = SystemRandom()
+
+    def stop(self) -> None:
+        """Ends a thought that is under way: `run` is about to end."""
+        self._thinker.stop()
+
+    def run(self, stop: Event) -> None:
+        """Answers for bots until *stop* is set: first wherever one is awaited, then after every news."""
+        with self._bus.subscribe() as news:
+            begun, looked = self._position(), False
+            waiting: dict[str, None] = {}
+            while not stop.is_set():
+                waiting |= dict.fromkeys(each.match for each in news.wait(0 if waiting else IDLE))
+                match = next(iter(waiting), "")
+                try:
+                    if not looked and self._views.position(Lobby.name) >= begun:
+                        waiting |= dict.fromkeys(self.awaited())
+                        looked = True
+                    if match:
+                        del waiting[match]
+                        if self.answers(match):
+                            waiting[match] = None  # at the end: each match in its turn
+                except Stopped as stopped:
+                    waiting[match] = None
+                    if not stop.is_set():
+                        log.warning("bots think anew: %s", stopped)
+                        stop.wait(REST)
+                except Exception:
+                    log.exception("the bots of match %s wait until it goes on", match)
+                    stop.wait(REST)
+        self._thinker.close()
+
+    def awaited(self) -> list[str]:
+        """Returns the matches under way in which bots play, as far as the lobby lists them."""
+        found: list[str] = []
+        after = ""
+        while page := self._views.scan(Lobby.name, after, PAGE):
+            entries = [msgspec.json.decode(view, type=ListedMatch) for _, view in page]
+            found += [entry.match for entry in entries if entry.bots and entry.status == "playing"]
+            after = entries[-1].match
+        return found
+
+    def answers(self, match: str) -> bool:
+        """Lets a bot answer what is asked in *match*; tells whether one was asked, and may be again."""
+        if not self._has_bots(match):
+            return False
+        seen = self._matches.current(match)
+        rules, played = seen
+        asked = table.asked(rules, played)
+        bot = played.bots.get(asked.seat) if asked is not None else None
+        if asked is None or bot is None or played.ply >= ANSWERS:
+            return False
+        opened = played.opened
+        write = self._matches.game(opened.game).write_position
+        turn = Turn(
+            bot,
+            self._content(opened),
+            replace(opened, seed="", claims=(), position="", told=()),
+            tell(write, played.position),
+            played.seq,
+            self._luck.getrandbits(64),
+        )
+        with suppress(Stale, WrongMoment):  # the match has gone on meanwhile, or rests
+            for picks in self._answers(turn, asked):
+                with suppress(Illegal):
+                    self._matches.answer_for(match, asked.seat, picks, played.seq)
+                    return True
+        return True
+
+    def _answers(self, turn: Turn, asked: Asked) -> Iterator[Picks]:
+        """Yields what the bot answers, and then, should that not do, everything else there is."""
+        try:
+            yield self._thinker.picks(turn)
+        except NoAnswer as failed:
+            log.warning("any other answer will do: %s", failed)
+        yield from answers(asked, Random(turn.seed))
+
+    def _has_bots(self, match: str) -> bool:
+        known = self._played.get(match)
+        if known is None:
+            first = self._matches.facts(match, 0, 1)
+            if not first:
+                return False
+            assert isinstance(first[0].event, MatchOpened)
+            known = self._played.put(match, any(first[0].event.bots))
+        return known
+
+    def _content(self, opened: MatchOpened) -> bytes:
+        kept = self._cards.get(opened.cards)
+        return kept or self._cards.put(
+            opened.cards, self._library.pinned(opened.game, opened.cards).content()
+        )

@@ -1,0 +1,22 @@
+"""The command that goes on from a moment of the past: fork."""
+
+from __future__ import annotations
+
+import click
+
+from service.matches.forks import fork as forked
+
+from ...cli.context import house
+from ...history.cli.show import of_match
+
+
+@click.command()
+@of_match
+@click.argument("seq", type=int)
+def fork(match: str, seq: int) -> None:
+    """Opens a study that goes on from fact SEQ of MATCH; in the midst of things, from the next question."""
+    with house() as opened:
+        made = forked(opened.matches, opened.library, match, seq)
+        click.echo(f"study {made.opened.match}, from fact {made.seq} of {match} ({made.head})")
+        for seat, claim in enumerate(made.opened.claims):
+            click.echo(f"  seat {seat} is claimed with {claim}")

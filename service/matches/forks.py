@@ -1,0 +1,98 @@
+"""Forks: studies that go on from a moment of another match, and who may look that far into it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from domain.messages import Message
+from domain.standing import tell
+from domain.words import CHANCE, Seat, Viewer
+from replays.moments import nearest
+
+from ..catalog.cardsets import Library
+from .errors import Forbidden, UnknownMatch
+from .repository import SPECTATOR, Records
+from .service import Matches, Opened
+
+EVERYTHING = "everything"
+"""What a viewer is called who sees all of a match that is over."""
+
+
+class Fork(NamedTuple):
+    """A study just opened, the fact of its origin that it goes on from, and that fact's hash."""
+
+    opened: Opened
+    seq: int
+    head: str
+
+
+def fork(matches: Matches, library: Library, match: str, seq: int, bots: Mapping[Seat, str] = {}) -> Fork:
+    """Opens a study that goes on from fact *seq* of *match*; in the midst of things, from the next question.
+
+    It is played with what the match was played with, and by the *bots* that are named here. Raises
+    `UnknownMatch`, `NoSuchMoment` and `WrongMoment`.
+    """
+    film = matches.film(match)
+    there = nearest(film, seq).match
+    pins = there.opened
+    head = matches.hashes(match, film)[there.seq - 1]
+    position, told = tell(matches.game(pins.game).write_position, there.position)
+    pins = replace(
+        pins,
+        position=position,
+        told=told,
+        origin=match,
+        origin_seq=there.seq,
+        origin_head=head,
+        event="",
+        delay=None,
+        bots=(),
+        open_seats=(),
+    )
+    return Fork(matches.begin(pins, library.pinned(pins.game, pins.cards), bots), there.seq, head)
+
+
+def everything(matches: Matches, match: str) -> Viewer:
+    """Returns who sees all hands and decks of *match*: everybody may, once nothing of it is hidden any more.
+
+    What was said in its cases stays with those it was said to. Raises `UnknownMatch` and `Forbidden`.
+    """
+    check_open(matches, match, SPECTATOR)
+    seats = matches.pins(match).seats
+    return Viewer(EVERYTHING, frozenset((CHANCE, *range(seats))), hears_cases=False)
+
+
+def check_open(records: Records, match: str, viewer: Viewer) -> None:
+    """Raises `Forbidden` unless nothing of *match* is hidden from *viewer*."""
+    if why := closed(records, match, viewer):
+        raise Forbidden(
+            Message(
+                "{why}: what is asked for would tell hands and decks that are hidden. Only a judge may know.",
+                why=why,
+            )
+        )
+
+
+def closed(records: Records, match: str, viewer: Viewer) -> Message | None:
+    """Returns why something of *match* is hidden from *viewer*, or `None` if all of it is open.
+
+    All is open to a judge, and to everyone once a match is over, for its seed is told then; but a fork shows
+    what lies hidden in its origin, so that has to be over too.
+    """
+    if CHANCE in viewer.shares:
+        return None
+    played = records.current(match).match
+    if played.ended is None:
+        return Message("Match {match} is not over", match=match)
+    if not played.opened.origin:
+        return None
+    try:
+        return closed(records, played.opened.origin, viewer)
+    except UnknownMatch:
+        return Message(
+            "Match {match}, from which this one goes on, is not here and may not be over",
+            match=played.opened.origin,
+        )

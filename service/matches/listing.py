@@ -1,0 +1,110 @@
+"""The lobby as everybody may see it: a match with a delay is listed as it stood when it was old enough."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from domain import table
+from domain.table import Match, Status
+from projections.lobby import ListedMatch, Lobby, begun
+
+from ..bootstrap import House
+from .repository import SPECTATOR
+
+PAGE = 200
+"""How many entries of the lobby are read at a time."""
+PAGES = 25
+"""How many pages one search looks through for entries that fit its filter."""
+
+
+class Sought(NamedTuple):
+    """What somebody looks for in the lobby; empty: whatever there is.
+
+    `players` are ids as facts hold them, of whom one has to sit there; `since` is in milliseconds since 1970.
+    """
+
+    game: str | None = None
+    status: Status | None = None
+    event: str | None = None
+    players: frozenset[str] | None = None
+    since: float = 0
+    studies: bool = True
+
+    def fits(self, entry: ListedMatch) -> bool:
+        """Tells whether this is what *entry* is."""
+        return (
+            not entry.private
+            and self.game in (None, entry.game)
+            and self.status in (None, entry.status)
+            and self.event in (None, entry.event)
+            and (self.players is None or not self.players.isdisjoint(entry.players))
+            and (self.studies or not (entry.study or entry.origin))
+            and entry.opened >= self.since
+        )
+
+
+class Found(NamedTuple):
+    """Matches, the newest first; `next` is after which one to look for more, if there may be more."""
+
+    matches: list[ListedMatch]
+    next: str | None
+
+
+def find(house: House, sought: Sought, after: str, limit: int) -> Found:
+    """Returns up to *limit* matches that fit: those with ids below *after*, `""` for the top."""
+    found: list[ListedMatch] = []
+    for _ in range(PAGES):
+        page = [*listed(house, after, PAGE)]
+        for entry in page:
+            after = entry.match
+            if entry.opened < sought.since - 1000:  # ids sort by the second
+                return Found(found, None)
+            if sought.fits(entry) and not _shows_what_is_hidden(house, entry):
+                found.append(entry)
+            if len(found) == limit:
+                return Found(found, after)
+        if len(page) < PAGE:
+            return Found(found, None)
+    return Found(found, after)
+
+
+def listed(house: House, after: str, limit: int) -> Iterator[ListedMatch]:
+    """Yields up to *limit* matches, the newest first: those with ids below *after*, `""` for the top."""
+    for _, view in house.views.scan(Lobby.name, after, limit):
+        entry = msgspec.json.decode(view, type=ListedMatch)
+        yield _delayed(house, entry) if entry.delay and entry.status in ("playing", "paused") else entry
+
+
+def _shows_what_is_hidden(house: House, entry: ListedMatch) -> bool:
+    """Tells whether *entry* goes on from a match that is not over: it shows what lies hidden there."""
+    view = house.views.get(Lobby.name, entry.origin) if entry.origin else None
+    if view is None:
+        return False
+    origin = msgspec.json.decode(view, type=ListedMatch)
+    return origin.status != "over" or _shows_what_is_hidden(house, origin)
+
+
+def entry_of(match: str, played: Match[Any]) -> ListedMatch:
+    """Returns the entry of *match* as it stands, without waiting for the view of it."""
+    entry = begun(match, played.opened)
+    entry = replace(entry, players=played.seated, study=played.study, imported=played.imported)
+    return _standing(entry, played)
+
+
+def _delayed(house: House, entry: ListedMatch) -> ListedMatch:
+    return _standing(entry, house.matches.window(entry.match, SPECTATOR).current().match)
+
+
+def _standing(entry: ListedMatch, played: Match[Any]) -> ListedMatch:
+    ended = played.ended
+    return replace(
+        entry,
+        seq=played.seq,
+        status=table.status(played),
+        winners=ended.winners if ended else (),
+        scores=ended.scores if ended else (),
+    )

@@ -1,0 +1,1 @@
+"""Pages around a match: the lobby, the form for a new match, joining, and the match itself."""

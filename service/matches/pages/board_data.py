@@ -1,0 +1,81 @@
+"""What a board is drawn from in a browser: the printed facts of its game, and the words for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from domain.core import Rules
+from domain.games import Game
+from replays.languages import ENGLISH, Language, language
+from replays.names import names as named
+
+from ...catalog import rulebook
+from ...site import i18n
+from ...site.looks import looks
+from ...site.words import interface
+
+
+def board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
+    """Returns the cards and characters of *game*, how they look, and its words in the request's language."""
+    tongue = language(game.NAME, i18n.chosen())
+    printed = game.catalogue(game.in_language(rules.book, tongue.code))
+    catalogue = _translated(printed, tongue)
+    names = named(game, rules.book, tongue)
+    terms, meanings = _glossary(game.NAME)
+    texts = dict(_printed(catalogue))
+    ours = texts != dict(_printed(printed))
+    written = ENGLISH if texts == dict(_printed(game.catalogue(rules.book))) else tongue.code
+    return {
+        "game": game.NAME,
+        "catalogue": {**catalogue, "looks": looks(game)},
+        "words": {
+            "ui": interface(game.NAME),
+            "translated": i18n.says("Translated by this site: no print at hand.") if ours else "",
+            "names": {**terms, **names},
+            "texts": {**meanings, **texts},
+            "languages": _others(texts=written),
+        },
+    }
+
+
+def _others(**languages: str) -> dict[str, str]:
+    """Returns the languages that are not the page's, by what is written in them."""
+    return {what: code for what, code in languages.items() if code != i18n.chosen()}
+
+
+def _glossary(game: str) -> tuple[dict[str, str], dict[str, str]]:
+    """Returns the terms of a game by their names, and the rule behind each; none, if they are not told."""
+    book = rulebook.packaged(game)
+    lang = i18n.chosen()
+    if book.told_in(lang) != lang:
+        return {}, {}
+    terms = {name: term.text.get(lang, term.text["en"]) for name, term in book.glossary.items()}
+    return terms, {name: book.rule(term.rule).text[lang] for name, term in book.glossary.items()}
+
+
+def _translated(catalogue: Any, tongue: Language) -> Any:
+    """Returns a catalogue with every text in it, of cards, skills and abilities, as *tongue* tells it."""
+    if isinstance(catalogue, dict):
+        return {
+            name: tongue.prints(inner)
+            if name == "text" and isinstance(inner, str)
+            else _translated(inner, tongue)
+            for name, inner in catalogue.items()
+        }
+    if isinstance(catalogue, list | tuple):
+        return [_translated(inner, tongue) for inner in catalogue]
+    return catalogue
+
+
+def _printed(catalogue: Any) -> Iterator[tuple[str, str]]:
+    """Yields the id of every card with what is printed on it, in our own words."""
+    if isinstance(catalogue, dict):
+        if catalogue.get("text"):
+            ids = catalogue.get("ids") or ([catalogue["id"]] if "id" in catalogue else [])
+            yield from ((id, catalogue["text"]) for id in ids)
+        for inner in catalogue.values():
+            yield from _printed(inner)
+    elif isinstance(catalogue, list | tuple):
+        for inner in catalogue:
+            yield from _printed(inner)

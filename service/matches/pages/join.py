@@ -1,0 +1,126 @@
+"""Taking a seat: by the link that whoever opened the match has sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from domain.table import Match, WrongMoment
+
+from ...http.requests import bearer
+from ...http.responses import house
+from ...identity import browser, digests
+from ...identity.accounts import Account
+from ...identity.names import LONGEST, refusal, spelled
+from ...identity.players import NameTaken, Players
+from ...site.games import Playable, playable
+from ...site.i18n import says, tells
+from .. import seeds
+from ..errors import Forbidden, UnknownSeat, UnknownToken
+from ..options import WrongOptions
+from .option_form import in_words
+
+REFUSALS: Mapping[type[Exception], int] = {
+    UnknownToken: 401,
+    Forbidden: 403,
+    UnknownSeat: 404,
+    NameTaken: 409,
+    WrongMoment: 409,
+    WrongOptions: 422,
+}
+
+
+def join(match: str, seat: int, claim: str = "") -> tuple[str, int]:
+    """Shows a match to whoever is asked to play in it, and asks whether to sit there, and by which name."""
+    played = house().matches.current(match).match
+    good = _good(played, seat, claim)
+    if not good:
+        house().matches.viewer(match, bearer())  # who is asked to sit here may look, and else who may anyway
+    return _page(match, played, seat, claim, "" if good else _bad_link()), 200 if good else 401
+
+
+def sit(match: str) -> Response | tuple[str, int]:
+    """Takes a seat, with the claim token that the link to it holds; tells in words why it cannot be taken."""
+    form = request.form
+    seat, claim = form.get("seat", -1, int), form.get("claim", "")
+    try:
+        take(match, seat, claim, who(form.get("player", "")), form.get("nonce", ""))
+    except tuple(REFUSALS) as refusal:
+        told = _bad_link() if isinstance(refusal, UnknownToken | Forbidden | UnknownSeat) else tells(refusal)
+        played = house().matches.current(match).match
+        if not _good(played, seat, claim):
+            house().matches.viewer(match, bearer())
+        return _page(match, played, seat, claim, told), REFUSALS[type(refusal)]
+    return redirect(url_for("web.match", match=match), 303)
+
+
+def _good(played: Match[Any], seat: int, claim: str) -> bool:
+    return seat in played.opened.open_seats or digests.which(claim, played.opened.claims) == seat
+
+
+def take(match: str, seat: int, claim: str, player: str | Account, nonce: str = "") -> None:
+    """Seats *player* in this browser, which has made the *nonce*; one without scripts brings none."""
+    seated = house().matches.claim(match, seat, claim, player, nonce[:LONGEST] or seeds.of_seat())
+    browser.sit(match, seat, seated.token)
+
+
+def who(told: str) -> str | Account:
+    """Returns the account of this browser, or else the name that a guest wrote.
+
+    Raises `WrongOptions` for a name that is none, or that of an account.
+    """
+    mine = browser.account()
+    if mine is not None:
+        return mine
+    name = name_of(told)
+    try:
+        house().matches.people.check_free(name)
+    except NameTaken as refusal:
+        raise WrongOptions("/player", refusal.message) from refusal
+    return name
+
+
+def name_of(told: str) -> str:
+    """Returns the name that somebody wrote; raises `WrongOptions` for what is none."""
+    if refused := refusal(told):
+        raise WrongOptions("/player", refused)
+    return spelled(told)
+
+
+def seated(played: Match[Any]) -> Players:
+    """Returns who sits where, by name."""
+    return house().matches.people.seated(played.seated)
+
+
+def accounts(played: Match[Any]) -> tuple[bool, ...]:
+    """Returns which of those who sit there have an account."""
+    return house().matches.people.accounts(played.seated)
+
+
+def _bad_link() -> str:
+    return says("This link is not good for a seat of this match. Ask whoever sent it for another.")
+
+
+def _page(match: str, played: Match[Any], seat: int, claim: str, trouble: str) -> str:
+    game: Playable = playable(played.opened.game)
+    players = seated(played)
+    there = 0 <= seat < len(players)
+    return render_template(
+        "join.html",
+        match=match,
+        game=game,
+        options=[*in_words(game.game, game.names, played.opened.options)],
+        players=players,
+        accounts=accounts(played),
+        seat=seat,
+        claim=claim,
+        taken=there and players[seat] is not None,
+        mine=browser.seats_of(match),
+        wrong=not there or not _good(played, seat, claim),
+        trouble=trouble,
+        player=request.form.get("player", ""),
+        private=played.opened.private,
+    )

@@ -1,0 +1,123 @@
+"""The lobby: matches to watch, and first of all those of this browser, with whose turn it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import NamedTuple, get_args
+from urllib.parse import urlencode
+
+from babel.dates import format_timedelta
+from flask import render_template, request
+
+from domain import table
+from domain.table import Status
+from projections.lobby import ListedMatch
+
+from ...catalog.cardsets import UnknownCards
+from ...http.responses import house
+from ...identity import browser
+from ...identity.players import Players
+from ...portability.pages import origin
+from ...site.games import Playable, all_playable
+from ...site.i18n import chosen, says
+from ..errors import Forbidden, UnknownMatch
+from ..listing import Sought, entry_of, find
+from .option_form import in_words
+
+SHOWN = 24
+"""How many matches a page of the lobby shows."""
+
+_ID = re.compile(r"[0-9A-Z]{0,12}")
+
+
+class Row(NamedTuple):
+    """A match as the lobby shows it; `turn` is whose it is, by name, `mine` whether that is this browser.
+
+    `free` are the seats that whoever comes may take, and what they are called; `imported` tells where it is
+    from.
+    """
+
+    entry: ListedMatch
+    title: str
+    players: Players
+    accounts: tuple[bool, ...]
+    options: list[tuple[str, str]]
+    opened: datetime
+    ago: str
+    turn: str = ""
+    mine: bool = False
+    free: Sequence[tuple[int, str]] = ()
+    imported: str = ""
+
+
+def show() -> str:
+    """Shows the latest matches that fit what is asked for, and how to open one."""
+    games, people = all_playable(), house().matches.people
+    player = request.args.get("player", "")
+    sought = Sought(
+        game=request.args.get("game") if request.args.get("game") in games else None,
+        status=next((status for status in get_args(Status) if status == request.args.get("status")), None),
+        players=people.meant(player) if player else None,
+        studies="studies" in request.args,
+    )
+    after = request.args.get("after", "")
+    found = find(house(), sought, after if _ID.fullmatch(after) else "", SHOWN)
+    studies = "yes" if sought.studies else None
+    asked = {"player": player, "game": sought.game, "status": sought.status, "studies": studies}
+    kept = {name: value for name, value in asked.items() if value}
+    return render_template(
+        "lobby.html",
+        games=games,
+        statuses=get_args(Status),
+        sought=sought,
+        kept=kept,
+        yours=[] if after else [*_yours(games)],
+        rows=[_row(entry, games) for entry in found.matches],
+        after=after,
+        result=result,
+        next=found.next and urlencode({**kept, "after": found.next}),
+    )
+
+
+def _yours(games: dict[str, Playable]) -> Iterator[Row]:
+    """Yields the matches that this browser sits in or opened, those that wait for it first."""
+    rows = []
+    matches = house().matches
+    for match in browser.matches():
+        with suppress(UnknownMatch, UnknownCards, Forbidden):
+            viewer = matches.viewer(match, browser.token(match))
+            rules, played = matches.window(match, viewer).current()
+            entry = entry_of(match, played)
+            players = matches.people.seated(entry.players)
+            asked = table.asked(rules, played)
+            mine = asked is not None and asked.seat in browser.seats_of(match)
+            turn = players[asked.seat] if asked is not None and asked.seat >= 0 else None
+            rows.append(_row(entry, games)._replace(turn=turn or "", mine=mine))
+    yield from sorted(rows, key=lambda row: (not row.mine, row.entry.status == "over"))
+
+
+def _row(entry: ListedMatch, games: dict[str, Playable]) -> Row:
+    people = house().matches.people
+    players, accounts = people.seated(entry.players), people.accounts(entry.players)
+    opened = datetime.fromtimestamp(entry.opened / 1000, UTC)
+    ago = format_timedelta(opened - datetime.now(UTC), add_direction=True, locale=chosen())
+    game = games.get(entry.game)
+    if game is None:  # a game that this house had once
+        return Row(entry, entry.game, players, accounts, [], opened, ago)
+    options = [*in_words(game.game, game.names, entry.options)]
+    row = Row(entry, game.title, players, accounts, options, opened, ago)
+    free = [seat for seat in entry.open_seats if players[seat] is None] if entry.status == "open" else []
+    imported = origin(entry.imported and house().weighed(entry.imported))
+    return row._replace(free=[(seat, game.seat(seat)) for seat in free], imported=imported)
+
+
+def result(row: Row) -> str:
+    """Returns how a match ended, in words, its score at the end."""
+    if row.entry.status != "over":
+        return ""
+    winners = [row.players[seat] or says("a free seat") for seat in row.entry.winners]
+    told = says("{winners} won", winners=", ".join(winners)) if winners else says("a draw")
+    return f"{told} · {' : '.join(map(str, row.entry.scores))}" if row.entry.scores else told

@@ -1,0 +1,50 @@
+"""The pages: where each of them is; and a match, to watch, to replay, to play."""
+
+from __future__ import annotations
+
+import msgspec
+from flask import Response, make_response, render_template, request
+
+from ...history.pages.alternatives import possible_data
+from ...http.json_bodies import JSON
+from ...http.pages import Pages
+from ...http.problems import from_browser
+from . import join, lobby, new_match
+from .match_data import page_data, question_data
+
+pages = Pages("web", __name__)
+
+pages.add_url_rule("/lobby", "lobby", lobby.show)
+pages.add_url_rule("/new", "new", new_match.new)
+pages.add_url_rule("/new", "open", new_match.open_match, methods=["POST"])
+pages.add_url_rule("/m/<match>/join/<int:seat>/<claim>", "join", join.join)
+pages.add_url_rule("/m/<match>/join/<int:seat>", "join_open", join.join)
+pages.add_url_rule("/m/<match>/sit", "sit", join.sit, methods=["POST"])
+
+
+@pages.before_app_request
+def _front_door() -> Response | None:
+    """Shows the lobby at `/` to browsers; what asks for JSON, or for nothing, is led to the API there."""
+    if request.endpoint != "root.index" or not from_browser():
+        return None
+    reply = make_response(lobby.show())
+    reply.vary.add("Accept")
+    return reply
+
+
+@pages.get("/m/<match>")
+def match(match: str) -> str:
+    """Shows a match: to watch, to replay, to play."""
+    return render_template("match.html", **page_data(match))
+
+
+@pages.get("/m/<match>/question/<int:seq>")
+def question(match: str, seq: int) -> Response:
+    """Tells what is asked after a fact, in words, and what can be picked, as far as this browser may know."""
+    return Response(msgspec.json.encode(question_data(match, seq)), content_type=JSON)
+
+
+@pages.get("/m/<match>/possible/<int:seq>")
+def possible(match: str, seq: int) -> Response:
+    """Tells what could be answered after a fact, and why nothing else, as far as this browser may know."""
+    return Response(msgspec.json.encode(possible_data(match, seq)), content_type=JSON)

@@ -1,0 +1,106 @@
+"""What a page needs to know of a match: who may look, the words, the cards; and what is asked, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from domain import core, table
+from domain.core import Rules
+from domain.games import Game
+from domain.words import CHANCE
+from replays.bots import BOTS
+from replays.languages import Language, language
+from replays.names import names as named
+from replays.narration import Narrator
+
+from ...http.responses import house
+from ...identity import browser
+from ...identity.viewers import looker
+from ...portability.pages import origin
+from ...site import i18n
+from ...site.games import title
+from ..forks import closed
+from ..repository import SPECTATOR
+from .board_data import board_data
+from .join import accounts, seated
+from .table_messages import table_words
+
+
+def page_data(match: str) -> dict[str, Any]:
+    """Returns what the page of *match* is made of."""
+    matches = house().matches
+    if not (browser.claims_of(match) or browser.token(match, browser.JUDGE)):
+        matches.viewer(match, browser.token(match))  # who may not look is told so
+    window = matches.window(match, SPECTATOR)  # who plays is told no more of it here
+    game, (rules, played) = window.game, window.current()
+    mine = browser.seats_of(match)
+    players = seated(played)
+    viewers = [viewer.name for viewer in table.viewers(rules, played)]
+    names = {seat: viewers[seat + 1] for seat in mine}
+    return {
+        "match": match,
+        "title": title(game.NAME, i18n.chosen()),
+        "players": players,
+        "imported": origin(house().imported(match)),
+        "accounts": accounts(played),
+        "played": played,
+        "open": played.ended is not None and not closed(matches, match, SPECTATOR),
+        "bots": sorted(BOTS),
+        "looking": list(_looking(match, names, players)),
+        "claims": browser.claims_of(match),
+        "page": {
+            "match": match,
+            "viewer": names[mine[0]] if mine else SPECTATOR.name,
+            "seats": mine,
+            "bots": [*played.bots],
+            "over": played.ended is not None,
+            "table": table_words(),
+            **board_data(game, rules),
+        },
+    }
+
+
+def _looking(
+    match: str, names: Mapping[int, str], players: Sequence[str | None]
+) -> Iterator[tuple[str, str]]:
+    """Yields with whose eyes this browser may look at *match*: what the service calls them, and in words."""
+    yield SPECTATOR.name, i18n.says("Spectator")
+    for seat, name in names.items():
+        player = players[seat] or i18n.says("a free seat")
+        yield name, i18n.says("{player} · seat {number}", player=player, number=seat + 1)
+    if browser.token(match, browser.JUDGE):
+        yield browser.JUDGE, i18n.says("Judge")
+
+
+def question_data(match: str, seq: int) -> dict[str, Any]:
+    """Returns what is asked in *match* after fact *seq*, in words, and what can be picked, for who looks."""
+    matches = house().matches
+    viewer = looker(match)
+    window = matches.window(match, viewer)
+    game, (rules, played) = window.game, window.at(seq)
+    asked = table.asked(rules, played)
+    if asked is None or asked.seat == CHANCE:
+        return {"seq": seq, "asked": False, "sentence": "", "options": []}
+    shown = core.shown_question(asked, viewer)
+    players = seated(played)
+    tongue = language(game.NAME, i18n.chosen())
+    narrator = Narrator(game, rules.book, tongue, names_at(game, rules, tongue, players))
+    options = shown.options if asked.seat in viewer.shares else ()
+    to_you = browser.seats_of(match) == [asked.seat]  # who plays for several hears for whom
+    return {
+        "seq": seq,
+        "asked": True,
+        "seat": asked.seat,
+        "sentence": narrator.asks(asked) if to_you else narrator.tells(asked),
+        "lang": tongue.code,
+        "options": [{"pick": pick, "label": narrator.label(asked, pick)} for pick in options],
+    }
+
+
+def names_at(
+    game: Game, rules: Rules[Any, Any], tongue: Language, players: Sequence[str | None]
+) -> dict[str, str]:
+    """Returns what to call things at a table: its cards and places, and its seats by who sits there."""
+    seats = {f"seat:{seat}": name for seat, name in enumerate(players) if name is not None}
+    return {**named(game, rules.book, tongue), **seats}

@@ -1,0 +1,166 @@
+"""Opening a match: the choice of a game, then a form of what it lets one choose, made from its options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby, product
+from typing import NamedTuple
+
+import marshmallow as ma
+from flask import redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from domain.core import Unplayable
+from domain.messages import Message
+from domain.table import Delay
+
+from ...catalog import rulebook
+from ...http.responses import house
+from ...http.schemas import Lateness
+from ...identity import browser
+from ...site.games import Playable, all_playable, playable
+from ...site.i18n import chosen, says, tells
+from ..options import WrongOptions, spelt
+from ..service import Around
+from .join import take, who
+from .option_form import FIELD, Choice, called, choices, picked
+from .seating import BOT
+
+NOBODY = "none"
+"""How the form spells that whoever opens the match takes no seat."""
+
+
+class Worded(NamedTuple):
+    """A rule by its number, in the language of the request, or in English where it is not told in that."""
+
+    number: str
+    language: str
+    text: str
+
+
+def new() -> str:
+    """Asks for a game, or for what is to be chosen in it."""
+    return _form(playable(request.args["game"]), request.args) if request.args.get("game") else _games()
+
+
+def open_match() -> Response | tuple[str, int]:
+    """Opens a match with what the form says, or shows it again with what is wrong; others get a link."""
+    form = request.form
+    if not form.get("game"):
+        return _games(says("Choose a game first.")), 422
+    played = playable(form["game"])
+    try:
+        match = _opened(played, form)
+    except WrongOptions as refusal:
+        return _form(played, form, tells(refusal), refusal.pointer, refusal.rule), 422
+    except Unplayable as refusal:
+        return _form(played, form, tells(refusal), "/options", refusal.refusal.rule), 422
+    return redirect(url_for("web.match", match=match), 303)
+
+
+def _opened(played: Playable, form: MultiDict[str, str]) -> str:
+    """Opens a match and seats whoever is here; raises `WrongOptions` and `Unplayable`."""
+    seats = _number(form.get("seats") or str(played.game.SEATS[0]))
+    mine = None if form.get("mine") == NOBODY else _number(form.get("mine", "0"))
+    player = "" if mine is None else who(form.get("player", ""))
+    there = seats if seats in played.game.SEATS else 0
+    if there and mine is not None and mine >= there:
+        raise WrongOptions("/mine", Message("There are {seats} seats: take one of them.", seats=seats))
+    bots = {seat: BOT for seat in range(there) if seat != mine and form.get(f"who.{seat}") == "bot"}
+    anybody = [seat for seat in range(there) if seat != mine and form.get(f"who.{seat}") == "anybody"]
+    around = Around(delay=_delay(form), bots=bots, open_seats=anybody, private="private" in form)
+    options = picked(played.game, played.cast, form, there)
+    opened = house().matches.open(played.game.NAME, options, seats, around=around)
+    browser.keep_claims(opened.match, opened.claims)
+    if mine is not None:
+        take(opened.match, mine, opened.claims[mine], player, form.get("nonce", ""))
+    return opened.match
+
+
+def _number(told: str) -> int:
+    """Returns a number of seats, or of a seat; 99 for what is none, which no table has."""
+    return int(told) if told.isdecimal() and len(told) < 3 else 99
+
+
+def _delay(form: MultiDict[str, str]) -> Delay | None:
+    told, unit = form.get("delay", "").strip(), form.get("delay_in", "")
+    if not told:
+        return None
+    try:
+        delay = Lateness().load({unit: int(told) if told.isdecimal() and len(told) < 9 else told})
+    except ma.ValidationError as error:
+        sentence = Message("A delay is 1 to 1000 facts, 1 to 20 rounds, or 1 to 1440 minutes.")
+        raise WrongOptions("/delay", sentence) from error
+    assert isinstance(delay, Delay)
+    return delay
+
+
+def _games(trouble: str = "") -> str:
+    return render_template("games.html", games=all_playable(), trouble=trouble)
+
+
+def _form(
+    played: Playable, told: MultiDict[str, str], trouble: str = "", pointer: str = "", rule: str = ""
+) -> str:
+    """Returns the form for a match of a game, filled in as *told*, and beside it what is wrong."""
+    ruled = rulebook.cited(rule) if rule else None
+    wrong = pointer.split("/")
+    known = choices(played.game.NAME, played.game.Options)
+    return render_template(
+        "opening.html",
+        game=played,
+        told=told,
+        field=FIELD,
+        name=lambda *of: called(played.game.NAME, *of),
+        main=[choice for choice in known if choice.main and choice.kind == "one"],
+        each=[choice for choice in known if choice.kind == "each"],
+        teams=[choice for choice in known if choice.kind == "team"],
+        more=[*_more(known)],
+        trouble=trouble,
+        rule=ruled and _worded(ruled),
+        wrong=wrong[2] if wrong[1:2] == ["options"] and len(wrong) > 2 else wrong[-1],
+        nobody=NOBODY,
+        unfit=_unfit(played, known),
+    )
+
+
+def _unfit(played: Playable, known: tuple[Choice, ...]) -> dict[str, dict[str, str]]:
+    """Returns the numbers of seats that a choice rules out, by field and value, each with its rule."""
+    rules = played.game.rules(house().library.cards(played.game.NAME).book)
+    main = [choice for choice in known if choice.main and choice.kind == "one"]
+    fit: set[tuple[str, int]] = set()
+    refused: dict[tuple[str, int], str] = {}
+    for values in product(*(choice.values for choice in main)):
+        picked_so = {choice.name: value for choice, value in zip(main, values, strict=True)}
+        for seats in played.game.SEATS:
+            here = {(f"{FIELD}{name}={value}", seats) for name, value in picked_so.items()}
+            try:
+                rules.start({name: spelt(value) for name, value in picked_so.items()}, seats)
+            except Unplayable as refusal:
+                refused.update(dict.fromkeys(here, refusal.refusal.rule))
+            else:
+                fit |= here
+    found: dict[str, dict[str, str]] = {}
+    for (choice, seats), rule in refused.items():
+        if (choice, seats) not in fit:
+            found.setdefault(choice, {})[str(seats)] = rule
+    return found
+
+
+def _more(known: tuple[Choice, ...]) -> Iterator[tuple[Worded | None, list[Choice]]]:
+    """Yields the lesser options, those that one rule leaves open together with what it says."""
+    rest = [choice for choice in known if not choice.main and choice.kind == "one"]
+
+    def number(choice: Choice) -> str:
+        return choice.rule.number if choice.rule else ""
+
+    for _, group in groupby(sorted(rest, key=number), number):
+        together = [*group]
+        rule = together[0].rule
+        yield _worded(rule) if rule else None, together
+
+
+def _worded(rule: rulebook.Rule) -> Worded:
+    code = chosen() if chosen() in rule.text else "en"
+    return Worded(rule.number, code, rule.text[code])

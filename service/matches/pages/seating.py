@@ -1,0 +1,49 @@
+"""Company: who plays a match that this browser has just opened, besides whoever sits at it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+from domain.messages import Message
+from domain.words import Seat
+from replays.bots import greedy
+
+from ...identity import browser
+from ...identity.accounts import Account
+from ...site.i18n import says
+from ..options import WrongOptions
+from ..service import Opened
+from .join import take, who
+
+Company: TypeAlias = Literal["alone", "bots", "friends"]
+"""This browser plays every seat; bots play the others; others take theirs by a link."""
+
+BOT = greedy.__name__
+"""The bot that people play against."""
+
+
+def bots_of(company: Company, seat: Seat, seats: int) -> Mapping[Seat, str]:
+    """Returns which of so many *seats* bots play beside whoever takes *seat*.
+
+    Raises `WrongOptions` for a seat that the match has not.
+    """
+    if not 0 <= seat < seats:
+        raise WrongOptions("/seat", Message("There are {seats} seats: take one of them.", seats=seats))
+    return {other: BOT for other in range(seats) if other != seat} if company == "bots" else {}
+
+
+def gather(opened: Opened, company: Company, seat: Seat, player: str, nonce: str) -> None:
+    """Seats *player*, as this browser, on *seat* of a match just opened; on the others too when *alone*.
+
+    Who has signed in sits there with that account. Raises `WrongOptions` for a name that is none.
+    """
+    mine = who(player or says("Seat {number}", number=seat + 1))
+    browser.keep_claims(opened.match, opened.claims)
+    names: dict[Seat, str | Account] = {seat: mine}
+    if company == "alone":
+        others = (other for other in range(len(opened.claims)) if other != seat)
+        called = mine.name if isinstance(mine, Account) else mine
+        names |= {other: f"{called} ({other + 1})" for other in others}
+    for taken, player_there in names.items():
+        take(opened.match, taken, opened.claims[taken], player_there, nonce and f"{nonce}-{taken}")

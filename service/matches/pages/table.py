@@ -1,0 +1,197 @@
+"""The table around a match, for its page: who sits where, what is agreed, what may be done; and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+from flask import Response, request, url_for
+from msgspec import Struct
+
+from domain import table
+from domain.table import Conceded, DrawOffered, Match, MatchEnded, Ruled
+from domain.words import Fact, Seat
+from replays.film import Film
+
+from ...catalog import rulebook
+from ...catalog.rulebook import UnknownRule
+from ...history.pages.study import sent
+from ...http.json_bodies import JSON
+from ...http.pages import Pages
+from ...http.requests import bearer, needed_bearer
+from ...http.responses import house
+from ...identity import browser
+from ...site import i18n
+from ...site.games import playable
+from ..repository import seat_of
+from .join import accounts, seated
+
+around = Pages("table", __name__)
+
+
+class Stirring(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a browser adds to the shuffles of the next match."""
+
+    nonce: str = ""
+
+
+@around.get("/m/<match>/table")
+def show(match: str) -> Response:
+    """Tells who sits where, what the players have agreed on, and what whoever looks may do about it."""
+    matches, token = house().matches, bearer()
+    viewer = matches.viewer(match, token)
+    rules, played = matches.window(match, viewer).current()
+    seat = seat_of(played, token) if token else None
+    question = table.asked(rules, played)
+    asked = None if question is None else question.seat
+    sides = rules.sides(played.position.board)
+    accord = played.accord
+    return _told(
+        {
+            "seq": played.seq,
+            "status": table.status(played),
+            "seat": seat,
+            "asked": asked,
+            "seats": [*_seats(match, played)],
+            "cases": [{"number": case.number, "by": case.by, "status": case.status} for case in played.cases],
+            "pausedBy": accord.paused.by if accord.paused else "",
+            "pauses": accord.pauses,
+            "draws": accord.draws,
+            "takebacks": accord.takebacks,
+            "rematch": played.rematch,
+            "may": [] if seat is None else [*_may(match, played, sides, seat, asked)],
+        }
+    )
+
+
+@around.post("/m/<match>/rematch")
+def rematch(match: str) -> Response:
+    """Seats this browser in the match that is played next, which it opens if nobody has."""
+    stirring = sent(Stirring) if request.get_data() else Stirring()
+    next_one = house().rematches.join(match, needed_bearer(), stirring.nonce)
+    browser.sit(next_one.match, next_one.seat, next_one.seated.token)
+    return _told({"address": url_for("web.match", match=next_one.match)})
+
+
+@around.get("/m/<match>/summary")
+def summary(match: str) -> Response:
+    """Tells why a match is over, by which rule, and how the scores stood after each round."""
+    matches = house().matches
+    film = matches.window(match, matches.viewer(match, bearer())).film()
+    played = film.at(len(film))
+    if played.ended is None:
+        return _told({"over": False})
+    number = next(fact.rule for fact in reversed(film.facts) if isinstance(fact.event, MatchEnded))
+    return _told(
+        {
+            "over": True,
+            "ended": {"winners": played.ended.winners},
+            "players": seated(played),
+            "why": _why(film, played),
+            "rule": number,
+            "sentence": _rule(played.opened.game, number),
+            "sides": [_names(played, side) for side in film.rules.sides(played.position.board)],
+            "rounds": [*_rounds(film)],
+            "scores": film.rules.result(played.position.board).scores,
+        }
+    )
+
+
+def _seats(match: str, played: Match[Any]) -> Iterator[dict[str, Any]]:
+    claims = dict(browser.claims_of(match))
+    mine = browser.seats_of(match)
+    game = playable(played.opened.game)
+    for seat, (player, account) in enumerate(zip(seated(played), accounts(played), strict=True)):
+        told: dict[str, Any] = {
+            "player": player,
+            "account": account,
+            "called": game.seat(seat),
+            "bot": seat in played.bots,
+            "mine": seat in mine,
+        }
+        if player is None and seat in played.opened.open_seats:
+            told["link"] = url_for("web.join_open", match=match, seat=seat, _external=True)
+        elif player is None and seat in claims:
+            told["link"] = url_for("web.join", match=match, seat=seat, claim=claims[seat], _external=True)
+        yield told
+
+
+def _may(
+    match: str, played: Match[Any], sides: Sequence[Sequence[Seat]], seat: Seat, asked: Seat | None
+) -> Iterator[str]:
+    """Yields what the player of *seat* may do besides answering."""
+    if played.ended is not None:
+        yield "rematch"
+        return
+    if not played.full:
+        return
+    [mine] = [side for side in sides if seat in side]
+    people = [side for side in sides if side is not mine and not {*side} <= {*played.bots}]
+    accord = played.accord
+    if len(sides) == 2:
+        yield "resign"
+    if people and set(mine).isdisjoint(accord.draws):
+        yield "acceptDraw" if accord.draws else "draw"
+    if accord.paused is not None:
+        if accord.paused.by == table.PLAYERS:
+            yield "resume"
+        return
+    if seat not in accord.pauses:
+        yield "acceptPause" if accord.pauses else "pause"
+    possible = house().takebacks.possible(match, seat)
+    if possible is not None:
+        if accord.takebacks and seat not in accord.takebacks:
+            yield "acceptTakeback"
+        elif not possible.alone:
+            yield "askTakeback"
+        else:
+            yield "cancel" if possible.effect and asked == seat else "takeback"
+
+
+def _why(film: Film[Any, Any], played: Match[Any]) -> str:
+    """Returns in words what ended a match, besides its rules."""
+    ended = next(fact for fact in reversed(film.facts) if isinstance(fact.event, MatchEnded))
+    cause = film.facts[ended.cause - 1].event
+    names = seated(played)
+    match cause:
+        case Conceded(seat):
+            return i18n.says("{who} resigned.", who=names[seat])
+        case DrawOffered():
+            return i18n.says("The players agreed on a draw.")
+        case Ruled(judge=judge):
+            return i18n.says("The judge {judge} decided it.", judge=judge)
+    return i18n.says("It was played to its end.")
+
+
+def _rule(game: str, number: str) -> str:
+    try:
+        text = rulebook.packaged(game).rule(number).text
+    except UnknownRule:
+        return ""
+    return text.get(i18n.chosen(), text["en"])
+
+
+def _names(played: Match[Any], side: Sequence[Seat]) -> str:
+    names = seated(played)
+    return ", ".join(names[seat] or i18n.says("a free seat") for seat in side)
+
+
+def _rounds(film: Film[Any, Any]) -> Iterator[dict[str, Any]]:
+    """Yields the scores at the end of each round, where a game counts rounds and keeps scores."""
+    last: Fact | None = None
+    before: Any = None
+    for fact, match in zip(film.facts, film, strict=True):
+        board = match.position.board
+        number = getattr(board, "round", None)
+        if number is None:
+            return
+        if before is not None and number > before.round > 0 and last is not None:
+            yield {"round": before.round, "seq": last.seq, "scores": film.rules.result(before).scores}
+        last, before = fact, board
+    if before is not None and before.round > 0 and last is not None:
+        yield {"round": before.round, "seq": last.seq, "scores": film.rules.result(before).scores}
+
+
+def _told(what: object) -> Response:
+    return Response(msgspec.json.encode(what), headers={"Cache-Control": "no-store"}, content_type=JSON)

@@ -1,0 +1,37 @@
+"""What the scripts around a match say, in the language of the request."""
+
+from __future__ import annotations
+
+from ...site.i18n import says
+
+
+def table_words() -> dict[str, str]:
+    """Returns every word of those scripts, by what they call it."""
+    return {
+        "yourTurn": says("Your turn"),
+        "caseOpened": says("Case {number} was opened in this match."),
+        "ruled": says("A ruling was made in case {number}."),
+        "toTheCase": says("To the case"),
+        "offersDraw": says("{who} offers a draw; the offer stands until the next answer."),
+        "asksPause": says("{who} asks for a pause."),
+        "asksTakeback": says("{who} asks to take an answer back; whoever answers instead says no."),
+        "asked": says("The others have been asked; it stands until the next answer."),
+        "paused": says("The match is paused."),
+        "sureResign": says("Resign, and lose the match?"),
+        "resign": says("Resign"),
+        "sure": says("Send this answer?"),
+        "send": says("Send"),
+        "back": says("Back"),
+        "copied": says("It is copied."),
+        "byHand": says("It is marked: copy it with the keys of your browser."),
+        "copyFor": says("Copy the link: {seat}"),
+        "copy": says("Copy the link"),
+        "free": says("a free seat"),
+        "account": says("has an account"),
+        "sat": says("{who} sits down."),
+        "round": says("Round"),
+        "end": says("End"),
+        "joinRematch": says("Join the rematch"),
+        "rematch": says("Rematch"),
+        "refused": says("Your browser shows no notifications of this page."),
+    }

@@ -1,0 +1,66 @@
+"""Rematches: the same match once more, with the same people and bots at its table."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from domain import table
+from domain.messages import Message
+from domain.table import RematchOpened, WrongMoment
+from domain.words import Seat
+
+from ..catalog.cardsets import Library
+from . import seeds
+from .repository import seated
+from .service import Matches, Seated
+
+
+class Rematch(NamedTuple):
+    """A seat taken in the match that is played next."""
+
+    match: str
+    seat: Seat
+    seated: Seated
+
+
+class Rematches:
+    """The rematches of the house, for one process."""
+
+    def __init__(self, matches: Matches, library: Library) -> None:
+        self._matches, self._library = matches, library
+
+    def join(self, match: str, token: str, nonce: str = "") -> Rematch:
+        """Opens the match that is played after *match*, or finds it open, and seats there who plays *token*.
+
+        Everybody sits where they sat. Raises `UnknownMatch`, `UnknownToken` and `table.WrongMoment`.
+        """
+        played = self._matches.current(match).match
+        seat = seated(played, token)
+        player = played.players[seat]
+        assert player is not None
+        if played.ended is None:
+            raise WrongMoment(Message("The match is not over yet."))
+        then = played.rematch or self._opened(match, seat)
+        taken = self._matches.sit(then, seat, player.player, nonce or seeds.of_seat())
+        return Rematch(then, seat, taken)
+
+    def _opened(self, match: str, seat: Seat) -> str:
+        played = self._matches.current(match).match
+        pins = replace(
+            played.opened,
+            version=self._matches.game(played.opened.game).VERSION,
+            origin="",
+            origin_seq=0,
+            origin_head="",
+            event="",
+            bots=(),
+            open_seats=(),
+        )
+        opened = self._matches.begin(pins, self._library.pinned(pins.game, pins.cards), played.bots)
+        said = RematchOpened(seat, opened.match, self._matches.clock())
+        with suppress(WrongMoment):  # somebody was faster: theirs is played
+            self._matches.follow(match, lambda seen: table.open_rematch(seen.rules, seen.match, said))
+        return self._matches.current(match).match.rematch

@@ -1,0 +1,78 @@
+"""Take-backs: a player goes back to before an answer of the own, at once or when the others agree."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from domain import chance, table
+from domain.messages import Message
+from domain.standing import tell
+from domain.table import Followed, Line, Match, TakebackAsked, WrongMoment
+from domain.words import Seat
+from projections.boards import Watched
+
+from . import seeds
+from .repository import Records, Told, seated
+
+
+class Possible(NamedTuple):
+    """A way back to fact `to`: whether nobody else has to agree, and whether an effect is under way since."""
+
+    to: int
+    alone: bool
+    effect: bool
+
+
+class Takebacks:
+    """The take-backs of all matches of the house, for one process."""
+
+    def __init__(self, records: Records) -> None:
+        self._records = records
+
+    def ask(self, match: str, token: str, to: int | None = None) -> Told:
+        """Asks to go back to fact *to*, or to before the last answer of the seat that *token* plays.
+
+        Where the others have asked for one, it agrees to theirs. Raises `UnknownMatch`, `UnknownToken`,
+        `Unavailable` and `table.WrongMoment`.
+        """
+
+        def asked(seen: Watched) -> Followed[Any]:
+            seat = seated(seen.match, token)
+            there = self._meant(match, seen.match, seat) if to is None else to
+            return self._followed(match, seen, TakebackAsked(seat, there, self._records.clock()))
+
+        return self._records.follow(match, asked)
+
+    def possible(self, match: str, seat: Seat) -> Possible | None:
+        """Returns how *seat* could take its last answer back now; `None`: in no way."""
+        seen = self._records.current(match)
+        try:
+            asked = TakebackAsked(seat, self._meant(match, seen.match, seat), 0)
+            self._followed(match, seen, asked)
+        except WrongMoment:
+            return None
+        running = seen.match.position.running
+        effect = running is not None and running.told[0].seq <= asked.to + 1
+        return Possible(asked.to, table.agrees(seen.rules, seen.match, asked), effect)
+
+    def _meant(self, match: str, played: Match[Any], seat: Seat) -> int:
+        accord = played.accord
+        if accord.takebacks and seat not in accord.takebacks:
+            return accord.to
+        answer = table.last_answer(played, self._records.film(match, played.seq).facts, seat)
+        if answer is None:
+            raise WrongMoment(Message("You have given no answer yet that could be taken back."))
+        return answer.seq - 1
+
+    def _followed(self, match: str, seen: Watched, asked: TakebackAsked) -> Followed[Any]:
+        facts = self._records.film(match, seen.match.seq).facts[: seen.match.seq]
+        line = None
+        if table.agrees(seen.rules, seen.match, asked):
+            line = self._line(match, seen, asked.to)
+        return table.take_back(seen.rules, seen.match, asked, facts, line)
+
+    def _line(self, match: str, seen: Watched, to: int) -> Line:
+        stood = self._records.at(match, min(max(to, 1), seen.match.seq)).match.position
+        seed = seeds.of_house()
+        write = self._records.game(seen.match.opened.game).write_position
+        return Line(to, tell(write, stood), chance.commitment(seed), seed)

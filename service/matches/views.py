@@ -1,0 +1,64 @@
+"""What a viewer sees now: from the views, or from a fold where these are missing or behind."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from contextlib import suppress
+from typing import NamedTuple
+
+import msgspec
+
+from domain import table
+from projections.boards import Boards
+from projections.home import Away
+
+from ..bootstrap import House
+from .visibility import Window
+
+OUT_OF_REACH = (Away, sqlite3.Error)
+"""What reading a view raises while its home is away."""
+
+PATIENCE = 2.0
+"""Seconds that a reader waits for a view that is behind."""
+GLANCE = 0.002
+"""Seconds between two looks at how far a view has come."""
+
+
+class Look(NamedTuple):
+    """A scene as JSON, and the last fact it has taken in."""
+
+    seq: int
+    scene: bytes
+
+
+class _Numbered(msgspec.Struct):
+    seq: int
+
+
+_number = msgspec.json.Decoder(_Numbered).decode
+
+
+def look(house: House, window: Window, least: int = 0) -> Look:
+    """Returns what is to be seen through *window*, the fact at position *least* taken in.
+
+    Never older than what this process itself has told of the match, and no newer than its delay allows.
+    """
+    match, viewer = window.match, window.viewer
+    with suppress(*OUT_OF_REACH):
+        if window.last is None and (not least or house.views.position(Boards.name) >= least):
+            view = house.views.get(Boards.name, f"{match}/{viewer.name}")
+            if view is not None and (seq := _number(view).seq) >= house.matches.kept(match):
+                return Look(seq, view)
+    rules, played = window.current()
+    return Look(played.seq, msgspec.json.encode(table.scene(rules, played, viewer)))
+
+
+def reached(house: House, projection: str, least: int) -> bool:
+    """Waits until *projection* has taken in the fact at position *least*; tells whether it has."""
+    deadline = time.monotonic() + PATIENCE
+    while house.views.position(projection) < least:
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(GLANCE)
+    return True

@@ -1,0 +1,60 @@
+"""The window through which one viewer looks at one match: what the match has come to, as far as it is theirs.
+
+Only judges and those who play see a match with a delay as it happens. Whatever shows a match to somebody
+reads it through a window, so that the delay is kept everywhere alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from domain.words import Fact, Viewer
+from projections.boards import Watched
+from replays.delayed import known
+from replays.film import Film
+
+if TYPE_CHECKING:
+    from .repository import Records
+
+
+class Window:
+    """What *viewer* may look at of *match*: all of it, or what is old enough; raises `UnknownMatch`.
+
+    `last` is the last fact that may be told; `None`, where there is no delay, stands for whichever that is.
+    """
+
+    def __init__(self, records: Records, match: str, viewer: Viewer) -> None:
+        self.records, self.match, self.viewer = records, match, viewer
+        opened = records.pins(match)
+        self.game = records.game(opened.game)
+        self.last: int | None = None
+        if opened.delay is not None and not viewer.shares:
+            film, measures = records.film(match), self.game.measures
+            self.last = known(film, opened.delay, lambda facts: measures(facts).rounds, records.clock())
+
+    def current(self) -> Watched:
+        """Returns the match as it stands for this viewer."""
+        if self.last is None:
+            return self.records.current(self.match)
+        return self.records.at(self.match, self.last)
+
+    def film(self) -> Film[Any, Any]:
+        """Returns the match as a film that ends where it stands for this viewer."""
+        film = self.records.film(self.match)
+        return film if self.last is None else film.until(self.last)
+
+    def at(self, seq: int) -> Watched:
+        """Returns the match as it stood after fact *seq*; raises `film.NoSuchMoment`."""
+        if self.last is None:
+            return self.records.at(self.match, seq)
+        film = self.film()
+        return Watched(film.rules, film.at(seq))
+
+    def facts(self, after: int = 0, upto: int | None = None) -> list[Fact]:
+        """Returns the facts with `after < seq <= upto`, as they are recorded."""
+        return self.told(self.records.facts(self.match, after, upto))
+
+    def told(self, facts: Iterable[Fact]) -> list[Fact]:
+        """Returns those of *facts* that may be told."""
+        return [fact for fact in facts if self.last is None or fact.seq <= self.last]

@@ -1,0 +1,93 @@
+"""Health: can the store be written, do the views keep up, and what is to be counted?"""
+
+from __future__ import annotations
+
+from flask import Response
+from msgspec import Struct
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from projections.track import ASIDE
+
+from ..http.resource import Resource
+from ..http.responses import house, plain
+from . import gauges
+
+health = Resource("health", "For those who keep the service running.")
+
+BEHIND = 1000
+"""How many facts a projection may be behind before this process is not ready."""
+
+
+SHOWN = 100
+"""How many matches that are set aside are told."""
+
+
+class LeftOut(Struct, frozen=True):
+    """Why a card file is left out: its name, line and field of the mistake, and what is allowed."""
+
+    file: str
+    line: int
+    field: str
+    detail: str
+
+
+class Health(Struct, frozen=True):
+    """The store can be written; `cards_left_out` are the mistakes of card files."""
+
+    status: str
+    cards_left_out: list[LeftOut]
+
+
+class Reading(Struct, frozen=True):
+    """How far a projection has read, and how far behind the last fact that is."""
+
+    position: int
+    lag: int
+
+
+class Readiness(Struct, frozen=True):
+    """Whether the views keep up with the facts; `position` is that of the last fact.
+
+    `torn` is why the log of heads is not the one that was signed, as found when the service started;
+    `set_aside` are matches that no view shows as they are, and why.
+    """
+
+    ready: bool
+    position: int
+    projections: dict[str, Reading]
+    torn: list[str] = []
+    set_aside: dict[str, str] = {}
+
+
+@health.get("/healthz")
+@health.returns(200, Health)
+@health.refuses(503)
+def healthz() -> Response:
+    """Tells that the store can be written: it is tried, and taken back; and which card files are left out."""
+    house().store.check_writable()
+    mistakes = [LeftOut(one.file.name, one.line, one.field, one.told) for one in house().library.mistakes()]
+    return plain(Health("ok", mistakes), Cache_Control="no-store")
+
+
+@health.get("/readyz")
+@health.returns(200, Readiness)
+@health.returns(503, Readiness)
+def readyz() -> Response:
+    """Tells how far the views are behind the facts, and whether the log of heads is the signed one."""
+    last = house().store.position()
+    reached = {name: house().views.position(name) for name in house().PROJECTIONS}
+    progress = {name: Reading(position, max(0, last - position)) for name, position in reached.items()}
+    torn = house().torn
+    aside = {match: why.decode() for match, why in house().views.scan(ASIDE, "", SHOWN)}
+    ready = not torn and all(one.lag <= BEHIND for one in progress.values())
+    reply = plain(Readiness(ready, last, progress, torn, aside), Cache_Control="no-store")
+    reply.status_code = 200 if ready else 503
+    return reply
+
+
+@health.get("/metrics")
+@health.returns(200, "Metrics", "text/plain")
+def metrics() -> Response:
+    """Tells what is counted and timed, as Prometheus reads it."""
+    told = generate_latest(gauges.registry(house()))
+    return Response(told, headers={"Cache-Control": "no-store"}, content_type=CONTENT_TYPE_LATEST)

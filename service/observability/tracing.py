@@ -1,0 +1,93 @@
+"""Traces: spans of requests and appends for OpenTelemetry, where it is configured; nothing otherwise.
+
+The packages are those of `recount[traces]`, and are not imported unless there is somebody to send spans to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from . import metrics
+
+if TYPE_CHECKING:
+    from flask import Flask, Response
+    from opentelemetry.sdk.trace import TracerProvider
+    from opentelemetry.trace import Tracer
+
+NAME = "recount"
+
+_tracers: list[Tracer] = []
+
+
+class NoTraces(Exception):
+    """Spans are to be sent somewhere, and what sends them is not installed."""
+
+
+def provider() -> TracerProvider:
+    """Returns what sends spans, in batches, to where the variables of OpenTelemetry say.
+
+    Raises `NoTraces`.
+    """
+    try:
+        from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+        from opentelemetry.sdk.resources import SERVICE_NAME, Resource
+        from opentelemetry.sdk.trace import TracerProvider
+        from opentelemetry.sdk.trace.export import BatchSpanProcessor
+    except ImportError as error:
+        raise NoTraces(
+            f"OTEL_EXPORTER_OTLP_ENDPOINT is set, and traces need the packages of recount[traces] ({error})."
+        ) from error
+    made = TracerProvider(resource=Resource.create({SERVICE_NAME: NAME}))
+    made.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
+    return made
+
+
+def init_app(app: Flask, provider: TracerProvider) -> None:
+    """Gives each request of *app* a span, which goes on from the caller's, and appends one within."""
+    from flask import g, request
+    from opentelemetry import context, trace
+    from opentelemetry.propagate import extract
+    from opentelemetry.trace import SpanKind, Status, StatusCode
+
+    tracer = provider.get_tracer(NAME)
+    _tracers[:] = [tracer]
+
+    def begin() -> None:
+        route = request.url_rule.rule if request.url_rule else ""
+        method = metrics.known(request.method)
+        told = {"http.request.method": method, "http.route": route}
+        asked = request.view_args or {}
+        g.span = tracer.start_span(
+            f"{method} {route}".strip(),
+            extract(request.headers),
+            SpanKind.SERVER,
+            told | {f"recount.{name}": asked[name] for name in ("match", "seq") if name in asked},
+        )
+        g.traced = context.attach(trace.set_span_in_context(g.span))
+
+    def answer(reply: Response) -> Response:
+        g.span.set_attribute("http.response.status_code", reply.status_code)
+        if reply.status_code >= 500:
+            g.span.set_status(Status(StatusCode.ERROR))
+        return reply
+
+    def end(error: BaseException | None) -> None:
+        if "span" in g:
+            context.detach(g.traced)
+            g.span.end()
+
+    app.before_request(begin)
+    app.after_request(answer)
+    app.teardown_request(end)
+
+
+@contextmanager
+def span(name: str) -> Iterator[None]:
+    """Makes what is done within a span of its own, if there are traces."""
+    if not _tracers:
+        yield
+        return
+    with _tracers[0].start_as_current_span(name, record_exception=False):
+        yield

@@ -1,0 +1,1 @@
+"""Exports and imports over HTTP: one resource a file."""

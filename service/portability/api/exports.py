@@ -1,0 +1,50 @@
+"""Exports: a match as one file, for one viewer's eyes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from replays import transcript
+from replays.proof import record
+from replays.proof.record import Record
+
+from ...http.json_bodies import JSON
+from ...http.rate_limit_headers import spend
+from ...http.requests import bearer, wanted
+from ...http.resource import Resource
+from ...http.responses import house
+from ...http.schemas import Looking
+from ..exports import export, transcribed
+
+exports = Resource("exports", "Matches as files.")
+
+TEXT = "text/plain"
+
+
+@exports.get("/matches/<match>/export")
+@exports.takes(Looking, location="query")
+@exports.returns(200, Record)
+@exports.returns(200, Record, TEXT)
+@exports.refuses(401, 403, 404, 406, 503)
+def show(_: dict[str, Any], match: str) -> Response:
+    """Writes a match as a record with all that proves it, or as a transcript.
+
+    A judge's copy holds everything, any other what its viewer may see; all lead to the same head. Players are
+    in it by their ids.
+    """
+    form = wanted((JSON, TEXT))
+    viewer = house().matches.viewer(match, bearer())
+    spend(house().matches.window(match, viewer).current().match.seq)
+    if form == JSON:
+        body, name = record.dump(export(house(), match, viewer)), f"{match}.{viewer.name}.json"
+    else:
+        told = transcript.write(transcribed(house(), match, viewer))
+        body, form, name = told.encode(), f"{TEXT}; charset=utf-8", f"{match}.{viewer.name}.game"
+    headers = {
+        "Cache-Control": "private, no-cache",
+        "Content-Disposition": f'attachment; filename="{name}"',
+        "Vary": "Accept, Authorization",
+    }
+    return Response(body, headers=headers, content_type=form)

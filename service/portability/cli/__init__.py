@@ -1,0 +1,1 @@
+"""Commands that write files and take them in."""

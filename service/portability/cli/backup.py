@@ -1,0 +1,58 @@
+"""Commands that keep a copy of the whole store, and bring it back: backup, restore."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+
+from service.portability import backup as backups
+
+from ...cli.context import chosen, house
+
+FILE = click.Path(dir_okay=False, path_type=Path)
+KEYS = "The keys that the house signs with, too: whoever has the file can sign in its name."
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.option("--keys", is_flag=True, help=KEYS)
+def backup(file: Path, keys: bool) -> None:
+    """Writes the whole store, as it is at this moment, into FILE, while the service goes on.
+
+    It holds every secret of the house: keep it where nobody else can read it.
+    """
+    try:
+        about = backups.back_up(chosen(), file, time.time_ns() // 1_000_000, keys)
+    except FileExistsError:
+        raise click.BadParameter("There is such a file already.", param_hint="FILE") from None
+    held = ", ".join(f"{rows} in {table}" for table, rows in about.rows.items())
+    click.echo(f"{file} holds {held}; SHA-256 {about.digest}")
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--keys", is_flag=True, help=KEYS)
+def restore(file: Path, keys: bool) -> None:
+    """Writes what `backup` wrote into FILE into an empty store of either kind; the service is stopped.
+
+    All in FILE is audited before, and nothing is written unless it is whole.
+    """
+    settings = chosen()
+    try:
+        found = backups.restore(settings, file, keys)
+    except backups.NotRestored as refusal:
+        for finding in refusal.findings:
+            click.echo(f"{finding.match or 'The log of heads'}: {finding.sentence}")
+        raise
+    with house() as opened:
+        for name in opened.PROJECTIONS:  # they may be of another log
+            opened.views.clear(name)
+    if not found.matches:
+        click.echo("The backup is of an empty store: nothing was audited, and there are no matches now.")
+        return
+    click.echo(
+        f"{found.matches} matches, {found.facts} facts, {found.heads} heads, {found.answers} answers decided "
+        "again: all is as it was written, and restored."
+    )

@@ -1,0 +1,100 @@
+"""Commands that write a match into a file and take one in: export, import."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+import msgspec
+
+from replays import transcript
+from replays.proof import record
+from replays.proof.notes import Unsigned, read_key
+from service.feed import cloudevents
+from service.history.pages.offline import spoken
+from service.portability import exports, imports
+from service.site.i18n import LANGUAGES
+
+from ...cli.context import house
+from ...history.cli import show
+
+OPERATOR = "operator"
+"""By whom a match is imported that comes through a command."""
+
+
+@click.command()
+@show.of_match
+@show.seen_as
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["record", "transcript", "cloudevents"]),
+    default="transcript",
+    show_default=True,
+    help="A record proves itself; a transcript can be read; CloudEvents can be routed.",
+)
+@click.option(
+    "--html",
+    "page",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Write a page to this file instead: the replay, to be opened without the service.",
+)
+@click.option(
+    "--lang", type=click.Choice(list(LANGUAGES)), default="en", show_default=True, help="Of the page."
+)
+@click.option("--whole", is_flag=True, help="As judge, tell the seed too, of a match that goes on as well.")
+def export(match: str, who: str, form: str, page: Path | None, lang: str, whole: bool) -> None:
+    """Writes MATCH as a file, for anybody's eyes; as judge it holds every secret.
+
+    The seed is told when the match is over; before, only of the whole: keep that to yourself, for who knows
+    the seed knows all that will be drawn. The judge's record or transcript is what `import` takes, of a match
+    that goes on the whole one. Players are in it by their ids; in a page, by their names as well.
+    """
+    with show.record(match) as found:
+        viewer = found.viewer(who)
+        if page is not None:
+            page.write_text(spoken(found.house, match, viewer, lang), encoding="utf-8")
+            return
+        if form == "record":
+            told = record.dump(exports.export(found.house, match, viewer, whole)).decode()
+        elif form == "transcript":
+            told = transcript.write(exports.transcribed(found.house, match, viewer, whole))
+        else:
+            events = cloudevents.events(
+                found.house.name, match, found.seen(who), imported=found.house.imported(match)
+            )
+            told = msgspec.json.format(msgspec.json.encode([*events]), indent=1).decode() + "\n"
+        click.echo(told, nl=False)
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--key",
+    "keys",
+    multiple=True,
+    help="A public key that has to have signed the record; if left out, those that the record names.",
+)
+def take_in(file: Path, keys: Sequence[str]) -> None:
+    """Takes in the match of FILE, the judge's record or a whole transcript, if all that proves it holds.
+
+    Nothing of it is kept otherwise, and all that is wrong is told. A match of another house is marked as
+    imported by the operator, and a transcript, which nobody signed, becomes a study.
+    """
+    try:
+        trusted = [read_key(key) for key in keys]
+    except Unsigned as error:
+        raise click.BadParameter(str(error), param_hint="--key") from error
+    with house() as opened:
+        try:
+            imported = imports.take_in(opened, file.read_bytes(), OPERATOR, keys=trusted)
+        except imports.NotImported as refusal:
+            for finding in refusal.findings:
+                click.echo(finding.sentence)
+            raise
+    click.echo(f"match {imported.match}: {imported.seq} facts, head {imported.receipt.head}")
+    if imported.imported is None:
+        click.echo("This house has written it: it is taken back as it was.")
+    else:
+        click.echo(show.origin(imported.imported))

@@ -1,0 +1,61 @@
+"""Exports: a match written as one file that proves itself, for one viewer's eyes."""
+
+from __future__ import annotations
+
+from domain import table
+from domain.words import CHANCE, Viewer
+from replays.proof import record
+from replays.proof.notes import read_key
+from replays.proof.record import Record
+from replays.transcript import Transcript
+
+from ..bootstrap import House
+
+
+def export(house: House, match: str, viewer: Viewer, whole: bool = False) -> Record:
+    """Returns the record of *match* for *viewer*, with all that proves it; raises `UnknownMatch`.
+
+    The *whole* judge's copy of a match that goes on tells its seed: to move it elsewhere alone.
+
+    What is signed is what was recorded when the facts were written: should they not lead there any more,
+    whoever checks the record will see. With a delay it ends with something that was written at once.
+    """
+    window = house.matches.window(match, viewer)
+    film = window.film()
+    if window.last is not None:
+        film = film.until(house.evidence.headed(match, len(film)))
+    opened = film.at(1).opened
+    cards = house.library.pinned(opened.game, opened.cards).data
+    facts = house.store.recorded(match, 0, len(film))
+    proof = house.evidence.proof(match, len(film))
+    if proof is None or proof.logged.seq > len(film):  # what was imported may all be too new to be told
+        return record.write(match, viewer, film.rules, facts, cards=cards, whole=whole)
+    seq, head = proof.logged.seq, proof.logged.head
+    return record.write(
+        match,
+        viewer,
+        film.rules,
+        facts,
+        cards=cards,
+        logged=proof.logged,
+        checkpoint=proof.checkpoint,
+        keys=map(read_key, proof.keys),
+        receipts=[house.evidence.receipt(match, seq, head, house.matches.clock())],
+        whole=whole,
+    )
+
+
+def transcribed(house: House, match: str, viewer: Viewer, whole: bool = False) -> Transcript:
+    """Returns *match* as a transcript for *viewer*: the judge's holds every fact as it was recorded.
+
+    The seed of a match that goes on is only in the *whole* of it.
+    """
+    window = house.matches.window(match, viewer)
+    film = window.film()
+    facts = film.facts
+    if CHANCE not in viewer.shares:
+        facts = tuple(table.shown(film.rules, fact, viewer) for fact in facts)
+    elif not whole:
+        facts = tuple(record.undisclosed(facts))
+    title = f"{window.game.TITLE}, as seen by {viewer.name}."
+    return Transcript(title, facts, match)

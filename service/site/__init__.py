@@ -1,0 +1,48 @@
+"""Pages: the same service for people with a browser, and nothing from anywhere else."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, current_app, request
+
+from ..identity import browser
+from . import assets
+from .assets import YEAR
+from .docs import docs
+from .layout import shell
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+    )
+)
+"""What a page of ours may load: our own scripts, styles and pictures, and nothing inline."""
+
+FRAMED = "embed.show"
+"""The page that others may show in a frame of theirs."""
+
+
+def init_app(app: Flask) -> None:
+    """Adds the pages to *app*, and recognises who comes with a session."""
+    browser.init_app(app)
+    assets.init_app(app)
+    app.register_blueprint(shell)
+    app.register_blueprint(docs)
+    app.after_request(_guard)
+
+
+def _guard(reply: Response) -> Response:
+    if reply.mimetype == "text/html":
+        ancestors = "*" if request.endpoint == FRAMED else "'none'"
+        reply.headers["Content-Security-Policy"] = f"{POLICY}; frame-ancestors {ancestors}"
+        reply.headers["Referrer-Policy"] = "same-origin"
+        reply.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    reply.headers["X-Content-Type-Options"] = "nosniff"
+    if current_app.extensions["settings"].https:
+        reply.headers["Strict-Transport-Security"] = f"max-age={YEAR}"
+    return reply

@@ -1,0 +1,47 @@
+"""The language of the pages' own words: chosen by `?lang=`, a cookie, or the browser."""
+
+from __future__ import annotations
+
+from functools import cache
+from gettext import NullTranslations
+from importlib import resources
+from io import BytesIO
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.support import Translations
+
+from ..http.languages import COOKIE, chosen, told
+
+__all__ = ("COOKIE", "LANGUAGES", "catalogue", "chosen", "says", "tells")
+
+LANGUAGES = {"en": "English", "fr": "Français", "it": "Italiano"}
+
+_CATALOGUES = resources.files(__package__) / "locale"
+
+
+def tells(error: Exception) -> str:
+    """Returns what *error* says, in the language of the request."""
+    return told(error, chosen())
+
+
+def says(english: str, **values: object) -> str:
+    """Returns what stands for *english* in the language of the request, its braces filled."""
+    there = catalogue(chosen()).gettext(english)
+    return there.format(**values) if values else there
+
+
+@cache
+def catalogue(language: str) -> NullTranslations:
+    """Returns the words of a language, from the files of all rooms; English ones stand for themselves."""
+    told = Catalog(locale=language)
+    folder = _CATALOGUES / language
+    for file in folder.iterdir() if folder.is_dir() else ():
+        with file.open("rb") as written:
+            for message in read_po(written, locale=language):
+                told[message.id] = message
+    compiled = BytesIO()
+    write_mo(compiled, told)
+    compiled.seek(0)
+    return Translations(compiled)

@@ -1,0 +1,182 @@
+"""Webhooks: who is told of public facts by a call of ours, what came of it, and how to be told once more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+from msgspec import Struct
+
+from domain.messages import Message
+
+from ..http.paging import linked
+from ..http.requests import needed_bearer
+from ..http.resource import Resource
+from ..http.responses import house, plain
+from ..matches.errors import Forbidden
+from .model import Delivery, Subscription
+from .schemas import Deliveries, Redelivering, Subscribing, Subscriptions
+from .service import Made
+
+webhooks = Resource("webhooks", "Webhooks after Standard Webhooks 1.0, for integrators.")
+
+
+class Webhook(Struct, frozen=True):
+    """A webhook: where it leads, what it tells, and how that goes. Times are milliseconds since 1970.
+
+    Everything up to `position` is told; the last fact of all stands at `last`. `failures` counts the
+    attempts in vain at what comes next, `next` is when it is tried again. `disabled` says why nothing is told
+    any more. Until `older_until` the secret before signs as well.
+    """
+
+    id: str
+    url: str
+    types: tuple[str, ...]
+    match: str | None
+    player: str | None
+    event: str | None
+    created: int
+    position: int
+    last: int
+    failures: int
+    next: int | None
+    disabled: str | None
+    older_until: int | None
+
+
+class NewWebhook(Webhook, frozen=True, kw_only=True):
+    """A webhook, and its new secret, which is shown this once."""
+
+    secret: str
+
+
+class WebhookList(Struct, frozen=True):
+    """Your webhooks, the oldest first; `next` is the `after` of the next page, if there is one."""
+
+    webhooks: list[Webhook]
+    next: str | None
+
+
+class DeliveryList(Struct, frozen=True):
+    """Attempts to deliver, the newest first; `next` is the `before` of the next page, if there is one."""
+
+    deliveries: list[Delivery]
+    next: int | None
+
+
+@webhooks.post("/webhooks")
+@webhooks.needs("integrate")
+@webhooks.takes(Subscribing, example={"url": "https://league.example/recount", "types": ["table.MatchEnded"]})
+@webhooks.returns(201, NewWebhook)
+@webhooks.refuses(400, 401, 403, 413, 415, 422, 503)
+def subscribe(asked: dict[str, Any]) -> Response:
+    """Tells a URL of public facts from now on: all, or of some types, a match, a player, an event."""
+    owner = _integrator()
+    made = house().webhooks.add(owner, **asked)
+    return _secret(made, 201)
+
+
+@webhooks.get("/webhooks")
+@webhooks.needs("integrate")
+@webhooks.takes(Subscriptions, location="query")
+@webhooks.returns(200, WebhookList)
+@webhooks.refuses(401, 403, 404, 422, 503)
+def index(asked: dict[str, Any]) -> Response:
+    """Lists your webhooks, the oldest first."""
+    found, limit = house().webhooks.all(_integrator()), asked["limit"]
+    if asked["after"]:
+        after = house().webhooks.of(asked["after"], _integrator()).id
+        found = found[[one.id for one in found].index(after) + 1 :]
+    following = found[limit - 1].id if len(found) > limit else None
+    told = WebhookList([_webhook(one) for one in found[:limit]], following)
+    return plain(told, Cache_Control="no-store", **linked(following))
+
+
+@webhooks.get("/webhooks/<id>")
+@webhooks.needs("integrate")
+@webhooks.returns(200, Webhook)
+@webhooks.refuses(401, 403, 404, 503)
+def show(id: str) -> Response:
+    """Shows a webhook, and how far it has been told."""
+    return plain(_webhook(house().webhooks.of(id, _integrator())), Cache_Control="no-store")
+
+
+@webhooks.delete("/webhooks/<id>")
+@webhooks.needs("integrate")
+@webhooks.returns_nothing(204, "Nothing more is told.")
+@webhooks.refuses(401, 403, 404, 503)
+def end(id: str) -> Response:
+    """Ends a webhook, and forgets its deliveries."""
+    house().webhooks.remove(id, _integrator())
+    return Response(status=204)
+
+
+@webhooks.post("/webhooks/<id>/rotate")
+@webhooks.needs("integrate")
+@webhooks.returns(200, NewWebhook)
+@webhooks.refuses(401, 403, 404, 503)
+def rotate(id: str) -> Response:
+    """Gives a webhook a new secret; the one before signs as well for a day."""
+    return _secret(house().webhooks.rotate(id, _integrator()), 200)
+
+
+@webhooks.get("/webhooks/<id>/deliveries")
+@webhooks.needs("integrate")
+@webhooks.takes(Deliveries, location="query")
+@webhooks.returns(200, DeliveryList)
+@webhooks.refuses(401, 403, 404, 422, 503)
+def deliveries(asked: dict[str, Any], id: str) -> Response:
+    """Lists the last attempts to deliver, the newest first: when, what came of each, how long it took."""
+    one = house().webhooks.of(id, _integrator())
+    found = house().webhooks.deliveries(one.id, asked["before"], asked["limit"])
+    following = found[-1][0] if len(found) == asked["limit"] else None
+    return plain(DeliveryList([delivery for _, delivery in found], following), Cache_Control="no-store")
+
+
+@webhooks.post("/webhooks/<id>/redeliver")
+@webhooks.needs("integrate")
+@webhooks.takes(Redelivering, example={"after": 0})
+@webhooks.returns(200, Webhook)
+@webhooks.refuses(400, 401, 403, 404, 413, 415, 422, 503)
+def redeliver(asked: dict[str, Any], id: str) -> Response:
+    """Tells all that stands after a position once more, at once; it also enables what was disabled."""
+    changed = house().webhooks.redeliver(id, asked["after"], _integrator())
+    return plain(_webhook(changed), Cache_Control="no-store")
+
+
+def _integrator() -> str:
+    """Returns the name of who asks; raises `UnknownToken`, and `Forbidden` without the scope `integrate`."""
+    badge = house().matches.badge(needed_bearer())
+    if "integrate" not in badge.scopes:
+        raise Forbidden(Message("Webhooks are for integrators: this badge has no scope “integrate”."))
+    return badge.name
+
+
+def _webhook(one: Subscription) -> Webhook:
+    return Webhook(**_told(one))
+
+
+def _secret(made: Made, status: int) -> Response:
+    reply = plain(NewWebhook(**_told(made.subscription), secret=made.secret), Cache_Control="no-store")
+    reply.status_code = status
+    if status == 201:
+        reply.headers["Location"] = f"/webhooks/{made.subscription.id}"
+    return reply
+
+
+def _told(one: Subscription) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "url": one.url,
+        "types": one.types,
+        "match": one.match or None,
+        "player": one.player or None,
+        "event": one.event or None,
+        "created": one.created,
+        "position": one.position,
+        "last": house().store.position(),
+        "failures": one.failures,
+        "next": one.next or None,
+        "disabled": one.disabled or None,
+        "older_until": one.older_until or None,
+    }

@@ -1,0 +1,217 @@
+"""The courier: tells subscriptions what they are to be told, each in order, one as fast as it listens.
+
+What was told is remembered after the receiver has taken it. So a crash in between repeats the last message,
+under the same id, and loses none. Several processes may each have a courier: whoever goes about a
+subscription holds it, and is asked for it by nobody else until that time is over.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+import secrets
+import ssl
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Event, Thread
+from time import monotonic
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from ..eventstore.store import Store
+from ..feed.service import Feed, Notice, Stretch
+from ..observability.metrics import WEBHOOK_BACKLOG
+from .client import Line, Outcome
+from .model import MINUTE, Delivery, Subscription
+from .service import Subscriptions, UnknownWebhook
+from .signing import Seal, Unsealable, signature
+from .ssrf import Resolver, resolve
+
+log = logging.getLogger(__name__)
+
+HOLD = MINUTE
+"""How long a courier holds a subscription, from one delivery to the next; far longer than these take."""
+ROUND = 100
+"""How many messages a round takes on; the host of the receiver is looked up anew for the next."""
+PAUSE = 0.5
+"""Seconds between two looks for what is to be told."""
+REST = 5.0
+"""Seconds to rest after trouble of the house's own."""
+GRACE = 5.0
+"""Seconds that rounds have to end when the house closes; what is under way then is repeated later."""
+
+NEVER = Event()
+
+
+class Attempt(NamedTuple):
+    """A message, when it was sent, and what came of it."""
+
+    message: str
+    at: int
+    outcome: Outcome
+
+
+class Courier:
+    """Delivers for one process. *draw* returns a number from 0 to 1, by which delays are made longer."""
+
+    def __init__(
+        self,
+        store: Store,
+        feed: Feed,
+        subscriptions: Subscriptions,
+        seal: Seal,
+        clock: Callable[[], int],
+        *,
+        loopback: bool = False,
+        resolver: Resolver = resolve,
+        trust: ssl.SSLContext | None = None,
+        draw: Callable[[], float] = random.random,
+    ) -> None:
+        self._store, self._feed, self._subscriptions, self._seal = store, feed, subscriptions, seal
+        self._clock, self._draw = clock, draw
+        self._loopback, self._resolver, self._trust = loopback, resolver, trust
+        self._name = secrets.token_hex(8)
+        self._rounds: dict[str, Thread] = {}
+
+    def run(self, stop: Event) -> None:
+        """Delivers until *stop* is set, to every subscription apart: a slow one holds up nobody else."""
+        while not stop.wait(PAUSE):
+            try:
+                self._look(stop)
+            except Exception:
+                log.exception("webhooks wait: it cannot be found out what they are to be told")
+                stop.wait(REST)
+        until = monotonic() + GRACE
+        for thread in self._rounds.values():
+            thread.join(max(0.0, until - monotonic()))
+
+    def _look(self, stop: Event) -> None:
+        """Begins a round for every subscription that has something due, and is in none yet."""
+        self._rounds = {id: thread for id, thread in self._rounds.items() if thread.is_alive()}
+        WEBHOOK_BACKLOG.set(self._subscriptions.backlog())
+        for id in self.due():
+            if id not in self._rounds:
+                thread = Thread(target=self._go, args=(id, stop), name=f"webhook {id}", daemon=True)
+                self._rounds[id] = thread
+                thread.start()
+
+    def _go(self, id: str, stop: Event) -> None:
+        try:
+            while self.round(id, stop):
+                pass
+        except Exception:
+            log.exception("webhook %s waits: what it is to be told could not be made ready, or kept", id)
+            stop.wait(REST)
+
+    def due(self) -> list[str]:
+        """Returns which subscriptions this courier has to look after now, by id."""
+        now, last = self._clock(), self._store.position()
+        return [one.id for one in self._subscriptions.all() if one.due(self._name, now, last)]
+
+    def round(self, id: str, stop: Event = NEVER) -> int:
+        """Tells one subscription what is due, up to the first failure; returns how many messages it took.
+
+        It does nothing while nothing is due, or another courier is about it.
+        """
+        try:
+            before = self._subscriptions.of(id)
+            if not before.due(self._name, self._clock(), self._store.position()):
+                return 0
+            found = self._feed.read(before.position, ROUND, self._subscriptions.wanted(before))
+            if not found.notices:
+                self._move(before, found.reached)
+                return 0
+            held = self._hold(before)
+            if held is None:
+                return 0
+            try:
+                return self._tell(held, found, stop)
+            finally:
+                self._let_go(id)
+        except UnknownWebhook:  # it was ended meanwhile
+            return 0
+
+    def _tell(self, held: Subscription, found: Stretch, stop: Event) -> int:
+        with Line(held.url, self._resolver, loopback=self._loopback, trust=self._trust) as line:
+            for told, notice in enumerate(found.notices):
+                if stop.is_set() or held.disabled:
+                    return told
+                kept = self._deliver(line, held, notice)
+                if kept is None or kept.position != notice.position:
+                    return told
+                held = kept
+        self._move(held, found.reached)
+        return len(found.notices)
+
+    def _deliver(self, line: Line, held: Subscription, notice: Notice) -> Subscription | None:
+        """Tells *notice*, and keeps what came of it; `None`: somebody else has moved the subscription."""
+        at, body = self._clock(), msgspec.json.encode(notice)
+        message = f"{notice.match}-{notice.seq}"
+        signed = []
+        for sealed in held.secrets(at):
+            with suppress(Unsealable):
+                signed.append(signature(self._seal.open(sealed), message, at // 1000, body))
+        if not signed:
+            return self._subscriptions.disable(
+                held.id, "The house has lost the key to its secret: rotate it."
+            )
+        headers = {
+            "content-type": "application/json",
+            "user-agent": "recount",
+            "webhook-id": message,
+            "webhook-timestamp": str(at // 1000),
+            "webhook-signature": " ".join(signed),
+        }
+        return self._keep(held, notice, Attempt(message, at, line.post(body, headers)))
+
+    def _keep(self, held: Subscription, notice: Notice, attempt: Attempt) -> Subscription | None:
+        """Moves on after a success, and puts the next try off after a failure, the last of all for ever."""
+        status, trouble, milliseconds = attempt.outcome
+        now, draw = self._clock(), self._draw()
+
+        def after(found: Subscription) -> Subscription:
+            if 200 <= status < 300:
+                return found.taken(notice.position)
+            return found.refused(status, trouble, now, draw)
+
+        def moved(found: Subscription) -> Subscription | None:
+            as_it_was = found.holder == self._name and found.position == held.position
+            return replace(after(found), held=now + HOLD) if as_it_was else None
+
+        then = after(held)
+        delivery = Delivery(
+            *(attempt.message, notice.position, held.failures + 1, attempt.at),
+            *(status, trouble, milliseconds, then.next),
+        )
+        if then.disabled:
+            log.warning("webhook %s is told no more: %s", held.id, then.disabled)
+        return self._subscriptions.change(held.id, moved, delivery=delivery)
+
+    def _hold(self, before: Subscription) -> Subscription | None:
+        """Takes a subscription as it was *before* in hand; `None` when somebody was faster."""
+        now = self._clock()
+
+        def taken(found: Subscription) -> Subscription | None:
+            if found.position != before.position or found.disabled or not found.free(self._name, now):
+                return None
+            return replace(found, holder=self._name, held=now + HOLD)
+
+        return self._subscriptions.change(before.id, taken)
+
+    def _move(self, before: Subscription, reached: int) -> None:
+        """Notes that there is nothing to tell up to the position *reached*, unless it has moved meanwhile."""
+        now = self._clock()
+
+        def moved(found: Subscription) -> Subscription | None:
+            as_it_was = found.position == before.position and found.free(self._name, now)
+            return replace(found, position=reached) if as_it_was else None
+
+        self._subscriptions.change(before.id, moved)
+
+    def _let_go(self, id: str) -> None:
+        def free(found: Subscription) -> Subscription | None:
+            return replace(found, holder="", held=0) if found.holder == self._name else None
+
+        self._subscriptions.change(id, free)

@@ -1,0 +1,48 @@
+"""What integrators write about webhooks: marshmallow schemas. Unknown fields are refused."""
+
+from __future__ import annotations
+
+import marshmallow as ma
+from marshmallow import fields, validate
+
+from ..http.patterns import Whole
+from ..http.schemas import LARGEST, MATCH, is_fact, is_match
+
+_name = validate.Length(min=1, max=100)
+
+
+class Subscribing(ma.Schema):
+    """Where a webhook leads, and what it tells; all there is, where nothing is chosen."""
+
+    url = fields.String(required=True, validate=validate.Length(min=1, max=2000), metadata={"format": "uri"})
+    types = fields.List(
+        fields.String(validate=is_fact),
+        validate=validate.Length(max=100),
+        metadata={"description": "Names of facts, or beginnings of them: `table.`, `arena.Damage`."},
+    )
+    match = fields.String(validate=is_match, metadata=MATCH)
+    player = fields.String(
+        validate=_name,
+        metadata={"description": "The id of a player as facts hold it, or a name."},
+    )
+    event = fields.String(validate=_name)
+
+
+class Subscriptions(ma.Schema):
+    """Which webhooks to list: those after one, up to so many."""
+
+    after = fields.String(load_default="", validate=validate.Length(max=100))
+    limit = Whole(validate=validate.Range(min=1, max=200), load_default=200)
+
+
+class Deliveries(ma.Schema):
+    """Which attempts to list: those below a number, the newest first, up to so many."""
+
+    before = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=LARGEST)
+    limit = Whole(validate=validate.Range(min=1, max=1000), load_default=100)
+
+
+class Redelivering(ma.Schema):
+    """The position after which all is told once more: 0 for the first fact of all."""
+
+    after = fields.Integer(required=True, strict=True, validate=validate.Range(min=0, max=LARGEST))
