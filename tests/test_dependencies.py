@@ -17,7 +17,8 @@ from ops.dependencies.locked import LOCKS, installed, licence, locked
 
 PROJECT: dict[str, Any] = tomllib.loads((LOCKS.parents[1] / "pyproject.toml").read_text())["project"]
 EXTRAS = PROJECT["optional-dependencies"]
-AGAIN = "pyproject.toml has changed: run ops/lock"
+SCRIPTS = LOCKS.parent / "scripts"
+AGAIN = "what is wanted has changed: run ops/lock"
 
 EXPLAINED = {"certifi", "psycopg", "psycopg-binary", "psycopg-pool", "zope-event", "zope-interface"}
 """Packages under licences that ask for more than to be named: the page says why that is fine."""
@@ -60,6 +61,15 @@ def test_locks_agree_and_name_no_place_to_take_packages_from() -> None:
     for lock in LOCKS.glob("*.txt"):
         assert "://" not in lock.read_text()
         assert "index" not in lock.read_text()
+
+
+def test_what_checks_the_scripts_is_locked_by_version_and_hash() -> None:
+    wanted = json.loads((SCRIPTS / "package.json").read_text())["devDependencies"]
+    packages = json.loads((SCRIPTS / "package-lock.json").read_text())["packages"]
+    assert {name: packages[f"node_modules/{name}"]["version"] for name in wanted} == wanted, AGAIN
+    for name, package in packages.items():
+        assert "resolved" not in package, f"{name} names a place to take it from"
+        assert not name or package["integrity"].startswith("sha512-"), name
 
 
 def test_what_is_installed_here_is_what_is_locked() -> None:
