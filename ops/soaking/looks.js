@@ -20,6 +20,7 @@
       );
       shifts.push({
         value,
+        at: startTime,
         moved: moved.join(", "),
         from: `${rects.join(", ")}; ${document.querySelector("#question")?.innerText}`,
       });

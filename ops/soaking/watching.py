@@ -9,8 +9,14 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import ConsoleMessage, Page, Request, Response
 
-SHIFT = 0.05
-"""The largest shift of a layout that is let pass while nobody touches the page: 0.1 in all is felt as bad."""
+SHIFT = 0.1
+"""How far a layout may shift in all, in a window of shifts, while nobody touches the page.
+
+Windows and bound are those of Cumulative Layout Shift (Web Vitals): what is more is felt as bad.
+"""
+
+PAUSE, LONGEST = 1000, 5000
+"""Milliseconds between two shifts after which a window of them is over, and those it lasts at most."""
 
 
 class Watched:
@@ -23,6 +29,7 @@ class Watched:
         self.refused = 0
         self.streams = 0
         self._away = away
+        self._window = self._latest = self._moved = 0.0
         page.on("pageerror", lambda error: self.complain("script error", str(error)))
         page.on("console", self._console)
         page.on("response", self._response)
@@ -34,9 +41,15 @@ class Watched:
         self.first.setdefault(kind, what)
 
     def shifted(self, shift: Any) -> None:
-        """Notes a shift of the layout that nobody brought about."""
-        if shift["value"] > SHIFT:
-            self.complain(f"layout shift of {shift['moved']}", f"{shift['value']:.3f}, {shift['from']}")
+        """Notes a shift of the layout that nobody brought about, with those of its window."""
+        at = shift["at"]
+        if not 0 <= at - self._latest <= PAUSE or at - self._window > LONGEST:
+            self._window, self._moved = at, 0.0
+        self._latest = at
+        self._moved += shift["value"]
+        if self._moved > SHIFT:
+            what = f"{self._moved:.3f} in all, {shift['value']:.3f} at last, {shift['from']}"
+            self.complain(f"layout shift of {shift['moved']}", what)
 
     def _request(self, request: Request) -> None:
         self.streams += urlsplit(request.url).path.endswith("/facts")
