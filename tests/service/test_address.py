@@ -8,9 +8,9 @@ from contextlib import contextmanager
 import pytest
 from msgspec.structs import replace
 
-from service.app import create_app, house_of
 from service.settings import Settings, Unsettled, from_environment
 
+from .applications import serving
 from .people import Club, Json, told
 
 LIES = {
@@ -23,9 +23,8 @@ LIES = {
 @contextmanager
 def reached(settings: Settings, **chosen: object) -> Iterator[Club]:
     """The service behind a proxy that passes on what clients say, with what an operator has chosen."""
-    app = create_app(replace(settings, proxies=1, **chosen))
-    yield Club(app)
-    house_of(app).close()
+    with serving(replace(settings, proxies=1, **chosen)) as app:
+        yield Club(app)
 
 
 def embedded(club: Club, host: str, match: str) -> Json:

@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from domain.words import Picks
-from service.app import create_app, house_of
 from service.matches.bots.process import NoAnswer, Thinker, Turn
 from service.settings import Settings
 
+from .applications import serving
 from .people import Club, Pair, until
 from .shelf import Shelf
 from .test_bots import awaited
@@ -47,9 +47,8 @@ def blows(settings: Settings, tmp_path: Path) -> Settings:
 @pytest.fixture
 def duel(blows: Settings) -> Iterator[Club]:
     """The service of that house."""
-    app = create_app(blows)
-    yield Club(app)
-    house_of(app).close()
+    with serving(blows) as app:
+        yield Club(app)
 
 
 def study(club: Club) -> Pair:
@@ -96,11 +95,8 @@ def test_a_bot_that_is_stuck_gives_an_answer_that_works(
 ) -> None:
     """SA-414: whatever its bot thinks of it, Gaston's turn comes to an end."""
     monkeypatch.setattr("service.matches.bots.player.Thinker", thinker)
-    app = create_app(blows)
-    try:
+    with serving(blows) as app:
         club = Club(app)
         opened = club.opens(**{"from": FACE_TO_FACE, "cards": "blows", "bots": {"1": "greedy"}})
         blue = club.seats(opened, 0, "Blue")
         until(lambda: awaited(blue), "the bot has ended its turn")
-    finally:
-        house_of(app).close()

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 import msgspec
 import pytest
 
-from service.app import create_app, house_of
 from service.bootstrap import House
 from service.catalog.cardsets import Library
 from service.feed.log_poller import Lookout
 from service.settings import Settings
 
+from .applications import serving
 from .audit.people import Vandal
 from .people import Club, Pair, told
 
@@ -159,8 +159,7 @@ def test_whoever_asks_for_it_is_told_in_words(
     club: Club, damaged: str, other: House, vandal: Vandal, settings: Settings, deed: Deed, why: str
 ) -> None:
     deed(vandal, damaged)
-    app = create_app(settings)  # which has nothing of it at hand
-    with house_of(app):
+    with serving(settings) as app:  # which has nothing of it at hand
         asking = app.test_client()
         refused = asking.get(f"/matches/{damaged}")
         assert refused.status_code == 503

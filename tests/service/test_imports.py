@@ -18,13 +18,14 @@ from domain.games import GAMES
 from replays import transcript
 from replays.proof import record
 from replays.proof.check import check
-from service.app import create_app, house_of
+from service.app import house_of
 from service.bootstrap import House
 from service.catalog.cardsets import earlier, packaged
 from service.portability.exports import export
 from service.portability.imports import LARGEST
 from service.settings import Settings
 
+from .applications import serving
 from .forging import FORGERIES, transcribed
 from .people import Club, Pair, Player, told
 from .stores import on_both_stores
@@ -45,9 +46,8 @@ def elsewhere(settings: Settings, request: pytest.FixtureRequest, tmp_path: Path
 @pytest.fixture
 def abroad(elsewhere: Settings) -> Iterator[Club]:
     """Where people of another house meet."""
-    app = create_app(elsewhere)
-    yield Club(app)
-    house_of(app).close()
+    with serving(elsewhere) as app:
+        yield Club(app)
 
 
 @pytest.fixture

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from service.app import create_app, house_of
 from service.bootstrap import House
 from service.identity.api_tokens import Scope
 from service.settings import Settings
 
+from .applications import serving
 from .people import Club, Json, Pair, told
 from .test_streams import facts_of, listen
 from .tribunal import badge, judge
@@ -33,9 +33,8 @@ def looks(pair: Pair) -> list[str]:
 @pytest.fixture
 def second(settings: Settings, app: Flask) -> Iterator[Club]:
     """Another process of the same house."""
-    other = create_app(settings)
-    yield Club(other)
-    house_of(other).close()
+    with serving(settings) as other:
+        yield Club(other)
 
 
 # -- what a judge sees -------------------------------------------------------------------------------

@@ -8,21 +8,21 @@ from threading import Event, Thread
 import pytest
 
 from projections.bus import LocalBus, News
-from service.app import create_app, house_of
+from service.app import house_of
 from service.bootstrap import House
 from service.feed import log_poller
 from service.feed.log_poller import Lookout
 from service.settings import Settings
 
+from .applications import serving
 from .people import PATIENCE, Pair
 
 
 @pytest.fixture
 def elsewhere(settings: Settings, house: House) -> Iterator[House]:
     """Another process of the same house."""
-    other = house_of(create_app(settings))
-    yield other
-    other.close()
+    with serving(settings) as app:
+        yield house_of(app)
 
 
 def test_it_tells_once_what_was_appended_elsewhere(pair: Pair, house: House, elsewhere: House) -> None:

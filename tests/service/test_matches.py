@@ -10,13 +10,13 @@ import pytest
 from flask import Flask
 
 from domain import table
-from service.app import create_app, house_of
 from service.bootstrap import House
 from service.eventstore.store import Unavailable
 from service.matches.errors import UnknownMatch
 from service.matches.repository import Stale
 from service.settings import Settings
 
+from .applications import serving
 from .people import Club, Pair, Player, told
 from .stores import on_both_stores
 
@@ -24,9 +24,8 @@ from .stores import on_both_stores
 @pytest.fixture
 def second(settings: Settings, app: Flask) -> Iterator[Club]:
     """Another process of the same house."""
-    other = create_app(settings)
-    yield Club(other)
-    house_of(other).close()
+    with serving(settings) as other:
+        yield Club(other)
 
 
 def answered_at_once(players: list[Player], picks: list[list[str]], after: int) -> list[int]:

@@ -10,9 +10,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from service.app import create_app, house_of
 from service.settings import Settings
 
+from . import applications
 from .people import Club, Json, Pair, Player, told
 from .shelf import Shelf, line_of
 from .test_refusals import refused
@@ -29,9 +29,8 @@ def shelf(tmp_path: Path) -> Shelf:
 @contextmanager
 def serving(settings: Settings, shelf: Shelf) -> Iterator[Club]:
     """The service, from its start to its end, with the card sets of *shelf*."""
-    app = create_app(replace(settings, cards=shelf.directory))
-    yield Club(app)
-    house_of(app).close()
+    with applications.serving(replace(settings, cards=shelf.directory)) as app:
+        yield Club(app)
 
 
 def at_the_table(club: Club) -> Pair:

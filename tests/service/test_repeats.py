@@ -13,12 +13,12 @@ from eventsourcing.persistence import OperationalError
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from service.app import create_app, house_of
 from service.bootstrap import House
 from service.eventstore.recorders.replies import ReplyRow
 from service.http.idempotency import KEPT
 from service.settings import Settings
 
+from .applications import serving
 from .people import Club, Pair, told
 from .stores import on_both_stores
 from .tribunal import judge, refused
@@ -41,9 +41,8 @@ def desk(house: House) -> str:
 @contextmanager
 def elsewhere(settings: Settings) -> Iterator[Club]:
     """The service in another process, or after a restart."""
-    app = create_app(settings)
-    yield Club(app)
-    house_of(app).close()
+    with serving(settings) as app:
+        yield Club(app)
 
 
 def repeats(first: TestResponse, again: TestResponse) -> bool:

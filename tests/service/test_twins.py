@@ -14,12 +14,13 @@ import pytest
 from msgspec.structs import replace
 
 from domain.arena import bars
-from service.app import create_app, house_of
+from service.app import house_of
 from service.matches import seeds
 from service.settings import Settings
 from tests.arena.matches import RULES, Setting, whole_match
 from tests.villainous.matches import play
 
+from .applications import serving
 from .people import Club, Pair, Player
 from .test_delay import UNLIKE, doors
 
@@ -64,12 +65,11 @@ def _at_rest(matches: Iterable[Any]) -> list[Any]:
 @contextmanager
 def opened(data: Path, game: str, board: Any) -> Iterator[Pair]:
     """A study that goes on from *board*, in a service of its own."""
-    app = create_app(Settings(data=data))
-    matches, club = house_of(app).matches, Club(app)
-    study = matches.study(game, matches.game(game).write_position(board))
-    told = {"match": study.match, "claims": study.claims}
-    yield Pair(club.seats(told, 0, "Blue"), club.seats(told, 1, "Red"))
-    house_of(app).close()
+    with serving(Settings(data=data)) as app:
+        matches, club = house_of(app).matches, Club(app)
+        study = matches.study(game, matches.game(game).write_position(board))
+        told = {"match": study.match, "claims": study.claims}
+        yield Pair(club.seats(told, 0, "Blue"), club.seats(told, 1, "Red"))
 
 
 def answered(twins: tuple[Pair, Pair]) -> None:

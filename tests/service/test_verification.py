@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from domain import table
 from replays import bots
-from service.app import create_app, house_of
 from service.bootstrap import House
 from service.matches import ids
 from service.settings import Settings
 
+from .applications import serving
 from .people import Club, Json, Pair, Player, told
 from .shelf import Shelf
 from .test_judges import looks
@@ -36,9 +36,8 @@ def app(settings: Settings, tmp_path: Path) -> Iterator[Flask]:
     """The service, with a card set besides its own in which Mickey has 9 HP instead of 8."""
     shelf = Shelf(tmp_path / "cards")
     shelf.writes("mine.yaml", ("hp: 8", "hp: 9"))
-    app = create_app(replace(settings, cards=shelf.directory))
-    yield app
-    house_of(app).close()
+    with serving(replace(settings, cards=shelf.directory)) as app:
+        yield app
 
 
 @pytest.fixture

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from service.app import create_app, house_of
+from service.app import house_of
 from service.bootstrap import House
 from service.cli import main
 from service.settings import Settings
 
+from ..applications import serving
 from ..people import Club, Json, told
 from ..test_document import fits
 from .integrators import Integrator, Post, feed
@@ -60,10 +61,9 @@ def test_webhooks_are_for_integrators_and_each_sees_the_own_ones(
     ],
 )  # fmt: skip
 def test_what_cannot_be_told_is_refused_in_words(tmp_path: Path, asked: Json, pointer: str, why: str) -> None:
-    app = create_app(Settings(data=tmp_path, runner=False))
-    club = Club(app)
-    reply = club.sends("/webhooks", asked, Integrator(club, house_of(app)).token)
-    house_of(app).close()
+    with serving(Settings(data=tmp_path, runner=False)) as app:
+        club = Club(app)
+        reply = club.sends("/webhooks", asked, Integrator(club, house_of(app)).token)
     assert reply.status_code == 422
     [error] = told(reply)["errors"]
     assert error["pointer"] == pointer
