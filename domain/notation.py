@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
@@ -90,7 +91,7 @@ def write_fact(fact: Fact) -> str:
     words = [str(fact.seq), f"<{fact.cause}", _word(fact.rule or _NO_RULE), name_of(type(event))]
     if not fact.rule:
         words[2] = _NO_RULE
-    for field in fields(event):
+    for field in _fields(type(event)):
         value = getattr(event, field.name)
         if field.required or value != field.default:
             words.append(f"{field.encode_name}={_write(value)}")
@@ -123,7 +124,7 @@ def _read_event(words: Sequence[str], known: Vocabulary) -> Event:
     if name not in known:
         raise Unreadable(Message("no fact is called “{name}”", name=name))
     kind = known[name]
-    by_name = {field.encode_name: field for field in fields(kind)}
+    by_name = {field.encode_name: field for field in _fields(kind)}
     values: dict[str, Any] = {}
     for word in rest:
         key, _, text = word.partition("=")
@@ -137,6 +138,12 @@ def _read_event(words: Sequence[str], known: Vocabulary) -> Event:
             raise Unreadable(Message("it tells “{key}” twice", key=key))
         values[by_name[key].name] = _read(by_name[key], text)
     return msgspec.convert(msgspec.to_builtins(kind(**values)), kind)
+
+
+@cache
+def _fields(kind: type[Event]) -> tuple[FieldInfo, ...]:
+    """Returns the fields of *kind*: to find them out takes longer than to read a fact."""
+    return fields(kind)
 
 
 def write_answer(answer: Answered) -> str:

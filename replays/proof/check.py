@@ -153,8 +153,8 @@ def _openings(record: Record, named: set[tuple[int, str]]) -> Iterator[Finding]:
                     field=field,
                 )
                 yield Finding(entry.seq, "opening", field, told)
-        if record.viewer == JUDGE:
-            for field in entry.sealed.keys() - entry.opened.keys() - _undisclosed(record, entry):
+        if record.viewer == JUDGE and (untold := entry.sealed.keys() - entry.opened.keys()):
+            for field in untold - _undisclosed(record, entry):
                 told = Message(
                     "The judge's copy of fact {seq} ought to tell {field}: it was taken out.",
                     seq=entry.seq,

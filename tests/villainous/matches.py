@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from domain import table, villainous
@@ -120,6 +120,11 @@ def open_to(position: Position[Board], viewer: Viewer) -> set[str]:
     return known
 
 
-def named_in(value: object) -> set[str]:
+def named_in(value: object) -> frozenset[str]:
     """The cards that *value* names, alone or within an option such as `play:greed-1`."""
-    return {word for word in re.split(r"[^a-z0-9-]+", plain(value)) if word in CARDS}
+    return _named_in(plain(value))
+
+
+@lru_cache(1000)  # the same is often shown to one after the other
+def _named_in(text: str) -> frozenset[str]:
+    return frozenset(word for word in re.split(r"[^a-z0-9-]+", text) if word in CARDS)

@@ -26,13 +26,13 @@ def test_what_is_hidden_is_in_nobody_elses_scene_or_facts(seed: int, seats: int)
             scene = plain(table.scene(RULES, match, viewer)).replace(plain(match.position.board.rulings), "")
             assert named_in(scene) <= open_to(match.position, viewer)
         match = step.before
+        known = {viewer: open_to(match.position, viewer) for viewer in table.viewers(RULES, match)}
         for fact in step.facts:
-            now = table.evolve(RULES, match, fact)
-            for viewer in table.viewers(RULES, match):
+            match = table.evolve(RULES, match, fact)
+            for viewer, before in known.items():
+                known[viewer] = open_to(match.position, viewer)
                 event = table.shown(RULES, fact, viewer).event
-                known = open_to(match.position, viewer) | open_to(now.position, viewer)
-                assert named_in(event) <= known, event
-            match = now
+                assert named_in(event) <= before | known[viewer], event
 
 
 @every_match
