@@ -1,5 +1,7 @@
 /** Calls whoever plays: by the title and its picture, a banner, and if wanted by a sound and the browser's notifications. */
 
+/** @import { Table } from "./events.js" */
+
 import { confirms, setConfirms } from "./confirm.js";
 import { data, find, one } from "../lib/dom.js";
 import { say } from "../lib/i18n.js";
@@ -10,25 +12,8 @@ const icon = one('link[rel="icon"]');
 const plain = { title: document.title, icon: icon.href };
 const BANNER = 2500; // milliseconds
 const KEY = `cases ${match}`;
-let turn;
-let due = false; // somebody is to be told that it is their turn
-let still = true; // no facts are being played
-let call = "";
 
 const wants = (what) => localStorage.getItem(`call ${what}`) === "true";
-
-function head() {
-  document.title = [call && `⚖ ${call}`, turn && `● ${words.yourTurn}`, plain.title]
-    .filter(Boolean)
-    .join(" · ");
-  icon.href =
-    call || turn ? plain.icon.replace("mark.svg", call ? "mark-case.svg" : "mark-turn.svg") : plain.icon;
-}
-
-on("players", ({ before, players }) => {
-  plain.title = plain.title.replace(before, players);
-  head();
-});
 
 /** Two soft notes. */
 function sound() {
@@ -54,27 +39,6 @@ function tell(sentence) {
   }
 }
 
-let hiding;
-function banner(sentence) {
-  clearTimeout(hiding);
-  find("call").textContent = sentence;
-  find("call").hidden = false;
-  hiding = setTimeout(() => (find("call").hidden = true), BANNER);
-}
-
-/** Tells that it is somebody's turn, once they have seen what led to it. */
-function callToTurn() {
-  if (!due || !still) return;
-  due = false;
-  banner(words.yourTurn);
-  tell(words.yourTurn);
-}
-
-on("moment", (detail) => {
-  still = detail.still;
-  callToTurn();
-});
-
 /** What is new about the cases since this browser looked last: a sentence and the case, or nothing. */
 function news(cases) {
   const kept = sessionStorage.getItem(KEY);
@@ -94,29 +58,81 @@ function news(cases) {
   );
 }
 
-on("table", ({ asked, cases, viewer }) => {
-  const now = asked !== null && seats.includes(asked);
-  due = now && (due || turn === false);
-  turn = now;
-  callToTurn();
-  const about = seats.length ? news(cases) : undefined;
-  if (about) {
-    call = about.sentence;
-    find("case-call").firstElementChild.textContent = call;
-    find("case-call").querySelector("a").href = `/m/${match}/cases/${about.number}?as=${viewer}`;
-    find("case-call").hidden = false;
-    tell(call);
-  }
-  head();
-});
+class Calls {
+  /** @type {boolean | undefined} Whether it is the turn of somebody here; not known at first. */
+  turn;
+  /** Whether somebody is to be told that it is their turn. */
+  due = false;
+  /** Whether no facts are being played. */
+  still = true;
+  /** What is new about a case, until somebody has seen it. */
+  call = "";
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  hiding;
 
-find("case-call")
-  .querySelector("button")
-  .addEventListener("click", () => {
-    find("case-call").hidden = true;
-    call = "";
-    head();
-  });
+  constructor() {
+    on("players", ({ before, players }) => {
+      plain.title = plain.title.replace(before, players);
+      this.head();
+    });
+    on("moment", ({ still }) => {
+      this.still = still;
+      this.callToTurn();
+    });
+    on("table", (table) => this.hear(table));
+    one("#case-call button").addEventListener("click", () => {
+      find("case-call").hidden = true;
+      this.call = "";
+      this.head();
+    });
+  }
+
+  /** Shows in the title of the page, and in its picture, that somebody is called. */
+  head() {
+    const { call, turn } = this;
+    const parts = [call && `⚖ ${call}`, turn && `● ${words.yourTurn}`, plain.title];
+    document.title = parts.filter(Boolean).join(" · ");
+    const mark = call ? "mark-case.svg" : "mark-turn.svg";
+    icon.href = call || turn ? plain.icon.replace("mark.svg", mark) : plain.icon;
+  }
+
+  /**
+   * Takes in how the table stands: whose turn it is, and what is new about its cases.
+   * @param {Table} table
+   */
+  hear({ asked, cases, viewer }) {
+    const now = asked !== null && seats.includes(asked);
+    this.due = now && (this.due || this.turn === false);
+    this.turn = now;
+    this.callToTurn();
+    const about = seats.length ? news(cases) : undefined;
+    if (about) {
+      this.call = about.sentence;
+      find("case-call").firstElementChild.textContent = about.sentence;
+      one("#case-call a").href = `/m/${match}/cases/${about.number}?as=${viewer}`;
+      find("case-call").hidden = false;
+      tell(about.sentence);
+    }
+    this.head();
+  }
+
+  /** Tells that it is somebody's turn, once they have seen what led to it. */
+  callToTurn() {
+    if (!this.due || !this.still) return;
+    this.due = false;
+    this.banner(words.yourTurn);
+    tell(words.yourTurn);
+  }
+
+  banner(sentence) {
+    clearTimeout(this.hiding);
+    find("call").textContent = sentence;
+    find("call").hidden = false;
+    this.hiding = setTimeout(() => (find("call").hidden = true), BANNER);
+  }
+}
+
+new Calls();
 
 find("call-sound").checked = wants("sound");
 find("call-notify").checked = wants("notify");

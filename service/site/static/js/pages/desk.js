@@ -16,14 +16,10 @@ import { Why } from "../replay/why.js";
 
 const page = data("page");
 const { match, game, players, words } = page;
-const address = new URLSearchParams(location.search);
 
 const PUBLIC = "spectator";
 const JUDGE = "judge";
 const FOR_JUDGES = ["preview", "rule", "wonder", "chart"];
-
-let eyes = PUBLIC;
-const viewer = () => eyes;
 
 /** Does something, and tells in words what refused it. */
 async function trouble(doing) {
@@ -39,79 +35,115 @@ async function trouble(doing) {
   }
 }
 
-const judging = () => eyes === JUDGE;
-const why = new Why(find("why"), { match, game, viewer, words, go: (seq) => go(seq) });
-const positions = new Positions(find, boards, {
-  ...page,
-  viewer,
-  moved: (side) => side === "left" && whatIf.offer(),
-  why: (seq) => why.of(seq),
-});
-const shown = () => find("positions").scrollIntoView({ block: "nearest" });
-const go = (seq) => positions.around(seq).then(shown);
-const correction = new Correction(find, { ...page, boards, editor, judging, trouble });
-const ruling = new RulingForm(find, { ...page, positions, correction, foresee, ruled, trouble });
-const cases = new Cases(find, {
-  ...page,
-  viewer,
-  positions,
-  go,
-  shown,
-  trouble,
-  chosen: (number) => ruling.offer(cases.dockets, number),
-});
-const record = new RecordState(find, { match, words, viewer, trouble });
-const whatIf = new WhatIf(find, { match, players, words, viewer, positions, go, trouble });
+class DeskPage {
+  /** Whose eyes look: those of the public until the judge asks for more. */
+  eyes = PUBLIC;
 
-/** Fetches the match with the eyes that look, and puts everything on the desk again. */
-async function load() {
-  const reel = (after) => get(`/matches/${match}/frames?after=${after}`, { viewer: eyes });
-  const film = await Film.whole(reel);
-  const story = await narration(match, eyes);
-  correction.clear();
-  await Promise.all([
-    positions.show(film, story.lines),
-    record.load(),
-    judging() ? ruling.loadMoments() : undefined,
-  ]);
-  await cases.load();
-  await whatIf.offer();
-  for (const id of FOR_JUDGES) find(id).disabled = !judging();
-  const seen = page.over ? words.desk.seenAfter : words.desk.seen;
-  find("seen").textContent = judging() ? seen : words.desk.public;
-  find("look").textContent = judging() ? words.desk.looks.public : words.desk.looks.judge;
-  find("eyes").classList.toggle("judge", judging());
-}
+  constructor() {
+    const viewer = () => this.eyes;
+    const go = (seq) => this.go(seq);
+    const judging = () => this.judging;
+    this.why = new Why(find("why"), { match, game, viewer, words, go });
+    this.positions = new Positions(find, boards, {
+      ...page,
+      viewer,
+      moved: (side) => side === "left" && this.whatIf.offer(),
+      why: (seq) => this.why.of(seq),
+    });
+    const { positions } = this;
+    this.correction = new Correction(find, { ...page, boards, editor, judging, trouble });
+    this.ruling = new RulingForm(find, {
+      ...page,
+      positions,
+      correction: this.correction,
+      foresee: (scene) => this.foresee(scene),
+      ruled: (number) => this.ruled(number),
+      trouble,
+    });
+    this.cases = new Cases(find, {
+      ...page,
+      viewer,
+      positions,
+      go,
+      shown: () => this.shown(),
+      trouble,
+      chosen: (number) => this.ruling.offer(this.cases.dockets, number),
+    });
+    this.record = new RecordState(find, { match, words, viewer, trouble });
+    this.whatIf = new WhatIf(find, { match, players, words, viewer, positions, go, trouble });
+  }
 
-/** Shows what a ruling would lead to, on the right, beside the match as it stands. */
-async function foresee(scene) {
-  await positions.foresee(scene);
-  find("right-told").textContent = words.desk.outcomes[find("ruling-outcome").value];
-}
+  get judging() {
+    return this.eyes === JUDGE;
+  }
 
-async function ruled(number) {
-  cases.number = number;
-  await load();
-  await positions.go("right", positions.film.last);
-}
+  shown() {
+    find("positions").scrollIntoView({ block: "nearest" });
+  }
 
-find("look").addEventListener("click", () =>
-  trouble(async () => {
-    eyes = eyes === JUDGE ? PUBLIC : JUDGE;
+  async go(seq) {
+    await this.positions.around(seq);
+    this.shown();
+  }
+
+  /** Fetches the match with the eyes that look, and puts everything on the desk again. */
+  async load() {
+    const { positions } = this;
+    const reel = (after) => get(`/matches/${match}/frames?after=${after}`, { viewer: this.eyes });
+    const film = await Film.whole(reel);
+    const story = await narration(match, this.eyes);
+    this.correction.clear();
+    await Promise.all([
+      positions.show(film, story.lines),
+      this.record.load(),
+      this.judging ? this.ruling.loadMoments() : undefined,
+    ]);
+    await this.cases.load();
+    await this.whatIf.offer();
+    const { judging } = this;
+    for (const id of FOR_JUDGES) find(id).disabled = !judging;
+    const seen = page.over ? words.desk.seenAfter : words.desk.seen;
+    find("seen").textContent = judging ? seen : words.desk.public;
+    find("look").textContent = judging ? words.desk.looks.public : words.desk.looks.judge;
+    find("eyes").classList.toggle("judge", judging);
+  }
+
+  /** Looks with the judge's eyes, or with those of the public again. */
+  async look() {
+    this.eyes = this.judging ? PUBLIC : JUDGE;
     find("evidence").replaceChildren();
-    await load();
-  }),
-);
+    await this.load();
+  }
 
-await trouble(async () => {
-  cases.number = Number(address.get("case"));
-  await ruling.load();
-  await load();
-  const { last } = positions.film;
-  if (address.has("left"))
-    await positions.pair(Number(address.get("left")), Number(address.get("right")) || last);
-  else if (!cases.file) await positions.pair(last, last);
-  else if (address.has("case")) await cases.bothMoments();
-  else await positions.pair(...cases.moments());
-});
+  /** Shows what a ruling would lead to, on the right, beside the match as it stands. */
+  async foresee(scene) {
+    await this.positions.foresee(scene);
+    find("right-told").textContent = words.desk.outcomes[find("ruling-outcome").value];
+  }
+
+  async ruled(number) {
+    this.cases.number = number;
+    await this.load();
+    await this.positions.go("right", this.positions.film.last);
+  }
+
+  /** Shows the case and the positions that the address names, or those that the case is about. */
+  async begin() {
+    const { cases, positions } = this;
+    const address = new URLSearchParams(location.search);
+    cases.number = Number(address.get("case"));
+    await this.ruling.load();
+    await this.load();
+    const { last } = positions.film;
+    if (address.has("left"))
+      await positions.pair(Number(address.get("left")), Number(address.get("right")) || last);
+    else if (!cases.file) await positions.pair(last, last);
+    else if (address.has("case")) await cases.bothMoments();
+    else await positions.pair(...cases.moments());
+  }
+}
+
+const desk = new DeskPage();
+find("look").addEventListener("click", () => trouble(() => desk.look()));
+await trouble(() => desk.begin());
 document.body.dataset.ready = "true";

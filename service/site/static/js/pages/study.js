@@ -11,56 +11,72 @@ import * as editor from "../study/game.js";
 const page = data("page");
 const { game, catalogue, words, cards } = page;
 
-let laid;
-const board = new PositionEditor(find, { boards, editor, catalogue, words, change: edit });
+class StudyPage {
+  /** @type {any} The position as the service laid it out; nothing at first. */
+  laid;
+  /** @type {Promise<unknown>} The last change that was asked for. */
+  done = Promise.resolve();
 
-/** Shows a position as the service laid it out. */
-function show(told) {
-  laid = told;
-  find("position").value = told.position;
-  find("readiness").textContent = told.trouble
-    ? say(words.study.unready, { why: refusal({ message: told.trouble, rule: told.rule }) })
-    : words.study.ready;
-  find("readiness").className = told.trouble ? "unready" : "ready";
-  find("open").querySelector("button").disabled = Boolean(told.trouble);
-  const seat = find("open").elements.seat;
-  const before = seat.value;
-  seat.replaceChildren(
-    ...editor
-      .seats(told.scene.board, words)
-      .map((name, value) => h("option", { value, selected: String(value) === before }, name)),
-  );
-  history.replaceState(null, "", `#${new URLSearchParams({ position: told.position })}`);
-  board.show(laid);
-}
+  constructor() {
+    const change = (edits) => this.edit(edits);
+    this.board = new PositionEditor(find, { boards, editor, catalogue, words, change });
+  }
 
-/** @type {Promise<unknown>} */
-let done = Promise.resolve();
+  /** Shows a position as the service laid it out. */
+  show(told) {
+    this.laid = told;
+    find("position").value = told.position;
+    find("readiness").textContent = told.trouble
+      ? say(words.study.unready, { why: refusal({ message: told.trouble, rule: told.rule }) })
+      : words.study.ready;
+    find("readiness").className = told.trouble ? "unready" : "ready";
+    find("open").querySelector("button").disabled = Boolean(told.trouble);
+    const seat = find("open").elements.seat;
+    const before = seat.value;
+    const option = (name, value) => h("option", { value, selected: String(value) === before }, name);
+    seat.replaceChildren(...editor.seats(told.scene.board, words).map(option));
+    history.replaceState(null, "", `#${new URLSearchParams({ position: told.position })}`);
+    this.board.show(told);
+  }
 
-/** Has words of the position changed, one change after the other; what cannot be is told, and nothing changes. */
-function edit(edits) {
-  const change = () =>
-    asks("/study/position", { position: laid.position, edits, cards }, find("edit-trouble"));
-  done = done.then(change);
-}
+  /** Has words of the position changed, one change after the other; what cannot be is told, and nothing changes. */
+  edit(edits) {
+    const change = () => {
+      const { position } = this.laid;
+      return this.ask("/study/position", { position, edits, cards }, find("edit-trouble"));
+    };
+    this.done = this.done.then(change);
+  }
 
-async function asks(path, body, trouble) {
-  for (const each of ["edit-trouble", "position-trouble", "start-trouble"]) find(each).textContent = "";
-  try {
-    show(await post(path, body));
-    return true;
-  } catch (problem) {
-    trouble.textContent = refusal(problem);
-    if (laid) board.draw();
-    return false;
+  /** Asks the service for a position and shows it; tells whether there is one, and in `trouble` why there is none. */
+  async ask(path, body, trouble) {
+    for (const each of ["edit-trouble", "position-trouble", "start-trouble"]) find(each).textContent = "";
+    try {
+      this.show(await post(path, body));
+      return true;
+    } catch (problem) {
+      trouble.textContent = refusal(problem);
+      if (this.laid) this.board.draw();
+      return false;
+    }
+  }
+
+  /** Lays out a fresh match, as the form says. */
+  begin() {
+    const form = find("start");
+    const fields = [...new FormData(form)].filter(([name]) => name !== "seats");
+    const body = { game, cards, seats: Number(form.elements.seats.value), fields };
+    return this.ask("/study/start", body, find("start-trouble"));
+  }
+
+  /** Reads the position that is written down. */
+  read() {
+    const position = find("position").value.trim();
+    return this.ask("/study/position", { position, cards }, find("position-trouble"));
   }
 }
 
-/** What the form says that a fresh match is laid out with. */
-function begun() {
-  const fields = [...new FormData(find("start"))].filter(([name]) => name !== "seats");
-  return { game, cards, seats: Number(find("start").elements.seats.value), fields };
-}
+const study = new StudyPage();
 
 /** Shows the fields of as many seats as there are. */
 function seated() {
@@ -69,21 +85,17 @@ function seated() {
     seat.hidden = Number(seat.dataset.seat) >= seats;
 }
 
-const fresh = () => asks("/study/start", begun(), find("start-trouble"));
-const read = () =>
-  asks("/study/position", { position: find("position").value.trim(), cards }, find("position-trouble"));
-
 seated();
 find("start").elements.seats.addEventListener("change", seated);
 find("start").addEventListener("submit", (event) => {
   event.preventDefault();
-  board.clear();
-  fresh();
+  study.board.clear();
+  study.begin();
 });
 find("cards")?.addEventListener("change", ({ target }) =>
   location.assign(`?${new URLSearchParams({ game, cards: target.value })}`),
 );
-find("read").addEventListener("click", read);
+find("read").addEventListener("click", () => study.read());
 
 async function copy(text) {
   find("position").select();
@@ -99,5 +111,5 @@ opensStudy(find("open"), "/study", find("open-trouble"), () => ({
 
 const linked = new URLSearchParams(location.hash.slice(1)).get("position") ?? "";
 find("position").value = linked;
-if (!(linked.startsWith(game) && (await read()))) await fresh();
+if (!(linked.startsWith(game) && (await study.read()))) await study.begin();
 document.body.dataset.ready = "true";
