@@ -19,7 +19,6 @@ from domain.games import GAMES
 from domain.messages import LocalizableError, Message
 
 from . import yaml_files
-from .struct_schemas import flat, form
 from .yaml_files import Mistake, Mistaken, Sheet, Where
 
 Language: TypeAlias = Literal["en", "fr", "it"]
@@ -155,6 +154,8 @@ class _Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
 def read(title: str, file: Path) -> Rulebook:
     """Reads the rulebook of the game called *title*; raises `sheets.Mistaken`."""
     sheet = yaml_files.read(file)
+    from .struct_schemas import flat, form  # marshmallow takes long to load
+
     if mistakes := form(_Rulebook).validate(sheet.data):
         raise Mistaken(sorted(sheet.mistake(where, told) for where, told in flat(mistakes)))
     written = msgspec.convert(sheet.data, _Rulebook)

@@ -13,7 +13,6 @@ from domain.games import Game
 from domain.messages import LocalizableError, Message
 from domain.notation import Unreadable
 
-from ..catalog.struct_schemas import flat, form
 from ..catalog.type_descriptions import sentence
 from ..catalog.yaml_files import Where
 
@@ -39,6 +38,8 @@ def spelt(value: str) -> Any:
 
 def chosen(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
     """Returns *options* of a match of *game* with every default in its place; raises `WrongOptions`."""
+    from ..catalog.struct_schemas import flat, form  # marshmallow takes long to load
+
     shape = form(game.Options)
     for name in options:
         if name not in shape.fields:
