@@ -1,16 +1,17 @@
-"""The games that live in this house. Adding one is adding a package and a line in `GAMES`."""
+"""The games: packages beside this module that define what `Game` asks for. To add one, add its folder."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol
+import pkgutil
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import Any, Protocol, cast
 
 from msgspec import Struct
 
-from . import arena, contest, core, table, villainous, words
+from . import contest, core, table, words
 from .notation import Vocabulary, vocabulary
 from .reckoning import Part, Passage
-from .sketch import Sketch
 
 
 class Game(Protocol):
@@ -143,13 +144,23 @@ class Game(Protocol):
     def draw(self, board: Any, book: Any) -> str:
         """Returns the board drawn as text."""
 
-    def sketch(self, board: Any, book: Any) -> Sketch:
-        """Returns the board as a picture can be painted from; *board* may be what a viewer sees."""
+
+def package(game: str) -> str:
+    """Returns the name of the package of *game*, in whose folder its files stand."""
+    return f"{__package__}.{game}"
 
 
-GAMES: Mapping[str, Game] = {game.NAME: game for game in (arena, villainous)}
+def _found() -> Iterator[Game]:
+    """Yields the packages beside this module that have a version of rules."""
+    for module in pkgutil.iter_modules(import_module(__package__).__path__):
+        if module.ispkg and hasattr(found := import_module(package(module.name)), "VERSION"):
+            yield cast(Game, found)
+
+
+GAMES: Mapping[str, Game] = {game.NAME: game for game in _found()}
+"""Every game by its name, which is the name of its folder."""
 
 CORE_FACTS: tuple[type[words.Event], ...] = (*words.CONVERSATION, *table.FACTS)
 
 VOCABULARY: Vocabulary = vocabulary((*CORE_FACTS, *(kind for game in GAMES.values() for kind in game.FACTS)))
-"""Every fact that any log of this house may hold, by its permanent name."""
+"""Every fact that any log may hold, by its permanent name."""

@@ -1,9 +1,10 @@
 """Languages: gettext catalogues of what is told, files for each language and game, read as they are written.
 
-`locale/<language>/<game>.po` makes a game told in a language; `<game>_refusals.po` holds why things cannot be
-done there. Folders of a game have a `<language>.po` each, with names and texts of cards that are not printed
-in that language: the house's translations. `table.po` and `table_refusals.po` tell the table around every
-game. English needs no catalogue: its sentences are the message ids.
+`locale/<language>/sentences.po` in the package of a game tells it in a language; `refusals.po` beside it
+holds why things cannot be done there, and `cards.po` what its cards say. Folders of a game have a
+`<language>.po` each, with names and texts of cards that are not printed in that language: translations of
+our own. The catalogues here tell the table around every game. English needs no catalogue: its sentences are
+the message ids.
 """
 
 from __future__ import annotations
@@ -21,18 +22,15 @@ from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+import domain
 from domain.games import GAMES
 from domain.messages import Message, Name
 
 ENGLISH = "en"
 TABLE = "table"
-REFUSALS = "_refusals"
-"""How the names of catalogues end that hold why things cannot be done."""
+SENTENCES, REFUSALS, CARDS = "sentences", "refusals", "cards"
+"""The catalogues: what happens, why things cannot be done, what the cards say that come with a game."""
 
-CARDS = "_cards"
-"""How the names of catalogues end that hold what the cards say that come with a game."""
-
-_CATALOGUES = resources.files(__package__) / "locale"
 _LISTED_AS = {ENGLISH: "en_GB"}
 """Where lists follow one country's custom: British English has no comma before the “and”."""
 
@@ -107,9 +105,10 @@ def language(game: str, asked: str) -> Language:
     return Language(asked, read(catalogues(asked, (game, TABLE))))
 
 
-def catalogue(code: str, what: str) -> Traversable:
-    """Returns the file with what a language says of a game, or of the table; not all of them are there."""
-    return _CATALOGUES / code / f"{what}.po"
+def catalogue(code: str, what: str, name: str = SENTENCES) -> Traversable:
+    """Returns a catalogue of a game, or of the table, in a language; not all of them are there."""
+    folder = resources.files(__package__) if what == TABLE else resources.files(domain).joinpath(what)
+    return folder.joinpath("locale", code, f"{name}.po")
 
 
 def catalogues(code: str, whats: Iterable[str] = (*GAMES, TABLE)) -> list[Traversable]:
@@ -119,7 +118,7 @@ def catalogues(code: str, whats: Iterable[str] = (*GAMES, TABLE)) -> list[Traver
 
 
 def _own(code: str, what: str) -> Iterator[Traversable]:
-    yield from (catalogue(code, name) for name in (what, what + REFUSALS, what + CARDS))
+    yield from (catalogue(code, what, name) for name in (SENTENCES, REFUSALS, CARDS))
 
 
 def _in_folders(code: str, what: str) -> Iterator[Traversable]:

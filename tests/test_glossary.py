@@ -38,16 +38,15 @@ _BLANK = re.compile(r"\{.*?\}")
 
 
 def texts(language: str) -> Iterator[tuple[str, str, str]]:
-    """Yields every text of a language with its English one and the name of its catalogue."""
+    """Yields every text of a language with its English one, and “villainous” from that game's folders."""
     for file in sorted(HOUSE.glob(f"*/**/locale/{language}/*.po")):
         with file.open("rb") as entries:
             for entry in read_po(entries, abort_invalid=True):
                 told = entry.string if isinstance(entry.string, tuple) else (entry.string,)
                 english = entry.id if isinstance(entry.id, str) else entry.id[0]
                 if english:
-                    yield from (
-                        (file.stem, _BLANK.sub("", english), _BLANK.sub("", str(one))) for one in told
-                    )
+                    game = "villainous" if "villainous" in file.parts else ""
+                    yield from ((game, _BLANK.sub("", english), _BLANK.sub("", str(one))) for one in told)
 
 
 def sentences(english: str, text: str) -> Iterator[tuple[str, str]]:
@@ -72,9 +71,7 @@ def test_a_deck_is_called_the_same_in_narration_refusals_and_on_pages(game: str)
     wanted, wrong = DECKS[game]
     decks = []
     for catalogue, english, text in texts("fr"):
-        of = (
-            "villainous" if catalogue.startswith("villain") or re.search("Villain|Fate", english) else "arena"
-        )
+        of = "villainous" if catalogue == "villainous" or re.search("Villain|Fate", english) else "arena"
         if of == game and re.search(r"\bdeck\b", english, re.IGNORECASE):
             decks.append(text)
     assert any(wanted in text.lower() for text in decks)

@@ -47,6 +47,9 @@ SHELLS = (
 )
 """What speaks to operators in a terminal, in English."""
 
+FACES = "service/faces/"
+"""What the faces of games say is read with the pages' own words, in `test_tongues`."""
+
 MADE_ELSEWHERE = {
     "replays/audit.py": 3,  # filled sentences of a wording, whose patterns stand in replays/differences.py
     "service/catalog/type_descriptions.py": 1,  # what a card file's own shapes say: for authors of cards
@@ -72,7 +75,11 @@ def rooms() -> dict[str, list[Path]]:
     """Returns the catalogues of refusals, and the files whose messages each of them holds."""
     domain = HOUSE / "domain"
     around = [*domain.glob("*.py"), *(domain / "table").glob("*.py"), *REPLAYS.rglob("*.py")]
-    ours = [file for file in SERVICE.rglob("*.py") if not _speaks_to_operators(file)]
+    ours = [
+        file
+        for file in SERVICE.rglob("*.py")
+        if not (_speaks_to_operators(file) or _at(file).startswith(FACES))
+    ]
     games = {game: [*(domain / game).rglob("*.py")] for game in GAMES}
     return {**games, TABLE: around, "service": ours}
 
@@ -104,8 +111,7 @@ def said(room: str) -> dict[str, str]:
 def written(room: str, code: str) -> Iterator[Entry]:
     """Yields the entries of the catalogue of refusals of a room."""
     own = SERVICE / "http" / "locale" / code / "problems.po"
-    file = own if room == "service" else REPLAYS / "locale" / code / f"{room}{REFUSALS}.po"
-    with file.open("rb") as entries:
+    with (own if room == "service" else languages.catalogue(code, room, REFUSALS)).open("rb") as entries:
         yield from (entry for entry in read_po(entries, abort_invalid=True) if entry.id)
 
 

@@ -22,7 +22,6 @@ from .picture import draw
 from .reckoning import explain, parts, reckon, reckoned
 from .rules import ArenaRules
 from .sentences import label, phrase, sentence
-from .sketch import sketch
 from .terms import TERMS, THE_OTHER
 from .verbs import FINAL_ROUND_AT
 from .versions import NEWEST, VERSIONS
@@ -32,7 +31,7 @@ __all__ = (
     "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "VERSION", "VERSIONS",
     "Board", "CardSet", "Options",
     "cast", "catalogue", "draw", "explain", "folders", "in_language", "label", "lineups", "measures", "names",
-    "parts", "phrase", "read_book", "read_position", "reckon", "reckoned", "rules", "sentence", "sketch",
+    "parts", "phrase", "read_book", "read_position", "reckon", "reckoned", "rules", "sentence",
     "warnings", "worth", "write_position",
 )  # fmt: skip
 

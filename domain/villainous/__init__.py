@@ -23,7 +23,6 @@ from .picture import draw
 from .reckoning import explain, reckon, reckoned
 from .rules import VillainousRules
 from .sentences import label, phrase, sentence
-from .sketch import sketch
 from .terms import PLAYER, REQUIREMENTS, TERMS
 from .versions import NEWEST, VERSIONS
 
@@ -31,7 +30,7 @@ __all__ = (
     "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "VERSION", "VERSIONS",
     "Board", "CardSet", "Options",
     "cast", "catalogue", "draw", "explain", "folders", "in_language", "label", "lineups", "measures", "names",
-    "parts", "phrase", "read_book", "read_position", "reckon", "reckoned", "rules", "sentence", "sketch",
+    "parts", "phrase", "read_book", "read_position", "reckon", "reckoned", "rules", "sentence",
     "warnings", "worth", "write_position",
 )  # fmt: skip
 

@@ -10,7 +10,7 @@ from pathlib import Path, PurePath
 from typing import Any, Protocol
 
 from domain import core
-from domain.games import GAMES, Game
+from domain.games import GAMES, Game, package
 from domain.messages import LocalizableError, Message
 from domain.table import MatchOpened
 
@@ -42,9 +42,9 @@ def packaged(game: str) -> CardSet:
     """Returns the card set that comes with *game*, read once: its file, and what stands in folders."""
     played = GAMES[game]
     with ExitStack() as stack:
-        path = stack.enter_context(_as_path(f"domain.{game}", played.BOOK))
+        path = stack.enter_context(_as_path(package(game), played.BOOK))
         items = {
-            field: [stack.enter_context(_as_path(package, ITEM)) for package in packages.values()]
+            field: [stack.enter_context(_as_path(each, ITEM)) for each in packages.values()]
             for field, packages in played.folders().items()
         }
         return cardset_files.read(path, played, items)
@@ -57,7 +57,7 @@ def _as_path(package: str, file: str) -> AbstractContextManager[Path]:
 @cache
 def earlier(game: str) -> Mapping[str, bytes]:
     """Returns the content of the card sets that came with *game* in earlier releases, by digest."""
-    folder = resources.files(f"domain.{game}").joinpath(str(PurePath(GAMES[game].BOOK).parent / "earlier"))
+    folder = resources.files(package(game)).joinpath(str(PurePath(GAMES[game].BOOK).parent / "earlier"))
     files = folder.iterdir() if folder.is_dir() else ()
     return {file.name.removesuffix(".json"): file.read_bytes() for file in files}
 

@@ -15,7 +15,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 import msgspec
 from msgspec import Meta, Struct
 
-from domain.games import GAMES
+from domain.games import GAMES, package
 from domain.messages import LocalizableError, Message
 
 from . import yaml_files
@@ -110,7 +110,7 @@ def packaged(game: str) -> Rulebook:
     title, name = GAMES[game].TITLE, GAMES[game].RULEBOOK
     if not name:
         return Rulebook(title, (), {})
-    with resources.as_file(resources.files(f"domain.{game}").joinpath(name)) as file:
+    with resources.as_file(resources.files(package(game)).joinpath(name)) as file:
         return read(title, file)
 
 

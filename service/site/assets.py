@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +17,16 @@ from flask import Flask, Response, abort, request, send_from_directory
 
 from domain.games import GAMES
 
+from .. import faces
 from . import bundle
 
-FILE, SCRIPT = ENDPOINTS = ("web.static", "web.script")
+FILE, FACE, SCRIPT = ENDPOINTS = ("web.static", "web.face", "web.script")
 FOLDER = Path(__file__).parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"
 
 PAGES = {
-    *((page, "") for page in ("account", "case", "join", "opening", "queue", "rulebook")),
-    *((page, game) for page in ("desk", "embed", "match", "study") for game in GAMES),
+    *((page, "") for page in ("account", "case", "join", "opening", "queue")),
+    *((page, game) for page in ("desk", "embed", "match", "rulebook", "study") for game in GAMES),
 }
 """The modules in `js/pages` that pages begin with, and the games whose boards they draw."""
 
@@ -48,6 +51,11 @@ def init_app(app: Flask) -> None:
         reply.make_sequence()  # what is streamed would not be compressed
         return kept(reply, version)
 
+    def face(version: str, game: str) -> Response:
+        if game not in GAMES:
+            abort(404)
+        return kept(Response(stylesheet(f"faces/{game}").read_bytes(), mimetype="text/css"), version)
+
     def script(version: str, page: str) -> Response:
         game = request.args.get("game", "")
         if (page, game) not in PAGES:
@@ -69,14 +77,24 @@ def init_app(app: Flask) -> None:
 
     app.jinja_env.globals["styles"] = STYLES
     app.add_url_rule("/static/<version>/<path:filename>", FILE, send)
+    app.add_url_rule("/static/<version>/css/faces/<game>.css", FACE, face)
     app.add_url_rule("/static/<version>/pages/<path:page>.js", SCRIPT, script)
     app.url_default_functions.setdefault(None, []).append(add_version)
+
+
+def stylesheet(name: str) -> Traversable:
+    """Returns a style sheet by its name; `faces/` and the name of a game is that of its board."""
+    folder, _, game = name.rpartition("/")
+    return (
+        faces.file(game, "board.css") if folder else resources.files(__package__) / f"static/css/{name}.css"
+    )
 
 
 def _version() -> str:
     """Returns a name for the files as they are: the beginning of the digest of all of them."""
     digest = hashlib.sha256()
-    for file in sorted(path for path in FOLDER.rglob("*") if path.is_file()):
-        digest.update(f"{file.relative_to(FOLDER)}\0".encode())
-        digest.update(hashlib.sha256(file.read_bytes()).digest())
+    for folder in (FOLDER, Path(faces.__file__).parent):
+        for file in sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"):
+            digest.update(f"{file.relative_to(folder)}\0".encode())
+            digest.update(hashlib.sha256(file.read_bytes()).digest())
     return digest.hexdigest()[:12]

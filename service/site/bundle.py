@@ -12,7 +12,12 @@ from collections.abc import Iterator
 from importlib import resources
 from pathlib import PurePosixPath
 
+from .. import faces
+
 _SCRIPTS = resources.files(__package__) / "static" / "js"
+
+_FACE = ["faces", "game"]
+"""How modules call the folder of the face of the game that is shown."""
 
 _IMPORT = re.compile(
     r'^import (?:(?:\* as (?P<all>\w+)|\{(?P<some>[^}]*)\}) from )?"(?P<path>\.[^"]+)";\n', re.M
@@ -28,7 +33,7 @@ class Unbundled(ValueError):
 def bundle(entry: str, game: str = "") -> str:
     """Returns *entry*, a module beside our scripts, as one script with all that it imports before it.
 
-    Where a module imports `game.js`, the module of *game* in the same folder is meant.
+    Beside our scripts stand the faces of games, in `faces`; `faces/game` is that of *game*.
 
     Raises `Unbundled`, and `OSError` for a module that is not there.
     """
@@ -87,8 +92,8 @@ class _Bundler:
         parts: list[str] = []
         for part in (PurePosixPath(path).parent / other).parts:
             parts = parts[:-1] if part == ".." else [*parts, part]
-        if parts[-1] == "game.js":
-            parts[-1] = f"{self._game}.js"
+        if parts[:2] == _FACE:
+            parts[1] = self._game
         return "/".join(parts)
 
 
@@ -102,4 +107,6 @@ def _called(path: str) -> str:
 
 
 def _read(path: str) -> str:
-    return _SCRIPTS.joinpath(path).read_text(encoding="utf-8")
+    folder, _, face = path.partition("/")
+    file = faces.file(*face.split("/", 1)) if folder == "faces" else _SCRIPTS.joinpath(path)
+    return file.read_text(encoding="utf-8")

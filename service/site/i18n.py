@@ -12,6 +12,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
 
+from .. import faces
 from ..http.languages import COOKIE, chosen, told
 
 __all__ = ("COOKIE", "LANGUAGES", "catalogue", "chosen", "says", "tells")
@@ -37,7 +38,8 @@ def catalogue(language: str) -> NullTranslations:
     """Returns the words of a language, from the files of all rooms; English ones stand for themselves."""
     told = Catalog(locale=language)
     folder = _CATALOGUES / language
-    for file in folder.iterdir() if folder.is_dir() else ():
+    own = folder.iterdir() if folder.is_dir() else ()
+    for file in (*own, *faces.catalogues(language)):
         with file.open("rb") as written:
             for message in read_po(written, locale=language):
                 told[message.id] = message

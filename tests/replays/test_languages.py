@@ -206,7 +206,7 @@ def test_what_the_characters_of_the_core_set_and_their_cards_say_is_said_in_ever
     arena = take("arena")
     said = {*texts(arena.game.catalogue(arena.book))}
     assert len(said) > 70
-    with catalogue(code, "arena" + CARDS).open("rb") as file:
+    with catalogue(code, "arena", CARDS).open("rb") as file:
         written = {str(message.id): str(message.string) for message in read_po(file) if message.id}
     assert written.keys() == said
     for english, there in written.items():

@@ -15,7 +15,6 @@ from domain.messages import Message
 from domain.notation import Unreadable, vocabulary
 from domain.reckoning import Part, Passage
 from domain.script import Script, Table, may, verb
-from domain.sketch import Sketch
 from domain.words import CHANCE, CONVERSATION, Asked, Event, Fact, Picks, Refusal, Result, Seat, Viewer
 
 NAME, TITLE, VERSION, SEATS, BOOK, RULEBOOK = "trumps", "Trumps", 1, (2,), "trumps.yaml", ""
@@ -237,10 +236,6 @@ def worth(board: Board, book: tuple[str, ...], seat: Seat) -> float:
 
 def draw(board: Board, book: tuple[str, ...]) -> str:
     return f"{board.piles[0]} : {board.piles[1]}"
-
-
-def sketch(board: Board, book: tuple[str, ...]) -> Sketch:
-    return Sketch(1, 1, (), "", ())
 
 
 def write_position(board: Board) -> str:

@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from domain import table
+from service import faces
 from service.bootstrap import House
 from service.history.pages.og_image import HEIGHT, WIDTH, shown
 
@@ -150,7 +151,7 @@ def test_the_picture_is_drawn_of_what_the_public_may_see(pair: Pair, house: Hous
     public = table.scene(played.rules, played.match, house.matches.viewer(pair.blue.match, None)).board
     game = house.matches.game("arena")
     book = played.rules.book
-    assert game.sketch(public, book) == game.sketch(played.match.position.board, book)
+    assert faces.sketch(game, public, book) == faces.sketch(game, played.match.position.board, book)
 
 
 def test_a_moment_that_never_was_has_no_picture(pair: Pair) -> None:

@@ -15,6 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from replays import check
+from service import faces
 from service.cli import main
 from service.site import bundle
 from service.site.bundle import Unbundled
@@ -188,12 +189,16 @@ def test_a_module_may_be_taken_for_what_it_does(monkeypatch: pytest.MonkeyPatch,
     )
 
 
-def test_the_module_of_a_game_stands_where_a_page_of_it_imports_game(
+def test_a_page_draws_the_board_of_its_game_or_the_text_board_where_the_game_has_none(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    board, table = "export const board = 1;\n", 'import * as boards from "../game.js";\n'
-    scripts(monkeypatch, tmp_path, **{"arena": board, "pages/table": table})
-    assert "const $arena = (() => {\nconst board = 1;" in bundle.page("table", "arena")
+    scripts(monkeypatch, tmp_path, **{"pages/table": 'import * as boards from "../faces/game/board.js";\n'})
+    for face in ("arena", "text"):
+        (tmp_path / face).mkdir()
+        (tmp_path / face / "board.js").write_text(f'export const drawn = "{face}";\n')
+    monkeypatch.setattr(faces, "FOLDER", tmp_path)
+    assert 'const $faces_arena_board = (() => {\nconst drawn = "arena";' in bundle.page("table", "arena")
+    assert 'const $faces_trumps_board = (() => {\nconst drawn = "text";' in bundle.page("table", "trumps")
 
 
 @pytest.mark.parametrize(

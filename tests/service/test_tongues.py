@@ -16,9 +16,11 @@ from babel.messages.pofile import read_po
 
 from domain.table.facts import Delay
 from domain.table.match import Status
+from service import faces
 from service.site import i18n
 
 SITE = Path(i18n.__file__).parent
+FACES = Path(faces.__file__).parent
 LANGUAGES = sorted(set(i18n.LANGUAGES) - {"en"})
 
 CHOSEN_BY_NAME = {*get_args(Status), *Delay.__struct_fields__}
@@ -32,7 +34,8 @@ def said() -> dict[str, str]:
     """Every sentence that a page or a script says, and the file that says it."""
     found = {}
     for file in sorted(SITE.parent.rglob("*.py")):
-        for _, message, *_ in extract_from_file("python", file, keywords={"says": None}):
+        kinds = {"says": None, "Message": None} if file.is_relative_to(FACES) else {"says": None}
+        for _, message, *_ in extract_from_file("python", file, keywords=kinds):
             found[first(message)] = file.name
     for file in sorted((SITE / "templates").rglob("*.html")):
         for _, message, *_ in extract_from_file("jinja2.ext:babel_extract", file, keywords={"_": None}):
@@ -44,9 +47,14 @@ def first(message: str | tuple[str, ...]) -> str:
     return message if isinstance(message, str) else message[0]
 
 
+def catalogues(language: str) -> list[Path]:
+    """The catalogues of the pages, and those of the faces of games."""
+    return sorted((*(SITE / "locale" / language).glob("*.po"), *FACES.glob(f"*/locale/{language}/*.po")))
+
+
 def written(language: str) -> Iterator[tuple[str, Message]]:
     """Every entry of a language, and the file it is in."""
-    for file in sorted((SITE / "locale" / language).glob("*.po")):
+    for file in catalogues(language):
         with file.open("rb") as entries:
             yield from ((file.name, entry) for entry in read_po(entries, locale=language) if entry.id)
 
@@ -88,5 +96,5 @@ def test_every_sentence_has_room_for_the_same_things(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_file_is_of_the_language_of_its_folder(language: str) -> None:
-    for file in (SITE / "locale" / language).glob("*.po"):
+    for file in catalogues(language):
         assert f'"Language: {language}\\n"' in file.read_text(encoding="utf-8"), file.name

@@ -12,12 +12,12 @@ from replays.narration import Narrator
 from replays.options import Choice
 from replays.options import options as choices_of
 
+from ... import faces
 from ...http.requests import bearer
 from ...http.responses import house
 from ...matches.pages.join import seated
 from ...matches.pages.match_data import names_at
 from ...site import i18n
-from ...site.words import groups
 
 
 def possible_data(match: str, seq: int) -> dict[str, Any]:
@@ -49,7 +49,7 @@ def possible_data(match: str, seq: int) -> dict[str, Any]:
 
 
 def _grouped(game: str, choices: Iterable[Choice]) -> Iterable[dict[str, Any]]:
-    titles = groups(game)
+    titles = faces.groups(game)
     found: dict[str, list[Choice]] = {}
     for choice in choices:
         kind, colon, _ = choice.pick.partition(":")

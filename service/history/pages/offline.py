@@ -29,14 +29,14 @@ from ...matches.pages.board_data import board_data
 from ...portability.exports import export
 from ...portability.pages import origin
 from ...site import i18n
-from ...site.assets import FOLDER, STYLES, TEMPLATES
+from ...site.assets import STYLES, TEMPLATES, stylesheet
 from ...site.bundle import bundle
 from .embed import marked, seated
 
 offline = Pages("offline", __name__)
 
 ENTRY = """\
-import * as boards from "./boards/game.js";
+import * as boards from "./faces/game/board.js";
 import { offline } from "./pages/offline.js";
 await offline(boards);
 """
@@ -87,7 +87,8 @@ def written(house: House, match: str, viewer: Viewer) -> str:
     pace.rest()
     script = bundle(ENTRY, game.NAME)
     pace.rest()
-    style = "\n".join(_style(name) for name in (*STYLES["page"], *STYLES["board"], game.NAME, "offline"))
+    sheets = (*STYLES["page"], *STYLES["board"], f"faces/{game.NAME}", "offline")
+    style = "\n".join(_style(name) for name in sheets)
     return render_template(
         "offline.html",
         _=i18n.says,
@@ -128,7 +129,7 @@ def _hashed(text: str) -> str:
 
 
 def _style(name: str) -> str:
-    return (FOLDER / "css" / f"{name}.css").read_text(encoding="utf-8")
+    return stylesheet(name).read_text(encoding="utf-8")
 
 
 def _rules(game: str, lines: Iterable[Line]) -> dict[str, str]:

@@ -12,13 +12,16 @@ from PIL import Image, ImageDraw, ImageFont
 
 from domain import table
 from domain.games import Game
-from domain.sketch import Colour, Disc, Label, Sketch
 from replays.film import Film
+from replays.languages import Language
 
+from ... import faces
 from ...bootstrap import House
-from ...http.languages import accepted, language
+from ...faces.drawing import Colour, Disc, Label, Sketch
+from ...http.languages import accepted
 from ...http.pages import Pages
 from ...http.responses import house
+from ...site import i18n
 
 pictures = Pages("pictures", __name__)
 
@@ -69,8 +72,8 @@ def shown(house: House, match: str, seq: int) -> tuple[str, tuple[str, ...], Ske
     played = film.at(seq or first_round(game, film))
     scene = table.scene(film.rules, played, viewer)
     players = tuple(name or "…" for name in house.matches.people.seated(scene.players))
-    tongue = language(accepted())
-    sketch = game.sketch(scene.board, game.in_language(film.rules.book, tongue.code))
+    tongue = Language(accepted(), i18n.catalogue(accepted()))
+    sketch = faces.sketch(game, scene.board, game.in_language(film.rules.book, tongue.code))
     seats = tuple((colour, tongue.tells(score)) for colour, score in sketch.seats)
     return game.TITLE, players, replace(sketch, caption=tongue.tells(sketch.caption), seats=seats)
 

@@ -38,6 +38,7 @@ class Laid(Struct, frozen=True):
 
     position: str
     scene: dict[str, Any]
+    seats: int
     trouble: str = ""
     rule: str = ""
 
@@ -93,7 +94,10 @@ def laid(game: Game, rules: Rules[Any, Any], text: str) -> Laid:
         "reckoned": game.reckoned(board, rules.book),
     }
     unrest = _unrest(rules, told)
-    return Laid(told, scene, tells(unrest), unrest.refusal.rule) if unrest else Laid(told, scene)
+    seats = sum(map(len, rules.sides(board)))
+    return (
+        Laid(told, scene, seats, tells(unrest), unrest.refusal.rule) if unrest else Laid(told, scene, seats)
+    )
 
 
 def _unrest(rules: Rules[Any, Any], text: str) -> Unplayable | None:

@@ -4,9 +4,8 @@ import { Popover } from "../lib/popover.js";
 import { get } from "../lib/api.js";
 import { all, h } from "../lib/dom.js";
 import { Moments } from "../replay/moments.js";
-import { printed } from "../replay/player.js";
 import { Scrubber } from "../replay/scrubber.js";
-import { headings, Story } from "../replay/story.js";
+import { Story } from "../replay/story.js";
 import { looking } from "../replay/view.js";
 import { differing } from "./differing.js";
 
@@ -28,7 +27,7 @@ export class Positions {
     this.viewer = viewer;
     this.moved = moved;
     this.seqs = { left: 1, right: 1 };
-    this.cards = printed(catalogue);
+    this.cards = boards.cards(catalogue);
     this.about = new Popover({ words, why: () => {} });
     this.story = new Story(find("story"), { go: (seq) => this.around(seq), why, words });
     this.scrubbers = {};
@@ -54,12 +53,11 @@ export class Positions {
   show(film, lines) {
     this.film = film;
     this.moments = new Moments(film, this.boards);
-    const heading = headings(this.words);
     this.story.clear();
     this.story.add(
       lines,
       (seq) => this.moments.begins(seq),
-      (seq) => heading(film.at(seq)),
+      (seq) => this.boards.heading(film.at(seq), this.words),
     );
     this.lines = lines;
     for (const side of SIDES) {

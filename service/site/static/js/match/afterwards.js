@@ -1,7 +1,7 @@
 /** What everybody may do once a match is over: open all hands, and see how the chances went. */
 
 import { get, refusal } from "../lib/api.js";
-import * as boards from "../boards/game.js";
+import * as boards from "../faces/game/board.js";
 import { Course } from "../replay/course.js";
 import { data, find } from "../lib/dom.js";
 import { on, emit } from "./events.js";

@@ -8,9 +8,8 @@ import { nonce } from "../lib/nonce.js";
 import { Popover } from "../lib/popover.js";
 import { Roving } from "../lib/roving.js";
 import { narration } from "../replay/narration.js";
-import { printed } from "../replay/player.js";
 import { Scrubber } from "../replay/scrubber.js";
-import { headings, Story } from "../replay/story.js";
+import { Story } from "../replay/story.js";
 import { looking } from "../replay/view.js";
 import { Why } from "../replay/why.js";
 import { address, remember } from "./address.js";
@@ -47,8 +46,7 @@ export class MatchPage {
     const moment = () => this.state.seq;
     const go = (seq) => this.go(seq);
     const why = (what) => this.causes(what);
-    this.cards = printed(catalogue);
-    this.heading = headings(words);
+    this.cards = boards.cards(catalogue);
     this.live = new LiveFilm({
       reel: (from) => get(`/matches/${match}/frames?after=${from}`, { viewer: viewer() }),
       boards,
@@ -141,7 +139,7 @@ export class MatchPage {
     this.story.add(
       lines,
       (seq) => moments.begins(seq),
-      (seq) => this.heading(film.at(seq)),
+      (seq) => this.boards.heading(film.at(seq), this.page.words),
     );
   }
 

@@ -1,7 +1,7 @@
 /** The judge's desk: wires the papers on it. What is hidden is fetched only after the judge asked for it. */
 
 import { get, refusal } from "../lib/api.js";
-import * as boards from "../boards/game.js";
+import * as boards from "../faces/game/board.js";
 import { Cases } from "../desk/cases.js";
 import { Correction } from "../desk/correction.js";
 import { Positions } from "../desk/positions.js";
@@ -11,7 +11,7 @@ import { WhatIf } from "../desk/what-if.js";
 import { data, find } from "../lib/dom.js";
 import { Film } from "../replay/film.js";
 import { narration } from "../replay/narration.js";
-import * as editor from "../study/game.js";
+import * as editor from "../faces/game/editor.js";
 import { Why } from "../replay/why.js";
 
 const page = data("page");

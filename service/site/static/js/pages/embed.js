@@ -1,7 +1,7 @@
 /** The player that other sites show in a frame: the board and the scrubber, as the public sees them. */
 
 import { get, listen } from "../lib/api.js";
-import * as boards from "../boards/game.js";
+import * as boards from "../faces/game/board.js";
 import { data, find } from "../lib/dom.js";
 import { Film } from "../replay/film.js";
 import { Player } from "../replay/player.js";

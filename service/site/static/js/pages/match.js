@@ -1,6 +1,6 @@
 /** The page of a match: what its buttons and keys do, and the line to the service while it goes on. */
 
-import * as boards from "../boards/game.js";
+import * as boards from "../faces/game/board.js";
 import { listen, LostLine } from "../lib/api.js";
 import { all, data, find } from "../lib/dom.js";
 import { read } from "../match/address.js";

@@ -1,12 +1,12 @@
 /** Sets up a position: on the board, in the fields beside it, or as text. Whether it is one, the service says. */
 
 import { post, refusal } from "../lib/api.js";
-import * as boards from "../boards/game.js";
+import * as boards from "../faces/game/board.js";
 import { opensStudy } from "../lib/seating.js";
 import { data, find, h } from "../lib/dom.js";
 import { say } from "../lib/i18n.js";
 import { PositionEditor } from "../study/editor.js";
-import * as editor from "../study/game.js";
+import * as editor from "../faces/game/editor.js";
 
 const page = data("page");
 const { game, catalogue, words, cards } = page;
@@ -34,7 +34,7 @@ class StudyPage {
     const seat = find("open").elements.seat;
     const before = seat.value;
     const option = (name, value) => h("option", { value, selected: String(value) === before }, name);
-    seat.replaceChildren(...editor.seats(told.scene.board, words).map(option));
+    seat.replaceChildren(...editor.seats(told.scene.board, words, told.seats).map(option));
     history.replaceState(null, "", `#${new URLSearchParams({ position: told.position })}`);
     this.board.show(told);
   }

@@ -5,16 +5,8 @@ import { keys } from "./keys.js";
 import { Moments } from "./moments.js";
 import { outcome } from "./outcome.js";
 import { Scrubber } from "./scrubber.js";
-import { headings, Story } from "./story.js";
+import { Story } from "./story.js";
 import { looking } from "./view.js";
-
-/** The printed cards of a catalogue by their ids. */
-export const printed = (catalogue) =>
-  new Map(
-    (catalogue.villains ?? [])
-      .flatMap((each) => [...each.villain, ...each.fate])
-      .map((card) => [card.id, card]),
-  );
 
 export class Player {
   /**
@@ -34,19 +26,18 @@ export class Player {
     this.why = why;
     this.shown = shown;
     this.flipped = false;
-    this.cards = printed(catalogue);
+    this.cards = boards.cards(catalogue);
     this.moments = new Moments(this.film, boards);
     const go = (to) => this.go(to);
     this.about = new Popover({ words, why });
     this.scrubber = new Scrubber(find("scrubber"), { go, words, told: (at) => this.story?.at(at) ?? "" });
     this.scrubber.stretch(this.film.first, this.film.last, this.moments.marks);
     if (find("story")) {
-      const heading = headings(words);
       this.story = new Story(find("story"), { go, why, words });
       this.story.add(
         lines,
         (at) => this.moments.begins(at),
-        (at) => heading(this.film.at(at)),
+        (at) => boards.heading(this.film.at(at), words),
       );
     }
     keys(this.actions());

@@ -2,7 +2,6 @@
 
 import { cited, isRule } from "../lib/citation.js";
 import { h } from "../lib/dom.js";
-import { say } from "../lib/i18n.js";
 
 /** @typedef {{seq: number, text?: string, element: any}} Line  a line of the story; a heading has no text */
 
@@ -148,12 +147,3 @@ export class Story {
     this.ending = seq;
   }
 }
-
-export const headings = (words) => (scene) =>
-  scene.board.round === 0
-    ? words.ui.before
-    : scene.board.round !== undefined
-      ? scene.board.active
-        ? say(words.ui.roundOf, { round: scene.board.round, who: words.names[scene.board.active] })
-        : say(words.ui.round, { round: scene.board.round })
-      : say(words.ui.turnOf, { turn: scene.board.turn, who: scene.players[scene.board.seat] ?? "" });

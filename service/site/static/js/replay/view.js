@@ -1,7 +1,7 @@
 /**
  * What a board is drawn with.
  *
- * A module in boards/ draws `scene` into `root` with `draw(root, scene, view)`, again and again: what has not changed
+ * `board.js` in the face of a game draws `scene` into `root` with `draw(root, scene, view)`, again and again: what has not changed
  * it had better leave where it is (see lib/keyed-cache.js). What a view calls means the same for as long as its page is open.
  *
  * On a phone the page lays the board out with `display: contents`: a part of class `later` then comes after the
@@ -9,7 +9,7 @@
  *
  * @typedef {object} View
  * @property {Record<string, any>} catalogue  what is printed: `GET /games/{game}`, its `catalogue`; and `looks`, by what they are of
- * @property {Map<string, any>} cards  printed cards by id, where the catalogue lists them by their villains
+ * @property {Map<string, any>} cards  printed cards by id, as `cards` of `board.js` lists them
  * @property {Record<string, any>} words  `ui` (words of the pages), `names` and `texts` (what is printed on a card, the rule behind a
  *     status, …) by what the scene calls things; `languages` of what is not told in the page's;
  *     `translated` says that texts of cards are translations of ours, where they are

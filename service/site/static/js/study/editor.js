@@ -2,12 +2,11 @@
 
 import { Popover } from "../lib/popover.js";
 import { say } from "../lib/i18n.js";
-import { printed } from "../replay/player.js";
 import { elementsOf } from "../lib/data-ids.js";
 
 export class PositionEditor {
   /**
-   * `editor` is the module of the game in this folder, `find(id)` gives the places: board, panel, hint and told.
+   * `editor` is the module of the game in its face, `find(id)` gives the places: board, panel, hint and told.
    * `change(edits)` has words of the position changed; `names` calls seats besides what `words.names` knows.
    */
   constructor(find, { boards, editor, catalogue, words, change, players = undefined }) {
@@ -21,7 +20,7 @@ export class PositionEditor {
     this.chosen = "";
     this.held = {};
     this.about = new Popover({ words, why: () => {} });
-    this.cards = printed(catalogue);
+    this.cards = boards.cards(catalogue);
     this.names = (id) => words.names[id] ?? id;
   }
 
@@ -39,10 +38,10 @@ export class PositionEditor {
 
   draw() {
     const { find, editor, boards, catalogue, words, names, chosen, held } = this;
-    const { scene: seen } = this.laid;
+    const { scene: seen, seats } = this.laid;
     const scene = {
       ...seen,
-      players: this.players ?? editor.seats(seen.board, words).map((_, seat) => names(`seat:${seat}`)),
+      players: this.players ?? editor.seats(seen.board, words, seats).map((_, seat) => names(`seat:${seat}`)),
     };
     const focus = document.activeElement;
     const [pick, field] = [focus?.getAttribute?.("data-pick"), focus?.id];

@@ -1,0 +1,27 @@
+/** What a page finds as `faces/game/board.js`: the module that draws its game. */
+
+import type { About, View } from "../../replay/view.js";
+
+type Path = (string | number)[];
+
+/** Paths by which a turn or a round begins. */
+export const turnPaths: string[];
+export const roundPaths: string[];
+
+/** What a change is worth on the scrubber: a kind of mark, or nothing. */
+export function mark(path: Path, value: any): string;
+
+/** What to call what begins with a scene: a round or a turn. */
+export function heading(scene: any, words: any): string;
+
+/** The printed cards of a catalogue by their ids. */
+export function cards(catalogue: any): Map<string, any>;
+
+/** Draws a scene into `root`, again and again. */
+export function draw(root: HTMLElement, scene: any, view: View): void;
+
+/** The same as text. */
+export function describe(scene: any, view: View): string;
+
+/** What a thing is that `prompt` asks about, where it has a text to read. */
+export function about(id: string, view: View, prompt?: string): About | undefined;

@@ -1,0 +1,57 @@
+"""How games look on pages: a folder for each game, found by its name.
+
+A folder holds `board.js` (draws a scene), `editor.js` (edits a position), `signs.js` (draws the signs of
+terms), `board.css`, `words.py` (what these scripts say), `drawing.py` (a picture for other sites) and
+`locale/<language>/words.po`. What the folder of a game lacks is taken from `text`, which shows any game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module, resources
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from domain.games import Game
+
+from .drawing import Sketch
+
+TEXT = "text"
+
+FOLDER = resources.files(__package__)
+
+
+def file(game: str, path: str) -> Traversable:
+    """Returns the file at *path* of the face of *game*, or that of the text board where it has none."""
+    own = FOLDER.joinpath(game, path)
+    return own if own.is_file() else FOLDER.joinpath(TEXT, path)
+
+
+def words(game: str) -> dict[str, Any]:
+    """Returns the words of the board of *game*, by what its scripts call them."""
+    told: dict[str, Any] = _module(game, "words").words()
+    return told
+
+
+def groups(game: str) -> dict[str, str]:
+    """Returns what to call the choices of one kind in *game*, by what their picks begin with."""
+    told: dict[str, str] = _module(game, "words").groups()
+    return told
+
+
+def sketch(game: Game, board: Any, book: Any) -> Sketch:
+    """Returns *board* as a picture can be painted from; *board* may be what a viewer sees."""
+    told: Sketch = _module(game.NAME, "drawing").sketch(game, board, book)
+    return told
+
+
+def catalogues(language: str) -> Iterator[Traversable]:
+    """Yields the files with what the faces say in *language*."""
+    for face in sorted(FOLDER.iterdir(), key=lambda each: each.name):
+        if (written := face.joinpath("locale", language, "words.po")).is_file():
+            yield written
+
+
+def _module(game: str, name: str) -> Any:
+    own = game if FOLDER.joinpath(game, f"{name}.py").is_file() else TEXT
+    return import_module(f".{own}.{name}", __name__)

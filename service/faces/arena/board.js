@@ -1,0 +1,90 @@
+/** Sorcerer's Arena: the hexes with everyone on them, the score, the turn-order tiles, and both sides' cards. */
+
+import { h } from "../../lib/dom.js";
+import { colon, say } from "../../lib/i18n.js";
+import { hold, KeyedCache } from "../../lib/keyed-cache.js";
+import { field } from "./board/field.js";
+import { hand } from "./board/hand.js";
+import { aboutCard, aboutCharacter, printedCard, told } from "./board/naming.js";
+import { roster } from "./board/roster.js";
+import { order, score } from "./board/score.js";
+import { dock, ownSeat } from "../../lib/dock.js";
+
+/** Paths that begin a new turn or round, and whether a change is worth a mark on the scrubber. */
+export const turnPaths = ["board.active"];
+export const roundPaths = ["board.round"];
+export const mark = (path, value) =>
+  path[1] === "figures" && path[3] === "hp" && value === 0 ? "ko" : path[1] === "points" ? "vp" : "";
+
+/** What begins with `scene`: a round before anybody's turn, or the turn of a character. */
+export function heading({ board }, { ui, names }) {
+  if (board.round === 0) return ui.before;
+  if (!board.active) return say(ui.round, { round: board.round });
+  return say(ui.roundOf, { round: board.round, who: names[board.active] });
+}
+
+/** No cards by id: the words of the page hold what is printed on them. */
+export const cards = () => new Map();
+
+/** Draws the table: the viewer's own end of the Arena is below, the other end if the board is flipped. */
+export function draw(root, scene, view) {
+  const { board } = scene;
+  const parts = KeyedCache.of(root);
+  const own = ownSeat(scene);
+  const side = board.teams[own] ?? 0;
+  const near = view.flipped ? 1 - side : side;
+  const cards = board.summoners[own]?.hand;
+  const won = view.trail.filter(({ path }) => path[1] === "points");
+  const tiles = [
+    board.order,
+    board.active,
+    board.figures,
+    board.phases,
+    [...view.options],
+    scene.players,
+    view.reckoned,
+  ];
+  const teams = parts.part("teams", 0, () => h("div", { class: "teams later" }));
+  hold(
+    teams,
+    [1 - near, near].map((each) => roster(scene, each, parts, view, { near: each === near, own })),
+  );
+  const lying = parts.part("field", 0, () => h("div", { class: "field" }));
+  hold(lying, [field(scene, view, parts, near === 1), played(board, view, parts)]);
+  hold(root, [
+    parts.part("score", [board.points, board.round, board.final, board.teams, scene.players, won], () =>
+      score(scene, view),
+    ),
+    parts.part("order", tiles, () => order(scene, view)),
+    lying,
+    teams,
+    dock(parts, cards?.length && [cards, [...view.options]], view.words.ui.ownHand, () => hand(cards, view)),
+  ]);
+}
+
+/** What a thing is that `prompt` asks about, where it has a text to read: a card, or a character to choose. */
+export function about(id, view, prompt) {
+  if (printedCard(id, view)) return aboutCard(id, view);
+  return prompt === "draft" && view.catalogue.characters[id] ? aboutCharacter(id, view) : undefined;
+}
+
+/** The card that is being resolved, or was with the last answer. */
+function played(board, view, parts) {
+  const id =
+    board.resolving || (view.trail.findLast(({ path, was }) => path[1] === "resolving" && was)?.was ?? "");
+  return parts.part("played", id, () => {
+    if (!id) return h("p", { class: "played" });
+    const { title, text, lang } = aboutCard(id, view);
+    return h("p", { class: "played full" }, h("b", {}, title), " ", h("span", { lang }, text));
+  });
+}
+
+/** The same as text. */
+export function describe(scene, view) {
+  const { board } = scene;
+  const { ui } = view.words;
+  const lines = [say(ui.round, { round: board.round })];
+  for (const who of board.order) lines.push(told(who, board, view));
+  board.points.forEach((vp, side) => lines.push(`${ui.teams[side]}${colon}${say(ui.vp, { vp })}`));
+  return lines.map((line) => `${line}.`).join(" ");
+}

@@ -1,0 +1,129 @@
+/** Beside the field: everybody in full with HP and statuses, and the cards of both sides. */
+
+import { explains } from "../../../lib/popover.js";
+import { h } from "../../../lib/dom.js";
+import { colon, say } from "../../../lib/i18n.js";
+import { hand } from "./hand.js";
+import { aboutFigure, called, printedCard, team, withUpgrades } from "./naming.js";
+import { bar, crest } from "./score.js";
+import { sign } from "../signs.js";
+
+/** All of a team: its characters, and the cards of its Summoners; the hand of seat `own` lies elsewhere. */
+export function roster(scene, side, parts, view, { near, own }) {
+  const { board } = scene;
+  const shown = [
+    near,
+    own,
+    board.figures,
+    board.active,
+    board.teams,
+    scene.players,
+    board.summoners,
+    [...view.options],
+    view.changed,
+    view.reckoned,
+  ];
+  const make = () => {
+    const seats = board.teams.flatMap((of, seat) => (of === side ? [seat] : []));
+    return h(
+      "div",
+      {
+        class: `side team-${side}${near ? " near" : ""}`,
+        role: "group",
+        "aria-label": view.words.ui.teams[side],
+      },
+      seats.map((seat) => summoner(scene, seat, side, view, seat === own)),
+    );
+  };
+  return parts.part(`side:${side}`, shown, make);
+}
+
+function summoner(scene, seat, side, view, docked) {
+  const { board, players } = scene;
+  const mine = Object.entries(board.figures).filter(([, figure]) => figure.seat === seat);
+  return h(
+    "div",
+    { class: "seat" },
+    h("h2", {}, crest(side), players[seat] ?? view.words.ui.free),
+    h(
+      "ul",
+      { class: "members" },
+      mine.map(([who, figure]) => h("li", {}, member(who, figure, scene, view))),
+    ),
+    docked ? null : hand(board.summoners[seat].hand, view),
+    piles(board, seat, view),
+  );
+}
+
+function member(who, figure, scene, view) {
+  const { board } = scene;
+  const classes = ["member", `team-${team(board, who)}`];
+  if (who === board.active) classes.push("active");
+  if (!figure.at) classes.push("down");
+  if (view.changed.some((path) => path[1] === "figures" && path[2] === who)) classes.push("changed");
+  const element = h(
+    "button",
+    { type: "button", class: classes.join(" ") },
+    h("span", { class: "code" }, figure.code),
+    h(
+      "span",
+      { class: "name" },
+      called(who, view),
+      figure.upgraded && h("em", {}, "★ ", view.words.ui.upgraded),
+    ),
+    h("span", { class: "hp" }, say(view.words.ui.hpShort, { hp: figure.hp })),
+    bar(figure, view),
+    h(
+      "span",
+      { class: "statuses" },
+      Object.entries(figure.statuses).map(([status, count]) =>
+        h("span", { class: "chip" }, sign(status), `${called(status, view)} ${count}`),
+      ),
+      !figure.at && h("span", { class: "chip" }, view.words.ui.out),
+    ),
+  );
+  explains(element, view, () => aboutFigure(who, scene, view));
+  return element;
+}
+
+function piles(board, seat, view) {
+  const { deck, discards, banished } = board.summoners[seat];
+  const { ui } = view.words;
+  const collected = new Map();
+  for (const id of withUpgrades(board) ? discards : []) {
+    const { gear } = printedCard(id, view);
+    collected.set(gear, (collected.get(gear) ?? 0) + 1);
+  }
+  const gears = [...collected]
+    .sort()
+    .map(([gear, count]) =>
+      h(
+        "span",
+        { class: "chip", title: called(`gear:${gear}`, view) },
+        sign(gear),
+        h("span", { class: "hidden" }, called(`gear:${gear}`, view)),
+        String(count),
+      ),
+    );
+  const lying = (name, cards) => {
+    const element = h(
+      "button",
+      { type: "button", class: "pile" },
+      `${ui[name]} `,
+      h("b", {}, String(cards.length)),
+    );
+    const parts = cards
+      .toReversed()
+      .map((id) => ({ title: `${called(id, view)}${colon.trimEnd()}`, text: view.words.texts[id] ?? "" }));
+    explains(element, view, () => ({ title: `${ui[name]} · ${cards.length}`, parts }));
+    return h("li", {}, element);
+  };
+  return h(
+    "ul",
+    { class: "piles" },
+    h("li", {}, h("span", { class: "pile" }, `${ui.deck} `, h("b", {}, String(deck.length)))),
+    lying("discards", discards),
+    lying("banished", banished),
+    gears.length ? h("li", { class: "gears" }, gears) : null,
+  );
+}

@@ -1,0 +1,118 @@
+/** Above the field: the Victory Points of both teams, the round, and the row of turn-order tiles. */
+
+import { explains } from "../../../lib/popover.js";
+import { h } from "../../../lib/dom.js";
+import { say } from "../../../lib/i18n.js";
+import { offer } from "../../../lib/move-selection.js";
+import { aboutFigure, called, goal, printedFigure, short, team } from "./naming.js";
+
+export const crest = (side) => h("span", { class: `crest team-${side}` }, side === 0 ? "B" : "R");
+
+const sized = (element, values) => {
+  for (const [name, value] of Object.entries(values)) element.style.setProperty(`--${name}`, value);
+  return element;
+};
+
+/** Both teams' points on their way to the goal, and the round between them. */
+export function score(scene, view) {
+  const { board } = scene;
+  const { ui } = view.words;
+  return h(
+    "div",
+    { class: "score" },
+    points(scene, 0, view),
+    h(
+      "p",
+      { class: "round" },
+      say(ui.round, { round: board.round }),
+      board.final && h("b", { class: "final" }, ui.lastRound),
+    ),
+    points(scene, 1, view),
+  );
+}
+
+function points(scene, side, view) {
+  const { board, players } = scene;
+  const vp = board.points[side];
+  const won = view.trail
+    .filter(({ path }) => path[1] === "points" && path[2] === side)
+    .reduce((sum, { was, now }) => sum + now - was, 0);
+  const names = board.teams
+    .flatMap((of, seat) => (of === side ? [players[seat] ?? view.words.ui.free] : []))
+    .join(" · ");
+  const track = sized(h("span", { class: "track", "aria-hidden": "true" }), { vp, goal: goal(board, view) });
+  const element = h(
+    "button",
+    {
+      type: "button",
+      class: "number",
+      "data-why": `/board/points/${side}`,
+      onclick: () => view.why(`/board/points/${side}`),
+    },
+    h("b", {}, String(vp)),
+    h("span", {}, say(view.words.ui.goal, { goal: goal(board, view) })),
+  );
+  const gain = h(
+    "span",
+    { class: won < 0 ? "gain lost" : "gain" },
+    won ? `${won > 0 ? "+" : "−"}${Math.abs(won)}` : "",
+  );
+  return h(
+    "div",
+    { class: `points team-${side}` },
+    h("p", { class: "who" }, crest(side), h("b", {}, names)),
+    gain,
+    element,
+    track,
+  );
+}
+
+/** The turn-order tiles, each with what its character has left. */
+export function order(scene, view) {
+  const { board } = scene;
+  const tiles = board.order.map((who, place) =>
+    h("li", { "aria-current": who === board.active ? "true" : null }, tile(who, place, scene, view)),
+  );
+  return h(
+    "div",
+    { class: "order" },
+    h("ol", { "aria-label": view.words.ui.order }, tiles),
+    phases(board, view),
+  );
+}
+
+function tile(who, place, scene, view) {
+  const { board } = scene;
+  const figure = board.figures[who];
+  const classes = ["tile", `team-${team(board, who)}`];
+  if (who === board.active) classes.push("active");
+  if (!figure.hp || !figure.at) classes.push("down");
+  const element = h(
+    "button",
+    { type: "button", class: classes.join(" ") },
+    h("span", { class: "code", title: called(who, view) }, figure.code),
+    h("span", { class: "name" }, short(who, view)),
+    h("span", { class: "hp" }, say(view.words.ui.hpShort, { hp: figure.hp })),
+    h("span", { class: "place" }, String(place + 1)),
+    bar(figure, view),
+  );
+  offer(element, who, view);
+  explains(element, view, () => aboutFigure(who, scene, view));
+  return element;
+}
+
+/** HP as a bar of so many pieces. */
+export function bar(figure, view) {
+  const full = printedFigure(figure, view).hp;
+  const part = figure.hp > full / 2 ? "well" : figure.hp > full / 4 ? "hurt" : "faint";
+  return sized(h("span", { class: `bar ${part}`, "aria-hidden": "true" }), { hp: figure.hp, full });
+}
+
+/** The main phases that the active character may still take. */
+function phases(board, view) {
+  const left = Object.entries(board.phases).filter(([, count]) => count);
+  const items = left.map(([phase, count]) =>
+    h("li", {}, count > 1 ? `${count} × ${called(`phase:${phase}`, view)}` : called(`phase:${phase}`, view)),
+  );
+  return h("ul", { class: "phases", "aria-label": view.words.ui.phases }, items);
+}

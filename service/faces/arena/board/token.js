@@ -1,0 +1,94 @@
+/** A figure on its space: code and name, side by shape and colour, HP all around, statuses at its left. */
+
+import { s } from "../../../lib/dom.js";
+import { colon } from "../../../lib/i18n.js";
+import { explains } from "../../../lib/popover.js";
+import { offer } from "../../../lib/move-selection.js";
+import { aboutFigure, called, printedFigure, short, team, told } from "./naming.js";
+import { drawnSign } from "../signs.js";
+
+/** Where statuses lie on a token; whoever has more of them shows the rest in the roster. */
+/** @type {[number, number][]} */
+const CORNERS = [
+  [-26, 23],
+  [-27, -25],
+  [25, -25],
+];
+
+/** Blue stands on round bases, red on square ones. */
+const base = (side, size, attributes) =>
+  side === 0
+    ? s("circle", { r: size, ...attributes })
+    : s("rect", {
+        x: -size * 0.94,
+        y: -size * 0.94,
+        width: size * 1.88,
+        height: size * 1.88,
+        rx: size * 0.34,
+        ...attributes,
+      });
+
+export function token(who, scene, view, changed) {
+  const { board } = scene;
+  const figure = board.figures[who];
+  const side = team(board, who);
+  const classes = ["figure", `team-${side}`];
+  if (who === board.active) classes.push("active");
+  if (figure.upgraded) classes.push("upgraded");
+  if (changed) classes.push("changed");
+  const element = s(
+    "g",
+    { class: classes.join(" "), "data-who": who },
+    s(
+      "g",
+      { class: "piece" },
+      base(side, 40, { class: "halo" }),
+      base(side, 34, { class: "rim" }),
+      health(side, figure.hp, printedFigure(figure, view).hp),
+      base(side, 26.5, { class: "body" }),
+      figure.upgraded && base(side, 22.5, { class: "inlay" }),
+      s("text", { class: "code", y: 1 }, figure.code),
+      figure.upgraded &&
+        s("path", { class: "crown", d: "M-11 -29L-12 -42L-5 -36L0 -45L5 -36L12 -42L11 -29Z" }),
+      s(
+        "g",
+        { class: "hp", transform: "translate(25 23)" },
+        s("circle", { r: 13 }),
+        s("text", { y: 1 }, String(figure.hp)),
+      ),
+      Object.entries(figure.statuses)
+        .slice(0, CORNERS.length)
+        .map(([status, count], n) => badge(status, count, CORNERS[n], view)),
+    ),
+    s("text", { class: "called", y: 43 }, short(who, view)),
+  );
+  const text = told(who, board, view);
+  const label = offer(element, who, view) ? `${element.getAttribute("aria-label")}${colon}${text}` : text;
+  explains(element, view, () => aboutFigure(who, scene, view));
+  element.setAttribute("aria-label", label);
+  return element;
+}
+
+/** The HP as a ring of so many pieces, those that are lost pale. */
+function health(side, hp, full) {
+  const piece = "82 18 ";
+  const part = hp > full / 2 ? "well" : hp > full / 4 ? "hurt" : "faint";
+  const ring = (name, count) =>
+    base(side, 31, {
+      class: name,
+      pathLength: full * 100,
+      "stroke-dasharray": `${piece.repeat(count)}0 ${full * 100}`,
+    });
+  return [ring("lost", full), hp > 0 && ring(`left ${part}`, hp)];
+}
+
+function badge(status, count, [x, y], view) {
+  return s(
+    "g",
+    { class: "status", transform: `translate(${x} ${y})` },
+    s("title", {}, `${called(status, view)} ${count}`),
+    s("rect", { x: -16, y: -9, width: 32, height: 18, rx: 9 }),
+    s("g", { transform: "translate(-7 0)" }, drawnSign(status, 14)),
+    s("text", { x: 8, y: 1 }, String(count)),
+  );
+}

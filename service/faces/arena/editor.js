@@ -1,0 +1,129 @@
+/** Sorcerer's Arena: what of a position can be changed on the board and beside it, as words of its notation. */
+
+import { colon } from "../../lib/i18n.js";
+import { cards } from "../../study/cards.js";
+import { button, choice, flag, group, list, number } from "../../study/fields.js";
+
+const SEATS = "ABCD";
+const PILES = { hand: "hand", deck: "deck", discards: "discards", banished: "banished" };
+const STATUS = "status:";
+
+export const seats = (board, words) =>
+  board.teams.map((team, seat) => `${seat + 1} · ${words.ui.teams[team]}`);
+
+const part = (board, who) => `${SEATS[board.figures[who].seat]}.${who}`;
+
+/** What can be tapped: figures, and for the chosen one the spaces where nobody stands. */
+export function options(board, chosen, { words, names, catalogue, say }) {
+  const found = new Map();
+  for (const who of Object.keys(board.figures)) {
+    found.set(who, say(who === chosen ? words.study.letGo : words.study.take, { name: names(who) }));
+  }
+  if (!board.figures[chosen]) return found;
+  const taken = Object.values(board.figures).map((figure) => figure.at);
+  for (const space of catalogue.arena.rows.flat()) {
+    if (!taken.includes(space)) found.set(space, say(words.study.put, { name: names(chosen), place: space }));
+  }
+  return found;
+}
+
+/** What a tap on `picked` means: who is chosen then, and what changes. */
+export function picked(board, chosen, picked) {
+  if (board.figures[picked]) return { choice: picked === chosen ? "" : picked, edits: [] };
+  const to = part(board, chosen);
+  const up = board.figures[chosen].hp ? [] : [{ part: to, word: "hp", value: "1" }];
+  return { choice: "", edits: [{ part: to, word: "at", value: picked }, ...up] };
+}
+
+export function panel(board, view) {
+  return [figures(board, view), turn(board, view), piles(board, view)];
+}
+
+function figures(board, { chosen, words, names, choose, edit }) {
+  const study = words.study;
+  const everyone = [["", "–"], ...Object.keys(board.figures).map((who) => [who, names(who)])];
+  const who = board.figures[chosen] ? chosen : "";
+  const picker = choice("figure", study.figure, everyone, who, choose);
+  if (!who) return group(study.figures, picker);
+  const figure = board.figures[who];
+  const change = (word, value) => edit([{ part: part(board, who), word, value }]);
+  const off = () =>
+    edit([
+      ...["at", ...Object.keys(figure.statuses)].map((word) => ({ part: part(board, who), word })),
+      { part: part(board, who), word: "hp", value: "0" },
+    ]);
+  return group(
+    study.figures,
+    picker,
+    number("hp", study.hp, figure.hp, (hp) => change("hp", String(hp))),
+    board.options.chapter === 4
+      ? flag("upgraded", study.upgraded, figure.upgraded, (up) => change("upgraded", up ? "" : null))
+      : null,
+    ...statuses(words).map((status) =>
+      number(status, names(status), figure.statuses[status] ?? 0, (count) =>
+        change(status, count ? String(count) : null),
+      ),
+    ),
+    figure.at ? button("off", study.takeOff, off) : null,
+  );
+}
+
+/** Every status there is, which are those that the glossary has a meaning for. */
+const statuses = ({ texts }) =>
+  Object.keys(texts).flatMap((id) => (id.startsWith(STATUS) ? [id.slice(STATUS.length)] : []));
+
+function turn(board, { words, names, edit }) {
+  const study = words.study;
+  const change = (...told) => edit(told.map(([word, value]) => ({ part: board.stage, word, value })));
+  const others = Object.entries(board.figures).map(([who]) => [who, names(who)]);
+  const left = (phase, count) =>
+    Object.entries(board.phases)
+      .map(([each, was]) => `${each[0]}${each === phase ? count : was}`)
+      .join("");
+  return group(
+    study.turn,
+    choice("turn", study.hasTurn, others, board.active, (who) =>
+      change(["turn", who], ["used", null], ["phase", null], ["activated", null], ["refused", null]),
+    ),
+    number("round", study.round, board.round, (round) => change(["round", String(round)]), 1),
+    ...board.points.map((vp, team) =>
+      number(`vp-${team}`, study.vp.replace("{team}", words.ui.teams[team]), vp, (now) =>
+        change(["vp", board.points.map((was, each) => (each === team ? now : was)).join(":")]),
+      ),
+    ),
+    ...Object.entries(board.phases).map(([phase, count]) =>
+      number(`left-${phase}`, `${study.left}${colon}${names(`phase:${phase}`)}`, count, (now) =>
+        change(["left", left(phase, now)]),
+      ),
+    ),
+    flag("final", study.final, board.final, (final) => change(["final", final ? "" : null])),
+  );
+}
+
+function piles(board, view) {
+  const { held, words, edit } = view;
+  const seat = held.seat ?? 0;
+  const mine = board.summoners[seat];
+  const called = (pile) => words.ui[PILES[pile]];
+  const places = [
+    ["hand", called("hand")],
+    ["deck", words.study.top],
+    ["bottom", words.study.bottom],
+    ["discards", called("discards")],
+    ["banished", called("banished")],
+  ];
+  const put = (card, to) => {
+    const without = (pile) => mine[pile].filter((each) => each !== card);
+    const after = Object.fromEntries(Object.keys(PILES).map((pile) => [pile, without(pile)]));
+    if (to === "deck") after.deck.unshift(card);
+    else after[to === "bottom" ? "deck" : to].push(card);
+    edit(Object.entries(after).map(([word, own]) => ({ part: SEATS[seat], word, value: list(own) })));
+  };
+  return cards(
+    view,
+    seats(board, words),
+    Object.keys(PILES).map((pile) => [called(pile), mine[pile]]),
+    () => places,
+    put,
+  );
+}

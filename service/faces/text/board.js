@@ -1,0 +1,61 @@
+/** Any game as text: what its board holds, every list under its name. */
+
+import { h } from "../../lib/dom.js";
+import { say } from "../../lib/i18n.js";
+
+export const turnPaths = ["board.turn"];
+export const roundPaths = ["board.round"];
+export const mark = () => "";
+export const cards = () => new Map();
+
+/** What begins with `scene`: a round or a turn, where the game counts them. */
+export function heading({ board }, { ui }) {
+  if (board.round) return say(ui.round, { round: board.round });
+  return board.turn ? say(ui.turn, { turn: board.turn }) : ui.before;
+}
+
+/** Draws the board as lists within lists; the question beside it offers what can be picked. */
+export function draw(root, { board }, view) {
+  root.replaceChildren(shown(board, view));
+}
+
+/** The same in one line. */
+export const describe = ({ board }, view) => line(board, view);
+
+/** What is printed on a card. */
+export function about(id, { words }) {
+  const text = words.texts[id];
+  return text && { title: called(id, words), text, lang: words.languages.texts };
+}
+
+const called = (name, { names }) => names[name] ?? String(name).replaceAll(/[_-]/g, " ");
+
+const held = (value) => value !== null && typeof value === "object";
+
+function shown(value, view) {
+  if (!held(value)) return h("span", {}, simple(value, view));
+  if (Array.isArray(value)) {
+    if (!value.some(held)) return h("span", {}, line(value, view));
+    return h("ol", {}, ...value.map((each) => h("li", {}, shown(each, view))));
+  }
+  const rows = Object.entries(value).map(([name, each]) =>
+    h("div", {}, h("dt", {}, called(name, view.words)), h("dd", {}, shown(each, view))),
+  );
+  return h("dl", { class: "text-board" }, ...rows);
+}
+
+function line(value, view) {
+  if (Array.isArray(value)) {
+    return value.length ? value.map((each) => line(each, view)).join(", ") : view.words.ui.nothing;
+  }
+  if (!held(value)) return simple(value, view);
+  return Object.entries(value)
+    .map(([name, each]) => `${called(name, view.words)}: ${line(each, view)}`)
+    .join("; ");
+}
+
+function simple(value, { words }) {
+  if (typeof value === "boolean") return value ? words.ui.yes : words.ui.no;
+  if (value === null) return words.ui.nothing;
+  return value === "" ? (words.names[""] ?? words.ui.hidden) : called(value, words);
+}

@@ -1,0 +1,3 @@
+/** Terms of any game: they have no signs. */
+
+export const sign = () => "";

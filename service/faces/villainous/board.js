@@ -1,0 +1,154 @@
+/** Villainous: the own Realm large, the others beside it as rows that unfold. */
+
+import { focused, h } from "../../lib/dom.js";
+import { say } from "../../lib/i18n.js";
+import { hold, KeyedCache } from "../../lib/keyed-cache.js";
+import { dock, ownSeat } from "../../lib/dock.js";
+import { about as aboutCard, loose } from "./board/card.js";
+import { printed } from "./board/printed.js";
+import { row, whole } from "./board/realm.js";
+import { board as told } from "./board/told.js";
+import { traces } from "./board/trail.js";
+
+export const turnPaths = ["board.turn"];
+export const roundPaths = [];
+export const mark = (path, value) =>
+  path[1] === "felled"
+    ? "ko"
+    : path[1] === "winner" && value !== null
+      ? "vp"
+      : path[1] === "token"
+        ? "vp"
+        : "";
+
+const wide = matchMedia("(min-width: 110rem)"); // room for all Realms, in two columns
+const narrow = matchMedia("(max-width: 48rem)"); // a phone: one Realm at a time
+
+/** What begins with `scene`: a turn. */
+export const heading = ({ board, players }, { ui }) =>
+  say(ui.turnOf, { turn: board.turn, who: players[board.seat] ?? "" });
+
+/** The cards of all Villains by their ids. */
+export const cards = ({ villains }) =>
+  new Map(villains.flatMap(({ villain, fate }) => [...villain, ...fate]).map((card) => [card.id, card]));
+
+/** What a table remembers while moments go by: rows that were unfolded or folded, and how often it was turned. */
+class Table {
+  constructor() {
+    this.unfolded = new Map();
+    this.turns = 0;
+    this.flipped = false;
+    this.again = () => {};
+    for (const media of [wide, narrow]) media.addEventListener("change", () => this.again());
+  }
+
+  /** Notes what is drawn now, and draws it once more when something is unfolded or the room changes. */
+  show(root, scene, view) {
+    if (view.flipped !== this.flipped) this.turns += 1;
+    this.flipped = view.flipped;
+    this.again = () => draw(root, scene, view);
+  }
+
+  fold(seat, unfolded) {
+    this.unfolded.set(seat, unfolded);
+    this.again();
+  }
+}
+
+const tables = new WeakMap();
+
+export function draw(root, scene, view) {
+  if (!tables.has(root)) tables.set(root, new Table());
+  const table = tables.get(root);
+  table.show(root, scene, view);
+  const held = root.contains(focused()) ? focused().dataset.thing : undefined;
+  const parts = KeyedCache.of(root);
+  const { board } = scene;
+  const seats = [...board.realms.keys()];
+  const first = (home(scene) + table.turns) % seats.length;
+  const large =
+    wide.matches || (seats.length === 2 && !narrow.matches)
+      ? [first, ...seats.filter((seat) => seat !== first)]
+      : [first];
+  const drawn = (seat) => realm(scene, seat, view, table, parts, large.includes(seat));
+  const top = parts.part("top", [board.turn, board.cauldron], () => headline(board, view));
+  const lead = parts.part("lead", "", () => h("div", { class: "lead" }));
+  const rest = parts.part("rest", "", () => h("div", { class: "rest later" }));
+  hold(lead, large.map(drawn));
+  hold(rest, seats.filter((seat) => !large.includes(seat)).map(drawn));
+  const cards = board.realms[ownSeat(scene)]?.hand;
+  hold(root, [
+    top,
+    lead,
+    rest,
+    dock(parts, cards?.length && [cards, [...view.options]], view.words.ui.ownHand, () =>
+      docked(cards, view),
+    ),
+  ]);
+  if (held && focused()?.dataset.thing !== held)
+    root.querySelector(`[data-thing="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+}
+
+const docked = (cards, view) =>
+  h(
+    "ul",
+    { class: "hand", "aria-label": view.words.ui.hand },
+    cards.map((card) => loose(card, view)),
+  );
+
+/** What a thing is that is asked about, where it has a text to read: a card. */
+export const about = (id, view) => (printed(id, view) ? aboutCard(id, {}, view) : undefined);
+
+export const describe = told;
+
+/** The seat that looks on, or the one whose turn it is. */
+const home = (scene) => ownSeat(scene) ?? scene.board.seat;
+
+const headline = (board, view) =>
+  h(
+    "p",
+    { class: "round" },
+    h("b", {}, say(view.words.ui.turn, { turn: board.turn })),
+    " · ",
+    h("span", { class: "cauldron" }, say(view.words.ui.cauldron, { power: board.cauldron })),
+  );
+
+function realm(scene, seat, view, table, parts, large) {
+  const { board } = scene;
+  const mine = board.realms[seat];
+  const shown = {
+    board: { used: board.seat === seat ? board.used : [] },
+    seat,
+    mine,
+    player: scene.players[seat],
+    active: board.seat === seat && scene.status === "playing",
+    ended: Boolean(scene.ended),
+    holdsToken: board.token === seat,
+    docked: seat === ownSeat(scene),
+    traces: traces(seat, mine, view),
+  };
+  const unfolded = large || (table.unfolded.get(seat) ?? concerned(mine, view));
+  const numbers = Object.entries(view.reckoned).filter(([what]) => ours(what, seat, mine, view));
+  const marks = [...shown.traces.left, ...shown.traces.fresh];
+  const key = [shown, marks, numbers, [...view.options], large, unfolded];
+  return parts.part(`realm-${seat}`, key, () =>
+    unfolded
+      ? whole(shown, view, large ? null : () => table.fold(seat, false))
+      : row(shown, view, () => table.fold(seat, true)),
+  );
+}
+
+/** Tells whether a reckoned number is of this Realm. */
+function ours(what, seat, mine, { catalogue }) {
+  const [kind, of] = what.split(":");
+  if (kind === "done" || kind === "wanted") return of === String(seat);
+  if (kind === "strength") return of in mine.cards;
+  return catalogue.villains.find(({ id }) => id === mine.who).locations.some(({ id }) => id === of);
+}
+
+/** Tells whether something in a Realm can be picked now, so that it has to be seen. */
+function concerned(mine, { options, catalogue }) {
+  const places = catalogue.villains.find(({ id }) => id === mine.who).locations.map(({ id }) => id);
+  const there = new Set([...Object.keys(mine.cards), ...places]);
+  return [...options.keys()].some((pick) => there.has(pick.slice(pick.indexOf(":") + 1)));
+}

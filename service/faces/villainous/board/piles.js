@@ -1,0 +1,135 @@
+/** What lies beside a Realm: the hand, cards that lie open, both decks and both discard piles. */
+
+import { explains } from "../../../lib/popover.js";
+import { h } from "../../../lib/dom.js";
+import { say } from "../../../lib/i18n.js";
+import { loose } from "./card.js";
+import { icon } from "./icons.js";
+import { named, tally, textOf } from "./printed.js";
+
+/** The hand: its cards, for who may see them, unless they lie docked; how many there are, for everybody. */
+export function hand({ mine, docked }, view) {
+  const { ui } = view.words;
+  const known = mine.hand.filter(Boolean);
+  const count = say(ui.realm.cards, { count: mine.hand.length });
+  return h(
+    "section",
+    { class: "hand-of" },
+    h(
+      "h3",
+      {},
+      icon("hand"),
+      ui.hand,
+      " ",
+      h("small", {}, mine.exposed ? `${count}, ${ui.realm.exposed}` : count),
+    ),
+    docked
+      ? null
+      : known.length
+        ? h(
+            "ul",
+            { class: "hand" },
+            mine.hand.map((card, n) => loose(card, view, card || `hand-${n}`)),
+          )
+        : h(
+            "ul",
+            { class: "hand backs", "aria-hidden": "true" },
+            mine.hand.map(() => h("li", { class: "card back" })),
+          ),
+  );
+}
+
+/** Cards that lie open while it is decided what becomes of them, or that only this seat looks at. */
+export function open({ mine }, view) {
+  const { ui } = view.words;
+  const lists = [
+    [ui.revealed, mine.opened],
+    [ui.realm.looked, mine.looked],
+  ];
+  const sections = lists
+    .filter(([, cards]) => cards.length)
+    .map(([title, cards]) =>
+      h(
+        "section",
+        { class: "revealed" },
+        h("h3", {}, title),
+        h(
+          "ul",
+          { class: "hand" },
+          cards.map((card, n) => loose(card, view, card || `open-${n}`)),
+        ),
+      ),
+    );
+  return sections.length ? h("div", { class: "laid-open" }, sections) : null;
+}
+
+/** Effects that hold until the own next turn. */
+export function lasting({ mine }, view) {
+  const cards = [...new Set([...mine.lasting, ...mine.lapsed])];
+  return cards.length
+    ? h(
+        "p",
+        { class: "lasting" },
+        `${view.words.ui.realm.lasting} `,
+        cards.map((card) => named(card, view)).join(", "),
+      )
+    : null;
+}
+
+export function piles(realm, view) {
+  const { ui } = view.words;
+  const { mine } = realm;
+  return h(
+    "div",
+    { class: "piles" },
+    pile("villain", ui.deck, ui.discards, realm, mine.villain, view),
+    pile("fate", ui.fateDeck, ui.fateDiscards, realm, mine.fate, view),
+  );
+}
+
+function pile(which, deck, discards, { seat, mine, traces }, { deck: hidden, discard }, view) {
+  const top = discard.at(-1);
+  const button = h(
+    "button",
+    { type: "button", class: "discard", "data-thing": `${which}-${seat}`, disabled: !top },
+    h("span", { class: "count" }, String(discard.length)),
+    h("span", { class: "label" }, discards),
+    h("span", { class: "top" }, top ? named(top, view) : "–"),
+  );
+  explains(button, view, () => listing(discards, mine, discard, view));
+  const choosable = discard.filter((card) =>
+    [...view.options.keys()].some((pick) => pick === card || pick.endsWith(`:${card}`)),
+  );
+  return h(
+    "section",
+    { class: `pile ${which}${traces.fresh.has(`${which}.discard`) ? " changed" : ""}` },
+    h(
+      "p",
+      { class: "deck" },
+      h("span", { class: "count" }, String(hidden.length)),
+      h("span", { class: "label" }, deck),
+    ),
+    button,
+    choosable.length
+      ? h(
+          "ul",
+          { class: "hand" },
+          choosable.map((card) => loose(card, view)),
+        )
+      : null,
+  );
+}
+
+/** All cards of a discard pile, the top one first. */
+function listing(title, mine, discard, view) {
+  const texts = new Map(discard.map((card) => [named(card, view), textOf(card, view)]));
+  return {
+    title,
+    kind: `${named(mine.who, view)} · ${say(view.words.ui.realm.cards, { count: discard.length })}`,
+    parts: tally([...discard].reverse(), view).map(([name, count]) => ({
+      title: count > 1 ? `${name} ×${count}` : name,
+      text: texts.get(name),
+    })),
+    lang: view.words.languages?.texts,
+  };
+}

@@ -1,0 +1,74 @@
+"""The Realms as a sketch: each Villain's locations, where the mover stands, who is there above and below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import cycle, islice
+
+from domain.games import Game
+from domain.messages import Message
+from domain.villainous import realm
+from domain.villainous.board import Board, Realm
+from domain.villainous.book import Book
+from domain.words import Seat
+
+from ..drawing import Colour, Disc, Label, Patch, Sketch, box
+
+_SEATS: tuple[Colour, ...] = ("blue", "red")
+_WIDE, _TALL, _GAP = 150.0, 116.0, 10.0
+_HEAD = 34.0
+_TITLE = 22.0
+_REALM = _HEAD + _TALL + 2 * _GAP
+
+
+def sketch(game: Game, board: Board, book: Book) -> Sketch:
+    """Returns all Realms, one above the other, and each Villain's Power."""
+    book = book.under(board.rulings)
+    marks = [mark for seat, mine in enumerate(board.realms) for mark in _realm(board, book, seat, mine)]
+    colours = islice(cycle(_SEATS), len(board.realms))
+    return Sketch(
+        4 * (_WIDE + _GAP) - _GAP,
+        len(board.realms) * _REALM - 2 * _GAP,
+        tuple(marks),
+        Message("Turn {turn}", turn=board.turn) if board.turn else Message("Setting up"),
+        tuple(
+            (
+                colour,
+                _score(book.villains[mine.who].name, mine.power),
+            )
+            for colour, mine in zip(colours, board.realms, strict=True)
+        ),
+    )
+
+
+def _score(villain: str, power: int) -> Message:
+    return Message("{villain} · {power} Power", villain=villain, power=power)
+
+
+def _realm(board: Board, book: Book, seat: Seat, mine: Realm) -> Iterator[Disc | Patch | Label]:
+    top = seat * _REALM
+    colour = _SEATS[seat % len(_SEATS)]
+    villain = book.villains[mine.who]
+    middle = 2 * (_WIDE + _GAP) - _GAP / 2
+    yield Label((middle, top + _HEAD / 2), villain.name, _TITLE, colour)
+    for place, location in enumerate(villain.locations):
+        x, y = place * (_WIDE + _GAP), top + _HEAD
+        here = mine.at == location.id
+        locked = location.id in mine.locked
+        yield Patch(
+            box(x, y, _WIDE, _TALL),
+            "paper" if locked else "sheet",
+            colour if here else "line",
+            5 if here else 2,
+        )
+        yield Label((x + _WIDE / 2, y + _TALL / 2), location.name, 15, "soft")
+        if here:
+            yield Disc((x + _WIDE - 22, y + _TALL - 22), 12, colour, "gold", 5)
+        above = [card for card, at in mine.cards.items() if at.at == location.id and _hero(mine, book, card)]
+        below = [card for card, at in mine.cards.items() if at.at == location.id and card not in above]
+        yield from (Disc((x + 22 + 24 * n, y + 22), 9, "gold", "ink") for n, _ in enumerate(above))
+        yield from (Disc((x + 22 + 24 * n, y + _TALL - 22), 9, colour, "ink") for n, _ in enumerate(below))
+
+
+def _hero(mine: Realm, book: Book, card: str) -> bool:
+    return realm.kind(mine, book, card) == "hero"

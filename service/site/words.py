@@ -1,0 +1,59 @@
+"""The words that the pages' scripts say, in the language of the request."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .. import faces
+from .i18n import says
+
+
+def interface(game: str) -> dict[str, Any]:
+    """Returns every word that a script of ours shows on a page of *game*, by what the script calls it."""
+    return {
+        "round": says("Round {round}"),
+        "roundOf": says("Round {round} · {who}"),
+        "turn": says("Turn {turn}"),
+        "turnOf": says("Turn {turn} · {who}"),
+        "before": says("Before the first round"),
+        "free": says("a free seat"),
+        "hand": says("Hand"),
+        "ownHand": says("Your hand"),
+        "discards": says("Discards"),
+        "scrubber": says("Moment of the match"),
+        "moment": says("fact {seq} of {last}"),
+        "play": says("Play"),
+        "pause": says("Pause"),
+        "speed": says("Speed"),
+        "goLive": says("Go live"),
+        "goLiveMissed": says("Go live: {count} new"),
+        "noSuchOption": says("Nothing that is offered is called so."),
+        "again": says("Show again what happened since your turn"),
+        "skip": says("Skip to the last fact (Escape)"),
+        "back": says("One fact back"),
+        "forward": says("One fact forward"),
+        "which": says("Which one?"),
+        "cancel": says("Cancel"),
+        "close": says("Close"),
+        "done": says("Done"),
+        "nothing": says("Nothing"),
+        "several": says("Choose {count}; chosen so far: {chosen}."),
+        "why": says("Why?"),
+        "asking": says("Looking it up …"),
+        "case": says("Case {number}"),
+        "possible": says("What else was possible?"),
+        "impossible": says("{count} that were not possible"),
+        "pages": says("handbook page"),
+        "won": says("{winners} won the match."),
+        "draw": says("The match ended in a draw."),
+        "after": says("Nobody is asked at this moment."),
+        "waiting": says("Waiting for players to take their seats."),
+        "momentOpen": says("fact {seq}"),
+        "onBoard": says("Choose on the board, or from a list of {count}"),
+        "marks": {"ko": says("Knock-out"), "vp": says("Points"), "ruling": says("Ruling")},
+        "share": {
+            "copied": says("It is copied."),
+            "byHand": says("It is marked: copy it with the keys of your browser."),
+        },
+        **faces.words(game),
+    }
