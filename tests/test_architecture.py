@@ -36,6 +36,7 @@ PURE |= {"fractions", "functools", "hashlib", "heapq", "hmac", "itertools", "jso
 PURE |= {"string", "textwrap", "types", "typing", "unicodedata"}
 PURE |= {"msgspec", "domain"}
 PURE |= {"ast", "importlib", "pkgutil"}  # a Villain is found by its folder, and its script is read
+FRONTS = {"api", "pages", "cli"}
 WORLDLY = {"open", "print", "input", "__import__"}
 
 NO_NAMES = {"util", "utils", "helper", "helpers", "manager", "managers", "handler", "handlers", "base"}
@@ -92,6 +93,10 @@ def test_imports_point_one_way() -> None:
     assert_none(imports, python())
 
 
+def test_rooms_import_services_and_models_of_each_other() -> None:
+    assert_none(rooms, python())
+
+
 def test_the_domain_touches_nothing_outside() -> None:
     assert_none(purity, python())
 
@@ -143,6 +148,19 @@ def test_every_argument_for_a_long_file_is_still_needed() -> None:
 )
 def test_imports_that_point_another_way(path: str, text: str, complaint: str) -> None:
     assert_complains(imports, path, text, complaint)
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("service/cases/service.py", "from ..matches.api import seats"),
+        ("service/cases/service.py", "from ..matches.api.seats import take"),
+        ("service/feed/api/feed.py", "from ...matches import pages"),
+        ("service/feed/cli.py", "from service.matches.cli.play import play"),
+    ],
+)
+def test_a_room_that_takes_from_the_front_of_another(path: str, text: str) -> None:
+    assert_complains(rooms, path, text, "only that room itself may import")
 
 
 @pytest.mark.parametrize(
@@ -253,6 +271,18 @@ def imports(source: Source) -> Complaints:
             yield line, "a game must not import the list of games"
         elif package == "domain" and not game and inner != ["games"] and other in GAMES:
             yield line, f"{source.path.name} must not import the game {other}"
+
+
+def rooms(source: Source) -> Complaints:
+    """What a room offers over HTTP, on pages and on the command line is for nobody else to import."""
+    if source.path.parts[0] != "service" or len(source.path.parts) < 3:
+        return
+    room = source.path.parts[1]
+    for line, module in imported(source):
+        top, *below = module.split(".")
+        elsewhere = top == "service" and len(below) > 1 and below[0] not in {room, "http"}
+        if elsewhere and room != "cli" and below[1] in FRONTS:
+            yield line, f"{module}: only that room itself may import its {below[1]}"
 
 
 def purity(source: Source) -> Complaints:

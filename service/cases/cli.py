@@ -18,7 +18,7 @@ from service.cases.service import Piece
 from service.matches.repository import Told
 
 from ..cli.context import house
-from ..history.cli.show import of_match, record, seen_as
+from ..cli.matches import of_match, record, seen_as
 
 _PARTY = re.compile(r"seat:(\d{1,2})|(judge|organizer):[A-Za-z0-9][A-Za-z0-9.-]{0,62}")
 _PIECE = re.compile(r"(\d{1,15})(?::([0-9a-f]{64}))?")

@@ -11,6 +11,7 @@ from werkzeug.exceptions import BadRequest
 from domain.messages import Message
 
 JSON = "application/json"
+NDJSON = "application/x-ndjson"
 
 
 class _Twice(ValueError):

@@ -16,10 +16,10 @@ from ..http.rate_limit_headers import make_player
 from ..http.responses import house
 from ..matches.errors import UnknownToken
 from ..matches.options import WrongOptions
-from ..matches.pages.join import name_of
 from ..site import i18n
 from . import browser
 from .accounts import Account
+from .name_forms import name_of
 from .players import NameTaken
 
 account = Pages("account", __name__)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from random import Random
 from unittest.mock import patch
 
-from service.history.pages import position_editor
-from service.matches import seeds
+from service.history import position_editor
+from service.matches import option_form, seeds
 from service.matches.bots import player
-from service.matches.pages import option_form
 from service.wsgi import app
 
 __all__ = ["app"]

@@ -10,16 +10,16 @@ import msgspec
 from babel.dates import format_datetime
 from flask import Response, render_template, request
 
-from ...history.pages.embed import seated
 from ...http.json_bodies import JSON
 from ...http.pages import Pages
 from ...http.responses import house
 from ...identity import browser
 from ...matches.repository import now
+from ...matches.seat_names import shown_names
 from ...site import i18n
 from ...site.games import title
+from ..desk_messages import called, desk_words, seen_by
 from ..file import read
-from .desk_messages import called, desk_words, seen_by
 
 cases = Pages("cases", __name__)
 
@@ -30,7 +30,7 @@ def show(match: str, number: int) -> str:
     matches = house().matches
     viewer = matches.viewer(match, _token(match))
     file, window = read(matches, match, number, viewer, i18n.chosen()), matches.window(match, viewer)
-    players = seated(window.current().match, matches.people)
+    players = shown_names(window.current().match, matches.people)
     return render_template(
         "case.html",
         title=title(window.game.NAME, i18n.chosen()),

@@ -15,21 +15,21 @@ from domain.table import WrongMoment
 from domain.table.facts import Outcome
 from replays.bots import BOTS
 
-from ...evidence.pages.proof_messages import proof_words
-from ...history.pages.embed import seated
-from ...history.pages.position_editor import Edit, edited, laid
-from ...history.pages.study import sent, told
-from ...history.pages.study_messages import study_words
+from ...evidence.proof_messages import proof_words
+from ...history.position_editor import Edit, edited, laid
+from ...history.study_messages import study_words
 from ...http.pages import Pages
 from ...http.requests import needed_bearer
 from ...http.responses import house
+from ...http.script_bodies import sent, told
 from ...identity import browser
 from ...identity.api_tokens import Badge
 from ...matches.errors import UnknownToken
-from ...matches.pages.board_data import board_data
+from ...matches.seat_names import shown_names
 from ...site import i18n
+from ...site.board_data import board_data
 from ...site.games import title
-from .desk_messages import desk_words, dispute_words, queue_words
+from ..desk_messages import desk_words, dispute_words, queue_words
 
 desk = Pages("desk", __name__)
 
@@ -83,7 +83,7 @@ def show(match: str) -> str | Response:
     game = house().matches.game(played.opened.game)
     data = board_data(game, rules)
     data["words"] |= {"desk": desk_words(), "proof": proof_words(), "study": study_words()}
-    players = seated(played, house().matches.people)
+    players = shown_names(played, house().matches.people)
     page = {
         **data,
         "match": match,

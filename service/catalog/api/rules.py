@@ -11,24 +11,9 @@ from ...http.resource import Resource
 from ...http.responses import house, plain
 from ...http.schemas import Language
 from .. import rulebook
-from ..rulebook import Rule
+from ..rule_texts import RuleText, rule_text
 
 rules = Resource("rules", "What the numbers mean that facts and refusals cite.")
-
-
-class RuleText(Struct, frozen=True):
-    """A rule in one language: its number, its section (from 1), its sentence, its handbook pages by edition.
-
-    `default` marks a point that the handbooks leave open, wholly or in part; `editions` are those whose
-    handbook prints it otherwise than the English one.
-    """
-
-    number: str
-    section: int
-    text: str
-    pages: dict[str, tuple[int, ...]]
-    default: bool
-    editions: tuple[str, ...]
 
 
 class RuleSection(Struct, frozen=True):
@@ -77,8 +62,3 @@ def show(asked: dict[str, Any], game: str, number: str) -> Response:
     book = rulebook.packaged(house().matches.game(game).NAME)
     lang = book.told_in(asked["lang"])
     return plain(rule_text(book.rule(number), lang), Content_Language=lang)
-
-
-def rule_text(rule: Rule, lang: str) -> RuleText:
-    """Returns *rule* in one of its languages."""
-    return RuleText(rule.number, rule.section, rule.text[lang], rule.pages, rule.default, rule.editions)

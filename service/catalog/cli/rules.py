@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import click
 
 from domain.games import GAMES
-from replays.narration import listed
 from service.catalog import rulebook
-from service.catalog.rulebook import LANGUAGES, Rule, UnknownRule
+from service.catalog.rulebook import LANGUAGES, UnknownRule
+
+from ..rule_texts import sources
 
 
 @click.command()
@@ -40,14 +39,3 @@ def rules(number: str | None, game: str, lang: str) -> None:
     click.echo(f"{rule.number}  {rule.text[lang]}")
     for line in sources(rule):
         click.echo(f"        {line}")
-
-
-def sources(rule: Rule) -> Iterator[str]:
-    """Yields where *rule* is printed, and how far the handbooks carry it."""
-    for pages in dict.fromkeys(rule.pages.values()):
-        printed = ", ".join(edition for edition, found in rule.pages.items() if found == pages)
-        yield f"Handbook ({printed}), page{'s' if len(pages) > 1 else ''} {listed([*map(str, pages)])}."
-    if rule.default:
-        yield "The handbooks leave this open, wholly or in part."
-    if rule.editions:
-        yield f"Printed otherwise in: {', '.join(rule.editions)}."

@@ -16,7 +16,7 @@ from domain.words import Fact
 from replays.film import told_at
 
 from ...bootstrap import House
-from ...http.json_bodies import JSON
+from ...http.json_bodies import JSON, NDJSON
 from ...http.requests import bearer, resumed, wanted
 from ...http.resource import Resource
 from ...http.responses import house
@@ -30,7 +30,6 @@ facts = Resource("facts", "The facts of a match, as a viewer may see them.", Clo
 _encoder = msgspec.json.Encoder()
 _encode, _encode_lines = _encoder.encode, _encoder.encode_lines
 
-NDJSON = "application/x-ndjson"
 
 POLL = 2.0
 """Seconds after which a stream looks whether what is held back is old enough."""

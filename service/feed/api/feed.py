@@ -15,7 +15,7 @@ from msgspec import Struct
 from domain.games import VOCABULARY
 
 from ...bootstrap import House
-from ...http.json_bodies import JSON
+from ...http.json_bodies import JSON, NDJSON
 from ...http.requests import resumed, wanted
 from ...http.resource import Resource
 from ...http.responses import house
@@ -24,7 +24,6 @@ from ...http.sse import EVENTS, KEEP_ALIVE, RETRY, until_refused
 from ...identity.players import in_facts
 from ..cloudevents import BATCH, CloudEvent, events
 from ..service import Notice, Stretch, Wanted
-from .facts import NDJSON
 
 feed = Resource(
     "feed", "The facts of all matches, as everybody may know them: for sites that follow the house."

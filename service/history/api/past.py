@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import flask
 import msgspec
 from flask import Response
 
@@ -16,7 +15,6 @@ from ...http.responses import house
 from ...http.responses import past as reply
 from ...http.schemas import Looking
 from ...identity.viewers import looker
-from ...matches.visibility import Window
 
 past = Resource("past", "Earlier views of a match.")
 
@@ -31,20 +29,3 @@ def show(_: dict[str, Any], match: str, seq: int) -> Response:
     viewer = looker(match)
     rules, played = house().matches.window(match, viewer).at(seq)
     return reply(msgspec.json.encode(table.scene(rules, played, viewer)), seq, viewer)
-
-
-def to_moment(window: Window, asked: dict[str, Any]) -> Response:
-    """Leads to the view after the last fact of answer `ply`, or after the last that was known `at` a time.
-
-    A view has one address, under which it can be kept; which fact is the last may change while a match is on.
-    Raises `film.NoSuchMoment`.
-    """
-    film = window.film()
-    if asked["ply"] is not None:
-        seq = film.ply(asked["ply"]).seq
-    else:
-        seq = film.when(int(asked["at"].timestamp() * 1000))
-    reply = flask.redirect(f"/matches/{window.match}/at/{seq}")
-    assert isinstance(reply, Response)
-    reply.headers["Cache-Control"] = "private, no-cache"
-    return reply

@@ -11,7 +11,7 @@ from domain.notation import write_fact
 from replays.moments import check, disputed
 from replays.whatif import WhatIf
 
-from ...feed.api.facts import NDJSON
+from ...http.json_bodies import NDJSON
 from ...http.rate_limit_headers import asker, spend
 from ...http.requests import bearer
 from ...http.resource import Resource

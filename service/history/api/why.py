@@ -11,7 +11,7 @@ from replays.why import Why
 from replays.why import why as told
 
 from ...catalog import rulebook
-from ...catalog.api.rules import RuleText, rule_text
+from ...catalog.rule_texts import RuleText, rule_text
 from ...http.resource import Resource
 from ...http.responses import house, plain
 from ...http.schemas import Asking

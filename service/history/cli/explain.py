@@ -16,8 +16,8 @@ from service.catalog import rulebook
 from service.catalog.rulebook import LANGUAGES, Rulebook
 from service.history.narrators import voice
 
-from ...catalog.cli.rules import sources
-from .show import of_match, record, seen_as
+from ...catalog.rule_texts import sources
+from ...cli.matches import of_match, record, seen_as
 
 INDENT = " " * 8
 

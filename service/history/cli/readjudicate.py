@@ -8,9 +8,9 @@ import click
 
 from service.evidence.verification import decided_again
 
+from ...cli import options as choosing
 from ...cli.context import house
-from ...matches.cli import options as choosing
-from .show import of_match
+from ...cli.matches import of_match
 
 
 @click.command()

@@ -2,85 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import datetime
-from typing import Any, NamedTuple
 
 import click
 
-from domain import table
-from domain.games import Game
-from domain.table import Import, MatchOpened
-from domain.words import Fact, Viewer
-from replays.film import Film
 from replays.narration import narrate, told_in
-from replays.proof.notes import read_key
-from service.bootstrap import House
 from service.catalog.rulebook import LANGUAGES
 
-from ...cli.context import house
-
-of_match = click.argument("match")
-seen_as = click.option(
-    "--as",
-    "who",
-    default="spectator",
-    show_default=True,
-    help="Whose eyes to look with: spectator, seat-0 and so on, or judge, who sees everything.",
-)
+from ...cli.matches import of_match, origin, record, seen_as
 
 TIMES = ("%Y-%m-%dT%H:%M:%S%z", "%Y-%m-%dT%H:%M:%S.%f%z")
 """How a time can be written, as RFC 3339 has it."""
-
-
-class Record(NamedTuple):
-    """A match as it was found in the store of a house."""
-
-    house: House
-    game: Game
-    film: Film[Any, Any]
-
-    def viewer(self, who: str) -> Viewer:
-        """Returns the viewer called *who*."""
-        known = {viewer.name: viewer for viewer in table.viewers(self.film.rules, self.film.at(1))}
-        if who not in known:
-            raise click.BadParameter(f"nobody is called “{who}”: {', '.join(known)}.", param_hint="--as")
-        return known[who]
-
-    def seen(self, who: str) -> tuple[Fact, ...]:
-        """Returns the facts as *who* may see them."""
-        viewer = self.viewer(who)
-        return tuple(table.shown(self.film.rules, fact, viewer) for fact in self.film.facts)
-
-    def moment(self, seq: int | None, ply: int | None, time: datetime | None) -> int:
-        """Returns the fact that is meant, at most one of the three being told; the last one, if none is."""
-        if [seq, ply, time].count(None) < 2:
-            raise click.UsageError("A moment is told by its fact, by its answer or by its time.")
-        if ply is not None:
-            return self.film.ply(ply).seq
-        if time is not None:
-            return self.film.when(int(time.timestamp() * 1000))
-        return len(self.film) if seq is None else seq
-
-
-@contextmanager
-def record(match: str) -> Iterator[Record]:
-    """Finds a match in the store of a house opened for this."""
-    with house() as opened:
-        film = opened.matches.film(match)
-        first = film.facts[0].event
-        assert isinstance(first, MatchOpened)
-        yield Record(opened, opened.library.game(first.game), film)
-
-
-def origin(imported: Import) -> str:
-    """Returns where a match was brought from, as a line."""
-    if not imported.key:
-        return f"A transcript that nobody signed, imported by {imported.by}."
-    known = "trusted" if imported.trusted else "unknown"
-    key = read_key(imported.key).fingerprint
-    return f"Imported from {imported.house} by {imported.by}, key {key} ({known})."
 
 
 @click.command()

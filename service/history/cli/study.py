@@ -9,7 +9,7 @@ from domain.position import game_of
 from replays.options import options as told
 
 from ...cli.context import house
-from .show import of_match, record, seen_as
+from ...cli.matches import of_match, record, seen_as
 
 
 @click.command()

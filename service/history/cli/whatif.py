@@ -12,7 +12,7 @@ from replays.moments import disputed
 from replays.whatif import Estimate, WhatIf
 from replays.whatif import whatif as wondered
 
-from .show import of_match, record
+from ...cli.matches import of_match, record
 
 _HEAD = ("answer", "seat", "won", "share", "change", "unfinished")
 

@@ -11,15 +11,13 @@ from flask import Response, abort, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
-from domain import table
-
 from ...http.json_bodies import JSON
 from ...http.pages import Pages
 from ...http.responses import house
-from ...identity.players import People
-from ...matches.pages.board_data import board_data
-from ...portability.pages import origin
+from ...matches.seat_names import marked_names, shown_names
+from ...portability.origin import origin
 from ...site import i18n
+from ...site.board_data import board_data
 from ...site.games import title
 from .og_image import HEIGHT as PICTURE_HEIGHT
 from .og_image import WIDTH as PICTURE_WIDTH
@@ -45,7 +43,7 @@ def show(match: str) -> str:
         "embed.html",
         match=match,
         title=title(game.NAME, i18n.chosen()),
-        players=marked(played, matches.people),
+        players=marked_names(played, matches.people),
         imported=origin(house().imported(match)),
         page=page,
     )
@@ -67,7 +65,7 @@ def oembed() -> Response:
     at = {"seq": seq} if seq.isdecimal() else {}
     matches = house().matches
     window = matches.window(match, matches.viewer(match, None))
-    players = seated(window.current().match, matches.people)
+    players = shown_names(window.current().match, matches.people)
     width, height = _size("maxwidth", WIDTH), _size("maxheight", HEIGHT)
     src = url_for("embed.show", match=match, _external=True, **at)
     what = f"{title(window.game.NAME, i18n.chosen())}: {' – '.join(players)}"
@@ -90,21 +88,6 @@ def oembed() -> Response:
     }
     headers = {"Cache-Control": "public, no-cache", "Access-Control-Allow-Origin": "*"}
     return Response(msgspec.json.encode(told), headers=headers, content_type=JSON)
-
-
-def seated(played: table.Match[Any], people: People) -> tuple[str, ...]:
-    """Returns who sits where, by the names that *people* have; a free seat is called so."""
-    players = people.seated(played.seated)
-    return tuple(name or i18n.says("a free seat") for name in players)
-
-
-def marked(played: table.Match[Any], people: People) -> tuple[str, ...]:
-    """Returns the same with a check mark, which is in no name, beside whoever has an account."""
-    accounts = people.accounts(played.seated)
-    return tuple(
-        f"{name} ✓" if account else name
-        for name, account in zip(seated(played, people), accounts, strict=True)
-    )
 
 
 def _size(limit: str, offered: int) -> int:

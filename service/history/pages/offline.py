@@ -1,46 +1,16 @@
-"""A replay as one file: the page, the match as one viewer sees it, and the record that proves it."""
+"""The page that keeps a replay as one file."""
 
 from __future__ import annotations
 
-import base64
-import hashlib
-from collections.abc import Iterable
-from typing import Any
+from flask import Response, request
 
-import msgspec
-from flask import Flask, Response, render_template, request
-from markupsafe import Markup
-
-from domain import table
-from domain.words import Viewer
-from replays.frames import reel
-from replays.narration import Line, narrate, told_in
-
-from ...bootstrap import House
-from ...cases.pages.desk_messages import seen_by
-from ...catalog import rulebook
-from ...evidence.pages.proof_messages import proof_words
-from ...http.pacing import Pace, paced
 from ...http.pages import Pages
 from ...http.rate_limit_headers import spend
 from ...http.responses import house
 from ...identity import browser
-from ...matches.pages.board_data import board_data
-from ...portability.exports import export
-from ...portability.pages import origin
-from ...site import i18n
-from ...site.assets import STYLES, TEMPLATES, stylesheet
-from ...site.bundle import bundle
-from .embed import marked, seated
+from ..offline_file import written
 
 offline = Pages("offline", __name__)
-
-ENTRY = """\
-import * as boards from "./faces/game/board.js";
-import { offline } from "./pages/offline.js";
-await offline(boards);
-"""
-"""The script of the file, before what it imports is put in."""
 
 
 @offline.get("/m/<match>/replay.html")
@@ -54,86 +24,3 @@ def replay(match: str) -> Response:
         "Content-Disposition": f'attachment; filename="{match}.{viewer.name}.html"',
     }
     return Response(written(house(), match, viewer), headers=headers, content_type="text/html; charset=utf-8")
-
-
-def written(house: House, match: str, viewer: Viewer) -> str:
-    """Returns *match* as *viewer* sees it, as a file that opens from a disk; wants an application context.
-
-    Raises `UnknownMatch`.
-    """
-    record = export(house, match, viewer)
-    window, people = house.matches.window(match, viewer), house.matches.people
-    film, game = window.film().until(len(record.facts)), window.game
-    data = board_data(game, film.rules)
-    data["words"]["proof"] = proof_words()
-    pace = Pace()
-    facts = people.told(table.shown(film.rules, fact, viewer) for fact in paced(film.facts))
-    lines = [*narrate(game, film.rules.book, paced(facts), told_in(game, i18n.chosen()))]
-    told = reel(match, game, film, viewer, 0, len(film), people.seated, paced)
-    players = seated(film.at(len(film)), people)
-    page = block(
-        {
-            **data,
-            "reel": told,
-            "lines": lines,
-            "rules": _rules(game.NAME, lines),
-            "title": f"{game.TITLE}: {' – '.join(marked(film.at(len(film)), people))}",
-            "match": match,
-            "kept": i18n.says("Kept as seen by {viewer}", viewer=seen_by(viewer, players)),
-        }
-    )
-    pace.rest()
-    drawn = house.evidence.drawing(match, record.facts[-1].hash, hashlib.sha256(page.encode()).digest())
-    pace.rest()
-    script = bundle(ENTRY, game.NAME)
-    pace.rest()
-    sheets = (*STYLES["page"], *STYLES["board"], f"faces/{game.NAME}", "offline")
-    style = "\n".join(_style(name) for name in sheets)
-    return render_template(
-        "offline.html",
-        _=i18n.says,
-        lang=i18n.chosen(),
-        title=game.TITLE,
-        match=match,
-        house=house.name,
-        imported=origin(house.imported(match)),
-        policy=policy(script, style),
-        script=Markup(script),
-        style=Markup(style),
-        page=page,
-        drawn=Markup(drawn),
-        record=block(record),
-    )
-
-
-def spoken(house: House, match: str, viewer: Viewer, language: str) -> str:
-    """Returns the same in a *language*, where nobody serves."""
-    pages = Flask("service", static_folder=None, template_folder=TEMPLATES)
-    with pages.test_request_context(query_string={"lang": language}):
-        return written(house, match, viewer)
-
-
-def policy(script: str, style: str) -> str:
-    """Returns what the file may do: run its own script, use its own style, and load nothing at all."""
-    allowed = f"script-src {_hashed(script)}; style-src {_hashed(style)}"
-    return f"default-src 'none'; {allowed}; img-src data:; form-action 'none'; base-uri 'none'"
-
-
-def block(told: Any) -> Markup:
-    """Returns *told* as JSON that can stand in a page: no text in it ends the block."""
-    return Markup(msgspec.json.encode(told).decode().replace("<", "\\u003c"))
-
-
-def _hashed(text: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
-
-
-def _style(name: str) -> str:
-    return stylesheet(name).read_text(encoding="utf-8")
-
-
-def _rules(game: str, lines: Iterable[Line]) -> dict[str, str]:
-    """Returns what the rules say that *lines* name."""
-    book = rulebook.packaged(game)
-    lang = book.told_in(i18n.chosen())
-    return {line.rule: book.rule(line.rule).text[lang] for line in lines if book.is_rule(line.rule)}

@@ -3,34 +3,30 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
-import msgspec
 from flask import Response, render_template, request, url_for
 from msgspec import Struct
 from werkzeug.datastructures import MultiDict
-from werkzeug.exceptions import BadRequest
 
 from domain.core import Rules
 from domain.games import GAMES, Game
 from domain.position import game_of
 
-from ...http.json_bodies import JSON, read_json
 from ...http.pages import Pages
 from ...http.requests import bearer
 from ...http.responses import house
+from ...http.script_bodies import sent, told
 from ...matches.forks import check_open, fork
+from ...matches.option_form import FIELD, called, choices, picked
 from ...matches.options import chosen, resumed
-from ...matches.pages.board_data import board_data
-from ...matches.pages.option_form import FIELD, called, choices, picked
-from ...matches.pages.seating import Company, bots_of, gather
+from ...matches.seating import Company, bots_of, gather
 from ...matches.service import Around, Opened
-from .position_editor import Edit, edited, fresh, laid
-from .study_messages import study_words
+from ...site.board_data import board_data
+from ..position_editor import Edit, edited, fresh, laid
+from ..study_messages import study_words
 
 study = Pages("study", __name__)
-
-Sent = TypeVar("Sent", bound=Struct)
 
 
 class Onwards(Struct, frozen=True, forbid_unknown_fields=True):
@@ -133,14 +129,6 @@ def begin() -> Response:
     return _gathered(house().matches.study(game.NAME, asked.position, asked.cards, around), asked)
 
 
-def sent(shape: type[Sent]) -> Sent:
-    """Returns what a script of ours sent; raises `BadRequest` for what is none of that."""
-    try:
-        return msgspec.convert(read_json(request.get_data()), type=shape)
-    except msgspec.ValidationError as error:
-        raise BadRequest(f"{shape.__name__}: {error}.") from error
-
-
 def _rules(name: str, cards: str | None) -> tuple[Game, Rules[Any, Any]]:
     game = house().matches.game(name)
     return game, game.rules(house().library.cards(game.NAME, cards).book)
@@ -149,8 +137,3 @@ def _rules(name: str, cards: str | None) -> tuple[Game, Rules[Any, Any]]:
 def _gathered(opened: Opened, asked: Onwards | Opening) -> Response:
     gather(opened, asked.company, asked.seat, asked.player, asked.nonce)
     return told({"address": url_for("web.match", match=opened.match)})
-
-
-def told(what: object) -> Response:
-    """Returns *what* as a script of ours reads it; nobody keeps it."""
-    return Response(msgspec.json.encode(what), headers={"Cache-Control": "no-store"}, content_type=JSON)

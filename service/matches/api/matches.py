@@ -15,7 +15,7 @@ from projections.lobby import ListedMatch, Lobby
 from replays.proof.receipts import Receipt
 from service.http.responses import NamedScene
 
-from ...history.api.past import to_moment
+from ...history.moments import to_moment
 from ...http.problems import NotYet
 from ...http.requests import needed_bearer
 from ...http.resource import Resource

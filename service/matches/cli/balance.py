@@ -19,8 +19,8 @@ from service.catalog import rulebook
 from service.catalog.cardset_files import CardSet
 from service.catalog.cardsets import Library
 
+from ...cli import options as choosing
 from ...cli.context import chosen
-from . import options as choosing
 
 _ROWS = ("seats", "what", "name", "count", "won")
 

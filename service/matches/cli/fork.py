@@ -7,7 +7,7 @@ import click
 from service.matches.forks import fork as forked
 
 from ...cli.context import house
-from ...history.cli.show import of_match
+from ...cli.matches import of_match
 
 
 @click.command()

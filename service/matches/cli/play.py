@@ -19,8 +19,8 @@ from service.catalog.cardsets import Library
 from service.matches import seeds
 from service.matches.service import Opened
 
+from ...cli import options as choosing
 from ...cli.context import chosen, house
-from . import options as choosing
 
 _bots = click.option("--bots", "names", default="greedy,random", show_default=True, help="A bot a seat.")
 

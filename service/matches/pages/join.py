@@ -14,14 +14,16 @@ from ...http.requests import bearer
 from ...http.responses import house
 from ...identity import browser, digests
 from ...identity.accounts import Account
-from ...identity.names import LONGEST, refusal, spelled
-from ...identity.players import NameTaken, Players
+from ...identity.name_forms import name_of
+from ...identity.names import LONGEST
+from ...identity.players import NameTaken
 from ...site.games import Playable, playable
 from ...site.i18n import says, tells
 from .. import seeds
 from ..errors import Forbidden, UnknownSeat, UnknownToken
+from ..option_form import in_words
 from ..options import WrongOptions
-from .option_form import in_words
+from ..seat_names import accounts_of, names_of
 
 REFUSALS: Mapping[type[Exception], int] = {
     UnknownToken: 401,
@@ -63,8 +65,8 @@ def _good(played: Match[Any], seat: int, claim: str) -> bool:
 
 def take(match: str, seat: int, claim: str, player: str | Account, nonce: str = "") -> None:
     """Seats *player* in this browser, which has made the *nonce*; one without scripts brings none."""
-    seated = house().matches.claim(match, seat, claim, player, nonce[:LONGEST] or seeds.of_seat())
-    browser.sit(match, seat, seated.token)
+    names_of = house().matches.claim(match, seat, claim, player, nonce[:LONGEST] or seeds.of_seat())
+    browser.sit(match, seat, names_of.token)
 
 
 def who(told: str) -> str | Account:
@@ -83,30 +85,13 @@ def who(told: str) -> str | Account:
     return name
 
 
-def name_of(told: str) -> str:
-    """Returns the name that somebody wrote; raises `WrongOptions` for what is none."""
-    if refused := refusal(told):
-        raise WrongOptions("/player", refused)
-    return spelled(told)
-
-
-def seated(played: Match[Any]) -> Players:
-    """Returns who sits where, by name."""
-    return house().matches.people.seated(played.seated)
-
-
-def accounts(played: Match[Any]) -> tuple[bool, ...]:
-    """Returns which of those who sit there have an account."""
-    return house().matches.people.accounts(played.seated)
-
-
 def _bad_link() -> str:
     return says("This link is not good for a seat of this match. Ask whoever sent it for another.")
 
 
 def _page(match: str, played: Match[Any], seat: int, claim: str, trouble: str) -> str:
     game: Playable = playable(played.opened.game)
-    players = seated(played)
+    players = names_of(played)
     there = 0 <= seat < len(players)
     return render_template(
         "join.html",
@@ -114,7 +99,7 @@ def _page(match: str, played: Match[Any], seat: int, claim: str, trouble: str) -
         game=game,
         options=[*in_words(game.game, game.names, played.opened.options)],
         players=players,
-        accounts=accounts(played),
+        accounts=accounts_of(played),
         seat=seat,
         claim=claim,
         taken=there and players[seat] is not None,

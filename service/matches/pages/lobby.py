@@ -20,12 +20,12 @@ from ...catalog.cardsets import UnknownCards
 from ...http.responses import house
 from ...identity import browser
 from ...identity.players import Players
-from ...portability.pages import origin
+from ...portability.origin import origin
 from ...site.games import Playable, all_playable
 from ...site.i18n import chosen, says
 from ..errors import Forbidden, UnknownMatch
 from ..listing import Sought, entry_of, find
-from .option_form import in_words
+from ..option_form import in_words
 
 SHOWN = 24
 """How many matches a page of the lobby shows."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from flask import Response, make_response, render_template, request
 
-from ...history.pages.alternatives import possible_data
+from ...history.alternatives import possible_data
 from ...http.json_bodies import JSON
 from ...http.pages import Pages
 from ...http.problems import from_browser

@@ -6,24 +6,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from domain import core, table
-from domain.core import Rules
-from domain.games import Game
 from domain.words import CHANCE
 from replays.bots import BOTS
-from replays.languages import Language, language
-from replays.names import names as named
+from replays.languages import language
 from replays.narration import Narrator
 
 from ...http.responses import house
 from ...identity import browser
 from ...identity.viewers import looker
-from ...portability.pages import origin
+from ...portability.origin import origin
 from ...site import i18n
+from ...site.board_data import board_data
 from ...site.games import title
 from ..forks import closed
 from ..repository import SPECTATOR
-from .board_data import board_data
-from .join import accounts, seated
+from ..seat_names import accounts_of, names_at, names_of
 from .table_messages import table_words
 
 
@@ -35,7 +32,7 @@ def page_data(match: str) -> dict[str, Any]:
     window = matches.window(match, SPECTATOR)  # who plays is told no more of it here
     game, (rules, played) = window.game, window.current()
     mine = browser.seats_of(match)
-    players = seated(played)
+    players = names_of(played)
     viewers = [viewer.name for viewer in table.viewers(rules, played)]
     names = {seat: viewers[seat + 1] for seat in mine}
     return {
@@ -43,7 +40,7 @@ def page_data(match: str) -> dict[str, Any]:
         "title": title(game.NAME, i18n.chosen()),
         "players": players,
         "imported": origin(house().imported(match)),
-        "accounts": accounts(played),
+        "accounts": accounts_of(played),
         "played": played,
         "open": played.ended is not None and not closed(matches, match, SPECTATOR),
         "bots": sorted(BOTS),
@@ -83,7 +80,7 @@ def question_data(match: str, seq: int) -> dict[str, Any]:
     if asked is None or asked.seat == CHANCE:
         return {"seq": seq, "asked": False, "sentence": "", "options": []}
     shown = core.shown_question(asked, viewer)
-    players = seated(played)
+    players = names_of(played)
     tongue = language(game.NAME, i18n.chosen())
     narrator = Narrator(game, rules.book, tongue, names_at(game, rules, tongue, players))
     options = shown.options if asked.seat in viewer.shares else ()
@@ -96,11 +93,3 @@ def question_data(match: str, seq: int) -> dict[str, Any]:
         "lang": tongue.code,
         "options": [{"pick": pick, "label": narrator.label(asked, pick)} for pick in options],
     }
-
-
-def names_at(
-    game: Game, rules: Rules[Any, Any], tongue: Language, players: Sequence[str | None]
-) -> dict[str, str]:
-    """Returns what to call things at a table: its cards and places, and its seats by who sits there."""
-    seats = {f"seat:{seat}": name for seat, name in enumerate(players) if name is not None}
-    return {**named(game, rules.book, tongue), **seats}

@@ -21,11 +21,11 @@ from ...http.schemas import Lateness
 from ...identity import browser
 from ...site.games import Playable, all_playable, playable
 from ...site.i18n import chosen, says, tells
+from ..option_form import FIELD, Choice, called, choices, picked
 from ..options import WrongOptions, spelt
+from ..seating import BOT
 from ..service import Around
 from .join import take, who
-from .option_form import FIELD, Choice, called, choices, picked
-from .seating import BOT
 
 NOBODY = "none"
 """How the form spells that whoever opens the match takes no seat."""

@@ -16,16 +16,16 @@ from replays.film import Film
 
 from ...catalog import rulebook
 from ...catalog.rulebook import UnknownRule
-from ...history.pages.study import sent
 from ...http.json_bodies import JSON
 from ...http.pages import Pages
 from ...http.requests import bearer, needed_bearer
 from ...http.responses import house
+from ...http.script_bodies import sent
 from ...identity import browser
 from ...site import i18n
 from ...site.games import playable
 from ..repository import seat_of
-from .join import accounts, seated
+from ..seat_names import accounts_of, names_of
 
 around = Pages("table", __name__)
 
@@ -87,7 +87,7 @@ def summary(match: str) -> Response:
         {
             "over": True,
             "ended": {"winners": played.ended.winners},
-            "players": seated(played),
+            "players": names_of(played),
             "why": _why(film, played),
             "rule": number,
             "sentence": _rule(played.opened.game, number),
@@ -102,7 +102,7 @@ def _seats(match: str, played: Match[Any]) -> Iterator[dict[str, Any]]:
     claims = dict(browser.claims_of(match))
     mine = browser.seats_of(match)
     game = playable(played.opened.game)
-    for seat, (player, account) in enumerate(zip(seated(played), accounts(played), strict=True)):
+    for seat, (player, account) in enumerate(zip(names_of(played), accounts_of(played), strict=True)):
         told: dict[str, Any] = {
             "player": player,
             "account": account,
@@ -153,7 +153,7 @@ def _why(film: Film[Any, Any], played: Match[Any]) -> str:
     """Returns in words what ended a match, besides its rules."""
     ended = next(fact for fact in reversed(film.facts) if isinstance(fact.event, MatchEnded))
     cause = film.facts[ended.cause - 1].event
-    names = seated(played)
+    names = names_of(played)
     match cause:
         case Conceded(seat):
             return i18n.says("{who} resigned.", who=names[seat])
@@ -173,7 +173,7 @@ def _rule(game: str, number: str) -> str:
 
 
 def _names(played: Match[Any], side: Sequence[Seat]) -> str:
-    names = seated(played)
+    names = names_of(played)
     return ", ".join(names[seat] or i18n.says("a free seat") for seat in side)
 
 

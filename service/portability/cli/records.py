@@ -12,20 +12,21 @@ from replays import transcript
 from replays.proof import record
 from replays.proof.notes import Unsigned, read_key
 from service.feed import cloudevents
-from service.history.pages.offline import spoken
+from service.history.offline_file import spoken
 from service.portability import exports, imports
 from service.site.i18n import LANGUAGES
 
 from ...cli.context import house
-from ...history.cli import show
+from ...cli.matches import of_match, origin, seen_as
+from ...cli.matches import record as found_record
 
 OPERATOR = "operator"
 """By whom a match is imported that comes through a command."""
 
 
 @click.command()
-@show.of_match
-@show.seen_as
+@of_match
+@seen_as
 @click.option(
     "--format",
     "form",
@@ -51,7 +52,7 @@ def export(match: str, who: str, form: str, page: Path | None, lang: str, whole:
     the seed knows all that will be drawn. The judge's record or transcript is what `import` takes, of a match
     that goes on the whole one. Players are in it by their ids; in a page, by their names as well.
     """
-    with show.record(match) as found:
+    with found_record(match) as found:
         viewer = found.viewer(who)
         if page is not None:
             page.write_text(spoken(found.house, match, viewer, lang), encoding="utf-8")
@@ -97,4 +98,4 @@ def take_in(file: Path, keys: Sequence[str]) -> None:
     if imported.imported is None:
         click.echo("This house has written it: it is taken back as it was.")
     else:
-        click.echo(show.origin(imported.imported))
+        click.echo(origin(imported.imported))

@@ -8,7 +8,7 @@ from typing import Any
 from domain.table import Party
 from domain.words import Viewer
 
-from ...site.i18n import says
+from ..site.i18n import says
 
 
 def desk_words() -> dict[str, Any]:

@@ -20,9 +20,9 @@ from domain.notation import Unreadable
 from domain.table import MatchOpened, SeatClaimed
 from replays import bots
 
-from ...matches import seeds
-from ...matches.options import WrongOptions
-from ...site.i18n import tells
+from ..matches import seeds
+from ..matches.options import WrongOptions
+from ..site.i18n import tells
 
 
 class Edit(Struct, frozen=True, forbid_unknown_fields=True):

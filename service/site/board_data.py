@@ -10,10 +10,10 @@ from domain.games import Game
 from replays.languages import ENGLISH, Language, language
 from replays.names import names as named
 
-from ...catalog import rulebook
-from ...site import i18n
-from ...site.looks import looks
-from ...site.words import interface
+from ..catalog import rulebook
+from . import i18n
+from .looks import looks
+from .words import interface
 
 
 def board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:

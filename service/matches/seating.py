@@ -9,12 +9,12 @@ from domain.messages import Message
 from domain.words import Seat
 from replays.bots import greedy
 
-from ...identity import browser
-from ...identity.accounts import Account
-from ...site.i18n import says
-from ..options import WrongOptions
-from ..service import Opened
-from .join import take, who
+from ..identity import browser
+from ..identity.accounts import Account
+from ..site.i18n import says
+from .options import WrongOptions
+from .pages.join import take, who
+from .service import Opened
 
 Company: TypeAlias = Literal["alone", "bots", "friends"]
 """This browser plays every seat; bots play the others; others take theirs by a link."""

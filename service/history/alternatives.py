@@ -12,12 +12,11 @@ from replays.narration import Narrator
 from replays.options import Choice
 from replays.options import options as choices_of
 
-from ... import faces
-from ...http.requests import bearer
-from ...http.responses import house
-from ...matches.pages.join import seated
-from ...matches.pages.match_data import names_at
-from ...site import i18n
+from .. import faces
+from ..http.requests import bearer
+from ..http.responses import house
+from ..matches.seat_names import names_at, names_of
+from ..site import i18n
 
 
 def possible_data(match: str, seq: int) -> dict[str, Any]:
@@ -30,7 +29,7 @@ def possible_data(match: str, seq: int) -> dict[str, Any]:
     window = matches.window(match, viewer)
     game, (rules, played) = window.game, window.at(seq)
     tongue = language(game.NAME, i18n.chosen())
-    players = seated(played)
+    players = names_of(played)
     narrator = Narrator(game, rules.book, tongue, names_at(game, rules, tongue, players))
     told = choices_of(rules, played, viewer, narrator)
     if told.question is None:

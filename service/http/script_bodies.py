@@ -1,0 +1,27 @@
+"""Bodies that scripts of our pages send and read."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+from flask import Response, request
+from msgspec import Struct
+from werkzeug.exceptions import BadRequest
+
+from .json_bodies import JSON, read_json
+
+Sent = TypeVar("Sent", bound=Struct)
+
+
+def sent(shape: type[Sent]) -> Sent:
+    """Returns what a script of ours sent; raises `BadRequest` for what is none of that."""
+    try:
+        return msgspec.convert(read_json(request.get_data()), type=shape)
+    except msgspec.ValidationError as error:
+        raise BadRequest(f"{shape.__name__}: {error}.") from error
+
+
+def told(what: object) -> Response:
+    """Returns *what* as a script of ours reads it; nobody keeps it."""
+    return Response(msgspec.json.encode(what), headers={"Cache-Control": "no-store"}, content_type=JSON)

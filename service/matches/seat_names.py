@@ -1,0 +1,50 @@
+"""The names of who sits at a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain import table
+from domain.core import Rules
+from domain.games import Game
+from domain.table import Match
+from replays.languages import Language
+from replays.names import names as named
+
+from ..http.responses import house
+from ..identity.players import People, Players
+from ..site import i18n
+
+
+def names_of(played: Match[Any]) -> Players:
+    """Returns who sits where, by name."""
+    return house().matches.people.seated(played.seated)
+
+
+def accounts_of(played: Match[Any]) -> tuple[bool, ...]:
+    """Returns which of those who sit there have an account."""
+    return house().matches.people.accounts(played.seated)
+
+
+def shown_names(played: table.Match[Any], people: People) -> tuple[str, ...]:
+    """Returns who sits where, by the names that *people* have; a free seat is called so."""
+    players = people.seated(played.seated)
+    return tuple(name or i18n.says("a free seat") for name in players)
+
+
+def marked_names(played: table.Match[Any], people: People) -> tuple[str, ...]:
+    """Returns the same with a check mark, which is in no name, beside whoever has an account."""
+    accounts = people.accounts(played.seated)
+    return tuple(
+        f"{name} ✓" if account else name
+        for name, account in zip(shown_names(played, people), accounts, strict=True)
+    )
+
+
+def names_at(
+    game: Game, rules: Rules[Any, Any], tongue: Language, players: Sequence[str | None]
+) -> dict[str, str]:
+    """Returns what to call things at a table: its cards and places, and its seats by who sits there."""
+    seats = {f"seat:{seat}": name for seat, name in enumerate(players) if name is not None}
+    return {**named(game, rules.book, tongue), **seats}
