@@ -32,8 +32,9 @@ _SERVE = "import sys; from service.server import serve; serve('127.0.0.1', int(s
 class Served:
     """A service that runs, at `url`."""
 
-    def __init__(self, data: Path, application: str = SCRIPTED) -> None:
+    def __init__(self, data: Path, application: str = SCRIPTED, sources: Path | None = None) -> None:
         self.data = data
+        self._sources = sources
         self.application = application
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -46,7 +47,7 @@ class Served:
         command = [sys.executable, "-c", _SERVE, str(self.port), self.application]
         with (self.data / "service.log").open("ab") as log:
             self._process = subprocess.Popen(
-                command, env=environment, stdout=log, stderr=log, start_new_session=True
+                command, cwd=self._sources, env=environment, stdout=log, stderr=log, start_new_session=True
             )
         deadline = time.monotonic() + PATIENCE
         while not self._answers():
@@ -72,9 +73,9 @@ class Served:
 
 
 @contextmanager
-def serving(data: Path, application: str = SCRIPTED) -> Iterator[Served]:
-    """Runs the service on a free port, its data in *data*."""
-    house = Served(data, application)
+def serving(data: Path, application: str = SCRIPTED, sources: Path | None = None) -> Iterator[Served]:
+    """Runs the service on a free port, its data in *data*, from the sources here or from other ones."""
+    house = Served(data, application, sources)
     try:
         yield house
     finally:

@@ -11,7 +11,7 @@ from pathlib import Path
 from domain import notation, table
 from domain.words import Answered, Asked, Fact, Resolved
 from projections.source import Recorded, in_a_row
-from tests.replays import toy
+from tests.newgame.domain import trumps as toy
 
 DECK = tuple(str(points) for points in range(11, 31))
 RULES = toy.rules(DECK)

@@ -12,8 +12,7 @@ from domain.games import GAMES, VOCABULARY, Game
 from domain.words import Fact
 from replays import bots, transcript
 from service.catalog.cardsets import Library
-
-from . import toy
+from tests.newgame.domain import trumps as toy
 
 
 class Shelf(NamedTuple):
@@ -31,7 +30,7 @@ class Shelf(NamedTuple):
 @pytest.fixture(scope="session")
 def trumps() -> Shelf:
     """The toy, with cards from 1 to 40."""
-    book = toy.read_book(range(1, 41))
+    book = toy.read_book({"cards": range(1, 41)})
     return Shelf(toy, book, toy.rules(book))
 
 

@@ -17,9 +17,9 @@ from domain.table import Match, MatchEnded, MatchOpened, SeatClaimed
 from domain.words import Answered, Asked, Fact, Picks, Viewer
 from replays import bots
 from replays.verify import verify
+from tests.newgame.domain import trumps as toy
 
 from ..arena.play import Play, given, reprinted
-from . import toy
 from .conftest import Shelf, take
 from .duellists import duellists
 

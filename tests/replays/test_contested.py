@@ -13,8 +13,8 @@ from domain.standing import tell
 from domain.table import DisputeOpened, MatchEnded, MatchOpened, Rewound, Ruled, SeatClaimed
 from domain.words import Answered, Event, Fact, Resolved
 from replays.verify import Verdict, verify
+from tests.newgame.domain import trumps as toy
 
-from . import toy
 from .conftest import Shelf, golden, take
 from .contested import Contested
 

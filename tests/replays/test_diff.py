@@ -16,8 +16,8 @@ from replays.diff import Diff, Operation, diff, plain
 from replays.film import Film, NoSuchMoment
 from replays.voice import Voice
 from tests.examples import examples
+from tests.newgame.domain import trumps as toy
 
-from . import toy
 from .conftest import Shelf
 from .watched import MATCHES, Watched
 

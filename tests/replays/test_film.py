@@ -11,8 +11,8 @@ from domain import table
 from domain.table import DisputeOpened, JudgeLooked, Rewound, Ruled
 from domain.words import Answered, Fact, Viewer
 from replays.film import Film, NoSuchMoment
+from tests.newgame.domain import trumps as toy
 
-from . import toy
 from .conftest import Shelf, golden, take
 from .contested import MORNING, STEP
 

@@ -27,8 +27,8 @@ from domain.table import (
 from domain.words import Answered, Asked, Event, Fact, Resolved, Viewer
 from replays.narration import Line, listed, narrate, spoken, told_in
 from service.catalog.rulebook import LANGUAGES
+from tests.newgame.domain import trumps as toy
 
-from . import toy
 from .conftest import Shelf, take
 
 WORTH_NO_LINE = (Resolved, Answered)

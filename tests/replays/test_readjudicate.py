@@ -11,8 +11,8 @@ from domain.core import Rules, Unplayable
 from domain.words import Fact
 from replays.verify import readjudicate, verify
 from service.catalog.cardsets import Library
+from tests.newgame.domain import trumps as toy
 
-from . import toy
 from .conftest import Shelf, golden, take
 
 
@@ -68,7 +68,7 @@ def test_an_answer_that_other_cards_do_not_allow_is_told_with_its_rule() -> None
 
 
 def test_another_deck_is_shuffled_another_way(record: tuple[Fact, ...]) -> None:
-    verdict = readjudicate(toy.rules(toy.read_book(range(2, 42))), record)
+    verdict = readjudicate(toy.rules(toy.read_book({"cards": range(2, 42)})), record)
     assert verdict.seq == 4
     assert verdict.difference.startswith("Under these rules fact 4 would be “4 <3 - core.Answered seat=-1")
 

@@ -8,8 +8,8 @@ from domain.games import CORE_FACTS
 from domain.notation import Unreadable, vocabulary
 from domain.words import Fact
 from replays.transcript import Transcript, read, write
+from tests.newgame.domain import trumps as toy
 
-from . import toy
 from .conftest import Shelf
 
 KNOWN = vocabulary((*CORE_FACTS, *toy.FACTS))
@@ -44,7 +44,7 @@ def test_it_tells_the_id_of_the_match_first_if_there_is_one(record: tuple[Fact, 
 
 
 def test_a_claim_and_an_answer_each_begin_a_paragraph() -> None:
-    cards = toy.read_book(range(1, 5))
+    cards = toy.read_book({"cards": range(1, 5)})
     facts = Shelf(toy, cards, toy.rules(cards)).play("four cards", "random", "random")
     heads = [p.split("\n")[0] for p in write(Transcript("Four cards.", tuple(facts))).split("\n\n")]
     assert heads[2:7] == [

@@ -11,8 +11,8 @@ from domain import table
 from domain.table import MatchEnded, MatchOpened, SeatClaimed
 from domain.words import Answered, Asked, Event, Fact, Resolved, Viewer
 from replays.verify import Verdict, verify
+from tests.newgame.domain import trumps as toy
 
-from . import toy
 from .conftest import Shelf
 
 Record = tuple[Fact, ...]

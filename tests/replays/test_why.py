@@ -23,8 +23,8 @@ from replays.transcript import LIBRARY, read
 from replays.voice import Voice
 from replays.why import NoSuchThing, Why, why
 from tests.examples import examples
+from tests.newgame.domain import trumps as toy
 
-from . import toy
 from .conftest import Shelf, take
 from .watched import MATCHES, Watched
 

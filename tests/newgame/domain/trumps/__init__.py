@@ -153,7 +153,7 @@ def dark(hands: tuple[tuple[str, ...], ...], viewer: Viewer) -> tuple[tuple[str,
 
 
 def read_book(data: Any, *, kept: bool = False) -> tuple[str, ...]:
-    return tuple(map(str, data))
+    return tuple(map(str, data["cards"]))
 
 
 def warnings(book: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,0 +1,76 @@
+"""A game is added by adding its folder: what the README promises under “Add a game”, step by step."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .house import HTTP, REAL, Served, serving
+
+ROOT = Path(__file__).parents[2]
+GAME = ROOT / "tests" / "newgame" / "domain" / "trumps"
+
+
+@pytest.fixture(scope="module")
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sources of the service, and one folder more in `domain`: the rules of Trumps."""
+    tree = tmp_path_factory.mktemp("sources")
+    for package in ("projections", "replays", "service"):
+        (tree / package).symlink_to(ROOT / package)
+    (tree / "domain").mkdir()
+    for each in (*(ROOT / "domain").iterdir(), GAME):
+        (tree / "domain" / each.name).symlink_to(each)
+    return tree
+
+
+@pytest.fixture(scope="module")
+def served(sources: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The service with the new game."""
+    with serving(tmp_path_factory.mktemp("data"), REAL, sources) as house:
+        yield house
+
+
+def recount(sources: Path, data: Path, *told: str) -> str:
+    """Runs a command on the store in *data*; returns what it prints."""
+    env = {**os.environ, "RECOUNT_DATA": str(data)}
+    command = [sys.executable, "-m", "service", *told]
+    return subprocess.run(command, cwd=sources, env=env, check=True, capture_output=True, text=True).stdout
+
+
+def test_a_game_is_added_by_its_folder_alone(
+    sources: Path, served: Served, person: Callable[..., Page], tmp_path: Path
+) -> None:
+    # Bots play it over HTTP, from a shuffle to the last card.
+    opened = HTTP.post(
+        f"{served.url}/matches", json={"game": "trumps", "bots": {"0": "greedy", "1": "random"}}
+    )
+    match = opened.raise_for_status().json()["match"]
+    live = {"Accept": "text/event-stream"}
+    with HTTP.stream("GET", f"{served.url}/matches/{match}/facts", headers=live, timeout=60) as facts:
+        assert any('"table.MatchEnded"' in line for line in facts.iter_lines())
+
+    # It is narrated.
+    story = HTTP.get(f"{served.url}/matches/{match}/narration?lang=fr").raise_for_status().text
+    assert "The cards are dealt." in story
+
+    # Pages show it as text; its picture and its replay are there as those of every game.
+    page = person(f"/m/{match}?seq=8")
+    expect(page.locator("#board .text-board").first).to_contain_text("piles")
+    expect(page.locator("#told")).to_contain_text("hands: ")
+    assert "The cards are dealt." in page.locator("#story").inner_text()
+    page.goto(f"{served.url}/embed/{match}")
+    expect(page.locator("#board .text-board").first).to_contain_text("piles")
+    for path in (f"m/{match}/picture.png", f"m/{match}/replay.html", "rules/trumps", "study?game=trumps"):
+        assert HTTP.get(f"{served.url}/{path}").status_code == 200, path
+
+    # Its record proves itself, and is taken in elsewhere.
+    (tmp_path / "record").write_text(
+        recount(sources, served.data, "export", match, "--as", "judge", "--format", "record")
+    )
+    assert match in recount(sources, tmp_path / "elsewhere", "import", str(tmp_path / "record"))
