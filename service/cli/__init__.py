@@ -23,6 +23,7 @@ COMMANDS = {
     "fork": "matches.cli.fork:fork",
     "import": "portability.cli.records:take_in",
     "key": "evidence.cli.keys:key",
+    "migrate": "cli.migrate:migrate",
     "narrate": "history.cli.show:tell",
     "options": "history.cli.study:options",
     "play": "matches.cli.play:play",

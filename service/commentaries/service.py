@@ -16,7 +16,7 @@ from msgspec import Struct
 from domain.messages import LocalizableError, Message
 from domain.words import Viewer
 
-from ..eventstore.recorders.commentaries import CommentaryRecorder, CommentaryRow, NoteRow
+from ..database.commentaries import CommentaryRepository, CommentaryRow, NoteRow
 from ..eventstore.store import Store, in_our_words
 from ..identity import digests
 from ..identity.accounts import Account
@@ -173,7 +173,7 @@ class Commentaries:
         return digests.fits(token, self._row(id).digest)
 
     @property
-    def _rows(self) -> CommentaryRecorder:
+    def _rows(self) -> CommentaryRepository:
         return self._store.commentaries
 
     def _row(self, id: str) -> CommentaryRow:

@@ -16,24 +16,28 @@ from eventsourcing.persistence import (
     StoredEvent,
 )
 from eventsourcing.utils import Environment, EnvType, get_topic
+from sqlalchemy.exc import SQLAlchemyError
 
 from domain.notation import Vocabulary, name_of
 from domain.table import MatchImported, SeatClaimed, foreign
 from domain.words import Fact
 from projections.source import Damaged, Recorded, in_a_row
 
+from ..database.badges import BadgeRepository
+from ..database.cardsets import CardSetRepository
+from ..database.commentaries import CommentaryRepository
+from ..database.heads import Hash, HeadRepository
+from ..database.people import PeopleRepository
+from ..database.replies import ReplyRepository, ReplyRow
+from ..database.schema import WrongTables, check
+from ..database.sessions import SessionRepository
+from ..database.stream import StreamRepository
+from ..database.webhooks import WebhookRepository
 from ..matches.lru_cache import Shelf
 from ..observability import metrics, tracing
 from .codec import Codec
 from .mapper import Entry, FactMapper
 from .recorders import POSTGRES, SQLITE, recorder
-from .recorders.badges import BadgeRecorder
-from .recorders.commentaries import CommentaryRecorder
-from .recorders.heads import Hash, HeadRecorder
-from .recorders.people import PeopleRecorder
-from .recorders.replies import ReplyRecorder, ReplyRow
-from .recorders.sessions import SessionRecorder
-from .recorders.webhooks import WebhookRecorder
 
 if TYPE_CHECKING:
     from .recorders.postgres import PostgresRecorder
@@ -75,7 +79,10 @@ class Formatted(msgspec.Struct, frozen=True):
 class Store(Application[str]):
     """The log of all matches: SQLite by default, PostgreSQL by environment variables.
 
-    One stored event per fact; of one append all facts are stored or none.
+    One stored event per fact; of one append all facts are stored or none. What stands beside the log is in
+    repositories, which raise the errors of the library: `tree` has the heads of all matches, and the Merkle
+    tree over them. Tables of an earlier release are brought up to this one in SQLite, and in PostgreSQL only
+    to *migrate*; otherwise that raises `WrongStore`.
     """
 
     name = "recount"
@@ -86,11 +93,26 @@ class Store(Application[str]):
         "POSTGRES_CONNECT_TIMEOUT": "5",
     }
 
-    def __init__(self, vocabulary: Vocabulary, env: EnvType | None = None) -> None:
+    def __init__(self, vocabulary: Vocabulary, env: EnvType | None = None, *, migrate: bool = False) -> None:
         self._facts = FactMapper(Codec(vocabulary))
         self._keeps: set[str] = set()
         self._imports: Shelf[tuple[Fact, ...]] = Shelf(REMEMBERED)
         super().__init__(env)
+        self.database = database = self.recorder.database
+        try:  # a file that no other process has to understand is migrated by whoever opens it
+            with in_our_words("the tables"):
+                check(database, migrate or database.embedded)
+        except WrongTables as error:
+            self.close()
+            raise WrongStore(str(error)) from error
+        self._stream, self._card_sets = StreamRepository(database), CardSetRepository(database)
+        self.tree = HeadRepository(database)
+        self.people = PeopleRepository(database)
+        self.replies = ReplyRepository(database)
+        self.sessions = SessionRepository(database)
+        self.badges = BadgeRepository(database)
+        self.webhooks = WebhookRepository(database)
+        self.commentaries = CommentaryRepository(database)
         self._stamped, self._formatted = self._check_format()
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
@@ -156,7 +178,7 @@ class Store(Application[str]):
         """Returns the facts that tell whence *match*, which is stored, was brought: here, the last one."""
         if (found := self._imports.get(match)) is None:
             with in_our_words(match):
-                rows = self.recorder.imports(match, IMPORTED)
+                rows = self._stream.of_topic(match, IMPORTED)
             return self._imports.put(match, tuple(map(self.fact, rows)))
         return found
 
@@ -195,41 +217,6 @@ class Store(Application[str]):
         return last if last > self._stamped else 0
 
     @property
-    def tree(self) -> HeadRecorder:
-        """The heads of all matches, and the Merkle tree over them."""
-        return self.recorder
-
-    @property
-    def people(self) -> PeopleRecorder:
-        """What people are called; it raises the errors of the library."""
-        return self.recorder
-
-    @property
-    def replies(self) -> ReplyRecorder:
-        """What requests were answered that may be repeated; it raises the errors of the library."""
-        return self.recorder
-
-    @property
-    def sessions(self) -> SessionRecorder:
-        """What browsers remember; it raises the errors of the library."""
-        return self.recorder
-
-    @property
-    def badges(self) -> BadgeRecorder:
-        """Who may do what; it raises the errors of the library."""
-        return self.recorder
-
-    @property
-    def webhooks(self) -> WebhookRecorder:
-        """Who is told of facts; it raises the errors of the library."""
-        return self.recorder
-
-    @property
-    def commentaries(self) -> CommentaryRecorder:
-        """What people write about matches; it raises the errors of the library."""
-        return self.recorder
-
-    @property
     def headed(self) -> int | None:
         """The position from which on each write left a head; `None`: the store does not say so yet."""
         return self._formatted.headed
@@ -238,7 +225,7 @@ class Store(Application[str]):
         """Says once for all that each write after *position* left a head; raises `Unavailable`."""
         self._formatted = Formatted(FORMAT, position)
         with in_our_words("the log of heads"):
-            self.recorder.restamp(STAMP, msgspec.json.encode(self._formatted))
+            self._stream.restamp(STAMP, msgspec.json.encode(self._formatted))
 
     def grow(self, nodes: Sequence[Hash]) -> None:
         """Adds *nodes* to the tree over all heads; raises `Conflict` and `Unavailable`."""
@@ -249,18 +236,18 @@ class Store(Application[str]):
         """Keeps the *content* of a card set, for matches that are pinned to its *digest*."""
         if digest not in self._keeps:
             with in_our_words("the card sets"):
-                self.recorder.keep(digest, content)
+                self._card_sets.keep(digest, content)
             self._keeps.add(digest)
 
     def kept(self, digest: str) -> bytes | None:
         """Returns the content of the card set with *digest*, if a match was ever opened with it."""
         with in_our_words("the card sets"):
-            return self.recorder.kept(digest)
+            return self._card_sets.kept(digest)
 
     def check_writable(self) -> None:
         """Takes the path of a write, and turns back before the end; raises `Unavailable`."""
         with in_our_words("the log"):
-            self.recorder.try_writing(STAMP)
+            self._stream.try_writing(STAMP)
 
     def _check_format(self) -> tuple[int, Formatted]:
         """Stamps a new store, refuses one of a newer format; returns the stamp and its position."""
@@ -289,5 +276,6 @@ def in_our_words(what: str) -> Iterator[None]:
         yield
     except IntegrityError as error:
         raise Conflict(f"Somebody was faster: {what} has gone on.") from error
-    except PersistenceError as error:
-        raise Unavailable(f"The store cannot be reached or is busy ({error}). Try again.") from error
+    except (PersistenceError, SQLAlchemyError) as error:
+        why = getattr(error, "orig", error)
+        raise Unavailable(f"The store cannot be reached or is busy ({why}). Try again.") from error

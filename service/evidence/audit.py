@@ -23,8 +23,8 @@ from replays.proof.chain import GENESIS, Sealer
 from replays.verify import verify
 
 from ..catalog.cardsets import Library, UnknownCards
+from ..database.heads import Entered
 from ..eventstore.codec import UnknownFact
-from ..eventstore.recorders.heads import Entered
 from ..eventstore.store import Store, in_our_words
 from ..observability import logging
 from .feed_order import misplaced

@@ -9,7 +9,7 @@ from domain.core import Rules
 from domain.table import MatchOpened
 from replays.proof.chain import GENESIS, Sealer
 
-from ..eventstore.recorders.heads import Head
+from ..database.heads import Head
 from ..eventstore.store import Store, WrongStore, in_our_words
 from .service import BATCH, LOG, Evidence
 

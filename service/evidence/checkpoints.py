@@ -7,7 +7,7 @@ from time import monotonic
 from replays.proof import merkle, notes
 from replays.proof.notes import Checkpoint, Unsigned
 
-from ..eventstore.recorders.heads import HeadRecorder
+from ..database.heads import HeadRepository
 from ..eventstore.store import Store
 from .keys import Keyring
 from .witness_client import FileWitness, Unwitnessed, Witness
@@ -101,7 +101,7 @@ class Checkpoints:
             raise Torn(f"What is kept in {witness.place} is no checkpoint of this house: {error}") from error
 
 
-def lost(tree: HeadRecorder, old: Checkpoint) -> str:
+def lost(tree: HeadRepository, old: Checkpoint) -> str:
     """Returns why the log does not begin with that of the *old* checkpoint; empty when it does."""
     size, _ = tree.sealed()
     if old.size > size:
@@ -117,12 +117,12 @@ def lost(tree: HeadRecorder, old: Checkpoint) -> str:
     return ""
 
 
-def position_of(tree: HeadRecorder, size: int) -> int:
+def position_of(tree: HeadRepository, size: int) -> int:
     """Returns where the last of the first *size* heads stands in the feed; 0 when there is none."""
     return next((leaf.position for leaf in tree.leaves(size - 1, 1)), 0) if size else 0
 
 
-def whole(tree: HeadRecorder, level: int, place: int) -> bytes:
+def whole(tree: HeadRepository, level: int, place: int) -> bytes:
     """Returns the hash of a complete subtree; raises `Torn` when there is none."""
     hash = tree.node(level, place)
     if hash is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..eventstore.recorders.heads import Entered
+from ..database.heads import Entered
 
 
 def misplaced(

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from replays.proof import merkle
 from replays.proof.notes import Checkpoint
 
-from ..eventstore.recorders.heads import Leaf
+from ..database.heads import Leaf
 from ..eventstore.store import Store, in_our_words
 from .checkpoints import lost
 from .reconstruct import runs

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from ..eventstore.recorders.heads import Entered
+from ..database.heads import Entered
 from .reconstruct import Change, Facts, runs, several
 
 T = TypeVar("T")

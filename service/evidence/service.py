@@ -21,7 +21,7 @@ from replays.proof.log import Grown, Logged
 from replays.proof.notes import Key
 from replays.proof.receipts import Receipt
 
-from ..eventstore.recorders.heads import Hash, Head
+from ..database.heads import Hash, Head
 from ..eventstore.store import Conflict, Store, Unavailable, in_our_words
 from ..matches.lru_cache import Shelf
 from .checkpoints import Checkpoints, Torn, whole

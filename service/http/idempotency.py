@@ -24,7 +24,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from domain.messages import LocalizableError, Message
 
-from ..eventstore.recorders.replies import ReplyRow
+from ..database.replies import ReplyRow
 from ..eventstore.store import Store, Unavailable, in_our_words
 from ..observability import logging
 

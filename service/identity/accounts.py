@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from domain.messages import Message
 
-from ..eventstore.recorders.people import PersonRow
+from ..database.people import PersonRow
 from ..eventstore.store import Store, in_our_words
 from ..matches.errors import Forbidden, UnknownToken
 from ..matches.options import WrongOptions

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from domain.messages import Message
 
-from ..eventstore.recorders.badges import BadgeRow
+from ..database.badges import BadgeRow
 from ..eventstore.store import Store, in_our_words
 from . import digests
 

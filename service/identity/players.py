@@ -21,7 +21,7 @@ from domain.messages import LocalizableError, Message
 from domain.table import AT, SeatClaimed
 from domain.words import Fact, Seat
 
-from ..eventstore.recorders.people import PersonRow
+from ..database.people import PersonRow
 from ..eventstore.store import Store, in_our_words
 from .confusables import likeness
 from .names import spelled

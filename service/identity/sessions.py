@@ -14,7 +14,7 @@ import msgspec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from msgspec import Struct
 
-from ..eventstore.recorders.sessions import SessionRow
+from ..database.sessions import SessionRow
 from ..eventstore.store import Store, in_our_words
 from . import digests
 

@@ -21,6 +21,7 @@ from domain.games import VOCABULARY
 
 from ..bootstrap import store_environment
 from ..catalog.cardsets import Library
+from ..database.schema import VERSION
 from ..eventstore.store import STAMP, Store, Unavailable, WrongStore
 from ..evidence.audit import audit
 from ..evidence.checkpoints import FILE as CHECKPOINT
@@ -101,16 +102,15 @@ def restore(settings: Settings, file: Path, keys: bool = False) -> Restored:
         shutil.copyfile(file, copy)
         try:
             about = _read(copy)
-            with closing(sqlite3.connect(copy)) as kept:
-                filled = _filled(kept)
             with Store(VOCABULARY, store_environment(settings)) as store:
-                check_empty(store, filled)
+                check_empty(store)
             found = _audited(settings, copy, about)
         except (sqlite3.DatabaseError, msgspec.MsgspecError, WrongStore, Unavailable) as error:
             raise NotRestored(f"{file} is no whole backup: {error}.") from error
-        with closing(sqlite3.connect(copy)) as kept, Store(VOCABULARY, store_environment(settings)) as store:
+        with closing(sqlite3.connect(copy)) as kept:
             brought = _brought(settings, kept) if keys else {}
-            fill(store, kept, filled)
+        with _opened(copy) as source, Store(VOCABULARY, store_environment(settings)) as store:
+            fill(store, source)
         for path, content in brought.items():
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             with open(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600), "wb") as written:
@@ -144,12 +144,13 @@ def _measured(kept: sqlite3.Connection) -> tuple[dict[str, int], str]:
 
 
 def _filled(kept: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
-    return {table: columns for table, columns in tables(kept).items() if table not in ("backup", "keys")}
+    beside = ("backup", "keys", VERSION.name)
+    return {table: columns for table, columns in tables(kept).items() if table not in beside}
 
 
 def _audited(settings: Settings, copy: Path, about: About) -> Restored:
     """Holds all in *copy* against each other; raises `NotRestored` with all that is not as it was written."""
-    with Store(VOCABULARY, {**Store.env, "SQLITE_DBNAME": str(copy)}) as store:
+    with _opened(copy) as store:
         library = Library(settings.cards, store)
         matches = [match for match in store.tree.matches() if match != STAMP]
         audits = [audit(store, library, match) for match in matches]
@@ -167,6 +168,11 @@ def _audited(settings: Settings, copy: Path, about: About) -> Restored:
         sum(audited.heads for audited in audits),
         sum(audited.answers for audited in audits),
     )
+
+
+def _opened(copy: Path) -> Store:
+    """Returns the store in a backup, with its tables as those of this release."""
+    return Store(VOCABULARY, {**Store.env, "SQLITE_DBNAME": str(copy)})
 
 
 def _keys(settings: Settings) -> Path:

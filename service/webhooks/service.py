@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from domain.messages import LocalizableError, Message
 from domain.notation import Vocabulary
 
-from ..eventstore.recorders.webhooks import WebhookRecorder, WebhookRow
+from ..database.webhooks import WebhookRepository, WebhookRow
 from ..eventstore.store import Store, in_our_words
 from ..feed.service import Wanted
 from ..identity.api_tokens import DAY
@@ -174,7 +174,7 @@ class Subscriptions:
         return sum(last - min(last, one.position) for one in self.all() if not one.disabled)
 
     @property
-    def _rows(self) -> WebhookRecorder:
+    def _rows(self) -> WebhookRepository:
         return self._store.webhooks
 
     def _row(self, id: str, owner: str | None = None) -> WebhookRow:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from domain.games import VOCABULARY
 from replays.proof import notes
-from service.bootstrap import House
+from service.bootstrap import House, store_environment
 from service.catalog.cardsets import Library
-from service.eventstore.store import STAMP, WrongStore
+from service.eventstore.store import STAMP, Store, WrongStore
 from service.evidence.audit import audit
 from service.evidence.backfill import adopt
 from service.evidence.log_audit import audit_tree
@@ -39,9 +40,10 @@ def old(quiet: Settings) -> dict[str, list[str]]:
             house.matches.answer(opened.match, seats[0].token, picks, 5)
             made[opened.match] = hashes(house, opened.match)
     vandal = Vandal(quiet)
-    vandal.does("DROP TABLE heads")
-    vandal.does("DROP TABLE merkle")
+    for table in ("heads", "merkle", "alembic_version"):
+        vandal.does(f"DROP TABLE {table}")
     vandal.does("UPDATE facts SET state = ? WHERE originator_id = ?", b'{"format":1}', STAMP)
+    Store(VOCABULARY, store_environment(quiet), migrate=True).close()
     return made
 
 

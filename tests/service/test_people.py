@@ -11,7 +11,7 @@ from replays.proof import receipts
 from replays.proof.notes import read_key
 from replays.proof.receipts import Receipt
 from service.bootstrap import House
-from service.eventstore.recorders.people import PersonRow
+from service.database.people import PersonRow
 from service.identity.players import UnknownPlayer
 
 from .people import Club, Pair, Player, told

@@ -14,7 +14,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from service.bootstrap import House
-from service.eventstore.recorders.replies import ReplyRow
+from service.database.replies import ReplyRow
 from service.http.idempotency import KEPT
 from service.settings import Settings
 

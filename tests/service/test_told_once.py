@@ -6,7 +6,7 @@ import pytest
 
 from service.app import create_app, house_of
 from service.bootstrap import House
-from service.eventstore.recorders.replies import ReplyRow
+from service.database.replies import ReplyRow
 from service.settings import Settings
 
 from .people import Club, Pair, told

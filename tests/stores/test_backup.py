@@ -11,11 +11,11 @@ import pytest
 
 from service.bootstrap import House
 from service.catalog.cardsets import Library
-from service.eventstore.recorders.badges import BadgeRow
-from service.eventstore.recorders.commentaries import CommentaryRow, NoteRow
-from service.eventstore.recorders.replies import ReplyRow
-from service.eventstore.recorders.sessions import SessionRow
-from service.eventstore.recorders.webhooks import WebhookRow
+from service.database.badges import BadgeRow
+from service.database.commentaries import CommentaryRow, NoteRow
+from service.database.replies import ReplyRow
+from service.database.sessions import SessionRow
+from service.database.webhooks import WebhookRow
 from service.eventstore.store import Store
 from service.evidence.audit import audit
 from service.evidence.log_audit import audit_tree
@@ -145,5 +145,6 @@ def _copied_before_accounts(store: Store, path: Path) -> None:
     with closing(sqlite3.connect(path)) as file, file:
         rows = file.execute("SELECT id, name FROM people").fetchall()
         file.execute("DROP TABLE people")
+        file.execute("DROP TABLE alembic_version")
         file.execute("CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE) WITHOUT ROWID")
         file.executemany("INSERT INTO people VALUES (?, ?)", rows)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from eventsourcing.persistence import IntegrityError
 
-from service.eventstore.recorders.badges import BadgeRow
+from service.database.badges import BadgeRow
 from service.eventstore.store import Store
 
 JUDGE = BadgeRow("b-1", "digest one", "judge read", "judge-7f3a", created=5, expires=2**53 - 1, revoked=0)

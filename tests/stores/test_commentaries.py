@@ -8,7 +8,7 @@ from threading import Barrier
 import pytest
 from eventsourcing.persistence import IntegrityError
 
-from service.eventstore.recorders.commentaries import CommentaryRow, NoteRow
+from service.database.commentaries import CommentaryRow, NoteRow
 from service.eventstore.store import Store
 
 from .facts import ONE, OTHER

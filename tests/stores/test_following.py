@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.eventstore.recorders.replies import ReplyRow
+from service.database.replies import ReplyRow
 from service.eventstore.store import Conflict, Store
 
 from .facts import ONE, facts, head

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.eventstore.recorders.heads import Entered, Hash, Head
+from service.database.heads import Entered, Hash, Head
 from service.eventstore.store import STAMP, Conflict, Store
 
 from .facts import ONE, OTHER, facts, head

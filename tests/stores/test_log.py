@@ -7,7 +7,7 @@ from threading import Barrier
 
 import pytest
 
-from service.eventstore.recorders.heads import Hash, Head, Leaf
+from service.database.heads import Hash, Head, Leaf
 from service.eventstore.store import Conflict, Store
 
 from .facts import ONE, facts, head

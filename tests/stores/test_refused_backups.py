@@ -83,9 +83,7 @@ def test_an_audit_that_has_not_seen_every_fact_of_the_file_is_no_audit(
     here: Settings, there: Settings, match: str, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     back_up(here, file, NOON)
-    monkeypatch.setattr(
-        "service.eventstore.recorders.sqlite.SQLiteRecorder.matches", lambda recorder: [STAMP]
-    )
+    monkeypatch.setattr("service.database.heads.HeadRepository.matches", lambda recorder: [STAMP])
     with pytest.raises(NotRestored, match="seen 0 facts, and the file has 10 rows of them"):
         restore(there, file)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.eventstore.recorders.sessions import SessionRow
+from service.database.sessions import SessionRow
 from service.eventstore.store import Store
 
 

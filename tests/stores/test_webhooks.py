@@ -8,7 +8,7 @@ from threading import Barrier
 import pytest
 from eventsourcing.persistence import IntegrityError
 
-from service.eventstore.recorders.webhooks import DeliveryRow, WebhookRow
+from service.database.webhooks import DeliveryRow, WebhookRow
 from service.eventstore.store import Store
 
 LEAGUE = WebhookRow("w-1", 0, '{"url":"https://league.example/?a=%s","says":"ça va 🃏"}')
@@ -17,8 +17,7 @@ LEAGUE = WebhookRow("w-1", 0, '{"url":"https://league.example/?a=%s","says":"ça
 @pytest.fixture(autouse=True)
 def kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Four deliveries are kept of each subscription, and not a thousand."""
-    for database in ("sqlite", "postgres"):
-        monkeypatch.setattr(f"service.eventstore.recorders.{database}_webhooks.KEPT", 4)
+    monkeypatch.setattr("service.database.webhooks.KEPT", 4)
 
 
 def test_a_subscription_is_known_by_its_id(store: Store, other: Store) -> None:

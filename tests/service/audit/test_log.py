@@ -6,7 +6,7 @@ import pytest
 
 from replays.proof import merkle
 from service.bootstrap import House
-from service.eventstore.recorders.heads import Entered, Head, Leaf
+from service.database.heads import Entered, Head, Leaf
 from service.evidence.service import entry
 
 from ..people import Club, Pair

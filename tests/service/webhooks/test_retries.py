@@ -112,8 +112,7 @@ def test_nobody_at_home_is_told_in_words(club: Club, post: Post) -> None:
 def test_the_log_keeps_the_last_attempts(
     club: Club, post: Post, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for database in ("sqlite", "postgres"):
-        monkeypatch.setattr(f"service.eventstore.recorders.{database}_webhooks.KEPT", 4)
+    monkeypatch.setattr("service.database.webhooks.KEPT", 4)
     one = post.subscribes(receiver.url)
     told = opens(club, 7)
     post.goes_round()

@@ -1,0 +1,24 @@
+"""The command that brings the tables of a store up to this release."""
+
+from __future__ import annotations
+
+import click
+
+from domain.games import VOCABULARY
+from service.bootstrap import store_environment
+from service.database.schema import REVISION
+from service.eventstore.store import Store
+
+from .context import chosen
+
+
+@click.command()
+def migrate() -> None:
+    """Brings the tables of a store in PostgreSQL up to this release, once every process of it is stopped.
+
+    One in SQLite is brought there by whatever opens it.
+    """
+    settings = chosen()
+    settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with Store(VOCABULARY, store_environment(settings), migrate=True):
+        click.echo(f"The tables of the store are those of this release: revision {REVISION}.")

@@ -1,0 +1,178 @@
+"""Heads: the hash that each write leaves a match with, and the tree over all of them, as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from sqlalchemy import BigInteger, Select, Table, Text, and_, bindparam, insert, select, text, union
+from sqlalchemy.dialects.postgresql import insert as put
+
+from .engine import Database
+from .tables import heads, merkle
+
+
+class Head(NamedTuple):
+    """What a write left behind: where its last fact stands, and the hash of that fact."""
+
+    position: int
+    match: str
+    seq: int
+    head: bytes
+
+
+class Hash(NamedTuple):
+    """A subtree of the Merkle tree: its level, its place there, its hash; for a leaf the head's position."""
+
+    level: int
+    place: int
+    hash: bytes
+    position: int | None
+
+
+class Entered(NamedTuple):
+    """A head, and which leaf of the tree it is, from 0, with the hash there; `None` while it is not in it."""
+
+    head: Head
+    place: int | None
+    leaf: bytes | None
+
+
+class Leaf(NamedTuple):
+    """A leaf of the tree, and the head it was made of; `None` when there is no such head."""
+
+    place: int
+    hash: bytes
+    position: int
+    head: Head | None
+
+
+_MATCH = bindparam("match", type_=Text)
+_SEQ, _POSITION, _LIMIT, _PLACE, _LEVEL = (
+    bindparam(name, type_=BigInteger) for name in ("seq", "position", "limit", "place", "level")
+)
+_LEAVES = merkle.c.level == 0
+
+_LAST = select(heads).where(heads.c.match == _MATCH).order_by(heads.c.seq.desc()).limit(1)
+_FROM = select(heads).where(heads.c.match == _MATCH, heads.c.seq >= _SEQ).order_by(heads.c.seq).limit(1)
+_AFTER = select(heads).where(heads.c.position > _POSITION).order_by(heads.c.position).limit(_LIMIT)
+_ADOPT = put(heads).on_conflict_do_nothing()
+_SEALED = (
+    select(merkle.c.place + 1, merkle.c.position).where(_LEAVES).order_by(merkle.c.place.desc()).limit(1)
+)
+_GROW = insert(merkle)
+_NODE = select(merkle.c.hash).where(merkle.c.level == _LEVEL, merkle.c.place == _PLACE)
+_LEAF_AT = select(merkle.c.place).where(_LEAVES, merkle.c.position == _POSITION)
+_IN_TREE = and_(_LEAVES, merkle.c.position == heads.c.position)
+_ENTERED = (
+    select(heads, merkle.c.place, merkle.c.hash)
+    .select_from(heads.outerjoin(merkle, _IN_TREE))
+    .where(heads.c.match == _MATCH)
+    .order_by(heads.c.seq)
+)
+_LEAF_ROWS = (
+    select(merkle.c.place, merkle.c.hash, merkle.c.position, heads)
+    .select_from(merkle.outerjoin(heads, heads.c.position == merkle.c.position))
+    .where(_LEAVES, merkle.c.place >= _PLACE)
+    .order_by(merkle.c.place)
+    .limit(_LIMIT)
+)
+_STRAYS = (
+    select(merkle.c.level, merkle.c.place)
+    .where((merkle.c.place + 1).bitwise_lshift(merkle.c.level) > bindparam("size"))
+    .order_by(merkle.c.level, merkle.c.place)
+)
+
+
+class HeadRepository:
+    """The heads of a store, and the tree over them; it raises the errors of the library."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def last_head(self, match: str) -> Head | None:
+        """Returns the last head of *match*, if there is one."""
+        return next((Head(*row) for row in self._database.rows(_LAST, match=match)), None)
+
+    def head_from(self, match: str, seq: int) -> Head | None:
+        """Returns the first head of *match* that fact *seq* has gone into."""
+        return next((Head(*row) for row in self._database.rows(_FROM, match=match, seq=seq)), None)
+
+    def heads(self, after: int, limit: int) -> list[Head]:
+        """Returns up to *limit* heads that stand after position *after*, in order."""
+        return [Head(*row) for row in self._database.rows(_AFTER, position=after, limit=limit)]
+
+    def adopt(self, heads: Sequence[Head]) -> None:
+        """Adds *heads* of facts that were there before heads were kept; those that are known stay."""
+        self._database.add(_ADOPT, [head._asdict() for head in heads])
+
+    def sealed(self) -> tuple[int, int]:
+        """Returns how many heads are in the tree, and the position of the last of them."""
+        for size, position in self._database.rows(_SEALED):
+            return size, position
+        return 0, 0
+
+    def grow(self, nodes: Sequence[Hash]) -> None:
+        """Adds *nodes* to the tree, all or none; raises `IntegrityError` when somebody was faster."""
+        self._database.add(_GROW, [node._asdict() for node in nodes])
+
+    def node(self, level: int, place: int) -> bytes | None:
+        """Returns the hash of a complete subtree, if there is one."""
+        return next((hash for (hash,) in self._database.rows(_NODE, level=level, place=place)), None)
+
+    def leaf_at(self, position: int) -> int | None:
+        """Returns which leaf of the tree the head at *position* is, from 0."""
+        return next((place for (place,) in self._database.rows(_LEAF_AT, position=position)), None)
+
+    # -- for the audit -----------------------------------------------------------------------------------
+
+    def matches(self) -> list[str]:
+        """Returns every stream that has a fact or a head."""
+        return [match for (match,) in self._database.rows(_matches(self._database.events))]
+
+    def entered(self, match: str) -> list[Entered]:
+        """Returns every head of *match*, in order, with its leaf."""
+        return [Entered(Head(*row[:4]), *row[4:]) for row in self._database.rows(_ENTERED, match=match)]
+
+    def positions(self, match: str) -> dict[int, int]:
+        """Returns where each fact of *match* stands in the log, by its number."""
+        return dict[int, int](self._database.rows(_positions(self._database.events), match=match))
+
+    def headless(self, match: str) -> list[int]:
+        """Returns the facts of *match* at which the tree has a leaf, and nobody has a head any more."""
+        return [seq for (seq,) in self._database.rows(_headless(self._database.events), match=match)]
+
+    def leaves(self, first: int, limit: int) -> list[Leaf]:
+        """Returns up to *limit* leaves from place *first* on, in order."""
+        rows = self._database.rows(_LEAF_ROWS, place=first, limit=limit)
+        return [
+            Leaf(place, hash, at, None if head[0] is None else Head(*head)) for place, hash, at, *head in rows
+        ]
+
+    def strays(self, size: int) -> list[tuple[int, int]]:
+        """Returns the level and place of all that is no complete subtree of a tree with *size* leaves."""
+        return [(level, place) for level, place in self._database.rows(_STRAYS, size=size)]
+
+
+@cache
+def _matches(events: Table) -> Select[str]:
+    every = union(select(events.c.originator_id), select(heads.c.match)).subquery()
+    return select(every).order_by(text("1"))
+
+
+@cache
+def _positions(events: Table) -> Select[int, int]:
+    return select(events.c.originator_version, events.c.position).where(events.c.originator_id == _MATCH)
+
+
+@cache
+def _headless(events: Table) -> Select[int]:
+    in_tree = and_(_LEAVES, merkle.c.position == events.c.position)
+    headed = heads.c.position == events.c.position
+    return (
+        select(events.c.originator_version)
+        .select_from(events.join(merkle, in_tree).outerjoin(heads, headed))
+        .where(events.c.originator_id == _MATCH, heads.c.position.is_(None))
+        .order_by(events.c.originator_version)
+    )

@@ -1,0 +1,58 @@
+"""What makes the tables of an earlier release those of this one, by Alembic; `versions` are the steps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+from ..engine import Database
+from ..schema import WrongTables
+from ..tables import METADATA
+
+
+def run(database: Database, revision: str, allowed: bool) -> None:
+    """Brings tables of *revision*, or from before there were any, up to this release, all or nothing.
+
+    Unless that is *allowed*, tables that are right already are said to be so, and no more is done. Raises
+    `WrongTables`.
+    """
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent))
+    known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
+    if revision and revision not in known:
+        raise WrongTables(
+            f"The tables of this store are of revision {revision}, and this version of Recount knows them "
+            f"up to {max(known)}. Start the version that wrote it, or a newer one."
+        )
+    with database.alone(), database.engine().begin() as connection:
+        if not allowed and (revision or differences(connection)):
+            raise WrongTables(
+                "The tables of this store are of an earlier release: stop every process that uses it, and "
+                "run “recount migrate”."
+            )
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+        if found := differences(connection):
+            raise WrongTables(f"The tables of this store are none that a release has made: {found}.")
+
+
+def differences(connection: Connection) -> list[Any]:
+    """Returns what is different about the tables of a store, but for where SQLite once allowed NULL."""
+
+    def ours(name: str | None, kind: str, _: Any) -> bool:
+        return kind != "table" or name in METADATA.tables
+
+    context = MigrationContext.configure(connection, opts={"include_name": ours})
+    found = compare_metadata(context, METADATA)
+    return [one for one in found if not all(kind == "modify_nullable" for kind, *_ in _changes(one))]
+
+
+def _changes(found: Any) -> list[Any]:
+    return found if isinstance(found, list) else [found]

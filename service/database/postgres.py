@@ -1,0 +1,88 @@
+"""The tables beside the events in PostgreSQL, over the pool, and with the errors, of the events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from eventsourcing.postgres import PostgresDatastore
+from psycopg import connect
+from psycopg.rows import tuple_row
+from psycopg.sql import SQL, Identifier
+from sqlalchemy import ClauseElement, Engine, Table, create_engine
+from sqlalchemy.dialects.postgresql import psycopg
+from sqlalchemy.engine import Dialect
+from sqlalchemy.pool import NullPool
+
+from .engine import CREATING_TABLES, Compiled, Row, Run, compiled
+from .tables import events
+
+POSTGRES: Dialect = psycopg.dialect()  # type: ignore[no-untyped-call]
+
+
+class Postgres:
+    """A database of PostgreSQL, over the pool that events are written with."""
+
+    embedded = False
+
+    def __init__(self, datastore: PostgresDatastore, events_table: str) -> None:
+        self.events = events(events_table, "notification_id")
+        self._datastore = datastore
+
+    def names(self) -> set[str]:
+        with self._datastore.get_connection() as connection:
+            cursor = connection.cursor(row_factory=tuple_row)
+            cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = %s", [self._datastore.schema])
+            return {name for (name,) in cursor.fetchall()}
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        with self._datastore.get_connection() as connection:
+            connection.execute("SELECT pg_advisory_lock(%s)", (CREATING_TABLES,))
+            try:
+                yield
+            finally:
+                connection.execute("SELECT pg_advisory_unlock(%s)", (CREATING_TABLES,))
+
+    def engine(self) -> Engine:
+        known: Any = self._datastore.pool.kwargs
+        ours = {"row_factory": tuple_row, "options": f"-c search_path={self._datastore.schema}"}
+        return create_engine(
+            "postgresql+psycopg://", creator=lambda: connect(**{**known, **ours}), poolclass=NullPool
+        )
+
+    def rows(self, statement: ClauseElement, **values: Any) -> list[Row]:
+        if any("\0" in value for value in values.values() if isinstance(value, str)):
+            return []  # PostgreSQL holds no such text, and refuses to look for it
+        return self.write(statement, **values)
+
+    def write(self, statement: ClauseElement, *, overwrite: bool = False, **values: Any) -> list[Row]:
+        with self._datastore.get_connection() as connection:
+            return self._run(connection.cursor(row_factory=tuple_row), statement, values)
+
+    @contextmanager
+    def writing(
+        self, *, commit: bool = True, overwrite: bool = False, alone_in: Table | None = None
+    ) -> Iterator[Run]:
+        with (
+            self._datastore.get_connection() as connection,
+            connection.transaction(force_rollback=not commit),
+            connection.cursor(row_factory=tuple_row) as cursor,
+        ):
+            if alone_in is not None:
+                name = Identifier(self._datastore.schema, alone_in.name)
+                cursor.execute(SQL("LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE").format(name))
+            yield lambda statement, **values: self._run(cursor, statement, values)
+
+    def add(self, statement: ClauseElement, rows: Iterable[Mapping[str, Any]]) -> None:
+        with self._datastore.transaction(commit=True) as cursor:
+            cursor.executemany(self._compiled(statement).text.encode(), [*rows])
+
+    def _run(self, cursor: Any, statement: ClauseElement, values: Mapping[str, Any]) -> list[Row]:
+        text, known = self._compiled(statement)
+        cursor.execute(text, {**known, **values})
+        return cursor.fetchall() if cursor.description else []
+
+    def _compiled(self, statement: ClauseElement) -> Compiled:
+        return compiled(statement, POSTGRES, self._datastore.schema)

@@ -1,0 +1,42 @@
+"""Which revision the tables beside the events are of, in a store that is new, of this release, or older."""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, MetaData, String, Table, insert, select
+
+from .engine import Database, creating
+from .tables import METADATA
+
+REVISION = "0001"
+"""The last of `migrations`."""
+
+VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
+"""Where Alembic keeps of which revision the tables are."""
+
+_STAMP, _STAMPED = insert(VERSION), select(VERSION.c.version_num)
+
+
+class WrongTables(Exception):
+    """The tables beside the events are not those of this release."""
+
+
+def is_new(database: Database) -> bool:
+    """Tells whether a store has no table yet, whatever else there is."""
+    return database.names().isdisjoint({database.events.name, *METADATA.tables})
+
+
+def create(database: Database) -> None:
+    """Makes all tables beside the events, in a new store."""
+    with database.writing() as run:
+        for statement in (*creating(METADATA), *creating(VERSION.metadata)):
+            run(statement)
+        run(_STAMP, version_num=REVISION)
+
+
+def check(database: Database, migrate: bool) -> None:
+    """Raises `WrongTables` for those of a newer release, and of an earlier one that are not to *migrate*."""
+    revision = next(iter(database.rows(_STAMPED)), ("",))[0] if VERSION.name in database.names() else ""
+    if revision != REVISION:
+        from . import migrations  # Alembic takes longer to import than most commands take
+
+        migrations.run(database, revision, migrate)

@@ -1,0 +1,126 @@
+"""The tables beside the events, defined once for both databases, and the table of events in each."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    Table,
+    Text,
+)
+
+METADATA = MetaData()
+"""All of them; `schema` is that of the store, put in when statements are compiled."""
+
+LONG = BigInteger().with_variant(Integer(), "sqlite")
+SHORT = SmallInteger().with_variant(Integer(), "sqlite")
+
+
+def _column(name: str, kind: Any, **more: Any) -> Column[Any]:
+    return Column(name, kind, **{"nullable": False, "autoincrement": False, **more})
+
+
+def _key(name: str, kind: Any) -> Column[Any]:
+    return _column(name, kind, primary_key=True)
+
+
+def _table(name: str, *columns: Column[Any], rowid: bool = False) -> Table:
+    return Table(name, METADATA, *columns, sqlite_with_rowid=rowid)
+
+
+heads = _table(
+    "heads",
+    _key("position", LONG),
+    _column("match", Text),
+    _column("seq", Integer),
+    _column("head", LargeBinary),
+    rowid=True,
+)
+Index("heads_of_matches", heads.c.match, heads.c.seq, unique=True)
+
+merkle = _table(
+    "merkle",
+    _key("level", Integer),
+    _key("place", LONG),
+    _column("hash", LargeBinary),
+    _column("position", LONG, nullable=True),
+)
+_LEAF = merkle.c.level == 0
+Index("merkle_leaves", merkle.c.position, unique=True, sqlite_where=_LEAF, postgresql_where=_LEAF)
+
+people = _table(
+    "people",
+    _key("id", Text),
+    _column("name", Text),
+    _column("likeness", Text, server_default=""),
+    _column("digest", Text, server_default=""),
+)
+Index("people_by_name", people.c.name)
+for _one in (people.c.likeness, people.c.digest):
+    Index(f"people_by_{_one.name}", _one, unique=True, sqlite_where=_one != "", postgresql_where=_one != "")
+
+tokens = _table(
+    "tokens",
+    _key("id", Text),
+    _column("digest", Text, unique=True),
+    _column("scopes", Text),
+    _column("name", Text),
+    *(_column(name, LONG) for name in ("created", "expires", "revoked")),
+)
+
+card_sets = _table("card_sets", _key("digest", Text), _column("content", LargeBinary))
+
+replies = _table(
+    "replies",
+    _key("id", Text),
+    _column("digest", Text),
+    _column("at", LONG),
+    _column("match", Text),
+    _column("first", Integer),
+    _column("last", Integer),
+    _column("position", LONG),
+    _column("sealed", LargeBinary),
+    _column("reply", LargeBinary),
+    rowid=True,
+)
+Index("replies_by_age", replies.c.at)
+
+sessions = _table(
+    "sessions", _key("id", Text), _column("at", LONG), _column("sealed", LargeBinary), rowid=True
+)
+Index("sessions_by_age", sessions.c.at)
+
+webhooks = _table("webhooks", _key("id", Text), _column("version", LONG), _column("content", Text))
+deliveries = _table("deliveries", _key("webhook", Text), _key("number", LONG), _column("content", Text))
+
+commentaries = _table(
+    "commentaries",
+    _key("id", Text),
+    *(_column(name, Text) for name in ("match", "digest", "title", "author")),
+    _column("created", LONG),
+    _column("present", SHORT),
+)
+Index("commentaries_by_match", commentaries.c.match)
+notes = _table("notes", _key("commentary", Text), _key("seq", LONG), _column("content", Text))
+
+
+@cache
+def events(name: str, position: str) -> Table:
+    """Returns the library's table of events; its *name* and its column of *position* differ by database."""
+    return Table(
+        name,
+        MetaData(),
+        Column(position, LONG, key="position"),
+        Column("originator_id", Text),
+        Column("originator_version", Integer),
+        Column("topic", Text),
+        Column("state", LargeBinary),
+    )

@@ -1,0 +1,80 @@
+"""The tables beside the events go from release to release by revisions; those of no release are refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from alembic.script import ScriptDirectory
+from click.testing import CliRunner
+from sqlalchemy import delete, insert, text, update
+
+from service.cli import main
+from service.database import migrations
+from service.database.schema import REVISION, VERSION
+from service.eventstore.store import Store, WrongStore
+
+from .facts import ONE, WORDS, facts
+
+OLD = ("DROP TABLE sessions", "DROP TABLE alembic_version")
+"""What makes a store one of a release that had no sessions."""
+
+
+def does(store: Store, *statements: str) -> None:
+    """Changes the tables of *store*, which no part of the service does."""
+    with store.database.writing() as run:
+        for statement in statements:
+            run(text(statement))
+
+
+def test_the_last_revision_is_the_one_that_a_new_store_has(store: Store) -> None:
+    assert ScriptDirectory(str(Path(migrations.__file__).parent)).get_current_head() == REVISION
+    with store.database.engine().connect() as connection:
+        assert migrations.differences(connection) == []
+        assert connection.execute(VERSION.select()).all() == [(REVISION,)]
+
+
+def test_a_store_from_before_revisions_is_stamped_where_its_tables_are_right(
+    store: Store, env: dict[str, str]
+) -> None:
+    store.append(ONE, facts(1, 3))
+    does(store, "DROP TABLE alembic_version")
+    with Store(WORDS, env) as again:
+        assert again.database.rows(VERSION.select()) == [(REVISION,)]
+        assert again.facts(ONE) == facts(1, 3)
+
+
+def test_tables_of_old_are_migrated_by_whoever_opens_a_file_and_on_a_server_by_a_command(
+    store: Store, env: dict[str, str], tmp_path: Path
+) -> None:
+    does(store, *OLD)
+    if "POSTGRES_DBNAME" in env:
+        with pytest.raises(WrongStore, match=r"of an earlier release: stop every.*run “recount migrate”"):
+            Store(WORDS, env)
+        told = CliRunner(env={"RECOUNT_DATA": str(tmp_path), **env}).invoke(main, ["migrate"])
+        assert told.output == f"The tables of the store are those of this release: revision {REVISION}.\n"
+    with Store(WORDS, env) as again:
+        assert again.sessions.session("key") is None
+        assert again.database.rows(VERSION.select()) == [(REVISION,)]
+
+
+def test_tables_of_a_newer_release_are_refused(store: Store, env: dict[str, str]) -> None:
+    with store.database.writing() as run:
+        run(update(VERSION).values(version_num="9999"))
+    for migrate in (True, False):
+        with pytest.raises(WrongStore, match=r"are of revision 9999, .* knows them up to 0001\. Start the"):
+            Store(WORDS, env, migrate=migrate)
+    with store.database.writing() as run:
+        run(delete(VERSION))
+        run(insert(VERSION), version_num=REVISION)
+
+
+def test_tables_that_no_release_has_made_are_refused_and_left_alone(
+    store: Store, env: dict[str, str]
+) -> None:
+    does(store, *OLD, "ALTER TABLE people ADD COLUMN shoes text")
+    with pytest.raises(WrongStore, match=r"none that a release has made: .*shoes"):
+        Store(WORDS, env, migrate=True)
+    assert "sessions" not in store.database.names()
+    does(store, "ALTER TABLE people DROP COLUMN shoes")
+    Store(WORDS, env, migrate=True).close()
