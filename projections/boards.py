@@ -17,14 +17,14 @@ RulesOf = Callable[[table.MatchOpened], Rules[Any, Any]]
 """The rules that a match is played by, told from what its first fact pins."""
 
 
-class Watched(NamedTuple):
+class LoadedMatch(NamedTuple):
     """A match, and the rules it is played by."""
 
     rules: Rules[Any, Any]
     match: table.Match[Any]
 
 
-class Boards:
+class MatchViews:
     """Shows a `table.Scene` as JSON under `<match>/<viewer>`, for everyone who may look but the judge.
 
     The judge sees hidden orders, and those do not lie about in a read model.
@@ -36,18 +36,18 @@ class Boards:
     def __init__(self, rules_of: RulesOf) -> None:
         self._rules_of = rules_of
 
-    def start(self, match: str, opened: Fact) -> Watched:
+    def start(self, match: str, opened: Fact) -> LoadedMatch:
         """Returns a match just opened."""
         event = opened.event
         assert isinstance(event, table.MatchOpened)
         rules = self._rules_of(event)
-        return Watched(rules, table.start(rules, opened))
+        return LoadedMatch(rules, table.start(rules, opened))
 
-    def step(self, view: Watched, fact: Fact) -> Watched:
+    def step(self, view: LoadedMatch, fact: Fact) -> LoadedMatch:
         """Returns the match after *fact*."""
-        return Watched(view.rules, table.evolve(view.rules, view.match, fact))
+        return LoadedMatch(view.rules, table.evolve(view.rules, view.match, fact))
 
-    def show(self, match: str, view: Watched) -> Mapping[str, bytes]:
+    def show(self, match: str, view: LoadedMatch) -> Mapping[str, bytes]:
         """Returns the scene of each viewer as JSON."""
         rules, played = view
         return {
@@ -56,6 +56,6 @@ class Boards:
             if CHANCE not in viewer.shares
         }
 
-    def recall(self, match: str, shown: Shown) -> Watched | None:
+    def recall(self, match: str, shown: Shown) -> LoadedMatch | None:
         """Returns `None`: no scene tells all that the match holds."""
         return None

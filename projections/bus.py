@@ -14,7 +14,7 @@ ROOM = 1000
 """Of how many matches a listener keeps news until it comes back for them; of others the log tells as well."""
 
 
-class News(NamedTuple):
+class Notification(NamedTuple):
     """A match has facts up to `seq`; `position` is where the last of them stands in the store."""
 
     position: int
@@ -27,11 +27,11 @@ class Subscription:
 
     def __init__(self, bus: LocalBus, match: str) -> None:
         self._bus, self._match = bus, match
-        self._news: dict[str, News] = {}
+        self._news: dict[str, Notification] = {}
         self._roused = False
         self._arrived = Condition()
 
-    def hear(self, news: News) -> None:
+    def hear(self, news: Notification) -> None:
         """Takes in *news* and wakes who waits for it."""
         with self._arrived:
             self._news[news.match] = news
@@ -45,7 +45,7 @@ class Subscription:
             self._roused = True
             self._arrived.notify_all()
 
-    def wait(self, timeout: float) -> list[News]:
+    def wait(self, timeout: float) -> list[Notification]:
         """Returns what came in since the last time; waits up to *timeout* seconds while there is nothing."""
         with self._arrived:
             self._arrived.wait_for(lambda: self._news or self._roused, timeout)
@@ -68,7 +68,7 @@ class Bus(Protocol):
     def publish(self, position: int, match: str, seq: int) -> None:
         """Tells that *match* has facts up to *seq*. Never raises: nobody depends on it."""
 
-    def deliver(self, news: News) -> None:
+    def deliver(self, news: Notification) -> None:
         """Tells *news* in this process alone."""
 
     def rouse(self) -> None:
@@ -90,9 +90,9 @@ class LocalBus:
 
     def publish(self, position: int, match: str, seq: int) -> None:
         """Tells everyone in this process who listens for *match* or for every match."""
-        self.deliver(News(position, match, seq))
+        self.deliver(Notification(position, match, seq))
 
-    def deliver(self, news: News) -> None:
+    def deliver(self, news: Notification) -> None:
         """Tells *news* in this process alone."""
         with self._lock:
             ears = [*self._listening.get(news.match, ()), *self._listening.get(EVERY, ())]

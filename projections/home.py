@@ -13,14 +13,14 @@ class Away(Exception):
     """A home cannot be reached, or does not answer."""
 
 
-class Overtaken(Exception):
+class CheckpointConflict(Exception):
     """Somebody else moved the projection on, or cleared it: what was computed no longer fits what is kept."""
 
     def __init__(self, name: str, after: int, position: int) -> None:
         super().__init__(f"{name} was expected at position {after}, and is at {position}.")
 
 
-class Home(Protocol):
+class ViewStore(Protocol):
     """A place for views. Safe to use from several threads, and from several processes.
 
     Whatever it is asked, it may be `Away`; the one in SQLite raises `sqlite3.Error` instead.
@@ -32,8 +32,8 @@ class Home(Protocol):
     def save(self, name: str, changes: Mapping[str, bytes], after: int, position: int) -> None:
         """Keeps *changes* and moves on from position *after* to *position*: all of it, or nothing.
 
-        Raises `Overtaken`, and keeps nothing, when the projection is not at *after*. This is what lets two
-        runners work on one home: one of them wins each step, and no fact is taken in twice.
+        Raises `CheckpointConflict`, and keeps nothing, when the projection is not at *after*. This is what
+        lets two runners work on one home: one of them wins each step, and no fact is taken in twice.
         """
 
     def get(self, name: str, key: str) -> bytes | None:

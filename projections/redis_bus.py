@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 from redis import RedisError
 
-from .bus import LocalBus, News, Subscription
+from .bus import LocalBus, Notification, Subscription
 from .redis_home import connect
 
 log = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ class Message(NamedTuple):
     """News, and the process that sent it."""
 
     sender: str
-    news: News
+    news: Notification
 
 
 class RedisBus(LocalBus):
@@ -51,7 +51,7 @@ class RedisBus(LocalBus):
 
     def publish(self, position: int, match: str, seq: int) -> None:
         """Tells everyone who listens, in this process and in the others."""
-        news = News(position, match, seq)
+        news = Notification(position, match, seq)
         self.deliver(news)
         with self._speaking:
             if self._stop.is_set() or monotonic() < self._dumb_until:

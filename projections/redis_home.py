@@ -11,7 +11,7 @@ from redis.backoff import NoBackoff
 from redis.client import Pipeline
 from redis.retry import Retry
 
-from .home import VERSION, Away, Overtaken
+from .home import VERSION, Away, CheckpointConflict
 
 
 def connect(url: str, timeout: float = 5.0) -> Redis:
@@ -24,7 +24,7 @@ def connect(url: str, timeout: float = 5.0) -> Redis:
     return Redis.from_url(url, socket_timeout=timeout, socket_connect_timeout=timeout, retry=once_more)
 
 
-class RedisHome:
+class RedisViewStore:
     """Fulfils `Home` with three keys a projection: a hash of views, their keys in order, and the position.
 
     Every key in Redis begins with *prefix*. What is saved together is one `MULTI`, so it is also one entry
@@ -50,13 +50,16 @@ class RedisHome:
             return int(cast("bytes | None", self._redis.get(self._position(name))) or 0)
 
     def save(self, name: str, changes: Mapping[str, bytes], after: int, position: int) -> None:
-        """Keeps *changes* and the new position in one `MULTI`; raises `Overtaken` when not at *after*."""
+        """Keeps *changes* and the new position in one `MULTI`.
+
+        Raises `CheckpointConflict` when not at *after*.
+        """
         at = self._position(name)
 
         def step(redis: Pipeline) -> None:
             found = int(cast("bytes | None", redis.get(at)) or 0)
             if found != after:
-                raise Overtaken(name, after, found)
+                raise CheckpointConflict(name, after, found)
             redis.multi()
             if changes:
                 redis.hset(self._views(name), mapping=cast("dict[Any, Any]", changes))

@@ -10,10 +10,10 @@ from time import monotonic
 from typing import Any
 
 from .bus import Bus
-from .home import Home, Overtaken
+from .home import CheckpointConflict, ViewStore
 from .projection import Projection
-from .source import Source
-from .track import Track
+from .source import EventLog
+from .track import ProjectionCursor
 
 log = logging.getLogger(__name__)
 
@@ -40,8 +40,8 @@ class Runner:
 
     def __init__(
         self,
-        source: Source,
-        home: Home,
+        source: EventLog,
+        home: ViewStore,
         projections: Sequence[Projection[Any]],
         *,
         batch: int = 500,
@@ -49,7 +49,7 @@ class Runner:
         live: int = 500,
     ) -> None:
         self._source, self._batch, self._poll = source, batch, poll
-        self._tracks = {p.name: Track(source, home, p, live) for p in projections}
+        self._tracks = {p.name: ProjectionCursor(source, home, p, live) for p in projections}
         self._turn = Lock()
 
     def catch_up(self, stop: Event = _NEVER) -> int:
@@ -106,7 +106,10 @@ class Runner:
                 track.find()
 
     def _advance(
-        self, tracks: Iterable[Track[Any]], stop: Event = _NEVER, told: Callable[[], None] = lambda: None
+        self,
+        tracks: Iterable[ProjectionCursor[Any]],
+        stop: Event = _NEVER,
+        told: Callable[[], None] = lambda: None,
     ) -> int:
         """Moves *tracks* to the end of the log; those furthest behind go first and so join the others."""
         going, errors, read = list(tracks), list[Exception](), 0
@@ -131,11 +134,13 @@ class Runner:
 
 
 @contextmanager
-def _apart(track: Track[Any], going: list[Track[Any]], errors: list[Exception]) -> Iterator[None]:
+def _apart(
+    track: ProjectionCursor[Any], going: list[ProjectionCursor[Any]], errors: list[Exception]
+) -> Iterator[None]:
     """Keeps the trouble of one projection from the others. To be overtaken is none: it looks where it is."""
     try:
         yield
-    except Overtaken as overtaken:
+    except CheckpointConflict as overtaken:
         log.info("somebody else keeps this projection up too: %s", overtaken)
         track.lose()
     except Exception as error:

@@ -33,7 +33,7 @@ def in_a_row(facts: Iterable[Fact], after: int) -> list[Fact]:
     return told
 
 
-class Source(Protocol):
+class EventLog(Protocol):
     """A log of facts. Positions rise and may have gaps; nothing ever appears at or below one already read."""
 
     def read(self, after: int, limit: int) -> Sequence[Recorded]:

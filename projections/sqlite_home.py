@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Lock
 
 from .files import opening
-from .home import VERSION, Overtaken
+from .home import VERSION, CheckpointConflict
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS views (name TEXT, key TEXT, view BLOB NOT NULL, PRIMARY KEY (name, key));
@@ -21,7 +21,7 @@ _PAGE = "SELECT key, view FROM views WHERE name = ? AND key > ? {} ORDER BY key 
 _NEWEST, _BELOW = _PAGE.format(""), _PAGE.format("AND key < ?")
 
 
-class SqliteHome:
+class SqliteViewStore:
     """Fulfils `Home` with a file: one connection writes, another reads and never waits for it."""
 
     def __init__(self, path: str | Path) -> None:
@@ -58,10 +58,13 @@ class SqliteHome:
             return _position(self._reader, name)
 
     def save(self, name: str, changes: Mapping[str, bytes], after: int, position: int) -> None:
-        """Keeps *changes* and the new position in one transaction; raises `Overtaken` when not at *after*."""
+        """Keeps *changes* and the new position in one transaction.
+
+        Raises `CheckpointConflict` when not at *after*.
+        """
         with self._transaction() as views:
             if (found := _position(views, name)) != after:
-                raise Overtaken(name, after, found)
+                raise CheckpointConflict(name, after, found)
             views.executemany(_KEEP, ((name, key, view) for key, view in changes.items()))
             views.execute(_MOVE, (name, position))
 

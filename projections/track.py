@@ -11,9 +11,9 @@ from typing import Generic
 from domain.messages import Message
 from domain.words import Fact
 
-from .home import VERSION, Home, Overtaken
+from .home import VERSION, CheckpointConflict, ViewStore
 from .projection import Projection, V
-from .source import Damaged, Recorded, Source
+from .source import Damaged, EventLog, Recorded
 
 log = logging.getLogger(__name__)
 
@@ -25,14 +25,14 @@ ASIDE_AT_MOST = 10_000
 """So many of them are known again after a restart."""
 
 
-class Track(Generic[V]):
+class ProjectionCursor(Generic[V]):
     """Moves one projection along the log, a batch at a time.
 
     `position` and the views at hand are always what the home holds: they change after a save, never before.
     Up to *live* views stay at hand, those of the matches that moved last.
     """
 
-    def __init__(self, source: Source, home: Home, projection: Projection[V], live: int) -> None:
+    def __init__(self, source: EventLog, home: ViewStore, projection: Projection[V], live: int) -> None:
         self._source, self._home, self._projection, self._live = source, home, projection, live
         self._version = str(projection.version).encode()
         self._views: OrderedDict[str, V] = OrderedDict()
@@ -126,7 +126,9 @@ class Track(Generic[V]):
         log.error("match %s is set aside: %s", match, damage, exc_info=error)
         self._aside.add(match)
         told = {match: str(damage).encode()}
-        with suppress(Overtaken):  # somebody else sets something aside: it is found there the next time
+        with suppress(
+            CheckpointConflict
+        ):  # somebody else sets something aside: it is found there the next time
             position = self._home.position(ASIDE)
             self._home.save(ASIDE, told, position, position + 1)
 

@@ -9,13 +9,13 @@ from typing import Any
 from domain.table import Delay, MatchEnded, SeatClaimed
 from domain.words import Fact
 
-from .film import Film, NoSuchMoment
+from .film import NoSuchMoment, Replay
 
 Rounds = Callable[[Sequence[Fact]], int]
 """How many rounds began in the first facts of a match."""
 
 
-def known(film: Film[Any, Any], delay: Delay, rounds: Rounds, now: int) -> int:
+def known(film: Replay[Any, Any], delay: Delay, rounds: Rounds, now: int) -> int:
     """Returns the last fact of *film* that the public may know at *now*, in milliseconds since 1970.
 
     That is every fact before the game begins, and once the match is over; while it is played, the last one
@@ -28,7 +28,7 @@ def known(film: Film[Any, Any], delay: Delay, rounds: Rounds, now: int) -> int:
     return max(open_to_all, _old(film, delay, rounds, now))
 
 
-def _old(film: Film[Any, Any], delay: Delay, rounds: Rounds, now: int) -> int:
+def _old(film: Replay[Any, Any], delay: Delay, rounds: Rounds, now: int) -> int:
     if delay.facts:
         return len(film) - delay.facts
     if delay.rounds:

@@ -13,7 +13,7 @@ from domain import table
 from domain.table import Scene
 from domain.words import Fact, Viewer
 
-from .film import Film
+from .film import Replay
 from .voice import Voice
 
 
@@ -51,7 +51,7 @@ class Diff(Struct, frozen=True, rename={"first": "from", "last": "to"}):
 
 
 def diff(
-    film: Film[Any, Any],
+    film: Replay[Any, Any],
     first: int,
     last: int,
     viewer: Viewer,

@@ -23,7 +23,7 @@ class NoSuchMoment(LocalizableError, LookupError):
     """The match has no such fact, answer or time; the message tells which it has."""
 
 
-class Film(Generic[B, K]):
+class Replay(Generic[B, K]):
     """The positions of one recorded match.
 
     The facts are all there are, from the first. The film folds them once, keeps a position every so often as
@@ -46,9 +46,9 @@ class Film(Generic[B, K]):
             if match.ply == len(self._answered):
                 self._answered.append(match.seq)
 
-    def until(self, seq: int) -> Film[B, K]:
+    def until(self, seq: int) -> Replay[B, K]:
         """Returns the film up to fact *seq*, as if nothing had followed; it shares what is folded."""
-        film: Film[B, K] = Film(self.rules, ())
+        film: Replay[B, K] = Replay(self.rules, ())
         film.facts = self.facts[:seq]
         film._keyframes = self._keyframes[: (seq - 1) // APART + 1]
         film._answered = self._answered[: bisect_right(self._answered, seq)]

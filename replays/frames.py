@@ -18,7 +18,7 @@ from domain.script import B, K
 from domain.table import SeatClaimed
 from domain.words import Fact, Viewer
 
-from .film import Film
+from .film import Replay
 
 Path = list[str | int]
 """The way from a scene to a value in it: field names and list places."""
@@ -60,7 +60,7 @@ def as_they_are(players: Players) -> Players:
 def reel(
     match: str,
     game: Game,
-    film: Film[B, K],
+    film: Replay[B, K],
     viewer: Viewer,
     after: int,
     most: int,
@@ -88,7 +88,12 @@ def reel(
 
 
 def _scenes(
-    game: Game, film: Film[B, K], viewer: Viewer, first: int, last: int, called: Callable[[Players], Players]
+    game: Game,
+    film: Replay[B, K],
+    viewer: Viewer,
+    first: int,
+    last: int,
+    called: Callable[[Players], Players],
 ) -> Iterator[Any]:
     match = film.at(first)
     players = called(match.seated)

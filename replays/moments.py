@@ -15,7 +15,7 @@ from domain.table import Aside, Match, WrongMoment
 from domain.words import CHANCE, Answered, Asked, Fact, Picks
 
 from .bots import answers
-from .film import Film
+from .film import Replay
 
 
 class Moment(NamedTuple):
@@ -34,7 +34,7 @@ class Disputed(NamedTuple):
     given: Picks
 
 
-def nearest(film: Film[Any, Any], seq: int) -> Moment:
+def nearest(film: Replay[Any, Any], seq: int) -> Moment:
     """Returns the moment after fact *seq* or, in the midst of things, the next one that follows of itself.
 
     Raises `NoSuchMoment`, and `WrongMoment` when nobody is asked any more.
@@ -55,13 +55,13 @@ def nearest(film: Film[Any, Any], seq: int) -> Moment:
     return moment
 
 
-def open_at(film: Film[Any, Any], match: Match[Any]) -> Moment | None:
+def open_at(film: Replay[Any, Any], match: Match[Any]) -> Moment | None:
     """Returns the moment at which *match* stands, if a seat is asked there."""
     asked = table.asked(film.rules, match)
     return Moment(match, asked) if asked is not None and asked.seat != CHANCE else None
 
 
-def rewinds(film: Film[Any, Any], write: Callable[[Any], str]) -> Iterator[Moment]:
+def rewinds(film: Replay[Any, Any], write: Callable[[Any], str]) -> Iterator[Moment]:
     """Yields the moments that a rewind can go back to: each question of the line that is played, once.
 
     Of what chance is asked that is the beginning alone, for it to deal again, in matches where it may.
@@ -84,7 +84,7 @@ def rewinds(film: Film[Any, Any], write: Callable[[Any], str]) -> Iterator[Momen
         yield Moment(match, asked)
 
 
-def disputed(film: Film[Any, Any], seq: int) -> Disputed:
+def disputed(film: Replay[Any, Any], seq: int) -> Disputed:
     """Returns the answer to the question that was open after fact *seq*.
 
     Raises `NoSuchMoment`, and `WrongMoment` when no question was open, or it was not answered.

@@ -12,7 +12,7 @@ from domain.table import SeatClaimed
 from domain.words import CHANCE, Answered, Asked, Event, Fact, Resolved, Viewer
 
 from . import languages
-from .film import Film
+from .film import Replay
 from .languages import ENGLISH
 from .names import names as named
 from .narration import Narrator
@@ -25,7 +25,12 @@ class Voice:
     """
 
     def __init__(
-        self, game: Game, film: Film[Any, Any], facts: Sequence[Fact], viewer: Viewer, language: str = ENGLISH
+        self,
+        game: Game,
+        film: Replay[Any, Any],
+        facts: Sequence[Fact],
+        viewer: Viewer,
+        language: str = ENGLISH,
     ) -> None:
         self._game, self._film, self._facts, self._viewer = game, film, facts, viewer
         self._tongue = languages.language(game.NAME, language)

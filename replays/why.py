@@ -19,7 +19,7 @@ from domain.tracing import rules_around
 from domain.words import CHANCE, Answered, Asked, Fact, Viewer
 
 from .diff import plain
-from .film import Film
+from .film import Replay
 from .voice import Voice
 
 
@@ -61,7 +61,7 @@ class Why(Struct, frozen=True):
     cards: dict[str, Passage]
 
 
-def why(game: Game, film: Film[Any, Any], seq: int, viewer: Viewer, voice: Voice, of: str = "") -> Why:
+def why(game: Game, film: Replay[Any, Any], seq: int, viewer: Viewer, voice: Voice, of: str = "") -> Why:
     """Returns why fact *seq* happened, or why *of* is what it is then for *viewer*.
 
     *voice* tells facts, and quotes cards. Raises `NoSuchMoment` and `NoSuchThing`.
@@ -96,7 +96,7 @@ def why(game: Game, film: Film[Any, Any], seq: int, viewer: Viewer, voice: Voice
     return Why(seq, viewer.name, of, value, parts, steps, cards)
 
 
-def _made_of(game: Game, film: Film[Any, Any], fact: Fact) -> tuple[Part, ...]:
+def _made_of(game: Game, film: Replay[Any, Any], fact: Fact) -> tuple[Part, ...]:
     if isinstance(fact.event, TableFact):
         return ()
     running = film.at(fact.seq).position.running
@@ -104,7 +104,7 @@ def _made_of(game: Game, film: Film[Any, Any], fact: Fact) -> tuple[Part, ...]:
     return game.parts(film.at(fact.seq - 1).position.board, film.rules.book, fact, around)
 
 
-def _chain(film: Film[Any, Any], seq: int) -> Iterator[Fact]:
+def _chain(film: Replay[Any, Any], seq: int) -> Iterator[Fact]:
     """Yields fact *seq* and those it follows from, back to what somebody did of their own accord.
 
     An answer to a question within an effect leads on to that question, a ruling to its case.
@@ -124,7 +124,7 @@ def _chain(film: Film[Any, Any], seq: int) -> Iterator[Fact]:
         seq = fact.cause
 
 
-def _reckoned(game: Game, film: Film[Any, Any], viewer: Viewer, what: str) -> tuple[int, tuple[Part, ...]]:
+def _reckoned(game: Game, film: Replay[Any, Any], viewer: Viewer, what: str) -> tuple[int, tuple[Part, ...]]:
     """Returns the last fact that changed what the number *what* is made of, and its parts since."""
     last, parts = 0, None
     for match in film:
@@ -142,7 +142,7 @@ _NOTHING = object()
 _INDEX = re.compile("0|[1-9][0-9]{0,8}")
 
 
-def _changed(film: Film[Any, Any], viewer: Viewer, pointer: str) -> tuple[int, Any]:
+def _changed(film: Replay[Any, Any], viewer: Viewer, pointer: str) -> tuple[int, Any]:
     """Returns the last fact that changed what *pointer* leads to, and what it is since."""
     try:
         *path, place = JsonPointer(pointer).parts

@@ -18,9 +18,9 @@ from . import (
     site,
     webhooks,
 )
-from .bootstrap import House
-from .catalog.cardsets import Library
-from .evidence.checkpoints import Torn
+from .bootstrap import Services
+from .catalog.cardsets import CardSetRegistry
+from .evidence.checkpoints import LogCorrupt
 from .http import (
     consistency,
     cors,
@@ -83,19 +83,19 @@ def build_app(settings: Settings) -> Flask:
 def open_house(app: Flask, settings: Settings) -> None:
     """Opens the house that *app* serves from now on, with the store and the keys of *settings*."""
     app.extensions["settings"] = settings
-    library = Library(settings.cards)
-    app.extensions["house"] = house = House(settings, library)
+    library = CardSetRegistry(settings.cards)
+    app.extensions["house"] = house = Services(settings, library)
     for trouble in house.evidence.contradictions():
         log.error("the log of heads is contradicted", why=str(trouble))
-        if isinstance(trouble, Torn):
+        if isinstance(trouble, LogCorrupt):
             house.torn.append(str(trouble))
     for mistake in library.mistakes():
         log.warning("cards left out", file=str(mistake.file), line=mistake.line, told=mistake.told)
     browser.sign_cookies(app)
 
 
-def house_of(app: Flask) -> House:
+def house_of(app: Flask) -> Services:
     """Returns the house that *app* serves."""
     found = app.extensions["house"]
-    assert isinstance(found, House)
+    assert isinstance(found, Services)
     return found

@@ -1,4 +1,4 @@
-"""The house put together: the store, the matches, the views and those who keep them up, the bus."""
+"""Puts together what one process needs: the store, the matches, the views and their runner, the bus."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from domain import table
 from domain.games import VOCABULARY
 from domain.notation import Vocabulary
 from domain.table import Import
-from projections.boards import Boards
+from projections.boards import MatchViews
 from projections.bus import Bus, LocalBus
 from projections.case_queue import CaseQueue
-from projections.home import Home
+from projections.home import ViewStore
 from projections.lobby import Lobby
 from projections.runner import Runner
-from projections.sqlite_home import SqliteHome
+from projections.sqlite_home import SqliteViewStore
 
 from .cases.service import Cases
-from .catalog.cardsets import Library
+from .catalog.cardsets import CardSetRegistry
 from .commentaries.service import Commentaries
 from .eventstore.decoding import prepare
 from .eventstore.store import Store
@@ -30,9 +30,9 @@ from .evidence.keys import Keyring
 from .evidence.service import Evidence
 from .evidence.witness import Witnessed
 from .evidence.witness_client import witness_at
-from .feed.log_poller import Lookout
+from .feed.log_poller import LogPoller
 from .feed.service import Feed
-from .feed.visibility import Publicity
+from .feed.visibility import PublicVisibility
 from .identity.accounts import Accounts
 from .identity.sessions import Sessions
 from .matches.agreements import Agreements
@@ -41,26 +41,26 @@ from .matches.rematches import Rematches
 from .matches.service import Matches
 from .matches.takebacks import Takebacks
 from .settings import Settings
-from .webhooks.dispatcher import Courier
+from .webhooks.dispatcher import Dispatcher
 from .webhooks.service import Subscriptions
-from .webhooks.signing import Seal
+from .webhooks.signing import SecretBox
 
 
-class House:
+class Services:
     """Everything one process needs to serve matches. Open one in each process, after any fork.
 
     `name` is what it signs as; `leaving` tells streams to end, for their listeners to go on elsewhere;
     `PROJECTIONS` are those under which `views` keeps what `runner` makes; `torn` tells why the log of heads
-    is not the one that was signed. A store with facts and without heads is refused, with `WrongStore`,
+    is not the one that was signed. A store with facts and without heads is refused, with `IncompatibleStore`,
     unless it may be *headless*: for its audit and its adoption.
     """
 
-    PROJECTIONS = (Boards.name, Lobby.name, CaseQueue.name)
+    PROJECTIONS = (MatchViews.name, Lobby.name, CaseQueue.name)
 
     def __init__(
         self,
         settings: Settings,
-        library: Library,
+        library: CardSetRegistry,
         vocabulary: Vocabulary = VOCABULARY,
         *,
         headless: bool = False,
@@ -85,16 +85,16 @@ class House:
         self.takebacks = Takebacks(self.matches)
         self.rematches = Rematches(self.matches, library)
         self.commentaries = Commentaries(self.store, self.matches, self.matches.clock)
-        self.feed = Feed(self.store, Publicity(self.store, library.rules), self.weighed)
-        seal, clock, loopback = Seal(keys), self.matches.clock, settings.webhooks_loopback
+        self.feed = Feed(self.store, PublicVisibility(self.store, library.rules), self.weighed)
+        seal, clock, loopback = SecretBox(keys), self.matches.clock, settings.webhooks_loopback
         self.webhooks = Subscriptions(self.store, self.matches.people, vocabulary, seal, clock, loopback)
-        self.courier = Courier(self.store, self.feed, self.webhooks, seal, clock, loopback=loopback)
-        self.runner = Runner(self.store, self.views, [Boards(library.rules), Lobby(), CaseQueue()])
+        self.courier = Dispatcher(self.store, self.feed, self.webhooks, seal, clock, loopback=loopback)
+        self.runner = Runner(self.store, self.views, [MatchViews(library.rules), Lobby(), CaseQueue()])
         self.bots = BotPlayer(self.matches, library, self.views, self.bus, self.store.position)
         self.leaving = False
         self.torn: list[str] = []
         self._stop = Event()
-        lookout = Lookout(self.store, self.bus, self.matches.forget)
+        lookout = LogPoller(self.store, self.bus, self.matches.forget)
         self._running = [
             Thread(target=lookout.run, args=(self._stop, lambda: self.leaving), name="lookout", daemon=True)
         ]
@@ -128,7 +128,7 @@ class House:
         self.views.close()
         self.store.close()
 
-    def __enter__(self) -> House:
+    def __enter__(self) -> Services:
         return self
 
     def __exit__(
@@ -137,16 +137,16 @@ class House:
         self.close()
 
 
-def _shared(redis_url: str) -> tuple[Home, Bus]:
+def _shared(redis_url: str) -> tuple[ViewStore, Bus]:
     # Loaded for those who have a Redis alone: its client takes a tenth of the time to start.
     from projections.redis_bus import RedisBus
-    from projections.redis_home import RedisHome
+    from projections.redis_home import RedisViewStore
 
-    return RedisHome(redis_url), RedisBus(redis_url)
+    return RedisViewStore(redis_url), RedisBus(redis_url)
 
 
-def _alone(settings: Settings) -> tuple[Home, Bus]:
-    return SqliteHome(settings.data / "views.db"), LocalBus()
+def _alone(settings: Settings) -> tuple[ViewStore, Bus]:
+    return SqliteViewStore(settings.data / "views.db"), LocalBus()
 
 
 def _opened(settings: Settings, vocabulary: Vocabulary, headless: bool) -> Store:

@@ -53,7 +53,7 @@ class Settings(Struct, frozen=True):
         return "postgres" in self.store.get("PERSISTENCE_MODULE", "") and bool(self.redis_url)
 
 
-class Unsettled(ValueError):
+class InvalidSetting(ValueError):
     """An environment variable has a value that means nothing; the message says what would."""
 
 
@@ -63,7 +63,7 @@ _FORMS = ("", "json", "text", "quiet")
 
 
 def from_environment(environment: Mapping[str, str]) -> Settings:
-    """Returns the settings that *environment* chooses; raises `Unsettled`.
+    """Returns the settings that *environment* chooses; raises `InvalidSetting`.
 
     It reads `RECOUNT_CARDS`, `RECOUNT_DATA`, `RECOUNT_HTTPS`, `RECOUNT_KEYS`, `RECOUNT_LIMITS`,
     `RECOUNT_LIMIT_…` of each of the `Limits`, `RECOUNT_LOG`, `RECOUNT_NAME`,
@@ -72,11 +72,11 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
     """
     log = environment.get("RECOUNT_LOG", "")
     if log not in _FORMS:
-        raise Unsettled(f"RECOUNT_LOG is “{log}”; it may be “json”, “text” or “quiet”.")
+        raise InvalidSetting(f"RECOUNT_LOG is “{log}”; it may be “json”, “text” or “quiet”.")
     data = Path(environment.get("RECOUNT_DATA") or "var")
     cards, keys = environment.get("RECOUNT_CARDS", ""), environment.get("RECOUNT_KEYS", "")
     if cards and not Path(cards).is_dir():
-        raise Unsettled(f"RECOUNT_CARDS is “{cards}”; it has to be a directory, of card sets.")
+        raise InvalidSetting(f"RECOUNT_CARDS is “{cards}”; it has to be a directory, of card sets.")
     return Settings(
         data=data,
         store=dict(environment),
@@ -98,7 +98,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
 
 
 def _limits(environment: Mapping[str, str]) -> Limits:
-    """Returns how often a client may ask; raises `Unsettled`."""
+    """Returns how often a client may ask; raises `InvalidSetting`."""
     usual, chosen = Limits(), dict[str, Any]()
     for of in Limits.__struct_fields__:
         name = f"RECOUNT_LIMIT_{of.upper()}"
@@ -108,20 +108,20 @@ def _limits(environment: Mapping[str, str]) -> Limits:
             chosen[of] = type(otherwise)(told)
             Limits(**{of: chosen[of]})
         except ValueError as error:
-            raise Unsettled(f"{name} is “{told}”; it may be “{otherwise}”, say.") from error
+            raise InvalidSetting(f"{name} is “{told}”; it may be “{otherwise}”, say.") from error
     return Limits(**chosen)
 
 
 def _proxies(environment: Mapping[str, str]) -> int:
-    """Returns how many servers stand in front of this one; raises `Unsettled`."""
+    """Returns how many servers stand in front of this one; raises `InvalidSetting`."""
     told = environment.get("RECOUNT_PROXIES") or "0"
     if told not in ("0", "1", "2", "3"):
-        raise Unsettled(f"RECOUNT_PROXIES is “{told}”; it may be 0 to 3.")
+        raise InvalidSetting(f"RECOUNT_PROXIES is “{told}”; it may be 0 to 3.")
     return int(told)
 
 
 def _trusted(environment: Mapping[str, str]) -> frozenset[str]:
-    """Returns the public keys in the file of keys, one a line besides comments; raises `Unsettled`."""
+    """Returns the public keys in the file of keys, one a line besides comments; raises `InvalidSetting`."""
     file = environment.get("RECOUNT_TRUSTED_KEYS", "")
     if not file:
         return frozenset()
@@ -129,22 +129,22 @@ def _trusted(environment: Mapping[str, str]) -> frozenset[str]:
         lines = (line.strip() for line in Path(file).read_text(encoding="utf-8").splitlines())
         return frozenset(str(read_key(line)) for line in lines if line and not line.startswith("#"))
     except (OSError, ValueError) as error:
-        raise Unsettled(
+        raise InvalidSetting(
             f"RECOUNT_TRUSTED_KEYS is “{file}”; it has to be a file with a public key on each line: {error}"
         ) from error
 
 
 def _url(environment: Mapping[str, str]) -> str:
-    """Returns the address that links begin with; raises `Unsettled`."""
+    """Returns the address that links begin with; raises `InvalidSetting`."""
     url = environment.get("RECOUNT_URL", "").rstrip("/")
     if url and not _ORIGIN.fullmatch(url):
-        raise Unsettled(f"RECOUNT_URL is “{url}”; it may be “https://recount.example”, say.")
+        raise InvalidSetting(f"RECOUNT_URL is “{url}”; it may be “https://recount.example”, say.")
     return url
 
 
 def _switched(environment: Mapping[str, str], name: str, otherwise: str) -> bool:
-    """Returns whether the switch *name* is on; raises `Unsettled`."""
+    """Returns whether the switch *name* is on; raises `InvalidSetting`."""
     value = environment.get(name) or otherwise
     if value not in _SWITCH:
-        raise Unsettled(f"{name} is “{value}”; it may be “on” or “off”.")
+        raise InvalidSetting(f"{name} is “{value}”; it may be “on” or “off”.")
     return _SWITCH[value]

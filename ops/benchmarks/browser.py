@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext
 from domain.games import GAMES
 from domain.words import Fact
 from replays import bots
-from service.identity.api_tokens import Badges
+from service.identity.api_tokens import ApiTokens
 from service.matches.repository import now
 from tests.browser.chromium import chromium
 
@@ -95,7 +95,7 @@ def served(directory: Path) -> Iterator[Served]:
     matches = {game: f"{number:012}" for number, game in enumerate(TABLES)}
     for game, match in matches.items():
         store.append(match, long_match(game), HEAD)
-    badge = Badges(store, now).issue("judge-1", ["judge"]).token
+    badge = ApiTokens(store, now).issue("judge-1", ["judge"]).token
     store.close()
     port = free_port()
     command = children.python("service", "serve", "--port", port)

@@ -11,8 +11,8 @@ import msgspec
 from domain.notation import name_of
 from domain.table import MatchEnded
 from service.eventstore.store import Store
-from service.feed.service import ALL, Feed, Wanted
-from service.feed.visibility import Publicity
+from service.feed.service import ALL, Feed, FeedFilter
+from service.feed.visibility import PublicVisibility
 
 from . import growth, playing, sample
 from .figure import Figure, at_least, beside
@@ -22,7 +22,7 @@ from .rounds import Reading, per_second, side_by_side
 PAGE = 5000
 """The longest page there is."""
 
-ENDS = Wanted(types=frozenset((name_of(MatchEnded),)))
+ENDS = FeedFilter(types=frozenset((name_of(MatchEnded),)))
 
 FAST = (at_least(40_000),)
 
@@ -52,8 +52,8 @@ def measure(ground: Ground) -> list[Figure]:
 class Reader:
     """Somebody who begins at the first fact, goes on page by page, and at the end begins again."""
 
-    def __init__(self, store: Store, wanted: Wanted) -> None:
-        self._feed = Feed(store, Publicity(store, sample.LIBRARY.rules), lambda imported: imported)
+    def __init__(self, store: Store, wanted: FeedFilter) -> None:
+        self._feed = Feed(store, PublicVisibility(store, sample.LIBRARY.rules), lambda imported: imported)
         self._wanted, self._position = wanted, 0
 
     def reading(self, seconds: float) -> Reading:

@@ -13,7 +13,7 @@ from domain.table import Match
 from projections.bus import LocalBus
 from replays import bots
 from service.eventstore.store import Store
-from service.matches.repository import Told
+from service.matches.repository import CommandResult
 from service.matches.service import Matches
 
 from . import sample
@@ -45,7 +45,7 @@ class Tables:
         taken = [self._matches.claim(name, i, claim, f"bot-{i}", "") for i, claim in enumerate(claims)]
         return Seats(name, tuple(seated.token for seated in taken), taken[-1].told.seen.match)
 
-    def answer(self) -> Told:
+    def answer(self) -> CommandResult:
         """Answers at the next table whatever is asked there."""
         name, tokens, match = self._tables.popleft()
         while (asked := table.asked(sample.RULES, match)) is None:

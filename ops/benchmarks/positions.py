@@ -10,7 +10,7 @@ from typing import Any
 from domain.core import Rules
 from domain.table import MatchOpened
 from projections.bus import LocalBus
-from service.catalog.cardsets import Library
+from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.store import Store
 from service.matches.ids import new
 from service.matches.service import Matches
@@ -23,7 +23,7 @@ from .rounds import milliseconds, side_by_side
 FACTS = 1000
 
 
-class Longer(Library):
+class Longer(CardSetRegistry):
     """A library whose matches are all played with the longer decks of `sample.long_match`."""
 
     def rules(self, opened: MatchOpened) -> Rules[Any, Any]:

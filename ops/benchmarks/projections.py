@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from time import perf_counter, sleep
 
-from projections.boards import Boards
-from projections.home import Home
+from projections.boards import MatchViews
+from projections.home import ViewStore
 from projections.lobby import Lobby
-from projections.redis_home import RedisHome
+from projections.redis_home import RedisViewStore
 from projections.runner import Runner
-from projections.sqlite_home import SqliteHome
-from service.bootstrap import House
+from projections.sqlite_home import SqliteViewStore
+from service.bootstrap import Services
 from service.eventstore.store import Store
 from service.matches.repository import SPECTATOR
 from service.matches.views import look
@@ -35,7 +35,7 @@ def measure(ground: Ground) -> list[Figure]:
         store = playing.store({"SQLITE_DBNAME": str(directory / "recount.db")})
         for seed in range(MATCHES):
             store.append(f"{seed:012}", sample.played(seed))
-        homes = SqliteHome(directory / "views.db"), RedisHome(ground.redis_url)
+        homes = SqliteViewStore(directory / "views.db"), RedisViewStore(ground.redis_url)
         sqlite, redis, live = side_by_side(
             ground.rounds,
             lambda: catching_up(store, homes[0], ground.seconds),
@@ -55,11 +55,11 @@ def measure(ground: Ground) -> list[Figure]:
     ]
 
 
-def catching_up(store: Store, home: Home, seconds: float) -> Reading:
+def catching_up(store: Store, home: ViewStore, seconds: float) -> Reading:
     """Reads `facts/s` taken in by a runner that begins with an empty home."""
 
     def rebuild() -> dict[str, int]:
-        projections = Boards(sample.LIBRARY.rules), Lobby()
+        projections = MatchViews(sample.LIBRARY.rules), Lobby()
         for projection in projections:
             home.clear(projection.name)
         return {"facts": Runner(store, home, projections).catch_up()}
@@ -70,13 +70,13 @@ def catching_up(store: Store, home: Home, seconds: float) -> Reading:
 def lagging(directory: Path, seconds: float) -> Reading:
     """Reads how far views lag in a house that is played in, and how long a read of one's own write takes."""
     lags, reads = list[float](), list[float]()
-    with House(Settings(data=directory), sample.LIBRARY) as house:
+    with Services(Settings(data=directory), sample.LIBRARY) as house:
         tables = playing.Tables(house.matches)
         end = perf_counter() + seconds
         while perf_counter() < end:
             told = tables.answer()
             before = perf_counter()
-            while house.views.position(Boards.name) < told.position:
+            while house.views.position(MatchViews.name) < told.position:
                 sleep(GLANCE)
             lags.append(perf_counter() - before)
             sleep(PAUSE)

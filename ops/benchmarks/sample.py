@@ -16,14 +16,14 @@ from domain.core import Rules
 from domain.games import GAMES, VOCABULARY
 from domain.words import CHANCE, Answered, Fact
 from replays import bots
-from service.catalog.cardsets import Library
+from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.codec import Codec
 from service.eventstore.store import Store
 from service.evidence.keys import Keyring
 from service.evidence.service import Evidence
 
 OPTIONS = {"chapter": 4}
-LIBRARY = Library()
+LIBRARY = CardSetRegistry()
 ARENA = GAMES["arena"]
 RULES: Rules[Any, Any] = ARENA.rules(LIBRARY.cards("arena").book)
 

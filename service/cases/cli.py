@@ -11,11 +11,11 @@ import click
 from domain import table
 from domain.table import DisputeOpened
 from domain.table.facts import Outcome
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.cases.file import page, read
 from service.cases.rulings import Ruling
 from service.cases.service import Piece
-from service.matches.repository import Told
+from service.matches.repository import CommandResult
 
 from ..cli.context import house
 from ..cli.matches import of_match, record, seen_as
@@ -130,7 +130,7 @@ def index(match: str, who: str) -> None:
             click.echo(f"{listed.number}  {listed.status}  {listed.by}: {event.claim}")
 
 
-def _party(opened: House, match: str, by: str) -> str:
+def _party(opened: Services, match: str, by: str) -> str:
     found = _PARTY.fullmatch(by)
     if found is None:
         raise click.BadParameter(f"“{by}” is nobody: seat:0, organizer:NAME, judge:NAME.", param_hint="--by")
@@ -153,7 +153,7 @@ def _pieces(evidence: Sequence[str]) -> list[Piece]:
     return pieces
 
 
-def _tell(told: Told) -> None:
+def _tell(told: CommandResult) -> None:
     """Says what became of it, and gives the receipt."""
     receipt = told.receipt
     for fact in told.facts:

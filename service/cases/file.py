@@ -19,7 +19,7 @@ from replays.narration import on_one_line
 
 from ..catalog import rulebook
 from ..history.narrators import voice
-from ..identity.access import Gate
+from ..identity.access import Access
 
 WHY_HIDDEN = (
     "What is said in a case may tell what players hold: it is for those at the table, judges and organizers."
@@ -93,7 +93,7 @@ class CaseFile(Struct, frozen=True):
     judge: str = ""
 
 
-def read(records: Gate, match: str, number: int, viewer: Viewer, lang: str = "en") -> CaseFile:
+def read(records: Access, match: str, number: int, viewer: Viewer, lang: str = "en") -> CaseFile:
     """Returns the file of case *number*, facts and rules in it told in *lang* where they are written in it.
 
     Raises `UnknownMatch` and `NoSuchCase`.
@@ -104,7 +104,7 @@ def read(records: Gate, match: str, number: int, viewer: Viewer, lang: str = "en
 class _Reader:
     """Reads one match for one viewer."""
 
-    def __init__(self, records: Gate, match: str, viewer: Viewer, lang: str) -> None:
+    def __init__(self, records: Access, match: str, viewer: Viewer, lang: str) -> None:
         window = records.window(match, viewer)
         film = window.film()
         self._match, self._lang, self._played = match, lang, film.at(len(film))

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from domain.messages import Message
 from projections.case_queue import CASES, MATCHES, CaseQueue, QueuedCase
 
-from ..bootstrap import House
-from ..identity.api_tokens import Badge
+from ..bootstrap import Services
+from ..identity.api_tokens import ApiToken
 from ..matches.errors import Forbidden
 from ..matches.repository import ORGANIZER
 
@@ -28,13 +28,13 @@ class Waiting(NamedTuple):
     next: str | None
 
 
-def check_badge(badge: Badge) -> None:
+def check_badge(badge: ApiToken) -> None:
     """Raises `Forbidden` unless who has *badge* may see which cases wait."""
     if not {"judge", "organize"} & {*badge.scopes}:
         raise Forbidden(Message("Only judges and organizers see which cases wait."))
 
 
-def waiting(house: House, badge: Badge, event: str | None, after: str, limit: int) -> Waiting:
+def waiting(house: Services, badge: ApiToken, event: str | None, after: str, limit: int) -> Waiting:
     """Returns up to *limit* cases that wait for a ruling, those below *after*, `""` for the top.
 
     They are those of all matches, or of one *event*; a badge that is bound to one sees those of that alone.
@@ -57,14 +57,14 @@ def waiting(house: House, badge: Badge, event: str | None, after: str, limit: in
     return Waiting(_told(house, badge, found), after)
 
 
-def _told(house: House, badge: Badge, cases: list[QueuedCase]) -> list[QueuedCase]:
+def _told(house: Services, badge: ApiToken, cases: list[QueuedCase]) -> list[QueuedCase]:
     """Returns *cases* with their players by name; to who is no judge a match with a delay is told late."""
     seated = house.matches.people.seated
     named = [replace(case, players=seated(case.players)) for case in cases]
     return named if "judge" in badge.scopes else [_late(house, case) for case in named]
 
 
-def _late(house: House, case: QueuedCase) -> QueuedCase:
+def _late(house: Services, case: QueuedCase) -> QueuedCase:
     """Returns *case* without the numbers of facts that an organizer may not know of yet."""
     last = house.matches.window(case.match, ORGANIZER).last
     if last is None:

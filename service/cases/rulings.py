@@ -14,7 +14,7 @@ from ..catalog import rulebook
 from ..catalog.rulebook import UnknownRule
 
 
-class Misfiled(LocalizableError, ValueError):
+class InvalidCase(LocalizableError, ValueError):
     """A case cannot be put like this; `pointer` says what of it is wrong."""
 
     def __init__(self, pointer: str, sentence: Message) -> None:
@@ -60,7 +60,7 @@ def seats_of(ruling: Ruling) -> Iterator[tuple[str, Seat]]:
 
 
 def check(ruling: Ruling, game: str) -> None:
-    """Raises `Misfiled` unless *ruling* holds what its outcome needs, no more, and cites rules of *game*."""
+    """Raises `InvalidCase` unless *ruling* holds just what its outcome needs, and cites rules of *game*."""
     needs = _HOLDS[ruling.outcome]
     if ruling.outcome == "correction" and ruling.position:
         needs = ("position",)
@@ -80,9 +80,9 @@ def check(ruling: Ruling, game: str) -> None:
                     outcome=ruling.outcome,
                     field=field,
                 )
-            raise Misfiled(f"/{field}", sentence)
+            raise InvalidCase(f"/{field}", sentence)
     for place, number in enumerate(ruling.rules):
         try:
             rulebook.packaged(game).rule(number)
         except UnknownRule as error:
-            raise Misfiled(f"/rules/{place}", error.message) from error
+            raise InvalidCase(f"/rules/{place}", error.message) from error

@@ -22,14 +22,14 @@ from domain.table import (
     Ruled,
 )
 from domain.words import Event
-from projections.boards import Watched
+from projections.boards import LoadedMatch
 from replays.film import NoSuchMoment
 
-from ..identity.access import Gate
+from ..identity.access import Access
 from ..matches import seeds
-from ..matches.errors import Forbidden, Full
-from ..matches.repository import ORGANIZER, Told, check_fresh, seat_of
-from .rulings import Misfiled, Ruling, check, seats_of
+from ..matches.errors import Forbidden, LimitReached
+from ..matches.repository import ORGANIZER, CommandResult, check_fresh, seat_of
+from .rulings import InvalidCase, Ruling, check, seats_of
 
 UNHEARD_OF = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """What a fold raises over a fact that speaks of what is not on the board: no rule ever told such a one."""
@@ -51,7 +51,7 @@ SAID = 50
 class Cases:
     """The cases of all matches of the house, for one process."""
 
-    def __init__(self, records: Gate) -> None:
+    def __init__(self, records: Access) -> None:
         self._records = records
 
     # -- who speaks ------------------------------------------------------------------------------------
@@ -79,25 +79,28 @@ class Cases:
 
     # -- what is said ----------------------------------------------------------------------------------
 
-    def dispute(self, match: str, by: Party, claim: str, pieces: Sequence[Piece]) -> Told:
-        """Opens a case; raises `UnknownMatch`, `Misfiled`, and `Full` when too many of *by* wait already."""
+    def dispute(self, match: str, by: Party, claim: str, pieces: Sequence[Piece]) -> CommandResult:
+        """Opens a case.
 
-        def opened(seen: Watched) -> Followed[Any]:
+        Raises `UnknownMatch`, `InvalidCase`, and `LimitReached` when too many of *by* wait already.
+        """
+
+        def opened(seen: LoadedMatch) -> Followed[Any]:
             if sum(case.waits and case.by == by for case in seen.match.cases) >= WAITING:
                 told = Message(
                     "{most} of your cases wait for a ruling: there is room when one has it.", most=WAITING
                 )
-                raise Full(told)
+                raise LimitReached(told)
             return self._opened(match, seen, by, claim, pieces)
 
         return self._records.follow(match, opened)
 
-    def reply(self, match: str, case: int, by: Party, text: str, pieces: Sequence[Piece]) -> Told:
+    def reply(self, match: str, case: int, by: Party, text: str, pieces: Sequence[Piece]) -> CommandResult:
         """Says something in a case; raises as `dispute`, `NoSuchCase` and `WrongMoment`."""
 
-        def said(seen: Watched) -> Followed[Any]:
+        def said(seen: LoadedMatch) -> Followed[Any]:
             if 0 < case <= len(seen.match.cases) and len(seen.match.cases[case - 1].said) >= SAID:
-                raise Full(
+                raise LimitReached(
                     Message("{most} statements stand in this case, and there may be no more.", most=SAID)
                 )
             evidence = self._evidence(match, seen, by, pieces)
@@ -106,39 +109,41 @@ class Cases:
 
         return self._records.follow(match, said)
 
-    def appeal(self, match: str, case: int, by: Party, text: str) -> Told:
+    def appeal(self, match: str, case: int, by: Party, text: str) -> CommandResult:
         """Appeals against a ruling; raises `UnknownMatch`, `NoSuchCase` and `WrongMoment`."""
         appealed = Appealed(case, by, text, self._records.clock())
         return self._records.follow(match, lambda seen: table.appeal(seen.rules, seen.match, appealed))
 
-    def assign(self, match: str, case: int, judge: str, by: Party) -> Told:
-        """Gives a case to *judge*, to nobody if that is empty; raises as `appeal`, and `Misfiled`."""
+    def assign(self, match: str, case: int, judge: str, by: Party) -> CommandResult:
+        """Gives a case to *judge*, to nobody if that is empty; raises as `appeal`, and `InvalidCase`."""
         if judge and not any(
             badge.name == judge and "judge" in badge.scopes and not badge.lapsed(self._records.clock())
             for badge in self._records.badges.all()
         ):
-            raise Misfiled("/judge", Message("No judge of this house is called “{judge}”.", judge=judge))
+            raise InvalidCase("/judge", Message("No judge of this house is called “{judge}”.", judge=judge))
         assigned = CaseAssigned(case, judge, by, self._records.clock())
         return self._records.follow(match, lambda seen: table.assign(seen.rules, seen.match, assigned))
 
     # -- what is ruled ---------------------------------------------------------------------------------
 
-    def rule(self, match: str, case: int, judge: str, ruling: Ruling, seq: int) -> Told:
+    def rule(self, match: str, case: int, judge: str, ruling: Ruling, seq: int) -> CommandResult:
         """Rules on a case, having seen the match at fact *seq*.
 
-        Raises `UnknownMatch`, `Stale`, `Misfiled`, `NoSuchCase` and `WrongMoment`.
+        Raises `UnknownMatch`, `VersionConflict`, `InvalidCase`, `NoSuchCase` and `WrongMoment`.
         """
 
-        def ruled(seen: Watched) -> Followed[Any]:
+        def ruled(seen: LoadedMatch) -> Followed[Any]:
             check_fresh(seen.match, seq)
             return self._ruled(match, seen, case, judge, ruling)
 
         return self._records.follow(match, ruled)
 
-    def settle(self, match: str, judge: str, ruling: Ruling, pieces: Sequence[Piece], seq: int) -> Told:
+    def settle(
+        self, match: str, judge: str, ruling: Ruling, pieces: Sequence[Piece], seq: int
+    ) -> CommandResult:
         """Opens a case and rules on it at once: what a judge does who has seen it all; raises as `rule`."""
 
-        def settled(seen: Watched) -> Followed[Any]:
+        def settled(seen: LoadedMatch) -> Followed[Any]:
             check_fresh(seen.match, seq)
             return self._settled(match, seen, judge, ruling, pieces)
 
@@ -147,7 +152,7 @@ class Cases:
     def foreseen(self, match: str, judge: str, ruling: Ruling, case: int | None = None) -> Followed[Any]:
         """Returns what would follow if *judge* ruled so now, on *case* or on a new one. Nothing is kept.
 
-        Raises `UnknownMatch`, `Misfiled`, `NoSuchCase` and `WrongMoment`.
+        Raises `UnknownMatch`, `InvalidCase`, `NoSuchCase` and `WrongMoment`.
         """
         seen = self._records.current(match)
         if case is None:
@@ -157,22 +162,22 @@ class Cases:
     # -- how it becomes facts --------------------------------------------------------------------------
 
     def _settled(
-        self, match: str, seen: Watched, judge: str, ruling: Ruling, pieces: Sequence[Piece]
+        self, match: str, seen: LoadedMatch, judge: str, ruling: Ruling, pieces: Sequence[Piece]
     ) -> Followed[Any]:
         opened = self._opened(match, seen, f"judge:{judge}", ruling.text, pieces)
-        before = Watched(seen.rules, opened.match)
+        before = LoadedMatch(seen.rules, opened.match)
         ruled = self._ruled(match, before, len(opened.match.cases), judge, ruling)
         return Followed(opened.facts + ruled.facts, ruled.match)
 
     def _opened(
-        self, match: str, seen: Watched, by: Party, claim: str, pieces: Sequence[Piece]
+        self, match: str, seen: LoadedMatch, by: Party, claim: str, pieces: Sequence[Piece]
     ) -> Followed[Any]:
         number, evidence = len(seen.match.cases) + 1, self._evidence(match, seen, by, pieces)
         opened = DisputeOpened(number, by, claim, evidence, self._records.clock())
         return table.dispute(seen.rules, seen.match, opened)
 
     def _evidence(
-        self, match: str, seen: Watched, by: Party, pieces: Sequence[Piece]
+        self, match: str, seen: LoadedMatch, by: Party, pieces: Sequence[Piece]
     ) -> tuple[table.Evidence, ...]:
         """Returns *pieces* with their hashes, which are those of the record, as far as *by* may know it."""
         if not pieces:
@@ -186,7 +191,7 @@ class Cases:
                     seq=piece.seq,
                     last=last,
                 )
-                raise Misfiled(f"/evidence/{place}/seq", sentence)
+                raise InvalidCase(f"/evidence/{place}/seq", sentence)
         hashes = self._records.hashes(match, self._records.film(match, seen.match.seq))
         for place, piece in enumerate(pieces):
             if piece.hash and piece.hash != hashes[piece.seq - 1]:
@@ -195,14 +200,14 @@ class Cases:
                     seq=piece.seq,
                     hash=hashes[piece.seq - 1],
                 )
-                raise Misfiled(f"/evidence/{place}/hash", sentence)
+                raise InvalidCase(f"/evidence/{place}/hash", sentence)
         return tuple(table.Evidence(piece.seq, hashes[piece.seq - 1]) for piece in pieces)
 
-    def _ruled(self, match: str, seen: Watched, case: int, judge: str, ruling: Ruling) -> Followed[Any]:
+    def _ruled(self, match: str, seen: LoadedMatch, case: int, judge: str, ruling: Ruling) -> Followed[Any]:
         check(ruling, seen.match.opened.game)
         for pointer, seat in seats_of(ruling):
             if refusal := table.refuse_seat(seen.match, seat):
-                raise Misfiled(pointer, refusal.sentence)
+                raise InvalidCase(pointer, refusal.sentence)
         ruled = Ruled(
             case,
             judge,
@@ -222,7 +227,7 @@ class Cases:
             winners=ruling.winners,
         )
 
-    def _corrected(self, seen: Watched, ruling: Ruling) -> list[Event]:
+    def _corrected(self, seen: LoadedMatch, ruling: Ruling) -> list[Event]:
         """Returns the facts that *ruling* puts the board right with; none, if it is no correction."""
         if not ruling.position:
             return self._corrections(seen, ruling.facts)
@@ -230,14 +235,14 @@ class Cases:
         try:
             position = write(seen.rules.resume(ruling.position).board)
         except (Unplayable, Unreadable) as error:
-            raise Misfiled("/position", error.message) from error
+            raise InvalidCase("/position", error.message) from error
         if position == write(seen.match.position.board):
-            raise Misfiled(
+            raise InvalidCase(
                 "/position", Message("This is the position as it stands: nothing of it is corrected.")
             )
         return [PositionCorrected(position)]
 
-    def _corrections(self, seen: Watched, lines: Sequence[str]) -> list[Event]:
+    def _corrections(self, seen: LoadedMatch, lines: Sequence[str]) -> list[Event]:
         """Returns the facts that *lines* tell, which have to lead to a board that a match can come to."""
         game, events = self._records.game(seen.match.opened.game), list[Event]()
         known, board = vocabulary(game.FACTS), seen.match.position.board
@@ -246,14 +251,14 @@ class Cases:
                 event = read_event(line, known)
                 before, board = board, seen.rules.evolve(board, event)
             except Unreadable as error:
-                raise Misfiled(f"/facts/{place}", error.message) from error
+                raise InvalidCase(f"/facts/{place}", error.message) from error
             except UNHEARD_OF as error:
                 sentence = Message(
                     "“{line}” speaks of what is not on this board ({error}).", line=line, error=str(error)
                 )
-                raise Misfiled(f"/facts/{place}", sentence) from error
+                raise InvalidCase(f"/facts/{place}", sentence) from error
             if board == before:
-                raise Misfiled(
+                raise InvalidCase(
                     f"/facts/{place}", Message("“{line}” changes nothing on the board.", line=line)
                 )
             events.append(event)
@@ -263,15 +268,15 @@ class Cases:
             except (Unplayable, *UNHEARD_OF) as error:
                 why = error.message if isinstance(error, LocalizableError) else str(error)
                 sentence = Message("No match comes to the board that this makes: {why}", why=why)
-                raise Misfiled("/facts", sentence) from error
+                raise InvalidCase("/facts", sentence) from error
         return events
 
-    def _line(self, match: str, seen: Watched, to: int) -> Line:
+    def _line(self, match: str, seen: LoadedMatch, to: int) -> Line:
         """Returns a new line that goes on from fact *to*, with a seed of its own."""
         try:
             stood = self._records.at(match, to).match.position
         except NoSuchMoment as error:
-            raise Misfiled("/to", error.message) from error
+            raise InvalidCase("/to", error.message) from error
         seed = seeds.of_house()
         write = self._records.game(seen.match.opened.game).write_position
         return Line(to, tell(write, stood), chance.commitment(seed), seed)

@@ -18,7 +18,7 @@ import msgspec
 from domain.games import GAMES, Game
 
 from . import yaml_files
-from .yaml_files import Mistake, Mistaken, Where
+from .yaml_files import Diagnostic, Mistaken, Where
 
 FIRST = next(iter(GAMES.values()))
 
@@ -54,7 +54,7 @@ class Sheets(NamedTuple):
         lists = {field: [item.data for item in found] for field, found in self.items.items()}
         return {**self.sheet.data, **lists}
 
-    def mistake(self, where: Where, told: str) -> Mistake:
+    def mistake(self, where: Where, told: str) -> Diagnostic:
         """Returns the mistake *told* with the line of the file that *where* is in."""
         if len(where) > 1 and isinstance(number := where[1], int):
             for item in self.items.get(str(where[0]), ())[number : number + 1]:

@@ -16,17 +16,17 @@ from domain.table import MatchOpened
 
 from . import cardset_files, yaml_files
 from .cardset_files import CardSet
-from .yaml_files import Mistake, Mistaken
+from .yaml_files import Diagnostic, Mistaken
 
 ITEM = "cards.yaml"
 """What a folder tells of its part of a card set."""
 
 
-class NoSuchCards(LocalizableError, LookupError):
+class CardSetNotFound(LocalizableError, LookupError):
     """There is no card set of that name."""
 
 
-class UnknownCards(LocalizableError):
+class PinnedCardSetMissing(LocalizableError):
     """A match was played with a card set that is not at hand, or that the house cannot read any more."""
 
 
@@ -62,7 +62,7 @@ def earlier(game: str) -> Mapping[str, bytes]:
     return {file.name.removesuffix(".json"): file.read_bytes() for file in files}
 
 
-class Library:
+class CardSetRegistry:
     """The games and their card sets: the one that comes with each game, and those in *directory*.
 
     The files are read when they are first asked for, and not again; one with a mistake is left out. `archive`
@@ -73,7 +73,7 @@ class Library:
     def __init__(self, directory: Path | None = None, archive: Archive | None = None) -> None:
         self.archive = archive
         self._directory = directory
-        self._read: tuple[list[CardSet], list[Mistake]] | None = None
+        self._read: tuple[list[CardSet], list[Diagnostic]] | None = None
         self._rules: dict[tuple[str, str, int], core.Rules[Any, Any]] = {}
 
     def game(self, name: str) -> Game:
@@ -85,17 +85,17 @@ class Library:
         own, _ = self._files()
         return [packaged(game), *(cards for cards in own if cards.game == game)]
 
-    def mistakes(self) -> list[Mistake]:
+    def mistakes(self) -> list[Diagnostic]:
         """Returns every mistake of the files that are left out."""
         return self._files()[1]
 
-    def _files(self) -> tuple[list[CardSet], list[Mistake]]:
+    def _files(self) -> tuple[list[CardSet], list[Diagnostic]]:
         if self._read is None:
             self._read = _read(self._directory)
         return self._read
 
     def cards(self, game: str, name: str | None = None) -> CardSet:
-        """Returns the card set of *game* called *name*, or its own; raises `NoSuchCards`."""
+        """Returns the card set of *game* called *name*, or its own; raises `CardSetNotFound`."""
         if name is None:
             return packaged(game)
         sets = {cards.name: cards for cards in self.sets(game)}
@@ -109,7 +109,7 @@ class Library:
             )
             if faulty := ", ".join(sorted({mistake.file.name for mistake in self.mistakes()})):
                 told = Message("{told} Left out for their mistakes: {faulty}.", told=told, faulty=faulty)
-            raise NoSuchCards(told)
+            raise CardSetNotFound(told)
         return sets[name]
 
     def digest(self, game: str) -> str:
@@ -119,12 +119,12 @@ class Library:
     def rules(self, opened: MatchOpened) -> core.Rules[Any, Any]:
         """Returns the rules a match is played with.
 
-        Raises `UnknownCards` and `core.Unplayable`.
+        Raises `PinnedCardSetMissing` and `core.Unplayable`.
         """
         pin = (opened.game, opened.cards, opened.version)
         if pin not in self._rules:
             if opened.game not in GAMES:
-                raise UnknownCards(
+                raise PinnedCardSetMissing(
                     Message("This match is of “{game}”, a game that is not in this house.", game=opened.game)
                 )
             book = self.pinned(opened.game, opened.cards).book
@@ -132,7 +132,7 @@ class Library:
         return self._rules[pin]
 
     def pinned(self, game: str, digest: str) -> CardSet:
-        """Returns the card set of *game* with *digest*; raises `UnknownCards`."""
+        """Returns the card set of *game* with *digest*; raises `PinnedCardSetMissing`."""
         if packaged(game).digest == digest:
             return packaged(game)
         content = earlier(game).get(digest) or (self.archive.kept(digest) if self.archive else None)
@@ -140,7 +140,7 @@ class Library:
             try:
                 cards = cardset_files.restored(content)
             except ValueError as error:
-                raise UnknownCards(
+                raise PinnedCardSetMissing(
                     Message(
                         "The card set {digest} cannot be read any more: {error}.",
                         digest=digest[:12],
@@ -153,7 +153,7 @@ class Library:
         found = next((cards for cards in here if cards.digest == digest), None)
         if found is None:
             known = ", ".join(f"“{cards.name}” {cards.digest[:12]}" for cards in here)
-            raise UnknownCards(
+            raise PinnedCardSetMissing(
                 Message(
                     "This match is pinned to the card set {digest}; here are: {known}.",
                     digest=digest[:12],
@@ -163,14 +163,14 @@ class Library:
         return found
 
 
-def _read(directory: Path | None) -> tuple[list[CardSet], list[Mistake]]:
+def _read(directory: Path | None) -> tuple[list[CardSet], list[Diagnostic]]:
     """Returns the sets in *directory*, in the order of its files, and the mistakes of the others.
 
     Of two files of one name the second is left out.
     """
     taken = {(game, packaged(game).name): packaged(game) for game in GAMES}
     found: list[CardSet] = []
-    mistakes: list[Mistake] = []
+    mistakes: list[Diagnostic] = []
     for file in sorted(directory.glob("*.yaml")) if directory is not None else ():
         try:
             cards = cardset_files.read(file)

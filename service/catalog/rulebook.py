@@ -19,7 +19,7 @@ from domain.games import GAMES, package
 from domain.messages import LocalizableError, Message
 
 from . import yaml_files
-from .yaml_files import Mistake, Mistaken, Sheet, Where
+from .yaml_files import Diagnostic, Mistaken, Sheet, Where
 
 Language: TypeAlias = Literal["en", "fr", "it"]
 
@@ -191,7 +191,7 @@ def _by_language(words: _Words) -> dict[str, str]:
     return {lang: text for lang in LANGUAGES if (text := getattr(words, lang)) is not None}
 
 
-def _slips(sheet: Sheet, written: _Rulebook) -> Iterator[Mistake]:
+def _slips(sheet: Sheet, written: _Rulebook) -> Iterator[Diagnostic]:
     """Yields what no type can tell: languages, numbers given twice, lost terms, unknown editions."""
     yield from _gaps(sheet, written)
     numbers: set[str] = set()
@@ -211,7 +211,7 @@ def _slips(sheet: Sheet, written: _Rulebook) -> Iterator[Mistake]:
             yield sheet.mistake(("glossary", name, "rule"), f"there is no rule “{term.rule}”")
 
 
-def _gaps(sheet: Sheet, written: _Rulebook) -> Iterator[Mistake]:
+def _gaps(sheet: Sheet, written: _Rulebook) -> Iterator[Diagnostic]:
     """Yields every text that is not written in just the languages of the rulebook."""
     if "en" not in written.languages:
         yield sheet.mistake(("languages",), "English, “en”, is always among them")

@@ -22,7 +22,7 @@ Where: TypeAlias = tuple[str | int, ...]
 """The way to a value: names of fields, and numbers in lists."""
 
 
-class Mistake(NamedTuple):
+class Diagnostic(NamedTuple):
     """Something wrong in a sheet: the line (from 1), the field as a path, and what is allowed there."""
 
     file: Path
@@ -38,7 +38,7 @@ class Mistake(NamedTuple):
 class Mistaken(Exception):
     """Sheets cannot be used; the message has a line for every mistake."""
 
-    def __init__(self, mistakes: list[Mistake]) -> None:
+    def __init__(self, mistakes: list[Diagnostic]) -> None:
         super().__init__("\n".join(map(str, mistakes)))
         self.mistakes = mistakes
 
@@ -50,7 +50,7 @@ class Sheet(NamedTuple):
     data: dict[str, Any]
     tree: yaml.Node
 
-    def mistake(self, where: Where, told: str) -> Mistake:
+    def mistake(self, where: Where, told: str) -> Diagnostic:
         """Returns the mistake *told*, with the line of the innermost part of *where* that is in the file."""
         node, line = self.tree, 1
         for step in where:
@@ -63,7 +63,7 @@ class Sheet(NamedTuple):
             if found is None:
                 break
             line, node = _line(found[0]), found[1]
-        return Mistake(self.file, line, _path(where), told)
+        return Diagnostic(self.file, line, _path(where), told)
 
 
 def read(file: Path) -> Sheet:
@@ -76,7 +76,7 @@ def read(file: Path) -> Sheet:
         tree = loader.get_single_node()
         if not isinstance(tree, yaml.MappingNode):
             raise Mistaken(
-                [Mistake(file, 1, "", "this is no mapping of fields to values: name: … and so on")]
+                [Diagnostic(file, 1, "", "this is no mapping of fields to values: name: … and so on")]
             )
         if mistakes := sorted(_doubles(file, tree)):
             raise Mistaken(mistakes)
@@ -84,10 +84,10 @@ def read(file: Path) -> Sheet:
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         told = " ".join(filter(None, (error.context, error.problem)))
-        raise Mistaken([Mistake(file, line, "", f"this is no YAML: {told}")]) from error
+        raise Mistaken([Diagnostic(file, line, "", f"this is no YAML: {told}")]) from error
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
-        raise Mistaken([Mistake(file, line, "", f"this is no YAML: {error.reason}")]) from error
+        raise Mistaken([Diagnostic(file, line, "", f"this is no YAML: {error.reason}")]) from error
 
 
 def _text(file: Path) -> str:
@@ -96,13 +96,13 @@ def _text(file: Path) -> str:
             found = opened.read(LARGEST + 1)
         if len(found) > LARGEST:
             told = f"this is too large: a file has at most {LARGEST // 2**20} MiB"
-            raise Mistaken([Mistake(file, 1, "", told)])
+            raise Mistaken([Diagnostic(file, 1, "", told)])
         return found.decode("utf-8-sig")
     except OSError as error:
-        raise Mistaken([Mistake(file, 1, "", f"this cannot be read: {error.strerror}")]) from error
+        raise Mistaken([Diagnostic(file, 1, "", f"this cannot be read: {error.strerror}")]) from error
     except UnicodeDecodeError as error:
         line = found.count(b"\n", 0, error.start) + 1
-        raise Mistaken([Mistake(file, line, "", "this is no UTF-8")]) from error
+        raise Mistaken([Diagnostic(file, line, "", "this is no UTF-8")]) from error
 
 
 class _Loader(yaml.CSafeLoader):
@@ -118,22 +118,22 @@ _Loader.add_implicit_resolver(
 )
 
 
-def _surprises(file: Path, text: str) -> Iterator[Mistake]:
+def _surprises(file: Path, text: str) -> Iterator[Diagnostic]:
     """Yields every anchor, alias and tag, and the first part that is nested too deep; it builds nothing."""
     depth = 0
     for event in yaml.parse(text, Loader=_Loader):
         line = _line(event)
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-            yield Mistake(file, line, "", "anchors (&) and aliases (*) are not read here: write it out")
+            yield Diagnostic(file, line, "", "anchors (&) and aliases (*) are not read here: write it out")
         if tag := getattr(event, "tag", None):
-            yield Mistake(file, line, "", f"tags are not read here, and this is one: {tag}")
+            yield Diagnostic(file, line, "", f"tags are not read here, and this is one: {tag}")
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > DEEPEST:
-            yield Mistake(file, line, "", f"this is nested too deep: {DEEPEST} levels are enough")
+            yield Diagnostic(file, line, "", f"this is nested too deep: {DEEPEST} levels are enough")
             return
 
 
-def _doubles(file: Path, node: yaml.Node, where: Where = ()) -> Iterator[Mistake]:
+def _doubles(file: Path, node: yaml.Node, where: Where = ()) -> Iterator[Diagnostic]:
     """Yields every field that stands in its mapping again, and every key that is no plain value."""
     if isinstance(node, yaml.SequenceNode):
         for number, item in enumerate(node.value):
@@ -142,12 +142,12 @@ def _doubles(file: Path, node: yaml.Node, where: Where = ()) -> Iterator[Mistake
         first: dict[str, int] = {}
         for key, value in node.value:
             if not isinstance(key, yaml.ScalarNode):
-                yield Mistake(file, _line(key), _path(where), "the name of a field has to be plain text")
+                yield Diagnostic(file, _line(key), _path(where), "the name of a field has to be plain text")
                 continue
             here = (*where, key.value)
             if key.value in first:
                 told = f"this stands here twice, first in line {first[key.value]}"
-                yield Mistake(file, _line(key), _path(here), told)
+                yield Diagnostic(file, _line(key), _path(here), told)
             first.setdefault(key.value, _line(key))
             yield from _doubles(file, value, here)
 

@@ -7,7 +7,7 @@ from pkgutil import resolve_name
 import click
 
 from ..observability import logging
-from .context import Speaking, chosen
+from .context import ErrorReportingGroup, chosen
 
 COMMANDS = {
     "adopt": "evidence.cli.keys:adopt_store",
@@ -47,7 +47,7 @@ COMMANDS = {
 """Every command, and where it is: its room has it."""
 
 
-class Commands(Speaking):
+class Commands(ErrorReportingGroup):
     """The commands; only the one that is asked for is loaded."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -17,20 +17,20 @@ from replays.bots import Endless
 from replays.film import NoSuchMoment
 from replays.proof.notes import Unsigned
 from service import settings
-from service.bootstrap import House
-from service.cases.rulings import Misfiled
-from service.catalog.cardsets import Library, NoSuchCards, UnknownCards
-from service.eventstore.store import Unavailable, WrongStore
-from service.evidence.checkpoints import Torn
+from service.bootstrap import Services
+from service.cases.rulings import InvalidCase
+from service.catalog.cardsets import CardSetNotFound, CardSetRegistry, PinnedCardSetMissing
+from service.eventstore.store import IncompatibleStore, Unavailable
+from service.evidence.checkpoints import LogCorrupt
 from service.evidence.keys import BadKey
-from service.evidence.service import NoSuchSize
+from service.evidence.service import UnknownTreeSize
 from service.evidence.witness_client import Unwitnessed
-from service.identity.api_tokens import BadName, UnknownBadge
+from service.identity.api_tokens import InvalidTokenName, UnknownApiToken
 from service.identity.players import NameTaken, UnknownPlayer
 from service.matches.errors import UnknownMatch
-from service.matches.options import WrongOptions
+from service.matches.options import InvalidOptions
 from service.observability.tracing import NoTraces
-from service.settings import Settings, Unsettled
+from service.settings import InvalidSetting, Settings
 from service.webhooks.service import UnknownWebhook
 
 
@@ -38,44 +38,44 @@ def refusals() -> tuple[type[Exception], ...]:
     """Returns what a command is refused with."""
     # What few commands need is loaded when there is a refusal: the clients of all databases are among it.
     from service.portability.backup import NotRestored
-    from service.portability.copies import Occupied
-    from service.portability.imports import MatchTaken, NotImported
+    from service.portability.copies import StoreNotEmpty
+    from service.portability.imports import ImportRejected, MatchExists
 
     return (
         Away,
         BadKey,
-        BadName,
+        InvalidTokenName,
         Endless,
-        MatchTaken,
-        Misfiled,
+        MatchExists,
+        InvalidCase,
         NameTaken,
-        NoSuchCards,
+        CardSetNotFound,
         NoSuchCase,
         NoSuchMoment,
-        NoSuchSize,
+        UnknownTreeSize,
         NoTraces,
-        NotImported,
+        ImportRejected,
         NotRestored,
-        Occupied,
-        Torn,
+        StoreNotEmpty,
+        LogCorrupt,
         Unavailable,
-        UnknownBadge,
-        UnknownCards,
+        UnknownApiToken,
+        PinnedCardSetMissing,
         UnknownMatch,
         UnknownPlayer,
         UnknownWebhook,
-        Unsettled,
+        InvalidSetting,
         Unsigned,
         Unwitnessed,
         WrongMoment,
-        WrongOptions,
-        WrongStore,
+        InvalidOptions,
+        IncompatibleStore,
         core.Illegal,
         core.Unplayable,
     )
 
 
-class Speaking(click.Group):
+class ErrorReportingGroup(click.Group):
     """A group whose commands refuse in words."""
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -92,11 +92,11 @@ def chosen() -> Settings:
 
 
 @contextmanager
-def house(headless: bool = False) -> Iterator[House]:
+def house(headless: bool = False) -> Iterator[Services]:
     """Opens the house for a command; it leaves keeping up the views to the service.
 
     A store with facts and without heads is refused unless it may be *headless*.
     """
     settings = replace(chosen(), runner=False)
-    with House(settings, Library(settings.cards), headless=headless) as opened:
+    with Services(settings, CardSetRegistry(settings.cards), headless=headless) as opened:
         yield opened

@@ -13,9 +13,9 @@ from domain import table
 from domain.games import Game
 from domain.table import Import, MatchOpened
 from domain.words import Fact, Viewer
-from replays.film import Film
+from replays.film import Replay
 from replays.proof.notes import read_key
-from service.bootstrap import House
+from service.bootstrap import Services
 
 from .context import house
 
@@ -23,9 +23,9 @@ from .context import house
 class Record(NamedTuple):
     """A match as it was found in the store of a house."""
 
-    house: House
+    house: Services
     game: Game
-    film: Film[Any, Any]
+    film: Replay[Any, Any]
 
     def viewer(self, who: str) -> Viewer:
         """Returns the viewer called *who*."""

@@ -9,8 +9,8 @@ import click
 from msgspec.structs import replace
 from prometheus_client import start_http_server
 
-from service.bootstrap import House
-from service.catalog.cardsets import Library
+from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
 from service.observability import gauges, logging
 
 from .context import chosen
@@ -34,7 +34,7 @@ def project(host: str, port: int) -> None:
     stop = Event()
     for ending in (signal.SIGTERM, signal.SIGINT):
         signal.signal(ending, lambda *_: stop.set())
-    with House(settings, Library(settings.cards)) as house:
+    with Services(settings, CardSetRegistry(settings.cards)) as house:
         server, thread = start_http_server(port, host, gauges.registry(house))
         log.info("projecting", metrics=f"http://{host}:{server.server_port}/metrics")
         stop.wait()

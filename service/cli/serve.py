@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.cli import demo as demonstration
 from service.server import serve as serve_forever
 
@@ -37,7 +37,7 @@ def demo(once: bool, port: int) -> None:
 
 
 @click.command()
-@click.argument("name", type=click.Choice(House.PROJECTIONS))
+@click.argument("name", type=click.Choice(Services.PROJECTIONS))
 def rebuild(name: str) -> None:
     """Throws the views of a projection away and makes them again from the first fact."""
     with house() as opened, click.progressbar(length=max(1, opened.store.position()), label=name) as bar:

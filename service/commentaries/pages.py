@@ -17,7 +17,7 @@ from ..http.rate_limit_headers import open_commentary
 from ..http.requests import bearer, who
 from ..http.responses import house, plain
 from ..identity import browser, digests
-from ..matches.options import WrongOptions
+from ..matches.options import InvalidOptions
 from ..site.i18n import says
 from .schemas import Commenting
 from .service import Listed
@@ -75,7 +75,7 @@ def begin(match: str) -> Response:
         asked = Commenting().load(_in_own_name(read_json(request.get_data())))
     except ma.ValidationError as error:
         told = Message("A commentary has a title and an author, a line each.")
-        raise WrongOptions("/title", told) from error
+        raise InvalidOptions("/title", told) from error
     viewer = house().matches.viewer(match, bearer())
     open_commentary()
     known = browser.remembered()

@@ -20,7 +20,7 @@ from ..database.commentaries import CommentaryRepository, CommentaryRow, NoteRow
 from ..eventstore.store import Store, in_our_words
 from ..identity import digests
 from ..identity.accounts import Account
-from ..matches.errors import Forbidden, Full
+from ..matches.errors import Forbidden, LimitReached
 from ..matches.service import Matches
 from ..matches.visibility import Window
 
@@ -84,7 +84,8 @@ class Commentaries:
     def open(self, match: str, viewer: Viewer, title: str, author: str | Account, token: str) -> Commentary:
         """Opens a commentary on *match*, written with the eyes of *viewer*, which *token* edits.
 
-        Its author is an account, or a new guest by that name. Raises `UnknownMatch`, `NameTaken` and `Full`.
+        Its author is an account, or a new guest by that name. Raises `UnknownMatch`, `NameTaken` and
+        `LimitReached`.
         """
         self._matches.pins(match)
         row = CommentaryRow(
@@ -98,7 +99,7 @@ class Commentaries:
         )
         with in_our_words(LIST):
             if not self._rows.add_commentary(row, EACH):
-                raise Full(
+                raise LimitReached(
                     Message(
                         "Match {match} has {each} commentaries, and may have no more.", match=match, each=EACH
                     )
@@ -119,7 +120,7 @@ class Commentaries:
     def show(self, id: str, token: str | None) -> Commentary:
         """Returns a commentary with the notes that are for who has *token*: all of them for its author.
 
-        Raises `UnknownCommentary`, and what `Gate.viewer` raises.
+        Raises `UnknownCommentary`, and what `Access.viewer` raises.
         """
         row = self._row(id)
         mine = token is not None and digests.fits(token, row.digest)
@@ -131,8 +132,8 @@ class Commentaries:
     def note(self, id: str, token: str, note: Note) -> Note:
         """Says *note* of its fact, in the place of what was said of it before.
 
-        Raises `UnknownCommentary`, `Forbidden`, `Full`, and `film.NoSuchMoment` for a fact that its author
-        may not see, or nobody.
+        Raises `UnknownCommentary`, `Forbidden`, `LimitReached`, and `film.NoSuchMoment` for a fact that its
+        author may not see, or nobody.
         """
         row = self._own(id, token)
         if row.present:
@@ -142,7 +143,7 @@ class Commentaries:
         content = msgspec.json.encode(note).decode()
         with in_our_words(LIST):
             if not self._rows.keep_note(id, NoteRow(note.seq, content), NOTES):
-                raise Full(Message("A commentary has {notes} notes at most.", notes=NOTES))
+                raise LimitReached(Message("A commentary has {notes} notes at most.", notes=NOTES))
         return note
 
     def unsay(self, id: str, token: str, seq: int) -> None:

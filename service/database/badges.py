@@ -1,4 +1,4 @@
-"""Badges: who may do what in the house, as rows beside the log."""
+"""API tokens: who may do what, as rows beside the log."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _REVOKE = (
 
 
 class BadgeRepository:
-    """Badges, with the digests of their tokens alone; it raises the errors of the library."""
+    """API tokens by their digests alone; it raises the errors of the library."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

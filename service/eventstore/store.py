@@ -33,7 +33,7 @@ from ..database.schema import WrongTables, check
 from ..database.sessions import SessionRepository
 from ..database.stream import StreamRepository
 from ..database.webhooks import WebhookRepository
-from ..matches.lru_cache import Shelf
+from ..matches.lru_cache import LruCache
 from ..observability import metrics, tracing
 from .codec import Codec
 from .mapper import Entry, FactMapper
@@ -62,7 +62,7 @@ class Unavailable(Exception):
     """The database cannot be written or read just now; of an append all was kept, or nothing: look again."""
 
 
-class WrongStore(Exception):
+class IncompatibleStore(Exception):
     """The database is none that this version of Recount can read."""
 
 
@@ -82,7 +82,7 @@ class Store(Application[str]):
     One stored event per fact; of one append all facts are stored or none. What stands beside the log is in
     repositories, which raise the errors of the library: `tree` has the heads of all matches, and the Merkle
     tree over them. Tables of an earlier release are brought up to this one in SQLite, and in PostgreSQL only
-    to *migrate*; otherwise that raises `WrongStore`.
+    to *migrate*; otherwise that raises `IncompatibleStore`.
     """
 
     name = "recount"
@@ -96,7 +96,7 @@ class Store(Application[str]):
     def __init__(self, vocabulary: Vocabulary, env: EnvType | None = None, *, migrate: bool = False) -> None:
         self._facts = FactMapper(Codec(vocabulary))
         self._keeps: set[str] = set()
-        self._imports: Shelf[tuple[Fact, ...]] = Shelf(REMEMBERED)
+        self._imports: LruCache[tuple[Fact, ...]] = LruCache(REMEMBERED)
         super().__init__(env)
         self.database = database = self.recorder.database
         try:  # a file that no other process has to understand is migrated by whoever opens it
@@ -104,7 +104,7 @@ class Store(Application[str]):
                 check(database, migrate or database.embedded)
         except WrongTables as error:
             self.close()
-            raise WrongStore(str(error)) from error
+            raise IncompatibleStore(str(error)) from error
         self._stream, self._card_sets = StreamRepository(database), CardSetRepository(database)
         self.tree = HeadRepository(database)
         self.people = PeopleRepository(database)
@@ -116,11 +116,11 @@ class Store(Application[str]):
         self._stamped, self._formatted = self._check_format()
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
-        """Returns the environment, with what is not for operators to choose; raises `WrongStore`."""
+        """Returns the environment, with what is not for operators to choose; raises `IncompatibleStore`."""
         chosen = super().construct_env(name, env)
         module = chosen.get("PERSISTENCE_MODULE", "")
         if module not in (SQLITE, POSTGRES):
-            raise WrongStore(f"PERSISTENCE_MODULE is “{module}”; it may be {SQLITE} or {POSTGRES}.")
+            raise IncompatibleStore(f"PERSISTENCE_MODULE is “{module}”; it may be {SQLITE} or {POSTGRES}.")
         return Environment(
             name,
             {
@@ -258,11 +258,11 @@ class Store(Application[str]):
                 self.recorder.insert_events([stamp])
             first = self.recorder.select_notifications(None, 1)
         if first[0].topic != FORMATTED:
-            raise WrongStore("This database holds events, but it is no store of Recount.")
+            raise IncompatibleStore("This database holds events, but it is no store of Recount.")
         last = self.recorder.select_events(STAMP, desc=True, limit=1)[0]
         found = msgspec.json.decode(last.state, type=Formatted)
         if found.format > FORMAT:
-            raise WrongStore(
+            raise IncompatibleStore(
                 f"This store has format {found.format}, and this version of Recount reads formats up to "
                 f"{FORMAT}. Start the version that wrote it, or a newer one."
             )

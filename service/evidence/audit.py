@@ -22,7 +22,7 @@ from replays.proof import merkle
 from replays.proof.chain import GENESIS, Sealer
 from replays.verify import verify
 
-from ..catalog.cardsets import Library, UnknownCards
+from ..catalog.cardsets import CardSetRegistry, PinnedCardSetMissing
 from ..database.heads import Entered
 from ..eventstore.codec import UnknownFact
 from ..eventstore.store import Store, in_our_words
@@ -48,7 +48,9 @@ class Audited(NamedTuple):
     findings: list[Finding]
 
 
-def audit(store: Store, library: Library, match: str, progress: Progress = lambda checked: None) -> Audited:
+def audit(
+    store: Store, library: CardSetRegistry, match: str, progress: Progress = lambda checked: None
+) -> Audited:
     """Returns what the store keeps of *match*, and all that was changed in it.
 
     Sentences quote facts in full: they are for the judge's eyes. Raises `Unavailable`.
@@ -63,7 +65,7 @@ def audit(store: Store, library: Library, match: str, progress: Progress = lambd
 class Witnesses:
     """All that a store holds of one match."""
 
-    def __init__(self, store: Store, library: Library, match: str) -> None:
+    def __init__(self, store: Store, library: CardSetRegistry, match: str) -> None:
         self._library, self._match = library, match
         self._node, self._headed = store.tree.node, store.headed
         self._size, self._sealed = store.tree.sealed()  # first: more heads go into the log meanwhile
@@ -133,7 +135,7 @@ class Witnesses:
             else:
                 rules = self._library.rules(first.event)
                 return rules, Sealer(self._match, rules, first.event)
-        except (UnknownCards, core.Unplayable) as missing:
+        except (PinnedCardSetMissing, core.Unplayable) as missing:
             reason = f"Fact 1 names what cannot be played here: {missing}"
         self._found(1, f"{reason} Nothing of this match can be held against its heads.")
         return None

@@ -10,15 +10,15 @@ from domain.table import MatchOpened
 from replays.proof.chain import GENESIS, Sealer
 
 from ..database.heads import Head
-from ..eventstore.store import Store, WrongStore, in_our_words
+from ..eventstore.store import IncompatibleStore, Store, in_our_words
 from .service import BATCH, LOG, Evidence
 
 
 def check_headed(store: Store) -> None:
-    """Raises `WrongStore` when *store* holds facts, and not one head of them."""
+    """Raises `IncompatibleStore` when *store* holds facts, and not one head of them."""
     with in_our_words(LOG):
         if store.position() and not store.tree.heads(0, 1):
-            raise WrongStore(_removed() if store.headed is not None else _BEFORE)
+            raise IncompatibleStore(_removed() if store.headed is not None else _BEFORE)
 
 
 _BEFORE = (
@@ -34,18 +34,18 @@ def _removed() -> str:
 def adopt(store: Store, evidence: Evidence, rules: Callable[[MatchOpened], Rules[Any, Any]]) -> int:
     """Makes heads for a store from before there were any, one a match; returns for how many matches.
 
-    *rules* are those a match was opened with. Raises `WrongStore` where there have been heads.
+    *rules* are those a match was opened with. Raises `IncompatibleStore` where there have been heads.
     """
     with in_our_words(LOG):
         if store.headed is not None or store.tree.heads(0, 1) or store.tree.sealed()[0] or evidence.witnessed:
-            raise WrongStore("This store has heads, or had them: there is nothing to adopt.")
+            raise IncompatibleStore("This store has heads, or had them: there is nothing to adopt.")
         sealers: dict[str, Sealer] = {}
         heads: dict[str, Head] = {}
         position = 0
         while recorded := store.read(position, BATCH):
             for position, match, fact in recorded:  # none was imported: that came after heads
                 if fact is None:
-                    raise WrongStore(f"A fact of {match} cannot be read: no heads can be made.")
+                    raise IncompatibleStore(f"A fact of {match} cannot be read: no heads can be made.")
                 if isinstance(fact.event, MatchOpened):
                     sealers[match] = Sealer(match, rules(fact.event), fact.event)
                 if match in sealers:  # what was never opened has no chain: that is for the audit to tell

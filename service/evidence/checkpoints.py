@@ -19,7 +19,7 @@ SENT_EVERY = 60.0
 """Seconds between two checkpoints that are sent to the witness of the house."""
 
 
-class Torn(Exception):
+class LogCorrupt(Exception):
     """The tree over the heads is not what this house has written; the audit tells where."""
 
     def __init__(self, what: str) -> None:
@@ -39,28 +39,37 @@ class Checkpoints:
         self._sent_at = 0.0
 
     def signed(self, size: int) -> str:
-        """Returns the log of *size* heads, and its root: a note that every key has signed; raises `Torn`."""
+        """Returns the log of *size* heads, and its root: a note that every key has signed.
+
+        Raises `LogCorrupt`.
+        """
         tree = self._store.tree
         root = merkle.root(lambda level, place: whole(tree, level, place), size)
         told = Checkpoint(self._origin, size, root, position_of(tree, size))
         return notes.sign(told.text, self._keys.signers())
 
     def keep(self, size: int) -> None:
-        """Keeps the checkpoint of *size* heads beside the keys; raises `Torn`."""
+        """Keeps the checkpoint of *size* heads beside the keys; raises `LogCorrupt`."""
         if size > self._kept:
             with self._beside.alone():
                 self.deposit(self._beside, size)
             self._kept = size
 
     def send(self, size: int) -> None:
-        """Sends the checkpoint of *size* heads to the witness, now and then; raises `Torn`, `Unwitnessed`."""
+        """Sends the checkpoint of *size* heads to the witness, now and then.
+
+        Raises `LogCorrupt`, `Unwitnessed`.
+        """
         if self._witness and size > self._sent and monotonic() - self._sent_at > SENT_EVERY:
             self._sent_at = monotonic()
             self.deposit(self._witness, size)
             self._sent = size
 
     def deposit(self, witness: Witness, size: int) -> str:
-        """Gives *witness* the checkpoint of *size* heads; returns it. Raises `Torn` and `Unwitnessed`."""
+        """Gives *witness* the checkpoint of *size* heads; returns it.
+
+        Raises `LogCorrupt` and `Unwitnessed`.
+        """
         before = self._check(witness)
         note = self.signed(size)
         if before is None or before.size < size:
@@ -68,29 +77,32 @@ class Checkpoints:
         return note
 
     def check(self) -> None:
-        """Raises `Torn` unless the log begins with the one whose checkpoint lies beside the keys."""
+        """Raises `LogCorrupt` unless the log begins with the one whose checkpoint lies beside the keys."""
         self._check(self._beside)
 
-    def contradictions(self) -> list[Torn | Unwitnessed]:
+    def contradictions(self) -> list[LogCorrupt | Unwitnessed]:
         """Returns why the log does not begin with what is kept, and which witness cannot be asked."""
-        found: list[Torn | Unwitnessed] = []
+        found: list[LogCorrupt | Unwitnessed] = []
         for witness in filter(None, (self._beside, self._witness)):
             try:
                 self._check(witness)
-            except (Torn, Unwitnessed) as trouble:
+            except (LogCorrupt, Unwitnessed) as trouble:
                 found.append(trouble)
         return found
 
     @property
     def any(self) -> bool:
-        """Whether a checkpoint was ever kept; raises `Torn` and `Unwitnessed`."""
+        """Whether a checkpoint was ever kept; raises `LogCorrupt` and `Unwitnessed`."""
         return any(self._read(witness) for witness in (self._beside, self._witness) if witness)
 
     def _check(self, witness: Witness) -> Checkpoint | None:
-        """Returns what *witness* keeps; raises `Torn` unless the log begins with it, and `Unwitnessed`."""
+        """Returns what *witness* keeps.
+
+        Raises `LogCorrupt` unless the log begins with it, and `Unwitnessed`.
+        """
         kept = self._read(witness)
         if kept is not None and (told := lost(self._store.tree, kept)):
-            raise Torn(f"{told} The checkpoint is kept in {witness.place}.")
+            raise LogCorrupt(f"{told} The checkpoint is kept in {witness.place}.")
         return kept
 
     def _read(self, witness: Witness) -> Checkpoint | None:
@@ -98,7 +110,9 @@ class Checkpoints:
         try:
             return notes.checkpoint(note, [signer.key for signer in self._keys.signers()]) if note else None
         except Unsigned as error:
-            raise Torn(f"What is kept in {witness.place} is no checkpoint of this house: {error}") from error
+            raise LogCorrupt(
+                f"What is kept in {witness.place} is no checkpoint of this house: {error}"
+            ) from error
 
 
 def lost(tree: HeadRepository, old: Checkpoint) -> str:
@@ -123,8 +137,8 @@ def position_of(tree: HeadRepository, size: int) -> int:
 
 
 def whole(tree: HeadRepository, level: int, place: int) -> bytes:
-    """Returns the hash of a complete subtree; raises `Torn` when there is none."""
+    """Returns the hash of a complete subtree; raises `LogCorrupt` when there is none."""
     hash = tree.node(level, place)
     if hash is None:
-        raise Torn(f"Subtree {place} of level {level} is missing.")
+        raise LogCorrupt(f"Subtree {place} of level {level} is missing.")
     return hash

@@ -13,7 +13,7 @@ from domain.core import Rules
 from domain.messages import LocalizableError, Message
 from domain.table import Match
 from domain.words import Fact
-from replays.film import Film
+from replays.film import Replay
 from replays.proof import log as heads_log
 from replays.proof import merkle, notes, receipts
 from replays.proof.chain import GENESIS, Sealer
@@ -23,8 +23,8 @@ from replays.proof.receipts import Receipt
 
 from ..database.heads import Hash, Head
 from ..eventstore.store import Conflict, Store, Unavailable, in_our_words
-from ..matches.lru_cache import Shelf
-from .checkpoints import Checkpoints, Torn, whole
+from ..matches.lru_cache import LruCache
+from .checkpoints import Checkpoints, LogCorrupt, whole
 from .keys import Keyring
 from .witness_client import Unwitnessed, Witness
 
@@ -42,7 +42,7 @@ PAUSE = 1.0
 LOG = "the log of heads"
 
 
-class NoSuchSize(LocalizableError, LookupError):
+class UnknownTreeSize(LocalizableError, LookupError):
     """The log was never that long, or is not yet."""
 
 
@@ -66,8 +66,8 @@ class Evidence:
         self._store, self._keys = store, keys
         self._checkpoints = Checkpoints(store, keys, origin, witness)
         self._origin = origin
-        self._heads: Shelf[tuple[int, str]] = Shelf(LIVE)
-        self._chains: Shelf[tuple[str, ...]] = Shelf(CHAINS)
+        self._heads: LruCache[tuple[int, str]] = LruCache(LIVE)
+        self._chains: LruCache[tuple[str, ...]] = LruCache(CHAINS)
 
     # -- the chain of a match ----------------------------------------------------------------------------
 
@@ -86,18 +86,18 @@ class Evidence:
         return (last if before else ""), head
 
     def check_headed(self, match: str, last: int) -> None:
-        """Raises `Torn` when *match* ends with fact *last* and has no head there: nothing can follow."""
+        """Raises `LogCorrupt` when *match* ends with fact *last* without a head: nothing can follow."""
         head = self._store.tree.last_head(match)
         ends = [fact.seq for fact in self._store.recorded(match, last - 1)] == [last]
         if ends and (head is None or head.seq < last):
-            raise Torn(f"The head at fact {last} of {match} is missing.")
+            raise LogCorrupt(f"The head at fact {last} of {match} is missing.")
 
     def forget(self, match: str | None = None) -> None:
         """Forgets what it remembers of *match*, or of all."""
         for shelf in (self._heads, self._chains):
             shelf.drop(match)
 
-    def hashes(self, match: str, film: Film[Any, Any]) -> Sequence[str]:
+    def hashes(self, match: str, film: Replay[Any, Any]) -> Sequence[str]:
         """Returns the hash of each fact of *film*, which is of *match*; those of before are remembered."""
         known = self._chains.get(match) or ()
         if len(known) < len(film):
@@ -147,7 +147,7 @@ class Evidence:
         """Takes all heads into the log that are not there yet; returns how many it holds.
 
         The last checkpoint is kept beside the keys, and nothing is taken into a log that does not begin with
-        it. Raises `Torn` and `Unavailable`.
+        it. Raises `LogCorrupt` and `Unavailable`.
         """
         while True:
             size, position = self._store.tree.sealed()
@@ -162,7 +162,7 @@ class Evidence:
                 self._store.grow(self._grown(size, heads))
             except Conflict:  # another process is sealing too
                 if self._store.tree.sealed()[0] == size:
-                    raise Torn(f"The log of {size} heads cannot grow.") from None
+                    raise LogCorrupt(f"The log of {size} heads cannot grow.") from None
 
     def keep_sealing(self, stop: Event) -> None:
         """Takes heads into the log now and then until *stop* is set, so that nobody who asks has to."""
@@ -171,7 +171,7 @@ class Evidence:
             try:
                 self._checkpoints.send(self.seal())
                 told = ""
-            except (Torn, Unavailable, Unwitnessed) as trouble:
+            except (LogCorrupt, Unavailable, Unwitnessed) as trouble:
                 if str(trouble) != told:
                     log.error("the log of heads is not kept up: %s", trouble)
                 told = str(trouble)
@@ -202,17 +202,17 @@ class Evidence:
     def deposit(self, witness: Witness) -> str:
         """Gives *witness* the checkpoint of the log as it is, which has to begin with the one kept there.
 
-        Returns the checkpoint. Raises `Torn`, `Unwitnessed` and `Unavailable`.
+        Returns the checkpoint. Raises `LogCorrupt`, `Unwitnessed` and `Unavailable`.
         """
         return self._checkpoints.deposit(witness, self.seal())
 
     @property
     def witnessed(self) -> bool:
-        """Whether a checkpoint is kept outside of the database; raises `Torn` and `Unwitnessed`."""
+        """Whether a checkpoint is kept outside of the database; raises `LogCorrupt` and `Unwitnessed`."""
         return self._checkpoints.any
 
     @in_our_words(LOG)
-    def contradictions(self) -> list[Torn | Unwitnessed]:
+    def contradictions(self) -> list[LogCorrupt | Unwitnessed]:
         """Returns what the last checkpoints that are kept outside of the database hold against the log."""
         return self._checkpoints.contradictions()
 
@@ -225,7 +225,7 @@ class Evidence:
         size = self.seal()
         leaf = self._store.tree.leaf_at(head.position)
         if leaf is None:
-            raise Torn(f"The head at fact {head.seq} of {match} is not in the log.")
+            raise LogCorrupt(f"The head at fact {head.seq} of {match} is not in the log.")
         path = tuple(hash.hex() for hash in merkle.inclusion(self._node, leaf, size))
         logged = Logged(head.seq, head.head.hex(), leaf, size, path)
         return Proof(match, logged, self.checkpoint(size), tuple(map(str, self.public_keys())))
@@ -240,11 +240,11 @@ class Evidence:
     def grown(self, old: int) -> Grown:
         """Returns a checkpoint of the log as it is, and the proof that it begins with that of *old* heads.
 
-        Raises `NoSuchSize`.
+        Raises `UnknownTreeSize`.
         """
         size = self.seal()
         if not 0 < old <= size:
-            raise NoSuchSize(
+            raise UnknownTreeSize(
                 Message("The log holds {size} heads: there is no proof from {old} on.", size=size, old=old)
             )
         return Grown(self.checkpoint(size), old, tuple(merkle.consistency(self._node, old, size)))

@@ -10,15 +10,15 @@ from replays.audit import Progress
 from replays.languages import ENGLISH
 from replays.verify import Verdict, readjudicate, verify
 
-from ..catalog.cardsets import Library
+from ..catalog.cardsets import CardSetRegistry
 from ..history.narrators import quotations
-from ..matches.options import WrongOptions, chosen
-from ..matches.repository import Records
+from ..matches.options import InvalidOptions, chosen
+from ..matches.repository import MatchRepository
 
 
 def decided_again(
-    records: Records,
-    library: Library,
+    records: MatchRepository,
+    library: CardSetRegistry,
     match: str,
     cards: str | None,
     options: Mapping[str, Any],
@@ -28,9 +28,10 @@ def decided_again(
 ) -> Verdict:
     """Returns what comes of deciding every answer of *match* again, up to fact *upto* or to the last.
 
-    A difference tells the facts that part in words of a *language*, players by name, and in notation.
-    It is decided by the rules it was played by, unless there is the name of other *cards*, or *options* that
-    stand in the place of its own. Raises `UnknownMatch`, `NoSuchCards`, `WrongOptions` and `core.Unplayable`.
+    A difference tells the facts that part in words of a *language*, players by name, and in notation. It is
+    decided by the rules it was played by, unless there is the name of other *cards*, or *options* that stand
+    in the place of its own. Raises `UnknownMatch`, `CardSetNotFound`, `InvalidOptions` and
+    `core.Unplayable`.
     """
     rules, played = records.current(match)
     opened = played.opened
@@ -43,7 +44,7 @@ def decided_again(
         told = Message(
             "A study takes its options from its position: it can be decided again with other cards alone."
         )
-        raise WrongOptions(f"/options/{next(iter(options))}", told)
+        raise InvalidOptions(f"/options/{next(iter(options))}", told)
     changed = chosen(game, {**opened.options, **options}) if options else None
     if cards is not None:
         rules = game.rules(library.cards(game.NAME, cards).book, opened.version)

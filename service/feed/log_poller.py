@@ -1,4 +1,4 @@
-"""The lookout: one in each process looks at the log for all who listen there.
+"""Polls the log, once a process, for appends that were not announced.
 
 News may not come: Redis was away, or somebody wrote who tells nobody, as a command does. Each listener might
 look for itself; a thousand of them would keep a store busy with nothing.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import Event
 
-from projections.bus import Bus, News
+from projections.bus import Bus, Notification
 
 from ..eventstore.store import Store, Unavailable, in_our_words
 from ..observability import logging
@@ -22,7 +22,7 @@ BATCH = 1000
 """How many heads are read at once."""
 
 
-class Lookout:
+class LogPoller:
     """Tells the listeners of *bus* in this process what was appended to *store*, news to them or not."""
 
     def __init__(self, store: Store, bus: Bus, forget: Callable[[], None] = lambda: None) -> None:
@@ -53,6 +53,6 @@ class Lookout:
             with in_our_words("the log of heads"):
                 heads = self._store.tree.heads(self._position, BATCH)
             for head in heads:
-                self._bus.deliver(News(head.position, head.match, head.seq))
+                self._bus.deliver(Notification(head.position, head.match, head.seq))
                 self._position = head.position
             more = len(heads) == BATCH

@@ -20,7 +20,7 @@ from replays.film import told_at
 from ..eventstore.codec import UPCASTERS
 from ..eventstore.store import Store
 from ..matches.repository import SPECTATOR
-from .visibility import Known, Publicity
+from .visibility import MatchInfo, PublicVisibility
 
 BATCH = 1000
 """How many rows of the log are read at once."""
@@ -50,7 +50,7 @@ class Notice(Struct, frozen=True):
     imported: Import | UnsetType = UNSET
 
 
-class Wanted(NamedTuple):
+class FeedFilter(NamedTuple):
     """What a reader of the feed wants to hear of; empty: whatever there is.
 
     `types` are permanent names of facts. `players` are ids as facts hold them: a match is theirs from the
@@ -64,7 +64,7 @@ class Wanted(NamedTuple):
     events: frozenset[str] = frozenset()
 
 
-class Stretch(NamedTuple):
+class FeedBatch(NamedTuple):
     """What a reading has found: the notices, the position it has come to, and whether there is more."""
 
     notices: list[Notice]
@@ -72,16 +72,18 @@ class Stretch(NamedTuple):
     more: bool
 
 
-ALL = Wanted()
+ALL = FeedFilter()
 
 
 class Feed:
     """Reads the log for everybody. It keeps nothing but what it knows of matches; threads may share it."""
 
-    def __init__(self, store: Store, publicity: Publicity, weighed: Callable[[Import], Import]) -> None:
+    def __init__(
+        self, store: Store, publicity: PublicVisibility, weighed: Callable[[Import], Import]
+    ) -> None:
         self._store, self._publicity, self._weighed = store, publicity, weighed
 
-    def read(self, after: int, limit: int, wanted: Wanted = ALL) -> Stretch:
+    def read(self, after: int, limit: int, wanted: FeedFilter = ALL) -> FeedBatch:
         """Returns up to *limit* notices that stand after position *after*, in order.
 
         It may find fewer, or none, and have come further all the same: who goes on from `reached` misses
@@ -99,9 +101,9 @@ class Feed:
             full = taken < len(rows) or len(rows) == batch
             after = rows[taken - 1].id if full else upto
             scanned += batch
-        return Stretch(found, after, after < last)
+        return FeedBatch(found, after, after < last)
 
-    def _take(self, rows: Sequence[Notification], room: int, wanted: Wanted, found: list[Notice]) -> int:
+    def _take(self, rows: Sequence[Notification], room: int, wanted: FeedFilter, found: list[Notice]) -> int:
         """Adds up to *room* notices that *rows* tell to *found*; returns how many rows were gone through."""
         before: Notice | None = None
         for taken, row in enumerate(rows):
@@ -119,7 +121,7 @@ class Feed:
                     room -= 1
         return len(rows)
 
-    def _is_for(self, wanted: Wanted, match: str, known: Known, fact: Fact) -> bool:
+    def _is_for(self, wanted: FeedFilter, match: str, known: MatchInfo, fact: Fact) -> bool:
         if wanted.types and name_of(type(fact.event)) not in wanted.types:
             return False  # it was renamed since
         if wanted.games and known.game not in wanted.games:
@@ -128,7 +130,9 @@ class Feed:
             return False
         return not wanted.players or self._publicity.sits(match, known, fact.seq, wanted.players)
 
-    def _notice(self, position: int, match: str, known: Known, fact: Fact, before: Notice | None) -> Notice:
+    def _notice(
+        self, position: int, match: str, known: MatchInfo, fact: Fact, before: Notice | None
+    ) -> Notice:
         at = told_at(fact.event)
         if at:
             time: datetime | UnsetType = datetime.fromtimestamp(at / 1000, UTC)

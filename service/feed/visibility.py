@@ -16,7 +16,7 @@ from domain.words import Fact
 from projections.source import Damaged
 
 from ..eventstore.store import Store
-from ..matches.lru_cache import Shelf
+from ..matches.lru_cache import LruCache
 
 LIVE = 4096
 """Of how many matches a process remembers what they are, and how they went."""
@@ -24,7 +24,7 @@ AHEAD = 64
 """How many facts of a match are read at once to find who takes its seats."""
 
 
-class Known(NamedTuple):
+class MatchInfo(NamedTuple):
     """What a match is: its game and rules, its seats, the event it belongs to, whether it is closed.
 
     Of a fork nobody is told, nor of a private match. `imported` is where it was brought from, if it was.
@@ -39,7 +39,7 @@ class Known(NamedTuple):
     imported: Import | None
 
 
-class Course(NamedTuple):
+class Timeline(NamedTuple):
     """How a match went up to fact `read`.
 
     `since` tells from which fact on a player sits there. `turns` are the facts after which a match with a
@@ -51,7 +51,7 @@ class Course(NamedTuple):
     over: bool = False
     turns: tuple[int, ...] = ()
 
-    def on(self, facts: list[Fact], seats: int) -> Course:
+    def on(self, facts: list[Fact], seats: int) -> Timeline:
         """Returns how it went up to the last of *facts*, those that follow; it has so many *seats*."""
         since, over, turns = [*self.since], self.over, [*self.turns]
         for fact in facts:
@@ -66,22 +66,22 @@ class Course(NamedTuple):
                 case Rewound() if over:
                     turns.append(fact.cause - 1)  # the ruling tells as much
                     over = False
-        return Course(facts[-1].seq, tuple(since), over, tuple(turns))
+        return Timeline(facts[-1].seq, tuple(since), over, tuple(turns))
 
     def loud(self, seq: int) -> bool:
         """Tells whether fact *seq*, one of those that were read, is told of a match with a delay."""
         return bisect_left(self.turns, seq) % 2 == 0
 
 
-class Publicity:
+class PublicVisibility:
     """What a process knows of matches for telling everybody. Threads may share it."""
 
     def __init__(self, store: Store, rules: Callable[[MatchOpened], Rules[Any, Any]]) -> None:
         self._store, self._rules = store, rules
-        self._known: Shelf[Known] = Shelf(LIVE)
-        self._courses: Shelf[Course] = Shelf(LIVE)
+        self._known: LruCache[MatchInfo] = LruCache(LIVE)
+        self._courses: LruCache[Timeline] = LruCache(LIVE)
 
-    def of(self, match: str, fact: Fact) -> Known:
+    def of(self, match: str, fact: Fact) -> MatchInfo:
         """Returns what *match* is, of which *fact* is one; raises what loading its rules raises."""
         known = self._known.get(match)
         if known is None:
@@ -94,11 +94,11 @@ class Publicity:
             closed = bool(opened.origin) or opened.private
             marks = self._store.imports(match)
             imported = imported_by(marks[-1]) if marks else None
-            known = Known(opened.game, rules, opened.seats, opened.event, delayed, closed, imported)
+            known = MatchInfo(opened.game, rules, opened.seats, opened.event, delayed, closed, imported)
             self._known.put(match, known)
         return known
 
-    def told(self, match: str, known: Known, seq: int) -> bool:
+    def told(self, match: str, known: MatchInfo, seq: int) -> bool:
         """Tells whether everybody may know fact *seq* of *match* at the moment it happens.
 
         Of a fork nobody may: it shows what lies hidden in the match it goes on from; nor of a private match.
@@ -110,17 +110,17 @@ class Publicity:
         course = self._course(match, known, lambda course: course.read >= seq)
         return course.loud(seq)
 
-    def sits(self, match: str, known: Known, seq: int, players: frozenset[str]) -> bool:
+    def sits(self, match: str, known: MatchInfo, seq: int, players: frozenset[str]) -> bool:
         """Tells whether one of *players* has a seat in *match* at fact *seq*."""
         course = self._course(match, known, lambda c: c.read >= seq or len(c.since) == known.seats)
         return any(player in players and since <= seq for player, since in course.since)
 
-    def _course(self, match: str, known: Known, enough: Callable[[Course], bool]) -> Course:
+    def _course(self, match: str, known: MatchInfo, enough: Callable[[Timeline], bool]) -> Timeline:
         """Returns how *match* went, as far as is *enough*.
 
         With a delay it is read to its last fact: a ruling is heard together with what follows from it.
         """
-        course = self._courses.get(match) or Course()
+        course = self._courses.get(match) or Timeline()
         while not enough(course):
             facts = self._store.facts(match, course.read, None if known.delayed else course.read + AHEAD)
             if not facts:
@@ -128,5 +128,5 @@ class Publicity:
             course = course.on(facts, known.seats)
         return self._keep(match, course)
 
-    def _keep(self, match: str, course: Course) -> Course:
+    def _keep(self, match: str, course: Timeline) -> Timeline:
         return self._courses.put(match, course, unless=lambda kept: kept.read > course.read)

@@ -14,17 +14,19 @@ from domain.table import SeatClaimed
 from domain.words import Fact, Viewer
 from replays import languages
 from replays.differences import Quote, quoted
-from replays.film import Film
+from replays.film import Replay
 from replays.languages import ENGLISH
 from replays.names import names as named
 from replays.narration import Narrator, narrate
 from replays.voice import Voice
 
 from ..http.pacing import paced
-from ..identity.players import People
+from ..identity.players import PlayerDirectory
 
 
-def voice(game: Game, film: Film[Any, Any], viewer: Viewer, people: People, language: str = ENGLISH) -> Voice:
+def voice(
+    game: Game, film: Replay[Any, Any], viewer: Viewer, people: PlayerDirectory, language: str = ENGLISH
+) -> Voice:
     """Returns a voice that calls players by name: what it tells is not to be kept."""
     facts = people.told(table.shown(film.rules, fact, viewer) for fact in paced(film.facts))
     return Voice(game, film, facts, viewer, language)
@@ -37,7 +39,7 @@ def narrator(game: Game, rules: Rules[Any, Any], language: str) -> Narrator:
 
 
 def quotations(
-    game: Game, rules: Rules[Any, Any], facts: Sequence[Fact], people: People, language: str
+    game: Game, rules: Rules[Any, Any], facts: Sequence[Fact], people: PlayerDirectory, language: str
 ) -> Quote:
     """Returns who quotes facts that might be among *facts*: in a sentence of *language*, and in notation."""
 

@@ -16,7 +16,7 @@ from domain.words import Viewer
 from replays.frames import reel
 from replays.narration import Line, narrate, told_in
 
-from ..bootstrap import House
+from ..bootstrap import Services
 from ..cases.desk_messages import seen_by
 from ..catalog import rulebook
 from ..evidence.proof_messages import proof_words
@@ -37,7 +37,7 @@ await offline(boards);
 """The script of the file, before what it imports is put in."""
 
 
-def written(house: House, match: str, viewer: Viewer) -> str:
+def written(house: Services, match: str, viewer: Viewer) -> str:
     """Returns *match* as *viewer* sees it, as a file that opens from a disk; wants an application context.
 
     Raises `UnknownMatch`.
@@ -87,7 +87,7 @@ def written(house: House, match: str, viewer: Viewer) -> str:
     )
 
 
-def spoken(house: House, match: str, viewer: Viewer, language: str) -> str:
+def spoken(house: Services, match: str, viewer: Viewer, language: str) -> str:
     """Returns the same in a *language*, where nobody serves."""
     pages = Flask("service", static_folder=None, template_folder=TEMPLATES)
     with pages.test_request_context(query_string={"lang": language}):

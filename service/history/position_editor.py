@@ -21,7 +21,7 @@ from domain.table import MatchOpened, SeatClaimed
 from replays import bots
 
 from ..matches import seeds
-from ..matches.options import WrongOptions
+from ..matches.options import InvalidOptions
 from ..site.i18n import tells
 
 
@@ -63,13 +63,13 @@ def fresh(game: Game, rules: Rules[Any, Any], options: dict[str, Any], seats: in
 
 
 def edited(text: str, edits: Sequence[Edit]) -> str:
-    """Returns the position in *text*, its words as *edits* have them; raises `WrongOptions`."""
+    """Returns the position in *text*, its words as *edits* have them; raises `InvalidOptions`."""
     parts = [part.split() for part in text.split("/")]
     told = [(part[0] if part else "", dict(map(_word, part[1:]))) for part in parts]
     for edit in edits:
         words = next((words for name, words in told if name == edit.part), None)
         if words is None:
-            raise WrongOptions("/edits", Message("The position has no part “{part}”.", part=edit.part))
+            raise InvalidOptions("/edits", Message("The position has no part “{part}”.", part=edit.part))
         if edit.value is None:
             words.pop(edit.word, None)
         else:
@@ -78,13 +78,13 @@ def edited(text: str, edits: Sequence[Edit]) -> str:
 
 
 def laid(game: Game, rules: Rules[Any, Any], text: str) -> Laid:
-    """Returns the position in *text* to be looked at; raises `WrongOptions` for one that cannot be."""
+    """Returns the position in *text* to be looked at; raises `InvalidOptions` for one that cannot be."""
     try:
         board = game.read_position(text, rules.book)
     except Unreadable as error:
-        raise WrongOptions("/position", error.message) from error
+        raise InvalidOptions("/position", error.message) from error
     except Unplayable as error:
-        raise WrongOptions("/position", error.message, error.refusal.rule) from error
+        raise InvalidOptions("/position", error.message, error.refusal.rule) from error
     told = game.write_position(board)
     scene = {
         "viewer": "judge",

@@ -22,7 +22,7 @@ from domain.messages import LocalizableError, Message
 from domain.notation import read_fact
 from domain.table import MatchOpened
 from domain.words import Picks
-from replays.film import Film
+from replays.film import Replay
 from replays.moments import disputed
 from replays.whatif import whatif
 
@@ -39,7 +39,7 @@ PATIENCE = 10.0
 """Seconds that somebody waits for others to be done."""
 
 
-class Wondered(Struct, frozen=True):
+class WhatIfRequest(Struct, frozen=True):
     """What a what-if needs to know: the match, the fact to go on from, which answers, how and how often.
 
     `cards` is the content of a card set; `facts` are those of the match, in notation, to the answer at least.
@@ -74,7 +74,7 @@ class Simulation(Iterator[bytes]):
     _asking: ClassVar[set[str]] = set()
     _lock = Lock()
 
-    def __init__(self, wondered: Wondered, asker: str) -> None:
+    def __init__(self, wondered: WhatIfRequest, asker: str) -> None:
         self._asker = asker
         with self._lock:
             if asker in self._asking:
@@ -141,12 +141,12 @@ def _say(told: object) -> None:
 def main() -> None:
     """Plays out what standard input tells, when nobody else has anything to do."""
     os.nice(19)
-    told = msgspec.json.decode(sys.stdin.buffer.read(), type=Wondered)
+    told = msgspec.json.decode(sys.stdin.buffer.read(), type=WhatIfRequest)
     cards = restored(told.cards)
     facts = [read_fact(line, VOCABULARY) for line in told.facts]
     opened = facts[0].event
     assert isinstance(opened, MatchOpened)
-    film = Film(GAMES[cards.game].rules(cards.book, opened.version), facts)
+    film = Replay(GAMES[cards.game].rules(cards.book, opened.version), facts)
     result = whatif(
         cards.game,
         cards.book,

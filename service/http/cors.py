@@ -1,4 +1,4 @@
-"""Manners: other sites may read, and large replies are sent compressed."""
+"""CORS for read requests, and compression of large replies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Repeats: a request that came before is not carried out again; it gets the reply that it got, or would have.
+"""Idempotency keys: a request that came before is not carried out again; it gets the first one's reply.
 
 Facts are appended together with the request that they are of, so a request is known from the moment it has
 brought anything about, and whoever repeats it after a crash finds what followed. Of token and key only a
@@ -43,11 +43,11 @@ WHAT = "the list of replies"
 T = TypeVar("T")
 
 
-class UnderWay(LocalizableError):
+class InProgress(LocalizableError):
     """The same request came before, and is still being carried out."""
 
 
-class WrongKey(LocalizableError, ValueError):
+class InvalidKey(LocalizableError, ValueError):
     """This cannot be the key of a request."""
 
 
@@ -67,7 +67,7 @@ class Reply(NamedTuple):
     body: bytes
 
 
-class Earlier(NamedTuple):
+class PriorCommit(NamedTuple):
     """What a request has brought about before: facts of a match, and the tokens that its reply told."""
 
     match: str
@@ -77,7 +77,7 @@ class Earlier(NamedTuple):
     tokens: tuple[str, ...]
 
 
-class Repeat:
+class IdempotentRequest:
     """A request that may be repeated: made with *token*, under *key*; *row* is what is known of it already.
 
     Without a token *row* is a new one, and nothing is kept of the reply.
@@ -93,13 +93,13 @@ class Repeat:
         return self._opened(self._row.reply, Reply)
 
     @property
-    def earlier(self) -> Earlier | None:
+    def earlier(self) -> PriorCommit | None:
         """What the request has brought about before."""
         row = self._row
         if not row.match:
             return None
         tokens = self._opened(row.sealed, tuple[str, ...])
-        return Earlier(row.match, row.first, row.last, row.position, tokens or ())
+        return PriorCommit(row.match, row.first, row.last, row.position, tokens or ())
 
     def appends(self, match: str, first: int, last: int, tokens: Sequence[str]) -> ReplyRow:
         """Returns what is kept with the facts that the request brings about."""
@@ -122,15 +122,15 @@ class Repeat:
         return msgspec.msgpack.decode(told, type=kind)
 
 
-_CURRENT: ContextVar[Repeat | None] = ContextVar("repeat", default=None)
+_CURRENT: ContextVar[IdempotentRequest | None] = ContextVar("repeat", default=None)
 
 
-def current() -> Repeat | None:
+def current() -> IdempotentRequest | None:
     """Returns the request that is being carried out, if it may be repeated."""
     return _CURRENT.get()
 
 
-class Repeats:
+class IdempotencyKeys:
     """The requests of a house that may be repeated. Threads and processes may share them."""
 
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
@@ -140,10 +140,10 @@ class Repeats:
         self._swept = 0
 
     @contextmanager
-    def once(self, token: str | None, address: str, key: str, digest: str) -> Iterator[Repeat]:
+    def once(self, token: str | None, address: str, key: str, digest: str) -> Iterator[IdempotentRequest]:
         """Lets a request be carried out unless it came before, which what it yields tells.
 
-        *digest* is that of all it says. Raises `UnderWay`, `KeyReused`, `ToldOnce` and `Unavailable`.
+        *digest* is that of all it says. Raises `InProgress`, `KeyReused`, `ToldOnce` and `Unavailable`.
         """
         id = _id(token or f"at {address}", key)
         with self._lock:
@@ -158,7 +158,7 @@ class Repeats:
                 raise _reused()
             if row is not None and token is None:
                 raise _told_once()
-            repeat = Repeat(token, key, row or ReplyRow(id, digest, self._clock()))
+            repeat = IdempotentRequest(token, key, row or ReplyRow(id, digest, self._clock()))
             before = _CURRENT.set(repeat)
             try:
                 yield repeat
@@ -172,7 +172,7 @@ class Repeats:
             with self._lock:
                 del self._under_way[id]
 
-    def keep(self, repeat: Repeat, reply: Reply) -> None:
+    def keep(self, repeat: IdempotentRequest, reply: Reply) -> None:
         """Keeps the *reply* to *repeat*. If it cannot be kept it is made anew when somebody asks again."""
         try:
             with in_our_words(WHAT):
@@ -184,7 +184,7 @@ class Repeats:
             log.warning("a reply was not kept", trouble=str(trouble))
 
     def check(self, row: ReplyRow) -> None:
-        """Raises `UnderWay` when another process has carried out the request that *row* is about."""
+        """Raises `InProgress` when another process has carried out the request that *row* is about."""
         if self._row(row.id) is not None:
             raise _under_way()
 
@@ -206,8 +206,8 @@ def _id(who: str, key: str) -> str:
     return hashlib.sha256(f"request\0{who}\0{key}".encode()).hexdigest()
 
 
-def _under_way() -> UnderWay:
-    return UnderWay(Message("This request is being carried out already."))
+def _under_way() -> InProgress:
+    return InProgress(Message("This request is being carried out already."))
 
 
 def _told_once() -> ToldOnce:

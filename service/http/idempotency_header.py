@@ -1,4 +1,4 @@
-"""Repeating: what `Idempotency-Key` makes of a request that writes."""
+"""What the header `Idempotency-Key` makes of a request that writes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from werkzeug.exceptions import BadRequest
 
 from domain.messages import Message
 
-from .idempotency import Reply, WrongKey
+from .idempotency import InvalidKey, Reply
 from .json_bodies import read_json
 from .requests import bearer
 from .responses import house
@@ -36,7 +36,7 @@ def repeatable(view: Callable[..., Any]) -> Callable[..., Any]:
         if key is None:
             return view(**asked)
         if not _KEY.fullmatch(key):
-            raise WrongKey(
+            raise InvalidKey(
                 Message("An {key} has 1 to 255 visible characters, such as those of a UUID.", key=KEY)
             )
         repeats = house().matches.repeats

@@ -19,28 +19,28 @@ from projections.source import Damaged
 from replays.film import NoSuchMoment
 from replays.why import NoSuchThing
 
-from ..cases.rulings import Misfiled
-from ..catalog.cardsets import NoSuchCards, UnknownCards
+from ..cases.rulings import InvalidCase
+from ..catalog.cardsets import CardSetNotFound, PinnedCardSetMissing
 from ..catalog.rulebook import UnknownRule, cited
 from ..commentaries.service import UnknownCommentary
 from ..eventstore.codec import UnknownFact
 from ..eventstore.store import Unavailable
-from ..evidence.checkpoints import Torn
-from ..evidence.service import NoSuchSize
+from ..evidence.checkpoints import LogCorrupt
+from ..evidence.service import UnknownTreeSize
 from ..evidence.witness import Contradicted, UnknownHouse, Untrusted
 from ..history.whatif_process import Busy
 from ..identity.players import NameTaken, UnknownPlayer
-from ..matches.errors import Forbidden, Full, UnknownGame, UnknownMatch, UnknownSeat, UnknownToken
-from ..matches.options import WrongOptions
-from ..matches.repository import Stale
+from ..matches.errors import Forbidden, LimitReached, UnknownGame, UnknownMatch, UnknownSeat, UnknownToken
+from ..matches.options import InvalidOptions
+from ..matches.repository import VersionConflict
 from ..observability import logging
-from ..portability.imports import MatchTaken, NotImported
+from ..portability.imports import ImportRejected, MatchExists
 from ..webhooks.service import UnknownWebhook
 from ..webhooks.ssrf import WrongWebhook
-from .idempotency import KeyReused, ToldOnce, UnderWay, WrongKey
+from .idempotency import InProgress, InvalidKey, KeyReused, ToldOnce
 from .languages import accepted, chosen, language, told
 from .problem_types import KINDS, RETRY_AFTER, STATUSES, Kind
-from .rate_limit import TooMany
+from .rate_limit import RateLimited
 from .validation_messages import shaped
 
 log = logging.logger(__name__)
@@ -69,27 +69,27 @@ TABLE: Mapping[type[Exception], str] = {
     Drift: "drift",
     Forbidden: "not-yours",
     Forged: "forged",
-    Full: "full",
+    LimitReached: "full",
     Illegal: "not-an-option",
-    Misfiled: "misfiled",
+    InvalidCase: "misfiled",
     KeyReused: "key-reused",
-    MatchTaken: "match-taken",
+    MatchExists: "match-taken",
     NameTaken: "name-taken",
     NoIfMatch: "if-match-required",
-    NoSuchCards: "unknown-cards",
+    CardSetNotFound: "unknown-cards",
     NoSuchCase: "unknown-case",
     NoSuchMoment: "unknown-moment",
-    NoSuchSize: "unknown-size",
+    UnknownTreeSize: "unknown-size",
     NoSuchThing: "unknown-thing",
-    NotImported: "not-imported",
+    ImportRejected: "not-imported",
     NotYet: "not-yet",
-    Stale: "stale",
+    VersionConflict: "stale",
     ToldOnce: "told-once",
-    TooMany: "too-many",
-    Torn: "torn-log",
+    RateLimited: "too-many",
+    LogCorrupt: "torn-log",
     Unavailable: "unavailable",
-    UnderWay: "under-way",
-    UnknownCards: "cards-missing",
+    InProgress: "under-way",
+    PinnedCardSetMissing: "cards-missing",
     UnknownCommentary: "unknown-commentary",
     UnknownFact: "newer-log",
     UnknownGame: "unknown-game",
@@ -102,9 +102,9 @@ TABLE: Mapping[type[Exception], str] = {
     UnknownWebhook: "unknown-webhook",
     Unplayable: "unplayable",
     Untrusted: "untrusted",
-    WrongKey: "wrong-key",
+    InvalidKey: "wrong-key",
     WrongMoment: "wrong-moment",
-    WrongOptions: "unplayable",
+    InvalidOptions: "unplayable",
     WrongWebhook: "wrong-webhook",
 }
 
@@ -136,24 +136,24 @@ def _refuse(error: Exception) -> Response:
         case Unplayable(refusal=refusal):
             more |= _ruled(refusal.rule)
             more["errors"] = [{"pointer": "/options", "detail": detail}]
-        case WrongOptions(pointer=pointer, rule=rule):
+        case InvalidOptions(pointer=pointer, rule=rule):
             more |= _ruled(rule) if rule else {}
             more["errors"] = [{"pointer": pointer, "detail": detail}]
-        case Misfiled(pointer=pointer) | WrongWebhook(pointer=pointer):
+        case InvalidCase(pointer=pointer) | WrongWebhook(pointer=pointer):
             more["errors"] = [{"pointer": pointer, "detail": detail}]
-        case NotImported(findings=findings):
+        case ImportRejected(findings=findings):
             where = (f"/facts/{found.seq - 1}" if found.seq else "" for found in findings)
             sentences = (_say(found.sentence) for found in findings)
             more["errors"] = [{"pointer": p, "detail": d} for p, d in zip(where, sentences, strict=True)]
-        case Stale(seq=seq):
+        case VersionConflict(seq=seq):
             more["seq"] = seq
             headers["ETag"] = f'"{seq}"'
-        case TooMany(headers=when):
+        case RateLimited(headers=when):
             headers |= when
         case UnknownToken():
             sent = "Authorization" in request.headers  # RFC 6750, 3.1
             headers["WWW-Authenticate"] = 'Bearer error="invalid_token"' if sent else "Bearer"
-        case Away() | Drift() | Torn() | Unavailable() | UnknownFact():
+        case Away() | Drift() | LogCorrupt() | Unavailable() | UnknownFact():
             # Their words are for the operator: they may quote a hidden card, or an address.
             log.error("refused", problem=kind.slug, exc_info=error)
             detail = _say(kind.advice)

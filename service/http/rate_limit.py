@@ -60,7 +60,7 @@ class Limits(Struct, frozen=True):
             raise ValueError("at least one may be open")
 
 
-class TooMany(LocalizableError):
+class RateLimited(LocalizableError):
     """A client has asked too often, or keeps too many open; `headers` tell when it may ask again."""
 
     def __init__(self, message: Message, of: Of | Open, most: int, seconds: int, span: int = 0) -> None:
@@ -74,7 +74,7 @@ class TooMany(LocalizableError):
         }
 
 
-class Turnstile:
+class RateLimiter:
     """Counts those who come. Threads may share it."""
 
     def __init__(self, limits: Limits, redis_url: str) -> None:
@@ -104,7 +104,7 @@ class Turnstile:
         self._alone_until = 0.0
 
     def let(self, of: Of, who: str, cost: int = 1) -> None:
-        """Lets *who* come in, at a *cost*; raises `TooMany`."""
+        """Lets *who* come in, at a *cost*; raises `RateLimited`."""
         item = self._items[of]
         cost = min(cost, item.amount)  # or nobody would ever be let in for that
         if self._shared is not None and time.monotonic() > self._alone_until:
@@ -116,11 +116,11 @@ class Turnstile:
         return self._count(self._own, of, item, who, cost)
 
     def open(self, of: Open, who: str) -> None:
-        """Lets *who* keep one more open in this process, until `close`; raises `TooMany`."""
+        """Lets *who* keep one more open in this process, until `close`; raises `RateLimited`."""
         with self._lock:
             if self._open[of, who] >= self._most[of]:
                 told = Message("{who} may keep {most} open: close one.", who=_WHO[of], most=self._most[of])
-                raise TooMany(told, of, self._most[of], AGAIN)
+                raise RateLimited(told, of, self._most[of], AGAIN)
             self._open[of, who] += 1
 
     def close(self, of: Open, who: str) -> None:
@@ -152,7 +152,7 @@ class Turnstile:
             told = Message("{who} may go through {times} facts in {span}: wait {seconds} s.", **words)
         else:
             told = Message("{who} may ask {times} times in {span}: wait {seconds} s.", **words)
-        raise TooMany(told, of, item.amount, seconds, span)
+        raise RateLimited(told, of, item.amount, seconds, span)
 
 
 AGAIN = 30

@@ -8,7 +8,7 @@ from flask import Flask, Response, current_app, request
 
 from ..settings import Settings
 from .networks import network
-from .rate_limit import Open, TooMany, Turnstile
+from .rate_limit import Open, RateLimited, RateLimiter
 from .sse import EVENTS
 
 FREE = ("health.healthz", "health.readyz", "health.metrics", "web.static", "web.script")
@@ -22,7 +22,7 @@ def init_app(app: Flask, settings: Settings) -> None:
     app.extensions[TURNSTILE] = None
     if settings.limits is None:
         return
-    turnstile = app.extensions[TURNSTILE] = Turnstile(settings.limits, settings.redis_url)
+    turnstile = app.extensions[TURNSTILE] = RateLimiter(settings.limits, settings.redis_url)
 
     def count() -> None:
         if request.endpoint in FREE:
@@ -40,7 +40,7 @@ def init_app(app: Flask, settings: Settings) -> None:
             return reply
         try:
             turnstile.let("login", _address())
-        except TooMany as refusal:
+        except RateLimited as refusal:
             return app.make_response(app.handle_user_exception(refusal))
         return reply
 
@@ -57,7 +57,7 @@ def init_app(app: Flask, settings: Settings) -> None:
             for of, who in (("address-streams", _address()), *((("token-streams", token),) if token else ())):
                 turnstile.open(of, who)
                 held.append((of, who))
-        except TooMany as refusal:
+        except RateLimited as refusal:
             leave()
             reply.close()
             return app.make_response(app.handle_user_exception(refusal))
@@ -70,15 +70,18 @@ def init_app(app: Flask, settings: Settings) -> None:
 
 
 def open_commentary() -> None:
-    """Counts that somebody opens a commentary, for which nobody has to say who they are; raises `TooMany`."""
-    turnstile: Turnstile | None = current_app.extensions[TURNSTILE]
+    """Counts that somebody opens a commentary, for which nobody has to say who they are.
+
+    Raises `RateLimited`.
+    """
+    turnstile: RateLimiter | None = current_app.extensions[TURNSTILE]
     if turnstile is not None:
         turnstile.let("commentaries", _address())
 
 
 def make_player() -> None:
-    """Counts that somebody makes an account, as `open_commentary` does; raises `TooMany`."""
-    turnstile: Turnstile | None = current_app.extensions[TURNSTILE]
+    """Counts that somebody makes an account, as `open_commentary` does; raises `RateLimited`."""
+    turnstile: RateLimiter | None = current_app.extensions[TURNSTILE]
     if turnstile is not None:
         turnstile.let("players", _address())
 
@@ -89,8 +92,8 @@ def asker() -> str:
 
 
 def spend(facts: int) -> None:
-    """Counts that so many *facts* are about to be gone through for a reply; raises `TooMany`."""
-    turnstile: Turnstile | None = current_app.extensions[TURNSTILE]
+    """Counts that so many *facts* are about to be gone through for a reply; raises `RateLimited`."""
+    turnstile: RateLimiter | None = current_app.extensions[TURNSTILE]
     if turnstile is None or not facts:
         return
     turnstile.let("address-cost", _address(), facts)

@@ -14,8 +14,8 @@ from domain.words import Asked, Fact, Viewer
 from replays.languages import ENGLISH
 from replays.proof.receipts import Receipt
 
-from ..bootstrap import House
-from ..matches.repository import SPECTATOR, Told
+from ..bootstrap import Services
+from ..matches.repository import SPECTATOR, CommandResult
 from .json_bodies import JSON
 
 
@@ -47,14 +47,14 @@ class Taken(Reply, frozen=True, kw_only=True):
     token: str
 
 
-def house() -> House:
+def house() -> Services:
     """Returns the house that this application serves."""
     found = current_app.extensions["house"]
-    assert isinstance(found, House)
+    assert isinstance(found, Services)
     return found
 
 
-def told(match: str, what: Told, viewer: Viewer) -> dict[str, Any]:
+def told(match: str, what: CommandResult, viewer: Viewer) -> dict[str, Any]:
     """Returns what a `Reply` says of a command in *match* to *viewer*; a delay holds back what is new."""
     window = house().matches.window(match, viewer)
     late = window.last is not None and window.last < what.facts[-1].seq

@@ -11,13 +11,13 @@ from domain.words import Viewer
 
 from ..matches import ids
 from ..matches.errors import Forbidden, UnknownMatch, UnknownToken
-from ..matches.repository import ORGANIZER, SPECTATOR, Records, Stale, seat_of
+from ..matches.repository import ORGANIZER, SPECTATOR, MatchRepository, VersionConflict, seat_of
 from ..matches.visibility import Window
 from ..observability import logging
-from .api_tokens import Badge
+from .api_tokens import ApiToken
 
 
-class Gate(Records):
+class Access(MatchRepository):
     """The records of all matches, and who may look at them."""
 
     def viewer(self, match: str, token: str | None) -> Viewer:
@@ -69,7 +69,7 @@ class Gate(Records):
             return False
         return played.ended is None or bool(played.opened.origin and self._going_on(played.opened.origin))
 
-    def badge(self, token: str, match: str = "") -> Badge:
+    def badge(self, token: str, match: str = "") -> ApiToken:
         """Returns the badge whose token this is, to be shown at *match*, if that is given.
 
         Raises `UnknownToken`, also when it is good no longer, and `Forbidden` at a match of another event
@@ -94,5 +94,5 @@ class Gate(Records):
                 if played.ended is not None or played.looked(judge):
                     return
                 followed = table.look(rules, played, JudgeLooked(judge, self._clock()))
-                with suppress(Stale):  # another process appended something at the same moment
+                with suppress(VersionConflict):  # another process appended something at the same moment
                     self.tell(match, rules, followed)

@@ -17,11 +17,11 @@ from domain.messages import Message
 from ..database.people import PersonRow
 from ..eventstore.store import Store, in_our_words
 from ..matches.errors import Forbidden, UnknownToken
-from ..matches.options import WrongOptions
+from ..matches.options import InvalidOptions
 from . import digests
 from .confusables import likeness
 from .names import refusal, spelled
-from .players import BOTS, LIST, NameTaken, People, UnknownPlayer, fresh, is_id
+from .players import BOTS, LIST, NameTaken, PlayerDirectory, UnknownPlayer, fresh, is_id
 
 
 class Player(Struct, frozen=True):
@@ -43,7 +43,7 @@ class Account(NamedTuple):
 class Accounts:
     """The accounts of a house. Threads and processes may share them."""
 
-    def __init__(self, store: Store, people: People) -> None:
+    def __init__(self, store: Store, people: PlayerDirectory) -> None:
         self._store, self._people = store, people
 
     def make(self, name: str) -> Account:
@@ -87,12 +87,12 @@ class Accounts:
     def give(self, id: str, name: str = "") -> Account:
         """Gives a player a key, who has an account with that, or has lost the key before, and maybe a *name*.
 
-        This is the operator's to do. Raises `UnknownPlayer`, `NameTaken`, and `WrongOptions` for a name that
-        is none, as those of earlier releases may be.
+        This is the operator's to do. Raises `UnknownPlayer`, `NameTaken`, and `InvalidOptions` for a name
+        that is none, as those of earlier releases may be.
         """
         row = self._row(id)
         if refused := refusal(name or row.name):
-            raise WrongOptions("/name", refused)
+            raise InvalidOptions("/name", refused)
         return self._change(id, name or row.name, row.digest, digests.new())
 
     def remove(self, id: str, key: str) -> None:

@@ -1,4 +1,4 @@
-"""Badges: what people who play no seat prove themselves with. A token with scopes, for an opaque name.
+"""API tokens: what people who play no seat prove themselves with. A token with scopes, for an opaque name.
 
 The name goes into facts for ever, as that of the judge who looked or ruled. So it says which judge it was to
 those who know, and names no person: `judge-7f3a`. Of a token only the SHA-256 is kept.
@@ -35,15 +35,15 @@ _EVENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,62}")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,62}")
 
 
-class UnknownBadge(LookupError):
+class UnknownApiToken(LookupError):
     """There is no such badge."""
 
 
-class BadName(ValueError):
+class InvalidTokenName(ValueError):
     """A badge cannot be given to somebody of this name."""
 
 
-class Badge(Struct, frozen=True):
+class ApiToken(Struct, frozen=True):
     """A badge, its token left out: who holds it, for what, and for how long.
 
     With an `event` it is good for the matches of that event alone. Times are milliseconds since 1970; one
@@ -70,10 +70,10 @@ class Issued(NamedTuple):
     """A badge just issued, and its token, which nobody will ever be shown again."""
 
     token: str
-    badge: Badge
+    badge: ApiToken
 
 
-class Badges:
+class ApiTokens:
     """The badges of a house. Threads and processes may share them."""
 
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
@@ -82,16 +82,16 @@ class Badges:
     def issue(self, name: str, scopes: Sequence[Scope], days: int = 0, event: str = "") -> Issued:
         """Issues a badge to *name*, good for so many *days*, 0 for always, and perhaps for one *event* alone.
 
-        Raises `BadName`.
+        Raises `InvalidTokenName`.
         """
         if not _NAME.fullmatch(name):
-            raise BadName(
+            raise InvalidTokenName(
                 f"“{name}” is no name for a badge: it has 1 to 63 letters, digits, dots and dashes."
             )
         token, now = digests.new(), self._clock()
         expires = now + days * DAY if days else 0
         if event and not _EVENT.fullmatch(event):
-            raise BadName(
+            raise InvalidTokenName(
                 f"“{event}” names no event: that takes 1 to 63 letters, digits, dots, dashes and underscores."
             )
         bound = [f"{_BOUND}{event}"] if event else []
@@ -101,28 +101,28 @@ class Badges:
             self._store.badges.add_badge(row)
         return Issued(token, _badge(row))
 
-    def of(self, token: str) -> Badge | None:
+    def of(self, token: str) -> ApiToken | None:
         """Returns the badge whose token this is, lapsed or not."""
         with in_our_words("the list of badges"):
             row = self._store.badges.badge_of(digests.digest(token))
         return None if row is None else _badge(row)
 
-    def all(self) -> list[Badge]:
+    def all(self) -> list[ApiToken]:
         """Returns every badge that was ever issued, the oldest first."""
         with in_our_words("the list of badges"):
             return [_badge(row) for row in self._store.badges.badges()]
 
-    def revoke(self, id: str) -> Badge:
-        """Takes a badge back, from now on and in every process; raises `UnknownBadge`."""
+    def revoke(self, id: str) -> ApiToken:
+        """Takes a badge back, from now on and in every process; raises `UnknownApiToken`."""
         with in_our_words("the list of badges"):
             row = self._store.badges.revoke_badge(id, self._clock())
         if row is None:
-            raise UnknownBadge(f"There is no badge {id}.")
+            raise UnknownApiToken(f"There is no badge {id}.")
         return _badge(row)
 
 
-def _badge(row: BadgeRow) -> Badge:
+def _badge(row: BadgeRow) -> ApiToken:
     words = row.scopes.split()
     scopes = msgspec.convert([word for word in words if word in SCOPES], tuple[Scope, ...])
     event = next((word.removeprefix(_BOUND) for word in words if word.startswith(_BOUND)), "")
-    return Badge(row.id, scopes, row.name, row.created, row.expires, row.revoked, event)
+    return ApiToken(row.id, scopes, row.name, row.created, row.expires, row.revoked, event)

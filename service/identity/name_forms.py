@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..matches.options import WrongOptions
+from ..matches.options import InvalidOptions
 from .names import refusal, spelled
 
 
 def name_of(told: str) -> str:
-    """Returns the name that somebody wrote; raises `WrongOptions` for what is none."""
+    """Returns the name that somebody wrote; raises `InvalidOptions` for what is none."""
     if refused := refusal(told):
-        raise WrongOptions("/player", refused)
+        raise InvalidOptions("/player", refused)
     return spelled(told)

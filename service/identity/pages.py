@@ -15,7 +15,7 @@ from ..http.pages import Pages
 from ..http.rate_limit_headers import make_player
 from ..http.responses import house
 from ..matches.errors import UnknownToken
-from ..matches.options import WrongOptions
+from ..matches.options import InvalidOptions
 from ..site import i18n
 from . import browser
 from .accounts import Account
@@ -43,7 +43,7 @@ def make() -> Response:
         name = name_of(request.form.get("name", ""))
         make_player()
         made = house().accounts.make(name)
-    except (NameTaken, WrongOptions) as refusal:
+    except (NameTaken, InvalidOptions) as refusal:
         return _page(None, i18n.tells(refusal), 409 if isinstance(refusal, NameTaken) else 422)
     return _signed_in(made)
 
@@ -76,7 +76,7 @@ def rename() -> Response:
     try:
         name = name_of(request.form.get("name", ""))
         house().accounts.rename(mine.id, browser.remembered().account, name)
-    except (NameTaken, WrongOptions) as refusal:
+    except (NameTaken, InvalidOptions) as refusal:
         return _page(mine, i18n.tells(refusal), 409 if isinstance(refusal, NameTaken) else 422)
     return redirect(url_for("account.show"), 303)
 

@@ -56,7 +56,7 @@ class Known(NamedTuple):
     account: bool
 
 
-class People:
+class PlayerDirectory:
     """Who is who in a store. Threads may share it."""
 
     def __init__(self, store: Store) -> None:

@@ -21,7 +21,7 @@ VIEWER = {
 
 
 def looker(match: str) -> Viewer:
-    """Returns who looks at *match*; raises what `Gate.viewer` does, and `Forbidden` before the end."""
+    """Returns who looks at *match*; raises what `Access.viewer` does, and `Forbidden` before the end."""
     if request.headers.get("X-Viewer") == EVERYTHING:
         return everything(house().matches, match)
     return house().matches.viewer(match, bearer())

@@ -6,8 +6,8 @@ from domain import table
 from domain.table import Conceded, DrawOffered, PauseAsked, Paused, Resumed
 
 from ..cases.service import Cases
-from ..identity.access import Gate
-from .repository import Told, seated
+from ..identity.access import Access
+from .repository import CommandResult, seated
 
 
 class Agreements:
@@ -17,10 +17,10 @@ class Agreements:
     others than players `Forbidden`.
     """
 
-    def __init__(self, records: Gate, cases: Cases) -> None:
+    def __init__(self, records: Access, cases: Cases) -> None:
         self._records, self._cases = records, cases
 
-    def concede(self, match: str, token: str) -> Told:
+    def concede(self, match: str, token: str) -> CommandResult:
         """Gives *match* up for the side of the seat that *token* plays."""
         return self._records.follow(
             match,
@@ -29,7 +29,7 @@ class Agreements:
             ),
         )
 
-    def offer_draw(self, match: str, token: str) -> Told:
+    def offer_draw(self, match: str, token: str) -> CommandResult:
         """Offers a draw from the seat that *token* plays; when every side has, there is one."""
         return self._records.follow(
             match,
@@ -38,7 +38,7 @@ class Agreements:
             ),
         )
 
-    def pause(self, match: str, token: str) -> Told:
+    def pause(self, match: str, token: str) -> CommandResult:
         """Pauses *match* for a judge or an organizer; for players, when all of them have asked for it."""
         by, at = self._cases.party(match, token), self._records.clock()
         if by.startswith("seat:"):
@@ -46,7 +46,7 @@ class Agreements:
             return self._records.follow(match, lambda seen: table.ask_pause(seen.rules, seen.match, asked))
         return self._records.follow(match, lambda seen: table.pause(seen.rules, seen.match, Paused(by, at)))
 
-    def resume(self, match: str, token: str) -> Told:
+    def resume(self, match: str, token: str) -> CommandResult:
         """Lets *match* go on."""
         resumed = Resumed(self._cases.party(match, token), self._records.clock())
         return self._records.follow(match, lambda seen: table.resume(seen.rules, seen.match, resumed))

@@ -25,5 +25,5 @@ class Forbidden(LocalizableError):
     """The token is good, but this is for somebody else to do."""
 
 
-class Full(LocalizableError):
+class LimitReached(LocalizableError):
     """There is no room for one more."""

@@ -12,9 +12,9 @@ from domain.standing import tell
 from domain.words import CHANCE, Seat, Viewer
 from replays.moments import nearest
 
-from ..catalog.cardsets import Library
+from ..catalog.cardsets import CardSetRegistry
 from .errors import Forbidden, UnknownMatch
-from .repository import SPECTATOR, Records
+from .repository import SPECTATOR, MatchRepository
 from .service import Matches, Opened
 
 EVERYTHING = "everything"
@@ -29,7 +29,9 @@ class Fork(NamedTuple):
     head: str
 
 
-def fork(matches: Matches, library: Library, match: str, seq: int, bots: Mapping[Seat, str] = {}) -> Fork:
+def fork(
+    matches: Matches, library: CardSetRegistry, match: str, seq: int, bots: Mapping[Seat, str] = {}
+) -> Fork:
     """Opens a study that goes on from fact *seq* of *match*; in the midst of things, from the next question.
 
     It is played with what the match was played with, and by the *bots* that are named here. Raises
@@ -65,7 +67,7 @@ def everything(matches: Matches, match: str) -> Viewer:
     return Viewer(EVERYTHING, frozenset((CHANCE, *range(seats))), hears_cases=False)
 
 
-def check_open(records: Records, match: str, viewer: Viewer) -> None:
+def check_open(records: MatchRepository, match: str, viewer: Viewer) -> None:
     """Raises `Forbidden` unless nothing of *match* is hidden from *viewer*."""
     if why := closed(records, match, viewer):
         raise Forbidden(
@@ -76,7 +78,7 @@ def check_open(records: Records, match: str, viewer: Viewer) -> None:
         )
 
 
-def closed(records: Records, match: str, viewer: Viewer) -> Message | None:
+def closed(records: MatchRepository, match: str, viewer: Viewer) -> Message | None:
     """Returns why something of *match* is hidden from *viewer*, or `None` if all of it is open.
 
     All is open to a judge, and to everyone once a match is over, for its seed is told then; but a fork shows

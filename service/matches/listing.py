@@ -12,7 +12,7 @@ from domain import table
 from domain.table import Match, Status
 from projections.lobby import ListedMatch, Lobby, begun
 
-from ..bootstrap import House
+from ..bootstrap import Services
 from .repository import SPECTATOR
 
 PAGE = 200
@@ -21,7 +21,7 @@ PAGES = 25
 """How many pages one search looks through for entries that fit its filter."""
 
 
-class Sought(NamedTuple):
+class MatchFilter(NamedTuple):
     """What somebody looks for in the lobby; empty: whatever there is.
 
     `players` are ids as facts hold them, of whom one has to sit there; `since` is in milliseconds since 1970.
@@ -54,7 +54,7 @@ class Found(NamedTuple):
     next: str | None
 
 
-def find(house: House, sought: Sought, after: str, limit: int) -> Found:
+def find(house: Services, sought: MatchFilter, after: str, limit: int) -> Found:
     """Returns up to *limit* matches that fit: those with ids below *after*, `""` for the top."""
     found: list[ListedMatch] = []
     for _ in range(PAGES):
@@ -72,14 +72,14 @@ def find(house: House, sought: Sought, after: str, limit: int) -> Found:
     return Found(found, after)
 
 
-def listed(house: House, after: str, limit: int) -> Iterator[ListedMatch]:
+def listed(house: Services, after: str, limit: int) -> Iterator[ListedMatch]:
     """Yields up to *limit* matches, the newest first: those with ids below *after*, `""` for the top."""
     for _, view in house.views.scan(Lobby.name, after, limit):
         entry = msgspec.json.decode(view, type=ListedMatch)
         yield _delayed(house, entry) if entry.delay and entry.status in ("playing", "paused") else entry
 
 
-def _shows_what_is_hidden(house: House, entry: ListedMatch) -> bool:
+def _shows_what_is_hidden(house: Services, entry: ListedMatch) -> bool:
     """Tells whether *entry* goes on from a match that is not over: it shows what lies hidden there."""
     view = house.views.get(Lobby.name, entry.origin) if entry.origin else None
     if view is None:
@@ -95,7 +95,7 @@ def entry_of(match: str, played: Match[Any]) -> ListedMatch:
     return _standing(entry, played)
 
 
-def _delayed(house: House, entry: ListedMatch) -> ListedMatch:
+def _delayed(house: Services, entry: ListedMatch) -> ListedMatch:
     return _standing(entry, house.matches.window(entry.match, SPECTATOR).current().match)
 
 

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Shelf(Generic[T]):
+class LruCache(Generic[T]):
     """Keeps up to *room* things by name; threads may share it."""
 
     def __init__(self, room: int) -> None:

@@ -17,7 +17,7 @@ from ..catalog.type_descriptions import sentence
 from ..catalog.yaml_files import Where
 
 
-class WrongOptions(LocalizableError, ValueError):
+class InvalidOptions(LocalizableError, ValueError):
     """A match of this game cannot have that; `pointer` says what, as in `/options/chapter`.
 
     `rule` is the rule of the game that forbids it, if one does.
@@ -37,17 +37,17 @@ def spelt(value: str) -> Any:
 
 
 def chosen(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns *options* of a match of *game* with every default in its place; raises `WrongOptions`."""
+    """Returns *options* of a match of *game* with every default in its place; raises `InvalidOptions`."""
     from ..catalog.struct_schemas import flat, form  # marshmallow takes long to load
 
     shape = form(game.Options)
     for name in options:
         if name not in shape.fields:
-            raise WrongOptions(f"/options/{name}", _no_such(game, name, sorted(shape.fields)))
+            raise InvalidOptions(f"/options/{name}", _no_such(game, name, sorted(shape.fields)))
     for where, _ in flat(shape.validate(dict(options))):
         pointer = "/".join(("/options", *map(str, where)))
         told = sentence(_shape_at(inspect.type_info(game.Options), where))
-        raise WrongOptions(
+        raise InvalidOptions(
             pointer,
             Message("{title}, option “{option}”: {told}", title=game.TITLE, option=str(where[0]), told=told),
         )
@@ -56,13 +56,13 @@ def chosen(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def resumed(game: Game, book: Any, position: str) -> Study[Any]:
-    """Returns the study of *game* that begins from *position*, in notation; raises `WrongOptions`."""
+    """Returns the study of *game* that begins from *position*, in notation; raises `InvalidOptions`."""
     try:
         return game.rules(book).resume(position)
     except Unreadable as error:
-        raise WrongOptions("/from", error.message) from error
+        raise InvalidOptions("/from", error.message) from error
     except Unplayable as error:
-        raise WrongOptions("/from", error.message, error.refusal.rule) from error
+        raise InvalidOptions("/from", error.message, error.refusal.rule) from error
 
 
 def _no_such(game: Game, name: str, known: Sequence[str]) -> Message:

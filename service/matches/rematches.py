@@ -12,10 +12,10 @@ from domain.messages import Message
 from domain.table import RematchOpened, WrongMoment
 from domain.words import Seat
 
-from ..catalog.cardsets import Library
+from ..catalog.cardsets import CardSetRegistry
 from . import seeds
 from .repository import seated
-from .service import Matches, Seated
+from .service import ClaimedSeat, Matches
 
 
 class Rematch(NamedTuple):
@@ -23,13 +23,13 @@ class Rematch(NamedTuple):
 
     match: str
     seat: Seat
-    seated: Seated
+    seated: ClaimedSeat
 
 
 class Rematches:
     """The rematches of the house, for one process."""
 
-    def __init__(self, matches: Matches, library: Library) -> None:
+    def __init__(self, matches: Matches, library: CardSetRegistry) -> None:
         self._matches, self._library = matches, library
 
     def join(self, match: str, token: str, nonce: str = "") -> Rematch:

@@ -1,4 +1,4 @@
-"""The records of matches, for one process: folded as far as somebody looks, and appended to."""
+"""Loads, caches and saves matches, for one process."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from domain.games import Game
 from domain.messages import LocalizableError, Message
 from domain.table import MatchOpened
 from domain.words import Fact, Seat, Viewer
-from projections.boards import Watched
+from projections.boards import LoadedMatch
 from projections.bus import Bus
-from replays.film import Film
+from replays.film import Replay
 from replays.proof.chain import Sealer
 from replays.proof.receipts import Receipt
 
-from ..catalog.cardsets import Library
+from ..catalog.cardsets import CardSetRegistry
 from ..eventstore.store import Conflict, Store, Unavailable
 from ..evidence.service import Evidence
 from ..http import idempotency
-from ..http.idempotency import Repeats
+from ..http.idempotency import IdempotencyKeys
 from ..identity import digests as tokens
-from ..identity.api_tokens import Badges
-from ..identity.players import People
+from ..identity.api_tokens import ApiTokens
+from ..identity.players import PlayerDirectory
 from ..observability import logging
 from . import ids
 from .errors import UnknownGame, UnknownMatch, UnknownToken
-from .lru_cache import Shelf
+from .lru_cache import LruCache
 
 SPECTATOR = Viewer("spectator", frozenset())
 ORGANIZER = Viewer("spectator", frozenset(), runs=True)
@@ -45,7 +45,7 @@ DOORS = 256
 """How many locks the matches share; two at one door wait for each other, no more."""
 
 
-class Stale(LocalizableError):
+class VersionConflict(LocalizableError):
     """Somebody was faster: the match has gone on, and stands at `seq`."""
 
     def __init__(self, seq: int) -> None:
@@ -53,14 +53,14 @@ class Stale(LocalizableError):
         self.seq = seq
 
 
-class Appended(NamedTuple):
+class Commit(NamedTuple):
     """Where the last fact of a write stands, and the receipt for it."""
 
     position: int
     receipt: Receipt
 
 
-class Told(NamedTuple):
+class CommandResult(NamedTuple):
     """What followed from a command, where the last of it stands, its receipt, and the match thereafter.
 
     `tokens` are those it told when it came before.
@@ -69,7 +69,7 @@ class Told(NamedTuple):
     facts: list[Fact]
     position: int
     receipt: Receipt
-    seen: Watched
+    seen: LoadedMatch
     tokens: tuple[str, ...] = ()
 
 
@@ -78,7 +78,7 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Records:
+class MatchRepository:
     """The records of all matches of the house, for one process: looked at, and appended to.
 
     It keeps the last ones folded. What it keeps is only ever behind the store, never ahead: reading looks for
@@ -86,15 +86,20 @@ class Records:
     """
 
     def __init__(
-        self, store: Store, library: Library, bus: Bus, evidence: Evidence, clock: Callable[[], int] = now
+        self,
+        store: Store,
+        library: CardSetRegistry,
+        bus: Bus,
+        evidence: Evidence,
+        clock: Callable[[], int] = now,
     ) -> None:
         self._store, self._library, self._bus, self._clock = store, library, bus, clock
         self._evidence = evidence
-        self.people = People(store)
-        self.badges = Badges(store, clock)
-        self.repeats = Repeats(store, clock)
-        self._live: Shelf[Watched] = Shelf(LIVE)
-        self._films: Shelf[Film[Any, Any]] = Shelf(FILMS)
+        self.people = PlayerDirectory(store)
+        self.badges = ApiTokens(store, clock)
+        self.repeats = IdempotencyKeys(store, clock)
+        self._live: LruCache[LoadedMatch] = LruCache(LIVE)
+        self._films: LruCache[Replay[Any, Any]] = LruCache(FILMS)
         self._doors = [Lock() for _ in range(DOORS)]
 
     def clock(self) -> int:
@@ -110,7 +115,7 @@ class Records:
 
     # -- looking ---------------------------------------------------------------------------------------
 
-    def current(self, match: str) -> Watched:
+    def current(self, match: str) -> LoadedMatch:
         """Returns *match* as it stands in the store; raises `UnknownMatch`."""
         live = self._live.get(match)
         facts = self.facts(match, live.match.seq if live else 0)
@@ -118,16 +123,16 @@ class Records:
             if not facts:
                 raise UnknownMatch(Message("There is no match {match}.", match=match))
             rules = self.rules(facts[0])
-            live = Watched(rules, table.fold(rules, facts))
+            live = LoadedMatch(rules, table.fold(rules, facts))
         elif facts:
-            live = Watched(live.rules, table.fold(live.rules, facts, live.match))
+            live = LoadedMatch(live.rules, table.fold(live.rules, facts, live.match))
         return self._keep(match, live)
 
     def facts(self, match: str, after: int = 0, upto: int | None = None) -> list[Fact]:
         """Returns the facts of *match* with `after < seq <= upto`; none when there is no such match."""
         return self._store.facts(match, after, upto) if ids.is_one(match) else []
 
-    def film(self, match: str, seq: int | None = None) -> Film[Any, Any]:
+    def film(self, match: str, seq: int | None = None) -> Replay[Any, Any]:
         """Returns *match* as a film that reaches to fact *seq* or to the last one; raises `UnknownMatch`."""
         film = self._films.get(match)
         if film is not None and seq is not None and seq <= len(film):
@@ -138,17 +143,17 @@ class Records:
             facts = (*kept, *newer)
             if not facts:
                 raise UnknownMatch(Message("There is no match {match}.", match=match))
-            film = self._films.put(match, Film(self.rules(facts[0]), facts))
+            film = self._films.put(match, Replay(self.rules(facts[0]), facts))
         return film
 
-    def hashes(self, match: str, film: Film[Any, Any]) -> Sequence[str]:
+    def hashes(self, match: str, film: Replay[Any, Any]) -> Sequence[str]:
         """Returns the hash of each fact of *film*, which is of *match*."""
         return self._evidence.hashes(match, film)
 
-    def at(self, match: str, seq: int) -> Watched:
+    def at(self, match: str, seq: int) -> LoadedMatch:
         """Returns *match* as it stood after fact *seq*; raises `UnknownMatch`, `film.NoSuchMoment`."""
         film = self.film(match, seq)
-        return Watched(film.rules, film.at(seq))
+        return LoadedMatch(film.rules, film.at(seq))
 
     def pins(self, match: str) -> MatchOpened:
         """Returns how *match* was opened; raises `UnknownMatch`."""
@@ -168,14 +173,14 @@ class Records:
         rules: Rules[Any, Any],
         followed: table.Followed[Any],
         tokens: Sequence[str] | None = None,
-    ) -> Told:
+    ) -> CommandResult:
         """Appends what followed from a command; raises as `append`, which see."""
         position, receipt = self.append(match, rules, followed.match, followed.facts, tokens)
-        seen = Watched(rules, followed.match)
+        seen = LoadedMatch(rules, followed.match)
         self._keep(match, seen)  # which may have something newer by now; what is told is what followed
-        return Told(followed.facts, position, receipt, seen)
+        return CommandResult(followed.facts, position, receipt, seen)
 
-    def again(self) -> Told | None:
+    def again(self) -> CommandResult | None:
         """Returns what followed from the request that is being carried out, if it came before."""
         repeat = idempotency.current()
         earlier = repeat.earlier if repeat is not None else None
@@ -185,9 +190,9 @@ class Records:
         seen = self.at(match, last)
         sealer = Sealer(match, seen.rules, seen.match.opened, seen.match.lines)
         receipt = self._evidence.receipt(match, last, self._evidence.hash(sealer, last), self._clock())
-        return Told(self.facts(match, first - 1, last), position, receipt, seen, earlier.tokens)
+        return CommandResult(self.facts(match, first - 1, last), position, receipt, seen, earlier.tokens)
 
-    def follow(self, match: str, follows: Callable[[Watched], table.Followed[Any]]) -> Told:
+    def follow(self, match: str, follows: Callable[[LoadedMatch], table.Followed[Any]]) -> CommandResult:
         """Appends what *follows* from a command on *match* as it stands, be somebody else faster or not.
 
         Raises `UnknownMatch`, `Unavailable`, and what *follows* raises.
@@ -198,7 +203,7 @@ class Records:
             while True:
                 seen = self.current(match)
                 followed = follows(seen)
-                with suppress(Stale):  # another process appended something at the same moment
+                with suppress(VersionConflict):  # another process appended something at the same moment
                     return self.tell(match, seen.rules, followed, ())
 
     def append(
@@ -208,11 +213,11 @@ class Records:
         played: table.Match[Any],
         facts: list[Fact],
         tokens: Sequence[str] | None = None,
-    ) -> Appended:
+    ) -> Commit:
         """Appends *facts*, which lead to *played*, and signs for them.
 
         With *tokens*, those that the reply will tell or none, the facts are what the request is about that is
-        being carried out. Raises `Stale`, `UnderWay` and `Unavailable`.
+        being carried out. Raises `VersionConflict`, `InProgress` and `Unavailable`.
         """
         repeat = idempotency.current()
         reply = None
@@ -226,7 +231,7 @@ class Records:
             self._evidence.check_headed(match, facts[0].seq - 1)
             if reply is not None:
                 self.repeats.check(reply)
-            raise Stale(self.current(match).match.seq) from None
+            raise VersionConflict(self.current(match).match.seq) from None
         except Unavailable:
             self._live.drop(match)
             raise
@@ -234,7 +239,7 @@ class Records:
         self._evidence.appended(match, seq, head)
         logging.note(match=match, seq=seq)
         self._bus.publish(position, match, seq)
-        return Appended(position, self._evidence.receipt(match, seq, head, self._clock()))
+        return Commit(position, self._evidence.receipt(match, seq, head, self._clock()))
 
     def forget(self, match: str | None = None) -> None:
         """Forgets what this process remembers of *match*, or of all: the store has something else."""
@@ -247,7 +252,7 @@ class Records:
         assert isinstance(first.event, MatchOpened)
         return self._library.rules(first.event)
 
-    def _keep(self, match: str, seen: Watched) -> Watched:
+    def _keep(self, match: str, seen: LoadedMatch) -> LoadedMatch:
         return self._live.put(match, seen, unless=lambda kept: kept.match.seq > seen.match.seq)
 
     def door(self, match: str) -> Lock:
@@ -270,9 +275,9 @@ def seated(match: table.Match[Any], token: str) -> Seat:
 
 
 def check_fresh(match: table.Match[Any], seq: int) -> None:
-    """Raises `Stale` unless all there is of the game is known to who has seen *match* up to fact *seq*.
+    """Raises `VersionConflict` unless who has seen *match* up to fact *seq* knows all there is of the game.
 
     What is said around the game, disputes and looks, may have followed: nothing has moved.
     """
     if not match.moved <= seq <= match.seq:
-        raise Stale(match.seq)
+        raise VersionConflict(match.seq)

@@ -13,7 +13,7 @@ from replays.languages import Language
 from replays.names import names as named
 
 from ..http.responses import house
-from ..identity.players import People, Players
+from ..identity.players import PlayerDirectory, Players
 from ..site import i18n
 
 
@@ -27,13 +27,13 @@ def accounts_of(played: Match[Any]) -> tuple[bool, ...]:
     return house().matches.people.accounts(played.seated)
 
 
-def shown_names(played: table.Match[Any], people: People) -> tuple[str, ...]:
+def shown_names(played: table.Match[Any], people: PlayerDirectory) -> tuple[str, ...]:
     """Returns who sits where, by the names that *people* have; a free seat is called so."""
     players = people.seated(played.seated)
     return tuple(name or i18n.says("a free seat") for name in players)
 
 
-def marked_names(played: table.Match[Any], people: People) -> tuple[str, ...]:
+def marked_names(played: table.Match[Any], people: PlayerDirectory) -> tuple[str, ...]:
     """Returns the same with a check mark, which is in no name, beside whoever has an account."""
     accounts = people.accounts(played.seated)
     return tuple(

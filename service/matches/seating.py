@@ -1,4 +1,4 @@
-"""Company: who plays a match that this browser has just opened, besides whoever sits at it."""
+"""Seats the other players of a new match: bots, this browser, or invited friends."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from replays.bots import greedy
 from ..identity import browser
 from ..identity.accounts import Account
 from ..site.i18n import says
-from .options import WrongOptions
+from .options import InvalidOptions
 from .pages.join import take, who
 from .service import Opened
 
@@ -26,17 +26,17 @@ BOT = greedy.__name__
 def bots_of(company: Company, seat: Seat, seats: int) -> Mapping[Seat, str]:
     """Returns which of so many *seats* bots play beside whoever takes *seat*.
 
-    Raises `WrongOptions` for a seat that the match has not.
+    Raises `InvalidOptions` for a seat that the match has not.
     """
     if not 0 <= seat < seats:
-        raise WrongOptions("/seat", Message("There are {seats} seats: take one of them.", seats=seats))
+        raise InvalidOptions("/seat", Message("There are {seats} seats: take one of them.", seats=seats))
     return {other: BOT for other in range(seats) if other != seat} if company == "bots" else {}
 
 
 def gather(opened: Opened, company: Company, seat: Seat, player: str, nonce: str) -> None:
     """Seats *player*, as this browser, on *seat* of a match just opened; on the others too when *alone*.
 
-    Who has signed in sits there with that account. Raises `WrongOptions` for a name that is none.
+    Who has signed in sits there with that account. Raises `InvalidOptions` for a name that is none.
     """
     mine = who(player or says("Seat {number}", number=seat + 1))
     browser.keep_claims(opened.match, opened.claims)

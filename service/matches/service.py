@@ -14,18 +14,18 @@ from domain.games import Game
 from domain.messages import Message
 from domain.table import Delay, MatchOpened, SeatClaimed
 from domain.words import Answered, Picks, Seat
-from projections.boards import Watched
+from projections.boards import LoadedMatch
 from replays.proof.receipts import Receipt
 
 from ..catalog.cardset_files import CardSet
-from ..catalog.cardsets import NoSuchCards
+from ..catalog.cardsets import CardSetNotFound
 from ..identity import digests
-from ..identity.access import Gate
+from ..identity.access import Access
 from ..identity.accounts import Account
 from . import ids, seeds
 from .errors import Forbidden, UnknownSeat, UnknownToken
-from .options import WrongOptions, chosen, resumed
-from .repository import Stale, Told, check_fresh, seated
+from .options import InvalidOptions, chosen, resumed
+from .repository import CommandResult, VersionConflict, check_fresh, seated
 
 
 class Opened(NamedTuple):
@@ -35,10 +35,10 @@ class Opened(NamedTuple):
     claims: tuple[str, ...]
     position: int
     receipt: Receipt
-    seen: Watched
+    seen: LoadedMatch
 
 
-class Around(NamedTuple):
+class MatchSettings(NamedTuple):
     """What there is around a match besides the game: its event, how late others watch, its bots.
 
     `bots` are the seats that the service plays, and which bot; `open_seats` are for whoever comes. A
@@ -52,22 +52,22 @@ class Around(NamedTuple):
     private: bool = False
 
 
-ALONE = Around()
+ALONE = MatchSettings()
 """Nothing around it, people at every seat, and everybody watches it as it happens."""
 
 
-class Seated(NamedTuple):
+class ClaimedSeat(NamedTuple):
     """A seat just taken: the play token of its player, and what followed."""
 
     token: str
-    told: Told
+    told: CommandResult
 
 
 def _or(one: str, other: str) -> Message:
     return Message("{one} or {other}", one=one, other=other)
 
 
-class Matches(Gate):
+class Matches(Access):
     """All matches of the house, for one process, and what players do in them."""
 
     def open(
@@ -76,15 +76,15 @@ class Matches(Gate):
         options: Mapping[str, Any],
         seats: int,
         cards: str | None = None,
-        around: Around = ALONE,
+        around: MatchSettings = ALONE,
     ) -> Opened:
         """Opens a match, with the card set that comes with the game or the one called *cards*.
 
-        Raises `UnknownGame`, `WrongOptions` and `core.Unplayable`.
+        Raises `UnknownGame`, `InvalidOptions` and `core.Unplayable`.
         """
         played = self.game(game)
         if seats not in played.SEATS:
-            raise WrongOptions(
+            raise InvalidOptions(
                 "/seats",
                 Message(
                     "{title} is played with {allowed} seats, not {seats}.",
@@ -95,10 +95,12 @@ class Matches(Gate):
             )
         return self._open(played, self._cards(game, cards), chosen(played, options), seats, around)
 
-    def study(self, game: str, position: str, cards: str | None = None, around: Around = ALONE) -> Opened:
+    def study(
+        self, game: str, position: str, cards: str | None = None, around: MatchSettings = ALONE
+    ) -> Opened:
         """Opens a match that goes on from *position*, in the notation of *game*.
 
-        Raises `UnknownGame` and `WrongOptions`.
+        Raises `UnknownGame` and `InvalidOptions`.
         """
         played, printed = self.game(game), self._cards(game, cards)
         study = resumed(played, printed.book, position)
@@ -108,8 +110,8 @@ class Matches(Gate):
     def _cards(self, game: str, cards: str | None) -> CardSet:
         try:
             return self._library.cards(game, cards)
-        except NoSuchCards as error:
-            raise WrongOptions("/cards", error.message) from error
+        except CardSetNotFound as error:
+            raise InvalidOptions("/cards", error.message) from error
 
     def _open(
         self,
@@ -117,7 +119,7 @@ class Matches(Gate):
         printed: CardSet,
         options: dict[str, Any],
         seats: int,
-        around: Around,
+        around: MatchSettings,
         position: str = "",
     ) -> Opened:
         pins = MatchOpened(
@@ -139,14 +141,14 @@ class Matches(Gate):
     def begin(self, pins: MatchOpened, printed: CardSet, bots: Mapping[Seat, str] = {}) -> Opened:
         """Opens a match that is pinned as *pins* are, with a seed and claim tokens of its own, and *bots*.
 
-        A bot's seat has an empty claim token. Raises `WrongOptions` for a bot at a seat that is not there.
+        A bot's seat has an empty claim token. Raises `InvalidOptions` for a bot at a seat that is not there.
         """
         if told := self.again():
             return Opened(told.receipt.match, told.tokens, told.position, told.receipt, told.seen)
         for field, seats in (("bots", [*bots]), ("open_seats", [*pins.open_seats])):
             for seat in seats:
                 if not 0 <= seat < pins.seats:
-                    raise WrongOptions(
+                    raise InvalidOptions(
                         f"/{field}/{seat}", Message("There are seats 0 to {seats}.", seats=pins.seats - 1)
                     )
         claims = tuple("" if seat in bots else digests.new() for seat in range(pins.seats))
@@ -167,14 +169,18 @@ class Matches(Gate):
             sat = SeatClaimed(seat, self.people.bot(seat), seeds.of_seat(), opened.at)
             followed, played = table.claim(rules, played, sat)
             facts = facts + followed
-        seen = Watched(rules, played)
+        seen = LoadedMatch(rules, played)
         self._store.keep(printed.digest, printed.content())
         while True:
             match = ids.new(opened.at)
-            with suppress(Stale):  # somebody opened a match in the same second, and drew the same id
+            with suppress(
+                VersionConflict
+            ):  # somebody opened a match in the same second, and drew the same id
                 return Opened(match, claims, *self.append(match, rules, seen.match, facts, claims), seen)
 
-    def claim(self, match: str, seat: Seat, token: str | None, player: str | Account, nonce: str) -> Seated:
+    def claim(
+        self, match: str, seat: Seat, token: str | None, player: str | Account, nonce: str
+    ) -> ClaimedSeat:
         """Seats a guest by the name of *player*, or an account, who shows the claim token of *seat*.
 
         An open seat can be taken without a token. The log knows an id alone, which is a new one for a guest.
@@ -183,7 +189,7 @@ class Matches(Gate):
         `table.WrongMoment`.
         """
         if told := self.again():
-            return Seated(told.tokens[0], told)
+            return ClaimedSeat(told.tokens[0], told)
 
         def check(before: table.Match[Any]) -> None:
             if seat in before.opened.open_seats:
@@ -200,7 +206,7 @@ class Matches(Gate):
         """Returns the id of an account, or of a new guest by the name of *player*; raises `NameTaken`."""
         return player.id if isinstance(player, Account) else self.people.guest(player)
 
-    def sit(self, match: str, seat: Seat, player: str, nonce: str) -> Seated:
+    def sit(self, match: str, seat: Seat, player: str, nonce: str) -> ClaimedSeat:
         """Seats the player of this id, for whom somebody else vouches; raises as `claim` does."""
         return self._sit(match, seat, lambda: player, nonce, lambda _: None)
 
@@ -211,7 +217,7 @@ class Matches(Gate):
         player: Callable[[], str],
         nonce: str,
         check: Callable[[table.Match[Any]], None],
-    ) -> Seated:
+    ) -> ClaimedSeat:
         play, id = digests.new(), ""
         with self.door(match):
             while True:
@@ -225,25 +231,26 @@ class Matches(Gate):
                 id = id or player()  # only now: whoever is refused a seat is no guest
                 claimed = SeatClaimed(seat, id, nonce, self.clock(), digests.digest(play))
                 followed = table.claim(rules, before, claimed)
-                with suppress(Stale):  # another process seated somebody at the same moment
-                    return Seated(play, self.tell(match, rules, followed, (play,)))
+                with suppress(VersionConflict):  # another process seated somebody at the same moment
+                    return ClaimedSeat(play, self.tell(match, rules, followed, (play,)))
 
-    def answer(self, match: str, token: str, picks: Picks, seq: int, nonce: str = "") -> Told:
+    def answer(self, match: str, token: str, picks: Picks, seq: int, nonce: str = "") -> CommandResult:
         """Answers the open question of *match*, which the player believes to stand at fact *seq*.
 
         A *nonce* is stirred into what is drawn from then on.
 
-        Raises `UnknownMatch`, `UnknownToken`, `Stale`, `Forbidden`, `table.WrongMoment` and `core.Illegal`.
+        Raises `UnknownMatch`, `UnknownToken`, `VersionConflict`, `Forbidden`, `table.WrongMoment` and
+        `core.Illegal`.
         """
         return self.again() or self._answer(match, lambda played: seated(played, token), picks, seq, nonce)
 
-    def answer_for(self, match: str, bot: Seat, picks: Picks, seq: int) -> Told:
+    def answer_for(self, match: str, bot: Seat, picks: Picks, seq: int) -> CommandResult:
         """Answers as `answer` does for the seat of a *bot*; raises the same."""
         return self._answer(match, lambda _: bot, picks, seq, "")
 
     def _answer(
         self, match: str, seat_of: Callable[[table.Match[Any]], Seat], picks: Picks, seq: int, nonce: str
-    ) -> Told:
+    ) -> CommandResult:
         with self.door(match):
             while True:
                 seen = self._live.get(match)
@@ -258,5 +265,7 @@ class Matches(Gate):
                     )
                 answered = Answered(seat, picks, self.clock(), nonce=nonce)
                 followed = table.answer(seen.rules, seen.match, answered)
-                with suppress(Stale):  # another process was faster: perhaps nothing but a judge's look
+                with suppress(
+                    VersionConflict
+                ):  # another process was faster: perhaps nothing but a judge's look
                     return self.tell(match, seen.rules, followed, ())

@@ -9,10 +9,10 @@ from domain.messages import Message
 from domain.standing import tell
 from domain.table import Followed, Line, Match, TakebackAsked, WrongMoment
 from domain.words import Seat
-from projections.boards import Watched
+from projections.boards import LoadedMatch
 
 from . import seeds
-from .repository import Records, Told, seated
+from .repository import CommandResult, MatchRepository, seated
 
 
 class Possible(NamedTuple):
@@ -26,17 +26,17 @@ class Possible(NamedTuple):
 class Takebacks:
     """The take-backs of all matches of the house, for one process."""
 
-    def __init__(self, records: Records) -> None:
+    def __init__(self, records: MatchRepository) -> None:
         self._records = records
 
-    def ask(self, match: str, token: str, to: int | None = None) -> Told:
+    def ask(self, match: str, token: str, to: int | None = None) -> CommandResult:
         """Asks to go back to fact *to*, or to before the last answer of the seat that *token* plays.
 
         Where the others have asked for one, it agrees to theirs. Raises `UnknownMatch`, `UnknownToken`,
         `Unavailable` and `table.WrongMoment`.
         """
 
-        def asked(seen: Watched) -> Followed[Any]:
+        def asked(seen: LoadedMatch) -> Followed[Any]:
             seat = seated(seen.match, token)
             there = self._meant(match, seen.match, seat) if to is None else to
             return self._followed(match, seen, TakebackAsked(seat, there, self._records.clock()))
@@ -64,14 +64,14 @@ class Takebacks:
             raise WrongMoment(Message("You have given no answer yet that could be taken back."))
         return answer.seq - 1
 
-    def _followed(self, match: str, seen: Watched, asked: TakebackAsked) -> Followed[Any]:
+    def _followed(self, match: str, seen: LoadedMatch, asked: TakebackAsked) -> Followed[Any]:
         facts = self._records.film(match, seen.match.seq).facts[: seen.match.seq]
         line = None
         if table.agrees(seen.rules, seen.match, asked):
             line = self._line(match, seen, asked.to)
         return table.take_back(seen.rules, seen.match, asked, facts, line)
 
-    def _line(self, match: str, seen: Watched, to: int) -> Line:
+    def _line(self, match: str, seen: LoadedMatch, to: int) -> Line:
         stood = self._records.at(match, min(max(to, 1), seen.match.seq)).match.position
         seed = seeds.of_house()
         write = self._records.game(seen.match.opened.game).write_position

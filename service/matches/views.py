@@ -10,10 +10,10 @@ from typing import NamedTuple
 import msgspec
 
 from domain import table
-from projections.boards import Boards
+from projections.boards import MatchViews
 from projections.home import Away
 
-from ..bootstrap import House
+from ..bootstrap import Services
 from .visibility import Window
 
 OUT_OF_REACH = (Away, sqlite3.Error)
@@ -25,7 +25,7 @@ GLANCE = 0.002
 """Seconds between two looks at how far a view has come."""
 
 
-class Look(NamedTuple):
+class View(NamedTuple):
     """A scene as JSON, and the last fact it has taken in."""
 
     seq: int
@@ -39,22 +39,22 @@ class _Numbered(msgspec.Struct):
 _number = msgspec.json.Decoder(_Numbered).decode
 
 
-def look(house: House, window: Window, least: int = 0) -> Look:
+def look(house: Services, window: Window, least: int = 0) -> View:
     """Returns what is to be seen through *window*, the fact at position *least* taken in.
 
     Never older than what this process itself has told of the match, and no newer than its delay allows.
     """
     match, viewer = window.match, window.viewer
     with suppress(*OUT_OF_REACH):
-        if window.last is None and (not least or house.views.position(Boards.name) >= least):
-            view = house.views.get(Boards.name, f"{match}/{viewer.name}")
+        if window.last is None and (not least or house.views.position(MatchViews.name) >= least):
+            view = house.views.get(MatchViews.name, f"{match}/{viewer.name}")
             if view is not None and (seq := _number(view).seq) >= house.matches.kept(match):
-                return Look(seq, view)
+                return View(seq, view)
     rules, played = window.current()
-    return Look(played.seq, msgspec.json.encode(table.scene(rules, played, viewer)))
+    return View(played.seq, msgspec.json.encode(table.scene(rules, played, viewer)))
 
 
-def reached(house: House, projection: str, least: int) -> bool:
+def reached(house: Services, projection: str, least: int) -> bool:
     """Waits until *projection* has taken in the fact at position *least*; tells whether it has."""
     deadline = time.monotonic() + PATIENCE
     while house.views.position(projection) < least:

@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from domain.words import Fact, Viewer
-from projections.boards import Watched
+from projections.boards import LoadedMatch
 from replays.delayed import known
-from replays.film import Film
+from replays.film import Replay
 
 if TYPE_CHECKING:
-    from .repository import Records
+    from .repository import MatchRepository
 
 
 class Window:
@@ -24,7 +24,7 @@ class Window:
     `last` is the last fact that may be told; `None`, where there is no delay, stands for whichever that is.
     """
 
-    def __init__(self, records: Records, match: str, viewer: Viewer) -> None:
+    def __init__(self, records: MatchRepository, match: str, viewer: Viewer) -> None:
         self.records, self.match, self.viewer = records, match, viewer
         opened = records.pins(match)
         self.game = records.game(opened.game)
@@ -33,23 +33,23 @@ class Window:
             film, measures = records.film(match), self.game.measures
             self.last = known(film, opened.delay, lambda facts: measures(facts).rounds, records.clock())
 
-    def current(self) -> Watched:
+    def current(self) -> LoadedMatch:
         """Returns the match as it stands for this viewer."""
         if self.last is None:
             return self.records.current(self.match)
         return self.records.at(self.match, self.last)
 
-    def film(self) -> Film[Any, Any]:
+    def film(self) -> Replay[Any, Any]:
         """Returns the match as a film that ends where it stands for this viewer."""
         film = self.records.film(self.match)
         return film if self.last is None else film.until(self.last)
 
-    def at(self, seq: int) -> Watched:
+    def at(self, seq: int) -> LoadedMatch:
         """Returns the match as it stood after fact *seq*; raises `film.NoSuchMoment`."""
         if self.last is None:
             return self.records.at(self.match, seq)
         film = self.film()
-        return Watched(film.rules, film.at(seq))
+        return LoadedMatch(film.rules, film.at(seq))
 
     def facts(self, after: int = 0, upto: int | None = None) -> list[Fact]:
         """Returns the facts with `after < seq <= upto`, as they are recorded."""

@@ -1,4 +1,4 @@
-"""The watch: each request is told of in the journal, counted, and timed."""
+"""Logs, counts and times every request."""
 
 from __future__ import annotations
 

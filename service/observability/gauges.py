@@ -1,4 +1,4 @@
-"""Sights: what is looked up about a house when somebody asks for its metrics."""
+"""Gauges that are computed when somebody asks for the metrics."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from prometheus_client.registry import Collector
 
 from replays.film import told_at
 
-from ..bootstrap import House
+from ..bootstrap import Services
 from ..eventstore.store import Unavailable, in_our_words
 from ..matches.views import OUT_OF_REACH
 from .metrics import SHARED
@@ -22,21 +22,21 @@ AHEAD = 100
 """Of how many facts that are not in a view one is looked for that knows its time."""
 
 
-def registry(house: House) -> CollectorRegistry:
+def registry(house: Services) -> CollectorRegistry:
     """Returns everything there is to tell of *house*, from all processes that serve it on this machine."""
     told = CollectorRegistry()
     if SHARED in os.environ:
         MultiProcessCollector(told)  # type: ignore[no-untyped-call]
     else:
         told.register(REGISTRY)
-    told.register(Sights(house))
+    told.register(StoreCollector(house))
     return told
 
 
-class Sights(Collector):
+class StoreCollector(Collector):
     """What is looked up: how long the log is, how far the views are behind, and what is out of reach."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: Services) -> None:
         self._house = house
 
     def describe(self) -> Iterable[Metric]:

@@ -1,4 +1,4 @@
-"""The journal: what happens in the house, one line each, as JSON for machines or as text for people.
+"""Logging: one line an event, as JSON for machines or as text for people.
 
 It is no place for secrets: no token, no claim and no hand is ever in it, nor in the tracebacks of errors.
 """

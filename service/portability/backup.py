@@ -20,9 +20,9 @@ import msgspec
 from domain.games import VOCABULARY
 
 from ..bootstrap import store_environment
-from ..catalog.cardsets import Library
+from ..catalog.cardsets import CardSetRegistry
 from ..database.schema import VERSION
-from ..eventstore.store import STAMP, Store, Unavailable, WrongStore
+from ..eventstore.store import STAMP, IncompatibleStore, Store, Unavailable
 from ..evidence.audit import audit
 from ..evidence.checkpoints import FILE as CHECKPOINT
 from ..evidence.log_audit import Finding, audit_tree
@@ -94,7 +94,7 @@ def restore(settings: Settings, file: Path, keys: bool = False) -> Restored:
     """Writes all that *file* holds into the store of *settings*, which has to be empty and not in use.
 
     First every chain, head and tree in it is audited, and every answer decided again. With *keys* the keys in
-    it become those of the house. Raises `NotRestored`, `Occupied` and `Unavailable`.
+    it become those of the house. Raises `NotRestored`, `StoreNotEmpty` and `Unavailable`.
     """
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     with TemporaryDirectory(dir=settings.data) as folder:
@@ -105,7 +105,7 @@ def restore(settings: Settings, file: Path, keys: bool = False) -> Restored:
             with Store(VOCABULARY, store_environment(settings)) as store:
                 check_empty(store)
             found = _audited(settings, copy, about)
-        except (sqlite3.DatabaseError, msgspec.MsgspecError, WrongStore, Unavailable) as error:
+        except (sqlite3.DatabaseError, msgspec.MsgspecError, IncompatibleStore, Unavailable) as error:
             raise NotRestored(f"{file} is no whole backup: {error}.") from error
         with closing(sqlite3.connect(copy)) as kept:
             brought = _brought(settings, kept) if keys else {}
@@ -151,7 +151,7 @@ def _filled(kept: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
 def _audited(settings: Settings, copy: Path, about: About) -> Restored:
     """Holds all in *copy* against each other; raises `NotRestored` with all that is not as it was written."""
     with _opened(copy) as store:
-        library = Library(settings.cards, store)
+        library = CardSetRegistry(settings.cards, store)
         matches = [match for match in store.tree.matches() if match != STAMP]
         audits = [audit(store, library, match) for match in matches]
         findings = [finding for audited in audits for finding in audited.findings] + audit_tree(store)

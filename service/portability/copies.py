@@ -17,7 +17,7 @@ from ..eventstore.recorders.sqlite import SQLiteRecorder
 from ..eventstore.store import STAMP, Store, in_our_words
 
 
-class Occupied(Exception):
+class StoreNotEmpty(Exception):
     """A store that should be empty is not."""
 
     def __init__(self, held: Mapping[str, int]) -> None:
@@ -67,7 +67,7 @@ def copied(store: Store, path: Path) -> None:
 
 
 def fill(store: Store, source: Store) -> None:
-    """Writes all that *source* holds into *store*, all or nothing; raises `Occupied`."""
+    """Writes all that *source* holds into *store*, all or nothing; raises `StoreNotEmpty`."""
     database = store.database
     with in_our_words("the store"), _writing(database) as into, _reading(source.database) as kept:
         _check_empty(into, database)
@@ -80,7 +80,7 @@ def fill(store: Store, source: Store) -> None:
 
 
 def check_empty(store: Store) -> None:
-    """Raises `Occupied` when a table of *store* has rows, other than the stamp."""
+    """Raises `StoreNotEmpty` when a table of *store* has rows, other than the stamp."""
     with in_our_words("the store"), _reading(store.database) as held:
         _check_empty(held, store.database)
 
@@ -91,7 +91,7 @@ def _check_empty(held: Connection, database: Database) -> None:
     counting[FACTS] = select(func.count()).select_from(events).where(events.c.originator_id != STAMP)
     counts = {name: held.execute(count).scalar_one() for name, count in sorted(counting.items())}
     if any(counts.values()):
-        raise Occupied({name: count for name, count in counts.items() if count})
+        raise StoreNotEmpty({name: count for name, count in counts.items() if count})
 
 
 def _copy(source: Connection, out_of: Database, into: Connection, to: Database) -> None:

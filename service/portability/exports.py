@@ -9,10 +9,10 @@ from replays.proof.notes import read_key
 from replays.proof.record import Record
 from replays.transcript import Transcript
 
-from ..bootstrap import House
+from ..bootstrap import Services
 
 
-def export(house: House, match: str, viewer: Viewer, whole: bool = False) -> Record:
+def export(house: Services, match: str, viewer: Viewer, whole: bool = False) -> Record:
     """Returns the record of *match* for *viewer*, with all that proves it; raises `UnknownMatch`.
 
     The *whole* judge's copy of a match that goes on tells its seed: to move it elsewhere alone.
@@ -45,7 +45,7 @@ def export(house: House, match: str, viewer: Viewer, whole: bool = False) -> Rec
     )
 
 
-def transcribed(house: House, match: str, viewer: Viewer, whole: bool = False) -> Transcript:
+def transcribed(house: Services, match: str, viewer: Viewer, whole: bool = False) -> Transcript:
     """Returns *match* as a transcript for *viewer*: the judge's holds every fact as it was recorded.
 
     The seed of a match that goes on is only in the *whole* of it.

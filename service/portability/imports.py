@@ -29,15 +29,15 @@ from replays.proof.receipts import Receipt
 from replays.proof.record import Damaged, Record
 from replays.verify import verify
 
-from ..bootstrap import House
+from ..bootstrap import Services
 from ..catalog import cardset_files
 from ..catalog.cardset_files import CardSet
-from ..catalog.cardsets import UnknownCards
+from ..catalog.cardsets import PinnedCardSetMissing
 from ..identity import names, players
 from ..matches import ids
 from ..matches.errors import Forbidden
-from ..matches.options import WrongOptions, chosen
-from ..matches.repository import Stale
+from ..matches.options import InvalidOptions, chosen
+from ..matches.repository import VersionConflict
 
 LARGEST = 16 * 1024 * 1024
 """How large a file may be, in bytes: some 50,000 facts with all their proofs."""
@@ -45,7 +45,7 @@ AHEAD = 86_400_000
 """How far the clock of another house may be ahead, in milliseconds."""
 
 
-class NotImported(LocalizableError):
+class ImportRejected(LocalizableError):
     """A file was not taken in, and nothing of it was kept. `findings` are what is wrong with its proofs."""
 
     def __init__(self, sentence: Message, findings: Sequence[Finding] = ()) -> None:
@@ -53,7 +53,7 @@ class NotImported(LocalizableError):
         self.findings = tuple(findings)
 
 
-class MatchTaken(LocalizableError):
+class MatchExists(LocalizableError):
     """There is a match of that id already."""
 
 
@@ -70,7 +70,7 @@ class Imported(NamedTuple):
     imported: Import | None
 
 
-class Brought(NamedTuple):
+class ParsedImport(NamedTuple):
     """A match as a file holds it: its id, every fact in full, the data of its cards if they are told.
 
     `signers` are the keys that have signed it; a transcript has neither these nor an id.
@@ -82,18 +82,18 @@ class Brought(NamedTuple):
     signers: Sequence[Key] = ()
 
 
-def take_in(house: House, file: bytes, by: str, event: str = "", keys: Sequence[Key] = ()) -> Imported:
+def take_in(house: Services, file: bytes, by: str, event: str = "", keys: Sequence[Key] = ()) -> Imported:
     """Takes in the match that *file* holds, brought *by* somebody: the judge's record, or a whole transcript.
 
     A record has to be signed by one of *keys* or, if there are none, by those that it names. A transcript is
     signed by nobody: it becomes a study with an id of its own. With an *event*, the match has to be one of
-    it. Raises `NotImported`, `MatchTaken`, `Forbidden` and `Unavailable`.
+    it. Raises `ImportRejected`, `MatchExists`, `Forbidden` and `Unavailable`.
     """
     if told := house.matches.again():
         match, seq = told.receipt.match, told.receipt.seq
         return Imported(match, seq, told.position, told.receipt, house.imported(match))
     if len(file) > LARGEST:
-        raise NotImported(
+        raise ImportRejected(
             Message("The file is too large: imports may have {largest} MiB.", largest=LARGEST // 2**20)
         )
     is_record = file.lstrip().startswith(b"{")
@@ -113,7 +113,7 @@ def take_in(house: House, file: bytes, by: str, event: str = "", keys: Sequence[
     house.store.keep(cards.digest, cards.content())
     try:
         position, receipt = house.matches.append(match, rules, marked.match, [*facts, *marked.facts], ())
-    except Stale as error:  # somebody brought it at the same moment
+    except VersionConflict as error:  # somebody brought it at the same moment
         raise _taken(match, house.store.recorded(match), facts) from error
     return Imported(match, marked.match.seq, position, receipt, house.imported(match))
 
@@ -121,24 +121,24 @@ def take_in(house: House, file: bytes, by: str, event: str = "", keys: Sequence[
 # -- what a file holds -------------------------------------------------------------------------------
 
 
-def _from_record(file: bytes, keys: Sequence[Key]) -> Brought:
+def _from_record(file: bytes, keys: Sequence[Key]) -> ParsedImport:
     try:
         told = record.read(file)
     except Damaged as error:
-        raise NotImported(Message("The record cannot be read. {error}", error=error.message)) from error
+        raise ImportRejected(Message("The record cannot be read. {error}", error=error.message)) from error
     if findings := check(told, keys):
-        raise NotImported(
+        raise ImportRejected(
             Message("This record is not as it was written. {findings}", findings=_listed(findings)), findings
         )
     _check_whole(told)
     try:
         facts = [entry.fact() for entry in told.facts]
     except msgspec.ValidationError as error:
-        raise NotImported(
+        raise ImportRejected(
             Message("A fact of this record does not have the shape of its kind: {error}.", error=str(error))
         ) from error
     signers = _signers(told.checkpoint, keys or [notes.read_key(key) for key in told.keys])
-    return Brought(told.match, facts, told.cards.data, [*signers])
+    return ParsedImport(told.match, facts, told.cards.data, [*signers])
 
 
 def _signers(note: str, keys: Iterable[Key]) -> Iterator[Key]:
@@ -159,7 +159,7 @@ def _listed(findings: Sequence[Finding]) -> Message:
 
 def _check_whole(told: Record) -> None:
     if not all(entry.whole for entry in told.facts):
-        raise NotImported(
+        raise ImportRejected(
             Message(
                 "This record was written for the eyes of {viewer} and holds sealed fields: it can be "
                 "checked, but neither replayed nor played on. Only the judge's copy can be imported, and "
@@ -169,14 +169,14 @@ def _check_whole(told: Record) -> None:
         )
 
 
-def _from_transcript(file: bytes) -> Brought:
+def _from_transcript(file: bytes) -> ParsedImport:
     try:
         told = transcript.read(file.decode(), VOCABULARY)
     except (UnicodeDecodeError, Unreadable) as error:
-        raise NotImported(
+        raise ImportRejected(
             Message("This is neither a record nor a transcript that can be read: {error}.", error=str(error))
         ) from error
-    return Brought("", list(told.facts))
+    return ParsedImport("", list(told.facts))
 
 
 # -- whether the house can have it -------------------------------------------------------------------
@@ -185,14 +185,14 @@ def _from_transcript(file: bytes) -> Brought:
 def _opening(facts: Sequence[Fact]) -> MatchOpened:
     opened = facts[0].event if facts else None
     if not isinstance(opened, MatchOpened):
-        raise NotImported(Message("The file holds no match: it does not begin with the opening of one."))
+        raise ImportRejected(Message("The file holds no match: it does not begin with the opening of one."))
     if opened.game not in GAMES:
-        raise NotImported(
+        raise ImportRejected(
             Message("This match is of “{game}”, a game that is not in this house.", game=opened.game)
         )
     game = GAMES[opened.game]
     if opened.version not in game.VERSIONS:
-        raise NotImported(
+        raise ImportRejected(
             Message(
                 "This match was played by version {version} of the rules of {title}; "
                 "this house decides by version {known}.",
@@ -203,8 +203,8 @@ def _opening(facts: Sequence[Fact]) -> MatchOpened:
         )
     try:
         chosen(game, opened.options)
-    except WrongOptions as error:
-        raise NotImported(error.message) from error
+    except InvalidOptions as error:
+        raise ImportRejected(error.message) from error
     return opened
 
 
@@ -212,11 +212,13 @@ def _check_dates(match: str, facts: Sequence[Fact], now: int) -> None:
     """Refuses ids and times that this house would not give: lists are sorted by them."""
     for fact in facts:
         if not 0 <= told_at(fact.event) <= now + AHEAD:
-            raise NotImported(
+            raise ImportRejected(
                 Message("Fact {seq} is of a time that has not come, or never was.", seq=fact.seq)
             )
     if not ids.is_of(match, told_at(facts[0].event)):
-        raise NotImported(Message("“{match}” is no id of a match that was opened at that time.", match=match))
+        raise ImportRejected(
+            Message("“{match}” is no id of a match that was opened at that time.", match=match)
+        )
 
 
 def _check_players(facts: Sequence[Fact]) -> None:
@@ -228,11 +230,11 @@ def _check_players(facts: Sequence[Fact]) -> None:
 
 def _check_name(name: str) -> None:
     if why := names.refusal(name):
-        raise NotImported(Message("The file has the name “{name}” in it. {why}", name=name, why=why))
+        raise ImportRejected(Message("The file has the name “{name}” in it. {why}", name=name, why=why))
 
 
 def _marked(
-    house: House, rules: Rules[Any, Any], played: Match[Any], signers: Sequence[Key], by: str
+    house: Services, rules: Rules[Any, Any], played: Match[Any], signers: Sequence[Key], by: str
 ) -> table.Followed[Any]:
     """Returns what says that *played* was imported: nothing, for a match that this house has signed itself.
 
@@ -248,18 +250,20 @@ def _marked(
     return table.mark_imported(rules, played, mark)
 
 
-def _cards(house: House, opened: MatchOpened, data: dict[str, Any] | None) -> CardSet:
+def _cards(house: Services, opened: MatchOpened, data: dict[str, Any] | None) -> CardSet:
     """Returns the card set that the match is pinned to: from the file, or the house's own."""
     try:
         if data is None:
             return house.library.pinned(opened.game, opened.cards)
         cards = cardset_files.made(opened.game, data)
-    except UnknownCards as error:
-        raise NotImported(
+    except PinnedCardSetMissing as error:
+        raise ImportRejected(
             Message("{error} The file does not hold the card set.", error=error.message)
         ) from error
     except ValueError as error:
-        raise NotImported(Message("The card set cannot be read here: {error}.", error=str(error))) from error
+        raise ImportRejected(
+            Message("The card set cannot be read here: {error}.", error=str(error))
+        ) from error
     return cards
 
 
@@ -270,20 +274,20 @@ def _decided_again(rules: Rules[Any, Any], facts: Sequence[Fact]) -> Match[Any]:
         if verdict.ok:
             return table.fold(rules, facts)
     except Exception as error:  # what is forged may be anything, and the rules may trip over it anywhere
-        raise NotImported(
+        raise ImportRejected(
             Message("The match cannot be decided again: {error}.", error=repr(error))
         ) from error
-    raise NotImported(
+    raise ImportRejected(
         Message("Its answers do not lead to its facts. {difference}", difference=verdict.difference)
     )
 
 
-def _taken(match: str, present: Sequence[Fact], facts: Sequence[Fact]) -> MatchTaken:
+def _taken(match: str, present: Sequence[Fact], facts: Sequence[Fact]) -> MatchExists:
     """Returns that *match* is here, as the *facts* that are brought now and its mark, or otherwise."""
     more = present[len(facts) :]
     if [*present[: len(facts)]] == [*facts] and all(isinstance(fact.event, MatchImported) for fact in more):
-        return MatchTaken(Message("Match {match} is here already, fact for fact.", match=match))
-    return MatchTaken(
+        return MatchExists(Message("Match {match} is here already, fact for fact.", match=match))
+    return MatchExists(
         Message(
             "There is another match {match} here, or it has gone on: it is not written over.", match=match
         )

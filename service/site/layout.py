@@ -1,4 +1,4 @@
-"""The shell around every page: its language, light or dark, and what a browser keeps of that."""
+"""The layout of every page: its language, light or dark, and what a browser keeps of that."""
 
 from __future__ import annotations
 

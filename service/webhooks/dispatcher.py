@@ -1,4 +1,4 @@
-"""The courier: tells subscriptions what they are to be told, each in order, one as fast as it listens.
+"""Delivers to subscriptions what they ask for, each in order, as fast as it listens.
 
 What was told is remembered after the receiver has taken it. So a crash in between repeats the last message,
 under the same id, and loses none. Several processes may each have a courier: whoever goes about a
@@ -21,12 +21,12 @@ import msgspec
 from msgspec.structs import replace
 
 from ..eventstore.store import Store
-from ..feed.service import Feed, Notice, Stretch
+from ..feed.service import Feed, FeedBatch, Notice
 from ..observability.metrics import WEBHOOK_BACKLOG
 from .client import Line, Outcome
 from .model import MINUTE, Delivery, Subscription
 from .service import Subscriptions, UnknownWebhook
-from .signing import Seal, Unsealable, signature
+from .signing import SecretBox, Unsealable, signature
 from .ssrf import Resolver, resolve
 
 log = logging.getLogger(__name__)
@@ -53,7 +53,7 @@ class Attempt(NamedTuple):
     outcome: Outcome
 
 
-class Courier:
+class Dispatcher:
     """Delivers for one process. *draw* returns a number from 0 to 1, by which delays are made longer."""
 
     def __init__(
@@ -61,7 +61,7 @@ class Courier:
         store: Store,
         feed: Feed,
         subscriptions: Subscriptions,
-        seal: Seal,
+        seal: SecretBox,
         clock: Callable[[], int],
         *,
         loopback: bool = False,
@@ -133,7 +133,7 @@ class Courier:
         except UnknownWebhook:  # it was ended meanwhile
             return 0
 
-    def _tell(self, held: Subscription, found: Stretch, stop: Event) -> int:
+    def _tell(self, held: Subscription, found: FeedBatch, stop: Event) -> int:
         with Line(held.url, self._resolver, loopback=self._loopback, trust=self._trust) as line:
             for told, notice in enumerate(found.notices):
                 if stop.is_set() or held.disabled:

@@ -14,11 +14,11 @@ from domain.notation import Vocabulary
 
 from ..database.webhooks import WebhookRepository, WebhookRow
 from ..eventstore.store import Store, in_our_words
-from ..feed.service import Wanted
+from ..feed.service import FeedFilter
 from ..identity.api_tokens import DAY
-from ..identity.players import People
+from ..identity.players import PlayerDirectory
 from .model import Delivery, Subscription
-from .signing import Seal, fresh
+from .signing import SecretBox, fresh
 from .ssrf import WrongWebhook, checked
 
 LIST = "the list of webhooks"
@@ -41,9 +41,9 @@ class Subscriptions:
     def __init__(
         self,
         store: Store,
-        people: People,
+        people: PlayerDirectory,
         vocabulary: Vocabulary,
-        seal: Seal,
+        seal: SecretBox,
         clock: Callable[[], int],
         loopback: bool = False,
     ) -> None:
@@ -91,10 +91,10 @@ class Subscriptions:
             raise WrongWebhook("/player", Message("Nobody is called “{player}” here.", player=player))
         return ids[0] if ids else player
 
-    def wanted(self, subscription: Subscription) -> Wanted:
+    def wanted(self, subscription: Subscription) -> FeedFilter:
         """Returns what *subscription* wants of the feed."""
         kinds = (name for name in self._vocabulary if name.startswith(subscription.types))
-        return Wanted(
+        return FeedFilter(
             types=frozenset((*subscription.types, *kinds)),
             matches=frozenset({subscription.match}) - {""},
             players=frozenset({subscription.player}) - {""},

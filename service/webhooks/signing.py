@@ -33,7 +33,7 @@ def signature(secret: str, message: str, at: int, body: bytes) -> str:
     return "v1," + base64.b64encode(mac).decode()
 
 
-class Seal:
+class SecretBox:
     """Seals secrets under the newest key of the house, and opens what any of its keys has sealed."""
 
     def __init__(self, keys: Keyring) -> None:

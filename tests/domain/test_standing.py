@@ -7,7 +7,7 @@ import pytest
 from domain import core, table
 from domain.standing import Standing, at_rest, stand, tell
 from domain.words import CHANCE, Answered, Fact
-from replays.film import Film
+from replays.film import Replay
 from tests.replays.conftest import Shelf, take
 
 from .parlour import Evening, Parlour, Said, hello, interview, write
@@ -67,7 +67,7 @@ def played(request: pytest.FixtureRequest) -> tuple[Shelf, list[Fact]]:
 def test_every_question_of_a_random_match_can_be_written_down(played: tuple[Shelf, list[Fact]]) -> None:
     shelf, facts = played
     within = between = 0
-    for match in Film(shelf.rules, facts):
+    for match in Replay(shelf.rules, facts):
         p = match.position
         if table.asked(shelf.rules, match) is None:
             continue
@@ -79,7 +79,7 @@ def test_every_question_of_a_random_match_can_be_written_down(played: tuple[Shel
 def test_what_was_answered_then_leads_to_the_same_again(played: tuple[Shelf, list[Fact]]) -> None:
     shelf, facts = played
     told = again = 0
-    for match in list(Film(shelf.rules, facts))[:2000]:
+    for match in list(Replay(shelf.rules, facts))[:2000]:
         p = match.position
         if p.pending is None or p.pending.seat == CHANCE:
             continue

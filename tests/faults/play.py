@@ -11,7 +11,7 @@ from domain import table
 from domain.words import Answered
 from replays.proof import receipts
 from replays.proof.receipts import Receipt
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.evidence.audit import audit
 from service.evidence.log_audit import audit_tree
 from service.matches.service import Matches
@@ -59,7 +59,7 @@ def move(matches: Matches, at: Table, luck: Random) -> Said | None:
     return Said(told.position, told.receipt, told.facts[0].seq, answered)
 
 
-def assert_kept(house: House, said: list[Said]) -> None:
+def assert_kept(house: Services, said: list[Said]) -> None:
     """Fails unless all that was *said* still stands as it was said, and nothing stands there by halves.
 
     Each match is audited: its facts lead to its heads, the heads are those of the log, and every answer

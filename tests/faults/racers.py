@@ -19,10 +19,10 @@ import msgspec
 from msgspec import Struct
 
 from domain.table import WrongMoment
-from service.bootstrap import House
-from service.catalog.cardsets import Library
+from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
 from service.matches.errors import Forbidden
-from service.matches.repository import Stale
+from service.matches.repository import VersionConflict
 from service.settings import Settings, from_environment
 from tests.faults.play import Said, Table, move
 from tests.faults.victims import environment
@@ -78,7 +78,7 @@ def race(settings: Settings, tables: list[Table], processes: int, threads: int, 
 def main(threads: str, seed: str) -> None:
     """Plays the matches that are read, to their ends, and says what it was told."""
     settings = from_environment(os.environ)
-    with House(settings, Library(settings.cards)) as house:
+    with Services(settings, CardSetRegistry(settings.cards)) as house:
         print("ready", flush=True)
         tables = msgspec.json.decode(sys.stdin.readline(), type=list[Table])
         came = Race([], 0)
@@ -93,13 +93,17 @@ def main(threads: str, seed: str) -> None:
         print(msgspec.json.encode(came).decode(), flush=True)
 
 
-def _play(house: House, tables: list[Table], luck: Random, came: Race) -> None:
+def _play(house: Services, tables: list[Table], luck: Random, came: Race) -> None:
     left = list(tables)
     while left:
         asked = time.monotonic_ns()
         try:
             said = move(house.matches, left[0], luck)
-        except (Stale, Forbidden, WrongMoment):  # somebody was faster; perhaps it is another's turn, or over
+        except (
+            VersionConflict,
+            Forbidden,
+            WrongMoment,
+        ):  # somebody was faster; perhaps it is another's turn, or over
             came.slower += 1
             continue
         if said is None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
 from service.app import create_app, house_of
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.identity.api_tokens import DAY
 from service.settings import Settings
 from tests.faults.conftest import TIMES
@@ -53,7 +53,7 @@ def app(settings: Settings, clock: Clock) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def house(app: Flask) -> House:
+def house(app: Flask) -> Services:
     """The house behind the service."""
     return house_of(app)
 
@@ -64,7 +64,7 @@ def shown(player: Player, minutes: int) -> TestResponse:
     return player.gets(f"?at={at}")
 
 
-def test_whatever_the_clock_does_facts_follow_each_other(house: House, clock: Clock, luck: Random) -> None:
+def test_whatever_the_clock_does_facts_follow_each_other(house: Services, clock: Clock, luck: Random) -> None:
     said: list[Said] = []
     at, _ = sit_down(house.matches)
     for _ in range(JUMPS):
@@ -109,7 +109,7 @@ def test_a_match_opened_after_the_clock_went_back_is_played_and_listed(app: Flas
     assert [entry["match"] for entry in listed] == [first.blue.match, second.blue.match]
 
 
-def test_a_badge_is_over_while_the_clock_says_so(app: Flask, house: House, clock: Clock) -> None:
+def test_a_badge_is_over_while_the_clock_says_so(app: Flask, house: Services, clock: Clock) -> None:
     pair = Club(app).seats_a_pair()
     token, badge = house.matches.badges.issue("judge-7f3a", ["judge"], days=1)
     judge = Player(pair.blue.club, pair.blue.match, token=token)

@@ -9,8 +9,8 @@ from random import Random
 
 from msgspec.structs import replace
 
-from service.bootstrap import House
-from service.catalog.cardsets import Library
+from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
 from service.settings import Settings
 from tests.faults.conftest import TIMES
 from tests.faults.disk import small_disk
@@ -84,7 +84,7 @@ def test_a_full_disk_under_sqlite(tmp_path: Path, luck: Random, tell: Callable[[
                 disk.clear()
                 guests.play_on()
         shutil.copytree(disk.outside, tmp_path / "copy")
-    with House(Settings(data=tmp_path / "copy", runner=False), Library()) as house:
+    with Services(Settings(data=tmp_path / "copy", runner=False), CardSetRegistry()) as house:
         assert_kept(house, guests.said)
     tell(f"{FILLINGS} times full; {len(guests.said)} answers acknowledged, none lost; read all the while")
 
@@ -110,7 +110,7 @@ def test_a_full_disk_under_postgres(
                 read += refused(guests.read) is None  # where there is no room for its own log, it ends
                 disk.clear()
                 guests.play_on(starts_it_again)
-        with House(replace(settings, runner=False), Library()) as house:
+        with Services(replace(settings, runner=False), CardSetRegistry()) as house:
             assert_kept(house, guests.said)
     tell(
         f"{FILLINGS} times full; {len(guests.said)} answers acknowledged, none lost; "

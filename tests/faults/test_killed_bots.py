@@ -11,8 +11,8 @@ import httpx
 from msgspec.structs import replace
 
 from replays.verify import verify
-from service.bootstrap import House
-from service.catalog.cardsets import Library
+from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
 from service.settings import Settings
 from tests.faults.conftest import TIMES
 from tests.faults.served import Served, served
@@ -55,7 +55,7 @@ def test_bots_play_on_when_their_worker_is_killed(
     with served(replace(settings, runner=True), 2 if settings.shared else 1) as service:
         played = dict(loses_its_bots(service, luck) for _ in range(KILLS))
     assert any(played.values()), "all matches were over before anybody was killed"
-    with House(settings, Library()) as house:
+    with Services(settings, CardSetRegistry()) as house:
         for match in played:
             film = house.matches.film(match)
             assert verify(film.rules, film.facts).ok

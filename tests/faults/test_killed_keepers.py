@@ -7,11 +7,11 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from projections.home import Home
+from projections.home import ViewStore
 from projections.runner import Runner
-from projections.sqlite_home import SqliteHome
-from service.bootstrap import House
-from service.catalog.cardsets import Library
+from projections.sqlite_home import SqliteViewStore
+from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
 from service.settings import Settings
 from tests.examples import go_on
 from tests.faults.conftest import TIMES
@@ -27,7 +27,7 @@ LONGEST = 0.02
 """Seconds that it lives at most once it has begun its work."""
 
 
-def kept_up(house: House, home: Home) -> dict[str, dict[str, bytes]]:
+def kept_up(house: Services, home: ViewStore) -> dict[str, dict[str, bytes]]:
     """Returns all that is shown in *home* when nothing is left to be taken in."""
     kept = projections(house)
     Runner(house.store, home, kept).catch_up()
@@ -35,7 +35,7 @@ def kept_up(house: House, home: Home) -> dict[str, dict[str, bytes]]:
     return {one.name: dict(everything(home, one.name)) for one in kept}
 
 
-def moved_on(house: House, before: int) -> None:
+def moved_on(house: Services, before: int) -> None:
     """Waits until something has been taken in."""
     until(lambda: house.views.position("tally") > before)
 
@@ -44,7 +44,7 @@ def test_the_views_outlive_whoever_keeps_them(
     settings: Settings, tmp_path: Path, luck: Random, tell: Callable[[str], None]
 ) -> None:
     deaths = amid = 0
-    with House(settings, Library()) as house, victims(settings, "keeper") as keepers:
+    with Services(settings, CardSetRegistry()) as house, victims(settings, "keeper") as keepers:
         table, _ = sit_down(house.matches)
 
         def play() -> None:
@@ -59,7 +59,7 @@ def test_the_views_outlive_whoever_keeps_them(
             before = house.views.position("tally")
             keepers.live(Life(0, []), luck.uniform(0, LONGEST), first=partial(moved_on, house, before))
             amid += house.views.position("tally") < house.store.position()
-        fresh = SqliteHome(tmp_path / "fresh.db")
+        fresh = SqliteViewStore(tmp_path / "fresh.db")
         assert kept_up(house, house.views) == kept_up(house, fresh)
         tell(f"{deaths} killed, {amid} before they were through; {house.store.position()} facts, each once")
         fresh.close()

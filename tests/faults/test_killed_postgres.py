@@ -12,8 +12,8 @@ from threading import Event, Thread
 import pytest
 from msgspec.structs import replace
 
-from service.bootstrap import House
-from service.catalog.cardsets import Library
+from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.store import Unavailable
 from service.settings import Settings
 from tests.examples import go_on
@@ -40,7 +40,7 @@ def postgres() -> Iterator[MortalPostgres]:
 class Writer:
     """Somebody who plays match after match, tries again where the store is away, and keeps every receipt."""
 
-    def __init__(self, house: House, seed: int) -> None:
+    def __init__(self, house: Services, seed: int) -> None:
         self._house, self._luck = house, Random(seed)
         self.said: list[Said] = []
         self.turned_away = 0
@@ -82,7 +82,7 @@ def test_what_was_acknowledged_outlives_the_database_server(
     stops = 0
     with postgres.database() as env:
         settings = Settings(data=tmp_path, store=env, runner=False)
-        with House(settings, Library()) as house:
+        with Services(settings, CardSetRegistry()) as house:
             writers = [Writer(house, luck.getrandbits(32)) for _ in range(WRITERS)]
             with writers[0], writers[1], writers[2]:
                 while go_on(stops, STOPS, enough=sum(one.turned_away for one in writers) > STOPS / 4):
@@ -94,7 +94,7 @@ def test_what_was_acknowledged_outlives_the_database_server(
                     postgres.start()
                 for writer in writers:
                     writer.goes_on()
-        with House(settings, Library()) as house:
+        with Services(settings, CardSetRegistry()) as house:
             for writer in writers:
                 assert_in_order(writer.said)
             said = [one for writer in writers for one in writer.said]
@@ -111,7 +111,7 @@ def test_while_it_is_away_everybody_is_told_so_and_nobody_waits_long(
 ) -> None:
     with postgres.database() as env:
         settings = Settings(data=tmp_path, store=env, runner=False)
-        with House(settings, Library()) as house:
+        with Services(settings, CardSetRegistry()) as house:
             at, said = sit_down(house.matches)
             before = house.matches.facts(at.match)
             postgres.stop_at_once()
@@ -123,7 +123,7 @@ def test_while_it_is_away_everybody_is_told_so_and_nobody_waits_long(
                     move(house.matches, at, luck)
                 assert time.monotonic() - asked < 20
             postgres.start()
-        with House(settings, Library()) as house:
+        with Services(settings, CardSetRegistry()) as house:
             assert house.matches.facts(at.match) == before
             postgres.stop_at_once()
             postgres.start()
@@ -135,7 +135,7 @@ def test_after_a_restart_no_writer_meets_a_connection_that_has_broken(
     postgres: MortalPostgres, tmp_path: Path
 ) -> None:
     settings = Settings(data=tmp_path, runner=False)
-    with postgres.database() as env, House(replace(settings, store=env), Library()) as house:
+    with postgres.database() as env, Services(replace(settings, store=env), CardSetRegistry()) as house:
         badges = house.matches.badges
         with ThreadPoolExecutor(CONNECTIONS) as guests:
             [*guests.map(badges.of, map(str, range(CONNECTIONS)))]

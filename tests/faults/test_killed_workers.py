@@ -11,8 +11,8 @@ from threading import Event, Thread
 import httpx
 from msgspec.structs import replace
 
-from service.bootstrap import House
-from service.catalog.cardsets import Library
+from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
 from service.settings import Settings
 from tests.faults.conftest import TIMES
 from tests.faults.play import Said, assert_in_order, assert_kept
@@ -79,7 +79,7 @@ def test_what_was_acknowledged_outlives_the_worker(
     said = [one for regulars in people for one in regulars.said]
     for regulars in people:
         assert_in_order(regulars.said)
-    with House(settings, Library()) as house:
+    with Services(settings, CardSetRegistry()) as house:
         assert_kept(house, said)
     broken = sum(one.broken for one in people)
     tell(f"{KILLS} killed; {len(said)} answers acknowledged, none lost; {broken} lines broke")

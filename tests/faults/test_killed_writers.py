@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from service.bootstrap import House
-from service.catalog.cardsets import Library
+from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
 from service.settings import Settings
 from tests.faults.conftest import TIMES
 from tests.faults.play import Said, Table, assert_in_order, assert_kept
@@ -32,9 +32,9 @@ def test_what_was_acknowledged_outlives_the_process_that_wrote_it(
             amid += death.amid
             said += death.said
             assert_in_order(said)
-            with House(settings, Library()) as house:
+            with Services(settings, CardSetRegistry()) as house:
                 assert_kept(house, death.said)
-    with House(settings, Library()) as house:
+    with Services(settings, CardSetRegistry()) as house:
         assert_kept(house, said)
         silent = house.evidence.seal() - len(said)
     assert amid > DEATHS / 2, "too few died amid a command for this to prove anything"

@@ -10,8 +10,8 @@ import pytest
 
 from domain.table import MatchEnded
 from domain.words import CHANCE, Answered, Fact
-from service.bootstrap import House
-from service.catalog.cardsets import Library
+from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
 from service.settings import Settings
 from tests.examples import go_on
 from tests.faults.conftest import TIMES
@@ -57,7 +57,7 @@ def test_many_answer_and_one_is_heard(
     settings: Settings, processes: int, threads: int, luck: Random, tell: Callable[[str], None]
 ) -> None:
     races = answers = slower = 0
-    with House(settings, Library()) as house:
+    with Services(settings, CardSetRegistry()) as house:
         while go_on(races, 1, enough=slower > MATCHES):
             races += 1
             tables = [sit_down(house.matches)[0] for _ in range(MATCHES)]

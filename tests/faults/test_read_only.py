@@ -13,7 +13,7 @@ from flask import Flask
 from msgspec.structs import replace
 
 from service.app import create_app, house_of
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.eventstore.recorders.sqlite import SQLiteRecorder
 from service.settings import Settings
 from tests.projections.waiting import until
@@ -29,7 +29,7 @@ def app(settings: Settings) -> Iterator[Flask]:
 
 
 @contextmanager
-def read_only(house: House, settings: Settings) -> Iterator[None]:
+def read_only(house: Services, settings: Settings) -> Iterator[None]:
     """Lets the store take no writes, as its own database says."""
     recorder = house.store.recorder
     if isinstance(recorder, SQLiteRecorder):

@@ -22,12 +22,12 @@ from typing import IO, Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from projections.boards import Boards
+from projections.boards import MatchViews
 from projections.lobby import Lobby
 from projections.projection import Projection
 from projections.runner import Runner
-from service.bootstrap import House
-from service.catalog.cardsets import Library
+from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
 from service.settings import Settings, from_environment
 from tests.faults.play import Said, Table, move, sit_down
 from tests.projections.tally import Tally
@@ -113,7 +113,7 @@ def environment(settings: Settings) -> dict[str, str]:
     return {**os.environ, **settings.store, **chosen}
 
 
-def write(house: House, life: Life) -> None:
+def write(house: Services, life: Life) -> None:
     """Plays at the tables of *life* and at new ones, and now and then takes heads into the log."""
     luck, tables = Random(life.seed), life.tables
     while True:
@@ -133,14 +133,14 @@ def write(house: House, life: Life) -> None:
                 _speak(Spoken([done]))
 
 
-def keep(house: House, life: Life) -> None:
+def keep(house: Services, life: Life) -> None:
     """Keeps the views, in small steps: most of a life is then spent where a death could do harm."""
     Runner(house.store, house.views, projections(house), batch=STEP).run(Event(), house.bus)
 
 
-def projections(house: House) -> list[Projection[Any]]:
+def projections(house: Services) -> list[Projection[Any]]:
     """Returns what keepers keep: the views of the house, and a tally that no later fact puts right again."""
-    return [Boards(house.library.rules), Lobby(), Tally()]
+    return [MatchViews(house.library.rules), Lobby(), Tally()]
 
 
 def _speak(spoken: Spoken) -> None:
@@ -157,15 +157,18 @@ TRADES = {"writer": write, "keeper": keep}
 def main(trade: str) -> None:
     """Begins a life for each line, and waits until it is over."""
     settings = from_environment(os.environ)
-    library = Library(settings.cards)
-    with TemporaryDirectory() as elsewhere, House(Settings(Path(elsewhere), runner=False), library) as warm:
+    library = CardSetRegistry(settings.cards)
+    with (
+        TemporaryDirectory() as elsewhere,
+        Services(Settings(Path(elsewhere), runner=False), library) as warm,
+    ):
         sit_down(warm.matches)  # so that no life is spent on reading cards
     for line in sys.stdin:
         life = msgspec.json.decode(line, type=Life)
         victim = os.fork()
         if victim == 0:
             signal.alarm(60)  # should nobody be left to kill it
-            with House(settings, library) as house:
+            with Services(settings, library) as house:
                 _say(f"up {os.getpid()}")
                 TRADES[trade](house, life)
         os.waitpid(victim, 0)

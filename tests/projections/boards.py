@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from projections.boards import Boards
+from projections.boards import MatchViews
 from tests.projections.logs import RULES
 
-BOARDS = Boards(lambda opened: RULES)
+BOARDS = MatchViews(lambda opened: RULES)

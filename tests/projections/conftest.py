@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from projections.home import Home
+from projections.home import ViewStore
 from tests.projections.homes import open_home
 from tests.projections.mortal import MortalRedis
 
@@ -19,7 +19,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def home(place: str) -> Iterator[Home]:
+def home(place: str) -> Iterator[ViewStore]:
     """A home, open."""
     home = open_home(place)
     yield home

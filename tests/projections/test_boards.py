@@ -7,7 +7,7 @@ import pytest
 
 from domain import table
 from domain.words import Fact
-from projections.boards import Boards
+from projections.boards import MatchViews
 from projections.projection import Shown
 from tests.projections.boards import BOARDS
 from tests.projections.logs import RULES, opened, played
@@ -58,5 +58,5 @@ def test_the_rules_are_those_the_first_fact_pins() -> None:
         asked_for.append(opened)
         return RULES
 
-    Boards(rules_of).start("m1", opened(at=7))
+    MatchViews(rules_of).start("m1", opened(at=7))
     assert [(event.game, event.version, event.at) for event in asked_for] == [("trumps", 1, 7)]

@@ -16,9 +16,9 @@ from typing import IO
 
 import pytest
 
-from projections.home import Home
+from projections.home import ViewStore
 from projections.runner import Runner
-from projections.sqlite_home import SqliteHome
+from projections.sqlite_home import SqliteViewStore
 from tests.examples import TIMES
 from tests.projections.homes import everything
 from tests.projections.logs import SqliteLog, at_once
@@ -60,7 +60,7 @@ def victims(*arguments: str) -> Iterator[Victims]:
         process.stdin.close()
 
 
-def moved_on(home: Home, before: int) -> bool:
+def moved_on(home: ViewStore, before: int) -> bool:
     return home.position("tally") > before
 
 
@@ -73,7 +73,7 @@ def moved_on(home: Home, before: int) -> bool:
     ],
 )
 def test_killed_at_any_point_it_repeats_nothing_and_loses_nothing(
-    which: str, batch: int, place: str, home: Home, tmp_path: Path
+    which: str, batch: int, place: str, home: ViewStore, tmp_path: Path
 ) -> None:
     chances = random.Random(20)
     log = SqliteLog(tmp_path / "log.db")
@@ -92,7 +92,7 @@ def test_killed_at_any_point_it_repeats_nothing_and_loses_nothing(
             amid += home.position("tally") < log.position()
     assert amid > DEATHS / 4, "too few died amid their work for this to prove anything"
 
-    fresh = SqliteHome(tmp_path / "fresh.db")
+    fresh = SqliteViewStore(tmp_path / "fresh.db")
     for end in (home, fresh):
         Runner(log, end, PROJECTIONS[which]).catch_up()
     for projection in PROJECTIONS[which]:

@@ -12,7 +12,7 @@ from threading import Event
 import pytest
 from redis import Redis
 
-from projections.bus import News, Subscription
+from projections.bus import Notification, Subscription
 from projections.redis_bus import RedisBus
 from tests.projections.mortal import MortalRedis
 from tests.projections.waiting import until
@@ -30,9 +30,9 @@ def pair(redis_url: str) -> Iterator[tuple[RedisBus, RedisBus]]:
         yield here, there
 
 
-def heard_at_last(publish: Callable[[], None], ear: Subscription) -> list[News]:
+def heard_at_last(publish: Callable[[], None], ear: Subscription) -> list[Notification]:
     """Publishes until it is heard: a connection takes a moment to be there."""
-    heard: list[News] = []
+    heard: list[Notification] = []
 
     def arrived() -> bool:
         publish()
@@ -46,7 +46,7 @@ def heard_at_last(publish: Callable[[], None], ear: Subscription) -> list[News]:
 def test_news_goes_from_process_to_process(pair: tuple[RedisBus, RedisBus]) -> None:
     here, there = pair
     with there.subscribe("m1") as ear:
-        assert heard_at_last(lambda: here.publish(7, "m1", 3), ear) == [News(7, "m1", 3)]
+        assert heard_at_last(lambda: here.publish(7, "m1", 3), ear) == [Notification(7, "m1", 3)]
 
 
 def test_talk_that_is_no_news_is_passed_over(pair: tuple[RedisBus, RedisBus], redis_url: str) -> None:
@@ -54,7 +54,7 @@ def test_talk_that_is_no_news_is_passed_over(pair: tuple[RedisBus, RedisBus], re
     with there.subscribe() as ear, Redis.from_url(redis_url) as stranger:
         heard_at_last(lambda: here.publish(1, "m1", 1), ear)
         stranger.publish("recount:news", b"hello")
-        assert heard_at_last(lambda: here.publish(7, "m2", 3), ear)[-1] == News(7, "m2", 3)
+        assert heard_at_last(lambda: here.publish(7, "m2", 3), ear)[-1] == Notification(7, "m2", 3)
 
 
 def test_closing_it_in_the_middle_of_a_word_harms_nobody(redis_url: str) -> None:
@@ -82,9 +82,9 @@ def test_while_redis_is_away_the_own_process_still_hears(
     with bus.subscribe() as ear, caplog.at_level(logging.WARNING):
         mortal_redis.kill()
         bus.publish(7, "m1", 3)
-        assert ear.wait(LONG) == [News(7, "m1", 3)]
+        assert ear.wait(LONG) == [Notification(7, "m1", 3)]
         bus.publish(8, "m1", 4)
-        assert ear.wait(LONG) == [News(8, "m1", 4)]
+        assert ear.wait(LONG) == [Notification(8, "m1", 4)]
     bus.close()
     assert caplog.text.count("no news to other processes, they will poll") == 1, "only the first one tried"
 
@@ -96,6 +96,6 @@ def test_the_bus_comes_back_with_redis(mortal_redis: MortalRedis) -> None:
         mortal_redis.kill()
         assert ear.wait(0.05) == []
         mortal_redis.start()
-        assert heard_at_last(lambda: here.publish(7, "m2", 3), ear)[-1] == News(7, "m2", 3)
+        assert heard_at_last(lambda: here.publish(7, "m2", 3), ear)[-1] == Notification(7, "m2", 3)
     here.close()
     there.close()

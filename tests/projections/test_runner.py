@@ -9,11 +9,11 @@ from threading import Thread
 import pytest
 
 from domain.words import Fact
-from projections.home import Home
+from projections.home import ViewStore
 from projections.lobby import Lobby
 from projections.projection import Shown
 from projections.runner import Runner
-from projections.sqlite_home import SqliteHome
+from projections.sqlite_home import SqliteViewStore
 from tests.projections.boards import BOARDS
 from tests.projections.homes import everything, open_home
 from tests.projections.logs import Log, at_once
@@ -22,7 +22,7 @@ from tests.projections.tally import Count, Tally, tallies
 MATCHES = at_once(1, matches=6)
 
 
-def test_catching_up_takes_in_all_there_is(home: Home) -> None:
+def test_catching_up_takes_in_all_there_is(home: ViewStore) -> None:
     log = Log(*MATCHES)
     runner = Runner(log, home, [Tally(), Lobby(), BOARDS])
     assert runner.catch_up() == len(MATCHES)
@@ -32,10 +32,10 @@ def test_catching_up_takes_in_all_there_is(home: Home) -> None:
 
 
 @pytest.mark.parametrize("batch", [1, 7, 100, 10_000])
-def test_the_views_do_not_depend_on_where_batches_end(home: Home, batch: int, tmp_path: Path) -> None:
+def test_the_views_do_not_depend_on_where_batches_end(home: ViewStore, batch: int, tmp_path: Path) -> None:
     log = Log(*MATCHES)
     Runner(log, home, [Tally(), Lobby(), BOARDS], batch=batch).catch_up()
-    whole = SqliteHome(tmp_path / "whole.db")
+    whole = SqliteViewStore(tmp_path / "whole.db")
     Runner(log, whole, [Tally(), Lobby(), BOARDS], batch=len(MATCHES)).catch_up()
     for name in ("tally", "lobby", "boards"):
         assert everything(home, name) == everything(whole, name)
@@ -43,7 +43,7 @@ def test_the_views_do_not_depend_on_where_batches_end(home: Home, batch: int, tm
 
 
 @pytest.mark.parametrize("live", [1, 3, 100])
-def test_matches_no_longer_in_memory_are_taken_up_again(home: Home, live: int) -> None:
+def test_matches_no_longer_in_memory_are_taken_up_again(home: ViewStore, live: int) -> None:
     log = Log()
     runner = Runner(log, home, [Tally(), BOARDS], live=live)
     for start in range(0, len(MATCHES), 9):
@@ -86,7 +86,7 @@ def test_two_runners_on_one_home_take_in_every_fact_once(place: str) -> None:
         home.close()
 
 
-def test_a_save_that_went_through_unheard_is_not_repeated(home: Home) -> None:
+def test_a_save_that_went_through_unheard_is_not_repeated(home: ViewStore) -> None:
     log = Log(*MATCHES)
 
     class Deaf:
@@ -109,7 +109,7 @@ def test_a_save_that_went_through_unheard_is_not_repeated(home: Home) -> None:
     assert everything(home, "tally") == tallies(log)
 
 
-def test_a_projection_that_fails_does_not_hold_up_the_others(home: Home) -> None:
+def test_a_projection_that_fails_does_not_hold_up_the_others(home: ViewStore) -> None:
     class Superstitious(Tally):
         name = "superstitious"
 
@@ -128,7 +128,7 @@ def test_a_projection_that_fails_does_not_hold_up_the_others(home: Home) -> None
     assert home.position("superstitious") < home.position("tally") == len(MATCHES)
 
 
-def test_a_rebuild_makes_the_same_views_again_and_tells_how_far_it_is(home: Home) -> None:
+def test_a_rebuild_makes_the_same_views_again_and_tells_how_far_it_is(home: ViewStore) -> None:
     log = Log(*MATCHES)
     runner = Runner(log, home, [Tally(), Lobby()], batch=100)
     runner.catch_up()
@@ -140,7 +140,7 @@ def test_a_rebuild_makes_the_same_views_again_and_tells_how_far_it_is(home: Home
     assert told == [(done, end) for done in (*range(0, end, 100), end)]
 
 
-def test_a_rebuild_drops_views_that_nothing_tells_of(home: Home) -> None:
+def test_a_rebuild_drops_views_that_nothing_tells_of(home: ViewStore) -> None:
     log = Log(*MATCHES)
     runner = Runner(log, home, [Tally()])
     home.save("tally", {"ghost": b"1 1"}, after=0, position=3)
@@ -148,12 +148,12 @@ def test_a_rebuild_drops_views_that_nothing_tells_of(home: Home) -> None:
     assert everything(home, "tally") == tallies(log)
 
 
-def test_only_projections_there_are_can_be_rebuilt(home: Home) -> None:
+def test_only_projections_there_are_can_be_rebuilt(home: ViewStore) -> None:
     with pytest.raises(LookupError, match="There is no projection “lobbi”; there are: lobby, tally"):
         Runner(Log(), home, [Tally(), Lobby()]).rebuild("lobbi")
 
 
-def test_another_version_of_a_projection_is_built_anew(home: Home) -> None:
+def test_another_version_of_a_projection_is_built_anew(home: ViewStore) -> None:
     class Loud(Tally):
         def show(self, match: str, view: Count) -> Mapping[str, bytes]:
             return {match.upper(): b"!"}
@@ -165,14 +165,14 @@ def test_another_version_of_a_projection_is_built_anew(home: Home) -> None:
     assert {*everything(home, "tally").values()} == {b"!"}
 
 
-def test_views_of_a_longer_log_are_of_another_log_and_built_anew(home: Home) -> None:
+def test_views_of_a_longer_log_are_of_another_log_and_built_anew(home: ViewStore) -> None:
     Runner(Log(*MATCHES), home, [Tally()]).catch_up()
     short = Log(*MATCHES[:30])
     Runner(short, home, [Tally()]).catch_up()
     assert everything(home, "tally") == tallies(short)
 
 
-def test_a_view_that_a_fact_does_not_change_is_not_saved_again(home: Home) -> None:
+def test_a_view_that_a_fact_does_not_change_is_not_saved_again(home: ViewStore) -> None:
     class Openings(Tally):
         def step(self, view: Count, fact: Fact) -> Count:
             return view

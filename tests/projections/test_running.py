@@ -10,9 +10,9 @@ from threading import Event, Thread
 import pytest
 
 from projections.bus import Bus, LocalBus
-from projections.home import Home, Overtaken
+from projections.home import CheckpointConflict, ViewStore
 from projections.lobby import Lobby
-from projections.redis_home import RedisHome
+from projections.redis_home import RedisViewStore
 from projections.runner import Runner
 from projections.source import Recorded
 from tests.projections.boards import BOARDS
@@ -38,7 +38,7 @@ def running(runner: Runner, bus: Bus) -> Iterator[None]:
         thread.join()
 
 
-def test_news_wakes_the_runner_at_once(home: Home) -> None:
+def test_news_wakes_the_runner_at_once(home: ViewStore) -> None:
     log, bus = Log(*MATCHES[:6]), LocalBus()
     with running(Runner(log, home, [Tally()], poll=3600), bus):
         until(lambda: home.position("tally") == 6)
@@ -48,7 +48,7 @@ def test_news_wakes_the_runner_at_once(home: Home) -> None:
     assert everything(home, "tally") == tallies(log)
 
 
-def test_it_stops_in_the_middle_of_much_to_do(home: Home) -> None:
+def test_it_stops_in_the_middle_of_much_to_do(home: ViewStore) -> None:
     stop = Event()
 
     class Endless(Log):
@@ -61,7 +61,7 @@ def test_it_stops_in_the_middle_of_much_to_do(home: Home) -> None:
     assert home.position("tally") == 150
 
 
-def test_without_news_it_polls(home: Home) -> None:
+def test_without_news_it_polls(home: ViewStore) -> None:
     log = Log(*MATCHES[:6])
     with running(Runner(log, home, [Tally()]), LocalBus()):
         until(lambda: home.position("tally") == 6)
@@ -70,7 +70,7 @@ def test_without_news_it_polls(home: Home) -> None:
     assert everything(home, "tally") == tallies(log)
 
 
-def test_no_error_ends_it(home: Home, caplog: pytest.LogCaptureFixture) -> None:
+def test_no_error_ends_it(home: ViewStore, caplog: pytest.LogCaptureFixture) -> None:
     class Moody(Log):
         left = 3
 
@@ -89,7 +89,7 @@ def test_no_error_ends_it(home: Home, caplog: pytest.LogCaptureFixture) -> None:
     assert everything(home, "tally") == tallies(log)
 
 
-def test_it_notices_an_emptied_home_even_when_nothing_happens(home: Home) -> None:
+def test_it_notices_an_emptied_home_even_when_nothing_happens(home: ViewStore) -> None:
     log = Log(*MATCHES)
     with running(Runner(log, home, [Tally()]), LocalBus()):
         until(lambda: home.position("tally") == len(MATCHES))
@@ -99,7 +99,7 @@ def test_it_notices_an_emptied_home_even_when_nothing_happens(home: Home) -> Non
 
 
 def test_it_lives_through_the_death_of_redis(mortal_redis: MortalRedis) -> None:
-    log, home = Log(*MATCHES[:200]), RedisHome(mortal_redis.url)
+    log, home = Log(*MATCHES[:200]), RedisViewStore(mortal_redis.url)
     with running(Runner(log, home, [Tally(), Lobby(), BOARDS]), LocalBus()):
         until(lambda: home.position("boards") == 200)
         mortal_redis.kill()
@@ -124,4 +124,4 @@ def test_somebody_else_clearing_a_projection_meanwhile_costs_nothing(place: str)
 
 
 def test_being_overtaken_says_where_the_other_one_is() -> None:
-    assert str(Overtaken("lobby", 3, 9)) == "lobby was expected at position 3, and is at 9."
+    assert str(CheckpointConflict("lobby", 3, 9)) == "lobby was expected at position 3, and is at 9."

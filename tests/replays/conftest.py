@@ -11,7 +11,7 @@ from domain.core import Rules
 from domain.games import GAMES, VOCABULARY, Game
 from domain.words import Fact
 from replays import bots, transcript
-from service.catalog.cardsets import Library
+from service.catalog.cardsets import CardSetRegistry
 from tests.newgame.domain import trumps as toy
 
 
@@ -49,7 +49,7 @@ def shelf(request: pytest.FixtureRequest) -> Shelf:
 @cache
 def take(name: str) -> Shelf:
     """Returns the game called *name* with the book that comes with it."""
-    book = Library().cards(name).book
+    book = CardSetRegistry().cards(name).book
     return Shelf(GAMES[name], book, GAMES[name].rules(book))
 
 

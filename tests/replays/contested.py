@@ -44,7 +44,7 @@ from domain.words import Answered, Event, Fact, Resolved, Seat
 from replays import bots, transcript
 from replays.proof.chain import Sealer
 from replays.proof.notes import Key
-from service.catalog.cardsets import Library
+from service.catalog.cardsets import CardSetRegistry
 
 from .conftest import Shelf, take
 
@@ -236,7 +236,7 @@ python -m tests.replays.contested arena-a-case > replays/library/arena-a-case.ga
 
 def a_case() -> Contested:
     """Plays the match of the golden: chapter 1, in its English edition."""
-    digest = Library().digest("arena")
+    digest = CardSetRegistry().digest("arena")
     c = Contested(take("arena"), "arena-a-case", "arena-a-case-18", {"chapter": 1, "edition": "en"}, digest)
     c.play_until(lambda facts: any(isinstance(fact.event, DamageDealt) for fact in facts))
     hit = c.last(DamageDealt)
@@ -269,7 +269,7 @@ python -m tests.replays.contested arena-a-concession > replays/library/arena-a-c
 
 def a_concession() -> Contested:
     """Plays the match of the other golden: chapter 1, in its French edition."""
-    digest = Library().digest("arena")
+    digest = CardSetRegistry().digest("arena")
     options = {"chapter": 1, "edition": "fr"}
     c = Contested(take("arena"), "arena-a-concession", "arena-a-concession", options, digest)
     c.play(6)
@@ -297,7 +297,7 @@ python -m tests.replays.contested arena-a-takeback > replays/library/arena-a-tak
 
 def a_takeback() -> Contested:
     """Plays the match of the third golden: chapter 1, in its Italian edition."""
-    digest = Library().digest("arena")
+    digest = CardSetRegistry().digest("arena")
     options = {"chapter": 1, "edition": "it"}
     c = Contested(take("arena"), "arena-a-takeback", "arena-a-takeback", options, digest)
     c.play_until(lambda _: c.may_take_back(0, alone=True))
@@ -322,7 +322,7 @@ python -m tests.replays.contested arena-a-correction > replays/library/arena-a-c
 
 def a_correction() -> Contested:
     """Plays the match of the fourth golden: chapter 1, in its English edition."""
-    digest = Library().digest("arena")
+    digest = CardSetRegistry().digest("arena")
     options = {"chapter": 1, "edition": "en"}
     c = Contested(take("arena"), "arena-a-correction", "arena-a-correction", options, digest)
     c.play_until(lambda facts: any(isinstance(fact.event, DamageDealt) for fact in facts))
@@ -349,7 +349,7 @@ python -m tests.replays.contested arena-an-import > replays/library/arena-an-imp
 
 def an_import() -> Contested:
     """Plays the match of the fifth golden: chapter 1, in its English edition."""
-    digest = Library().digest("arena")
+    digest = CardSetRegistry().digest("arena")
     options = {"chapter": 1, "edition": "en"}
     c = Contested(take("arena"), "arena-an-import", "arena-an-import", options, digest)
     c.play(3)

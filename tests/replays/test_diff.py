@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from domain.words import Fact, Viewer
 from replays.diff import Diff, Operation, diff, plain
-from replays.film import Film, NoSuchMoment
+from replays.film import NoSuchMoment, Replay
 from replays.voice import Voice
 from tests.examples import examples
 from tests.newgame.domain import trumps as toy
@@ -41,7 +41,7 @@ class Evening:
     """A match of Trumps, and who looks back at it."""
 
     def __init__(self, trumps: Shelf, record: tuple[Fact, ...]) -> None:
-        self.game, self.film = trumps.game, Film(trumps.rules, record)
+        self.game, self.film = trumps.game, Replay(trumps.rules, record)
 
     def seq(self, kind: type[object]) -> int:
         """The first fact of this kind."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain import table
 from domain.table import DisputeOpened, JudgeLooked, Rewound, Ruled
 from domain.words import Answered, Fact, Viewer
-from replays.film import Film, NoSuchMoment
+from replays.film import NoSuchMoment, Replay
 from tests.newgame.domain import trumps as toy
 
 from .conftest import Shelf, golden, take
@@ -20,12 +20,12 @@ Record = tuple[Fact, ...]
 
 
 @pytest.fixture
-def film(trumps: Shelf, record: Record) -> Film[toy.Board, tuple[str, ...]]:
-    return Film(trumps.rules, record)
+def film(trumps: Shelf, record: Record) -> Replay[toy.Board, tuple[str, ...]]:
+    return Replay(trumps.rules, record)
 
 
 def test_it_stops_at_every_fact_where_the_fold_stood(
-    film: Film[toy.Board, tuple[str, ...]], record: Record, trumps: Shelf
+    film: Replay[toy.Board, tuple[str, ...]], record: Record, trumps: Shelf
 ) -> None:
     assert len(record) > 100
     for seq in reversed(film.seqs):
@@ -33,20 +33,22 @@ def test_it_stops_at_every_fact_where_the_fold_stood(
 
 
 def test_it_runs_from_the_first_fact_to_the_last(
-    film: Film[toy.Board, tuple[str, ...]], record: Record
+    film: Replay[toy.Board, tuple[str, ...]], record: Record
 ) -> None:
     assert [match.seq for match in film] == [fact.seq for fact in record] == list(film.seqs)
     assert len(film) == len(record)
 
 
-def test_it_stops_in_the_middle_of_an_answer(film: Film[toy.Board, tuple[str, ...]], record: Record) -> None:
+def test_it_stops_in_the_middle_of_an_answer(
+    film: Replay[toy.Board, tuple[str, ...]], record: Record
+) -> None:
     played = next(fact.seq for fact in record if isinstance(fact.event, toy.Played))
     assert film.at(played).position.running is not None
     assert film.scene(played, Viewer("spectator", frozenset())).question is None
 
 
 def test_answer_by_answer_it_shows_all_that_followed(
-    film: Film[toy.Board, tuple[str, ...]], trumps: Shelf
+    film: Replay[toy.Board, tuple[str, ...]], trumps: Shelf
 ) -> None:
     for n in film.plies[:-1]:
         match = film.ply(n)
@@ -56,11 +58,11 @@ def test_answer_by_answer_it_shows_all_that_followed(
     assert film.ply(film.plies[-1]).ended is not None
 
 
-def test_before_the_first_answer_the_cards_are_dealt(film: Film[toy.Board, tuple[str, ...]]) -> None:
+def test_before_the_first_answer_the_cards_are_dealt(film: Replay[toy.Board, tuple[str, ...]]) -> None:
     assert film.ply(0).position.board.hands
 
 
-def test_every_seat_sees_its_own_hand_and_nobody_elses(film: Film[toy.Board, tuple[str, ...]]) -> None:
+def test_every_seat_sees_its_own_hand_and_nobody_elses(film: Replay[toy.Board, tuple[str, ...]]) -> None:
     dealt = film.ply(0).seq
     mine, theirs = film.scene(dealt, Viewer("0", frozenset((0,)))).board.hands
     assert "" not in mine
@@ -69,13 +71,13 @@ def test_every_seat_sees_its_own_hand_and_nobody_elses(film: Film[toy.Board, tup
 
 @pytest.mark.parametrize(("seq", "said"), [(0, "no fact 0"), (-1, "no fact -1"), (10_000, "no fact 10000")])
 def test_outside_of_the_record_there_is_no_such_moment(
-    film: Film[toy.Board, tuple[str, ...]], seq: int, said: str
+    film: Replay[toy.Board, tuple[str, ...]], seq: int, said: str
 ) -> None:
     with pytest.raises(NoSuchMoment, match=f"{said}: the record holds facts 1 to {len(film)}"):
         film.at(seq)
 
 
-def test_there_is_no_answer_before_or_after_all_answers(film: Film[toy.Board, tuple[str, ...]]) -> None:
+def test_there_is_no_answer_before_or_after_all_answers(film: Replay[toy.Board, tuple[str, ...]]) -> None:
     last = film.plies[-1]
     for n in (-1, last + 1):
         with pytest.raises(NoSuchMoment, match=f"no answer {n}: the record holds answers 1 to {last}"):
@@ -83,7 +85,7 @@ def test_there_is_no_answer_before_or_after_all_answers(film: Film[toy.Board, tu
 
 
 def test_an_empty_record_has_no_moments(trumps: Shelf) -> None:
-    nothing = Film(trumps.rules, [])
+    nothing = Replay(trumps.rules, [])
     assert list(nothing) == []
     with pytest.raises(NoSuchMoment, match="no fact 1: the record holds no fact yet"):
         nothing.at(1)
@@ -92,7 +94,7 @@ def test_an_empty_record_has_no_moments(trumps: Shelf) -> None:
 
 
 def test_a_match_just_opened_has_one_moment(trumps: Shelf, record: Record) -> None:
-    opened = Film(trumps.rules, record[:1])
+    opened = Replay(trumps.rules, record[:1])
     assert opened.ply(0) == opened.at(1)
     with pytest.raises(NoSuchMoment, match="no fact 2: the record holds fact 1 alone"):
         opened.at(2)
@@ -100,7 +102,7 @@ def test_a_match_just_opened_has_one_moment(trumps: Shelf, record: Record) -> No
 
 def test_it_shows_every_game_of_the_house(shelf: Shelf) -> None:
     facts = shelf.play("a film", *["random"] * shelf.game.SEATS[0])
-    film = Film(shelf.rules, facts)
+    film = Replay(shelf.rules, facts)
     for seq in (1, len(facts) // 3, len(facts) // 2, len(facts)):
         assert film.at(seq) == table.fold(shelf.rules, facts[:seq])
 
@@ -109,19 +111,19 @@ def test_it_shows_every_game_of_the_house(shelf: Shelf) -> None:
 
 
 @pytest.fixture
-def case() -> Film[Any, Any]:
+def case() -> Replay[Any, Any]:
     """A match that went before a judge: something is said every 15 seconds from nine o'clock on."""
-    return Film(take("arena").rules, golden("arena-a-case"))
+    return Replay(take("arena").rules, golden("arena-a-case"))
 
 
-def test_at_any_time_it_tells_the_last_fact_that_was_known(case: Film[Any, Any]) -> None:
+def test_at_any_time_it_tells_the_last_fact_that_was_known(case: Replay[Any, Any]) -> None:
     seqs = [case.when(MORNING + STEP * n) for n in range(200)]
     assert seqs[:4] == [1, 2, 5, 9]
     assert seqs == sorted(seqs)
     assert seqs[-1] == len(case)
 
 
-def test_what_follows_from_an_answer_belongs_to_its_time(case: Film[Any, Any]) -> None:
+def test_what_follows_from_an_answer_belongs_to_its_time(case: Replay[Any, Any]) -> None:
     for n in case.plies[1:]:
         answered = case.facts[case.ply(n - 1).seq].event
         assert isinstance(answered, Answered)
@@ -131,7 +133,7 @@ def test_what_follows_from_an_answer_belongs_to_its_time(case: Film[Any, Any]) -
         assert case.when(answered.at - 1) == case.ply(n - 1).seq
 
 
-def test_what_is_said_in_a_case_has_a_time(case: Film[Any, Any]) -> None:
+def test_what_is_said_in_a_case_has_a_time(case: Replay[Any, Any]) -> None:
     for fact in case.facts:
         if isinstance(fact.event, DisputeOpened | JudgeLooked):
             assert case.when(fact.event.at) == fact.seq
@@ -141,7 +143,7 @@ def test_what_is_said_in_a_case_has_a_time(case: Film[Any, Any]) -> None:
             assert outcome.cause == fact.seq or outcome == fact
 
 
-def test_a_rewind_turns_back_neither_the_clock_nor_the_count_of_answers(case: Film[Any, Any]) -> None:
+def test_a_rewind_turns_back_neither_the_clock_nor_the_count_of_answers(case: Replay[Any, Any]) -> None:
     rewound = next(fact for fact in case.facts if isinstance(fact.event, Rewound))
     before, after = case.at(rewound.seq - 1), case.at(rewound.seq)
     assert after.ply == before.ply
@@ -149,11 +151,11 @@ def test_a_rewind_turns_back_neither_the_clock_nor_the_count_of_answers(case: Fi
     assert case.ply(after.ply).seq == rewound.seq
 
 
-def test_before_the_match_was_opened_there_is_no_such_moment(case: Film[Any, Any]) -> None:
+def test_before_the_match_was_opened_there_is_no_such_moment(case: Replay[Any, Any]) -> None:
     with pytest.raises(NoSuchMoment, match=r"so far: the match was opened at 2026-01-01T09:00:00\.000Z"):
         case.when(MORNING - 1)
     with pytest.raises(NoSuchMoment, match="so far: it holds no fact"):
-        Film(case.rules, []).when(MORNING)
+        Replay(case.rules, []).when(MORNING)
 
 
 def test_when_a_clock_goes_back_the_order_of_the_facts_counts(trumps: Shelf, record: Record) -> None:
@@ -161,7 +163,7 @@ def test_when_a_clock_goes_back_the_order_of_the_facts_counts(trumps: Shelf, rec
         times = {1: 5_000, 2: 9_000, 3: 4_000}
         return replace(fact, event=replace(fact.event, at=times[fact.seq])) if fact.seq in times else fact
 
-    film = Film(trumps.rules, map(late, record))
+    film = Replay(trumps.rules, map(late, record))
     assert [film.when(at) for at in (5_000, 8_999, 9_000)] == [1, 1, len(record)]
     with pytest.raises(NoSuchMoment, match=r"opened at 1970-01-01T00:00:05\.000Z"):
         film.when(4_000)

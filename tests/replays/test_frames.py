@@ -13,7 +13,7 @@ from domain.arena.facts import DamageDealt
 from domain.games import Game
 from domain.words import Viewer
 from replays import bots
-from replays.film import Film, NoSuchMoment
+from replays.film import NoSuchMoment, Replay
 from replays.frames import Frame, reel
 
 from .conftest import take
@@ -24,16 +24,16 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def shown(name: str, options: dict[str, Any]) -> tuple[Game, Film[Any, Any]]:
+def shown(name: str, options: dict[str, Any]) -> tuple[Game, Replay[Any, Any]]:
     shelf = take(name)
     try:
         facts = bots.play(shelf.game, shelf.rules, "frames", [bots.random] * 2, options, most=60)
     except bots.Endless as endless:
         facts = list(endless.facts)
-    return shelf.game, Film(shelf.rules, facts)
+    return shelf.game, Replay(shelf.rules, facts)
 
 
-def seen(game: Game, film: Film[Any, Any], seq: int, viewer: Viewer) -> Any:
+def seen(game: Game, film: Replay[Any, Any], seq: int, viewer: Viewer) -> Any:
     """The scene as the service shows it, and what the game reckons of what is seen."""
     scene = film.scene(seq, viewer)
     told = msgspec.json.decode(msgspec.json.encode(scene))

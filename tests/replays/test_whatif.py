@@ -14,7 +14,7 @@ from domain.games import Game
 from domain.table import Match, MatchOpened, SeatClaimed, WrongMoment
 from domain.words import CHANCE, Answered, Asked, Picks, Viewer
 from replays import bots, whatif
-from replays.film import Film, NoSuchMoment
+from replays.film import NoSuchMoment, Replay
 from replays.moments import check, disputed, nearest, open_at
 from replays.standings import Share
 from replays.whatif import WhatIf
@@ -31,7 +31,7 @@ AGREED = 3
 """The fact after which both seats of a study are taken."""
 
 
-def study(position: str, *answers: tuple[int, str]) -> Film[Any, Any]:
+def study(position: str, *answers: tuple[int, str]) -> Replay[Any, Any]:
     """Returns a match of Sorcerer's Arena that began from a position, and went on with *answers*."""
     rules = take("arena").rules
     found = rules.resume(position)
@@ -46,23 +46,23 @@ def study(position: str, *answers: tuple[int, str]) -> Film[Any, Any]:
     for seat, pick in answers:
         followed, match = table.answer(rules, match, Answered(seat, (pick,)))
         facts += followed
-    return Film(rules, facts)
+    return Replay(rules, facts)
 
 
-def wonder(film: Film[Any, Any], seq: int, *instead: Picks, **more: Any) -> WhatIf:
+def wonder(film: Replay[Any, Any], seq: int, *instead: Picks, **more: Any) -> WhatIf:
     """Returns what bots make of an answer and of others."""
     how: dict[str, Any] = {"bot": "greedy", "matches": 8, "seed": "s", "jobs": 1, **more}
     return whatif.whatif("arena", take("arena").book, disputed(film, seq), instead, **how)
 
 
 @pytest.fixture(scope="module")
-def evening() -> Film[Any, Any]:
+def evening() -> Replay[Any, Any]:
     """A match of chapter 4 between bots who guess, to its end."""
     arena = take("arena")
-    return Film(arena.rules, bots.play(arena.game, arena.rules, "s", [bots.random] * 2, {"chapter": 4}))
+    return Replay(arena.rules, bots.play(arena.game, arena.rules, "s", [bots.random] * 2, {"chapter": 4}))
 
 
-def moments(film: Film[Any, Any], *, amid: bool) -> list[int]:
+def moments(film: Replay[Any, Any], *, amid: bool) -> list[int]:
     """Returns after which facts a seat had a choice: amid an effect, or between two."""
     found = ((seq, open_at(film, film.at(seq))) for seq in film.seqs)
     return [
@@ -110,7 +110,7 @@ def test_the_interval_of_a_difference_is_the_one_that_newcombe_printed() -> None
 # -- what is looked into -----------------------------------------------------------------------------
 
 
-def test_every_other_answer_is_looked_into_when_they_are_few(evening: Film[Any, Any]) -> None:
+def test_every_other_answer_is_looked_into_when_they_are_few(evening: Replay[Any, Any]) -> None:
     seq = next(
         seq for seq in moments(evening, amid=True) if 1 < len(disputed(evening, seq).asked.options) <= 4
     )
@@ -128,7 +128,7 @@ def test_where_they_are_many_it_is_what_the_bot_likes_best() -> None:
 # -- how it is played on -----------------------------------------------------------------------------
 
 
-def test_several_processes_find_what_one_does_and_tell_how_far_they_are(evening: Film[Any, Any]) -> None:
+def test_several_processes_find_what_one_does_and_tell_how_far_they_are(evening: Replay[Any, Any]) -> None:
     seq = moments(evening, amid=False)[-5]
     heard: list[tuple[int, int]] = []
     one = wonder(
@@ -140,7 +140,7 @@ def test_several_processes_find_what_one_does_and_tell_how_far_they_are(evening:
     assert heard == [(played, of) for played in range(1, of + 1)]
 
 
-def test_from_the_midst_of_any_effect_bots_play_on(evening: Film[Any, Any]) -> None:
+def test_from_the_midst_of_any_effect_bots_play_on(evening: Replay[Any, Any]) -> None:
     arena = take("arena")
     amid = moments(evening, amid=True)
     for seq in amid[:: len(amid) // 12]:
@@ -150,7 +150,9 @@ def test_from_the_midst_of_any_effect_bots_play_on(evening: Film[Any, Any]) -> N
             assert winners in ((0,), (1,), ())
 
 
-def test_what_no_seat_knows_lies_otherwise_each_time_and_all_else_as_it_did(evening: Film[Any, Any]) -> None:
+def test_what_no_seat_knows_lies_otherwise_each_time_and_all_else_as_it_did(
+    evening: Replay[Any, Any],
+) -> None:
     seq = next(seq for seq in moments(evening, amid=False) if "end" in disputed(evening, seq).asked.options)
     arena, moment = take("arena"), disputed(evening, seq)
     everyone, judge = Viewer("both", frozenset((0, 1))), Viewer("judge", frozenset((CHANCE, 0, 1)))
@@ -175,7 +177,7 @@ def test_what_no_seat_knows_lies_otherwise_each_time_and_all_else_as_it_did(even
 def test_a_match_that_goes_on_and_on_is_won_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     arena = take("arena")
     facts = bots.play(arena.game, arena.rules, "s", [bots.random] * 2, {})
-    film = Film(arena.rules, facts)
+    film = Replay(arena.rules, facts)
     monkeypatch.setattr(whatif, "ROUNDS", -60)
     told = wonder(film, moments(film, amid=False)[3], bot="random", matches=2)
     assert {one.unfinished for one in told.continuations} == {2}
@@ -185,7 +187,7 @@ def test_a_match_that_goes_on_and_on_is_won_by_nobody(monkeypatch: pytest.Monkey
 # -- what cannot be asked ----------------------------------------------------------------------------
 
 
-def test_a_moment_at_which_nobody_was_asked(evening: Film[Any, Any]) -> None:
+def test_a_moment_at_which_nobody_was_asked(evening: Replay[Any, Any]) -> None:
     seq = moments(evening, amid=False)[3]
     with pytest.raises(WrongMoment, match=f"No question is open after fact {seq + 1}; the next one is after"):
         disputed(evening, seq + 1)
@@ -216,7 +218,7 @@ def test_what_could_not_have_been_answered(instead: str, refusal: str) -> None:
 
 
 def test_there_was_no_choice(trumps: Shelf) -> None:
-    film = Film(trumps.rules, trumps.play("tonight", "random", "random"))
+    film = Replay(trumps.rules, trumps.play("tonight", "random", "random"))
     forced = [
         seq
         for seq in film.seqs
@@ -227,7 +229,7 @@ def test_there_was_no_choice(trumps: Shelf) -> None:
         check(film.rules, disputed(film, forced[0]), [])
 
 
-def test_in_the_midst_of_things_the_nearest_question_is_the_next_one(evening: Film[Any, Any]) -> None:
+def test_in_the_midst_of_things_the_nearest_question_is_the_next_one(evening: Replay[Any, Any]) -> None:
     first, second, *_ = moments(evening, amid=False)
     between: Sequence[int] = range(first + 1, second + 1)
     found = {nearest(evening, seq).match.seq for seq in between}

@@ -18,7 +18,7 @@ from domain.reckoning import Part
 from domain.table import DisputeAnswered, DisputeOpened, MatchEnded, Ruled, TableFact
 from domain.words import CHANCE, Answered, Asked, Fact, Resolved, Viewer
 from replays.diff import plain
-from replays.film import Film, NoSuchMoment
+from replays.film import NoSuchMoment, Replay
 from replays.transcript import LIBRARY, read
 from replays.voice import Voice
 from replays.why import NoSuchThing, Why, why
@@ -35,7 +35,7 @@ class Match:
     """A match that is over, and who asks why."""
 
     def __init__(self, shelf: Shelf, facts: list[Fact]) -> None:
-        self.game, self.film = shelf.game, Film(shelf.rules, facts)
+        self.game, self.film = shelf.game, Replay(shelf.rules, facts)
 
     def why(self, seq: int, of: str = "", viewer: Viewer = SPECTATOR, language: str = "en") -> Why:
         """What is told of fact *seq*, or of something as it is then."""

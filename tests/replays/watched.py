@@ -16,7 +16,7 @@ from domain.arena.facts import CardRevealed
 from domain.games import Game
 from domain.table import Match
 from domain.words import CHANCE, Answered, Fact, Viewer
-from replays.film import Film
+from replays.film import Replay
 from replays.voice import Voice
 from tests.arena.matches import RULES as ARENA
 from tests.arena.matches import SETTINGS, Setting, whole_match
@@ -31,7 +31,7 @@ class Watched(NamedTuple):
     """A match to look back at; `known` are the cards of which a viewer may know where they lie."""
 
     game: Game
-    film: Film[Any, Any]
+    film: Replay[Any, Any]
     known: Known
 
     @property
@@ -89,13 +89,13 @@ def _not_hidden(match: Match[Any], viewer: Viewer) -> set[str]:
 @lru_cache(maxsize=8)
 def at_the_arena(seed: int, setting: Setting) -> Watched:
     """A match of Sorcerer's Arena."""
-    return Watched(arena, Film(ARENA, whole_match(seed, setting)[0]), _not_hidden)
+    return Watched(arena, Replay(ARENA, whole_match(seed, setting)[0]), _not_hidden)
 
 
 @lru_cache(maxsize=8)
 def at_villainous(seed: int, seats: int) -> Watched:
     """A match of Villainous."""
-    film = Film(VILLAINOUS, log(seed, seats))
+    film = Replay(VILLAINOUS, log(seed, seats))
     return Watched(villainous, film, lambda match, viewer: open_to(match.position, viewer))
 
 

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from service.app import build_app, house_of, open_house
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.settings import Settings
 
 from .browser import Browser
@@ -43,7 +43,7 @@ def app(application: Flask, settings: Settings) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def house(app: Flask) -> House:
+def house(app: Flask) -> Services:
     """The house behind the service."""
     return house_of(app)
 

@@ -8,7 +8,7 @@ import signal
 import sys
 
 from service.app import create_app
-from service.http.idempotency import Repeats
+from service.http.idempotency import IdempotencyKeys
 from service.settings import from_environment
 
 
@@ -19,7 +19,7 @@ def die(*_: object) -> None:
 
 def main(path: str, body: str, headers: str) -> None:
     """Sends *body* to *path*; the house dies when it has done it, before it can say so."""
-    Repeats.keep = die  # type: ignore[assignment]
+    IdempotencyKeys.keep = die  # type: ignore[assignment]
     app = create_app(from_environment(os.environ))
     reply = app.test_client().post(path, json=json.loads(body), headers=json.loads(headers))
     print(reply.status_code, reply.text)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from service.bootstrap import House
-from service.catalog.cardsets import Library
+from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
 from service.identity.players import UnknownPlayer
 from service.matches.errors import UnknownToken
 from service.settings import Settings
@@ -20,8 +20,8 @@ __all__ = ("operator",)
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    with House(Settings(data=tmp_path / "house", runner=False), Library()) as house:
+def house(tmp_path: Path) -> Iterator[Services]:
+    with Services(Settings(data=tmp_path / "house", runner=False), CardSetRegistry()) as house:
         yield house
 
 
@@ -30,7 +30,7 @@ def key_in(told: str) -> str:
 
 
 def test_a_player_of_an_earlier_release_gets_a_key_and_has_an_account(
-    house: House, operator: Operator
+    house: Services, operator: Operator
 ) -> None:
     id = house.matches.people.guest("Ada")
     told = operator.runs("player", "key", id)
@@ -38,7 +38,7 @@ def test_a_player_of_an_earlier_release_gets_a_key_and_has_an_account(
     assert house.accounts.of(key_in(told)).id == id
 
 
-def test_a_lost_key_is_replaced(house: House, operator: Operator) -> None:
+def test_a_lost_key_is_replaced(house: Services, operator: Operator) -> None:
     ada = house.accounts.make("Ada")
     key = key_in(operator.runs("player", "key", ada.id, "--name", "Ada L."))
     assert house.accounts.of(key) == (ada.id, "Ada L.", "")
@@ -46,7 +46,7 @@ def test_a_lost_key_is_replaced(house: House, operator: Operator) -> None:
         house.accounts.of(ada.key)
 
 
-def test_no_account_gets_a_name_that_is_taken_or_is_none(house: House, operator: Operator) -> None:
+def test_no_account_gets_a_name_that_is_taken_or_is_none(house: Services, operator: Operator) -> None:
     guest, _ = house.matches.people.guest("Ada"), house.accounts.make("ADA")
     for id, name, why in (
         (guest, "", "is the name of another player here"),
@@ -58,7 +58,7 @@ def test_no_account_gets_a_name_that_is_taken_or_is_none(house: House, operator:
         assert (refused.exit_code, why in refused.output) == (1, True), refused.output
 
 
-def test_whoever_has_a_name_is_forgotten_or_one_by_an_id(house: House, operator: Operator) -> None:
+def test_whoever_has_a_name_is_forgotten_or_one_by_an_id(house: Services, operator: Operator) -> None:
     guest, other = (house.matches.people.guest("Ada") for _ in "ab")
     ada = house.accounts.make("Ada")
     assert "1 player is a number from now on." in operator.runs("forget", other)

@@ -8,7 +8,7 @@ import re
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from service.bootstrap import House
+from service.bootstrap import Services
 
 from .browser import Browser, text
 from .people import Club, Player, told
@@ -29,7 +29,9 @@ def signs_up(browser: Browser, name: str = "Ada") -> str:
     return key_on(page)
 
 
-def test_who_has_made_an_account_plays_with_it_by_every_form(ada: Browser, club: Club, house: House) -> None:
+def test_who_has_made_an_account_plays_with_it_by_every_form(
+    ada: Browser, club: Club, house: Services
+) -> None:
     id = house.accounts.of(signs_up(ada)).id
     by_form = ada.opens(player="Mallory")
     opened = club.opens()
@@ -40,7 +42,7 @@ def test_who_has_made_an_account_plays_with_it_by_every_form(ada: Browser, club:
 
 
 def test_a_browser_that_plays_every_seat_has_guests_at_the_others(
-    ada: Browser, club: Club, house: House
+    ada: Browser, club: Club, house: Services
 ) -> None:
     id = house.accounts.of(signs_up(ada)).id
     headers = {"X-CSRF-Token": ada.token()}
@@ -54,7 +56,9 @@ def test_a_browser_that_plays_every_seat_has_guests_at_the_others(
     assert house.matches.people.seated(players) == ("Ada (1)", "Ada")
 
 
-def test_an_account_is_marked_wherever_players_are_named(ada: Browser, grace: Browser, house: House) -> None:
+def test_an_account_is_marked_wherever_players_are_named(
+    ada: Browser, grace: Browser, house: Services
+) -> None:
     signs_up(ada)
     match = ada.opens()
     house.runner.catch_up()
@@ -129,7 +133,7 @@ def test_an_account_is_renamed_and_ended_by_who_means_it(ada: Browser, club: Clu
 
 
 def test_a_commentary_on_the_page_is_in_the_name_of_the_account(
-    ada: Browser, club: Club, house: House
+    ada: Browser, club: Club, house: Services
 ) -> None:
     match = club.seats_a_pair().blue.match
     signs_up(ada)
@@ -145,7 +149,9 @@ def test_no_other_site_makes_signs_in_or_ends_an_account(ada: Browser, app: Flas
         assert ada.sends(path, {"name": "Eve", "sure": "yes"}, csrf="forged").status_code == 403
 
 
-def test_the_matches_of_a_player_are_a_page_of_the_lobby(ada: Browser, grace: Browser, house: House) -> None:
+def test_the_matches_of_a_player_are_a_page_of_the_lobby(
+    ada: Browser, grace: Browser, house: Services
+) -> None:
     signs_up(ada)
     mine, _ = ada.opens(), grace.opens(player="Grace")
     house.runner.catch_up()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from werkzeug.test import TestResponse
 
-from service.bootstrap import House
+from service.bootstrap import Services
 
 from .people import Club, Json, Player, told
 from .test_people import sat_down
@@ -34,7 +34,7 @@ def id_in(club: Club, match: str) -> str:
     return id
 
 
-def listed(club: Club, house: House, player: str) -> set[str]:
+def listed(club: Club, house: Services, player: str) -> set[str]:
     page = told(club.gets(f"/matches?player={player}&min_position={house.store.position()}"))
     return {entry["match"] for entry in page["matches"]}
 
@@ -47,7 +47,7 @@ def problem(reply: TestResponse) -> tuple[int, str]:
     return reply.status_code, told(reply)["type"].removeprefix("/problems/")
 
 
-def test_who_is_seated_by_the_name_of_an_account_is_not_that_player(club: Club, house: House) -> None:
+def test_who_is_seated_by_the_name_of_an_account_is_not_that_player(club: Club, house: Services) -> None:
     ada = account(club)
     mine = plays(club, key=ada["key"])
     assert id_in(club, mine) == ada["id"]
@@ -56,7 +56,7 @@ def test_who_is_seated_by_the_name_of_an_account_is_not_that_player(club: Club, 
     assert listed(club, house, "Ada") == fed(club, "Ada") == {mine}
 
 
-def test_guests_of_one_name_are_two_players(club: Club, house: House) -> None:
+def test_guests_of_one_name_are_two_players(club: Club, house: Services) -> None:
     one, other = plays(club, player="Grace"), plays(club, player="Grace")
     ids = [id_in(club, match) for match in (one, other)]
     assert ids[0] != ids[1]
@@ -65,7 +65,7 @@ def test_guests_of_one_name_are_two_players(club: Club, house: House) -> None:
     assert listed(club, house, "Grace") == {one, other}, "by a name: whoever gave it"
 
 
-def test_a_name_means_its_account_and_not_the_guests_who_gave_it_before(club: Club, house: House) -> None:
+def test_a_name_means_its_account_and_not_the_guests_who_gave_it_before(club: Club, house: Services) -> None:
     before = plays(club, player="Ada")
     ada = account(club)
     after = plays(club, key=ada["key"])
@@ -115,7 +115,7 @@ def test_a_seat_is_taken_by_a_name_or_with_a_key_and_not_with_a_wrong_one(club: 
     assert problem(claims(club, key="no such key")) == (401, "unknown-token")
 
 
-def test_who_is_refused_a_seat_is_kept_as_nobody(club: Club, house: House) -> None:
+def test_who_is_refused_a_seat_is_kept_as_nobody(club: Club, house: Services) -> None:
     opened = club.opens()
     club.seats(opened, 0, "Ada")
     path = f"/matches/{opened['match']}/seats/0/claim"
@@ -123,7 +123,7 @@ def test_who_is_refused_a_seat_is_kept_as_nobody(club: Club, house: House) -> No
     assert house.store.people.people_called("Mallory") == []
 
 
-def test_a_rematch_keeps_who_sat_there(club: Club, house: House) -> None:
+def test_a_rematch_keeps_who_sat_there(club: Club, house: Services) -> None:
     ada, opened = account(club), club.opens()
     path = f"/matches/{opened['match']}/seats/0/claim"
     token = told(club.sends(path, {"key": ada["key"]}, opened["claims"][0]))["token"]
@@ -165,7 +165,7 @@ def test_an_account_is_renamed_with_its_key_alone_and_caches_are_told(club: Club
     assert account(club)["id"] != ada["id"], "the name is free again"
 
 
-def test_a_name_that_becomes_an_account_changes_the_tag_of_its_matches(club: Club, house: House) -> None:
+def test_a_name_that_becomes_an_account_changes_the_tag_of_its_matches(club: Club, house: Services) -> None:
     match = plays(club, player="Ada")
     before = club.gets(f"/matches/{match}").headers["ETag"]
     house.accounts.give(id_in(club, match))
@@ -183,7 +183,7 @@ def test_a_new_key_takes_the_place_of_the_old_one(club: Club) -> None:
     assert id_in(club, plays(club, key=told(renewed)["key"])) == ada["id"]
 
 
-def test_an_account_is_ended_and_its_name_told_nowhere_any_more(club: Club, house: House) -> None:
+def test_an_account_is_ended_and_its_name_told_nowhere_any_more(club: Club, house: Services) -> None:
     ada = account(club)
     match = plays(club, key=ada["key"])
     gone = club.app.test_client().delete(f"/players/{ada['id']}", headers=_with(ada["key"]))
@@ -195,7 +195,7 @@ def test_an_account_is_ended_and_its_name_told_nowhere_any_more(club: Club, hous
     assert account(club)["id"] != ada["id"]
 
 
-def test_the_operator_forgets_accounts_and_guests_alike(club: Club, house: House) -> None:
+def test_the_operator_forgets_accounts_and_guests_alike(club: Club, house: Services) -> None:
     plays(club, player="Ada")
     ada, guest = account(club), id_in(club, plays(club, player="Grace"))
     people = house.matches.people
@@ -205,7 +205,7 @@ def test_the_operator_forgets_accounts_and_guests_alike(club: Club, house: House
     assert house.store.people.people([ada["id"], guest]) == []
 
 
-def test_the_store_holds_no_key(club: Club, house: House) -> None:
+def test_the_store_holds_no_key(club: Club, house: Services) -> None:
     ada = account(club)
     [row] = house.store.people.people([ada["id"]])
     assert ada["key"] not in row

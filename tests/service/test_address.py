@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pytest
 from msgspec.structs import replace
 
-from service.settings import Settings, Unsettled, from_environment
+from service.settings import InvalidSetting, Settings, from_environment
 
 from .applications import serving
 from .people import Club, Json, told
@@ -57,5 +57,5 @@ def test_an_address_that_was_told_stands_for_every_host(settings: Settings) -> N
 def test_such_an_address_is_a_scheme_and_a_host() -> None:
     assert from_environment({"RECOUNT_URL": "https://recount.example/"}).url == "https://recount.example"
     for wrong in ("recount.example", "ftp://recount.example", "https://a.example/under"):
-        with pytest.raises(Unsettled, match="RECOUNT_URL is"):
+        with pytest.raises(InvalidSetting, match="RECOUNT_URL is"):
             from_environment({"RECOUNT_URL": wrong})

@@ -7,9 +7,9 @@ import pytest
 
 from domain.games import VOCABULARY
 from replays.proof import notes
-from service.bootstrap import House, store_environment
-from service.catalog.cardsets import Library
-from service.eventstore.store import STAMP, Store, WrongStore
+from service.bootstrap import Services, store_environment
+from service.catalog.cardsets import CardSetRegistry
+from service.eventstore.store import STAMP, IncompatibleStore, Store
 from service.evidence.audit import audit
 from service.evidence.backfill import adopt
 from service.evidence.log_audit import audit_tree
@@ -29,7 +29,7 @@ def quiet(settings: Settings) -> Settings:
 @pytest.fixture
 def old(quiet: Settings) -> dict[str, list[str]]:
     """A store as it was written before heads were kept: two matches, by name with the hash of every fact."""
-    with House(quiet, Library()) as house:
+    with Services(quiet, CardSetRegistry()) as house:
         made: dict[str, list[str]] = {}
         for picks in (("e1",), ("f1",)):
             opened = house.matches.open("arena", {"chapter": 1}, 2)
@@ -51,13 +51,13 @@ def old(quiet: Settings) -> dict[str, list[str]]:
 def test_a_store_without_heads_is_refused_until_it_is_adopted(
     quiet: Settings, old: dict[str, list[str]]
 ) -> None:
-    with pytest.raises(WrongStore, match="holds facts and not one head of them"):
-        House(quiet, Library())
-    with House(quiet, Library(), headless=True) as house:
+    with pytest.raises(IncompatibleStore, match="holds facts and not one head of them"):
+        Services(quiet, CardSetRegistry())
+    with Services(quiet, CardSetRegistry(), headless=True) as house:
         assert adopt(house.store, house.evidence, house.library.rules) == len(old)
-        with pytest.raises(WrongStore, match="nothing to adopt"):
+        with pytest.raises(IncompatibleStore, match="nothing to adopt"):
             adopt(house.store, house.evidence, house.library.rules)
-    with House(quiet, Library()) as house:
+    with Services(quiet, CardSetRegistry()) as house:
         for match, made in old.items():
             [entered] = house.store.tree.entered(match)
             assert (entered.head.seq, entered.head.head.hex()) == (9, made[-1])
@@ -73,10 +73,10 @@ def test_a_store_without_heads_is_refused_until_it_is_adopted(
 
 def test_a_store_that_has_heads_gets_no_others(quiet: Settings, old: dict[str, list[str]]) -> None:
     one, two = old
-    with House(quiet, Library(), headless=True) as house:
+    with Services(quiet, CardSetRegistry(), headless=True) as house:
         adopt(house.store, house.evidence, house.library.rules)
     Vandal(quiet).does("DELETE FROM heads WHERE match = ?", one)
-    with House(quiet, Library()) as house:
+    with Services(quiet, CardSetRegistry()) as house:
         assert house.store.tree.entered(one) == []
         assert [finding.sentence for finding in audit(house.store, house.library, one).findings] == [
             "The head at fact 9 was removed: the log has an entry for it."

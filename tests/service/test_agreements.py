@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from werkzeug.test import TestResponse
 
-from service.bootstrap import House
+from service.bootstrap import Services
 
 from .people import Club, Pair, Player, told
 from .tribunal import badge, disputes, judge, listed, rules, sound
@@ -40,7 +40,7 @@ def begun(pair: Pair) -> Pair:
 # -- conceding and drawing ---------------------------------------------------------------------------------
 
 
-def test_the_other_side_wins_a_match_that_is_conceded(begun: Pair, house: House) -> None:
+def test_the_other_side_wins_a_match_that_is_conceded(begun: Pair, house: Services) -> None:
     reply = does(begun.red, "concession")
     assert kinds(reply) == ["Conceded", "MatchEnded"]
     assert told(reply)["scene"]["status"] == "over"
@@ -68,7 +68,7 @@ def test_a_match_of_three_is_not_conceded(club: Club) -> None:
     assert [kinds(does(player, "draw")) for player in players][-1] == ["DrawOffered", "MatchEnded"]
 
 
-def test_a_draw_is_offered_and_taken(begun: Pair, house: House) -> None:
+def test_a_draw_is_offered_and_taken(begun: Pair, house: Services) -> None:
     assert kinds(does(begun.red, "draw")) == ["DrawOffered"]
     assert why(does(begun.red, "draw"))[0] == 409
     assert kinds(does(begun.blue, "draw")) == ["DrawOffered", "MatchEnded"]
@@ -77,7 +77,7 @@ def test_a_draw_is_offered_and_taken(begun: Pair, house: House) -> None:
 
 
 @pytest.mark.parametrize("what", ["concession", "draw"])
-def test_only_who_plays_ends_a_match_so(begun: Pair, house: House, what: str) -> None:
+def test_only_who_plays_ends_a_match_so(begun: Pair, house: Services, what: str) -> None:
     assert does(begun.public, what).status_code == 401
     assert does(judge(house, begun), what).status_code == 401
 
@@ -91,7 +91,7 @@ def test_before_the_match_begins_there_is_nothing_to_concede(club: Club) -> None
 # -- pauses ------------------------------------------------------------------------------------------------
 
 
-def test_players_agree_on_a_pause_and_any_of_them_ends_it(begun: Pair, house: House) -> None:
+def test_players_agree_on_a_pause_and_any_of_them_ends_it(begun: Pair, house: Services) -> None:
     seen = begun.blue.looks()
     assert kinds(does(begun.red, "pause")) == ["PauseAsked"]
     assert kinds(does(begun.blue, "pause")) == ["PauseAsked", "Paused"]
@@ -107,7 +107,7 @@ def test_players_agree_on_a_pause_and_any_of_them_ends_it(begun: Pair, house: Ho
     assert sound(begun)
 
 
-def test_what_a_judge_or_an_organizer_pauses_no_player_resumes(begun: Pair, house: House) -> None:
+def test_what_a_judge_or_an_organizer_pauses_no_player_resumes(begun: Pair, house: Services) -> None:
     whistle, desk = judge(house, begun), badge(house, begun, "organize", "desk-1")
     assert kinds(does(desk, "pause")) == ["Paused"]
     assert why(does(begun.blue, "resume"))[0] == 409
@@ -116,7 +116,7 @@ def test_what_a_judge_or_an_organizer_pauses_no_player_resumes(begun: Pair, hous
     assert does(badge(house, begun, "read", "reader-1"), "pause").status_code == 403
 
 
-def test_a_judge_rules_in_a_pause_and_the_match_stays_paused(begun: Pair, house: House) -> None:
+def test_a_judge_rules_in_a_pause_and_the_match_stays_paused(begun: Pair, house: Services) -> None:
     whistle = judge(house, begun)
     disputes(begun.blue)
     assert kinds(does(whistle, "pause")) == ["Paused"]
@@ -128,7 +128,7 @@ def test_a_judge_rules_in_a_pause_and_the_match_stays_paused(begun: Pair, house:
 # -- events, and who runs them -----------------------------------------------------------------------------
 
 
-def test_an_organizer_opens_matches_in_the_name_of_an_event(club: Club, house: House) -> None:
+def test_an_organizer_opens_matches_in_the_name_of_an_event(club: Club, house: Services) -> None:
     token = house.matches.badges.issue("desk-1", ["organize"]).token
     body = {"game": "arena", "event": "spring-open"}
     opened = told(club.sends("/matches", body, token))
@@ -139,7 +139,7 @@ def test_an_organizer_opens_matches_in_the_name_of_an_event(club: Club, house: H
     assert first["event"]["event"] == ""
 
 
-def test_nobody_else_does(club: Club, house: House) -> None:
+def test_nobody_else_does(club: Club, house: Services) -> None:
     body = {"game": "arena", "event": "spring-open"}
     assert club.sends("/matches", body).status_code == 401
     for scope in ("judge", "read", "integrate"):
@@ -152,7 +152,7 @@ def test_an_event_has_an_opaque_name(club: Club, event: object) -> None:
     assert club.sends("/matches", {"game": "arena", "event": event}).status_code == 422
 
 
-def test_a_fork_belongs_to_no_event_and_has_no_delay(club: Club, house: House) -> None:
+def test_a_fork_belongs_to_no_event_and_has_no_delay(club: Club, house: Services) -> None:
     token = house.matches.badges.issue("desk-1", ["organize"]).token
     body = {"game": "arena", "event": "spring-open", "delay": {"facts": 3}}
     opened = told(club.sends("/matches", body, token))
@@ -164,7 +164,7 @@ def test_a_fork_belongs_to_no_event_and_has_no_delay(club: Club, house: House) -
     assert (first["event"]["event"], first["event"]["delay"]) == ("", None)
 
 
-def test_an_organizer_reads_what_is_said_in_cases_and_no_hand(begun: Pair, house: House) -> None:
+def test_an_organizer_reads_what_is_said_in_cases_and_no_hand(begun: Pair, house: Services) -> None:
     desk = badge(house, begun, "organize", "desk-1")
     disputes(begun.blue, "I had two cards.")
     assert told(desk.gets("/disputes"))["cases"][0]["claim"] == "I had two cards."

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from service.app import create_app, house_of
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.cli import main
 from service.eventstore.store import STAMP
 from service.evidence.audit import audit
@@ -44,7 +44,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "copy.db"
 
 
-def verified(house: House) -> int:
+def verified(house: Services) -> int:
     """Audits all there is; returns how many answers were decided again."""
     matches = [match for match in house.store.tree.matches() if match != STAMP]
     audits = [audit(house.store, house.library, match) for match in matches]
@@ -55,7 +55,7 @@ def verified(house: House) -> int:
 
 @on_both_stores
 def test_a_backup_of_matches_under_way_is_played_on_in_the_other_database(
-    settings: Settings, other: Settings, club: Club, house: House, file: Path
+    settings: Settings, other: Settings, club: Club, house: Services, file: Path
 ) -> None:
     pairs = [club.seats_a_pair() for _ in range(3)]
     badge = house.matches.badges.issue("judge-7f3a", ("judge",))

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.cli import main
 from service.identity import digests
-from service.identity.api_tokens import DAY, Badges, BadName, UnknownBadge
+from service.identity.api_tokens import DAY, ApiTokens, InvalidTokenName, UnknownApiToken
 
 
 class Clock:
@@ -29,12 +29,12 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def badges(house: House, clock: Clock) -> Badges:
+def badges(house: Services, clock: Clock) -> ApiTokens:
     """The badges of a new house, by a clock that the test sets."""
-    return Badges(house.store, clock)
+    return ApiTokens(house.store, clock)
 
 
-def test_who_shows_the_token_is_known_by_the_badge(badges: Badges, clock: Clock) -> None:
+def test_who_shows_the_token_is_known_by_the_badge(badges: ApiTokens, clock: Clock) -> None:
     token, badge = badges.issue("judge-7f3a", ["organize", "judge"])
     assert badges.of(token) == badge
     assert (badge.name, badge.scopes) == ("judge-7f3a", ("judge", "organize"))
@@ -43,31 +43,31 @@ def test_who_shows_the_token_is_known_by_the_badge(badges: Badges, clock: Clock)
     assert badges.of(digests.new()) is None
 
 
-def test_only_the_digest_of_a_token_is_kept(house: House, badges: Badges) -> None:
+def test_only_the_digest_of_a_token_is_kept(house: Services, badges: ApiTokens) -> None:
     token, badge = badges.issue("judge-7f3a", ["judge"])
     [row] = house.store.badges.badges()
     assert row == (badge.id, digests.digest(token), "judge", "judge-7f3a", badge.created, 0, 0)
 
 
-def test_a_badge_is_over_when_its_time_is(badges: Badges, clock: Clock) -> None:
+def test_a_badge_is_over_when_its_time_is(badges: ApiTokens, clock: Clock) -> None:
     token, badge = badges.issue("judge-7f3a", ["judge"], days=2)
     assert badge.lapsed(clock.now + 2 * DAY - 1) == ""
     assert badge.lapsed(clock.now + 2 * DAY) == "has expired"
     assert badges.of(token) == badge
 
 
-def test_a_badge_that_was_taken_back_stays_taken_back(badges: Badges, clock: Clock) -> None:
+def test_a_badge_that_was_taken_back_stays_taken_back(badges: ApiTokens, clock: Clock) -> None:
     token, badge = badges.issue("judge-7f3a", ["judge"])
     clock.now += 5
     taken = badges.revoke(badge.id)
     clock.now += 5
     assert badges.revoke(badge.id) == taken == badges.of(token)
     assert (taken.revoked, taken.lapsed(clock.now)) == (badge.created + 5, "was revoked")
-    with pytest.raises(UnknownBadge, match=r"There is no badge 00000000\."):
+    with pytest.raises(UnknownApiToken, match=r"There is no badge 00000000\."):
         badges.revoke("00000000")
 
 
-def test_all_badges_are_listed_the_oldest_first(badges: Badges, clock: Clock) -> None:
+def test_all_badges_are_listed_the_oldest_first(badges: ApiTokens, clock: Clock) -> None:
     issued = []
     for name in ("z", "a", "m"):
         issued.append(badges.issue(name, ["read"]).badge)
@@ -76,8 +76,8 @@ def test_all_badges_are_listed_the_oldest_first(badges: Badges, clock: Clock) ->
 
 
 @pytest.mark.parametrize("name", ["", "Ada Lovelace", "judge:7f3a", "-7", "a" * 64, "Zoë"])
-def test_a_name_has_to_be_one_that_facts_can_hold(badges: Badges, name: str) -> None:
-    with pytest.raises(BadName, match="is no name for a badge"):
+def test_a_name_has_to_be_one_that_facts_can_hold(badges: ApiTokens, name: str) -> None:
+    with pytest.raises(InvalidTokenName, match="is no name for a badge"):
         badges.issue(name, ["judge"])
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from replays.verify import verify
 from service.app import create_app, house_of
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.settings import Settings
 
 from .people import Club, Player, told, until
@@ -55,7 +55,7 @@ def test_bots_sit_from_the_first_and_their_seats_are_for_nobody_else(club: Club)
         assert reply.status_code in (401, 403)
 
 
-def test_bots_among_themselves_play_a_match_to_its_end(club: Club, house: House) -> None:
+def test_bots_among_themselves_play_a_match_to_its_end(club: Club, house: Services) -> None:
     opened = club.opens(bots={"0": "random", "1": "random"})
     public = Player(club, opened["match"])
     until(lambda: public.looks()["ended"] is not None, "the match is over")
@@ -63,7 +63,7 @@ def test_bots_among_themselves_play_a_match_to_its_end(club: Club, house: House)
     assert verdict["ok"], verdict["difference"]
 
 
-def test_a_bot_waits_while_the_match_rests(club: Club, house: House) -> None:
+def test_a_bot_waits_while_the_match_rests(club: Club, house: Services) -> None:
     ada = against_a_bot(club)
     organizer = house.matches.badges.issue("organizer", ["organize"]).token
     until(lambda: awaited(ada), "the bot answers")

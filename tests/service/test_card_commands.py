@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from domain import arena
 from service.catalog.cardset_files import read
-from service.catalog.cardsets import Library
+from service.catalog.cardsets import CardSetRegistry
 from service.cli import main
 
 from .shelf import Shelf, line_of, verb
@@ -33,7 +33,7 @@ def recount(shelf: Shelf, *words: str, **environment: str) -> Result:
 
 def test_the_sets_at_hand_are_listed_with_what_they_hold(shelf: Shelf) -> None:
     path = shelf.directory / "mine.yaml"
-    mine, cast = read(path), len(Library().cards("arena").book.characters)
+    mine, cast = read(path), len(CardSetRegistry().cards("arena").book.characters)
     listed = recount(shelf, "cards")
     assert listed.exit_code == 0, listed.output
     head, core, own, book = listed.output.splitlines()
@@ -77,7 +77,7 @@ def test_a_file_with_a_mistake_is_left_out_of_the_list_and_told_beside_it(shelf:
 
 
 def test_a_good_file_is_told_to_be_one(shelf: Shelf) -> None:
-    path, cast = shelf.directory / "mine.yaml", len(Library().cards("arena").book.characters)
+    path, cast = shelf.directory / "mine.yaml", len(CardSetRegistry().cards("arena").book.characters)
     checked = recount(shelf, "cards", "check", str(path))
     assert (checked.exit_code, checked.output) == (
         0,

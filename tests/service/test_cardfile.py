@@ -13,7 +13,7 @@ import yaml
 from domain import arena, villainous
 from domain.games import GAMES
 from service.catalog import cardset_files
-from service.catalog.cardsets import Library, packaged
+from service.catalog.cardsets import CardSetRegistry, packaged
 from service.catalog.yaml_files import Mistaken
 
 from .shelf import Shelf, line_of, verb
@@ -38,7 +38,7 @@ def mistakes(shelf: Shelf, before: str, after: str) -> list[str]:
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.NAME)
 def test_the_set_that_comes_with_a_game_is_read(game: object) -> None:
     assert isinstance(game, type(arena))
-    cards = Library().cards(game.NAME)
+    cards = CardSetRegistry().cards(game.NAME)
     assert len(cards.digest) == 64
     assert game.names(cards.book)[""] == "a card"
     assert set(game.cast(cards.book)) <= set(game.names(cards.book))
@@ -166,26 +166,30 @@ def test_a_file_says_which_game_it_is_for(shelf: Shelf) -> None:
 
 def test_a_set_of_villainous_is_called_like_its_file(shelf: Shelf) -> None:
     path = shelf.directory / "ours.yaml"
-    data = {"game": "villainous", **Library().cards("villainous").data}
+    data = {"game": "villainous", **CardSetRegistry().cards("villainous").data}
     path.write_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False), encoding="utf-8")
     cards = cardset_files.read(path)
-    assert (cards.game, cards.name, cards.digest) == ("villainous", "ours", Library().digest("villainous"))
+    assert (cards.game, cards.name, cards.digest) == (
+        "villainous",
+        "ours",
+        CardSetRegistry().digest("villainous"),
+    )
 
 
 def test_the_digest_is_of_the_content_not_of_the_layout(shelf: Shelf) -> None:
     path = shelf.writes("mine.yaml", ("name: core", "# Mine.\nname:   'core'"), name="core")
-    assert cardset_files.read(path).digest == Library().digest("arena")
+    assert cardset_files.read(path).digest == CardSetRegistry().digest("arena")
 
 
 def test_the_order_of_a_file_is_content_too(shelf: Shelf) -> None:
     path = shelf.writes("mine.yaml", ("    hp: 8\n    vp: 4", "    vp: 4\n    hp: 8"), name="core")
-    assert cardset_files.read(path).data == Library().cards("arena").data
-    assert cardset_files.read(path).digest != Library().digest("arena")
+    assert cardset_files.read(path).data == CardSetRegistry().cards("arena").data
+    assert cardset_files.read(path).digest != CardSetRegistry().digest("arena")
 
 
 def test_what_is_kept_makes_the_same_set_again() -> None:
     for game in (arena, villainous):
-        cards = Library().cards(game.NAME)
+        cards = CardSetRegistry().cards(game.NAME)
         again = cardset_files.restored(cards.content())
         assert (again.game, again.name, again.digest) == (cards.game, cards.name, cards.digest)
         assert again.content() == cards.content()
@@ -214,7 +218,7 @@ def sourced(told: Any) -> bool:
 
 
 def test_every_card_and_character_says_where_each_value_comes_from() -> None:
-    told = arena.catalogue(Library().cards("arena").book)["characters"]
+    told = arena.catalogue(CardSetRegistry().cards("arena").book)["characters"]
     assert unsourced(told) == []
     assert all(map(sourced, told.values()))
     del told["SAM"]["provenance"]["hp"]
@@ -222,5 +226,5 @@ def test_every_card_and_character_says_where_each_value_comes_from() -> None:
 
 
 def test_nine_of_mickeys_ten_cards_are_magical() -> None:
-    book = Library().cards("arena").book
+    book = CardSetRegistry().cards("arena").book
     assert sum("magical" in book.cards[card].printed.types for card in book.deck("SAM")) == 9

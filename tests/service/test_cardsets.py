@@ -11,7 +11,7 @@ import pytest
 from domain.games import GAMES
 from domain.table import MatchOpened
 from service.catalog import cardset_files
-from service.catalog.cardsets import Library, NoSuchCards, UnknownCards, earlier, packaged
+from service.catalog.cardsets import CardSetNotFound, CardSetRegistry, PinnedCardSetMissing, earlier, packaged
 
 from .shelf import Shelf, line_of
 
@@ -40,22 +40,24 @@ def test_the_sets_of_a_directory_are_found_by_name_beside_the_one_that_comes_wit
     shelf.writes("b.yaml", name="true values")
     shelf.writes("a.yaml", ("hp: 8", "hp: 9"), name="house rules")
     (shelf.directory / "notes.txt").write_text("no card set")
-    library = Library(shelf.directory)
+    library = CardSetRegistry(shelf.directory)
     assert [cards.name for cards in library.sets("arena")] == ["core", "house rules", "true values"]
     assert [cards.name for cards in library.sets("villainous")] == ["book"]
     assert library.cards("arena", "house rules").book.characters["SAM"].hp == 9
     assert library.cards("arena", "core") == library.cards("arena")
-    with pytest.raises(NoSuchCards, match="no card set “mine”; there are: core, house rules, true values"):
+    with pytest.raises(
+        CardSetNotFound, match="no card set “mine”; there are: core, house rules, true values"
+    ):
         library.cards("arena", "mine")
 
 
 def test_a_directory_that_is_not_there_holds_no_sets(tmp_path: Path) -> None:
-    assert [cards.name for cards in Library(tmp_path / "nowhere").sets("arena")] == ["core"]
+    assert [cards.name for cards in CardSetRegistry(tmp_path / "nowhere").sets("arena")] == ["core"]
 
 
 def test_of_two_files_of_one_name_the_second_is_left_out_and_both_are_named(shelf: Shelf) -> None:
     first, second = shelf.writes("a.yaml"), shelf.writes("b.yaml", ("hp: 8", "hp: 9"))
-    library = Library(shelf.directory)
+    library = CardSetRegistry(shelf.directory)
     assert [cards.file for cards in library.sets("arena")][1:] == [first]
     [mistake] = library.mistakes()
     assert str(mistake) == (
@@ -66,7 +68,7 @@ def test_of_two_files_of_one_name_the_second_is_left_out_and_both_are_named(shel
 
 def test_a_file_does_not_take_the_place_of_the_set_that_comes_with_the_game(shelf: Shelf) -> None:
     shelf.writes("core.yaml", name="core")
-    library = Library(shelf.directory)
+    library = CardSetRegistry(shelf.directory)
     assert library.cards("arena", "core") == library.cards("arena")
     assert re.search(
         r"“core” is already what .*domain.arena.cards.core\.yaml is called", library.mistakes()[0].told
@@ -77,18 +79,18 @@ def test_the_mistakes_of_all_files_are_told_and_the_others_are_played_with(shelf
     shelf.writes("c.yaml", name="good")
     first = shelf.writes("a.yaml", ("hp: 8", "hp: lots"))
     second = shelf.writes("b.yaml", ("gear: heart", "gear: water"), name="other")
-    library = Library(shelf.directory)
+    library = CardSetRegistry(shelf.directory)
     assert [mistake.file for mistake in library.mistakes()] == [first, second]
     assert [cards.name for cards in library.sets("arena")] == ["core", "good"]
     with pytest.raises(
-        NoSuchCards, match=r"there are: core, good. Left out for their mistakes: a.yaml, b.yaml"
+        CardSetNotFound, match=r"there are: core, good. Left out for their mistakes: a.yaml, b.yaml"
     ):
         library.cards("arena", "other")
 
 
 def test_a_match_is_played_with_the_set_it_is_pinned_to(shelf: Shelf) -> None:
     mine = cardset_files.read(shelf.writes("mine.yaml", ("hp: 8", "hp: 9")))
-    library = Library(shelf.directory)
+    library = CardSetRegistry(shelf.directory)
     assert library.rules(opened("arena", mine.digest)).book.characters["SAM"].hp == 9
     assert library.rules(opened("arena", library.digest("arena"))).book.characters["SAM"].hp == 8
 
@@ -96,7 +98,7 @@ def test_a_match_is_played_with_the_set_it_is_pinned_to(shelf: Shelf) -> None:
 def test_a_match_is_played_with_the_set_that_was_kept_whatever_the_files_say(shelf: Shelf) -> None:
     mine = cardset_files.read(shelf.writes("mine.yaml", ("hp: 8", "hp: 9")))
     shelf.writes("mine.yaml", ("hp: 8", "hp: nine"))
-    library = Library(shelf.directory, Archive({mine.digest: mine.content()}))
+    library = CardSetRegistry(shelf.directory, Archive({mine.digest: mine.content()}))
     assert library.rules(opened("arena", mine.digest)).book.characters["SAM"].hp == 9
 
 
@@ -104,13 +106,15 @@ def test_a_match_is_played_with_the_set_that_was_kept_whatever_the_files_say(she
 def test_every_set_that_came_with_a_game_in_an_earlier_release_is_at_hand(game: str) -> None:
     assert earlier(game)
     for digest in earlier(game):
-        cards = Library().pinned(game, digest)
+        cards = CardSetRegistry().pinned(game, digest)
         assert (cards.game, cards.digest, cards.name) == (game, digest, packaged(game).name)
 
 
 def test_a_match_of_the_first_core_set_is_played_with_it_though_its_labels_have_been_mended() -> None:
     """A record of then may come without its cards, or from a store that never kept them."""
-    first = Library().pinned("arena", "c6982b68883888b9ca073bc1b1bd168dd92d55f9ab9eb8b7776871f812b749fd")
+    first = CardSetRegistry().pinned(
+        "arena", "c6982b68883888b9ca073bc1b1bd168dd92d55f9ab9eb8b7776871f812b749fd"
+    )
     assert first.data != packaged("arena").data
     assert _unlabelled(first.data) == _unlabelled(packaged("arena").data)
 
@@ -123,10 +127,10 @@ def _unlabelled(told: Any) -> Any:
 
 
 def test_a_match_of_another_card_set_is_not_played_with_this_one(shelf: Shelf) -> None:
-    with pytest.raises(UnknownCards, match="pinned to the card set 000000000000; here are: “core” "):
-        Library().rules(opened("arena", "0" * 64))
-    with pytest.raises(UnknownCards, match="“chess”, a game that is not in this house"):
-        Library().rules(opened("chess", "0" * 64))
+    with pytest.raises(PinnedCardSetMissing, match="pinned to the card set 000000000000; here are: “core” "):
+        CardSetRegistry().rules(opened("arena", "0" * 64))
+    with pytest.raises(PinnedCardSetMissing, match="“chess”, a game that is not in this house"):
+        CardSetRegistry().rules(opened("chess", "0" * 64))
 
 
 def test_what_was_kept_is_believed_only_as_far_as_its_digest_and_its_game_agree(shelf: Shelf) -> None:
@@ -135,8 +139,8 @@ def test_what_was_kept_is_believed_only_as_far_as_its_digest_and_its_game_agree(
     tampered = mine.content().replace(b'"hp":9', b'"hp":7')
     archive = Archive({mine.digest: tampered, "0" * 64: mine.content()})
     for game, digest in (("arena", mine.digest), ("arena", "0" * 64), ("villainous", mine.digest)):
-        with pytest.raises(UnknownCards, match=f"pinned to the card set {digest[:12]}"):
-            Library(shelf.directory, archive).rules(opened(game, digest))
+        with pytest.raises(PinnedCardSetMissing, match=f"pinned to the card set {digest[:12]}"):
+            CardSetRegistry(shelf.directory, archive).rules(opened(game, digest))
 
 
 @pytest.mark.parametrize(
@@ -151,6 +155,8 @@ def test_a_set_that_no_game_can_read_any_more_is_told(
     shelf: Shelf, before: bytes, after: bytes, why: str
 ) -> None:
     mine = cardset_files.read(shelf.writes("mine.yaml", ("hp: 8", "hp: 9")))
-    library = Library(archive=Archive({mine.digest: mine.content().replace(before, after, 1)}))
-    with pytest.raises(UnknownCards, match=f"card set {mine.digest[:12]} cannot be read any more: {why}"):
+    library = CardSetRegistry(archive=Archive({mine.digest: mine.content().replace(before, after, 1)}))
+    with pytest.raises(
+        PinnedCardSetMissing, match=f"card set {mine.digest[:12]} cannot be read any more: {why}"
+    ):
         library.rules(opened("arena", mine.digest))

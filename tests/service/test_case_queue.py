@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.identity.api_tokens import Scope
 
 from .people import Club, Json, Pair, Player, told
@@ -15,7 +15,7 @@ from .tribunal import begun, disputes, judge, refused, rules, says
 
 
 @pytest.fixture
-def whistle(pair: Pair, house: House) -> Player:
+def whistle(pair: Pair, house: Services) -> Player:
     """A judge who may come to any match."""
     return judge(house, pair)
 
@@ -32,14 +32,14 @@ def waiting(somebody: Player, query: str = "") -> list[tuple[str, int]]:
     return [(case["match"], case["case"]) for case in queue(somebody, query)["cases"]]
 
 
-def pair_of(club: Club, house: House, event: str) -> Pair:
+def pair_of(club: Club, house: Services, event: str) -> Pair:
     """Two players at a match of an event."""
     token = house.matches.badges.issue("league", ["organize"]).token
     opened = told(club.sends("/matches", {"game": "arena", "event": event}, token))
     return Pair(club.seats(opened, 0, "Ada"), club.seats(opened, 1, "Grace"))
 
 
-def bound(house: House, pair: Pair, event: str, scope: Scope = "judge", name: str = "judge-4") -> Player:
+def bound(house: Services, pair: Pair, event: str, scope: Scope = "judge", name: str = "judge-4") -> Player:
     """Somebody whose badge is for one event alone."""
     token = house.matches.badges.issue(name, [scope], event=event).token
     return Player(pair.blue.club, pair.blue.match, None, token)
@@ -92,7 +92,7 @@ def test_the_queue_is_paged(pair: Pair, whistle: Player) -> None:
     assert rest["next"] is None
 
 
-def test_nothing_that_is_said_in_a_case_is_in_the_queue(pair: Pair, house: House, whistle: Player) -> None:
+def test_nothing_that_is_said_in_a_case_is_in_the_queue(pair: Pair, house: Services, whistle: Player) -> None:
     """And so nobody is put on record for looking at it."""
     disputes(pair.blue, "He holds the lamp.")
     begun_with = len(pair.public.facts())
@@ -106,7 +106,7 @@ def test_nothing_that_is_said_in_a_case_is_in_the_queue(pair: Pair, house: House
 # -- whose it is ---------------------------------------------------------------------------------------
 
 
-def test_a_case_is_taken_given_and_given_back(pair: Pair, house: House, whistle: Player) -> None:
+def test_a_case_is_taken_given_and_given_back(pair: Pair, house: Services, whistle: Player) -> None:
     disputes(pair.blue)
     reply = says(whistle, "/disputes/1/assignment", {"judge": "judge-7f3a"})
     assert reply.status_code == 201, reply.text
@@ -128,13 +128,13 @@ def test_a_case_is_taken_given_and_given_back(pair: Pair, house: House, whistle:
     assert queue(whistle)["cases"][0]["judge"] == ""
 
 
-def test_an_assignment_stands_the_audit(pair: Pair, house: House, whistle: Player) -> None:
+def test_an_assignment_stands_the_audit(pair: Pair, house: Services, whistle: Player) -> None:
     disputes(begun(pair).blue)
     says(whistle, "/disputes/1/assignment", {"judge": "judge-7f3a"})
     assert told(whistle.gets("/verification"))["ok"]
 
 
-def test_whom_a_case_cannot_be_given_to(pair: Pair, house: House, whistle: Player) -> None:
+def test_whom_a_case_cannot_be_given_to(pair: Pair, house: Services, whistle: Player) -> None:
     disputes(pair.blue)
     path = "/disputes/1/assignment"
     bound(house, pair, "", "organize", "league")
@@ -150,7 +150,7 @@ def test_whom_a_case_cannot_be_given_to(pair: Pair, house: House, whistle: Playe
 # -- who sees it ---------------------------------------------------------------------------------------
 
 
-def test_the_queue_is_for_judges_and_organizers(pair: Pair, house: House) -> None:
+def test_the_queue_is_for_judges_and_organizers(pair: Pair, house: Services) -> None:
     assert pair.blue.club.gets("/disputes").status_code == 401
     assert pair.blue.club.gets("/disputes", pair.blue.token).status_code == 401
     reader = bound(house, pair, "", "read", "site")
@@ -158,7 +158,7 @@ def test_the_queue_is_for_judges_and_organizers(pair: Pair, house: House) -> Non
     assert queue(bound(house, pair, "", "organize", "league"))["cases"] == []
 
 
-def test_a_badge_of_an_event_is_for_its_matches(pair: Pair, club: Club, house: House) -> None:
+def test_a_badge_of_an_event_is_for_its_matches(pair: Pair, club: Club, house: Services) -> None:
     there = pair_of(club, house, "open-2026")
     disputes(pair.blue)
     disputes(there.blue)
@@ -201,7 +201,7 @@ def test_a_stream_tells_the_queue_whenever_it_has_changed(pair: Pair, whistle: P
     assert next(heard) == [2]
 
 
-def test_a_stream_ends_with_the_badge(pair: Pair, house: House, whistle: Player) -> None:
+def test_a_stream_ends_with_the_badge(pair: Pair, house: Services, whistle: Player) -> None:
     heard = listens(whistle)
     assert next(heard) == []
     [badge] = house.matches.badges.all()

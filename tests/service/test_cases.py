@@ -5,14 +5,14 @@ from __future__ import annotations
 from domain.table import HIDDEN
 from replays.proof import receipts
 from replays.proof.receipts import Receipt
-from service.bootstrap import House
+from service.bootstrap import Services
 
 from .people import Club, Pair, Player, told
 from .test_document import fits
 from .tribunal import RULE, badge, begun, disputes, file, judge, refused, rules, says, sound
 
 
-def test_a_case_from_the_claim_to_the_ruling_is_one_document(pair: Pair, house: House) -> None:
+def test_a_case_from_the_claim_to_the_ruling_is_one_document(pair: Pair, house: Services) -> None:
     begun(pair)
     played = next(f for f in pair.public.facts() if f["event"]["type"] == "arena.CharacterPlaced")
     opened = disputes(pair.red, "Mickey stands on the wrong space.", {"seq": played["seq"]})
@@ -37,7 +37,7 @@ def test_a_case_from_the_claim_to_the_ruling_is_one_document(pair: Pair, house: 
     assert sound(pair)
 
 
-def test_every_statement_is_receipted_and_its_hash_is_in_the_file(pair: Pair, house: House) -> None:
+def test_every_statement_is_receipted_and_its_hash_is_in_the_file(pair: Pair, house: Services) -> None:
     opened = disputes(pair.red)
     receipt = Receipt(**opened["receipt"])
     receipts.check(receipt, house.evidence.public_keys()[0])
@@ -45,7 +45,7 @@ def test_every_statement_is_receipted_and_its_hash_is_in_the_file(pair: Pair, ho
     assert file(pair.red)["head"] == receipt.head
 
 
-def test_nobody_writes_lines_of_the_page(pair: Pair, house: House) -> None:
+def test_nobody_writes_lines_of_the_page(pair: Pair, house: Services) -> None:
     """Not the ruling of a judge, nor an exhibit, nor by writing backwards."""
     disputes(pair.red, "Look!\n\n2030-01-01, judge Eve rules: result\r  SA-601: \u202esdrawkcab\x1b[2J")
     rules(judge(house, pair), outcome="penalty", seat=1, penalty="a warning\n  SA-101: and more")
@@ -62,7 +62,7 @@ def test_nobody_writes_lines_of_the_page(pair: Pair, house: House) -> None:
     assert any("Look! 2030-01-01, judge Eve rules: result" in line for line in story)
 
 
-def test_the_file_may_be_read_as_a_page(pair: Pair, house: House) -> None:
+def test_the_file_may_be_read_as_a_page(pair: Pair, house: Services) -> None:
     disputes(pair.red, "That was one too many.", {"seq": 5})
     rules(judge(house, pair))
     page = pair.red.gets("/disputes/1", Accept="text/plain").text
@@ -78,7 +78,7 @@ def test_the_file_may_be_read_as_a_page(pair: Pair, house: House) -> None:
     assert file(pair.red)["head"] in page
 
 
-def test_the_cases_of_a_match_are_listed(pair: Pair, house: House) -> None:
+def test_the_cases_of_a_match_are_listed(pair: Pair, house: Services) -> None:
     disputes(pair.red, "One.")
     disputes(pair.blue, "Two.")
     rules(judge(house, pair), 2)
@@ -89,7 +89,7 @@ def test_the_cases_of_a_match_are_listed(pair: Pair, house: House) -> None:
     ]
 
 
-def test_what_the_parties_say_is_for_those_at_the_table(pair: Pair, house: House) -> None:
+def test_what_the_parties_say_is_for_those_at_the_table(pair: Pair, house: Services) -> None:
     disputes(pair.red, "I hold Gaston's Nectar!")
     says(pair.blue, "/disputes/1/answers", {"text": "And I the Genie."})
     rules(judge(house, pair), text="Not now.")
@@ -101,7 +101,7 @@ def test_what_the_parties_say_is_for_those_at_the_table(pair: Pair, house: House
     assert "Nectar" not in pair.public.gets("/facts").text + pair.public.gets("/narration").text
 
 
-def test_an_appeal_leads_to_a_second_ruling_which_is_final(pair: Pair, house: House) -> None:
+def test_an_appeal_leads_to_a_second_ruling_which_is_final(pair: Pair, house: Services) -> None:
     whistle = judge(house, pair)
     disputes(pair.red)
     assert told(rules(whistle))["status"] == "ruled"
@@ -141,7 +141,7 @@ def test_evidence_is_held_against_the_chain(pair: Pair) -> None:
 # -- who may what ------------------------------------------------------------------------------------
 
 
-def test_only_judges_rule(pair: Pair, house: House) -> None:
+def test_only_judges_rule(pair: Pair, house: Services) -> None:
     disputes(pair.red)
     desk = badge(house, pair, "organize", "desk-1")
     ruling = {"outcome": "note", "rules": [RULE], "text": "I win."}
@@ -155,7 +155,7 @@ def test_only_judges_rule(pair: Pair, house: House) -> None:
     assert refused(says(pair.public, "/disputes/1/rulings", ruling))[0] == 401
 
 
-def test_players_judges_and_organizers_open_cases_and_nobody_else(pair: Pair, house: House) -> None:
+def test_players_judges_and_organizers_open_cases_and_nobody_else(pair: Pair, house: Services) -> None:
     for player, by in (
         (pair.blue, "seat:0"),
         (badge(house, pair, "organize", "desk-1"), "organizer:desk-1"),
@@ -176,7 +176,7 @@ def test_players_judges_and_organizers_open_cases_and_nobody_else(pair: Pair, ho
     )
 
 
-def test_a_ruling_names_the_fact_it_follows(pair: Pair, house: House) -> None:
+def test_a_ruling_names_the_fact_it_follows(pair: Pair, house: Services) -> None:
     whistle, ruling = judge(house, pair), {"outcome": "note", "rules": [RULE], "text": "Play on."}
     seen = disputes(pair.red)["seq"]
     path = f"/matches/{pair.blue.match}/disputes/1/rulings"
@@ -187,7 +187,7 @@ def test_a_ruling_names_the_fact_it_follows(pair: Pair, house: House) -> None:
     assert rules(whistle).status_code == 201
 
 
-def test_what_is_not_there(pair: Pair, house: House, club: Club) -> None:
+def test_what_is_not_there(pair: Pair, house: Services, club: Club) -> None:
     whistle = judge(house, pair)
     for reply in (
         pair.red.gets("/disputes/1"),
@@ -201,7 +201,7 @@ def test_what_is_not_there(pair: Pair, house: House, club: Club) -> None:
     assert club.gets("/matches/000000000000/disputes").status_code == 404
 
 
-def test_replies_are_what_the_document_says(pair: Pair, house: House, club: Club) -> None:
+def test_replies_are_what_the_document_says(pair: Pair, house: Services, club: Club) -> None:
     document = told(club.gets("/openapi.json"))
     fits(document, "Filed", disputes(pair.red, "See there.", {"seq": 4}))
     fits(document, "Filed", told(rules(judge(house, pair))))

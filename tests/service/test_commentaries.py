@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.commentaries import service as commentaries
 
 from .people import Club, Json, Pair, Player, told
@@ -94,21 +94,21 @@ def test_a_note_is_written_anew_and_taken_back(grace: Author) -> None:
     )  # fmt: skip
 
 
-def test_nothing_of_it_is_a_fact(pair: Pair, house: House, grace: Author) -> None:
+def test_nothing_of_it_is_a_fact(pair: Pair, house: Services, grace: Author) -> None:
     before = pair.blue.facts(), house.store.position()
     grace.says(2, "A quiet beginning.")
     assert (pair.blue.facts(), house.store.position()) == before
     assert "quiet" not in pair.blue.gets("/export").text
 
 
-def test_the_token_is_kept_as_a_digest_alone(house: House, grace: Author) -> None:
+def test_the_token_is_kept_as_a_digest_alone(house: Services, grace: Author) -> None:
     row = house.store.commentaries.commentary(grace.id)
     assert row is not None
     assert grace.token not in str(row)
     assert "token" not in grace.reads(grace.token)
 
 
-def test_the_author_can_be_forgotten(house: House, grace: Author) -> None:
+def test_the_author_can_be_forgotten(house: Services, grace: Author) -> None:
     house.matches.people.forget("Grace")
     assert grace.reads()["author"].startswith("player ")
 
@@ -137,7 +137,7 @@ def test_its_author_takes_it_away(club: Club, pair: Pair, grace: Author) -> None
     assert grace.says(2, "And yet.").status_code == 404
 
 
-def test_a_judge_takes_one_away_and_an_organizer_does_not(house: House, pair: Pair, grace: Author) -> None:
+def test_a_judge_takes_one_away_and_an_organizer_does_not(house: Services, pair: Pair, grace: Author) -> None:
     organizer = house.matches.badges.issue("our-league", ["organize"]).token
     refused = problem(grace.ends(organizer))
     assert refused == (403, "not-yours", "A commentary is taken away by its author, or by a judge.")
@@ -179,7 +179,7 @@ def test_a_late_spectator_cannot_find_out_how_far_a_match_is(club: Club) -> None
     assert words == {f"There is no fact n: the record holds facts 1 to {known}."}
 
 
-def test_the_public_waits_for_the_origin_of_a_fork(house: House, pair: Pair) -> None:
+def test_the_public_waits_for_the_origin_of_a_fork(house: Services, pair: Pair) -> None:
     club = pair.blue.club
     forked = club.sends(f"/matches/{pair.blue.match}/forks", {"seq": 5}, judge(house, pair).token)
     match = told(forked)["match"]

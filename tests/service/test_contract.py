@@ -26,7 +26,7 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
 )
 
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.evidence.witness import Witnessed
 from service.identity.api_tokens import Scope
 from service.settings import Settings
@@ -71,7 +71,7 @@ NOT_HERE = {"imports_take", "witnessing_keep"}
 class Stage(NamedTuple):
     """A house with four matches: just begun, with a case; at its first turn; over; with its seats free."""
 
-    house: House
+    house: Services
     document: Json
     operations: list[Operation]
     tokens: dict[str, str]
@@ -119,7 +119,7 @@ class Stage(NamedTuple):
 
 
 @pytest.fixture
-def stage(house: House, club: Club, pair: Pair, settings: Settings) -> Stage:
+def stage(house: Services, club: Club, pair: Pair, settings: Settings) -> Stage:
     """The stage, set."""
     turn, over, free = begun(club.seats_a_pair()), club.seats_a_pair(), club.opens()
     over.play_out(Random(31))

@@ -16,8 +16,8 @@ from werkzeug.test import TestResponse
 from domain.table import Delay
 from domain.words import Viewer
 from replays import delayed
-from replays.film import Film
-from service.bootstrap import House
+from replays.film import Replay
+from service.bootstrap import Services
 from tests.replays.conftest import golden, take
 
 from .people import Club, Json, Pair, Player, told
@@ -45,7 +45,9 @@ def begins(pair: Pair) -> int:
 def last_known(delay: Delay, upto: int, now: int = 0) -> int:
     facts = golden("arena-chapter-2")[:upto]
     shelf = take("arena")
-    return delayed.known(Film(shelf.rules, facts), delay, lambda some: shelf.game.measures(some).rounds, now)
+    return delayed.known(
+        Replay(shelf.rules, facts), delay, lambda some: shelf.game.measures(some).rounds, now
+    )
 
 
 def test_so_many_facts_are_held_back() -> None:
@@ -66,7 +68,7 @@ def test_so_many_minutes_are_held_back() -> None:
     facts = golden("arena-a-case")
     claim, answer = (fact for fact in facts if fact.seq in (3, 32))
     shelf, hour = take("arena"), 3_600_000
-    film = Film(shelf.rules, facts[:60])
+    film = Replay(shelf.rules, facts[:60])
     at = film.facts[36].event.at  # type: ignore[attr-defined]
     assert claim.seq < answer.seq
     assert delayed.known(film, Delay(minutes=60), lambda some: 0, at + hour) == film.when(at)
@@ -83,7 +85,7 @@ def test_before_and_after_the_game_nothing_is_held_back() -> None:
 
 
 def test_the_public_looks_at_an_earlier_moment_and_those_who_play_at_the_present(
-    club: Club, house: House
+    club: Club, house: Services
 ) -> None:
     pair, luck = seated(club, {"facts": 10}), Random(51)
     for _ in range(8):
@@ -98,7 +100,7 @@ def test_the_public_looks_at_an_earlier_moment_and_those_who_play_at_the_present
     assert badge(house, pair, "read", "desk-1").looks()["seq"] == now - 9  # the judge's look was a fact too
 
 
-def test_when_it_is_over_everything_is_shown(club: Club, house: House) -> None:
+def test_when_it_is_over_everything_is_shown(club: Club, house: Services) -> None:
     pair = seated(club, LATER)
     first = begins(pair)
     assert pair.public.looks()["seq"] == first
@@ -129,7 +131,7 @@ def test_a_stream_of_few_facts_late_goes_on_with_the_match(club: Club) -> None:
     assert seq > begins(pair)
 
 
-def test_the_lobby_lists_it_as_the_public_sees_it(club: Club, house: House) -> None:
+def test_the_lobby_lists_it_as_the_public_sees_it(club: Club, house: Services) -> None:
     pair, luck = seated(club, LATER), Random(55)
     first = begins(pair)
     pair.answer_by(luck)
@@ -141,7 +143,7 @@ def test_the_lobby_lists_it_as_the_public_sees_it(club: Club, house: House) -> N
 
 
 def test_what_follows_when_a_judge_has_it_played_on_after_its_end_is_late_again(
-    club: Club, house: House
+    club: Club, house: Services
 ) -> None:
     pair, luck = seated(club, LATER), Random(59)
     for _ in range(4):
@@ -163,7 +165,7 @@ def test_what_follows_when_a_judge_has_it_played_on_after_its_end_is_late_again(
 
 
 def test_no_door_tells_the_public_anything_of_the_game_before_its_time(
-    club: Club, house: House, app: Flask
+    club: Club, house: Services, app: Flask
 ) -> None:
     pair, luck = seated(club, LATER), Random(57)
     disputes(pair.red, "He is looking at my cards.")
@@ -249,7 +251,7 @@ UNLIKE = {"Date", "X-Request-ID", "Set-Cookie", "Content-Length"}
 """Headers that are unlike at each time, or follow from the body."""
 
 
-def test_what_a_judge_may_know_would_be_seen(club: Club, house: House, app: Flask) -> None:
+def test_what_a_judge_may_know_would_be_seen(club: Club, house: Services, app: Flask) -> None:
     """The test above would find it if something leaked: it does, for eyes that may see."""
     pair, luck = seated(club, LATER), Random(57)
     before = {door: seen(pair.red, door) for door in doors(app)}
@@ -258,7 +260,7 @@ def test_what_a_judge_may_know_would_be_seen(club: Club, house: House, app: Flas
     assert sum(seen(pair.red, door) != before[door] for door in before) > 20
 
 
-def test_a_window_is_open_for_those_who_share_the_secrets(club: Club, house: House) -> None:
+def test_a_window_is_open_for_those_who_share_the_secrets(club: Club, house: Services) -> None:
     pair = seated(club, LATER)
     window = house.matches.window(pair.blue.match, Viewer("seat-0", frozenset((0,))))
     assert window.last is None

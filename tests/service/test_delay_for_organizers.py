@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from service.bootstrap import House
+from service.bootstrap import Services
 
 from .people import Club, Pair, Player, told
 from .test_delay import LATER, begins, seated
@@ -23,7 +23,7 @@ def played(club: Club) -> Pair:
 
 
 @pytest.fixture
-def desk(played: Pair, house: House) -> Player:
+def desk(played: Pair, house: Services) -> Player:
     """An organizer of that match."""
     return badge(house, played, "organize", "desk-1")
 
@@ -58,7 +58,7 @@ def test_facts_that_are_not_known_yet_are_no_evidence(played: Pair, desk: Player
     disputes(played.blue, "And that one.", {"seq": last + 1})
 
 
-def test_the_queue_points_to_no_such_fact(played: Pair, desk: Player, house: House) -> None:
+def test_the_queue_points_to_no_such_fact(played: Pair, desk: Player, house: Services) -> None:
     last = begins(played)
     disputes(played.blue, "That one.", {"seq": last + 2})
     queue = f"/disputes?min_position={house.store.position()}"

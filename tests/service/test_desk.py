@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.bootstrap import House
+from service.bootstrap import Services
 
 from .people import Json, Pair, told
 from .tribunal import begun, disputes, judge, moves, refused, says
@@ -56,7 +56,7 @@ def test_the_desk_sends_whoever_has_no_badge_to_the_door(pair: Pair, browser: Fl
     assert reply.location == f"/judge?match={pair.blue.match}"
 
 
-def test_a_judges_badge_is_entered_once(pair: Pair, house: House, browser: FlaskClient) -> None:
+def test_a_judges_badge_is_entered_once(pair: Pair, house: Services, browser: FlaskClient) -> None:
     whistle = judge(house, pair)
     reply = enters(browser, whistle.token, pair.blue.match)
     assert reply.location == f"/m/{pair.blue.match}/desk"
@@ -65,7 +65,9 @@ def test_a_judges_badge_is_entered_once(pair: Pair, house: House, browser: Flask
     assert browser.get(f"/m/{pair.blue.match}/desk").status_code == 302
 
 
-def test_other_badges_and_tokens_do_not_open_the_desk(pair: Pair, house: House, browser: FlaskClient) -> None:
+def test_other_badges_and_tokens_do_not_open_the_desk(
+    pair: Pair, house: Services, browser: FlaskClient
+) -> None:
     organizer = house.matches.badges.issue("league", ["organize"]).token
     assert enters(browser, organizer).status_code == 403
     assert enters(browser, pair.blue.token).status_code == 401
@@ -73,7 +75,7 @@ def test_other_badges_and_tokens_do_not_open_the_desk(pair: Pair, house: House, 
 
 
 def test_the_token_is_in_no_page_and_no_readable_cookie(
-    pair: Pair, house: House, browser: FlaskClient
+    pair: Pair, house: Services, browser: FlaskClient
 ) -> None:
     whistle = judge(house, pair)
     reply = enters(browser, whistle.token, pair.blue.match)
@@ -82,7 +84,9 @@ def test_the_token_is_in_no_page_and_no_readable_cookie(
     assert whistle.token not in browser.get("/judge").text
 
 
-def test_entering_a_badge_needs_the_token_of_the_page(pair: Pair, house: House, browser: FlaskClient) -> None:
+def test_entering_a_badge_needs_the_token_of_the_page(
+    pair: Pair, house: Services, browser: FlaskClient
+) -> None:
     browser.get("/judge")
     reply = browser.post("/judge", data={"token": judge(house, pair).token})
     assert reply.status_code == 403
@@ -93,7 +97,7 @@ def test_entering_a_badge_needs_the_token_of_the_page(pair: Pair, house: House, 
 
 
 def test_opening_the_desk_is_no_look_and_asking_as_judge_is_one(
-    pair: Pair, house: House, browser: FlaskClient
+    pair: Pair, house: Services, browser: FlaskClient
 ) -> None:
     enters(browser, judge(house, pair).token)
     match = pair.blue.match
@@ -111,7 +115,9 @@ def test_opening_the_desk_is_no_look_and_asking_as_judge_is_one(
 # -- what a ruling would bring about -------------------------------------------------------------------
 
 
-def test_a_rewind_is_foreseen_and_nothing_of_it_kept(pair: Pair, house: House, browser: FlaskClient) -> None:
+def test_a_rewind_is_foreseen_and_nothing_of_it_kept(
+    pair: Pair, house: Services, browser: FlaskClient
+) -> None:
     asked = begun(pair).public.looks()
     moves(pair)
     enters(browser, judge(house, pair).token)
@@ -125,7 +131,7 @@ def test_a_rewind_is_foreseen_and_nothing_of_it_kept(pair: Pair, house: House, b
     assert not kinds & {"table.DisputeOpened", "table.Ruled", "table.Rewound"}
 
 
-def test_a_correction_is_foreseen_as_it_is_made(pair: Pair, house: House, browser: FlaskClient) -> None:
+def test_a_correction_is_foreseen_as_it_is_made(pair: Pair, house: Services, browser: FlaskClient) -> None:
     begun(pair)
     whistle = judge(house, pair)
     disputes(pair.blue)
@@ -141,7 +147,7 @@ def test_a_correction_is_foreseen_as_it_is_made(pair: Pair, house: House, browse
     assert foreseen["scene"]["board"]["points"] == [0, 2]
 
 
-def test_what_cannot_be_ruled_cannot_be_foreseen(pair: Pair, house: House, browser: FlaskClient) -> None:
+def test_what_cannot_be_ruled_cannot_be_foreseen(pair: Pair, house: Services, browser: FlaskClient) -> None:
     enters(browser, judge(house, begun(pair)).token)
     status, where, sentence = refused(foresees(browser, pair.blue.match, outcome="rewind", to=4000))
     assert (status, where) == (422, "/to")

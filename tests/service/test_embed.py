@@ -12,7 +12,7 @@ from PIL import Image
 
 from domain import table
 from service import faces
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.history.pages.og_image import HEIGHT, WIDTH, shown
 
 from .people import Club, Json, Pair, told
@@ -145,7 +145,7 @@ def test_without_a_moment_the_picture_does_not_tell_how_it_ended(pair: Pair) -> 
     assert picture(pair, f"?seq={last}").tobytes() != before.tobytes()
 
 
-def test_the_picture_is_drawn_of_what_the_public_may_see(pair: Pair, house: House) -> None:
+def test_the_picture_is_drawn_of_what_the_public_may_see(pair: Pair, house: Services) -> None:
     """The same board is drawn, whatever the hands hold: nothing of them is in a sketch."""
     played = house.matches.current(pair.blue.match)
     public = table.scene(played.rules, played.match, house.matches.viewer(pair.blue.match, None)).board
@@ -160,7 +160,7 @@ def test_a_moment_that_never_was_has_no_picture(pair: Pair) -> None:
 
 @pytest.mark.parametrize(("lang", "score"), [("en", "0 VP"), ("fr", "0 points de victoire"), ("it", "0 PV")])
 def test_a_picture_tells_how_they_stand_in_the_language_of_the_page(
-    pair: Pair, house: House, lang: str, score: str
+    pair: Pair, house: Services, lang: str, score: str
 ) -> None:
     match = pair.blue.match
     page = pair.public.club.gets(f"/m/{match}?lang={lang}").text

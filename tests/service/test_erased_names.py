@@ -8,7 +8,7 @@ from random import Random
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from service.bootstrap import House
+from service.bootstrap import Services
 
 from .people import Club, Pair
 from .test_delay import doors
@@ -30,7 +30,7 @@ def asked_again(reply: TestResponse) -> bool:
     return "no-store" in told or "no-cache" in told or not re.search("max-age=[1-9]|public", told)
 
 
-def test_no_reply_that_names_a_player_is_kept(club: Club, house: House, app: Flask) -> None:
+def test_no_reply_that_names_a_player_is_kept(club: Club, house: Services, app: Flask) -> None:
     pair = named(club)
     addresses = [door.format(match=pair.blue.match) for door in doors(app)]
     addresses += ["/matches", "/lobby", f"/oembed?url=http://localhost/m/{pair.blue.match}"]
@@ -48,7 +48,7 @@ def test_no_reply_that_names_a_player_is_kept(club: Club, house: House, app: Fla
         assert (reply.status_code, NAME.encode() in reply.data) == (200, False), address
 
 
-def test_the_tag_of_a_match_with_an_erased_name_can_be_answered_to(club: Club, house: House) -> None:
+def test_the_tag_of_a_match_with_an_erased_name_can_be_answered_to(club: Club, house: Services) -> None:
     pair = named(club)
     house.matches.people.forget(NAME)
     assert pair.asked is not None

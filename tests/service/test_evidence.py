@@ -15,12 +15,12 @@ from replays.proof.chain import Sealer
 from replays.proof.log import parted, read_grown
 from replays.proof.notes import Unsigned, read_key
 from replays.proof.receipts import Receipt
-from service.bootstrap import House
-from service.catalog.cardsets import Library
+from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
 from service.evidence.audit import audit
-from service.evidence.checkpoints import Torn
+from service.evidence.checkpoints import LogCorrupt
 from service.evidence.log_audit import audit_tree
-from service.evidence.service import NoSuchSize
+from service.evidence.service import UnknownTreeSize
 from service.settings import Settings
 
 from .audit.people import Vandal
@@ -35,9 +35,9 @@ def quiet(settings: Settings) -> Settings:
 
 
 @pytest.fixture
-def other(quiet: Settings, house: House) -> Iterator[House]:
+def other(quiet: Settings, house: Services) -> Iterator[Services]:
     """Another process of the same house."""
-    with House(quiet, Library()) as other:
+    with Services(quiet, CardSetRegistry()) as other:
         yield other
 
 
@@ -48,7 +48,7 @@ def receipt(reply: Json) -> Receipt:
     return given
 
 
-def hashes(house: House, match: str) -> list[str]:
+def hashes(house: Services, match: str) -> list[str]:
     """Returns the hash of each fact of *match*, made anew from the facts."""
     rules, played = house.matches.current(match)
     return [*Sealer(match, rules, played.opened).heads(house.matches.facts(match))]
@@ -57,7 +57,7 @@ def hashes(house: House, match: str) -> list[str]:
 # -- heads and receipts ------------------------------------------------------------------------------
 
 
-def test_opening_claiming_and_answering_are_receipted(club: Club, house: House) -> None:
+def test_opening_claiming_and_answering_are_receipted(club: Club, house: Services) -> None:
     opened = club.opens()
     match = opened["match"]
     given = [receipt(opened)]
@@ -85,7 +85,7 @@ def test_a_receipt_that_was_changed_is_not_signed(club: Club) -> None:
             receipts.check(msgspec.structs.replace(given, **change), read_key(given.key))
 
 
-def test_what_was_refused_has_no_receipt_and_leaves_no_head(pair: Pair, house: House) -> None:
+def test_what_was_refused_has_no_receipt_and_leaves_no_head(pair: Pair, house: Services) -> None:
     match = pair.blue.match
     before = house.store.tree.entered(match)
     refused = [
@@ -98,7 +98,9 @@ def test_what_was_refused_has_no_receipt_and_leaves_no_head(pair: Pair, house: H
     assert house.store.tree.entered(match) == before
 
 
-def test_heads_follow_the_chain_whichever_process_writes(pair: Pair, house: House, other: House) -> None:
+def test_heads_follow_the_chain_whichever_process_writes(
+    pair: Pair, house: Services, other: Services
+) -> None:
     match, luck = pair.blue.match, Random(3)
     for turn in range(6):
         player = pair.asked
@@ -115,10 +117,10 @@ def test_heads_follow_the_chain_whichever_process_writes(pair: Pair, house: Hous
 
 
 def test_a_process_that_starts_cold_goes_on_from_what_stands_in_the_store(
-    pair: Pair, quiet: Settings, house: House
+    pair: Pair, quiet: Settings, house: Services
 ) -> None:
     pair.blue.answers("e1")
-    with House(quiet, Library()) as cold:
+    with Services(quiet, CardSetRegistry()) as cold:
         answered = cold.matches.answer(pair.red.match, pair.red.token, ("b7",), 9)
     assert answered.receipt.head == hashes(house, pair.blue.match)[answered.receipt.seq - 1]
 
@@ -126,7 +128,7 @@ def test_a_process_that_starts_cold_goes_on_from_what_stands_in_the_store(
 # -- keys --------------------------------------------------------------------------------------------
 
 
-def test_after_a_rotation_the_new_key_signs_and_the_old_one_is_believed(pair: Pair, house: House) -> None:
+def test_after_a_rotation_the_new_key_signs_and_the_old_one_is_believed(pair: Pair, house: Services) -> None:
     old = receipt(told(pair.blue.answers("e1")))
     [first] = house.evidence.public_keys()
     second = house.evidence.rotate()
@@ -141,7 +143,7 @@ def test_after_a_rotation_the_new_key_signs_and_the_old_one_is_believed(pair: Pa
 # -- the log of all heads ----------------------------------------------------------------------------
 
 
-def test_every_head_is_taken_into_the_log_in_the_order_of_the_writes(club: Club, house: House) -> None:
+def test_every_head_is_taken_into_the_log_in_the_order_of_the_writes(club: Club, house: Services) -> None:
     matches = [club.seats_a_pair().blue.match for _ in range(3)]
     assert house.evidence.seal() == 9
     leaves = house.store.tree.leaves(0, 100)
@@ -153,7 +155,7 @@ def test_every_head_is_taken_into_the_log_in_the_order_of_the_writes(club: Club,
 
 @on_both_stores
 def test_two_processes_that_seal_at_once_take_every_head_in_once(
-    club: Club, house: House, other: House
+    club: Club, house: Services, other: Services
 ) -> None:
     for _ in range(20):
         club.opens()
@@ -175,7 +177,7 @@ def test_two_processes_that_seal_at_once_take_every_head_in_once(
 
 
 @on_both_stores
-def test_writes_go_on_while_others_seal(pair: Pair, house: House, other: House) -> None:
+def test_writes_go_on_while_others_seal(pair: Pair, house: Services, other: Services) -> None:
     done = Barrier(2)
 
     def seals() -> None:
@@ -195,11 +197,11 @@ def test_writes_go_on_while_others_seal(pair: Pair, house: House, other: House) 
     assert audit_tree(house.store) == []
 
 
-def test_a_serving_house_takes_heads_in_without_being_asked(pair: Pair, house: House) -> None:
+def test_a_serving_house_takes_heads_in_without_being_asked(pair: Pair, house: Services) -> None:
     until(lambda: house.store.tree.sealed()[0] == 3, "in the log")
 
 
-def test_a_log_proves_that_it_only_grew(club: Club, house: House) -> None:
+def test_a_log_proves_that_it_only_grew(club: Club, house: Services) -> None:
     kept = []
     for _ in range(8):
         club.opens()
@@ -211,16 +213,16 @@ def test_a_log_proves_that_it_only_grew(club: Club, house: House) -> None:
         if old < 7:
             assert parted([kept[old], told], keys) is not None
     for size in (0, 9):
-        with pytest.raises(NoSuchSize, match=f"The log holds 8 heads: there is no proof from {size} on"):
+        with pytest.raises(UnknownTreeSize, match=f"The log holds 8 heads: there is no proof from {size} on"):
             house.evidence.grown(size)
 
 
-def test_an_empty_log_has_a_checkpoint_too(house: House) -> None:
+def test_an_empty_log_has_a_checkpoint_too(house: Services) -> None:
     found = notes.checkpoint(house.evidence.checkpoint(), house.evidence.public_keys())
     assert (found.size, found.root.hex()[:16]) == (0, "e3b0c44298fc1c14")
 
 
-def test_every_head_is_proved_by_the_checkpoint_that_comes_with_it(pair: Pair, house: House) -> None:
+def test_every_head_is_proved_by_the_checkpoint_that_comes_with_it(pair: Pair, house: Services) -> None:
     pair.blue.answers("e1")
     keys = house.evidence.public_keys()
     match = pair.blue.match
@@ -234,11 +236,11 @@ def test_every_head_is_proved_by_the_checkpoint_that_comes_with_it(pair: Pair, h
 
 
 def test_a_log_that_somebody_put_something_into_is_not_grown_and_not_looped_over(
-    club: Club, house: House, quiet: Settings
+    club: Club, house: Services, quiet: Settings
 ) -> None:
     club.opens()
     house.evidence.seal()
     club.opens()
     Vandal(quiet).does("INSERT INTO merkle VALUES (1, 0, ?, NULL)", bytes(32))
-    with pytest.raises(Torn, match="The log of 1 heads cannot grow"):
+    with pytest.raises(LogCorrupt, match="The log of 1 heads cannot grow"):
         house.evidence.seal()

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from domain.table import Delay, MatchEnded, Rewound, Ruled, SeatClaimed
 from domain.words import Event, Fact, Resolved
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.feed import service as feed_service
-from service.feed.visibility import Course
+from service.feed.visibility import Timeline
 
 from .people import Club, Json, Pair, Player, told
 from .stores import on_both_stores
@@ -211,7 +211,7 @@ def test_what_cannot_be_asked_for_is_said_in_words(
 # -- what is not told --------------------------------------------------------------------------------
 
 
-def delayed(club: Club, house: House, event: str = "", delay: Delay | None = None) -> Pair:
+def delayed(club: Club, house: Services, event: str = "", delay: Delay | None = None) -> Pair:
     """A match of an event, watched with a delay."""
     pins = house.matches.current(club.opens()["match"]).match.opened
     opened = house.matches.begin(replace(pins, event=event, delay=delay), house.library.cards("arena"))
@@ -219,14 +219,14 @@ def delayed(club: Club, house: House, event: str = "", delay: Delay | None = Non
     return Pair(club.seats(told_as, 0, "Blue"), club.seats(told_as, 1, "Red"))
 
 
-def test_a_match_of_an_event_is_found_by_it(club: Club, house: House, pair: Pair) -> None:
+def test_a_match_of_an_event_is_found_by_it(club: Club, house: Services, pair: Pair) -> None:
     liga = delayed(club, house, event="liga-7")
     liga.answer_by(Random(74))
     assert of(read(club, "&event=liga-7"), liga.blue.match) == liga.public.facts()
     assert {notice["match"] for notice in read(club, "&event=liga-7&event=cup")} == {liga.blue.match}
 
 
-def test_a_match_with_a_delay_is_silent_while_it_is_played(club: Club, house: House) -> None:
+def test_a_match_with_a_delay_is_silent_while_it_is_played(club: Club, house: Services) -> None:
     pair = delayed(club, house, delay=Delay(facts=10))
     luck, last = Random(75), 0
     heard: list[Json] = []
@@ -257,8 +257,8 @@ def test_a_match_that_is_played_on_after_its_end_is_silent_again() -> None:
         ended,
     ]
     facts = [Fact(seq, seq - 1, "", event) for seq, event in enumerate(sequence, 1)]
-    course = Course().on(facts, 2)
-    assert course == Course().on(facts[:6], 2).on(facts[6:], 2)
+    course = Timeline().on(facts, 2)
+    assert course == Timeline().on(facts[:6], 2).on(facts[6:], 2)
     assert [fact.seq for fact in facts if course.loud(fact.seq)] == [1, 2, 3, 8, 9, 13]
 
 

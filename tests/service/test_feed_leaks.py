@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from domain.words import Viewer
-from service.bootstrap import House
+from service.bootstrap import Services
 
 from .people import Club, Json
 from .test_feed import BATCH, NDJSON
@@ -30,7 +30,7 @@ DOORS = (
     ],
 )
 def test_no_form_of_the_feed_tells_a_hidden_card(
-    club: Club, house: House, game: str, options: Json, seed: int
+    club: Club, house: Services, game: str, options: Json, seed: int
 ) -> None:
     luck, pair = Random(seed), seated(club, game, options)
     cards = frozenset(house.matches.current(pair.blue.match).rules.book.cards) - FIELDS

@@ -9,10 +9,10 @@ from threading import Thread
 
 import pytest
 
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.feed import service as feed_service
 from service.feed.api import feed
-from service.feed.service import Stretch, Wanted
+from service.feed.service import FeedBatch, FeedFilter
 
 from .people import Club, Json, Pair
 from .test_feed import read
@@ -52,7 +52,7 @@ def hear(line: Generator[Json, None, None], last: int) -> list[Json]:
     return heard
 
 
-def test_a_stream_tells_all_matches_as_they_happen(club: Club, pair: Pair, house: House) -> None:
+def test_a_stream_tells_all_matches_as_they_happen(club: Club, pair: Pair, house: Services) -> None:
     line = listen(club)
     assert next(line) == {"retry": "2000"}
     other = club.seats_a_pair("villainous")
@@ -66,7 +66,7 @@ def test_a_stream_tells_all_matches_as_they_happen(club: Club, pair: Pair, house
     assert {notice["game"] for notice in heard} == {"arena", "villainous"}
 
 
-def test_who_comes_back_goes_on_where_the_line_dropped(club: Club, pair: Pair, house: House) -> None:
+def test_who_comes_back_goes_on_where_the_line_dropped(club: Club, pair: Pair, house: Services) -> None:
     pair.play_out(Random(82))
     everything, luck, seen = read(club), Random(83), ""
     heard: list[Json] = []
@@ -87,7 +87,7 @@ def test_a_stream_may_be_of_some_things_only(club: Club, pair: Pair) -> None:
 
 
 def test_a_silent_stream_says_how_far_it_has_looked(
-    club: Club, pair: Pair, house: House, monkeypatch: pytest.MonkeyPatch
+    club: Club, pair: Pair, house: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(feed, "KEEP_ALIVE", 0.0)
     monkeypatch.setattr(feed_service, "SCAN", 3)
@@ -104,12 +104,12 @@ def test_a_silent_stream_says_how_far_it_has_looked(
 
 
 def test_a_slow_listener_is_not_read_ahead_for(
-    club: Club, pair: Pair, house: House, monkeypatch: pytest.MonkeyPatch
+    club: Club, pair: Pair, house: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     readings: list[int] = []
     reading = house.feed.read
 
-    def counted(after: int, limit: int, wanted: Wanted) -> Stretch:
+    def counted(after: int, limit: int, wanted: FeedFilter) -> FeedBatch:
         readings.append(after)
         return reading(after, limit, wanted)
 
@@ -123,7 +123,7 @@ def test_a_slow_listener_is_not_read_ahead_for(
     assert [first, *following] == read(club)
 
 
-def test_a_stream_ends_when_the_house_is_left(club: Club, pair: Pair, house: House) -> None:
+def test_a_stream_ends_when_the_house_is_left(club: Club, pair: Pair, house: Services) -> None:
     line = listen(club)
     next(notices(line))
     house.leaving = True

@@ -17,10 +17,10 @@ from replays.proof import record
 from replays.proof.check import check
 from replays.proof.notes import read_key
 from service.app import create_app, house_of
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.matches import ids
 from service.portability.exports import export
-from service.portability.imports import NotImported, take_in
+from service.portability.imports import ImportRejected, take_in
 from service.settings import Settings
 
 from ..replays.proof.checker import checked
@@ -29,7 +29,7 @@ from .people import Club, Json, Pair, told
 
 
 @pytest.fixture
-def forged(pair: Pair, house: House) -> bytes:
+def forged(pair: Pair, house: Services) -> bytes:
     """A match that was never played, of two players of this house, signed with a key that somebody made."""
     pair.answer_by(Random(3))
     house.agreements.concede(pair.blue.match, pair.blue.token)
@@ -104,7 +104,7 @@ def test_in_the_feed_it_is_nobodys_here(club: Club, pair: Pair, taken: Json) -> 
 
 
 def test_a_rematch_after_it_does_not_seat_players_of_this_house(
-    club: Club, pair: Pair, taken: Json, house: House
+    club: Club, pair: Pair, taken: Json, house: Services
 ) -> None:
     then = house.rematches.join(taken["match"], pair.blue.token)
     [blue, _] = house.matches.current(then.match).match.seated
@@ -112,14 +112,16 @@ def test_a_rematch_after_it_does_not_seat_players_of_this_house(
     assert blue.endswith("@forger")
 
 
-def test_erasing_a_name_changes_nothing_of_it(club: Club, taken: Json, house: House) -> None:
+def test_erasing_a_name_changes_nothing_of_it(club: Club, taken: Json, house: Services) -> None:
     before = club.gets(f"/matches/{taken['match']}")
     house.matches.people.forget("Blue")
     after = club.gets(f"/matches/{taken['match']}")
     assert (after.data, after.headers["ETag"]) == (before.data, before.headers["ETag"])
 
 
-def test_who_has_an_account_here_has_none_in_a_forged_match(club: Club, forged: bytes, house: House) -> None:
+def test_who_has_an_account_here_has_none_in_a_forged_match(
+    club: Club, forged: bytes, house: Services
+) -> None:
     ada = house.accounts.make("Ada").id
     taken = told(brings(club, called(ada, forged)))
     shown = told(club.gets(f"/matches/{taken['match']}"))
@@ -149,7 +151,7 @@ def test_it_says_whence_and_by_whom_it_was_brought(club: Club, taken: Json) -> N
 
 
 def test_all_that_the_house_signs_for_covers_the_mark(
-    club: Club, taken: Json, house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    club: Club, taken: Json, house: Services, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     match, last = taken["match"], taken["seq"]
     assert taken["receipt"]["seq"] == last
@@ -169,7 +171,7 @@ def test_all_that_the_house_signs_for_covers_the_mark(
     assert independent.imports[0].startswith(f"Facts 1 to {last - 1} were imported by bo, from forger, ")
 
 
-def test_of_a_match_that_is_told_late_it_is_said_at_once(club: Club, pair: Pair, house: House) -> None:
+def test_of_a_match_that_is_told_late_it_is_said_at_once(club: Club, pair: Pair, house: Services) -> None:
     pair.answer_by(Random(3))
     viewer = house.matches.viewer(pair.blue.match, house.matches.badges.issue("j", ["judge"]).token)
     file = record.dump(export(house, pair.blue.match, viewer, whole=True))
@@ -192,7 +194,7 @@ PAGES = {
 
 
 @pytest.mark.parametrize("lang", PAGES)
-def test_every_page_says_that_it_was_imported(club: Club, taken: Json, house: House, lang: str) -> None:
+def test_every_page_says_that_it_was_imported(club: Club, taken: Json, house: Services, lang: str) -> None:
     said = PAGES[lang].format(key=read_key(taken["imported"]["key"]).fingerprint)
     house.runner.catch_up()
     for page in (f"/m/{taken['match']}", f"/embed/{taken['match']}", f"/m/{taken['match']}/replay.html", "/"):
@@ -235,13 +237,13 @@ def test_a_badge_of_one_event_brings_in_matches_of_that_alone(club: Club, forged
 
 
 def test_what_this_house_had_written_is_taken_back_as_it_was(
-    pair: Pair, club: Club, house: House, settings: Settings, tmp_path: Path
+    pair: Pair, club: Club, house: Services, settings: Settings, tmp_path: Path
 ) -> None:
     house.agreements.concede(pair.blue.match, pair.blue.token)
     viewer = house.matches.viewer(pair.blue.match, house.matches.badges.issue("j", ["judge"]).token)
     file = record.dump(export(house, pair.blue.match, viewer))
     keys = settings.keys or settings.data / "keys"
-    with House(Settings(data=tmp_path / "anew", keys=keys, name=settings.name), house.library) as anew:
+    with Services(Settings(data=tmp_path / "anew", keys=keys, name=settings.name), house.library) as anew:
         imported = take_in(anew, file, "operator")
         assert imported.imported is None
         assert imported.receipt.head == record.read(file).head
@@ -285,9 +287,11 @@ def test_nobody_here_is_called_like_a_player_of_another_house(club: Club) -> Non
     assert "players of other houses are told so" in reply.text
 
 
-def test_a_command_imports_in_the_name_of_the_operator(forged: bytes, tmp_path: Path, house: House) -> None:
+def test_a_command_imports_in_the_name_of_the_operator(
+    forged: bytes, tmp_path: Path, house: Services
+) -> None:
     imported = take_in(house, forged, "operator").imported
     assert imported is not None
     assert (imported.by, imported.house) == ("operator", "forger")
-    with pytest.raises(NotImported):
+    with pytest.raises(ImportRejected):
         take_in(house, forged, "operator", keys=house.evidence.public_keys())

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from service.bootstrap import House
+from service.bootstrap import Services
 
 from .people import Club, Json, Pair, Player, told
 from .test_judges import looks
@@ -78,7 +78,7 @@ def test_a_fork_goes_on_from_where_the_match_stood(
     assert (audit["ok"], audit["difference"]) == (True, "")
 
 
-def test_it_says_of_which_match_it_is_a_fork(over: Pair, club: Club, house: House) -> None:
+def test_it_says_of_which_match_it_is_a_fork(over: Pair, club: Club, house: Services) -> None:
     seq = questions(over.public)[3]
     opened = fork(over.public, seq)
     study = Player(club, opened["match"])
@@ -133,7 +133,7 @@ def test_a_fork_is_forked(over: Pair, club: Club) -> None:
 
 
 def test_the_line_that_a_rewind_has_left_is_forked_as_well_as_the_new_one(
-    pair: Pair, house: House, club: Club
+    pair: Pair, house: Services, club: Club
 ) -> None:
     back = begun(pair).public.looks()
     left = moves(pair)[-1]["seq"]
@@ -149,7 +149,7 @@ def test_the_line_that_a_rewind_has_left_is_forked_as_well_as_the_new_one(
 
 
 def test_a_stream_of_a_fork_ends_when_a_rewind_lets_its_origin_go_on(
-    over: Pair, house: House, club: Club
+    over: Pair, house: Services, club: Club
 ) -> None:
     study = seated(club, fork(over.public, amid(over.public)[2]), "Ada", "Grace")
     line = facts_of(listen(study.public))
@@ -166,7 +166,7 @@ def test_a_stream_of_a_fork_ends_when_a_rewind_lets_its_origin_go_on(
 # -- what one may not see cannot be forked -----------------------------------------------------------
 
 
-def test_while_it_is_going_on_no_player_and_no_spectator_forks_it(pair: Pair, house: House) -> None:
+def test_while_it_is_going_on_no_player_and_no_spectator_forks_it(pair: Pair, house: Services) -> None:
     seq, before = pair.blue.looks()["seq"], house.store.position()
     for player in (pair.blue, pair.red, pair.public):
         status, kind, words = problem(player, seq)
@@ -176,14 +176,14 @@ def test_while_it_is_going_on_no_player_and_no_spectator_forks_it(pair: Pair, ho
     assert house.store.position() == before
 
 
-def test_a_judge_does_and_that_is_in_the_record(pair: Pair, house: House, club: Club) -> None:
+def test_a_judge_does_and_that_is_in_the_record(pair: Pair, house: Services, club: Club) -> None:
     seq = pair.blue.looks()["seq"]
     played = seated(club, fork(judge(house, pair), seq), "Judge", "Judge")
     assert looks(pair) == ["judge-7f3a"]
     assert played.blue.looks()["board"] == told(pair.blue.gets(f"/at/{seq}"))["board"]
 
 
-def test_a_judges_fork_is_no_way_into_the_match(pair: Pair, house: House, club: Club) -> None:
+def test_a_judges_fork_is_no_way_into_the_match(pair: Pair, house: Services, club: Club) -> None:
     """What is played there may tell what lies hidden in the match that is going on: nobody else looks on."""
     study = seated(club, fork(judge(house, pair), pair.blue.looks()["seq"]), "Judge", "Judge")
     refused = study.public.gets("")
@@ -196,7 +196,7 @@ def test_a_judges_fork_is_no_way_into_the_match(pair: Pair, house: House, club: 
     assert fork(study.public, 4)["origin"] == study.blue.match
 
 
-def test_nor_is_it_listed_until_that_match_is_over(pair: Pair, house: House, club: Club) -> None:
+def test_nor_is_it_listed_until_that_match_is_over(pair: Pair, house: Services, club: Club) -> None:
     study = seated(club, fork(judge(house, pair), pair.blue.looks()["seq"]), "Judge", "Judge")
     house.agreements.concede(study.blue.match, study.blue.token)
     again = fork(judge(house, study), 4)["match"]

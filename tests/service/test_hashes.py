@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from service.bootstrap import House
+from service.bootstrap import Services
 
 from .people import Pair
 from .test_evidence import hashes
 
 
-def test_the_hashes_of_a_match_are_made_once_and_lengthened(pair: Pair, house: House) -> None:
+def test_the_hashes_of_a_match_are_made_once_and_lengthened(pair: Pair, house: Services) -> None:
     match, luck = pair.blue.match, Random(3)
     before = house.matches.hashes(match, house.matches.film(match))
     assert list(before) == hashes(house, match)

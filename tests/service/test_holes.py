@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 import msgspec
 import pytest
 
-from service.bootstrap import House
-from service.catalog.cardsets import Library
-from service.feed.log_poller import Lookout
+from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
+from service.feed.log_poller import LogPoller
 from service.settings import Settings
 
 from .applications import serving
@@ -30,9 +30,9 @@ def vandal(settings: Settings) -> Vandal:
 
 
 @pytest.fixture
-def other(settings: Settings, house: House) -> Iterator[House]:
+def other(settings: Settings, house: Services) -> Iterator[Services]:
     """Another process of the house."""
-    with House(settings, Library()) as other:
+    with Services(settings, CardSetRegistry()) as other:
         yield other
 
 
@@ -42,7 +42,9 @@ def goes_back(vandal: Vandal, pair: Pair) -> None:
     vandal.does("DELETE FROM heads WHERE seq > 5")
 
 
-def test_a_process_that_is_ahead_of_the_store_makes_no_hole(pair: Pair, house: House, vandal: Vandal) -> None:
+def test_a_process_that_is_ahead_of_the_store_makes_no_hole(
+    pair: Pair, house: Services, vandal: Vandal
+) -> None:
     assert pair.blue.answers("e1").status_code == 201
     goes_back(vandal, pair)
     assert pair.red.answers("b7", after=9).status_code == 412
@@ -51,7 +53,7 @@ def test_a_process_that_is_ahead_of_the_store_makes_no_hole(pair: Pair, house: H
 
 
 def test_neither_does_one_that_knows_another_history_of_the_same_length(
-    pair: Pair, house: House, other: House, vandal: Vandal
+    pair: Pair, house: Services, other: Services, vandal: Vandal
 ) -> None:
     match = pair.blue.match
     assert pair.blue.answers("e1").status_code == 201
@@ -63,10 +65,10 @@ def test_neither_does_one_that_knows_another_history_of_the_same_length(
 
 
 def test_what_was_remembered_of_a_log_that_went_back_is_forgotten(
-    pair: Pair, house: House, vandal: Vandal
+    pair: Pair, house: Services, vandal: Vandal
 ) -> None:
     assert pair.blue.answers("e1").status_code == 201
-    lookout = Lookout(house.store, house.bus, house.matches.forget)
+    lookout = LogPoller(house.store, house.bus, house.matches.forget)
     assert house.matches.kept(pair.blue.match) == 9
     goes_back(vandal, pair)
     lookout.look()
@@ -114,7 +116,7 @@ def damaged(pair: Pair) -> str:
 def test_a_damaged_match_stops_no_view_of_the_others(
     club: Club,
     damaged: str,
-    house: House,
+    house: Services,
     vandal: Vandal,
     caplog: pytest.LogCaptureFixture,
     deed: Deed,
@@ -133,7 +135,7 @@ def test_a_damaged_match_stops_no_view_of_the_others(
 
 
 def test_it_stays_aside_when_somebody_goes_on_with_it(
-    pair: Pair, damaged: str, house: House, other: House, vandal: Vandal, club: Club
+    pair: Pair, damaged: str, house: Services, other: Services, vandal: Vandal, club: Club
 ) -> None:
     house.runner.catch_up()
     breaks(8)(vandal, damaged)
@@ -156,7 +158,7 @@ def test_the_feed_goes_on_without_it(club: Club, damaged: str, vandal: Vandal, d
 
 @damage
 def test_whoever_asks_for_it_is_told_in_words(
-    club: Club, damaged: str, other: House, vandal: Vandal, settings: Settings, deed: Deed, why: str
+    club: Club, damaged: str, other: Services, vandal: Vandal, settings: Settings, deed: Deed, why: str
 ) -> None:
     deed(vandal, damaged)
     with serving(settings) as app:  # which has nothing of it at hand

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from service.identity import digests
 from service.matches import ids
-from service.matches.lru_cache import Shelf
+from service.matches.lru_cache import LruCache
 
 
 def test_ids_sort_by_the_second_a_match_was_opened() -> None:
@@ -33,7 +33,7 @@ def test_a_token_fits_its_own_digest_alone() -> None:
 
 
 def test_what_was_not_asked_for_longest_falls_off_the_shelf() -> None:
-    shelf: Shelf[int] = Shelf(2)
+    shelf: LruCache[int] = LruCache(2)
     shelf.put("a", 1)
     shelf.put("b", 2)
     assert shelf.get("a") == 1
@@ -42,7 +42,7 @@ def test_what_was_not_asked_for_longest_falls_off_the_shelf() -> None:
 
 
 def test_a_shelf_keeps_the_better_of_two() -> None:
-    shelf: Shelf[int] = Shelf(2)
+    shelf: LruCache[int] = LruCache(2)
     shelf.put("a", 5)
     assert shelf.put("a", 3, unless=lambda kept: kept > 3) == 5
     assert shelf.get("a") == 5

@@ -19,7 +19,7 @@ from replays import transcript
 from replays.proof import record
 from replays.proof.check import check
 from service.app import house_of
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.catalog.cardsets import earlier, packaged
 from service.portability.exports import export
 from service.portability.imports import LARGEST
@@ -89,7 +89,7 @@ def brings(club: Club, file: bytes, language: str = "en") -> TestResponse:
 # -- out ---------------------------------------------------------------------------------------------
 
 
-def test_copies_for_all_eyes_prove_the_same_head(played: Pair, club: Club, house: House) -> None:
+def test_copies_for_all_eyes_prove_the_same_head(played: Pair, club: Club, house: Services) -> None:
     whole = exported(played.public, club)  # first: that a judge looked is a fact
     redacted = [player.gets("/export").data for player in (played.public, *played)]
     copies = [record.read(file) for file in (whole, *redacted)]
@@ -108,7 +108,7 @@ def test_no_copy_holds_a_name(played: Pair, club: Club) -> None:
         assert [seat["player"][:2] for seat in seats] == ["p-", "p-"]
 
 
-def test_a_copy_proves_the_same_when_a_name_is_erased(played: Pair, club: Club, house: House) -> None:
+def test_a_copy_proves_the_same_when_a_name_is_erased(played: Pair, club: Club, house: Services) -> None:
     before = record.read(exported(played.public, club))
     house.matches.people.forget("Blue")
     after = record.read(exported(played.public, club))
@@ -133,7 +133,7 @@ def test_a_transcript_hides_what_its_reader_may_not_see(played: Pair, club: Club
 
 
 def test_a_match_that_is_taken_in_keeps_its_id_its_chain_and_its_head(
-    played: Pair, club: Club, abroad: Club, house: House
+    played: Pair, club: Club, abroad: Club, house: Services
 ) -> None:
     file = exported(played.public, club)
     reply = brings(abroad, file)
@@ -291,7 +291,7 @@ def test_an_import_that_is_killed_leaves_nothing(
     command = [sys.executable, "-m", "tests.service.killed", str(file)]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
     assert done.returncode == -signal.SIGKILL, done.stderr
-    with House(elsewhere, house_of(club.app).library) as there:
+    with Services(elsewhere, house_of(club.app).library) as there:
         assert there.store.position() == 0
         assert there.store.facts(played.blue.match) == []
         assert there.store.tree.heads(0, 10) == []

@@ -12,10 +12,10 @@ import pytest
 
 from domain.core import Drift
 from domain.words import Asked
-from projections.boards import Boards
+from projections.boards import MatchViews
 from projections.bus import LocalBus
 from projections.runner import Runner
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.evidence.audit import audit
 from service.observability import logging as journal
 from service.settings import Settings
@@ -67,7 +67,7 @@ def test_a_request_is_one_line(pair: Pair, lines: Lines) -> None:
 
 
 def test_a_line_tells_who_looked_at_what_and_how_it_was_refused(
-    pair: Pair, house: House, lines: Lines
+    pair: Pair, house: Services, lines: Lines
 ) -> None:
     badge = house.matches.badges.issue("judge-7f3a", ("judge",))
     lines()
@@ -103,7 +103,7 @@ def test_a_stream_is_told_of_when_it_is_over(pair: Pair, lines: Lines) -> None:
     assert (line["event"], line["match"], line["viewer"]) == ("stream", pair.blue.match, "spectator")
 
 
-def test_a_match_leaves_no_secret_in_it(club: Club, house: House, written: Callable[[], str]) -> None:
+def test_a_match_leaves_no_secret_in_it(club: Club, house: Services, written: Callable[[], str]) -> None:
     opened = club.opens()
     badge = house.matches.badges.issue("judge-7f3a", ("judge",))
     pair = Pair(club.seats(opened, 0, "Blue"), club.seats(opened, 1, "Red"))
@@ -126,7 +126,7 @@ def _held(scene: Json) -> Iterator[str]:
 
 
 def test_an_error_that_nobody_expected_has_its_traceback(
-    club: Club, house: House, lines: Lines, monkeypatch: pytest.MonkeyPatch
+    club: Club, house: Services, lines: Lines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def trips() -> None:
         raise RuntimeError("somebody tripped over the cable")
@@ -143,7 +143,7 @@ def test_an_error_that_nobody_expected_has_its_traceback(
 
 
 def test_what_has_drifted_may_be_a_card_in_a_hand_and_is_not_told(
-    pair: Pair, house: House, lines: Lines, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, house: Services, lines: Lines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hands = [Asked(0, "discard", (card,)) for card in ("GAS07", "GAS01")]
 
@@ -159,7 +159,7 @@ def test_what_has_drifted_may_be_a_card_in_a_hand_and_is_not_told(
     assert "GAS0" not in str(refused)
 
 
-def test_work_in_the_background_is_told_of_likewise(house: House, lines: Lines) -> None:
+def test_work_in_the_background_is_told_of_likewise(house: Services, lines: Lines) -> None:
     journal.begin()
     stop = Event()
 
@@ -170,7 +170,7 @@ def test_work_in_the_background_is_told_of_likewise(house: House, lines: Lines) 
             stop.set()
             raise OSError("the disk is full")
 
-    runner = Runner(house.store, Away(), [Boards(house.library.rules)])  # type: ignore[arg-type]
+    runner = Runner(house.store, Away(), [MatchViews(house.library.rules)])  # type: ignore[arg-type]
     runner.run(stop, LocalBus())
     [line] = [line for line in lines() if line["logger"] == "projections.runner"]
     assert (line["level"], "request" in line) == ("error", False)
@@ -179,7 +179,7 @@ def test_work_in_the_background_is_told_of_likewise(house: House, lines: Lines) 
 
 
 def test_an_audit_tells_where_something_is_wrong_and_not_what(
-    pair: Pair, house: House, settings: Settings, lines: Lines
+    pair: Pair, house: Services, settings: Settings, lines: Lines
 ) -> None:
     pair.blue.answers("e1")
     audit(house.store, house.library, pair.blue.match)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.identity.api_tokens import Scope
 from service.settings import Settings
 
@@ -40,7 +40,7 @@ def second(settings: Settings, app: Flask) -> Iterator[Club]:
 # -- what a judge sees -------------------------------------------------------------------------------
 
 
-def test_a_judge_sees_both_hands_now_and_at_any_fact(pair: Pair, house: House) -> None:
+def test_a_judge_sees_both_hands_now_and_at_any_fact(pair: Pair, house: Services) -> None:
     mine, other = pair.blue.looks(), pair.red.looks()
     whistle = judge(house, pair)
     scene = whistle.looks()
@@ -50,7 +50,7 @@ def test_a_judge_sees_both_hands_now_and_at_any_fact(pair: Pair, house: House) -
     assert hands(told(whistle.gets(f"/at/{mine['seq']}"))) == hands(scene)
 
 
-def test_a_judge_reads_facts_options_and_narration_whole(pair: Pair, house: House) -> None:
+def test_a_judge_reads_facts_options_and_narration_whole(pair: Pair, house: Services) -> None:
     pair.play_out(Random(41))
     whistle = judge(house, pair)
     cards = [fact["event"]["card"] for fact in whistle.facts() if fact["event"]["type"] == "arena.CardDrawn"]
@@ -68,7 +68,7 @@ def test_a_judge_reads_facts_options_and_narration_whole(pair: Pair, house: Hous
     assert told(whistle.gets(f"/options/{seen}"))["choices"] != []
 
 
-def test_a_judges_copy_is_for_no_shared_cache(pair: Pair, house: House) -> None:
+def test_a_judges_copy_is_for_no_shared_cache(pair: Pair, house: Services) -> None:
     reply = judge(house, pair).gets("/at/3")
     assert "private" in reply.headers["Cache-Control"]
     assert reply.headers["Vary"] == "Authorization, Cookie, X-Viewer, Accept-Encoding"
@@ -77,7 +77,7 @@ def test_a_judges_copy_is_for_no_shared_cache(pair: Pair, house: House) -> None:
 # -- that he looked is a fact ------------------------------------------------------------------------
 
 
-def test_a_look_is_a_fact_once_as_long_as_the_game_does_not_move(pair: Pair, house: House) -> None:
+def test_a_look_is_a_fact_once_as_long_as_the_game_does_not_move(pair: Pair, house: Services) -> None:
     whistle = judge(house, pair)
     before = pair.public.looks()["seq"]
     assert told(whistle.gets())["seq"] == before + 1
@@ -90,21 +90,21 @@ def test_a_look_is_a_fact_once_as_long_as_the_game_does_not_move(pair: Pair, hou
     assert pair.public.facts()[before]["event"]["at"] > 0
 
 
-def test_every_judge_looks_for_himself(pair: Pair, house: House) -> None:
+def test_every_judge_looks_for_himself(pair: Pair, house: Services) -> None:
     judge(house, pair, "judge-1").gets()
     judge(house, pair, "judge-2").gets()
     judge(house, pair, "judge-1").gets()
     assert looks(pair) == ["judge-1", "judge-2"]
 
 
-def test_what_hides_nothing_needs_no_look(pair: Pair, house: House) -> None:
+def test_what_hides_nothing_needs_no_look(pair: Pair, house: Services) -> None:
     whistle = judge(house, pair)
     whistle.club.gets("/matches", whistle.token)
     whistle.club.gets("/games/arena/rules", whistle.token)
     assert looks(pair) == []
 
 
-def test_the_record_of_a_match_that_is_over_does_not_grow_by_looks(pair: Pair, house: House) -> None:
+def test_the_record_of_a_match_that_is_over_does_not_grow_by_looks(pair: Pair, house: Services) -> None:
     over = pair.play_out(Random(42))
     scene = judge(house, pair).looks()
     assert scene["seq"] == over["seq"]
@@ -113,7 +113,7 @@ def test_the_record_of_a_match_that_is_over_does_not_grow_by_looks(pair: Pair, h
 
 
 def test_a_stream_of_a_match_that_is_over_ends_whatever_is_said_after_the_end(
-    pair: Pair, house: House
+    pair: Pair, house: Services
 ) -> None:
     over = pair.play_out(Random(44))["seq"]
     house.cases.dispute(pair.blue.match, "seat:1", "It was my turn!", [])
@@ -121,7 +121,7 @@ def test_a_stream_of_a_match_that_is_over_ends_whatever_is_said_after_the_end(
     assert [fact["seq"] for fact in facts_of(listen(pair.public, after=0))] == [*range(1, over + 2)]
 
 
-def test_a_match_that_was_looked_at_is_still_what_its_answers_lead_to(pair: Pair, house: House) -> None:
+def test_a_match_that_was_looked_at_is_still_what_its_answers_lead_to(pair: Pair, house: Services) -> None:
     whistle, luck = judge(house, pair), Random(43)
     while pair.answer_by(luck):
         whistle.gets()
@@ -129,7 +129,7 @@ def test_a_match_that_was_looked_at_is_still_what_its_answers_lead_to(pair: Pair
     assert told(pair.public.gets("/verification"))["ok"] is True
 
 
-def test_a_judge_hears_a_stream_and_looks_at_all_that_is_new(pair: Pair, house: House) -> None:
+def test_a_judge_hears_a_stream_and_looks_at_all_that_is_new(pair: Pair, house: Services) -> None:
     whistle = judge(house, pair)
     stream = facts_of(listen(whistle, after=0))
     heard = [next(stream) for _ in whistle.facts()]
@@ -145,7 +145,7 @@ def test_a_judge_hears_a_stream_and_looks_at_all_that_is_new(pair: Pair, house: 
 # -- no player is disturbed --------------------------------------------------------------------------
 
 
-def test_an_answer_may_follow_a_fact_before_the_looks(pair: Pair, house: House) -> None:
+def test_an_answer_may_follow_a_fact_before_the_looks(pair: Pair, house: Services) -> None:
     seen = pair.blue.looks()["seq"]
     judge(house, pair, "judge-1").gets()
     judge(house, pair, "judge-2").gets()
@@ -154,7 +154,7 @@ def test_an_answer_may_follow_a_fact_before_the_looks(pair: Pair, house: House) 
 
 
 def test_a_look_in_another_process_at_the_very_moment_of_an_answer(
-    pair: Pair, house: House, second: Club, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, house: Services, second: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whistle, seen = judge(house, pair, club=second), pair.blue.looks()["seq"]
     append = house.store.append
@@ -176,14 +176,14 @@ def test_a_look_in_another_process_at_the_very_moment_of_an_answer(
 
 
 @pytest.mark.parametrize("scope", ["organize", "read", "integrate"])
-def test_who_is_no_judge_sees_what_the_public_sees(pair: Pair, house: House, scope: Scope) -> None:
+def test_who_is_no_judge_sees_what_the_public_sees(pair: Pair, house: Services, scope: Scope) -> None:
     someone = badge(house, pair, scope, "desk-1")
     assert someone.looks() == pair.public.looks()
     assert someone.facts() == pair.public.facts()
     assert looks(pair) == []
 
 
-def test_a_badge_that_was_revoked_opens_nothing(pair: Pair, house: House) -> None:
+def test_a_badge_that_was_revoked_opens_nothing(pair: Pair, house: Services) -> None:
     whistle = judge(house, pair)
     stream = facts_of(listen(whistle, after=0))
     heard = [next(stream) for _ in whistle.facts()]
@@ -203,7 +203,7 @@ def test_a_token_of_nobody_opens_nothing(pair: Pair) -> None:
     assert "plays no seat of this match, and no badge" in told(reply)["detail"]
 
 
-def test_a_judge_plays_no_seat(pair: Pair, house: House) -> None:
+def test_a_judge_plays_no_seat(pair: Pair, house: Services) -> None:
     reply = judge(house, pair).answers("e1")
     assert reply.status_code == 401
     assert pair.public.looks()["ply"] == 0

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 
 from domain.games import GAMES
 from domain.words import Viewer
-from service.bootstrap import House
+from service.bootstrap import Services
 from tests.examples import TIMES
 
 from .people import Club, Json, Pair, Player, told
@@ -66,7 +66,9 @@ def seated(club: Club, game: str, options: Json) -> Pair:
         ("villainous", {"villains": ["maleficent", "jafar"]}, 7),
     ],
 )
-def test_no_door_tells_a_hidden_card(club: Club, house: House, game: str, options: Json, seed: int) -> None:
+def test_no_door_tells_a_hidden_card(
+    club: Club, house: Services, game: str, options: Json, seed: int
+) -> None:
     luck = Random(seed)
     pair = seated(club, game, options)
     match = pair.blue.match
@@ -101,7 +103,7 @@ FIELDS = frozenset(("ariel", "fauna", "cauldron"))
 """Cards whose ids are also the names of options: they stand in every match."""
 
 
-def test_a_wrong_answer_tells_nothing_of_the_hand(club: Club, house: House) -> None:
+def test_a_wrong_answer_tells_nothing_of_the_hand(club: Club, house: Services) -> None:
     pair = seated(club, "villainous", {"villains": ["prince-john", "jafar"]})
     luck = Random(8)
     for _ in range(12):

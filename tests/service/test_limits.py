@@ -15,9 +15,9 @@ from redis import Redis
 from werkzeug.test import TestResponse
 
 from service.app import create_app, house_of
-from service.http.rate_limit import Limits, TooMany, Turnstile
+from service.http.rate_limit import Limits, RateLimited, RateLimiter
 from service.http.rate_limit_headers import FREE
-from service.settings import Settings, Unsettled, from_environment
+from service.settings import InvalidSetting, Settings, from_environment
 
 from .people import Club, told
 from .test_streams import facts_of, listen
@@ -144,14 +144,14 @@ def test_anybody_makes_an_account_but_nobody_all_of_them(settings: Settings) -> 
 
 
 def test_a_clock_that_was_ahead_for_a_while_locks_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    turnstile, now = Turnstile(Limits(address="2/minute"), ""), time.time()
+    turnstile, now = RateLimiter(Limits(address="2/minute"), ""), time.time()
     monkeypatch.setattr(time, "time", lambda: now + 31_536_000)
     turnstile.let("address", "1.1.1.1")
     turnstile.let("address", "1.1.1.1")
     monkeypatch.setattr(time, "time", lambda: now)
     turnstile.let("address", "1.1.1.1")
     turnstile.let("address", "1.1.1.1")
-    with pytest.raises(TooMany) as refused:
+    with pytest.raises(RateLimited) as refused:
         turnstile.let("address", "1.1.1.1")
     assert int(refused.value.headers["Retry-After"]) <= 60
 
@@ -179,7 +179,7 @@ def test_without_one_nobody_is_believed(settings: Settings) -> None:
 
 
 def test_processes_count_together_where_there_is_redis(redis_url: str) -> None:
-    one, other = (Turnstile(Limits(address="2/hour"), redis_url) for _ in range(2))
+    one, other = (RateLimiter(Limits(address="2/hour"), redis_url) for _ in range(2))
     one.let("address", "1.1.1.1")
     other.let("address", "1.1.1.1")
     with pytest.raises(Exception, match="may ask 2 times in an hour"):
@@ -187,7 +187,7 @@ def test_processes_count_together_where_there_is_redis(redis_url: str) -> None:
 
 
 def test_a_process_counts_by_itself_while_redis_is_away(redis_url: str) -> None:
-    turnstile = Turnstile(Limits(address="2/hour"), redis_url)
+    turnstile = RateLimiter(Limits(address="2/hour"), redis_url)
     with Redis.from_url(redis_url) as client:
         client.execute_command("CLIENT", "PAUSE", 1500, "ALL")
     turnstile.let("address", "1.1.1.1")
@@ -217,5 +217,5 @@ def test_a_house_is_limited_unless_it_is_told_not_to_be() -> None:
     ],
 )
 def test_a_limit_that_means_nothing_is_refused(name: str, value: str) -> None:
-    with pytest.raises(Unsettled, match=f"{name} is “{value}”"):
+    with pytest.raises(InvalidSetting, match=f"{name} is “{value}”"):
         from_environment({name: value})

@@ -11,7 +11,7 @@ import jsonpatch
 import pytest
 from click.testing import CliRunner
 
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.catalog import rulebook
 from service.cli import main
 
@@ -192,7 +192,7 @@ def test_the_options_of_the_past_are_those_that_were_told_then(club: Club, game:
 # -- hidden information ------------------------------------------------------------------------------
 
 
-def test_no_hidden_card_is_to_be_seen_by_looking_back(pair: Pair, house: House) -> None:
+def test_no_hidden_card_is_to_be_seen_by_looking_back(pair: Pair, house: Services) -> None:
     luck = Random(21)
     ends: list[tuple[int, Secrets]] = [(pair.public.looks()["seq"], now(house, pair.blue.match))]
     for _ in range(30):

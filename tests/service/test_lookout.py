@@ -7,11 +7,11 @@ from threading import Event, Thread
 
 import pytest
 
-from projections.bus import LocalBus, News
+from projections.bus import LocalBus, Notification
 from service.app import house_of
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.feed import log_poller
-from service.feed.log_poller import Lookout
+from service.feed.log_poller import LogPoller
 from service.settings import Settings
 
 from .applications import serving
@@ -19,42 +19,42 @@ from .people import PATIENCE, Pair
 
 
 @pytest.fixture
-def elsewhere(settings: Settings, house: House) -> Iterator[House]:
+def elsewhere(settings: Settings, house: Services) -> Iterator[Services]:
     """Another process of the same house."""
     with serving(settings) as app:
         yield house_of(app)
 
 
-def test_it_tells_once_what_was_appended_elsewhere(pair: Pair, house: House, elsewhere: House) -> None:
+def test_it_tells_once_what_was_appended_elsewhere(pair: Pair, house: Services, elsewhere: Services) -> None:
     bus = LocalBus()
-    looking, match = Lookout(elsewhere.store, bus), pair.blue.match
+    looking, match = LogPoller(elsewhere.store, bus), pair.blue.match
     with bus.subscribe(match) as ear, bus.subscribe() as every, bus.subscribe("another") as other:
         looking.look()
         assert ear.wait(0) == []
         pair.blue.answers("e1")
         seen = pair.blue.looks()
         looking.look()
-        assert ear.wait(0) == every.wait(0) == [News(house.store.position(), match, seen["seq"])]
+        assert ear.wait(0) == every.wait(0) == [Notification(house.store.position(), match, seen["seq"])]
         looking.look()
         assert ear.wait(0) == other.wait(0) == []
 
 
 def test_it_reads_on_until_it_has_seen_everything(
-    pair: Pair, house: House, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, house: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(log_poller, "BATCH", 1)
     bus = LocalBus()
-    looking = Lookout(house.store, bus)
+    looking = LogPoller(house.store, bus)
     opened = [pair.blue.club.opens()["match"] for _ in range(3)]
     with bus.subscribe() as every:
         looking.look()
         assert [news.match for news in every.wait(0)] == opened
 
 
-def test_it_wakes_who_waits_when_the_house_is_left(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_wakes_who_waits_when_the_house_is_left(house: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log_poller, "EVERY", 0.01)
     bus, stop, left = LocalBus(), Event(), Event()
-    looking = Thread(target=Lookout(house.store, bus).run, args=(stop, left.is_set))
+    looking = Thread(target=LogPoller(house.store, bus).run, args=(stop, left.is_set))
     woken: list[bool] = []
     with bus.subscribe("a match") as ear:
         waiting = Thread(target=lambda: woken.append(ear.wait(PATIENCE) == []))

@@ -10,10 +10,10 @@ import pytest
 from flask import Flask
 
 from domain import table
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.eventstore.store import Unavailable
 from service.matches.errors import UnknownMatch
-from service.matches.repository import Stale
+from service.matches.repository import VersionConflict
 from service.settings import Settings
 
 from .applications import serving
@@ -93,7 +93,7 @@ def test_what_one_process_writes_the_other_reads(pair: Pair, second: Club) -> No
 
 
 def test_a_reply_is_about_its_own_answer_however_fast_the_next_one_is(
-    pair: Pair, second: Club, house: House, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, second: Club, house: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     elsewhere = Player(second, pair.red.match, 1, pair.red.token)
     publish = house.bus.publish
@@ -110,7 +110,7 @@ def test_a_reply_is_about_its_own_answer_however_fast_the_next_one_is(
     assert pair.blue.looks()["ply"] == 2
 
 
-def test_a_match_that_fell_out_of_memory_is_folded_again(pair: Pair, house: House) -> None:
+def test_a_match_that_fell_out_of_memory_is_folded_again(pair: Pair, house: Services) -> None:
     pair.blue.answers("e1")
     before = house.matches.current(pair.blue.match).match
     house.matches._live.drop(pair.blue.match)
@@ -119,14 +119,14 @@ def test_a_match_that_fell_out_of_memory_is_folded_again(pair: Pair, house: Hous
     assert house.matches.kept(pair.blue.match) == before.seq
 
 
-def test_news_of_an_answer_is_published(pair: Pair, house: House) -> None:
+def test_news_of_an_answer_is_published(pair: Pair, house: Services) -> None:
     with house.bus.subscribe(pair.blue.match) as news:
         answer = told(pair.blue.answers("e1"))
         assert news.wait(60) == [(answer["position"], pair.blue.match, answer["seq"])]
 
 
 def test_a_store_that_fails_leaves_nothing_in_memory(
-    pair: Pair, house: House, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, house: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen = pair.blue.looks()
 
@@ -142,7 +142,7 @@ def test_a_store_that_fails_leaves_nothing_in_memory(
     assert pair.blue.answers("e1", after=seen["seq"]).status_code == 201
 
 
-def test_the_commands_are_there_without_http(house: House) -> None:
+def test_the_commands_are_there_without_http(house: Services) -> None:
     opened = house.matches.open("arena", {}, 2)
     first = house.matches.claim(opened.match, 0, opened.claims[0], "Ada", "")
     house.matches.claim(opened.match, 1, opened.claims[1], "Bo", "")
@@ -152,7 +152,7 @@ def test_the_commands_are_there_without_http(house: House) -> None:
     answered = house.matches.answer(opened.match, first.token, (asked.options[0],), match.seq)
     assert house.matches.at(opened.match, match.seq).match == match
     assert answered.seen == house.matches.current(opened.match)
-    with pytest.raises(Stale):
+    with pytest.raises(VersionConflict):
         house.matches.answer(opened.match, first.token, (asked.options[0],), match.seq)
     with pytest.raises(UnknownMatch):
         house.matches.current("000000000000")

@@ -9,7 +9,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from service.app import create_app, house_of
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.eventstore.store import Unavailable
 from service.observability import metrics
 from service.settings import Settings
@@ -66,7 +66,7 @@ def test_methods_that_somebody_made_up_are_counted_as_one(club: Club) -> None:
 
 
 def test_appends_are_timed_by_how_they_ended(
-    pair: Pair, house: House, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, house: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     club, count = pair.blue.club, "recount_append_seconds_count"
     assert more(club, count, lambda: pair.blue.answers("e1"), result="kept") == 1
@@ -90,7 +90,7 @@ def test_live_streams_are_those_that_are_open(pair: Pair) -> None:
     assert measured(club, "recount_open_streams") == before
 
 
-def test_the_log_grows_and_its_heads_are_sealed(pair: Pair, house: House) -> None:
+def test_the_log_grows_and_its_heads_are_sealed(pair: Pair, house: Services) -> None:
     assert measured(pair.blue.club, "recount_store_position") == house.store.position() > 0
     house.evidence.seal()
     assert measured(pair.blue.club, "recount_log_heads") == 3

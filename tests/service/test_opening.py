@@ -7,7 +7,7 @@ import re
 import pytest
 
 from domain.games import GAMES
-from service.bootstrap import House
+from service.bootstrap import Services
 
 from .browser import Browser, listed, text
 from .people import Club, told
@@ -18,7 +18,7 @@ MARKUP = '"><script>alert(1)</script><b>'
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_is_opened_as_its_form_stands(ada: Browser, house: House, game: str) -> None:
+def test_every_game_is_opened_as_its_form_stands(ada: Browser, house: Services, game: str) -> None:
     """Every field is sent as the page has it: the first choice of each is one that can be played."""
     page = ada.gets(f"/new?game={game}").text
     form: dict[str, object] = dict(re.findall(r'<input type="hidden" name="(game)" value="([^"]*)"', page))
@@ -33,7 +33,7 @@ def test_every_game_is_opened_as_its_form_stands(ada: Browser, house: House, gam
     assert "Ada – Bot 2" in listed(ada)
 
 
-def test_what_is_chosen_is_what_is_played(ada: Browser, house: House) -> None:
+def test_what_is_chosen_is_what_is_played(ada: Browser, house: Services) -> None:
     match = ada.opens(
         game="villainous", seats=3, **{"option.villains.2": "ursula", "option.theft": "mandatory"}
     )
@@ -43,14 +43,14 @@ def test_what_is_chosen_is_what_is_played(ada: Browser, house: House) -> None:
     assert len({*villains}) == 3
 
 
-def test_teams_that_were_agreed(ada: Browser, house: House) -> None:
+def test_teams_that_were_agreed(ada: Browser, house: Services) -> None:
     teams = {"option.teams.0": ["SAM", "ALA", "GAS"], "option.teams.1": ["MAL", "DEM", "FAC"]}
     match = ada.opens(**{"option.chapter": "4", "option.first": "null", "option.copies": "false"}, **teams)
     options = house.matches.current(match).match.opened.options
     assert options["teams"] == [["SAM", "ALA", "GAS"], ["MAL", "DEM", "FAC"]]
 
 
-def test_friends_get_links_and_bots_sit_down(ada: Browser, grace: Browser, house: House) -> None:
+def test_friends_get_links_and_bots_sit_down(ada: Browser, grace: Browser, house: Services) -> None:
     match = ada.opens(game="villainous", seats=3, **{"who.1": "bot", "who.2": "friend"})
     [link] = re.findall(rf'href="[^"]*(/m/{match}/join/2/[^"]+)"', ada.gets(f"/m/{match}").text)
     assert "Player 3 your seat" in text(grace.gets(link))
@@ -60,14 +60,14 @@ def test_friends_get_links_and_bots_sit_down(ada: Browser, grace: Browser, house
     assert house.matches.current(match).match.full
 
 
-def test_who_only_watches_sits_nowhere_and_needs_no_name(ada: Browser, house: House) -> None:
+def test_who_only_watches_sits_nowhere_and_needs_no_name(ada: Browser, house: Services) -> None:
     reply = ada.sends("/new", {"game": "arena", "mine": "none", "who.0": "bot", "who.1": "bot"})
     match = reply.location.removeprefix("/m/")
     assert house.matches.current(match).match.full
     assert told(ada.gets(f"/matches/{match}", Accept="application/json"))["viewer"] == "spectator"
 
 
-def test_spectators_may_see_it_later(ada: Browser, house: House) -> None:
+def test_spectators_may_see_it_later(ada: Browser, house: Services) -> None:
     delay = house.matches.current(ada.opens(delay="3", delay_in="rounds")).match.opened.delay
     assert delay is not None
     assert (delay.facts, delay.rounds, delay.minutes) == (0, 3, 0)
@@ -101,7 +101,7 @@ WRONG: dict[str, tuple[dict[str, object], str, str]] = {
 
 @pytest.mark.parametrize("mistake", WRONG)
 def test_a_form_that_is_wrong_is_shown_again_with_what_is_wrong_and_what_was_written(
-    ada: Browser, house: House, mistake: str
+    ada: Browser, house: Services, mistake: str
 ) -> None:
     form, sentence, field = WRONG[mistake]
     sent = {"game": "arena", "player": "Ada & Co.", "option.edition": "it", "who.1": "friend"} | form

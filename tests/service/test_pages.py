@@ -10,7 +10,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from service.app import create_app, house_of
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.eventstore.store import Unavailable
 from service.http.rate_limit import Limits
 from service.settings import Settings
@@ -191,7 +191,7 @@ def test_who_asks_too_often_is_told_so_on_a_page(settings: Settings) -> None:
 
 
 def test_a_store_out_of_reach_and_a_failure_of_ours_are_told_on_a_page(
-    ada: Browser, club: Club, house: House, monkeypatch: pytest.MonkeyPatch
+    ada: Browser, club: Club, house: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = club.opens()["match"]
     for error, status, words in (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.cases import service as cases
 
 from .people import Club, Json, Pair, Player, told
@@ -56,7 +56,7 @@ def test_so_do_the_sentences_of_a_match(pair: Pair) -> None:
     assert "after=" in text.headers["Link"]
 
 
-def test_so_do_the_moments_that_a_rewind_can_go_back_to(pair: Pair, house: House) -> None:
+def test_so_do_the_moments_that_a_rewind_can_go_back_to(pair: Pair, house: Services) -> None:
     for pick in ("e1", "b7"):
         player = pair.asked
         assert player is not None
@@ -70,7 +70,7 @@ def test_so_do_the_moments_that_a_rewind_can_go_back_to(pair: Pair, house: House
     assert [page["next"] is None for page in told_of] == [*[False] * (len(told_of) - 1), True]
 
 
-def test_so_do_webhooks(club: Club, house: House) -> None:
+def test_so_do_webhooks(club: Club, house: Services) -> None:
     token = house.matches.badges.issue("league", ["integrate"]).token
     made = [
         told(club.sends("/webhooks", {"url": f"https://league.example/{n}"}, token))["id"] for n in range(5)
@@ -91,7 +91,7 @@ def test_so_do_webhooks(club: Club, house: House) -> None:
 
 
 def test_a_party_has_so_many_cases_waiting_and_another_is_not_kept_from_having_some(
-    pair: Pair, house: House, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, house: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cases, "WAITING", 2)
     disputes(pair.blue)

@@ -10,7 +10,7 @@ import pytest
 from replays.proof import receipts
 from replays.proof.notes import read_key
 from replays.proof.receipts import Receipt
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.database.people import PersonRow
 from service.identity.players import UnknownPlayer
 
@@ -19,7 +19,7 @@ from .stores import on_both_stores
 from .test_streams import facts_of, listen
 
 
-def everything_said(pair: Pair, house: House) -> dict[str, str]:
+def everything_said(pair: Pair, house: Services) -> dict[str, str]:
     """Returns every text in which a match is told, by what was asked for."""
     position = house.store.position()
     pages = {
@@ -50,7 +50,7 @@ def test_facts_know_players_by_ids_and_the_page_tells_their_names(pair: Pair) ->
     assert [next(live)["event"]["player"] for _ in "ab"] == [blue, red]
 
 
-def test_what_is_looked_at_anew_shows_names(pair: Pair, house: House) -> None:
+def test_what_is_looked_at_anew_shows_names(pair: Pair, house: Services) -> None:
     said = everything_said(pair, house)
     named = {what for what, text in said.items() if '"Blue"' in text or "Blue sits" in text}
     assert named == {"the match", "the facts", "sentences", "the lobby"}
@@ -62,14 +62,14 @@ def test_the_past_which_may_be_kept_for_ever_shows_ids(pair: Pair) -> None:
     assert told(past)["players"] == sat_down(pair.public)
 
 
-def test_a_refused_claim_makes_nobody_known(pair: Pair, house: House) -> None:
+def test_a_refused_claim_makes_nobody_known(pair: Pair, house: Services) -> None:
     path = f"/matches/{pair.blue.match}/seats/0/claim"
     assert pair.blue.club.sends(path, {"player": "Mallory"}, "no such token").status_code == 401
     with pytest.raises(UnknownPlayer, match="Nobody is called “Mallory” here"):
         house.matches.people.forget("Mallory")
 
 
-def test_the_lobby_finds_a_player_by_name_and_by_id(pair: Pair, house: House) -> None:
+def test_the_lobby_finds_a_player_by_name_and_by_id(pair: Pair, house: Services) -> None:
     pair.blue.club.opens()
     blue, _ = sat_down(pair.public)
     house.runner.catch_up()
@@ -79,7 +79,7 @@ def test_the_lobby_finds_a_player_by_name_and_by_id(pair: Pair, house: House) ->
 
 
 @on_both_stores
-def test_a_name_that_is_erased_is_told_nowhere_any_more(pair: Pair, house: House) -> None:
+def test_a_name_that_is_erased_is_told_nowhere_any_more(pair: Pair, house: Services) -> None:
     pair.answer_by(Random(1))
     blue, _ = sat_down(pair.public)
     house.matches.people.forget("Blue")
@@ -92,20 +92,20 @@ def test_a_name_that_is_erased_is_told_nowhere_any_more(pair: Pair, house: House
     assert told(pair.blue.club.gets("/matches?player=Blue"))["matches"] == []
 
 
-def test_an_erased_name_is_not_in_the_store_any_more(pair: Pair, house: House) -> None:
+def test_an_erased_name_is_not_in_the_store_any_more(pair: Pair, house: Services) -> None:
     blue, _ = sat_down(pair.public)
     assert house.store.people.people([blue]) == [PersonRow(blue, "Blue")]
     house.matches.people.forget("Blue")
     assert house.store.people.people([blue]) == house.store.people.people_called("Blue") == []
 
 
-def test_who_comes_back_after_being_forgotten_is_somebody_new(pair: Pair, house: House) -> None:
+def test_who_comes_back_after_being_forgotten_is_somebody_new(pair: Pair, house: Services) -> None:
     house.matches.people.forget("Blue")
     again = pair.blue.club.seats_a_pair()
     assert set(sat_down(again.public)).isdisjoint(sat_down(pair.public))
 
 
-def test_every_proof_holds_when_a_name_is_erased(pair: Pair, house: House) -> None:
+def test_every_proof_holds_when_a_name_is_erased(pair: Pair, house: Services) -> None:
     reply = pair.answer_by(Random(2))
     assert reply is not None
     receipt = Receipt(**told(reply)["receipt"])
@@ -121,7 +121,7 @@ def test_every_proof_holds_when_a_name_is_erased(pair: Pair, house: House) -> No
 
 
 def test_a_log_from_before_there_were_ids_is_told_by_the_names_in_it(
-    club: Club, house: House, monkeypatch: pytest.MonkeyPatch
+    club: Club, house: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as before:
         before.setattr(house.matches.people, "guest", lambda name: name)

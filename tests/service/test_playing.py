@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 
 from domain.games import GAMES
-from service.bootstrap import House
+from service.bootstrap import Services
 
 from .people import Club, Pair, Player, told
 from .stores import on_both_stores
@@ -95,7 +95,7 @@ def test_the_seed_was_committed_to_and_is_revealed_in_the_end(pair: Pair) -> Non
     assert facts[0]["event"]["seed"] == ""
 
 
-def test_tokens_are_stored_as_digests_alone(pair: Pair, house: House) -> None:
+def test_tokens_are_stored_as_digests_alone(pair: Pair, house: Services) -> None:
     stored = b"".join(event.state for event in house.store.recorder.select_events(pair.blue.match))
     for player in pair:
         assert player.token.encode() not in stored
@@ -119,7 +119,7 @@ def test_the_past_is_what_it_was(pair: Pair) -> None:
 
 
 @on_both_stores
-def test_the_views_are_what_a_fold_would_show(pair: Pair, house: House) -> None:
+def test_the_views_are_what_a_fold_would_show(pair: Pair, house: Services) -> None:
     pair.answer_by(Random(4))
     house.runner.catch_up()
     for who, name in (*zip(pair, ("seat-0", "seat-1"), strict=True), (pair.public, "spectator")):
@@ -138,7 +138,7 @@ def test_a_match_is_told_in_sentences(pair: Pair) -> None:
 
 
 @on_both_stores
-def test_the_lobby_lists_the_newest_first_page_by_page(club: Club, house: House) -> None:
+def test_the_lobby_lists_the_newest_first_page_by_page(club: Club, house: Services) -> None:
     opened = [club.opens()["match"] for _ in range(5)]
     house.runner.catch_up()
     found: list[str] = []
@@ -185,7 +185,7 @@ def test_the_games_are_listed_with_options_cards_and_facts(club: Club) -> None:
 
 
 @on_both_stores
-def test_a_healthy_house(club: Club, house: House) -> None:
+def test_a_healthy_house(club: Club, house: Services) -> None:
     club.opens()
     before = house.store.position()
     assert told(club.gets("/healthz")) == {"status": "ok", "cards_left_out": []}
@@ -200,7 +200,7 @@ def test_a_healthy_house(club: Club, house: House) -> None:
     }
 
 
-def test_the_door_leads_to_everything(club: Club, house: House) -> None:
+def test_the_door_leads_to_everything(club: Club, house: Services) -> None:
     links = told(club.gets("/"))["links"]
     league = house.matches.badges.issue("league", ["integrate", "judge"]).token
     assert {club.gets(path, league).status_code for path in links.values()} == {200}

@@ -8,8 +8,8 @@ import pytest
 
 from domain.games import VOCABULARY
 from service.app import create_app, house_of
-from service.bootstrap import House, store_environment
-from service.catalog.cardsets import Library
+from service.bootstrap import Services, store_environment
+from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.store import STAMP, Store
 from service.evidence.audit import audit
 from service.evidence.backfill import adopt
@@ -37,7 +37,7 @@ def ages(settings: Settings) -> Vandal:
         vandal.does(f"DROP TABLE {table}")
     vandal.does("UPDATE facts SET state = ? WHERE originator_id = ?", b'{"format":1}', STAMP)
     Store(VOCABULARY, store_environment(settings), migrate=True).close()
-    with House(settings, Library(), headless=True) as house:
+    with Services(settings, CardSetRegistry(), headless=True) as house:
         adopt(house.store, house.evidence, house.library.rules)
     return vandal
 

@@ -18,7 +18,7 @@ from domain import table
 from domain.core import Drift
 from domain.table import MatchOpened
 from service.app import create_app, house_of
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.commentaries import service as commentaries
 from service.eventstore.store import Unavailable
 from service.evidence.witness import Witnessed
@@ -41,7 +41,7 @@ class Room(NamedTuple):
 
     pair: Pair
     club: Club
-    house: House
+    house: Services
     settings: Settings
     patch: pytest.MonkeyPatch
     closing: ExitStack
@@ -288,7 +288,7 @@ def test_every_kind_of_problem_is_met_here() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_problem(
-    kind: str, pair: Pair, club: Club, house: House, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    kind: str, pair: Pair, club: Club, house: Services, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with ExitStack() as closing:
         reply = PROVOCATIONS[kind](Room(pair, club, house, settings, monkeypatch, closing))

@@ -9,7 +9,7 @@ from replays.proof import notes
 from replays.proof.chain import GENESIS, Sealed, commitment, link
 from replays.proof.log import Logged, parted, read_grown
 from replays.proof.notes import Key, read_key
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.settings import Settings
 
 from .audit.people import Vandal
@@ -59,7 +59,7 @@ def test_the_chain_is_the_same_for_everyone_and_in_pages_of_any_size(pair: Pair)
     assert chained(pair.public, limit=7) == chained(pair.blue, limit=1) == whole
 
 
-def test_what_the_public_may_not_see_is_committed_to_and_not_told(pair: Pair, house: House) -> None:
+def test_what_the_public_may_not_see_is_committed_to_and_not_told(pair: Pair, house: Services) -> None:
     pair.blue.answers("e1")
     pair.red.answers("b7")
     opening, *_ = facts = chained(pair.public)
@@ -139,7 +139,7 @@ def test_a_match_leads_to_the_same_checkpoint_and_keys(club: Club, pair: Pair) -
     assert told(pair.public.gets("/key")) == told(club.gets("/key"))
 
 
-def test_keys_are_told_with_the_one_in_use_first(club: Club, house: House, keys: list[Key]) -> None:
+def test_keys_are_told_with_the_one_in_use_first(club: Club, house: Services, keys: list[Key]) -> None:
     fresh = house.evidence.rotate()
     reply = club.gets("/key")
     assert told(reply)["keys"] == [str(fresh), *map(str, keys)]
@@ -153,7 +153,7 @@ def test_of_a_match_that_is_none_nothing_is_proved(club: Club, what: str) -> Non
 
 
 def test_a_log_that_was_changed_is_told_to_the_operator_alone(
-    club: Club, house: House, settings: Settings
+    club: Club, house: Services, settings: Settings
 ) -> None:
     club.opens()
     house.evidence.seal()

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from service.bootstrap import House
+from service.bootstrap import Services
 
 from .people import Club, Json, Pair, Player, told
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_appended(pair: Pair, house: House) -> Iterator[None]:
+def nothing_is_appended(pair: Pair, house: Services) -> Iterator[None]:
     """Counts the facts before and after."""
     before = house.store.position()
     yield
@@ -76,7 +76,7 @@ def test_answering_with_a_wrong_token(pair: Pair) -> None:
     refused(stranger.answers("e1", after=pair.blue.looks()["seq"]), 401, "unknown-token")
 
 
-def test_the_token_of_another_match_plays_nothing_here(pair: Pair, house: House) -> None:
+def test_the_token_of_another_match_plays_nothing_here(pair: Pair, house: Services) -> None:
     guest = Player(pair.blue.club, pair.blue.match, 0, "a" * 43)
     refused(guest.gets(), 401, "unknown-token")
 
@@ -126,7 +126,7 @@ def test_a_moment_that_never_was(pair: Pair, seq: int) -> None:
     assert f"There is no fact {seq}" in problem["detail"]
 
 
-def test_a_position_that_never_was(pair: Pair, house: House) -> None:
+def test_a_position_that_never_was(pair: Pair, house: Services) -> None:
     problem = refused(pair.public.gets(f"?min_position={house.store.position() + 1}"), 503, "not-yet")
     assert "Nothing stands at position" in problem["detail"]
 

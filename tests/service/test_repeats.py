@@ -13,7 +13,7 @@ from eventsourcing.persistence import OperationalError
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.database.replies import ReplyRow
 from service.http.idempotency import KEPT
 from service.settings import Settings
@@ -33,7 +33,7 @@ def seen(pair: Pair) -> int:
 
 
 @pytest.fixture
-def desk(house: House) -> str:
+def desk(house: Services) -> str:
     """The token of the desk of an event."""
     return house.matches.badges.issue("desk", ["organize"]).token
 
@@ -83,7 +83,7 @@ def test_it_is_the_same_in_another_process_and_after_a_restart(
         assert repeats(first, pair.blue.answers("e1", after=seen, Idempotency_Key=KEY))
 
 
-def test_a_match_is_opened_once(club: Club, house: House, desk: str) -> None:
+def test_a_match_is_opened_once(club: Club, house: Services, desk: str) -> None:
     first, again = (club.sends("/matches", {"game": "arena"}, desk, Idempotency_Key=KEY) for _ in range(2))
     assert repeats(first, again)
     matches = told(club.gets(f"/matches?min_position={house.store.position()}"))["matches"]
@@ -98,7 +98,7 @@ def test_who_takes_a_seat_twice_gets_the_same_token(club: Club) -> None:
     assert club.gets(f"/matches/{opened['match']}", told(again)["token"]).status_code == 200
 
 
-def test_what_is_said_around_a_match_is_said_once(pair: Pair, house: House) -> None:
+def test_what_is_said_around_a_match_is_said_once(pair: Pair, house: Services) -> None:
     whistle = judge(house, pair)
     paths = (("/draw", pair.blue), ("/pause", pair.blue), ("/disputes", pair.red), ("/pause", whistle))
     for number, (path, player) in enumerate(paths):
@@ -114,7 +114,7 @@ def test_what_is_said_around_a_match_is_said_once(pair: Pair, house: House) -> N
         assert names.count(f"table.{name}") == 1
 
 
-def test_an_import_is_taken_in_once(pair: Pair, house: House, tmp_path: Path) -> None:
+def test_an_import_is_taken_in_once(pair: Pair, house: Services, tmp_path: Path) -> None:
     house.agreements.concede(pair.blue.match, pair.blue.token)
     record = judge(house, pair).gets("/export").data
     with elsewhere(Settings(data=tmp_path / "other")) as club:
@@ -165,7 +165,7 @@ def test_a_key_is_visible_and_not_too_long(pair: Pair, seen: int, key: str) -> N
 
 
 def test_the_same_request_waits_for_the_first(
-    pair: Pair, seen: int, house: House, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, seen: int, house: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     append, begun, go_on, replies = house.store.append, Event(), Event(), list[TestResponse]()
 
@@ -191,7 +191,7 @@ def test_the_same_request_waits_for_the_first(
 
 @on_both_stores
 def test_the_same_request_in_another_process_at_the_very_moment(
-    pair: Pair, seen: int, house: House, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, seen: int, house: Services, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     append = house.store.append
     with elsewhere(settings) as club:
@@ -214,7 +214,7 @@ def test_the_same_request_in_another_process_at_the_very_moment(
 
 
 def test_a_reply_is_kept_for_a_day(
-    pair: Pair, seen: int, house: House, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, seen: int, house: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept, now = house.matches.repeats, house.matches.clock()
     pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
@@ -225,7 +225,7 @@ def test_a_reply_is_kept_for_a_day(
 
 
 @pytest.fixture
-def rows(house: House, monkeypatch: pytest.MonkeyPatch) -> list[ReplyRow]:
+def rows(house: Services, monkeypatch: pytest.MonkeyPatch) -> list[ReplyRow]:
     """The requests whose replies are kept, as they are."""
     kept, keep_reply = list[ReplyRow](), house.store.replies.keep_reply
 
@@ -238,7 +238,7 @@ def rows(house: House, monkeypatch: pytest.MonkeyPatch) -> list[ReplyRow]:
 
 
 def test_old_replies_are_swept_out(
-    club: Club, house: House, rows: list[ReplyRow], monkeypatch: pytest.MonkeyPatch
+    club: Club, house: Services, rows: list[ReplyRow], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept, now = house.matches.repeats, house.matches.clock()
     club.sends("/matches", {"game": "arena"}, Idempotency_Key="one")
@@ -247,7 +247,7 @@ def test_old_replies_are_swept_out(
     assert [house.store.replies.reply(row.id) is None for row in rows] == [True, False]
 
 
-def test_no_token_lies_in_the_clear(club: Club, house: House, desk: str, rows: list[ReplyRow]) -> None:
+def test_no_token_lies_in_the_clear(club: Club, house: Services, desk: str, rows: list[ReplyRow]) -> None:
     opened = told(club.sends("/matches", {"game": "arena"}, desk, Idempotency_Key=KEY))
     row = house.store.replies.reply(rows[0].id)
     assert row is not None
@@ -260,7 +260,7 @@ def test_no_token_lies_in_the_clear(club: Club, house: House, desk: str, rows: l
 
 
 def test_a_reply_that_cannot_be_kept_is_given_all_the_same(
-    pair: Pair, seen: int, house: House, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, seen: int, house: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def away(row: object) -> None:
         raise OperationalError("away")

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.settings import Settings
 
 from .people import Club, Json, Pair, told
@@ -55,7 +55,7 @@ def test_who_took_a_seat_and_was_not_told_gets_the_token(club: Club, settings: S
 
 
 def test_who_opened_a_match_and_was_not_told_gets_its_claims(
-    club: Club, house: House, settings: Settings
+    club: Club, house: Services, settings: Settings
 ) -> None:
     desk = house.matches.badges.issue("desk", ["organize"]).token
     dies(settings, "/matches", {"game": "arena"}, desk, {})
@@ -65,7 +65,7 @@ def test_who_opened_a_match_and_was_not_told_gets_its_claims(
     club.seats(opened, 1, "Grace")
 
 
-def test_a_case_whose_reply_was_lost_is_opened_once(pair: Pair, house: House, settings: Settings) -> None:
+def test_a_case_whose_reply_was_lost_is_opened_once(pair: Pair, house: Services, settings: Settings) -> None:
     desk = badge(house, pair, "organize", "desk-1")
     path, body = f"/matches/{pair.blue.match}/disputes", {"claim": "They are late."}
     dies(settings, path, body, desk.token, {})

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
 from service.app import create_app, house_of
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.settings import Settings
 
 from .people import Club, Pair, told
@@ -62,7 +62,7 @@ def test_no_member_of_an_object_comes_twice(club: Club) -> None:
         assert "twice in one object" in told(reply)["detail"]
 
 
-def test_nor_in_a_record_that_is_brought_in(pair: Pair, house: House) -> None:
+def test_nor_in_a_record_that_is_brought_in(pair: Pair, house: Services) -> None:
     judge = house.matches.badges.issue("judge-7f3a", ["judge", "organize"]).token
     record = pair.public.club.gets(f"/matches/{pair.blue.match}/export", judge).text
     twice = record.replace("{", '{"match": "1NG2V9SR8ZY8", ', 1)
@@ -120,7 +120,7 @@ def test_the_language_of_an_audit_is_no_option_of_its_game(pair: Pair) -> None:
 # -- the same request --------------------------------------------------------------------------------
 
 
-def test_a_request_that_is_written_otherwise_is_the_same(house: House, pair: Pair) -> None:
+def test_a_request_that_is_written_otherwise_is_the_same(house: Services, pair: Pair) -> None:
     club, judge = pair.blue.club, house.matches.badges.issue("judge-7f3a", ["organize"]).token
     headers = {"Idempotency_Key": KEY, "Authorization": f"Bearer {judge}"}
     first = sends_text(club, "/matches", '{"game": "arena", "seats": 2}', **headers)

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from domain.table import HIDDEN
-from service.bootstrap import House
+from service.bootstrap import Services
 
 from .people import Json, Pair, Player, told
 from .tribunal import RULE, begun, disputes, judge, refused, rules, sound
 
 
-def test_a_correction_may_be_the_position_that_the_board_is_to_be_in(pair: Pair, house: House) -> None:
+def test_a_correction_may_be_the_position_that_the_board_is_to_be_in(pair: Pair, house: Services) -> None:
     begun(pair)
     before = pair.public.looks()
     disputes(pair.red, "We had two Victory Points.")
@@ -31,7 +31,7 @@ def test_a_correction_may_be_the_position_that_the_board_is_to_be_in(pair: Pair,
     assert sound(pair)
 
 
-def stands(pair: Pair, house: House, points: str) -> str:
+def stands(pair: Pair, house: Services, points: str) -> str:
     """The position of the match in notation, but with other points."""
     rules_, played = house.matches.current(pair.blue.match)
     text = house.matches.game(played.opened.game).write_position(played.position.board)
@@ -49,7 +49,7 @@ def stands(pair: Pair, house: House, points: str) -> str:
     ],
 )
 def test_a_position_that_corrects_nothing_is_refused(
-    pair: Pair, house: House, points: str, sentence: str
+    pair: Pair, house: Services, points: str, sentence: str
 ) -> None:
     begun(pair)
     disputes(pair.red)
@@ -59,7 +59,7 @@ def test_a_position_that_corrects_nothing_is_refused(
     assert sentence in why
 
 
-def test_a_correction_has_facts_or_a_position(pair: Pair, house: House) -> None:
+def test_a_correction_has_facts_or_a_position(pair: Pair, house: Services) -> None:
     begun(pair)
     disputes(pair.red)
     whistle, position = judge(house, pair), stands(pair, house, "vp=0:2")
@@ -70,7 +70,7 @@ def test_a_correction_has_facts_or_a_position(pair: Pair, house: House) -> None:
     assert refused(rules(whistle, position=position))[:2] == (422, "/position")
 
 
-def test_a_rewind_is_offered_where_it_can_go_and_nowhere_else(pair: Pair, house: House) -> None:
+def test_a_rewind_is_offered_where_it_can_go_and_nowhere_else(pair: Pair, house: Services) -> None:
     begun(pair)
     whistle, luck = judge(house, pair), Random(8)
     for _ in range(4):

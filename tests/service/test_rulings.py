@@ -8,13 +8,13 @@ import pytest
 
 from domain import chance
 from domain.table import HIDDEN
-from service.bootstrap import House
+from service.bootstrap import Services
 
 from .people import Club, Pair, told
 from .tribunal import RULE, begun, disputes, file, judge, listed, moves, refused, rules, says, sound
 
 
-def test_a_correction_is_made_of_facts_that_name_their_case(pair: Pair, house: House) -> None:
+def test_a_correction_is_made_of_facts_that_name_their_case(pair: Pair, house: Services) -> None:
     begun(pair)
     before = pair.public.looks()
     disputes(pair.red, "We had two Victory Points.")
@@ -61,7 +61,7 @@ def test_a_correction_is_made_of_facts_that_name_their_case(pair: Pair, house: H
     ],
 )
 def test_a_correction_that_no_match_comes_to_is_refused(
-    pair: Pair, house: House, lines: list[str], pointer: str, sentence: str
+    pair: Pair, house: Services, lines: list[str], pointer: str, sentence: str
 ) -> None:
     begun(pair)
     before = disputes(pair.red)["scene"]
@@ -72,7 +72,7 @@ def test_a_correction_that_no_match_comes_to_is_refused(
     assert pair.red.looks()["board"] == before["board"]
 
 
-def test_no_correction_while_an_effect_is_under_way(pair: Pair, house: House) -> None:
+def test_no_correction_while_an_effect_is_under_way(pair: Pair, house: Services) -> None:
     disputes(pair.red)  # Mickey is being set up
     line = "arena.VictoryPointsGained team=1 points=2 total=2"
     status, _, sentence = refused(rules(judge(house, pair), outcome="correction", facts=[line]))
@@ -80,7 +80,7 @@ def test_no_correction_while_an_effect_is_under_way(pair: Pair, house: House) ->
     assert sentence.startswith("An effect is under way: rewind to the answer that began it")
 
 
-def test_a_rewind_goes_on_from_an_earlier_fact_and_nothing_is_lost(pair: Pair, house: House) -> None:
+def test_a_rewind_goes_on_from_an_earlier_fact_and_nothing_is_lost(pair: Pair, house: Services) -> None:
     begun(pair)
     back = pair.public.looks()
     left = moves(pair)
@@ -104,7 +104,7 @@ def test_a_rewind_goes_on_from_an_earlier_fact_and_nothing_is_lost(pair: Pair, h
     assert sound(pair)
 
 
-def test_where_a_match_cannot_be_rewound_to(pair: Pair, house: House) -> None:
+def test_where_a_match_cannot_be_rewound_to(pair: Pair, house: Services) -> None:
     begun(pair)
     whistle, luck = judge(house, pair), Random(8)
     seq = pair.public.looks()["seq"]
@@ -125,7 +125,7 @@ def test_where_a_match_cannot_be_rewound_to(pair: Pair, house: House) -> None:
     assert (status, why) == (409, f"Fact {seq + 1} is on a line that an earlier rewind has left.")
 
 
-def test_a_result_ends_the_match_and_a_rewind_takes_it_up_again(pair: Pair, house: House) -> None:
+def test_a_result_ends_the_match_and_a_rewind_takes_it_up_again(pair: Pair, house: Services) -> None:
     begun(pair)
     whistle, back = judge(house, pair), pair.public.looks()
     disputes(pair.blue, "Red has left.")
@@ -146,7 +146,7 @@ def test_a_result_ends_the_match_and_a_rewind_takes_it_up_again(pair: Pair, hous
     assert sound(pair)
 
 
-def test_what_is_said_and_noted_disturbs_no_player(pair: Pair, house: House) -> None:
+def test_what_is_said_and_noted_disturbs_no_player(pair: Pair, house: Services) -> None:
     seen = pair.blue.looks()["seq"]
     disputes(pair.red)
     rules(judge(house, pair))
@@ -154,7 +154,7 @@ def test_what_is_said_and_noted_disturbs_no_player(pair: Pair, house: House) -> 
     assert pair.blue.answers("e1", after=seen).status_code == 201
 
 
-def test_what_a_ruling_has_to_hold(pair: Pair, house: House) -> None:
+def test_what_a_ruling_has_to_hold(pair: Pair, house: Services) -> None:
     whistle = judge(house, pair)
     disputes(pair.red)
     for ruling, pointer, sentence in (
@@ -181,7 +181,7 @@ def test_what_a_ruling_has_to_hold(pair: Pair, house: House) -> None:
 # -- rulings in one go -------------------------------------------------------------------------------
 
 
-def test_a_judge_who_has_seen_it_all_corrects_in_one_go(pair: Pair, house: House) -> None:
+def test_a_judge_who_has_seen_it_all_corrects_in_one_go(pair: Pair, house: Services) -> None:
     begun(pair)
     whistle = judge(house, pair)
     line = "arena.VictoryPointsGained team=0 points=1 total=1"
@@ -198,7 +198,7 @@ def test_a_judge_who_has_seen_it_all_corrects_in_one_go(pair: Pair, house: House
     assert file(pair.red)["dispute"]["by"] == "judge:judge-7f3a"
 
 
-def test_a_judge_who_has_seen_it_all_rewinds_in_one_go(pair: Pair, house: House) -> None:
+def test_a_judge_who_has_seen_it_all_rewinds_in_one_go(pair: Pair, house: Services) -> None:
     back = begun(pair).public.looks()
     moves(pair)
     reply = says(judge(house, pair), "/rewind", {"to": back["seq"], "rules": [RULE], "text": "Again."})
@@ -210,7 +210,7 @@ def test_a_judge_who_has_seen_it_all_rewinds_in_one_go(pair: Pair, house: House)
 # -- the other game ----------------------------------------------------------------------------------
 
 
-def test_a_case_of_villainous(club: Club, house: House) -> None:
+def test_a_case_of_villainous(club: Club, house: Services) -> None:
     pair, luck = club.seats_a_pair("villainous"), Random(9)
     while pair.public.looks()["ply"] < 8 or house.matches.current(pair.blue.match).match.position.running:
         pair.answer_by(luck)

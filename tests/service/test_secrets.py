@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 from domain.arena.facts import CardRevealed, CardsLookedAt
 from domain.words import Answered
 from replays.verify import Verdict
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.evidence import verification
 from tests.examples import TIMES
 
@@ -40,7 +40,7 @@ class Secrets(NamedTuple):
         return self.public if player.seat is None else self.seats[player.seat]
 
 
-def now(house: House, match: str) -> Secrets:
+def now(house: Services, match: str) -> Secrets:
     """Returns what is hidden now, told from the judge's board and log."""
     board = house.matches.current(match).match.position.board
     events = [fact.event for fact in house.store.facts(match)]
@@ -74,7 +74,7 @@ def the_public_and_both(pair: Pair) -> tuple[Player, Player, Player]:
 
 
 @pytest.mark.parametrize("seed", range(11, 11 + TIMES))
-def test_no_hidden_card_is_to_be_seen(pair: Pair, house: House, seed: int) -> None:
+def test_no_hidden_card_is_to_be_seen(pair: Pair, house: Services, seed: int) -> None:
     luck = Random(seed)
     match = pair.blue.match
     ends: list[tuple[int, Secrets]] = []
@@ -99,7 +99,7 @@ def test_no_hidden_card_is_to_be_seen(pair: Pair, house: House, seed: int) -> No
     assert_silent(pair.public.club.gets("/matches").text, ends[0][1].public, "the lobby")
 
 
-def test_no_hidden_card_is_in_a_stream_as_it_happens(pair: Pair, house: House) -> None:
+def test_no_hidden_card_is_in_a_stream_as_it_happens(pair: Pair, house: Services) -> None:
     luck = Random(13)
     streams = {player: facts_of(listen(player)) for player in the_public_and_both(pair)}
     seen = dict.fromkeys(streams, 0)
@@ -113,7 +113,7 @@ def test_no_hidden_card_is_in_a_stream_as_it_happens(pair: Pair, house: House) -
                     assert_silent(json.dumps(fact), hidden.from_(player), f"the stream of {player.seat}")
 
 
-def test_a_refusal_does_not_tell_where_a_card_is(pair: Pair, house: House) -> None:
+def test_a_refusal_does_not_tell_where_a_card_is(pair: Pair, house: Services) -> None:
     luck = Random(14)
     compared = 0
     while (player := pair.asked) is not None:

@@ -7,7 +7,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from service.app import create_app, house_of
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.identity import digests
 from service.identity.sessions import DAY
 from service.settings import Settings
@@ -53,7 +53,7 @@ def test_a_cookie_that_somebody_wrote_by_hand_is_nobodys(ada: Browser, grace: Br
     assert eyes(grace, match) == "seat-0"
 
 
-def test_nobody_reads_in_it_what_it_stands_for(ada: Browser, house: House, club: Club) -> None:
+def test_nobody_reads_in_it_what_it_stands_for(ada: Browser, house: Services, club: Club) -> None:
     match, badge = ada.opens(), house.matches.badges.issue("judge-1", ["judge"]).token
     ada.sends("/judge", {"token": badge})
     held = ada.client.get_cookie("recount")
@@ -67,7 +67,7 @@ def test_nobody_reads_in_it_what_it_stands_for(ada: Browser, house: House, club:
 
 
 def test_a_copy_of_it_is_worth_no_badge_once_the_judge_has_left(
-    ada: Browser, grace: Browser, house: House
+    ada: Browser, grace: Browser, house: Services
 ) -> None:
     match = ada.opens()
     ada.sends("/judge", {"token": house.matches.badges.issue("judge-1", ["judge"]).token})
@@ -80,7 +80,7 @@ def test_a_copy_of_it_is_worth_no_badge_once_the_judge_has_left(
 
 
 def test_a_badge_is_remembered_for_half_a_day_and_a_seat_for_months(
-    ada: Browser, house: House, monkeypatch: pytest.MonkeyPatch
+    ada: Browser, house: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, now = ada.opens(), house.matches.clock()
     ada.sends("/judge", {"token": house.matches.badges.issue("judge-1", ["judge"]).token})
@@ -130,7 +130,7 @@ FORMS = {
 @pytest.mark.parametrize("path", FORMS)
 @pytest.mark.parametrize("token", ["", "made up", "é", "of another browser"])
 def test_a_form_is_taken_with_the_token_of_this_browser_alone(
-    path: str, token: str, ada: Browser, grace: Browser, house: House
+    path: str, token: str, ada: Browser, grace: Browser, house: Services
 ) -> None:
     ada.gets("/lobby")
     shown = grace.token() if token == "of another browser" else token

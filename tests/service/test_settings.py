@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from replays.proof.notes import Key
-from service.settings import Unsettled, from_environment
+from service.settings import InvalidSetting, from_environment
 
 
 def test_an_empty_environment_chooses_the_embedded_house() -> None:
@@ -38,18 +38,18 @@ def test_a_house_that_several_processes_share() -> None:
 def test_card_sets_lie_with_the_data_or_where_they_are_said_to(tmp_path: Path) -> None:
     assert from_environment({"RECOUNT_DATA": "elsewhere"}).cards == Path("elsewhere/cards")
     assert from_environment({"RECOUNT_CARDS": str(tmp_path)}).cards == tmp_path
-    with pytest.raises(Unsettled, match="RECOUNT_CARDS is “elsewhere”; it has to be a directory"):
+    with pytest.raises(InvalidSetting, match="RECOUNT_CARDS is “elsewhere”; it has to be a directory"):
         from_environment({"RECOUNT_CARDS": "elsewhere"})
 
 
 def test_a_switch_that_is_neither_on_nor_off() -> None:
-    with pytest.raises(Unsettled, match="RECOUNT_RUNNER is “maybe”; it may be “on” or “off”"):
+    with pytest.raises(InvalidSetting, match="RECOUNT_RUNNER is “maybe”; it may be “on” or “off”"):
         from_environment({"RECOUNT_RUNNER": "maybe"})
 
 
 def test_a_journal_of_a_form_that_nobody_knows() -> None:
     assert from_environment({"RECOUNT_LOG": "json"}).log == "json"
-    with pytest.raises(Unsettled, match="RECOUNT_LOG is “xml”; it may be “json”, “text” or “quiet”"):
+    with pytest.raises(InvalidSetting, match="RECOUNT_LOG is “xml”; it may be “json”, “text” or “quiet”"):
         from_environment({"RECOUNT_LOG": "xml"})
 
 
@@ -81,5 +81,5 @@ def test_keys_of_other_houses_are_trusted_that_a_file_lists(tmp_path: Path) -> N
     assert from_environment({}).trusted == frozenset()
     file.write_text("elsewhere+1234+5678\n")
     for wrong in (file, tmp_path / "nowhere"):
-        with pytest.raises(Unsettled, match="a file with a public key on each line"):
+        with pytest.raises(InvalidSetting, match="a file with a public key on each line"):
             from_environment({"RECOUNT_TRUSTED_KEYS": str(wrong)})

@@ -11,7 +11,7 @@ from flask import Flask
 from domain import chance
 from domain.table import MatchEnded, Rewound, SeatClaimed
 from domain.words import CHANCE, Answered
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.matches import seeds
 from service.portability.exports import export
 
@@ -27,14 +27,14 @@ def one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seeds, "of_house", lambda: "the seed of the service")
 
 
-def dealt(house: House, pair: Pair) -> list[tuple[str, ...]]:
+def dealt(house: Services, pair: Pair) -> list[tuple[str, ...]]:
     """Returns what chance has answered in a match."""
     events = [fact.event for fact in house.matches.facts(pair.blue.match)]
     return [event.picks for event in events if isinstance(event, Answered) and event.seat == CHANCE]
 
 
 @pytest.mark.usefixtures("one_seed")
-def test_disputes_and_looks_move_no_shuffle(club: Club, house: House) -> None:
+def test_disputes_and_looks_move_no_shuffle(club: Club, house: Services) -> None:
     quiet, opened = club.seats_a_pair("villainous"), club.opens(game="villainous")
     blue = club.seats(opened, 0, "Blue")
     noisy = Pair(blue, blue)
@@ -46,7 +46,9 @@ def test_disputes_and_looks_move_no_shuffle(club: Club, house: House) -> None:
     assert dealt(house, noisy) == dealt(house, quiet)
 
 
-def test_a_nonce_with_an_answer_is_stirred_into_what_is_drawn_from_then_on(pair: Pair, house: House) -> None:
+def test_a_nonce_with_an_answer_is_stirred_into_what_is_drawn_from_then_on(
+    pair: Pair, house: Services
+) -> None:
     before = house.matches.current(pair.blue.match).match
     reply = pair.blue.club.sends(
         f"/matches/{pair.blue.match}/answers",
@@ -61,7 +63,7 @@ def test_a_nonce_with_an_answer_is_stirred_into_what_is_drawn_from_then_on(pair:
     assert sound(pair)
 
 
-def test_after_a_rewind_new_nonces_come_with_the_answers(pair: Pair, house: House) -> None:
+def test_after_a_rewind_new_nonces_come_with_the_answers(pair: Pair, house: Services) -> None:
     pair.answer_by(Random(1))
     to = pair.blue.looks()["seq"]
     pair.answer_by(Random(1))
@@ -80,7 +82,7 @@ def test_after_a_rewind_new_nonces_come_with_the_answers(pair: Pair, house: Hous
 # -- the seed is for nobody until the line ends ------------------------------------------------------------
 
 
-def test_no_copy_tells_the_seed_of_a_match_that_goes_on(pair: Pair, house: House, app: Flask) -> None:
+def test_no_copy_tells_the_seed_of_a_match_that_goes_on(pair: Pair, house: Services, app: Flask) -> None:
     seed, whistle, browser = house.matches.pins(pair.blue.match).seed, judge(house, pair), Browser(app)
     browser.sends("/judge", {"token": whistle.token})
 
@@ -99,7 +101,7 @@ def test_no_copy_tells_the_seed_of_a_match_that_goes_on(pair: Pair, house: House
 
 
 def test_the_seed_of_a_new_line_is_sealed_and_those_that_an_end_has_revealed_are_not(
-    pair: Pair, house: House
+    pair: Pair, house: Services
 ) -> None:
     to = pair.blue.looks()["seq"]
     house.agreements.concede(pair.blue.match, pair.blue.token)
@@ -112,7 +114,7 @@ def test_the_seed_of_a_new_line_is_sealed_and_those_that_an_end_has_revealed_are
     assert isinstance(house.matches.facts(pair.blue.match, to)[1].event, MatchEnded)
 
 
-def test_the_whole_copy_of_an_operator_can_move_it_elsewhere(pair: Pair, house: House) -> None:
+def test_the_whole_copy_of_an_operator_can_move_it_elsewhere(pair: Pair, house: Services) -> None:
     seed, whistle = house.matches.pins(pair.blue.match).seed, judge(house, pair)
     *_, viewer = (house.matches.viewer(pair.blue.match, token) for token in (None, whistle.token))
     whole = export(house, pair.blue.match, viewer, whole=True)
@@ -122,7 +124,7 @@ def test_the_whole_copy_of_an_operator_can_move_it_elsewhere(pair: Pair, house: 
 
 @pytest.mark.parametrize("game", ["arena", "villainous"])
 def test_another_program_makes_every_draw_of_a_match_again(
-    game: str, club: Club, house: House, tmp_path: Path
+    game: str, club: Club, house: Services, tmp_path: Path
 ) -> None:
     pair = club.seats_a_pair(game)
     for seed in range(6):
@@ -134,7 +136,7 @@ def test_another_program_makes_every_draw_of_a_match_again(
     assert said.checked == len(dealt(house, pair)) > 1
 
 
-def test_a_browser_brings_its_own_nonce(app: Flask, club: Club, house: House) -> None:
+def test_a_browser_brings_its_own_nonce(app: Flask, club: Club, house: Services) -> None:
     opened, ada = club.opens(), Browser(app)
     form = {"seat": 0, "claim": opened["claims"][0], "player": "Ada", "nonce": "made in the browser"}
     assert ada.sends(f"/m/{opened['match']}/sit", form).status_code == 303

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.identity.names import refusal, spelled
 
 from .browser import Browser, text
@@ -46,7 +46,7 @@ def test_what_only_looks_like_a_name_is_refused(name: str, club: Club) -> None:
     assert (status, {*pointer.split()}) == (422, {"/player"})
 
 
-def test_one_name_in_two_spellings_is_one_player(club: Club, house: House) -> None:
+def test_one_name_in_two_spellings_is_one_player(club: Club, house: Services) -> None:
     composed, decomposed = "Zo\u00eb  K", "Zoe\u0308 K"
     assert spelled(composed) == spelled(decomposed) == "Zo\u00eb K"
     for name in (composed, decomposed):

@@ -11,7 +11,7 @@ import pytest
 
 from domain.words import Fact
 from service.app import create_app, house_of
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.eventstore.store import Unavailable
 from service.feed.api import facts as streaming
 from service.settings import Settings
@@ -113,7 +113,7 @@ def test_a_stream_hears_of_what_another_process_wrote_and_told_nobody(
 
 
 def test_a_stream_that_may_not_go_on_ends_as_any_other_and_says_why_when_it_is_asked_for_again(
-    pair: Pair, house: House, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, house: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     line = facts_of(listen(pair.public))
     heard = [next(line) for _ in pair.public.facts()]

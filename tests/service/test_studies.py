@@ -13,8 +13,8 @@ from flask import Flask
 from domain.core import Rules
 from domain.games import GAMES
 from domain.table import MatchOpened
-from service.bootstrap import House
-from service.catalog.cardsets import Library
+from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
 from service.cli import main
 
 from .people import Club, Json, Pair, Player, told
@@ -58,7 +58,7 @@ def test_it_goes_on_from_the_position(study: Pair) -> None:
     assert "play:SAM03" in seen["question"]["options"]
 
 
-def test_it_is_marked_as_a_study_everywhere(club: Club, house: House, study: Pair) -> None:
+def test_it_is_marked_as_a_study_everywhere(club: Club, house: Services, study: Pair) -> None:
     match = study.blue.match
     first = study.public.facts()[0]["event"]
     assert first["position"] == "…"
@@ -89,13 +89,13 @@ def test_a_study_of_the_other_game_is_won_in_a_move(club: Club) -> None:
     assert told(john.gets("/verification"))["ok"] is True
 
 
-def test_a_study_of_another_store_is_found_again(study: Pair, app: Flask, house: House) -> None:
+def test_a_study_of_another_store_is_found_again(study: Pair, app: Flask, house: Services) -> None:
     """What is pinned is enough: another process folds the same match."""
     match = study.blue.match
     film = house.matches.film(match)
     opened = film.facts[0].event
     assert isinstance(opened, MatchOpened)
-    rules: Rules[object, object] = Library().rules(opened)
+    rules: Rules[object, object] = CardSetRegistry().rules(opened)
     assert GAMES["arena"].write_position(rules.resume(opened.position).board) == opened.position == STUDY
     assert house.matches.current(match).match == film.at(len(film))
 
@@ -136,7 +136,7 @@ def test_a_position_is_text_of_some_length(club: Club, position: object) -> None
     assert problem(club, **{"from": position})["errors"][0]["pointer"] == "/from"
 
 
-def test_nothing_is_opened_when_it_is_refused(club: Club, house: House) -> None:
+def test_nothing_is_opened_when_it_is_refused(club: Club, house: Services) -> None:
     before = house.store.position()
     problem(club, **{"from": "arena"})
     assert house.store.position() == before

@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.bootstrap import House
+from service.bootstrap import Services
 
 from .people import Club, Json, Pair, told, until
 from .test_studies import STUDY, VILLAINS
@@ -156,7 +156,7 @@ def test_there_is_no_such_seat(browser: Browser) -> None:
     assert refused(reply)[:2] == (422, "There are 2 seats: take one of them.")
 
 
-def test_a_position_that_is_under_way_is_not_opened(browser: Browser, house: House) -> None:
+def test_a_position_that_is_under_way_is_not_opened(browser: Browser, house: Services) -> None:
     before = house.store.position()
     reply = browser.sends("/study", position=STUDY.replace("turn=SAM left=m1a1", "turn=SAM left=a1"))
     assert refused(reply)[2] == "SA-301"
@@ -181,14 +181,14 @@ def test_a_match_that_is_over_is_gone_on_with(browser: Browser, pair: Pair) -> N
     assert link in browser.client.get(f"/m/{match}").text
 
 
-def test_a_match_that_goes_on_is_not(browser: Browser, pair: Pair, house: House) -> None:
+def test_a_match_that_goes_on_is_not(browser: Browser, pair: Pair, house: Services) -> None:
     before = house.store.position()
     status, detail, _ = refused(browser.sends(f"/m/{pair.blue.match}/onwards", seq=5))
     assert (status, detail.partition(":")[0]) == (403, f"Match {pair.blue.match} is not over")
     assert house.store.position() == before
 
 
-def test_a_judge_goes_on_with_it(browser: Browser, pair: Pair, house: House) -> None:
+def test_a_judge_goes_on_with_it(browser: Browser, pair: Pair, house: Services) -> None:
     token = judge(house, pair).token
     browser.client.post("/judge", data={"token": token, "csrf": browser.csrf})
     headers = {"X-CSRF-Token": browser.csrf, "X-Viewer": "judge"}

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from service.bootstrap import House
-from service.catalog.cardsets import Library
+from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
 from service.settings import Settings
 
 from .test_commands import Operator
@@ -23,7 +23,7 @@ def operator(tmp_path: Path) -> Operator:
 @pytest.fixture
 def match(tmp_path: Path, operator: Operator) -> str:
     """A match that two bots have played to its end, always the same, in the English edition."""
-    with House(Settings(data=tmp_path / "house", runner=False), Library()) as house:
+    with Services(Settings(data=tmp_path / "house", runner=False), CardSetRegistry()) as house:
         return recorded(house, {"chapter": 4, "edition": "en", "teams": TEAMS})
 
 

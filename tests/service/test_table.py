@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from replays.verify import verify
-from service.bootstrap import House
+from service.bootstrap import Services
 
 from .browser import Browser, listed, text
 from .people import Club, Json, Pair, Player, told, until
@@ -44,7 +44,7 @@ def test_what_was_said_in_ones_own_effect_is_taken_back_at_once(pair: Pair) -> N
         assert takes_back(pair.blue) == ["table.TakebackAsked"]
 
 
-def test_the_other_side_agrees_and_the_record_stands(pair: Pair, house: House) -> None:
+def test_the_other_side_agrees_and_the_record_stands(pair: Pair, house: Services) -> None:
     seen = pair.blue.looks()
     assert pair.blue.answers(seen["question"]["options"][0]).status_code == 201
     assert pair.asked is pair.red
@@ -69,7 +69,9 @@ def test_nobody_takes_back_what_is_not_there(pair: Pair) -> None:
     assert club.sends(path, {}, "").status_code == 401
 
 
-def test_against_a_bot_the_page_offers_what_can_be_taken_back_and_it_is(ada: Browser, house: House) -> None:
+def test_against_a_bot_the_page_offers_what_can_be_taken_back_and_it_is(
+    ada: Browser, house: Services
+) -> None:
     match = ada.opens(**{"who.1": "bot"})
     until(lambda: shown(ada, match)["asked"] == 0, "the bot answers")
     assert "takeback" not in may(ada, match)
@@ -81,7 +83,7 @@ def test_against_a_bot_the_page_offers_what_can_be_taken_back_and_it_is(ada: Bro
 
 
 def test_an_open_seat_is_taken_from_the_lobby_and_looking_seats_nobody(
-    ada: Browser, grace: Browser, house: House
+    ada: Browser, grace: Browser, house: Services
 ) -> None:
     match = ada.opens(**{"who.1": "anybody"})
     assert "Sit down: Red" in listed(grace)
@@ -139,7 +141,9 @@ def test_the_summary_tells_why_and_the_scores_by_round(ada: Browser) -> None:
     assert told(ada.gets(f"/m/{match}/summary?lang=fr"))["why"] == "Ada a abandonné."
 
 
-def test_everybody_sits_again_where_they_sat(ada: Browser, grace: Browser, club: Club, house: House) -> None:
+def test_everybody_sits_again_where_they_sat(
+    ada: Browser, grace: Browser, club: Club, house: Services
+) -> None:
     opened = club.opens(options={"chapter": 2})
     ada.takes(opened, 0, "Ada")
     grace.takes(opened, 1, "Grace")

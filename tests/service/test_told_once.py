@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.app import create_app, house_of
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.database.replies import ReplyRow
 from service.settings import Settings
 
@@ -13,7 +13,7 @@ from .people import Club, Pair, told
 from .tribunal import refused
 
 
-def test_a_match_opened_without_a_token_is_told_once(club: Club, house: House, settings: Settings) -> None:
+def test_a_match_opened_without_a_token_is_told_once(club: Club, house: Services, settings: Settings) -> None:
     opened = told(club.sends("/matches", {"game": "arena"}, Idempotency_Key="1"))
     restarted = create_app(settings)
     for desk in (club, Club(restarted)):
@@ -26,7 +26,7 @@ def test_a_match_opened_without_a_token_is_told_once(club: Club, house: House, s
 
 
 def test_studies_open_seats_and_commentaries_are_told_once(
-    pair: Pair, house: House, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, house: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept, keep_reply = list[ReplyRow](), house.store.replies.keep_reply
 

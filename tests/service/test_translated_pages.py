@@ -19,7 +19,7 @@ from flask import Flask
 
 import service.site
 from replays.languages import catalogues
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.http.languages import catalogue as refusals
 from service.http.pages import Pages
 
@@ -150,7 +150,7 @@ OF_A_MATCH = ("", "/table", "/summary", "/replay.html", "/question/20", "/possib
 class Tour:
     """A house with matches, a case and a commentary in it, and somebody who looks at all its pages."""
 
-    def __init__(self, app: Flask, house: House, club: Club, pair: Pair, ada: Browser) -> None:
+    def __init__(self, app: Flask, house: Services, club: Club, pair: Pair, ada: Browser) -> None:
         self.app, self.ada = app, ada
         begun(pair)
         whistle = judge(house, pair)
@@ -202,7 +202,7 @@ class Tour:
 
 
 @pytest.fixture
-def tour(app: Flask, house: House, club: Club, pair: Pair, ada: Browser) -> Tour:
+def tour(app: Flask, house: Services, club: Club, pair: Pair, ada: Browser) -> Tour:
     """The tour of a house in which everything has happened that pages tell of."""
     return Tour(app, house, club, pair, ada)
 

@@ -14,7 +14,7 @@ from flask import Flask
 from domain import table
 from domain.core import Drift
 from service.app import create_app, house_of
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.settings import Settings
 
 from .people import Club, Pair, told
@@ -38,7 +38,7 @@ def test_without_redis_matches_are_played_on_and_the_lobby_says_that_it_is_close
     house_of(app).close()
 
 
-def test_a_board_is_folded_where_its_view_is_missing(pair: Pair, house: House) -> None:
+def test_a_board_is_folded_where_its_view_is_missing(pair: Pair, house: Services) -> None:
     pair.answer_by(Random(41))
     house.runner.catch_up()
     before = pair.red.gets().data
@@ -46,7 +46,9 @@ def test_a_board_is_folded_where_its_view_is_missing(pair: Pair, house: House) -
     assert pair.red.gets().data == before
 
 
-def test_a_view_that_is_behind_is_never_shown_to_whoever_wrote(app: Flask, pair: Pair, house: House) -> None:
+def test_a_view_that_is_behind_is_never_shown_to_whoever_wrote(
+    app: Flask, pair: Pair, house: Services
+) -> None:
     house.runner.catch_up()
     old = house.views.get("boards", f"{pair.blue.match}/seat-0")
     assert old is not None
@@ -57,7 +59,7 @@ def test_a_view_that_is_behind_is_never_shown_to_whoever_wrote(app: Flask, pair:
     assert told(pair.blue.gets())["seq"] == seq
 
 
-def test_a_log_that_a_newer_version_wrote_is_told_as_such(club: Club, house: House) -> None:
+def test_a_log_that_a_newer_version_wrote_is_told_as_such(club: Club, house: Services) -> None:
     opened = club.opens()
     newer = StoredEvent(opened["match"], 2, "table.MatchPaused", b'[1,""]')
     house.store.recorder.insert_events([newer])
@@ -65,7 +67,7 @@ def test_a_log_that_a_newer_version_wrote_is_told_as_such(club: Club, house: Hou
     assert (reply.status_code, told(reply)["type"]) == (503, "/problems/newer-log")
 
 
-def test_a_match_whose_cards_are_gone_is_told_as_such(club: Club, house: House) -> None:
+def test_a_match_whose_cards_are_gone_is_told_as_such(club: Club, house: Services) -> None:
     match = club.opens()["match"]
     first = house.store.facts(match)[0]
     assert isinstance(first.event, table.MatchOpened)
@@ -92,7 +94,7 @@ def test_rules_that_changed_under_an_open_question_quote_no_card(
 
 
 def test_a_failure_nobody_thought_of_tells_nothing(
-    pair: Pair, house: House, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, house: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError("ALA05 fell under the table")

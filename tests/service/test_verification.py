@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from domain import table
 from replays import bots
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.matches import ids
 from service.settings import Settings
 
@@ -48,13 +48,13 @@ def pair(club: Club) -> Pair:
 
 
 @pytest.fixture
-def over(club: Club, house: House) -> Pair:
+def over(club: Club, house: Services) -> Pair:
     """The public of a match that two bots have played, always the same, in the English edition."""
     match = recorded(house, {"chapter": 4, "edition": "en", "teams": TEAMS})
     return Pair(Player(club, match), Player(club, match))
 
 
-def recorded(house: House, options: Json, game: str = "arena") -> str:
+def recorded(house: Services, options: Json, game: str = "arena") -> str:
     """Puts a match between bots into the records, from its opening to its end; returns its id."""
     played, cards = house.library.game(game), house.library.cards(game)
     rules = played.rules(cards.book)
@@ -126,7 +126,7 @@ def test_a_study_has_the_options_of_its_position(club: Club) -> None:
     assert audit(study.public, "?cards=core")["ok"] is True
 
 
-def test_while_it_is_going_on_other_rules_are_for_a_judge(pair: Pair, house: House) -> None:
+def test_while_it_is_going_on_other_rules_are_for_a_judge(pair: Pair, house: Services) -> None:
     for player in (*pair, pair.public):
         for how in ("?edition=it", "?cards=mine"):
             reply = player.gets(f"/verification{how}")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
-from service.bootstrap import House
+from service.bootstrap import Services
 
 from .people import Club, Json, Pair, Player, told, until
 from .test_judges import looks
@@ -85,7 +85,7 @@ def test_several_other_answers_may_be_named(lost: Pair) -> None:
     assert picks == [["end"], ["move:e5"], ["attack:ALA"]]
 
 
-def test_it_is_told_of_villains_too(club: Club, house: House) -> None:
+def test_it_is_told_of_villains_too(club: Club, house: Services) -> None:
     match = Player(club, recorded(house, {}, "villainous"))
     facts = [(fact["seq"], fact["event"]) for fact in match.facts()]
     asked = [seq for seq, event in facts if event["type"] == "core.Asked" and len(event["options"]) > 1]
@@ -105,7 +105,7 @@ def test_what_cannot_be_answered_is_the_fault_of_the_query_whatever_the_body_is_
 # -- for whose eyes ----------------------------------------------------------------------------------
 
 
-def test_while_it_is_going_on_it_is_for_a_judge_alone(club: Club, house: House) -> None:
+def test_while_it_is_going_on_it_is_for_a_judge_alone(club: Club, house: Services) -> None:
     pair = club.seats_a_pair()
     seq = pair.blue.looks()["seq"]
     assert pair.blue.answers("e1").status_code == 201

@@ -7,7 +7,7 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.identity.api_tokens import Scope
 
 from .people import Club, Json, Pair, Player, told
@@ -16,13 +16,13 @@ RULE = "SA-601"
 """A rule that rulings in these tests rest on."""
 
 
-def judge(house: House, pair: Pair, name: str = "judge-7f3a", club: Club | None = None) -> Player:
+def judge(house: Services, pair: Pair, name: str = "judge-7f3a", club: Club | None = None) -> Player:
     """A judge who comes to the table of *pair*, perhaps through another door of the club."""
     token = house.matches.badges.issue(name, ["judge"]).token
     return Player(club or pair.blue.club, pair.blue.match, None, token)
 
 
-def badge(house: House, pair: Pair, scope: Scope, name: str) -> Player:
+def badge(house: Services, pair: Pair, scope: Scope, name: str) -> Player:
     """Somebody with a badge who comes to the table of *pair*."""
     return Player(pair.blue.club, pair.blue.match, None, house.matches.badges.issue(name, [scope]).token)
 
@@ -69,7 +69,7 @@ def moves(pair: Pair) -> list[Json]:
     return facts
 
 
-def listed(pair: Pair, house: House) -> Json:
+def listed(pair: Pair, house: Services) -> Json:
     """How the list of matches tells this one, after everything that was said."""
     [entry] = told(pair.public.club.gets(f"/matches?min_position={house.store.position()}"))["matches"]
     assert isinstance(entry, dict)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from projections.home import Home
-from service.bootstrap import House
-from service.catalog.cardsets import Library
+from projections.home import ViewStore
+from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.store import Store
 from service.settings import Settings
 from tests.projections.homes import open_home
@@ -55,7 +55,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def home(place: str) -> Iterator[Home]:
+def home(place: str) -> Iterator[ViewStore]:
     """An empty home for views, open."""
     home = open_home(place)
     yield home
@@ -93,14 +93,14 @@ def there(here: Settings, request: pytest.FixtureRequest, tmp_path: Path) -> Set
 
 
 @pytest.fixture
-def house(here: Settings) -> Iterator[House]:
+def house(here: Settings) -> Iterator[Services]:
     """The house whose store is to be kept."""
-    with House(here, Library()) as house:
+    with Services(here, CardSetRegistry()) as house:
         yield house
 
 
 @pytest.fixture
-def match(house: House) -> str:
+def match(house: Services) -> str:
     """A match of the house, in which blue has answered once; its heads are in the log."""
     opened = house.matches.open("arena", {"chapter": 1}, 2)
     blue, _ = [

@@ -9,8 +9,8 @@ from threading import Event, Thread
 
 import pytest
 
-from service.bootstrap import House
-from service.catalog.cardsets import Library
+from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
 from service.database.badges import BadgeRow
 from service.database.commentaries import CommentaryRow, NoteRow
 from service.database.replies import ReplyRow
@@ -59,7 +59,7 @@ def everything(store: Store, match: str) -> dict[str, object]:
 
 
 def test_a_backup_holds_everything_and_all_of_it_is_there_again(
-    here: Settings, anywhere: Settings, house: House, match: str, file: Path
+    here: Settings, anywhere: Settings, house: Services, match: str, file: Path
 ) -> None:
     fill(house.store, match)
     about = back_up(here, file, NOON)
@@ -71,7 +71,7 @@ def test_a_backup_holds_everything_and_all_of_it_is_there_again(
         len(house.store.facts(match)),
         4,
     )
-    with House(anywhere, Library()) as restored:
+    with Services(anywhere, CardSetRegistry()) as restored:
         held = everything(restored.store, match)
         assert held == everything(house.store, match)
         assert [part for part in held.values() if not part] == []
@@ -84,7 +84,7 @@ def test_a_backup_holds_everything_and_all_of_it_is_there_again(
 
 
 def test_it_holds_one_moment_whatever_is_written_meanwhile(
-    here: Settings, there: Settings, house: House, match: str, file: Path
+    here: Settings, there: Settings, house: Services, match: str, file: Path
 ) -> None:
     done, under_way = Event(), Event()
 
@@ -105,24 +105,24 @@ def test_it_holds_one_moment_whatever_is_written_meanwhile(
 
 
 def test_keys_go_along_when_they_are_asked_for(
-    here: Settings, there: Settings, house: House, file: Path
+    here: Settings, there: Settings, house: Services, file: Path
 ) -> None:
     back_up(here, file, NOON, keys=True)
     assert file.stat().st_mode & 0o077 == 0, "it is for its owner alone"
     restore(there, file, keys=True)
-    with House(there, Library()) as restored:
+    with Services(there, CardSetRegistry()) as restored:
         assert restored.evidence.public_keys() == house.evidence.public_keys()
 
 
 def test_keys_that_are_not_in_the_file_and_keys_that_stand_in_the_way(
-    here: Settings, there: Settings, house: House, file: Path
+    here: Settings, there: Settings, house: Services, file: Path
 ) -> None:
     back_up(here, file, NOON)
     with pytest.raises(NotRestored, match="no keys in the file"):
         restore(there, file, keys=True)
     with_keys = file.with_name("keys.db")
     back_up(here, with_keys, NOON, keys=True)
-    House(there, Library()).close()
+    Services(there, CardSetRegistry()).close()
     with pytest.raises(NotRestored, match=r"0001\.pem is another key than that in the file"):
         restore(there, with_keys, keys=True)
 
@@ -134,7 +134,7 @@ def test_names_in_a_backup_of_an_earlier_release_are_those_of_guests(
         then.setattr("service.portability.backup.copied", _copied_before_accounts)
         back_up(here, file, NOON)
     restore(anywhere, file)
-    with House(anywhere, Library()) as restored:
+    with Services(anywhere, CardSetRegistry()) as restored:
         [ada] = restored.store.people.people_called("Ada")
         assert restored.accounts.player(ada.id).account is False
         assert restored.accounts.give(ada.id).name == "Ada"

@@ -8,7 +8,7 @@ from threading import Timer
 
 import pytest
 
-from projections.bus import ROOM, Bus, LocalBus, News
+from projections.bus import ROOM, Bus, LocalBus, Notification
 from projections.redis_bus import RedisBus
 
 LONG = 10.0
@@ -27,7 +27,7 @@ def test_news_wakes_who_waits(bus: Bus) -> None:
         speaker = Timer(0.01, bus.publish, (7, "m1", 3))
         speaker.start()
         before = time.monotonic()
-        assert ear.wait(LONG) == [News(7, "m1", 3)]
+        assert ear.wait(LONG) == [Notification(7, "m1", 3)]
         assert time.monotonic() - before < LONG / 2
         speaker.join()
 
@@ -40,7 +40,7 @@ def test_without_news_the_wait_ends(bus: Bus) -> None:
 def test_news_is_told_once(bus: Bus) -> None:
     with bus.subscribe() as ear:
         bus.publish(7, "m1", 3)
-        assert ear.wait(LONG) == [News(7, "m1", 3)]
+        assert ear.wait(LONG) == [Notification(7, "m1", 3)]
         assert ear.wait(0.05) == []
 
 
@@ -48,20 +48,20 @@ def test_who_was_busy_in_a_large_house_hears_of_those_that_moved_last(bus: Bus) 
     with bus.subscribe() as ear:
         for number in range(ROOM + 5):
             bus.publish(number, f"m{number}", 1)
-        assert ear.wait(LONG) == [News(number, f"m{number}", 1) for number in range(5, ROOM + 5)]
+        assert ear.wait(LONG) == [Notification(number, f"m{number}", 1) for number in range(5, ROOM + 5)]
 
 
 def test_who_was_busy_hears_the_latest_of_each_match(bus: Bus) -> None:
     with bus.subscribe() as ear:
-        for news in (News(7, "m1", 3), News(8, "m2", 1), News(12, "m1", 7)):
+        for news in (Notification(7, "m1", 3), Notification(8, "m2", 1), Notification(12, "m1", 7)):
             bus.publish(*news)
-        assert ear.wait(LONG) == [News(12, "m1", 7), News(8, "m2", 1)]
+        assert ear.wait(LONG) == [Notification(12, "m1", 7), Notification(8, "m2", 1)]
 
 
 def test_one_match_can_be_listened_to(bus: Bus) -> None:
     with bus.subscribe("m1") as ear, bus.subscribe("m2") as other:
         bus.publish(7, "m1", 3)
-        assert ear.wait(LONG) == [News(7, "m1", 3)]
+        assert ear.wait(LONG) == [Notification(7, "m1", 3)]
         assert other.wait(0.01) == []
 
 
@@ -70,12 +70,12 @@ def test_whoever_left_hears_nothing(bus: Bus) -> None:
         pass
     with bus.subscribe() as ear:
         bus.publish(7, "m1", 3)
-        assert ear.wait(LONG) == [News(7, "m1", 3)]
+        assert ear.wait(LONG) == [Notification(7, "m1", 3)]
     assert gone.wait(0) == []
 
 
 def test_news_of_any_match_comes_as_it_was_told(bus: Bus) -> None:
-    said = [News(2**53 - 1, "Möwe 🃏", 2**31), News(1, "m1\n", 1)]
+    said = [Notification(2**53 - 1, "Möwe 🃏", 2**31), Notification(1, "m1\n", 1)]
     with bus.subscribe() as every, bus.subscribe("Möwe 🃏") as ear:
         for news in said:
             bus.publish(*news)
@@ -86,7 +86,7 @@ def test_news_of_any_match_comes_as_it_was_told(bus: Bus) -> None:
 def test_everyone_who_listens_hears(bus: Bus) -> None:
     with bus.subscribe("m1") as one, bus.subscribe("m1") as two, bus.subscribe() as every:
         bus.publish(7, "m1", 3)
-        assert [ear.wait(LONG) for ear in (one, two, every)] == [[News(7, "m1", 3)]] * 3
+        assert [ear.wait(LONG) for ear in (one, two, every)] == [[Notification(7, "m1", 3)]] * 3
 
 
 def test_who_is_roused_looks_around_with_no_news(bus: Bus) -> None:
@@ -95,5 +95,5 @@ def test_who_is_roused_looks_around_with_no_news(bus: Bus) -> None:
         before = time.monotonic()
         assert ear.wait(LONG) == []
         assert time.monotonic() - before < LONG / 2
-        bus.deliver(News(7, "m1", 3))
-        assert ear.wait(LONG) == [News(7, "m1", 3)]
+        bus.deliver(Notification(7, "m1", 3))
+        assert ear.wait(LONG) == [Notification(7, "m1", 3)]

@@ -12,7 +12,7 @@ from sqlalchemy import delete, insert, text, update
 from service.cli import main
 from service.database import migrations
 from service.database.schema import REVISION, VERSION
-from service.eventstore.store import Store, WrongStore
+from service.eventstore.store import IncompatibleStore, Store
 
 from .facts import ONE, WORDS, facts
 
@@ -49,7 +49,9 @@ def test_tables_of_old_are_migrated_by_whoever_opens_a_file_and_on_a_server_by_a
 ) -> None:
     does(store, *OLD)
     if "POSTGRES_DBNAME" in env:
-        with pytest.raises(WrongStore, match=r"of an earlier release: stop every.*run “recount migrate”"):
+        with pytest.raises(
+            IncompatibleStore, match=r"of an earlier release: stop every.*run “recount migrate”"
+        ):
             Store(WORDS, env)
         told = CliRunner(env={"RECOUNT_DATA": str(tmp_path), **env}).invoke(main, ["migrate"])
         assert told.output == f"The tables of the store are those of this release: revision {REVISION}.\n"
@@ -62,7 +64,9 @@ def test_tables_of_a_newer_release_are_refused(store: Store, env: dict[str, str]
     with store.database.writing() as run:
         run(update(VERSION).values(version_num="9999"))
     for migrate in (True, False):
-        with pytest.raises(WrongStore, match=r"are of revision 9999, .* knows them up to 0001\. Start the"):
+        with pytest.raises(
+            IncompatibleStore, match=r"are of revision 9999, .* knows them up to 0001\. Start the"
+        ):
             Store(WORDS, env, migrate=migrate)
     with store.database.writing() as run:
         run(delete(VERSION))
@@ -73,7 +77,7 @@ def test_tables_that_no_release_has_made_are_refused_and_left_alone(
     store: Store, env: dict[str, str]
 ) -> None:
     does(store, *OLD, "ALTER TABLE people ADD COLUMN shoes text")
-    with pytest.raises(WrongStore, match=r"none that a release has made: .*shoes"):
+    with pytest.raises(IncompatibleStore, match=r"none that a release has made: .*shoes"):
         Store(WORDS, env, migrate=True)
     assert "sessions" not in store.database.names()
     does(store, "ALTER TABLE people DROP COLUMN shoes")

@@ -10,11 +10,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from service.bootstrap import House
-from service.catalog.cardsets import Library
+from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.store import STAMP
 from service.portability.backup import About, NotRestored, back_up, restore
-from service.portability.copies import Occupied
+from service.portability.copies import StoreNotEmpty
 from service.settings import Settings
 
 from .databases import Reused
@@ -47,7 +47,7 @@ def test_a_damaged_file_is_refused_and_nothing_is_written(
     damage(file)
     with pytest.raises(NotRestored):
         restore(there, file)
-    with House(there, Library()) as untouched:
+    with Services(there, CardSetRegistry()) as untouched:
         assert untouched.store.tree.matches() == [STAMP]
 
 
@@ -65,7 +65,7 @@ def test_a_file_that_was_changed_with_skill_is_refused_by_the_audit(
     with pytest.raises(NotRestored, match="not as it was written") as refusal:
         restore(there, file)
     assert [finding.match for finding in refusal.value.findings] == [match]
-    with House(there, Library()) as untouched:
+    with Services(there, CardSetRegistry()) as untouched:
         assert untouched.store.position() == 0
 
 
@@ -89,17 +89,17 @@ def test_an_audit_that_has_not_seen_every_fact_of_the_file_is_no_audit(
 
 
 def test_a_store_with_matches_is_not_written_over(
-    here: Settings, house: House, match: str, file: Path
+    here: Settings, house: Services, match: str, file: Path
 ) -> None:
     back_up(here, file, NOON)
     before = house.store.facts(match)
     held = rf"1 in card_sets, 4 in heads, 7 in merkle, 2 in people, {len(before)} in stored_events"
-    with pytest.raises(Occupied, match=f"not empty; it has rows: {held}"):
+    with pytest.raises(StoreNotEmpty, match=f"not empty; it has rows: {held}"):
         restore(here, file)
     assert house.store.facts(match) == before
 
 
-def test_a_backup_does_not_write_over_another(here: Settings, house: House, file: Path) -> None:
+def test_a_backup_does_not_write_over_another(here: Settings, house: Services, file: Path) -> None:
     back_up(here, file, NOON)
     before = file.read_bytes()
     with pytest.raises(FileExistsError):

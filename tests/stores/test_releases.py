@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from domain.table import asked
-from service.bootstrap import House
-from service.catalog.cardsets import Library
+from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.store import STAMP
 from service.evidence.audit import audit
 from service.evidence.log_audit import audit_tree
@@ -34,7 +34,7 @@ def opened(file: Path, folder: Path) -> Path:
 
 def assert_whole(settings: Settings) -> None:
     """Fails unless all is there that `releasing` puts into a store, and verifies, and can be written to."""
-    with House(settings, Library()) as house:
+    with Services(settings, CardSetRegistry()) as house:
         store = house.store
         matches = [match for match in store.tree.matches() if match != STAMP]
         audits = [audit(store, house.library, match) for match in matches]

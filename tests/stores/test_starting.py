@@ -10,7 +10,7 @@ import pytest
 from eventsourcing.persistence import StoredEvent
 
 from service.eventstore.recorders.sqlite import SQLiteRecorder
-from service.eventstore.store import FORMAT, FORMATTED, STAMP, Store, WrongStore
+from service.eventstore.store import FORMAT, FORMATTED, STAMP, IncompatibleStore, Store
 
 from .facts import ONE, WORDS, facts
 
@@ -36,7 +36,7 @@ def test_a_store_of_a_newer_format_is_refused(store: Store, env: dict[str, str])
     newer = msgspec.json.encode({"format": FORMAT + 1, "since": "tomorrow"})
     store.recorder.insert_events([StoredEvent(STAMP, 2, FORMATTED, newer)])
     with pytest.raises(
-        WrongStore, match=r"has format 2.*reads formats up to 1\. Start the version that wrote"
+        IncompatibleStore, match=r"has format 2.*reads formats up to 1\. Start the version that wrote"
     ):
         Store(WORDS, env)
 
@@ -44,7 +44,7 @@ def test_a_store_of_a_newer_format_is_refused(store: Store, env: dict[str, str])
 def test_somebody_elses_database_is_refused(store: Store, env: dict[str, str]) -> None:
     store.recorder.insert_events([StoredEvent("dog", 1, "example:Dog.Registered", b"{}")])
     forget(store, STAMP)
-    with pytest.raises(WrongStore, match="no store of Recount"):
+    with pytest.raises(IncompatibleStore, match="no store of Recount"):
         Store(WORDS, env)
 
 
@@ -58,7 +58,8 @@ def forget(store: Store, stream: str) -> None:
 
 def test_a_database_that_cannot_hold_a_store_is_refused() -> None:
     with pytest.raises(
-        WrongStore, match=r"PERSISTENCE_MODULE is “eventsourcing\.popo”; it may be eventsourcing\.sqlite"
+        IncompatibleStore,
+        match=r"PERSISTENCE_MODULE is “eventsourcing\.popo”; it may be eventsourcing\.sqlite",
     ):
         Store(WORDS, {"PERSISTENCE_MODULE": "eventsourcing.popo"})
 

@@ -20,7 +20,7 @@ from ...http.resource import Resource
 from ...http.responses import Reply, house, plain, told, written
 from ...http.schemas import Language
 from ...matches.errors import Forbidden
-from ...matches.repository import Told
+from ...matches.repository import CommandResult
 from ..file import page, read
 from ..rulings import Ruling
 from ..schemas import Appealing, Assigning, Correcting, Deciding, Disputing, Dockets, Replying, Rewinding
@@ -199,7 +199,7 @@ def _settled(match: str, ruling: Ruling, asked: dict[str, Any]) -> Response:
     return _filed(match, token, what)
 
 
-def _filed(match: str, token: str, what: Told, number: int | None = None) -> Response:
+def _filed(match: str, token: str, what: CommandResult, number: int | None = None) -> Response:
     """Returns the reply to what was said in a case, a new one if it has no *number* yet."""
     viewer = house().matches.viewer(match, token)
     case = what.seen.match.cases[-1 if number is None else number - 1]

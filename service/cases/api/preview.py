@@ -10,7 +10,7 @@ from msgspec import Struct
 from domain import table
 from domain.table import DisputeOpened, Scene
 from domain.words import Seat
-from replays.film import Film
+from replays.film import Replay
 from replays.moments import rewinds
 from replays.narration import Line
 
@@ -52,7 +52,7 @@ def preview(asked: dict[str, Any], ruling: Ruling, match: str) -> Response:
     judge, viewer = house().cases.judge(match, token), matches.viewer(match, token)
     facts, after = house().cases.foreseen(match, judge, ruling, asked["case"])
     before = matches.film(match)
-    film = Film(before.rules, (*before.facts[: facts[0].seq - 1], *facts))
+    film = Replay(before.rules, (*before.facts[: facts[0].seq - 1], *facts))
     game = matches.game(after.opened.game)
     teller = voice(game, film, viewer, matches.people, asked["lang"])
     followed = [fact for fact in facts if not isinstance(fact.event, DisputeOpened)]

@@ -15,7 +15,7 @@ from msgspec import Struct
 from domain.messages import Message
 from projections.case_queue import CaseQueue, QueuedCase
 
-from ...bootstrap import House
+from ...bootstrap import Services
 from ...http.json_bodies import JSON
 from ...http.problems import NotYet
 from ...http.requests import needed_bearer, wanted
@@ -74,7 +74,7 @@ def index(asked: dict[str, Any]) -> Response:
     return plain(first, **headers)
 
 
-def stream(house: House, token: str, asked: dict[str, Any], first: CasePage) -> Iterator[bytes]:
+def stream(house: Services, token: str, asked: dict[str, Any], first: CasePage) -> Iterator[bytes]:
     """Yields server-sent events: *first*, and the same page again whenever it has changed."""
     told = _encode(first)
     yield b"retry: %d\n\ndata: %b\n\n" % (RETRY, told)
@@ -93,6 +93,6 @@ def stream(house: House, token: str, asked: dict[str, Any], first: CasePage) -> 
             time.sleep(GATHER)
 
 
-def _page(house: House, token: str, asked: dict[str, Any]) -> CasePage:
+def _page(house: Services, token: str, asked: dict[str, Any]) -> CasePage:
     badge = house.matches.badge(token)
     return CasePage(*waiting(house, badge, asked["event"], asked["after"], asked["limit"]))

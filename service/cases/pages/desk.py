@@ -23,7 +23,7 @@ from ...http.requests import needed_bearer
 from ...http.responses import house
 from ...http.script_bodies import sent, told
 from ...identity import browser
-from ...identity.api_tokens import Badge
+from ...identity.api_tokens import ApiToken
 from ...matches.errors import UnknownToken
 from ...matches.seat_names import shown_names
 from ...site import i18n
@@ -122,7 +122,7 @@ def position(match: str) -> Response:
     return told(laid(game, rules, edited(text, asked.edits) if asked.edits else text))
 
 
-def judging() -> Badge | None:
+def judging() -> ApiToken | None:
     """Returns the badge of the judge at this browser, if it is one's that is good still."""
     token = browser.remembered().badge
     try:

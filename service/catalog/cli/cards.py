@@ -16,7 +16,7 @@ from msgspec import NODEFAULT, Struct
 from domain.games import GAMES
 from service.catalog import cardset_files
 from service.catalog.cardset_files import CardSet
-from service.catalog.cardsets import Library
+from service.catalog.cardsets import CardSetRegistry
 from service.catalog.type_descriptions import allowed
 from service.catalog.yaml_files import Mistaken
 
@@ -28,7 +28,7 @@ from ...cli.context import chosen
 def cards(context: click.Context) -> None:
     """Lists the card sets at hand: those that come with the games, and your own without mistakes."""
     if context.invoked_subcommand is None:
-        library = Library(chosen().cards)
+        library = CardSetRegistry(chosen().cards)
         head = ("game", "name", "digest", "cast", "values", "file")
         _table([head, *(_row(one) for game in GAMES for one in library.sets(game))])
         for mistake in library.mistakes():

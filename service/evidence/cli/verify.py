@@ -12,7 +12,7 @@ import click
 from domain.messages import Message
 from replays.proof.log import read_grown
 from replays.proof.notes import Checkpoint, Unsigned, checkpoint
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.eventstore.store import STAMP
 from service.evidence.audit import audit
 from service.evidence.log_audit import Finding, audit_growth, audit_tree
@@ -55,7 +55,7 @@ def verify(match: str | None, more: Sequence[str], everything: bool, notes: Sequ
             _verify(opened, match)
 
 
-def _verify(house: House, match: str) -> None:
+def _verify(house: Services, match: str) -> None:
     tree = house.store.tree
     known = [*tree.positions(match), *(entered.head.seq for entered in tree.entered(match))]
     if not known:
@@ -68,7 +68,7 @@ def _verify(house: House, match: str) -> None:
     click.echo(f"{audited.answers} answers decided again gave the same {audited.facts} facts.")
 
 
-def _verify_all(house: House, notes: Iterable[Path]) -> None:
+def _verify_all(house: Services, notes: Iterable[Path]) -> None:
     known = [_known(house, note) for note in notes]
     matches = [match for match in house.store.tree.matches() if match != STAMP]
     facts = heads = answers = 0
@@ -92,7 +92,7 @@ def _verify_all(house: House, notes: Iterable[Path]) -> None:
     )
 
 
-def _known(house: House, file: Path) -> Checkpoint:
+def _known(house: Services, file: Path) -> Checkpoint:
     """Returns the checkpoint that *file* holds, if the house has signed it."""
     try:
         return checkpoint(read_grown(file.read_text(encoding="utf-8")).note, house.evidence.public_keys())

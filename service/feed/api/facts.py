@@ -15,7 +15,7 @@ from domain.table import Import, MatchEnded, Rewound
 from domain.words import Fact
 from replays.film import told_at
 
-from ...bootstrap import House
+from ...bootstrap import Services
 from ...http.json_bodies import JSON, NDJSON
 from ...http.requests import bearer, resumed, wanted
 from ...http.resource import Resource
@@ -102,11 +102,11 @@ def _reply(body: bytes | Iterator[bytes], form: str, status: int = 200) -> Respo
     return Response(body, status, headers, content_type=form)
 
 
-def stream(house: House, match: str, token: str | None, after: int) -> Iterator[bytes]:
+def stream(house: Services, match: str, token: str | None, after: int) -> Iterator[bytes]:
     """Yields server-sent events: every fact after *after*, as it happens, until the match is over.
 
     To the public of a match with a delay it happens when it is old enough. Who looks is asked for all that is
-    new: a judge's look at it is a fact, and a badge may have lapsed. Raises as `Gate.viewer`.
+    new: a judge's look at it is a fact, and a badge may have lapsed. Raises as `Access.viewer`.
     """
     rules, played = house.matches.current(match)
     over, held = played.ended is not None, False

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from domain.games import VOCABULARY
 
-from ...bootstrap import House
+from ...bootstrap import Services
 from ...http.json_bodies import JSON, NDJSON
 from ...http.requests import resumed, wanted
 from ...http.resource import Resource
@@ -23,7 +23,7 @@ from ...http.schemas import Following
 from ...http.sse import EVENTS, KEEP_ALIVE, RETRY, until_refused
 from ...identity.players import in_facts
 from ..cloudevents import BATCH, CloudEvent, events
-from ..service import Notice, Stretch, Wanted
+from ..service import FeedBatch, FeedFilter, Notice
 
 feed = Resource(
     "feed", "The facts of all matches, as everybody may know them: for sites that follow the house."
@@ -79,9 +79,9 @@ def show(asked: dict[str, Any]) -> Response:
     return reply
 
 
-def _filters(asked: Mapping[str, Any]) -> Wanted:
+def _filters(asked: Mapping[str, Any]) -> FeedFilter:
     people = house().matches.people
-    return Wanted(
+    return FeedFilter(
         frozenset(name for name in VOCABULARY if name.startswith(tuple(asked["types"]))),
         frozenset(asked["games"]),
         frozenset(asked["matches"]),
@@ -90,7 +90,7 @@ def _filters(asked: Mapping[str, Any]) -> Wanted:
     )
 
 
-def _written(form: str, stretch: Stretch) -> bytes:
+def _written(form: str, stretch: FeedBatch) -> bytes:
     """Returns what was read in the form that was asked for."""
     if form == NDJSON:
         return _encode_lines(stretch.notices)
@@ -111,7 +111,7 @@ def _reply(body: bytes | Iterator[bytes], form: str) -> Response:
     return Response(body, 200, headers, content_type=form)
 
 
-def stream(house: House, after: int, wanted: Wanted) -> Iterator[bytes]:
+def stream(house: Services, after: int, wanted: FeedFilter) -> Iterator[bytes]:
     """Yields server-sent events: every notice after position *after*, and on as things happen.
 
     It reads no further before its listener has taken what it had, so a slow one costs no more than a page.

@@ -18,7 +18,7 @@ from ...http.resource import Resource
 from ...http.responses import house
 from ...matches.forks import check_open
 from ..schemas import Wondering
-from ..whatif_process import Failed, Progress, Simulation, Wondered
+from ..whatif_process import Failed, Progress, Simulation, WhatIfRequest
 
 whatif = Resource("whatif", "How much an answer changed who won.", Progress, Failed)
 
@@ -41,7 +41,7 @@ def show(asked: dict[str, Any], match: str, seq: int) -> Response:
     instead = tuple(tuple(picks.split()) for picks in asked["instead"])
     check(film.rules, moment, instead)
     pins = moment.match.opened
-    wondered = Wondered(
+    wondered = WhatIfRequest(
         cards=house().library.pinned(pins.game, pins.cards).content(),
         facts=tuple(map(write_fact, film.facts)),
         seq=seq,

@@ -12,11 +12,11 @@ from PIL import Image, ImageDraw, ImageFont
 
 from domain import table
 from domain.games import Game
-from replays.film import Film
+from replays.film import Replay
 from replays.languages import Language
 
 from ... import faces
-from ...bootstrap import House
+from ...bootstrap import Services
 from ...faces.drawing import Colour, Disc, Label, Sketch
 from ...http.languages import accepted
 from ...http.pages import Pages
@@ -60,7 +60,7 @@ def picture(match: str) -> Response:
     return reply
 
 
-def shown(house: House, match: str, seq: int) -> tuple[str, tuple[str, ...], Sketch]:
+def shown(house: Services, match: str, seq: int) -> tuple[str, tuple[str, ...], Sketch]:
     """Returns title, players and board of *match* after fact *seq*, as the public may see them.
 
     They are told in the language of the request. Without a *seq*, it is the first round. Raises
@@ -78,7 +78,7 @@ def shown(house: House, match: str, seq: int) -> tuple[str, tuple[str, ...], Ske
     return game.TITLE, players, replace(sketch, caption=tongue.tells(sketch.caption), seats=seats)
 
 
-def first_round(game: Game, film: Film[Any, Any]) -> int:
+def first_round(game: Game, film: Replay[Any, Any]) -> int:
     """Returns the fact with which the first round of a match began, the last one if none did."""
     low, high = 1, len(film)
     while low < high:

@@ -21,7 +21,7 @@ from ...matches.forks import check_open, fork
 from ...matches.option_form import FIELD, called, choices, picked
 from ...matches.options import chosen, resumed
 from ...matches.seating import Company, bots_of, gather
-from ...matches.service import Around, Opened
+from ...matches.service import MatchSettings, Opened
 from ...site.board_data import board_data
 from ..position_editor import Edit, edited, fresh, laid
 from ..study_messages import study_words
@@ -125,7 +125,7 @@ def begin() -> Response:
     asked = sent(Opening)
     game, rules = _rules(game_of(asked.position), asked.cards)
     bots = bots_of(asked.company, asked.seat, resumed(game, rules.book, asked.position).seats)
-    around = Around(bots=bots)
+    around = MatchSettings(bots=bots)
     return _gathered(house().matches.study(game.NAME, asked.position, asked.cards, around), asked)
 
 

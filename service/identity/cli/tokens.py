@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import click
 
-from service.identity.api_tokens import SCOPES, Badge, Scope
+from service.identity.api_tokens import SCOPES, ApiToken, Scope
 
 from ...cli.context import house
 
@@ -56,7 +56,7 @@ def revoke(badge: str) -> None:
         click.echo(told(opened.matches.badges.revoke(badge)))
 
 
-def told(badge: Badge) -> str:
+def told(badge: ApiToken) -> str:
     """Returns a badge as a line."""
     lapsed = badge.lapsed(time.time_ns() // 1_000_000)
     until = f"until {_day(badge.expires)}" if badge.expires else "for good"

@@ -11,7 +11,7 @@ from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import Reply, house, told, written
 from ...http.schemas import TakingBack
-from ..repository import Told
+from ..repository import CommandResult
 
 agreements = Resource("agreements", "Around the game: concessions, draws, pauses, answers taken back.")
 
@@ -66,7 +66,7 @@ def take_back(asked: dict[str, Any], match: str) -> Response:
     return _agreed(match, lambda match, token: house().takebacks.ask(match, token, asked["to"]))
 
 
-def _agreed(match: str, command: Callable[[str, str], Told]) -> Response:
+def _agreed(match: str, command: Callable[[str, str], CommandResult]) -> Response:
     token = needed_bearer()
     what = command(match, token)
     reply = Reply(**told(match, what, house().matches.viewer(match, token)))

@@ -24,8 +24,8 @@ from ...http.schemas import Listing, Moment, NewMatch
 from ...identity.players import Players
 from ...identity.viewers import looker
 from ..errors import Forbidden
-from ..listing import Found, Sought, find
-from ..service import Around
+from ..listing import Found, MatchFilter, find
+from ..service import MatchSettings
 from ..views import look, reached
 
 matches = Resource("matches", "Matches: opened, listed, looked at.")
@@ -67,7 +67,9 @@ def open_match(asked: dict[str, Any]) -> Response:
     With a `delay` only those who play it, and judges, see it as it happens. `bots` sit at once, and answer by
     themselves; their claim tokens are empty.
     """
-    around = Around(asked["event"], asked["delay"], asked["bots"], asked["open_seats"], asked["private"])
+    around = MatchSettings(
+        asked["event"], asked["delay"], asked["bots"], asked["open_seats"], asked["private"]
+    )
     if around.event:
         badge = house().matches.badge(needed_bearer())
         if "organize" not in badge.scopes or badge.event not in ("", around.event):
@@ -111,7 +113,7 @@ def index(asked: dict[str, Any]) -> Response:
     since = asked["since"].timestamp() * 1000 if asked["since"] else 0
     name = asked["player"]
     players = house().matches.people.meant(name) if name is not None else None
-    sought = Sought(asked["game"], asked["status"], asked["event"], players, since)
+    sought = MatchFilter(asked["game"], asked["status"], asked["event"], players, since)
     page = _named_entries(find(house(), sought, asked["after"], asked["limit"]))
     if page.next is None:
         return plain(page)

@@ -22,13 +22,13 @@ from domain.standing import tell
 from domain.table import MatchOpened, WrongMoment
 from domain.words import Asked, Picks
 from projections.bus import Bus
-from projections.home import Home
+from projections.home import ViewStore
 from projections.lobby import ListedMatch, Lobby
 from replays.bots import ANSWERS, answers
 
-from ...catalog.cardsets import Library
-from ..lru_cache import Shelf
-from ..repository import Stale
+from ...catalog.cardsets import CardSetRegistry
+from ..lru_cache import LruCache
+from ..repository import VersionConflict
 from ..service import Matches
 from .process import NoAnswer, Stopped, Thinker, Turn
 
@@ -50,13 +50,18 @@ class BotPlayer:
     """Plays the bots of all matches, for one process; *position* tells how far the log reaches."""
 
     def __init__(
-        self, matches: Matches, library: Library, views: Home, bus: Bus, position: Callable[[], int]
+        self,
+        matches: Matches,
+        library: CardSetRegistry,
+        views: ViewStore,
+        bus: Bus,
+        position: Callable[[], int],
     ) -> None:
         self._matches, self._library = matches, library
         self._views, self._bus, self._position = views, bus, position
         self._thinker = Thinker()
-        self._played: Shelf[bool] = Shelf(KNOWN)
-        self._cards: Shelf[bytes] = Shelf(SETS)
+        self._played: LruCache[bool] = LruCache(KNOWN)
+        self._cards: LruCache[bytes] = LruCache(SETS)
         self._luck = SystemRandom()
 
     def stop(self) -> None:
@@ -119,7 +124,7 @@ class BotPlayer:
             played.seq,
             self._luck.getrandbits(64),
         )
-        with suppress(Stale, WrongMoment):  # the match has gone on meanwhile, or rests
+        with suppress(VersionConflict, WrongMoment):  # the match has gone on meanwhile, or rests
             for picks in self._answers(turn, asked):
                 with suppress(Illegal):
                     self._matches.answer_for(match, asked.seat, picks, played.seq)

@@ -17,7 +17,7 @@ from replays.balance import UNFINISHED, Fixture
 from replays.standings import Standings, standings
 from service.catalog import rulebook
 from service.catalog.cardset_files import CardSet
-from service.catalog.cardsets import Library
+from service.catalog.cardsets import CardSetRegistry
 
 from ...cli import options as choosing
 from ...cli.context import chosen
@@ -53,7 +53,7 @@ def balance(
     out: Path,
 ) -> None:
     """Plays the line-ups of a game with bots, and reports how even it is: a table, a picture, the counts."""
-    played_with = Library(chosen().cards).cards(game, cards)
+    played_with = CardSetRegistry(chosen().cards).cards(game, cards)
     wanted = choosing.named(options)
     asked = sorted({*seats}) or GAMES[game].SEATS[:1]
     todo = [one for n in asked for one in _fixtures(played_with, wanted, n, matches, seed)]

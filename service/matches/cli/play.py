@@ -14,8 +14,8 @@ from domain.table import MatchEnded
 from replays import bots, transcript
 from replays.bots import Bot
 from replays.narration import listed
-from service.bootstrap import House
-from service.catalog.cardsets import Library
+from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
 from service.matches import seeds
 from service.matches.service import Opened
 
@@ -52,7 +52,7 @@ def play(game: str, cards: str | None, names: str, options: Sequence[str], match
         click.echo(f"Seat {seat}, {name}, won {wins[seat]} of {matches}.")
 
 
-def _play(opened: House, begun: Opened, seated: list[Bot], luck: Random) -> MatchEnded:
+def _play(opened: Services, begun: Opened, seated: list[Bot], luck: Random) -> MatchEnded:
     """Plays a match that is open to its end, each bot by its own token."""
     matches, match = opened.matches, begun.match
     rules, stands = begun.seen
@@ -79,7 +79,7 @@ def _play(opened: House, begun: Opened, seated: list[Bot], luck: Random) -> Matc
 @click.option("--seed", required=True, help="The same seed plays the same match.")
 def transcribe(game: str, cards: str | None, names: str, options: Sequence[str], seed: str) -> None:
     """Writes a match between bots as a transcript, and records nothing: how golden transcripts are made."""
-    printed = Library(chosen().cards).cards(game, cards)
+    printed = CardSetRegistry(chosen().cards).cards(game, cards)
     facts = bots.play(
         GAMES[game],
         GAMES[game].rules(printed.book),

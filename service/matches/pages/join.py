@@ -22,7 +22,7 @@ from ...site.i18n import says, tells
 from .. import seeds
 from ..errors import Forbidden, UnknownSeat, UnknownToken
 from ..option_form import in_words
-from ..options import WrongOptions
+from ..options import InvalidOptions
 from ..seat_names import accounts_of, names_of
 
 REFUSALS: Mapping[type[Exception], int] = {
@@ -31,7 +31,7 @@ REFUSALS: Mapping[type[Exception], int] = {
     UnknownSeat: 404,
     NameTaken: 409,
     WrongMoment: 409,
-    WrongOptions: 422,
+    InvalidOptions: 422,
 }
 
 
@@ -72,7 +72,7 @@ def take(match: str, seat: int, claim: str, player: str | Account, nonce: str = 
 def who(told: str) -> str | Account:
     """Returns the account of this browser, or else the name that a guest wrote.
 
-    Raises `WrongOptions` for a name that is none, or that of an account.
+    Raises `InvalidOptions` for a name that is none, or that of an account.
     """
     mine = browser.account()
     if mine is not None:
@@ -81,7 +81,7 @@ def who(told: str) -> str | Account:
     try:
         house().matches.people.check_free(name)
     except NameTaken as refusal:
-        raise WrongOptions("/player", refusal.message) from refusal
+        raise InvalidOptions("/player", refusal.message) from refusal
     return name
 
 

@@ -16,7 +16,7 @@ from domain import table
 from domain.table import Status
 from projections.lobby import ListedMatch
 
-from ...catalog.cardsets import UnknownCards
+from ...catalog.cardsets import PinnedCardSetMissing
 from ...http.responses import house
 from ...identity import browser
 from ...identity.players import Players
@@ -24,7 +24,7 @@ from ...portability.origin import origin
 from ...site.games import Playable, all_playable
 from ...site.i18n import chosen, says
 from ..errors import Forbidden, UnknownMatch
-from ..listing import Sought, entry_of, find
+from ..listing import MatchFilter, entry_of, find
 from ..option_form import in_words
 
 SHOWN = 24
@@ -57,7 +57,7 @@ def show() -> str:
     """Shows the latest matches that fit what is asked for, and how to open one."""
     games, people = all_playable(), house().matches.people
     player = request.args.get("player", "")
-    sought = Sought(
+    sought = MatchFilter(
         game=request.args.get("game") if request.args.get("game") in games else None,
         status=next((status for status in get_args(Status) if status == request.args.get("status")), None),
         players=people.meant(player) if player else None,
@@ -87,7 +87,7 @@ def _yours(games: dict[str, Playable]) -> Iterator[Row]:
     rows = []
     matches = house().matches
     for match in browser.matches():
-        with suppress(UnknownMatch, UnknownCards, Forbidden):
+        with suppress(UnknownMatch, PinnedCardSetMissing, Forbidden):
             viewer = matches.viewer(match, browser.token(match))
             rules, played = matches.window(match, viewer).current()
             entry = entry_of(match, played)

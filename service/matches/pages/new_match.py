@@ -22,9 +22,9 @@ from ...identity import browser
 from ...site.games import Playable, all_playable, playable
 from ...site.i18n import chosen, says, tells
 from ..option_form import FIELD, Choice, called, choices, picked
-from ..options import WrongOptions, spelt
+from ..options import InvalidOptions, spelt
 from ..seating import BOT
-from ..service import Around
+from ..service import MatchSettings
 from .join import take, who
 
 NOBODY = "none"
@@ -52,7 +52,7 @@ def open_match() -> Response | tuple[str, int]:
     played = playable(form["game"])
     try:
         match = _opened(played, form)
-    except WrongOptions as refusal:
+    except InvalidOptions as refusal:
         return _form(played, form, tells(refusal), refusal.pointer, refusal.rule), 422
     except Unplayable as refusal:
         return _form(played, form, tells(refusal), "/options", refusal.refusal.rule), 422
@@ -60,16 +60,16 @@ def open_match() -> Response | tuple[str, int]:
 
 
 def _opened(played: Playable, form: MultiDict[str, str]) -> str:
-    """Opens a match and seats whoever is here; raises `WrongOptions` and `Unplayable`."""
+    """Opens a match and seats whoever is here; raises `InvalidOptions` and `Unplayable`."""
     seats = _number(form.get("seats") or str(played.game.SEATS[0]))
     mine = None if form.get("mine") == NOBODY else _number(form.get("mine", "0"))
     player = "" if mine is None else who(form.get("player", ""))
     there = seats if seats in played.game.SEATS else 0
     if there and mine is not None and mine >= there:
-        raise WrongOptions("/mine", Message("There are {seats} seats: take one of them.", seats=seats))
+        raise InvalidOptions("/mine", Message("There are {seats} seats: take one of them.", seats=seats))
     bots = {seat: BOT for seat in range(there) if seat != mine and form.get(f"who.{seat}") == "bot"}
     anybody = [seat for seat in range(there) if seat != mine and form.get(f"who.{seat}") == "anybody"]
-    around = Around(delay=_delay(form), bots=bots, open_seats=anybody, private="private" in form)
+    around = MatchSettings(delay=_delay(form), bots=bots, open_seats=anybody, private="private" in form)
     options = picked(played.game, played.cast, form, there)
     opened = house().matches.open(played.game.NAME, options, seats, around=around)
     browser.keep_claims(opened.match, opened.claims)
@@ -91,7 +91,7 @@ def _delay(form: MultiDict[str, str]) -> Delay | None:
         delay = Lateness().load({unit: int(told) if told.isdecimal() and len(told) < 9 else told})
     except ma.ValidationError as error:
         sentence = Message("A delay is 1 to 1000 facts, 1 to 20 rounds, or 1 to 1440 minutes.")
-        raise WrongOptions("/delay", sentence) from error
+        raise InvalidOptions("/delay", sentence) from error
     assert isinstance(delay, Delay)
     return delay
 

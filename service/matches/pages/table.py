@@ -12,7 +12,7 @@ from msgspec import Struct
 from domain import table
 from domain.table import Conceded, DrawOffered, Match, MatchEnded, Ruled
 from domain.words import Fact, Seat
-from replays.film import Film
+from replays.film import Replay
 
 from ...catalog import rulebook
 from ...catalog.rulebook import UnknownRule
@@ -149,7 +149,7 @@ def _may(
             yield "cancel" if possible.effect and asked == seat else "takeback"
 
 
-def _why(film: Film[Any, Any], played: Match[Any]) -> str:
+def _why(film: Replay[Any, Any], played: Match[Any]) -> str:
     """Returns in words what ended a match, besides its rules."""
     ended = next(fact for fact in reversed(film.facts) if isinstance(fact.event, MatchEnded))
     cause = film.facts[ended.cause - 1].event
@@ -177,7 +177,7 @@ def _names(played: Match[Any], side: Sequence[Seat]) -> str:
     return ", ".join(names[seat] or i18n.says("a free seat") for seat in side)
 
 
-def _rounds(film: Film[Any, Any]) -> Iterator[dict[str, Any]]:
+def _rounds(film: Replay[Any, Any]) -> Iterator[dict[str, Any]]:
     """Yields the scores at the end of each round, where a game counts rounds and keeps scores."""
     last: Fact | None = None
     before: Any = None

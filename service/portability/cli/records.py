@@ -90,7 +90,7 @@ def take_in(file: Path, keys: Sequence[str]) -> None:
     with house() as opened:
         try:
             imported = imports.take_in(opened, file.read_bytes(), OPERATOR, keys=trusted)
-        except imports.NotImported as refusal:
+        except imports.ImportRejected as refusal:
             for finding in refusal.findings:
                 click.echo(finding.sentence)
             raise

@@ -20,7 +20,7 @@ from replays.proof.log import Grown, Logged
 from replays.proof.notes import Checkpoint, Key
 from replays.proof.receipts import Receipt
 from replays.proof.record import Record
-from service.catalog.cardsets import Library, earlier, packaged
+from service.catalog.cardsets import CardSetRegistry, earlier, packaged
 
 from ..conftest import Shelf, take
 
@@ -110,7 +110,7 @@ def written(shelf: Shelf, facts: Sequence[Fact], who: str, match: str = MATCH, w
     opened = facts[0].event
     assert isinstance(opened, table.MatchOpened)
     here = opened.cards in (packaged(opened.game).digest, *earlier(opened.game))
-    cards = Library().pinned(opened.game, opened.cards).data if here else None
+    cards = CardSetRegistry().pinned(opened.game, opened.cards).data if here else None
     told = record.write(match, viewers[who], shelf.rules, facts, cards=cards, whole=whole)
     return record.read(record.dump(told))
 

@@ -17,7 +17,7 @@ from domain.words import CHANCE, Answered, Fact
 from replays.proof import record
 from replays.proof.check import check
 from replays.proof.record import Record
-from service.catalog.cardsets import Library
+from service.catalog.cardsets import CardSetRegistry
 
 from ..conftest import take
 from ..contested import Contested
@@ -30,7 +30,7 @@ GAMES = ("arena", "villainous")
 @cache
 def disputed(game: str, version: int) -> tuple[Fact, ...]:
     """Returns a match with a case, a rewind to the first answer, and answers that bring nonces."""
-    c = Contested(take(game), "M1", f"{game}-{version}", {}, Library().digest(game), version)
+    c = Contested(take(game), "M1", f"{game}-{version}", {}, CardSetRegistry().digest(game), version)
     c.play(6)
     c.dispute(0, "The decks were not shuffled.")
     c.look()

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from domain import chance, core, table
 from domain.words import CHANCE, Answered, Asked
-from replays.film import Film
+from replays.film import Replay
 
 from ..conftest import take
 from .signers import played
@@ -103,7 +103,7 @@ def test_every_shuffle_of_a_match_is_recomputed_from_what_its_end_reveals(game: 
         shuffled.add(seq)
         return chance.answered(tuple(recomputed(key, seq, list(asked.options))[: asked.least]))
 
-    for before, fact in zip(Film(rules, facts), facts[1:], strict=False):
+    for before, fact in zip(Replay(rules, facts), facts[1:], strict=False):
         question = table.asked(rules, before)
         if question is not None and isinstance(fact.event, Answered):
             again = core.decide(rules, before.position, fact.event, luck).facts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.settings import Settings
 
 from ..people import Pair
@@ -18,7 +18,7 @@ def settings(settings: Settings) -> Settings:
 
 
 @pytest.fixture
-def match(pair: Pair, house: House) -> str:
+def match(pair: Pair, house: Services) -> str:
     """A match of nine answers and sixty facts, its twelve heads in the log; only hands differ."""
     for pick in ("e1", "b7", "move:c3", "end", "a card", "move:d7", "end", "a card", "move:e1"):
         player = pair.asked
@@ -36,6 +36,6 @@ def vandal(settings: Settings, match: str) -> Vandal:
 
 
 @pytest.fixture
-def auditor(house: House, match: str) -> Auditor:
+def auditor(house: Services, match: str) -> Auditor:
     """Somebody who looks for changes."""
     return Auditor(house, match)

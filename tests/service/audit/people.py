@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import psycopg
 
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.evidence.audit import Audited, audit
 from service.evidence.log_audit import audit_tree
 from service.settings import Settings
@@ -118,7 +118,7 @@ class Vandal:
 class Auditor:
     """Somebody who looks at one match, and at the log."""
 
-    def __init__(self, house: House, match: str) -> None:
+    def __init__(self, house: Services, match: str) -> None:
         self._house, self._match = house, match
 
     def looks(self) -> Audited:

@@ -8,7 +8,7 @@ import pytest
 
 from domain.table import DisputeOpened, Rewound, Ruled
 from replays.transcript import LIBRARY
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.cases.rulings import Ruling
 from service.cases.service import Cases
 from service.evidence.audit import Audited
@@ -27,7 +27,7 @@ def test_an_untouched_match_is_found_untouched(auditor: Auditor) -> None:
     assert auditor.says_of_the_log() == []
 
 
-def test_before_its_heads_are_in_the_log_a_match_stands_the_audit_too(pair: Pair, house: House) -> None:
+def test_before_its_heads_are_in_the_log_a_match_stands_the_audit_too(pair: Pair, house: Services) -> None:
     pair.blue.answers("e1")
     assert Auditor(house, pair.blue.match).says() == []
     assert house.store.tree.sealed() == (0, 0)
@@ -70,7 +70,7 @@ def test_every_single_fact_after_the_first_is_named_when_its_cause_is_altered(
 
 
 def test_of_a_match_that_was_taken_in_as_a_whole_the_first_fact_that_does_not_follow_is_named(
-    vandal: Vandal, house: House
+    vandal: Vandal, house: Services
 ) -> None:
     taken = take_in(house, (LIBRARY / "arena-a-case.game").read_bytes(), "operator")
     vandal.rewrites(taken.match, 52, lambda state: state.__setitem__(1, "SA-304"))
@@ -172,7 +172,7 @@ def test_a_match_of_which_nothing_is_left_but_heads_is_told(
 
 
 @pytest.fixture
-def rewound(house: House, match: str) -> int:
+def rewound(house: Services, match: str) -> int:
     """A judge rules that the match goes back to fact 36; returns the number of the ruling."""
     ruling = Ruling(outcome="rewind", rules=("SA-303",), text="Ariel was moved twice.", to=MOVE)
     told = Cases(house.matches).settle(match, "judge-1", ruling, (), LAST)

@@ -7,7 +7,7 @@ from typing import Any
 
 from replays.proof import notes
 from replays.proof.chain import Sealer
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.evidence.log_audit import audit_growth
 from service.settings import Settings
 
@@ -18,7 +18,7 @@ MOVE, DISCARD, LAST = 36, 44, 60
 
 
 def forges(
-    house: House, vandal: Vandal, match: str, change: Callable[[list[Any]], object], upto: int
+    house: Services, vandal: Vandal, match: str, change: Callable[[list[Any]], object], upto: int
 ) -> None:
     """Alters fact 33 and makes every head from there up to *upto* anew, as the house would."""
     vandal.rewrites(match, 33, change)
@@ -31,7 +31,7 @@ def forges(
             vandal.does("UPDATE heads SET head = ? WHERE match = ? AND seq = ?", head, match, seq)
 
 
-def makes_the_log_anew(house: House, vandal: Vandal, settings: Settings) -> None:
+def makes_the_log_anew(house: Services, vandal: Vandal, settings: Settings) -> None:
     """Makes the log of heads from the heads that are there, as who gets at the keys as well can."""
     (settings.data / "keys" / "checkpoint").unlink()
     vandal.does("DELETE FROM merkle")
@@ -44,7 +44,7 @@ def later(state: list[Any]) -> None:
 
 
 def test_facts_rewritten_together_with_their_head_are_betrayed_by_the_log(
-    vandal: Vandal, auditor: Auditor, house: House, match: str
+    vandal: Vandal, auditor: Auditor, house: Services, match: str
 ) -> None:
     forges(house, vandal, match, later, upto=MOVE)
     said = auditor.says()
@@ -52,7 +52,7 @@ def test_facts_rewritten_together_with_their_head_are_betrayed_by_the_log(
 
 
 def test_a_match_rewritten_to_its_end_is_betrayed_by_the_log(
-    vandal: Vandal, auditor: Auditor, house: House, match: str
+    vandal: Vandal, auditor: Auditor, house: Services, match: str
 ) -> None:
     forges(house, vandal, match, later, upto=LAST)
     assert auditor.says()[0] == (
@@ -62,7 +62,7 @@ def test_a_match_rewritten_to_its_end_is_betrayed_by_the_log(
 
 
 def test_a_log_rewritten_as_well_is_betrayed_by_a_checkpoint_that_somebody_kept(
-    vandal: Vandal, auditor: Auditor, house: House, settings: Settings, match: str
+    vandal: Vandal, auditor: Auditor, house: Services, settings: Settings, match: str
 ) -> None:
     kept = notes.checkpoint(house.evidence.checkpoint(), house.evidence.public_keys())
     assert audit_growth(house.store, kept) == []
@@ -76,7 +76,7 @@ def test_a_log_rewritten_as_well_is_betrayed_by_a_checkpoint_that_somebody_kept(
 
 
 def test_a_log_cut_off_is_betrayed_by_a_checkpoint_that_somebody_kept(
-    vandal: Vandal, house: House, settings: Settings, match: str
+    vandal: Vandal, house: Services, settings: Settings, match: str
 ) -> None:
     kept = notes.checkpoint(house.evidence.checkpoint(), house.evidence.public_keys())
     vandal.does("DELETE FROM heads WHERE seq > ?", DISCARD)
@@ -88,7 +88,7 @@ def test_a_log_cut_off_is_betrayed_by_a_checkpoint_that_somebody_kept(
 
 
 def test_rules_that_lead_elsewhere_are_told_where_nothing_was_changed(
-    vandal: Vandal, auditor: Auditor, house: House, settings: Settings, match: str
+    vandal: Vandal, auditor: Auditor, house: Services, settings: Settings, match: str
 ) -> None:
     forges(house, vandal, match, lambda state: state.__setitem__(3, ["move:d1"]), upto=LAST)
     makes_the_log_anew(house, vandal, settings)

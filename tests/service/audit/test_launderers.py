@@ -11,8 +11,8 @@ from typing import NamedTuple
 import pytest
 
 from service.app import create_app, house_of
-from service.bootstrap import House
-from service.catalog.cardsets import Library
+from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
 from service.settings import Settings
 
 from ..test_commands import Operator
@@ -37,7 +37,7 @@ def scene(tmp_path: Path) -> Scene:
 
 def goes_on(settings: Settings) -> None:
     """Two people sit down at a match, which leaves three heads; the log is sealed."""
-    with House(settings, Library()) as house:
+    with Services(settings, CardSetRegistry()) as house:
         opened = house.matches.open("arena", {"chapter": 1}, 2)
         for seat, claim in enumerate(opened.claims):
             house.matches.claim(opened.match, seat, claim, f"Player {seat}", "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from replays.proof import merkle
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.database.heads import Entered, Head, Leaf
 from service.evidence.service import entry
 
@@ -58,7 +58,7 @@ def test_an_altered_entry_of_the_log_is_told(vandal: Vandal, auditor: Auditor, m
 
 
 def test_the_last_entry_of_an_odd_log_is_told_to_disagree(
-    pair: Pair, vandal: Vandal, auditor: Auditor, house: House
+    pair: Pair, vandal: Vandal, auditor: Auditor, house: Services
 ) -> None:
     player = pair.asked
     assert player is not None
@@ -109,7 +109,7 @@ def test_a_head_is_an_entry_of_the_log_by_its_match_its_number_and_its_hash() ->
 
 
 def test_nothing_is_inserted_in_a_log_that_grows_while_it_is_audited(
-    auditor: Auditor, club: Club, house: House, monkeypatch: pytest.MonkeyPatch
+    auditor: Auditor, club: Club, house: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tree = house.store.tree
     leaves = tree.leaves
@@ -126,7 +126,7 @@ def test_nothing_is_inserted_in_a_log_that_grows_while_it_is_audited(
 
 
 def test_nothing_is_wrong_with_a_match_that_is_played_and_sealed_while_it_is_audited(
-    pair: Pair, house: House, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, house: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tree, pending = house.store.tree, ["b7", "e1"]
     entered = tree.entered

@@ -12,8 +12,8 @@ import pytest
 from werkzeug.serving import make_server
 
 from service.app import create_app, house_of
-from service.bootstrap import House
-from service.catalog.cardsets import Library
+from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
 from service.settings import Settings
 
 from ..test_commands import Operator
@@ -34,7 +34,7 @@ def scene(tmp_path: Path) -> Iterator[Scene]:
     """A house with one match, and another one that trusts its key."""
     settings = Settings(data=tmp_path / "first", name="first.example/log", runner=False)
     goes_on(settings)
-    with House(settings, Library()) as first:
+    with Services(settings, CardSetRegistry()) as first:
         keys = frozenset(map(str, first.evidence.public_keys()))
     app = create_app(Settings(data=tmp_path / "second", name="second", trusted=keys, runner=False))
     server = make_server("127.0.0.1", 0, app)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.settings import Settings
 
 from ..people import Club
@@ -22,13 +22,13 @@ def settings(settings: Settings) -> Settings:
 
 
 @pytest.fixture
-def post(house: House, settings: Settings) -> Post:
+def post(house: Services, settings: Settings) -> Post:
     """Its couriers, and their clock."""
     return Post(house, settings)
 
 
 @pytest.fixture
-def league(club: Club, house: House) -> Integrator:
+def league(club: Club, house: Services) -> Integrator:
     """A site that shows a league."""
     return Integrator(club, house)
 

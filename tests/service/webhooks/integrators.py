@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.evidence.keys import Keyring
 from service.settings import Settings
-from service.webhooks.dispatcher import Courier
+from service.webhooks.dispatcher import Dispatcher
 from service.webhooks.model import Delivery, Subscription
 from service.webhooks.service import Subscriptions
-from service.webhooks.signing import Seal
+from service.webhooks.signing import SecretBox
 
 from ..people import Club, Json, told
 
@@ -26,19 +26,19 @@ class Clock:
 class Post:
     """The webhooks of a house by a clock that the test moves, and couriers as of several processes."""
 
-    def __init__(self, house: House, settings: Settings) -> None:
+    def __init__(self, house: Services, settings: Settings) -> None:
         self.house = house
         self.clock = Clock(house.matches.clock())
-        self.seal = Seal(Keyring(settings.data / "keys", settings.name))
+        self.seal = SecretBox(Keyring(settings.data / "keys", settings.name))
         people, vocabulary = house.matches.people, house.webhooks._vocabulary
         self.subscriptions = Subscriptions(
             house.store, people, vocabulary, self.seal, self.clock, loopback=True
         )
         self.courier = self.employs()
 
-    def employs(self, draw: float = 0.0) -> Courier:
+    def employs(self, draw: float = 0.0) -> Dispatcher:
         """Returns another courier; by *draw* it makes its delays longer."""
-        return Courier(
+        return Dispatcher(
             self.house.store,
             self.house.feed,
             self.subscriptions,
@@ -83,7 +83,7 @@ def feed(club: Club, query: str = "") -> list[Json]:
 class Integrator:
     """Somebody with a badge who integrates with the service."""
 
-    def __init__(self, club: Club, house: House, name: str = "league") -> None:
+    def __init__(self, club: Club, house: Services, name: str = "league") -> None:
         self.club = club
         self.token = house.matches.badges.issue(name, ["integrate"]).token
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from standardwebhooks.webhooks import WebhookVerificationError
 
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.identity.api_tokens import DAY
 from service.settings import Settings
 
@@ -84,7 +84,7 @@ def test_a_league_is_told_of_one_match(league: Integrator, post: Post, receiver:
 
 
 def test_a_player_is_followed_by_name_or_by_id_from_the_seat_on(
-    league: Integrator, post: Post, receiver: Receiver, house: House
+    league: Integrator, post: Post, receiver: Receiver, house: Services
 ) -> None:
     ada = house.accounts.make("Ada")
     for player in ("Ada", ada.id):
@@ -122,7 +122,7 @@ def test_a_rotated_secret_signs_beside_the_one_before_for_a_day(
 
 
 def test_a_secret_is_kept_sealed_and_opened_by_any_key_of_the_house(
-    league: Integrator, post: Post, receiver: Receiver, house: House
+    league: Integrator, post: Post, receiver: Receiver, house: Services
 ) -> None:
     webhook = league.subscribes(receiver.url)
     [row] = house.store.webhooks.webhooks()
@@ -155,7 +155,7 @@ def test_without_the_key_to_its_secret_a_webhook_is_disabled_until_it_has_a_new_
 
 
 def test_a_league_is_told_of_the_matches_of_an_event(
-    league: Integrator, post: Post, receiver: Receiver, house: House
+    league: Integrator, post: Post, receiver: Receiver, house: Services
 ) -> None:
     organizer = house.matches.badges.issue("organizer-1", ["organize"]).token
     webhook = league.subscribes(receiver.url, event="spring-2031")

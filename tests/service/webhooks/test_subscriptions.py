@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from service.app import house_of
-from service.bootstrap import House
+from service.bootstrap import Services
 from service.cli import main
 from service.settings import Settings
 
@@ -20,7 +20,7 @@ from .receivers import Receiver
 
 
 def test_webhooks_are_for_integrators_and_each_sees_the_own_ones(
-    club: Club, house: House, league: Integrator
+    club: Club, house: Services, league: Integrator
 ) -> None:
     mine = league.subscribes("https://league.example/hooks")
     rival = Integrator(club, house, "rival")
@@ -139,7 +139,7 @@ def test_the_document_tells_what_webhooks_are_answered_with(
 
 
 def test_the_backlog_is_what_enabled_webhooks_are_behind(
-    league: Integrator, post: Post, receiver: Receiver, house: House
+    league: Integrator, post: Post, receiver: Receiver, house: Services
 ) -> None:
     one, _ = league.subscribes(receiver.url), league.subscribes(receiver.url)
     before = house.store.position()
