@@ -93,6 +93,8 @@ def register(app: Flask, *resources: Resource) -> None:
             if name not in schemas:
                 api.spec.components.schema(name, schema)
         api.register_blueprint(resource.blueprint)
+        if (delay := schemas.get("Lateness")) is not None:
+            delay |= {"minProperties": 1, "maxProperties": 1}  # marshmallow has no word for it
 
 
 def _schemas(bodies: Iterable[Any]) -> dict[str, Any]:

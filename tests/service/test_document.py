@@ -29,6 +29,11 @@ def test_the_document_is_valid_openapi_3_1(document: Json) -> None:
     assert [str(error) for error in OpenAPIV31SpecValidator(document).iter_errors()] == []
 
 
+def test_a_delay_is_documented_in_one_unit(document: Json) -> None:
+    delay = document["components"]["schemas"]["Lateness"]
+    assert (delay["minProperties"], delay["maxProperties"]) == (1, 1)
+
+
 def operations(document: Json) -> Iterator[tuple[str, str, Json]]:
     """Yields every operation with its path and method."""
     for path, item in document["paths"].items():
