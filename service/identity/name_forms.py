@@ -1,4 +1,4 @@
-""""""
+"""Names of players as forms send them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A shelf for things that can be made again: bounded, and whatever was not asked for longest falls off."""
+"""A cache of bounded size, which drops what was used least recently."""
 
 from __future__ import annotations
 

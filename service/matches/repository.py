@@ -25,7 +25,7 @@ from ..eventstore.store import Conflict, Store, Unavailable
 from ..evidence.service import Evidence
 from ..http import idempotency
 from ..http.idempotency import IdempotencyKeys
-from ..identity import digests as tokens
+from ..identity import digests
 from ..identity.api_tokens import ApiTokens
 from ..identity.players import PlayerDirectory
 from ..observability import logging
@@ -262,7 +262,7 @@ class MatchRepository:
 
 def seat_of(match: table.Match[Any], token: str) -> Seat | None:
     """Returns the seat whose play token *token* is."""
-    return tokens.which(token, [player.token if player else "" for player in match.players])
+    return digests.which(token, [player.token if player else "" for player in match.players])
 
 
 def seated(match: table.Match[Any], token: str) -> Seat:

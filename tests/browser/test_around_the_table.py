@@ -263,6 +263,16 @@ def test_what_was_meant_for_one_question_does_not_answer_the_next(person: Person
     expect(ada.locator("#trouble")).to_be_empty()
 
 
+def test_before_it_is_known_who_sits_there_an_answer_is_confirmed(person: Person, served: Served) -> None:
+    table = opened(served, "arena", {"chapter": 1})
+    takes_seat(person("/lobby"), table, 1, "Grace")
+    ada = person("/lobby")
+    ada.add_init_script("localStorage.setItem('confirm', 'true')")
+    ada.route("**/m/*/table", lambda route: None)  # a slow line: the answer never comes
+    takes_seat(ada, table, 0, "Ada")
+    picks_first(ada)
+
+
 def picks_first(page: Page) -> None:
     """Picks the first of the options, which is to be confirmed."""
     page.locator("#question [data-option]").first.click()

@@ -6,8 +6,10 @@ import { on } from "./events.js";
 const KEY = "confirm";
 const page = data("page");
 const people = new Set(); // the seats of others that no bot plays
+let told = false; // until it is told who sits there, somebody may
 
 on("table", ({ seats }) => {
+  told = true;
   seats.forEach(({ bot, mine }, seat) => !bot && !mine && people.add(seat));
 });
 
@@ -45,7 +47,7 @@ export function sure(question, what, yes, no) {
  */
 export const confirmed = (answer, moment) => async (picks) => {
   const asked = moment();
-  const final = people.size > 0 || picks.includes("end");
+  const final = !told || people.size > 0 || picks.includes("end");
   if (confirms() && final && picks.length < 2) {
     const label = picks
       .map(
