@@ -5,8 +5,13 @@
  */
 (() => {
   const OFFERED = "dialog[open] button, #question button, #question summary, #board [data-pick]";
+  const PARTS = "#board, #board > *, .stage > *, .beside > *, #question > *, .side > *, [data-seat] > *";
   const shifts = [];
+  const heights = new Map(); // of the parts of the page, as they were when it was last looked at
   let acted = -Infinity;
+  const measured = () =>
+    [...document.querySelectorAll(PARTS)].map((part) => [part, Math.round(part.offsetHeight ?? 0)]);
+  const called = ({ id, className, localName }) => (id ? `#${id}` : `${localName}.${className}`);
   for (const kind of ["pointerdown", "keydown", "wheel"])
     addEventListener(kind, () => (acted = performance.now()), true);
   new PerformanceObserver((list) => {
@@ -18,11 +23,13 @@
       const rects = sources.map(
         ({ previousRect: was, currentRect: is }) => `${was.y}+${was.height} → ${is.y}+${is.height}`,
       );
+      const grown = measured().filter(([part, height]) => (heights.get(part) ?? 0) !== height);
+      const sizes = grown.map(([part, height]) => `${called(part)} ${heights.get(part) ?? 0} → ${height}`);
       shifts.push({
         value,
         at: startTime,
         moved: moved.join(", "),
-        from: `${rects.join(", ")}; ${document.querySelector("#question")?.innerText}`,
+        from: `${rects.join(", ")}; ${sizes.join(", ")}; scrolled ${heights.get("scroll")} → ${scrollY}`,
       });
     }
   }).observe({ type: "layout-shift", buffered: true });
@@ -109,6 +116,11 @@
         is: at ? `${at.localName} ${name(at)}` : "",
       };
     },
-    shifts: () => shifts.splice(0),
+    shifts: () => {
+      heights.clear();
+      heights.set("scroll", scrollY);
+      for (const [part, height] of measured()) heights.set(part, height);
+      return shifts.splice(0);
+    },
   };
 })();

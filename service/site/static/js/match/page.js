@@ -190,8 +190,8 @@ export class MatchPage {
     const { first, moments } = live;
     const { viewer, spoilerFree: quiet } = eyes;
     emit("moment", { seq, first, last, still, scene, viewer, quiet, marks: moments.marks });
-    const following = moments.plies.findIndex((each) => each > seq);
-    this.playback.from(seq, still ? seq : last, moments.plies.length - following);
+    const answers = moments.plies.filter((each) => each > seq).length;
+    this.playback.from(seq, still ? seq : last, answers);
   }
 
   /** Lets screen readers hear it: a moment that somebody went to, or all that happened since they heard something. */
