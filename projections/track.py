@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Generic
+
+from cachetools import LRUCache
 
 from domain.messages import Message
 from domain.words import Fact
@@ -29,14 +30,14 @@ class ProjectionCursor(Generic[V]):
     """Moves one projection along the log, a batch at a time.
 
     `position` and the views at hand are always what the home holds: they change after a save, never before.
-    Up to *live* views stay at hand, those of the matches that moved last.
+    Up to *live* views stay at hand, those of the matches that moved last, each with the number of its last
+    fact.
     """
 
     def __init__(self, source: EventLog, home: ViewStore, projection: Projection[V], live: int) -> None:
-        self._source, self._home, self._projection, self._live = source, home, projection, live
+        self._source, self._home, self._projection = source, home, projection
         self._version = str(projection.version).encode()
-        self._views: OrderedDict[str, V] = OrderedDict()
-        self._last: dict[str, int] = {}
+        self._views: LRUCache[str, tuple[int, V]] = LRUCache(live)
         self._aside: set[str] = set()
         self.position = _LOST
 
@@ -48,7 +49,6 @@ class ProjectionCursor(Generic[V]):
     def lose(self) -> None:
         """Forgets everything in memory."""
         self._views.clear()
-        self._last.clear()
         self.position = _LOST
 
     def find(self) -> None:
@@ -66,7 +66,6 @@ class ProjectionCursor(Generic[V]):
             position = 0
         if position != self.position:
             self._views.clear()
-            self._last.clear()
         self.position = position
         self._aside = {match for match, _ in self._home.scan(ASIDE, "", ASIDE_AT_MOST)}
 
@@ -79,12 +78,12 @@ class ProjectionCursor(Generic[V]):
 
     def take(self, batch: Sequence[Recorded]) -> None:
         """Takes in the next facts of the log: each match's view is made once, and all is saved at once."""
-        moved: dict[str, V] = {}
+        moved: dict[str, tuple[int, V]] = {}
         for _, match, fact in batch:
             if match in self._aside:
                 continue
             try:
-                self._step(moved, match, fact)
+                moved[match] = self._step(moved.get(match), match, fact)
             except Exception as error:
                 damage = self._damage(match, fact)
                 if damage is None:
@@ -92,26 +91,25 @@ class ProjectionCursor(Generic[V]):
                 moved.pop(match, None)
                 self._set_aside(match, damage, error)
         changes = {VERSION: self._version} if self.position == 0 else {}
-        for match, view in moved.items():
-            if view is not self._views.get(match):
+        for match, (_, view) in moved.items():
+            if match not in self._views or view is not self._views[match][1]:
                 changes.update(self._projection.show(match, view))
         position = batch[-1].position
         self._home.save(self._projection.name, changes, self.position, position)
         self.position = position
-        self._remember(moved)
+        self._views.update(moved)
 
-    def _step(self, moved: dict[str, V], match: str, fact: Fact | None) -> None:
+    def _step(self, kept: tuple[int, V] | None, match: str, fact: Fact | None) -> tuple[int, V]:
+        """Returns the view of *match* after *fact*; *kept* is that of a fact before, if there is one."""
         if fact is None:
             raise Damaged(Message("A fact cannot be read."))
-        if (last := self._last.get(match, fact.seq - 1)) != fact.seq - 1:
+        kept = kept or self._views.get(match)
+        if kept is None and fact.seq == 1:
+            return 1, self._projection.start(match, fact)
+        last, view = kept or (fact.seq - 1, self._before(match, fact.seq))
+        if last != fact.seq - 1:
             raise Damaged(Message("Fact {seq} is missing.", seq=last + 1))
-        self._last[match] = fact.seq
-        if match in moved:
-            moved[match] = self._projection.step(moved[match], fact)
-        elif fact.seq == 1:
-            moved[match] = self._projection.start(match, fact)
-        else:
-            moved[match] = self._projection.step(self._before(match, fact.seq), fact)
+        return fact.seq, self._projection.step(view, fact)
 
     def _damage(self, match: str, fact: Fact | None) -> Damaged | None:
         """Returns what is wrong with *match* up to *fact*, if anything is."""
@@ -133,9 +131,7 @@ class ProjectionCursor(Generic[V]):
             self._home.save(ASIDE, told, position, position + 1)
 
     def _before(self, match: str, seq: int) -> V:
-        """Returns the view of *match* just before its fact *seq*."""
-        if match in self._views:
-            return self._views[match]
+        """Returns the view of *match* just before its fact *seq*, as the home or the log has it."""
         name, projection = self._projection.name, self._projection
         recalled = projection.recall(match, lambda key: self._home.get(name, key))
         if recalled is not None:
@@ -145,10 +141,3 @@ class ProjectionCursor(Generic[V]):
         for fact in facts:
             view = projection.step(view, fact)
         return view
-
-    def _remember(self, moved: dict[str, V]) -> None:
-        for match, view in moved.items():
-            self._views[match] = view
-            self._views.move_to_end(match)
-        while len(self._views) > self._live:
-            self._last.pop(self._views.popitem(last=False)[0], None)

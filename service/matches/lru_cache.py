@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 from threading import Lock
 from typing import Generic, TypeVar
+
+from cachetools import LRUCache
 
 T = TypeVar("T")
 
 
 class LruCache(Generic[T]):
-    """Keeps up to *room* things by name; threads may share it."""
+    """Keeps up to *room* things by name; threads may share it, which they may not a cache of the library."""
 
     def __init__(self, room: int) -> None:
-        self._room = room
-        self._things: OrderedDict[str, T] = OrderedDict()
+        self._things: LRUCache[str, T] = LRUCache(room)
         self._lock = Lock()
 
     def get(self, name: str) -> T | None:
         """Returns what is kept under *name*, if anything."""
         with self._lock:
-            thing = self._things.get(name)
-            if thing is not None:
-                self._things.move_to_end(name)
-            return thing
+            return self._things.get(name)
 
     def put(self, name: str, thing: T, unless: Callable[[T], bool] = lambda kept: False) -> T:
         """Keeps *thing*, unless what is kept already is the better one; returns what is kept now."""
@@ -33,9 +30,6 @@ class LruCache(Generic[T]):
             if kept is not None and unless(kept):
                 return kept
             self._things[name] = thing
-            self._things.move_to_end(name)
-            if len(self._things) > self._room:
-                self._things.popitem(last=False)
             return thing
 
     def drop(self, name: str | None = None) -> None:
