@@ -152,7 +152,8 @@ class Store(Application[str]):
         `Unavailable`.
         """
         entries = [Entry(match, fact.seq, fact) for fact in facts]
-        with metrics.appending(), tracing.span("append"), in_our_words(match):
+        span = tracing.tracer.start_as_current_span("append", record_exception=False)
+        with metrics.appending(), span, in_our_words(match):
             known = bytes.fromhex(before)
             put = self.events.put(entries, head=bytes.fromhex(head), before=known, reply=reply)
             return put[-1].notification.id

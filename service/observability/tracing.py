@@ -1,24 +1,25 @@
 """Traces: spans of requests and appends for OpenTelemetry, where it is configured; nothing otherwise.
 
-The packages are those of `recount[traces]`, and are not imported unless there is somebody to send spans to.
+What sends spans is in `recount[traces]`, and is not imported unless there is somebody to send them to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
+
+from opentelemetry import context, trace
+from opentelemetry.trace import SpanKind, Status, StatusCode
 
 from . import metrics
 
 if TYPE_CHECKING:
     from flask import Flask, Response
     from opentelemetry.sdk.trace import TracerProvider
-    from opentelemetry.trace import Tracer
 
 NAME = "recount"
 
-_tracers: list[Tracer] = []
+tracer: trace.Tracer = trace.NoOpTracer()
+"""What makes the spans of this process: none, until `init_app` gives it somebody to send them."""
 
 
 class NoTraces(Exception):
@@ -47,12 +48,10 @@ def provider() -> TracerProvider:
 def init_app(app: Flask, provider: TracerProvider) -> None:
     """Gives each request of *app* a span, which goes on from the caller's, and appends one within."""
     from flask import g, request
-    from opentelemetry import context, trace
     from opentelemetry.propagate import extract
-    from opentelemetry.trace import SpanKind, Status, StatusCode
 
+    global tracer
     tracer = provider.get_tracer(NAME)
-    _tracers[:] = [tracer]
 
     def begin() -> None:
         route = request.url_rule.rule if request.url_rule else ""
@@ -81,13 +80,3 @@ def init_app(app: Flask, provider: TracerProvider) -> None:
     app.before_request(begin)
     app.after_request(answer)
     app.teardown_request(end)
-
-
-@contextmanager
-def span(name: str) -> Iterator[None]:
-    """Makes what is done within a span of its own, if there are traces."""
-    if not _tracers:
-        yield
-        return
-    with _tracers[0].start_as_current_span(name, record_exception=False):
-        yield

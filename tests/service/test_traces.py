@@ -48,7 +48,7 @@ def spans(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Span]]:
     serving = Thread(target=server.serve_forever)
     serving.start()
     monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", f"http://127.0.0.1:{server.server_port}")
-    monkeypatch.setattr(tracing, "_tracers", [])
+    monkeypatch.setattr(tracing, "tracer", tracing.tracer)
     yield taken
     server.shutdown()
     serving.join()
