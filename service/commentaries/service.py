@@ -120,13 +120,13 @@ class Commentaries:
     def show(self, id: str, token: str | None) -> Commentary:
         """Returns a commentary with the notes that are for who has *token*: all of them for its author.
 
-        Raises `UnknownCommentary`, and what `Access.viewer` raises.
+        Raises `UnknownCommentary`, and what `Access.viewer_for` raises.
         """
         row = self._row(id)
         mine = token is not None and digests.fits(token, row.digest)
         if mine and row.present:
             return self._told(row, self._notes(row))
-        viewer = self._matches.viewer(row.match, None if mine else token)
+        viewer = self._matches.viewer_for(row.match, None if mine else token)
         return self._told(row, self._notes(row, self._matches.window(row.match, viewer).last))
 
     def note(self, id: str, token: str, note: Note) -> Note:
@@ -139,7 +139,7 @@ class Commentaries:
         if row.present:
             self._matches.at(row.match, note.seq)
         else:
-            self._matches.window(row.match, self._matches.viewer(row.match, None)).at(note.seq)
+            self._matches.window(row.match, self._matches.viewer_for(row.match, None)).at(note.seq)
         content = msgspec.json.encode(note).decode()
         with in_our_words(LIST):
             if not self._rows.keep_note(id, NoteRow(note.seq, content), NOTES):

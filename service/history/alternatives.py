@@ -25,7 +25,7 @@ def possible_data(match: str, seq: int) -> dict[str, Any]:
     The choices stand in groups of one kind each, what was possible first.
     """
     matches = house().matches
-    viewer = matches.viewer(match, bearer())
+    viewer = matches.viewer_for(match, bearer())
     window = matches.window(match, viewer)
     game, (rules, played) = window.game, window.at(seq)
     tongue = language(game.NAME, i18n.chosen())

@@ -20,12 +20,11 @@ from .api_tokens import ApiToken
 class Access(MatchRepository):
     """The records of all matches, and who may look at them."""
 
-    def viewer(self, match: str, token: str | None) -> Viewer:
-        """Returns who is looking: the seat that *token* plays, a judge, an organizer, or the spectator.
+    def viewer_for(self, match: str, token: str | None) -> Viewer:
+        """Returns who looks with *token*: the seat that it plays, a judge, an organizer, or the spectator.
 
-        That a judge looks is a fact of the match, and in the record by now. Raises `UnknownMatch`,
-        `UnknownToken`, and `Forbidden` for the public of a private match and of a fork whose origin is not
-        over.
+        Raises `UnknownMatch`, `UnknownToken`, and `Forbidden` for the public of a private match and of a fork
+        whose origin is not over.
         """
         if token is None:
             return self._public(match)
@@ -40,10 +39,29 @@ class Access(MatchRepository):
         if "judge" not in badge.scopes:
             public = self._public(match)
             return ORGANIZER if "organize" in badge.scopes else public
-        self._look(match, badge.name)
         logging.note(viewer="judge")
         *_, judge = table.viewers(*live)
         return judge
+
+    def record_look(self, match: str, token: str | None) -> None:
+        """Records that a judge looks at what is hidden, if *token* is a judge's.
+
+        It does so once as long as the game does not move, and not after its end. Raises as `viewer_for`.
+        """
+        played = self.current(match).match
+        if token is None or played.ended is not None or seat_of(played, token) is not None:
+            return
+        badge = self.badge(token, match)
+        if "judge" not in badge.scopes:
+            return
+        with self.door(match):
+            while True:
+                rules, played = self.current(match)
+                if played.ended is not None or played.looked(badge.name):
+                    return
+                followed = table.look(rules, played, JudgeLooked(badge.name, self._clock()))
+                with suppress(VersionConflict):  # another process appended something at the same moment
+                    self.tell(match, rules, followed)
 
     def window(self, match: str, viewer: Viewer) -> Window:
         """Returns what *viewer* may look at of *match* now; raises `UnknownMatch`."""
@@ -85,14 +103,3 @@ class Access(MatchRepository):
         if match and badge.event and badge.event != self.pins(match).event:
             raise Forbidden(Message("This badge is for matches of the event “{event}”.", event=badge.event))
         return badge
-
-    def _look(self, match: str, judge: str) -> None:
-        """Records that *judge* looks: once as long as the game does not move, and not after its end."""
-        with self.door(match):
-            while True:
-                rules, played = self.current(match)
-                if played.ended is not None or played.looked(judge):
-                    return
-                followed = table.look(rules, played, JudgeLooked(judge, self._clock()))
-                with suppress(VersionConflict):  # another process appended something at the same moment
-                    self.tell(match, rules, followed)

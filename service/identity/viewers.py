@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
 from flask import request
+from werkzeug.wrappers import Response
 
 from domain.words import Viewer
 
@@ -20,8 +25,23 @@ VIEWER = {
 }
 
 
-def looker(match: str) -> Viewer:
-    """Returns who looks at *match*; raises what `Access.viewer` does, and `Forbidden` before the end."""
+Sent = ParamSpec("Sent")
+Reply = TypeVar("Reply", bound=Response)
+
+
+def viewer_of(match: str) -> Viewer:
+    """Returns who looks at *match*; raises what `Access.viewer_for` does, and `Forbidden` before the end."""
     if request.headers.get("X-Viewer") == EVERYTHING:
         return everything(house().matches, match)
-    return house().matches.viewer(match, bearer())
+    return house().matches.viewer_for(match, bearer())
+
+
+def reveals(view: Callable[Sent, Reply]) -> Callable[Sent, Reply]:
+    """Records that a judge looks, before *view* shows what is hidden in the match that it is asked for."""
+
+    @wraps(view)
+    def recorded(*sent: Sent.args, **named: Sent.kwargs) -> Reply:
+        house().matches.record_look(str(named["match"]), bearer())
+        return view(*sent, **named)
+
+    return recorded

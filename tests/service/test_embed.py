@@ -148,7 +148,7 @@ def test_without_a_moment_the_picture_does_not_tell_how_it_ended(pair: Pair) -> 
 def test_the_picture_is_drawn_of_what_the_public_may_see(pair: Pair, house: Services) -> None:
     """The same board is drawn, whatever the hands hold: nothing of them is in a sketch."""
     played = house.matches.current(pair.blue.match)
-    public = table.scene(played.rules, played.match, house.matches.viewer(pair.blue.match, None)).board
+    public = table.scene(played.rules, played.match, house.matches.viewer_for(pair.blue.match, None)).board
     game = house.matches.game("arena")
     book = played.rules.book
     assert faces.sketch(game, public, book) == faces.sketch(game, played.match.position.board, book)

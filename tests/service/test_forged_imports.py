@@ -33,7 +33,7 @@ def forged(pair: Pair, house: Services) -> bytes:
     """A match that was never played, of two players of this house, signed with a key that somebody made."""
     pair.answer_by(Random(3))
     house.agreements.concede(pair.blue.match, pair.blue.token)
-    viewer = house.matches.viewer(pair.blue.match, house.matches.badges.issue("j", ["judge"]).token)
+    viewer = house.matches.viewer_for(pair.blue.match, house.matches.badges.issue("j", ["judge"]).token)
     file = record.dump(export(house, pair.blue.match, viewer, whole=True))
     return rewritten(list, named=ids.new(house.matches.pins(pair.blue.match).at))(file)
 
@@ -173,7 +173,7 @@ def test_all_that_the_house_signs_for_covers_the_mark(
 
 def test_of_a_match_that_is_told_late_it_is_said_at_once(club: Club, pair: Pair, house: Services) -> None:
     pair.answer_by(Random(3))
-    viewer = house.matches.viewer(pair.blue.match, house.matches.badges.issue("j", ["judge"]).token)
+    viewer = house.matches.viewer_for(pair.blue.match, house.matches.badges.issue("j", ["judge"]).token)
     file = record.dump(export(house, pair.blue.match, viewer, whole=True))
     late = rewritten(
         lambda facts: [replace(facts[0], event=replace(facts[0].event, delay=Delay(facts=5))), *facts[1:]],
@@ -240,7 +240,7 @@ def test_what_this_house_had_written_is_taken_back_as_it_was(
     pair: Pair, club: Club, house: Services, settings: Settings, tmp_path: Path
 ) -> None:
     house.agreements.concede(pair.blue.match, pair.blue.token)
-    viewer = house.matches.viewer(pair.blue.match, house.matches.badges.issue("j", ["judge"]).token)
+    viewer = house.matches.viewer_for(pair.blue.match, house.matches.badges.issue("j", ["judge"]).token)
     file = record.dump(export(house, pair.blue.match, viewer))
     keys = settings.keys or settings.data / "keys"
     with Services(Settings(data=tmp_path / "anew", keys=keys, name=settings.name), house.library) as anew:

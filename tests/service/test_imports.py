@@ -68,7 +68,7 @@ def badge(club: Club, *scopes: str) -> str:
 def exported(player: Player, club: Club) -> bytes:
     """Returns the whole record of the match that *player* watches, as its operator exports it."""
     house = house_of(club.app)
-    viewer = house.matches.viewer(player.match, badge(club, "judge"))
+    viewer = house.matches.viewer_for(player.match, badge(club, "judge"))
     return record.dump(export(house, player.match, viewer, whole=True))
 
 

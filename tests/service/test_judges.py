@@ -97,8 +97,23 @@ def test_every_judge_looks_for_himself(pair: Pair, house: Services) -> None:
     assert looks(pair) == ["judge-1", "judge-2"]
 
 
+def test_who_looks_is_a_question_that_writes_nothing(pair: Pair, house: Services) -> None:
+    whistle, before = judge(house, pair), house.store.position()
+    assert house.matches.viewer_for(pair.blue.match, whistle.token).name == "judge"
+    assert house.store.position() == before
+
+
+def test_what_a_judge_says_is_on_record_itself_and_needs_no_look(pair: Pair, house: Services) -> None:
+    whistle = judge(house, pair)
+    filed = told(whistle.club.sends(f"/matches/{pair.blue.match}/disputes", {"claim": "No!"}, whistle.token))
+    assert filed["scene"]["viewer"] == "judge"
+    assert pair.public.looks()["seq"] == filed["seq"]
+    assert looks(pair) == []
+
+
 def test_what_hides_nothing_needs_no_look(pair: Pair, house: Services) -> None:
     whistle = judge(house, pair)
+    whistle.club.gets(f"/matches/{pair.blue.match}/commentaries", whistle.token)
     whistle.club.gets("/matches", whistle.token)
     whistle.club.gets("/games/arena/rules", whistle.token)
     assert looks(pair) == []

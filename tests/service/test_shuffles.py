@@ -116,7 +116,7 @@ def test_the_seed_of_a_new_line_is_sealed_and_those_that_an_end_has_revealed_are
 
 def test_the_whole_copy_of_an_operator_can_move_it_elsewhere(pair: Pair, house: Services) -> None:
     seed, whistle = house.matches.pins(pair.blue.match).seed, judge(house, pair)
-    *_, viewer = (house.matches.viewer(pair.blue.match, token) for token in (None, whistle.token))
+    *_, viewer = (house.matches.viewer_for(pair.blue.match, token) for token in (None, whistle.token))
     whole = export(house, pair.blue.match, viewer, whole=True)
     assert whole.facts[0].opened["seed"].value == seed
     assert all(entry.whole for entry in whole.facts)

@@ -19,6 +19,7 @@ from ...http.requests import bearer, followed, needed_bearer, wanted
 from ...http.resource import Resource
 from ...http.responses import Reply, house, plain, told, written
 from ...http.schemas import Language
+from ...identity.viewers import reveals
 from ...matches.errors import Forbidden
 from ...matches.repository import CommandResult
 from ..file import page, read
@@ -63,9 +64,10 @@ class DocketList(Struct, frozen=True):
 @disputes.takes(Dockets, location="query")
 @disputes.returns(200, DocketList)
 @disputes.refuses(401, 404, 422, 503)
+@reveals
 def index(asked: dict[str, Any], match: str) -> Response:
     """Lists the cases of a match. What they claim is for those at the table, for judges when they rule."""
-    viewer = house().matches.viewer(match, bearer())
+    viewer = house().matches.viewer_for(match, bearer())
     window = house().matches.window(match, viewer)
     rules, played = window.current()
     dockets = []
@@ -88,10 +90,11 @@ def index(asked: dict[str, Any], match: str) -> Response:
 @disputes.returns(200, CaseFile)
 @disputes.returns(200, CaseFile, TEXT)
 @disputes.refuses(401, 404, 406, 422, 503)
+@reveals
 def show(asked: dict[str, Any], match: str, number: int) -> Response:
     """Shows the file of a case as this viewer may read it: a document, or a page of plain text."""
     form = wanted((JSON, TEXT))
-    viewer = house().matches.viewer(match, bearer())
+    viewer = house().matches.viewer_for(match, bearer())
     file = read(house().matches, match, number, viewer, asked["lang"])
     headers = {"Cache-Control": "private, no-cache", "Vary": "Accept, Authorization"}
     if form == JSON:
@@ -201,7 +204,7 @@ def _settled(match: str, ruling: Ruling, asked: dict[str, Any]) -> Response:
 
 def _filed(match: str, token: str, what: CommandResult, number: int | None = None) -> Response:
     """Returns the reply to what was said in a case, a new one if it has no *number* yet."""
-    viewer = house().matches.viewer(match, token)
+    viewer = house().matches.viewer_for(match, token)
     case = what.seen.match.cases[-1 if number is None else number - 1]
     reply = Filed(**told(match, what, viewer), case=case.number, status=case.status)
     response = written(reply, reply.seq)

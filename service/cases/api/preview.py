@@ -19,6 +19,7 @@ from ...http.paging import Page, linked, paged
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import house, named, plain
+from ...identity.viewers import reveals
 from ..rulings import Ruling
 from ..schemas import Deciding, Foreseeing
 
@@ -43,13 +44,14 @@ class Foreseen(Struct, frozen=True):
 @foreseeing.takes(Deciding, example={"outcome": "rewind", "to": 12, "rules": ["SA-303"], "text": "Back."})
 @foreseeing.returns(200, Foreseen)
 @foreseeing.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+@reveals
 def preview(asked: dict[str, Any], ruling: Ruling, match: str) -> Response:
     """Tells a judge what would follow from a ruling, on a case or a new one.
 
     Nothing is written but that the judge looked.
     """
     matches, token = house().matches, needed_bearer()
-    judge, viewer = house().cases.judge(match, token), matches.viewer(match, token)
+    judge, viewer = house().cases.judge(match, token), matches.viewer_for(match, token)
     facts, after = house().cases.foreseen(match, judge, ruling, asked["case"])
     before = matches.film(match)
     film = Replay(before.rules, (*before.facts[: facts[0].seq - 1], *facts))
@@ -84,11 +86,12 @@ class Rewinds(Struct, frozen=True):
 @foreseeing.takes(Page, location="query")
 @foreseeing.returns(200, Rewinds)
 @foreseeing.refuses(401, 403, 404, 422, 503)
+@reveals
 def index(asked: dict[str, Any], match: str) -> Response:
     """Lists the moments that a rewind can go back to: the questions of the line that is played."""
     matches, token = house().matches, needed_bearer()
     house().cases.judge(match, token)
-    viewer = matches.viewer(match, token)
+    viewer = matches.viewer_for(match, token)
     film = matches.film(match)
     game = matches.game(matches.pins(match).game)
     teller = voice(game, film, viewer, matches.people, asked["lang"])

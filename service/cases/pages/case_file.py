@@ -10,6 +10,8 @@ import msgspec
 from babel.dates import format_datetime
 from flask import Response, render_template, request
 
+from domain.words import Viewer
+
 from ...http.json_bodies import JSON
 from ...http.pages import Pages
 from ...http.responses import house
@@ -27,8 +29,7 @@ cases = Pages("cases", __name__)
 @cases.get("/m/<match>/cases/<int:number>")
 def show(match: str, number: int) -> str:
     """Shows the file of a case as `?as=` may read it, in the order in which things were said."""
-    matches = house().matches
-    viewer = matches.viewer(match, _token(match))
+    matches, viewer = house().matches, _looking(match)
     file, window = read(matches, match, number, viewer, i18n.chosen()), matches.window(match, viewer)
     players = shown_names(window.current().match, matches.people)
     return render_template(
@@ -56,7 +57,7 @@ def data(match: str, number: int) -> Response:
         "Content-Disposition": f'attachment; filename="{name}"',
     }
     matches = house().matches
-    file = read(matches, match, number, matches.viewer(match, _token(match)), i18n.chosen())
+    file = read(matches, match, number, _looking(match), i18n.chosen())
     return Response(msgspec.json.encode(file), headers=headers, content_type=JSON)
 
 
@@ -64,8 +65,11 @@ def _eyes() -> str:
     return request.args.get("as", "spectator")
 
 
-def _token(match: str) -> str | None:
-    return browser.token(match, _eyes())
+def _looking(match: str) -> Viewer:
+    """Returns who looks at *match*, as `?as=` names them; that a judge looks is put on record."""
+    token = browser.token(match, _eyes())
+    house().matches.record_look(match, token)
+    return house().matches.viewer_for(match, token)
 
 
 def _when(at: int) -> datetime:

@@ -24,6 +24,7 @@ from ...http.responses import house
 from ...http.script_bodies import sent, told
 from ...identity import browser
 from ...identity.api_tokens import ApiToken
+from ...identity.viewers import reveals
 from ...matches.errors import UnknownToken
 from ...matches.seat_names import shown_names
 from ...site import i18n
@@ -104,12 +105,12 @@ def show(match: str) -> str | Response:
 
 
 @desk.post("/m/<match>/desk/position")
+@reveals
 def position(match: str) -> Response:
     """Tells a judge the position that a correction begins from, or one of his after some changes."""
     asked = sent(Correction)
     matches, token = house().matches, needed_bearer()
     house().cases.judge(match, token)
-    matches.viewer(match, token)  # who edits the position looks at all of it
     rules, played = matches.current(match)
     game = matches.game(played.opened.game)
     if played.position.running is not None:

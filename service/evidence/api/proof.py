@@ -124,17 +124,14 @@ def checkpoint_of_match(asked: dict[str, Any], match: str) -> Response:
 
 
 def _public(match: str) -> Viewer:
-    """Returns the spectator, who sees what is sealed; raises what `viewer` does for who may not look at all.
+    """Returns the spectator, who sees what is sealed; raises `Forbidden` for who may not look at all.
 
-    A token opens what is closed to the public. Where nothing is, it is not read: a judge's look is a fact.
+    A token opens what is closed to the public. Where nothing is, it is not read.
     """
-    matches = house().matches
     try:
-        return matches.viewer(match, None)
+        return house().matches.viewer_for(match, None)
     except Forbidden:
-        if bearer() is None:
-            raise
-        matches.viewer(match, bearer())
+        house().matches.viewer_for(match, bearer())
         return SPECTATOR
 
 

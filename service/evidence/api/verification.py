@@ -16,6 +16,7 @@ from ...http.rate_limit_headers import spend
 from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.responses import house, plain
+from ...identity.viewers import reveals
 from ...matches.forks import check_open, closed
 from ...matches.options import spelt
 from ..verification import decided_again
@@ -44,6 +45,7 @@ class Verification(Struct, frozen=True):
 @verification.takes(OtherRules, location="query")
 @verification.returns(200, Verification)
 @verification.refuses(401, 403, 404, 422, 503)
+@reveals
 def show(asked: dict[str, Any], match: str) -> Response:
     """Decides every answer again, by the rules of the match or by others: are the facts the same?
 
@@ -51,7 +53,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
     they are for matches that are over, and for judges.
     """
     matches = house().matches
-    viewer = matches.viewer(match, bearer())
+    viewer = matches.viewer_for(match, bearer())
     cards, options = asked["cards"], {name: spelt(value) for name, value in asked["options"].items()}
     if cards is not None or options:
         check_open(matches, match, viewer)

@@ -22,7 +22,7 @@ from ...http.resource import Resource
 from ...http.responses import house
 from ...http.schemas import Facts
 from ...http.sse import EVENTS, KEEP_ALIVE, RETRY, until_refused
-from ...identity.viewers import looker
+from ...identity.viewers import reveals, viewer_of
 from ..cloudevents import BATCH, CloudEvent, events
 
 facts = Resource("facts", "The facts of a match, as a viewer may see them.", CloudEvent)
@@ -57,11 +57,12 @@ class FactPage(Struct, frozen=True):
 @facts.returns(200, "CloudEventBatch", BATCH)
 @facts.returns_nothing(204, "The stream was heard to the end of the match: do not come back.")
 @facts.refuses(401, 404, 406, 422, 503)
+@reveals
 def show(asked: dict[str, Any], match: str) -> Response:
     """Tells the facts of a match: a page, lines, a batch, or a live stream that `Last-Event-ID` resumes."""
     form = wanted((JSON, NDJSON, BATCH, EVENTS))
     matches = house().matches
-    viewer = looker(match)
+    viewer = viewer_of(match)
     window = matches.window(match, viewer)
     rules, played = window.current()
     after = max(asked["after"] or 0, resumed())  # who comes back asks as before, and adds what was heard
@@ -106,7 +107,7 @@ def stream(house: Services, match: str, token: str | None, after: int) -> Iterat
     """Yields server-sent events: every fact after *after*, as it happens, until the match is over.
 
     To the public of a match with a delay it happens when it is old enough. Who looks is asked for all that is
-    new: a judge's look at it is a fact, and a badge may have lapsed. Raises as `Access.viewer`.
+    new: a judge's look at it is a fact, and a badge may have lapsed. Raises as `Access.viewer_for`.
     """
     rules, played = house.matches.current(match)
     over, held = played.ended is not None, False
@@ -115,7 +116,8 @@ def stream(house: Services, match: str, token: str | None, after: int) -> Iterat
     with house.bus.subscribe(match) as news:
         while True:
             if facts := house.matches.facts(match, after):
-                viewer = house.matches.viewer(match, token)
+                house.matches.record_look(match, token)
+                viewer = house.matches.viewer_for(match, token)
                 told = house.matches.window(match, viewer).told(facts)
                 held = len(told) < len(facts)
                 for fact in told:

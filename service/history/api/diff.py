@@ -14,7 +14,7 @@ from ...http.rate_limit_headers import spend
 from ...http.resource import Resource
 from ...http.responses import house, plain
 from ...http.schemas import Between
-from ...identity.viewers import looker
+from ...identity.viewers import reveals, viewer_of
 from ..narrators import voice
 
 diff = Resource("diff", "What changed between two moments of a match.")
@@ -24,6 +24,7 @@ diff = Resource("diff", "What changed between two moments of a match.")
 @diff.takes(Between, location="query")
 @diff.returns(200, Diff)
 @diff.refuses(401, 404, 422, 503)
+@reveals
 def show(asked: dict[str, Any], match: str) -> Response:
     """Tells how the view after one fact becomes the view after another, and each change with its cause.
 
@@ -31,7 +32,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
     taken back. Sentences call players by name, so this is not to be kept.
     """
     matches = house().matches
-    viewer = looker(match)
+    viewer = viewer_of(match)
     window = matches.window(match, viewer)
     film = window.film()
     spend(min(len(film), abs(asked["last"] - asked["first"])))

@@ -15,7 +15,7 @@ from ...http.rate_limit_headers import spend
 from ...http.resource import Resource
 from ...http.responses import house
 from ...http.schemas import Facts
-from ...identity.viewers import looker
+from ...identity.viewers import reveals, viewer_of
 
 frames = Resource("frames", "A match as a film: the first scene, and what every fact after it changed.")
 
@@ -24,13 +24,14 @@ frames = Resource("frames", "A match as a film: the first scene, and what every 
 @frames.takes(Facts, location="query")
 @frames.returns(200, Reel)
 @frames.refuses(401, 404, 422, 503)
+@reveals
 def show(asked: dict[str, Any], match: str) -> Response:
     """Tells the scene after a fact, and what each of the facts that follow changed in it for this viewer.
 
     A change is a path and the value that is there now; a path alone, where there is none any more.
     """
     matches = house().matches
-    viewer = looker(match)
+    viewer = viewer_of(match)
     window, after = matches.window(match, viewer), asked["after"] or 0
     film = window.film()
     spend(min(asked["limit"], max(0, len(film) - after)))

@@ -18,7 +18,7 @@ from ...http.rate_limit_headers import spend
 from ...http.requests import wanted
 from ...http.resource import Resource
 from ...http.responses import house
-from ...identity.viewers import looker
+from ...identity.viewers import reveals, viewer_of
 
 narration = Resource("narration", "Matches told as sentences.")
 
@@ -42,6 +42,7 @@ class Narration(Struct, frozen=True):
 @narration.returns(200, Narration)
 @narration.returns(200, Narration, TEXT)
 @narration.refuses(401, 404, 406, 422, 503)
+@reveals
 def show(asked: dict[str, Any], match: str) -> Response:
     """Tells a match as this viewer may hear it, as JSON or as plain text.
 
@@ -49,7 +50,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
     """
     form = wanted((JSON, TEXT))
     matches = house().matches
-    viewer = looker(match)
+    viewer = viewer_of(match)
     window = matches.window(match, viewer)
     game, (rules, played) = window.game, window.current()
     spend(played.seq)

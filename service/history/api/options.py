@@ -13,7 +13,7 @@ from replays.options import options as told
 from ...http.resource import Resource
 from ...http.responses import house, past, seen
 from ...http.schemas import Language
-from ...identity.viewers import looker
+from ...identity.viewers import reveals, viewer_of
 from ..narrators import narrator
 
 options = Resource("options", "What can be answered, and why everything else cannot.")
@@ -24,9 +24,10 @@ options = Resource("options", "What can be answered, and why everything else can
 @options.returns(200, Choices)
 @options.returns_nothing(304, "The match stands where `If-None-Match` says.")
 @options.refuses(401, 404, 422, 503)
+@reveals
 def now(asked: dict[str, Any], match: str) -> Response:
     """Tells for each thing on the table whether it can be answered now, and else which rule forbids it."""
-    viewer = looker(match)
+    viewer = viewer_of(match)
     window = house().matches.window(match, viewer)
     rules, played = window.current()
     speaker = narrator(window.game, rules, asked["lang"])
@@ -38,9 +39,10 @@ def now(asked: dict[str, Any], match: str) -> Response:
 @options.returns(200, Choices)
 @options.returns_nothing(304, "It is what it was.")
 @options.refuses(401, 404, 422, 503)
+@reveals
 def then(asked: dict[str, Any], match: str, seq: int) -> Response:
     """Tells the same of a moment in the past: after one of the facts of the match."""
-    viewer = looker(match)
+    viewer = viewer_of(match)
     window = house().matches.window(match, viewer)
     rules, played = window.at(seq)
     speaker = narrator(window.game, rules, asked["lang"])

@@ -14,7 +14,7 @@ from ...http.resource import Resource
 from ...http.responses import house
 from ...http.responses import past as reply
 from ...http.schemas import Looking
-from ...identity.viewers import looker
+from ...identity.viewers import reveals, viewer_of
 
 past = Resource("past", "Earlier views of a match.")
 
@@ -24,8 +24,9 @@ past = Resource("past", "Earlier views of a match.")
 @past.returns(200, Scene[Any])
 @past.returns_nothing(304, "It is what it was.")
 @past.refuses(401, 404, 503)
+@reveals
 def show(_: dict[str, Any], match: str, seq: int) -> Response:
     """Shows a match as it stood after one of its facts. What is past does not change: keep it."""
-    viewer = looker(match)
+    viewer = viewer_of(match)
     rules, played = house().matches.window(match, viewer).at(seq)
     return reply(msgspec.json.encode(table.scene(rules, played, viewer)), seq, viewer)

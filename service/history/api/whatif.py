@@ -16,6 +16,7 @@ from ...http.rate_limit_headers import asker, spend
 from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.responses import house
+from ...identity.viewers import reveals
 from ...matches.forks import check_open
 from ..schemas import Wondering
 from ..whatif_process import Failed, Progress, Simulation, WhatIfRequest
@@ -27,6 +28,7 @@ whatif = Resource("whatif", "How much an answer changed who won.", Progress, Fai
 @whatif.takes(Wondering, location="query")
 @whatif.returns(200, WhatIf, NDJSON)
 @whatif.refuses(401, 403, 404, 409, 422, 503)
+@reveals
 def show(asked: dict[str, Any], match: str, seq: int) -> Response:
     """Lets bots play on from the answer to the question that was open after a fact, and from other answers.
 
@@ -34,7 +36,7 @@ def show(asked: dict[str, Any], match: str, seq: int) -> Response:
     did (`Failed`). It ends when nobody listens any more.
     """
     matches = house().matches
-    check_open(matches, match, matches.viewer(match, bearer()))
+    check_open(matches, match, matches.viewer_for(match, bearer()))
     film = matches.film(match)  # of which nothing is hidden
     spend(len(film))
     moment = disputed(film, seq)

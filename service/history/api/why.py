@@ -15,7 +15,7 @@ from ...catalog.rule_texts import RuleText, rule_text
 from ...http.resource import Resource
 from ...http.responses import house, plain
 from ...http.schemas import Asking
-from ...identity.viewers import looker
+from ...identity.viewers import reveals, viewer_of
 from ..narrators import voice
 
 why = Resource("why", "Why something happened, and why something is what it is.")
@@ -32,6 +32,7 @@ class Reasons(Why, frozen=True, kw_only=True):
 @why.takes(Asking, location="query")
 @why.returns(200, Reasons)
 @why.refuses(401, 404, 422, 503)
+@reveals
 def show(asked: dict[str, Any], match: str, seq: int) -> Response:
     """Tells why a fact happened, or why something is what it is after that fact.
 
@@ -40,7 +41,7 @@ def show(asked: dict[str, Any], match: str, seq: int) -> Response:
     call players by name, so this is not to be kept.
     """
     matches = house().matches
-    viewer = looker(match)
+    viewer = viewer_of(match)
     window = matches.window(match, viewer)
     game, film = window.game, window.film()
     teller = voice(game, film, viewer, matches.people, asked["lang"])

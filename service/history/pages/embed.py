@@ -35,7 +35,7 @@ _PAGE = re.compile(r"/(?:m|embed)/([0-9A-Za-z]+)/?")
 def show(match: str) -> str:
     """Shows a match as the public sees it, without a session: the board and the scrubber, to be framed."""
     matches = house().matches
-    window = matches.window(match, matches.viewer(match, None))
+    window = matches.window(match, matches.viewer_for(match, None))
     game, (rules, played) = window.game, window.current()
     seq = request.args.get("seq", 0, int)
     page = {"match": match, "seq": seq, "over": played.ended is not None, **board_data(game, rules)}
@@ -64,7 +64,7 @@ def oembed() -> Response:
     match, seq = found[1], parse_qs(url.query).get("seq", [""])[0]
     at = {"seq": seq} if seq.isdecimal() else {}
     matches = house().matches
-    window = matches.window(match, matches.viewer(match, None))
+    window = matches.window(match, matches.viewer_for(match, None))
     players = shown_names(window.current().match, matches.people)
     width, height = _size("maxwidth", WIDTH), _size("maxheight", HEIGHT)
     src = url_for("embed.show", match=match, _external=True, **at)

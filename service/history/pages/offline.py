@@ -17,7 +17,8 @@ offline = Pages("offline", __name__)
 def replay(match: str) -> Response:
     """Sends a match as a file to keep, as `?as=` may see it."""
     token = browser.token(match, request.args.get("as", "spectator"))
-    viewer = house().matches.viewer(match, token)
+    house().matches.record_look(match, token)
+    viewer = house().matches.viewer_for(match, token)
     spend(3 * house().matches.window(match, viewer).current().match.seq)  # told, shown, and proved
     headers = {
         "Cache-Control": "private, no-cache",

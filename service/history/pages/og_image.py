@@ -66,7 +66,7 @@ def shown(house: Services, match: str, seq: int) -> tuple[str, tuple[str, ...], 
     They are told in the language of the request. Without a *seq*, it is the first round. Raises
     `UnknownMatch`, `Forbidden` and `NoSuchMoment`.
     """
-    viewer = house.matches.viewer(match, None)
+    viewer = house.matches.viewer_for(match, None)
     window = house.matches.window(match, viewer)
     game, film = window.game, window.film()
     played = film.at(seq or first_round(game, film))

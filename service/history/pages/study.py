@@ -17,6 +17,7 @@ from ...http.pages import Pages
 from ...http.requests import bearer
 from ...http.responses import house
 from ...http.script_bodies import sent, told
+from ...identity.viewers import reveals
 from ...matches.forks import check_open, fork
 from ...matches.option_form import FIELD, called, choices, picked
 from ...matches.options import chosen, resumed
@@ -68,11 +69,12 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @study.post("/m/<match>/onwards")
+@reveals
 def onwards(match: str) -> Response:
     """Opens a study that goes on from a fact of a match, and seats who plays it in this browser."""
     asked = sent(Onwards)
     matches = house().matches
-    check_open(matches, match, matches.viewer(match, bearer()))
+    check_open(matches, match, matches.viewer_for(match, bearer()))
     bots = bots_of(asked.company, asked.seat, matches.pins(match).seats)
     return _gathered(fork(matches, house().library, match, asked.seq, bots).opened, asked)
 

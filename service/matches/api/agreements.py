@@ -69,5 +69,5 @@ def take_back(asked: dict[str, Any], match: str) -> Response:
 def _agreed(match: str, command: Callable[[str, str], CommandResult]) -> Response:
     token = needed_bearer()
     what = command(match, token)
-    reply = Reply(**told(match, what, house().matches.viewer(match, token)))
+    reply = Reply(**told(match, what, house().matches.viewer_for(match, token)))
     return written(reply, reply.seq)

@@ -24,4 +24,4 @@ def answer(asked: dict[str, Any], match: str) -> Response:
     token = needed_bearer()
     picks, nonce = tuple(asked["picks"]), asked["nonce"]
     what = house().matches.answer(match, token, picks, followed(match), nonce)
-    return written(Reply(**told(match, what, house().matches.viewer(match, token))), what.seen.match.seq)
+    return written(Reply(**told(match, what, house().matches.viewer_for(match, token))), what.seen.match.seq)

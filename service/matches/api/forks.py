@@ -13,6 +13,7 @@ from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.responses import house, written
 from ...http.schemas import Forking
+from ...identity.viewers import reveals
 from ..forks import check_open, fork
 
 forks = Resource("forks", "Studies that go on from a moment of another match.")
@@ -40,10 +41,11 @@ class ForkedMatch(Struct, frozen=True):
 @forks.takes(Forking, example={"seq": 240})
 @forks.returns(201, ForkedMatch)
 @forks.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+@reveals
 def open_fork(asked: dict[str, Any], match: str) -> Response:
     """Opens a study that goes on from a fact of a match that is over, or that a judge looks into."""
     matches = house().matches
-    check_open(matches, match, matches.viewer(match, bearer()))
+    check_open(matches, match, matches.viewer_for(match, bearer()))
     opened, seq, head = fork(matches, house().library, match, asked["seq"])
     commitment = opened.seen.match.opened.commitment
     reply = written(

@@ -22,7 +22,7 @@ from ...http.resource import Resource
 from ...http.responses import house, plain, seen, written
 from ...http.schemas import Listing, Moment, NewMatch
 from ...identity.players import Players
-from ...identity.viewers import looker
+from ...identity.viewers import reveals, viewer_of
 from ..errors import Forbidden
 from ..listing import Found, MatchFilter, find
 from ..service import MatchSettings
@@ -128,13 +128,14 @@ def index(asked: dict[str, Any]) -> Response:
 @matches.returns_nothing(302, "`Location` is the view of the moment that was asked for.")
 @matches.returns_nothing(304, "The match stands where `If-None-Match` says.")
 @matches.refuses(401, 404, 422, 503)
+@reveals
 def show(asked: dict[str, Any], match: str) -> Response:
     """Shows a match as it stands, to the seat whose token is sent, or to the spectator.
 
     With `ply` or `at` it leads to an earlier view instead: after all that followed from that answer, or as it
     stood at that time.
     """
-    window = house().matches.window(match, looker(match))
+    window = house().matches.window(match, viewer_of(match))
     if asked["ply"] is not None or asked["at"] is not None:
         return to_moment(window, asked)
     seq, scene = look(house(), window, asked["min_position"])

@@ -40,7 +40,8 @@ def join(match: str, seat: int, claim: str = "") -> tuple[str, int]:
     played = house().matches.current(match).match
     good = _good(played, seat, claim)
     if not good:
-        house().matches.viewer(match, bearer())  # who is asked to sit here may look, and else who may anyway
+        # Who is asked to sit here may look, and else who may anyway.
+        house().matches.viewer_for(match, bearer())
     return _page(match, played, seat, claim, "" if good else _bad_link()), 200 if good else 401
 
 
@@ -54,7 +55,7 @@ def sit(match: str) -> Response | tuple[str, int]:
         told = _bad_link() if isinstance(refusal, UnknownToken | Forbidden | UnknownSeat) else tells(refusal)
         played = house().matches.current(match).match
         if not _good(played, seat, claim):
-            house().matches.viewer(match, bearer())
+            house().matches.viewer_for(match, bearer())
         return _page(match, played, seat, claim, told), REFUSALS[type(refusal)]
     return redirect(url_for("web.match", match=match), 303)
 

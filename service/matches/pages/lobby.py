@@ -88,7 +88,7 @@ def _yours(games: dict[str, Playable]) -> Iterator[Row]:
     matches = house().matches
     for match in browser.matches():
         with suppress(UnknownMatch, PinnedCardSetMissing, Forbidden):
-            viewer = matches.viewer(match, browser.token(match))
+            viewer = matches.viewer_for(match, browser.token(match))
             rules, played = matches.window(match, viewer).current()
             entry = entry_of(match, played)
             players = matches.people.seated(entry.players)

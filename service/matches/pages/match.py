@@ -9,6 +9,7 @@ from ...history.alternatives import possible_data
 from ...http.json_bodies import JSON
 from ...http.pages import Pages
 from ...http.problems import from_browser
+from ...identity.viewers import reveals
 from . import join, lobby, new_match
 from .match_data import page_data, question_data
 
@@ -39,12 +40,14 @@ def match(match: str) -> str:
 
 
 @pages.get("/m/<match>/question/<int:seq>")
+@reveals
 def question(match: str, seq: int) -> Response:
     """Tells what is asked after a fact, in words, and what can be picked, as far as this browser may know."""
     return Response(msgspec.json.encode(question_data(match, seq)), content_type=JSON)
 
 
 @pages.get("/m/<match>/possible/<int:seq>")
+@reveals
 def possible(match: str, seq: int) -> Response:
     """Tells what could be answered after a fact, and why nothing else, as far as this browser may know."""
     return Response(msgspec.json.encode(possible_data(match, seq)), content_type=JSON)

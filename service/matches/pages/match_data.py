@@ -13,7 +13,7 @@ from replays.narration import Narrator
 
 from ...http.responses import house
 from ...identity import browser
-from ...identity.viewers import looker
+from ...identity.viewers import viewer_of
 from ...portability.origin import origin
 from ...site import i18n
 from ...site.board_data import board_data
@@ -28,7 +28,7 @@ def page_data(match: str) -> dict[str, Any]:
     """Returns what the page of *match* is made of."""
     matches = house().matches
     if not (browser.claims_of(match) or browser.token(match, browser.JUDGE)):
-        matches.viewer(match, browser.token(match))  # who may not look is told so
+        matches.viewer_for(match, browser.token(match))  # who may not look is told so
     window = matches.window(match, SPECTATOR)  # who plays is told no more of it here
     game, (rules, played) = window.game, window.current()
     mine = browser.seats_of(match)
@@ -73,7 +73,7 @@ def _looking(
 def question_data(match: str, seq: int) -> dict[str, Any]:
     """Returns what is asked in *match* after fact *seq*, in words, and what can be picked, for who looks."""
     matches = house().matches
-    viewer = looker(match)
+    viewer = viewer_of(match)
     window = matches.window(match, viewer)
     game, (rules, played) = window.game, window.at(seq)
     asked = table.asked(rules, played)

@@ -40,7 +40,7 @@ class Stirring(Struct, frozen=True, forbid_unknown_fields=True):
 def show(match: str) -> Response:
     """Tells who sits where, what the players have agreed on, and what whoever looks may do about it."""
     matches, token = house().matches, bearer()
-    viewer = matches.viewer(match, token)
+    viewer = matches.viewer_for(match, token)
     rules, played = matches.window(match, viewer).current()
     seat = seat_of(played, token) if token else None
     question = table.asked(rules, played)
@@ -78,7 +78,7 @@ def rematch(match: str) -> Response:
 def summary(match: str) -> Response:
     """Tells why a match is over, by which rule, and how the scores stood after each round."""
     matches = house().matches
-    film = matches.window(match, matches.viewer(match, bearer())).film()
+    film = matches.window(match, matches.viewer_for(match, bearer())).film()
     played = film.at(len(film))
     if played.ended is None:
         return _told({"over": False})

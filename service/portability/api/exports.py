@@ -16,6 +16,7 @@ from ...http.requests import bearer, wanted
 from ...http.resource import Resource
 from ...http.responses import house
 from ...http.schemas import Looking
+from ...identity.viewers import reveals
 from ..exports import export, transcribed
 
 exports = Resource("exports", "Matches as files.")
@@ -28,6 +29,7 @@ TEXT = "text/plain"
 @exports.returns(200, Record)
 @exports.returns(200, Record, TEXT)
 @exports.refuses(401, 403, 404, 406, 503)
+@reveals
 def show(_: dict[str, Any], match: str) -> Response:
     """Writes a match as a record with all that proves it, or as a transcript.
 
@@ -35,7 +37,7 @@ def show(_: dict[str, Any], match: str) -> Response:
     in it by their ids.
     """
     form = wanted((JSON, TEXT))
-    viewer = house().matches.viewer(match, bearer())
+    viewer = house().matches.viewer_for(match, bearer())
     spend(house().matches.window(match, viewer).current().match.seq)
     if form == JSON:
         body, name = record.dump(export(house(), match, viewer)), f"{match}.{viewer.name}.json"
