@@ -17,13 +17,20 @@ MORE = ("", "-wal", "-shm")
 @contextmanager
 def opening(path: Path) -> Iterator[None]:
     """Lets one opener at a time through, for a new file that two turn to WAL is busy; makes the file."""
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        fcntl.flock(folder, fcntl.LOCK_EX)
+    with locked(path.parent):
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, OWNER))
         for name in (f"{path}{more}" for more in MORE):
             if os.path.exists(name) and os.stat(name).st_mode & 0o077:
                 os.chmod(name, OWNER)
+        yield
+
+
+@contextmanager
+def locked(directory: Path) -> Iterator[None]:
+    """Lets one process at a time work in *directory*."""
+    folder = os.open(directory, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
         yield
     finally:
         fcntl.flock(folder, fcntl.LOCK_UN)  # gevent closes a directory some time later, and so its lock

@@ -73,7 +73,7 @@ class Services:
         self.store = _opened(settings, vocabulary, headless)
         library.archive = self.store
         self.views, self.bus = _shared(settings.redis_url) if settings.redis_url else _alone(settings)
-        keys = Keyring(settings.keys or settings.data / "keys", settings.name)
+        keys = Keyring(settings.keyring, settings.name)
         witness = witness_at(settings.witness) if settings.witness else None
         self.evidence = Evidence(self.store, keys, settings.name, witness)
         self.matches = Matches(self.store, library, self.bus, self.evidence)

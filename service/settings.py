@@ -48,6 +48,11 @@ class Settings(Struct, frozen=True):
     trusted: frozenset[str] = frozenset()
 
     @property
+    def keyring(self) -> Path:
+        """The directory of the keys to sign with."""
+        return self.keys or self.data / "keys"
+
+    @property
     def shared(self) -> bool:
         """Whether several processes may serve from the same store and views."""
         return "postgres" in self.store.get("PERSISTENCE_MODULE", "") and bool(self.redis_url)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
 
 import httpx
+
+from projections.files import locked
 
 TIMEOUT = 10.0
 """Seconds that a witness elsewhere may take to answer."""
@@ -60,16 +60,9 @@ class FileWitness:
         except OSError as error:
             raise Unwitnessed(f"No checkpoint can be written to {self.place}: {error}.") from error
 
-    @contextmanager
-    def alone(self) -> Iterator[None]:
+    def alone(self) -> AbstractContextManager[None]:
         """Lets one process at a time look and write."""
-        folder = os.open(self._path.parent, os.O_RDONLY)
-        try:
-            fcntl.flock(folder, fcntl.LOCK_EX)
-            yield
-        finally:
-            fcntl.flock(folder, fcntl.LOCK_UN)  # gevent closes a directory some time later, and so its lock
-            os.close(folder)
+        return locked(self._path.parent)
 
 
 class WebWitness:

@@ -54,7 +54,7 @@ def init_app(app: Flask) -> None:
 def sign_cookies(app: Flask) -> None:
     """Lets *app* sign its cookies with the secret of its house."""
     settings = app.extensions["settings"]
-    app.secret_key = _secret((settings.keys or settings.data / "keys") / "sessions.key")
+    app.secret_key = _secret(settings.keyring / "sessions.key")
 
 
 def _secret(file: Path) -> str:

@@ -81,7 +81,7 @@ def back_up(settings: Settings, file: Path, at: int, keys: bool = False) -> Abou
             kept.execute("INSERT INTO backup VALUES (?)", (msgspec.json.encode(about).decode(),))
             kept.execute(KEYS)
             if keys:
-                files = [path for path in _keys(settings).iterdir() if path.is_file()]
+                files = [path for path in settings.keyring.iterdir() if path.is_file()]
                 found = [(path.name, path.read_bytes()) for path in files if path.name != CHECKPOINT]
                 kept.executemany("INSERT INTO keys VALUES (?, ?)", found)
         return about
@@ -175,13 +175,9 @@ def _opened(copy: Path) -> Store:
     return Store(VOCABULARY, {**Store.env, "SQLITE_DBNAME": str(copy)})
 
 
-def _keys(settings: Settings) -> Path:
-    return settings.keys or settings.data / "keys"
-
-
 def _brought(settings: Settings, kept: sqlite3.Connection) -> dict[Path, bytes]:
     """Returns the keys in *kept* by where they go; raises `NotRestored` when others are there already."""
-    brought = {_keys(settings) / file: content for file, content in kept.execute("SELECT * FROM keys")}
+    brought = {settings.keyring / file: content for file, content in kept.execute("SELECT * FROM keys")}
     if not brought:
         raise NotRestored("There are no keys in the file: it was written without them.")
     for path, content in brought.items():

@@ -242,7 +242,7 @@ def test_what_this_house_had_written_is_taken_back_as_it_was(
     house.agreements.concede(pair.blue.match, pair.blue.token)
     viewer = house.matches.viewer_for(pair.blue.match, house.matches.badges.issue("j", ["judge"]).token)
     file = record.dump(export(house, pair.blue.match, viewer))
-    keys = settings.keys or settings.data / "keys"
+    keys = settings.keyring
     with Services(Settings(data=tmp_path / "anew", keys=keys, name=settings.name), house.library) as anew:
         imported = take_in(anew, file, "operator")
         assert imported.imported is None
