@@ -80,6 +80,28 @@ def test_a_larger_question_leaves_the_page_as_long_as_it_is(person: Person, serv
     assert after == before
 
 
+def test_on_a_wide_page_nothing_below_the_question_moves_whatever_is_asked(
+    person: Person, served: Served
+) -> None:
+    table = opened(served, "arena", {"chapter": 2})
+    page = person("/lobby", **WIDE)
+    for seat, name in enumerate(("Ada", "Grace")):
+        takes_seat(page, table, seat, name)
+    expect(page.locator("#question [data-option] .label").first).to_be_attached()
+    many, few, none = page.evaluate(
+        """() => {
+          const below = () => ["#agreements", "#story"].map((id) => document.querySelector(id).offsetTop);
+          const options = document.querySelector("#question .options");
+          const many = below();
+          options.replaceChildren(options.lastChild);
+          const few = below();
+          options.remove();
+          return [many, few, below()];
+        }"""
+    )
+    assert many == few == none
+
+
 def test_the_table_stays_where_it_is_when_the_last_seat_is_taken(person: Person, served: Served) -> None:
     table = opened(served, "arena", {"chapter": 1})
     page = person("/lobby", **WIDE)
