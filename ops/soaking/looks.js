@@ -68,16 +68,16 @@
   const name = (element) =>
     (element.getAttribute("aria-label") || element.textContent).trim().replace(/\s+/g, " ").slice(0, 80);
 
-  /** Whether the heading of the question is where eyes are: inside the window, with nothing over it. */
-  const inSight = () => {
+  /** Why the heading of the question is not where eyes are, inside the window and with nothing over it; or "". */
+  const hidden = () => {
     const heading = document.querySelector("#question h2");
-    if (!heading) return true;
+    if (!heading) return "";
     const { left, top, bottom } = heading.getBoundingClientRect();
-    if (top < 0 || bottom > innerHeight) return false;
+    if (top < 0 || bottom > innerHeight) return `it lies at ${top} to ${bottom} of ${innerHeight}`;
     const hit = document.elementFromPoint(left + 4, (top + bottom) / 2);
-    return Boolean(
-      hit && (heading.contains(hit) || hit.contains(heading) || covers(hit)?.matches("dialog, [popover]")),
-    );
+    if (!hit) return "nothing is there";
+    const seen = heading.contains(hit) || hit.contains(heading) || covers(hit)?.matches("dialog, [popover]");
+    return seen ? "" : `${called(hit)} lies over it at ${top}`;
   };
 
   window.robot = {
@@ -93,7 +93,7 @@
       trouble: document.querySelector("#trouble")?.textContent ?? "",
       lost: shown(document.querySelector("#line") ?? document.head),
       dialog: Boolean(document.querySelector("dialog[open]")),
-      inSight: inSight(),
+      hidden: hidden(),
       seq: new URL(location.href).searchParams.get("seq"),
     }),
     /** Where option `n` can be tapped, once it has been scrolled to as a person would. */

@@ -87,8 +87,8 @@ class Robot:
 
     def _complain(self, seen: Any) -> None:
         """Notes what nobody should have to bear."""
-        if seen["asked"] and not seen["inSight"] and not seen["dialog"] and not self._reading:
-            self.watched.complain("question out of sight", seen["question"][:60])
+        if seen["asked"] and seen["hidden"] and not seen["dialog"] and not self._reading:
+            self.watched.complain("question out of sight", f"{seen['hidden']}: {seen['question'][:60]}")
         self._reading = seen["asked"]
         for shift in self.page.evaluate("robot.shifts()"):
             self.watched.shifted(shift)

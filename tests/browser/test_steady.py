@@ -61,6 +61,29 @@ def test_cards_that_are_laid_open_lie_over_what_is_below(person: Person, served:
             assert page.locator(lower).count()
 
 
+def test_on_a_phone_cards_that_are_laid_open_lie_below_the_question(person: Person, served: Served) -> None:
+    table = played(served, "villainous", {"villains": ["captain-hook", "prince-john"]}, 4)
+    page = person(f"/m/{table.match}?as=spectator", **PHONE)
+    ready(page)
+    luck = Random(1)
+    while not page.locator(".lead .laid-open").count():
+        goes_on(page, table, luck)
+    over = page.evaluate(
+        """() => {
+          const middle = (part) => {
+            const { left, top, height } = part.getBoundingClientRect();
+            return [left + 4, top + height / 2];
+          };
+          const heading = document.querySelector("#question h2");
+          const card = document.querySelector(".lead .laid-open .face");
+          scrollBy({ top: middle(card)[1] - middle(heading)[1], behavior: "instant" });
+          const met = Math.abs(middle(card)[1] - middle(heading)[1]) < 20;
+          return [met, heading.contains(document.elementFromPoint(...middle(heading)))];
+        }"""
+    )
+    assert over == [True, True]
+
+
 def test_a_larger_question_leaves_the_page_as_long_as_it_is(person: Person, served: Served) -> None:
     """So whoever reads its end stays there, on a phone, when a question comes or goes."""
     table = opened(served, "villainous", {"villains": ["jafar", "ursula"]})
