@@ -37,7 +37,8 @@ def person(chromium: Browser, served: Served) -> Iterator[Callable[..., Page]]:
     troubles: list[str] = []
 
     def open_page(path: str, **how: object) -> Page:
-        context = chromium.new_context(**{"viewport": {"width": 1280, "height": 900}, **how})  # type: ignore[arg-type]
+        still: dict[str, object] = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
+        context = chromium.new_context(**{**still, **how})  # type: ignore[arg-type]
         contexts.append(context)
         context.add_init_script(AT_ONCE)
         context.add_init_script(browsers.AS_WRITTEN)

@@ -45,6 +45,29 @@ def test_what_is_read_stays_while_a_realm_above_it_grows_and_shrinks(person: Per
     assert len(heights) > 1
 
 
+def test_what_moves_when_a_realm_grows_glides_to_its_place(person: Person, served: Served) -> None:
+    """Chromium counts as a shift of the layout whatever is all at once somewhere else."""
+    table = played(served, "villainous", {"villains": ["captain-hook", "prince-john"]}, 60)
+    page = person(f"/m/{table.match}?as=spectator", **PHONE, reduced_motion="no-preference")
+    ready(page)
+    page.evaluate(
+        """() => {
+          const top = document.querySelector("#story").getBoundingClientRect().top - innerHeight * 0.8;
+          scrollBy({ top, behavior: "instant" });
+          window.shifts = [];
+          const seen = (list) => window.shifts.push(...list.getEntries().map(({ value }) => value));
+          new PerformanceObserver(seen).observe({ type: "layout-shift" });
+        }"""
+    )
+    heights, luck = set(), Random(7)
+    for _ in range(8):
+        goes_on(page, table, luck)
+        page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
+        heights.add(page.locator(".lead").evaluate("lead => lead.offsetHeight"))
+    assert max(heights) - min(heights) > 40
+    assert sum(page.evaluate("window.shifts")) < 0.01
+
+
 def test_cards_that_are_laid_open_lie_over_what_is_below(person: Person, served: Served) -> None:
     table = played(served, "villainous", {"villains": ["captain-hook", "prince-john"]}, 4)
     page = person(f"/m/{table.match}?as=spectator", **WIDE)

@@ -4,8 +4,20 @@
 const PARTS =
   "#board > :not(.dock, :has([data-seat])), [data-seat] > :not(.locations), [data-place] > *, .beside > :not(.asking)";
 
-/** Returns what `draw` returns. Where the table or the page is scrolled, it is scrolled on so that most of it stays. */
+/** What glides to its new place by itself; it moves with whatever it lies in. */
+const GLIDES =
+  "#board > :not(.dock), [data-seat], [data-seat] > *, [data-place], [data-place] > *, .beside > :not(.asking)";
+const GLIDE = { duration: 200, easing: "ease-out" };
+const noMotion = matchMedia("(prefers-reduced-motion: reduce)");
+const gliding = [];
+
+/**
+ * Returns what `draw` returns. Where the table or the page is scrolled, it is scrolled on so that most of it stays;
+ * what moves nevertheless glides, so that eyes can follow.
+ */
 export function keepInSight(stage, draw) {
+  const tops = noMotion.matches ? [] : topsInSight(stage);
+  for (const each of gliding.splice(0)) each.cancel();
   const scroller = [stage.querySelector(".table"), document.scrollingElement].find(
     (each) => each.scrollTop > 0,
   );
@@ -20,7 +32,28 @@ export function keepInSight(stage, draw) {
   }
   const [most] = [...seen].sort(([, one], [, other]) => other - one);
   if (most?.[0]) scroller.scrollTop += most[0];
+  glide(tops);
   return drawn;
+}
+
+/** Returns what may glide of what is in sight, and where it is seen just now. */
+function topsInSight(stage) {
+  const tops = [...stage.querySelectorAll(GLIDES)].map((part) => [part, part.getBoundingClientRect()]);
+  return tops
+    .filter(([, { top, bottom }]) => bottom > 0 && top < innerHeight)
+    .map(([part, { top }]) => [part, top]);
+}
+
+/** Lets what is not where it was, as `tops` say, glide from there to its place. */
+function glide(tops) {
+  const kept = tops.filter(([part]) => part.isConnected);
+  const moved = new Map(kept.map(([part, top]) => [part, top - part.getBoundingClientRect().top]));
+  for (const [part, by] of moved) {
+    const rest = by - (moved.get(part.parentElement.closest(GLIDES)) ?? 0);
+    if (Math.abs(rest) < 1) continue;
+    const from = { transform: `translateY(${rest}px)` };
+    gliding.push(part.animate([from, { transform: "none" }], GLIDE));
+  }
 }
 
 /** Returns the parts in sight: a selector of each, where it is, and how much of it is seen. */
