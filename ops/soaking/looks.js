@@ -8,6 +8,7 @@
   const PARTS = "#board, #board > *, .stage > *, .beside > *, #question > *, .side > *, [data-seat] > *";
   const shifts = [];
   const heights = new Map(); // of the parts of the page, as they were when it was last looked at
+  let scrolled = 0; // how far the page was scrolled then
   let acted = -Infinity;
   const measured = () =>
     [...document.querySelectorAll(PARTS)].map((part) => [part, Math.round(part.offsetHeight ?? 0)]);
@@ -29,7 +30,7 @@
         value,
         at: startTime,
         moved: moved.join(", "),
-        from: `${rects.join(", ")}; ${sizes.join(", ")}; scrolled ${heights.get("scroll")} → ${scrollY}`,
+        from: `${rects.join(", ")}; ${sizes.join(", ")}; scrolled ${scrolled} → ${scrollY}`,
       });
     }
   }).observe({ type: "layout-shift", buffered: true });
@@ -118,7 +119,7 @@
     },
     shifts: () => {
       heights.clear();
-      heights.set("scroll", scrollY);
+      scrolled = scrollY;
       for (const [part, height] of measured()) heights.set(part, height);
       return shifts.splice(0);
     },

@@ -1,4 +1,4 @@
-"""The gate: who looks at a match, and how much of it is for them."""
+"""Who looks at a match, and how much of it is for them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from contextlib import suppress
 from domain import table
 from domain.messages import Message
 from domain.table import JudgeLooked
-from domain.words import Viewer
+from domain.words import Seat, Viewer
+from projections.boards import LoadedMatch
 
 from ..matches import ids
 from ..matches.errors import Forbidden, UnknownMatch, UnknownToken
@@ -28,10 +29,7 @@ class Access(MatchRepository):
         """
         if token is None:
             return self._public(match)
-        live = self._live.get(match)
-        if live is None or seat_of(live.match, token) is None:
-            live = self.current(match)
-        seat = seat_of(live.match, token)
+        live, seat = self._seated(match, token)
         if seat is not None:
             logging.note(viewer="seat")
             return live.rules.viewer(live.match.position.board, seat)
@@ -48,8 +46,10 @@ class Access(MatchRepository):
 
         It does so once as long as the game does not move, and not after its end. Raises as `viewer_for`.
         """
-        played = self.current(match).match
-        if token is None or played.ended is not None or seat_of(played, token) is not None:
+        if token is None:
+            return
+        live, seat = self._seated(match, token)
+        if seat is not None or live.match.ended is not None:
             return
         badge = self.badge(token, match)
         if "judge" not in badge.scopes:
@@ -62,6 +62,13 @@ class Access(MatchRepository):
                 followed = table.look(rules, played, JudgeLooked(badge.name, self._clock()))
                 with suppress(VersionConflict):  # another process appended something at the same moment
                     self.tell(match, rules, followed)
+
+    def _seated(self, match: str, token: str) -> tuple[LoadedMatch, Seat | None]:
+        """Returns *match* and which seat *token* plays; the store is asked unless the player is known."""
+        live = self._live.get(match)
+        if live is None or seat_of(live.match, token) is None:
+            live = self.current(match)
+        return live, seat_of(live.match, token)
 
     def window(self, match: str, viewer: Viewer) -> Window:
         """Returns what *viewer* may look at of *match* now; raises `UnknownMatch`."""

@@ -163,7 +163,7 @@ export class MatchPage {
     const options = new Map(open && seq === last ? open.options.map(({ pick, label }) => [pick, label]) : []);
     if (options.size) this.state = after(this.state, "asked", { seq });
     const { state } = this;
-    const view = keepInSight(one(".stage"), () => this.draw(scene, options));
+    const view = keepInSight(one(".stage"), () => this.draw(scene, options), state.name !== "back");
     const asks = still && scene.question;
     find("question").lang = open?.lang ?? document.documentElement.lang;
     this.question.show(

@@ -13,10 +13,10 @@ const gliding = [];
 
 /**
  * Returns what `draw` returns. Where the table or the page is scrolled, it is scrolled on so that most of it stays;
- * what moves nevertheless glides, so that eyes can follow.
+ * what moves nevertheless glides if `glides` says so, for eyes to follow: 10 ms, too much for a scrubber.
  */
-export function keepInSight(stage, draw) {
-  const tops = noMotion.matches ? [] : topsInSight(stage);
+export function keepInSight(stage, draw, glides) {
+  const tops = glides && !noMotion.matches ? topsInSight(stage) : [];
   for (const each of gliding.splice(0)) each.cancel();
   const scroller = [stage.querySelector(".table"), document.scrollingElement].find(
     (each) => each.scrollTop > 0,
