@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from .house import Served
+from .house import HTTP, Served
 from .table import Table, opened, played, ready, takes_seat
 
 Person = Callable[..., Page]
@@ -45,27 +46,31 @@ def test_what_is_read_stays_while_a_realm_above_it_grows_and_shrinks(person: Per
     assert len(heights) > 1
 
 
-def test_what_moves_when_a_realm_grows_glides_to_its_place(person: Person, served: Served) -> None:
-    """Chromium counts as a shift of the layout whatever is all at once somewhere else."""
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_what_moves_when_a_realm_grows_glides_unless_somebody_wants_no_motion(
+    person: Person, served: Served, motion: str
+) -> None:
     table = played(served, "villainous", {"villains": ["captain-hook", "prince-john"]}, 60)
-    page = person(f"/m/{table.match}?as=spectator", **PHONE, reduced_motion="no-preference")
+    page = person(f"/m/{table.match}?as=spectator", **PHONE, reduced_motion=motion)
     ready(page)
     page.evaluate(
         """() => {
           const top = document.querySelector("#story").getBoundingClientRect().top - innerHeight * 0.8;
           scrollBy({ top, behavior: "instant" });
-          window.shifts = [];
-          const seen = (list) => window.shifts.push(...list.getEntries().map(({ value }) => value));
-          new PerformanceObserver(seen).observe({ type: "layout-shift" });
+          window.glided = 0;
+          const { animate } = Element.prototype;
+          Element.prototype.animate = function (...how) {
+            window.glided += this.closest(".stage") && how[0][0].transform.startsWith("translateY") ? 1 : 0;
+            return animate.apply(this, how);
+          };
         }"""
     )
     heights, luck = set(), Random(7)
     for _ in range(8):
         goes_on(page, table, luck)
-        page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
         heights.add(page.locator(".lead").evaluate("lead => lead.offsetHeight"))
     assert max(heights) - min(heights) > 40
-    assert sum(page.evaluate("window.shifts")) < 0.01
+    assert (page.evaluate("window.glided") > 0) is (motion == "no-preference")
 
 
 def test_cards_that_are_laid_open_lie_over_what_is_below(person: Person, served: Served) -> None:
@@ -146,6 +151,47 @@ def test_on_a_wide_page_nothing_below_the_question_moves_whatever_is_asked(
         }"""
     )
     assert many == few == none
+
+
+def test_the_story_has_its_place_before_it_is_known_what_the_players_may_do(
+    person: Person, served: Served
+) -> None:
+    table = opened(served, "villainous", {"villains": ["jafar", "ursula"]})
+    page = person("/lobby", **PHONE)
+    takes_seat(page, table, 0, "Ada")
+    table.takes(1, "Grace")
+    held: list[Route] = []
+    page.route("**/m/*/table", lambda route: held.append(route))
+    page.reload()
+    ready(page)
+    page.wait_for_function("document.querySelector('#story .line')")
+    assert not page.locator("#agreements button:visible").count()
+    length = "document.querySelector('#agreements').offsetHeight"
+    before = page.evaluate(length)
+    for route in held:
+        route.continue_()
+    page.unroute("**/m/*/table")
+    expect(page.locator("#agreements [data-does=resign]")).to_be_visible()
+    assert page.evaluate(length) == before
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+def test_the_way_to_the_summary_moves_nothing(person: Person, served: Served, size: dict[str, Any]) -> None:
+    table = played(served, "arena", {"chapter": 1}, 4)
+    ada = {"Authorization": f"Bearer {table.plays[0]}"}
+    assert HTTP.post(f"{table.url}/matches/{table.match}/concession", headers=ada).status_code == 201
+    page = person(f"/m/{table.match}?as=spectator", **size)
+    ready(page)
+    expect(page.locator("#summary-open")).to_be_visible()
+    after, before = page.evaluate(
+        """() => {
+          const tops = () => [".teams", "#story"].map((part) => document.querySelector(part).offsetTop);
+          const after = tops();
+          document.querySelector("#summary-open").hidden = true;
+          return [after, tops()];
+        }"""
+    )
+    assert after == before
 
 
 def test_the_table_stays_where_it_is_when_the_last_seat_is_taken(person: Person, served: Served) -> None:

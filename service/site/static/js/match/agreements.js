@@ -74,6 +74,7 @@ function show(detail) {
   const focused = buttons.find((button) => button === document.activeElement);
   for (const button of buttons) button.hidden = !detail.may.includes(button.dataset.does);
   if (focused?.hidden) find("agreements").focus();
+  find("agreements").classList.toggle("empty", !detail.may.length); // it has its place until that is known
   if (detail.rematch)
     for (const button of [
       find("summary-rematch"),
