@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from flask import Flask, Response, current_app, request
 
@@ -11,10 +13,15 @@ from .networks import network
 from .rate_limit import Open, RateLimited, RateLimiter
 from .sse import EVENTS
 
-FREE = ("health.healthz", "health.readyz", "health.metrics", "web.static", "web.script")
-"""What is never refused: what watches over the service, and the files and scripts of its pages."""
-
 TURNSTILE = "turnstile"
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+def unlimited(view: View) -> View:
+    """Marks *view* as one that is never refused, however often it is asked."""
+    view.unlimited = True  # type: ignore[attr-defined]
+    return view
 
 
 def init_app(app: Flask, settings: Settings) -> None:
@@ -25,7 +32,7 @@ def init_app(app: Flask, settings: Settings) -> None:
     turnstile = app.extensions[TURNSTILE] = RateLimiter(settings.limits, settings.redis_url)
 
     def count() -> None:
-        if request.endpoint in FREE:
+        if getattr(current_app.view_functions.get(request.endpoint or ""), "unlimited", False):
             return
         turnstile.let("address", _address())
         if token := _token():

@@ -8,6 +8,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from projections.track import ASIDE
 
+from ..http.rate_limit_headers import unlimited
 from ..http.resource import Resource
 from ..http.responses import house, plain
 from . import gauges
@@ -62,6 +63,7 @@ class Readiness(Struct, frozen=True):
 @health.get("/healthz")
 @health.returns(200, Health)
 @health.refuses(503)
+@unlimited
 def healthz() -> Response:
     """Tells that the store can be written: it is tried, and taken back; and which card files are left out."""
     house().store.check_writable()
@@ -72,6 +74,7 @@ def healthz() -> Response:
 @health.get("/readyz")
 @health.returns(200, Readiness)
 @health.returns(503, Readiness)
+@unlimited
 def readyz() -> Response:
     """Tells how far the views are behind the facts, and whether the log of heads is the signed one."""
     last = house().store.position()
@@ -87,6 +90,7 @@ def readyz() -> Response:
 
 @health.get("/metrics")
 @health.returns(200, "Metrics", "text/plain")
+@unlimited
 def metrics() -> Response:
     """Tells what is counted and timed, as Prometheus reads it."""
     told = generate_latest(gauges.registry(house()))

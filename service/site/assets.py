@@ -18,6 +18,7 @@ from flask import Flask, Response, abort, request, send_from_directory
 from domain.games import GAMES
 
 from .. import faces
+from ..http.rate_limit_headers import unlimited
 from . import bundle
 
 FILE, FACE, SCRIPT = ENDPOINTS = ("web.static", "web.face", "web.script")
@@ -76,9 +77,9 @@ def init_app(app: Flask) -> None:
             values["version"] = ours
 
     app.jinja_env.globals["styles"] = STYLES
-    app.add_url_rule("/static/<version>/<path:filename>", FILE, send)
-    app.add_url_rule("/static/<version>/css/faces/<game>.css", FACE, face)
-    app.add_url_rule("/static/<version>/pages/<path:page>.js", SCRIPT, script)
+    app.add_url_rule("/static/<version>/<path:filename>", FILE, unlimited(send))
+    app.add_url_rule("/static/<version>/css/faces/<game>.css", FACE, unlimited(face))
+    app.add_url_rule("/static/<version>/pages/<path:page>.js", SCRIPT, unlimited(script))
     app.url_default_functions.setdefault(None, []).append(add_version)
 
 
