@@ -22,7 +22,6 @@ from .bootstrap import Services
 from .catalog.cardsets import CardSetRegistry
 from .evidence.checkpoints import LogCorrupt
 from .http import (
-    consistency,
     cors,
     index,
     languages,
@@ -70,7 +69,6 @@ def build_app(settings: Settings) -> Flask:
     openapi.init_app(app)
     openapi.register(app, index.root)
     query_parameters.init_app(app)
-    consistency.init_app(app)
     cors.init_app(app)
     problems.init_app(app)
     languages.init_app(app)

@@ -8,7 +8,7 @@ from typing import Any
 import flask
 import msgspec
 from flask import Flask, Response, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, UnprocessableEntity
 
 from domain.core import Drift, Illegal, Unplayable
 from domain.messages import LocalizableError, Message
@@ -205,6 +205,13 @@ def _refuse_http(error: HTTPException) -> Response | HTTPException:
     detail = _say(details.get(named) or "; ".join(wrong["detail"] for wrong in errors) or kind.advice)
     headers = {name: value for name, value in error.get_headers() if name == "Allow"}
     return problem(kind, detail, {"errors": errors} if errors else {}, headers)
+
+
+def refused(wrong: Mapping[str, Any]) -> UnprocessableEntity:
+    """Returns what to raise for a query with something *wrong*: sentences, by parameter."""
+    refusal = UnprocessableEntity()
+    refusal.data = {"messages": {"query": wrong}}  # type: ignore[attr-defined]
+    return refusal
 
 
 def _flat(messages: Mapping[str, Any]) -> Iterator[dict[str, str]]:

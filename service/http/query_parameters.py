@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask, current_app, request
 from webargs.multidictproxy import MultiDictProxy
-from werkzeug.exceptions import UnprocessableEntity
 
 from domain.messages import Message
 
+from .problems import refused
 from .resource import query_of
 from .schemas import Spoken
 
@@ -31,10 +30,3 @@ def _check() -> None:
     wrong = dict[str, Any](schema.validate(request.args)) if isinstance(schema, Spoken) else {}
     if often or wrong:
         raise refused(wrong | {name: [Message("This comes once.")] for name in often})
-
-
-def refused(wrong: Mapping[str, Any]) -> UnprocessableEntity:
-    """Returns what to raise for a query with something *wrong*: sentences, by parameter."""
-    refusal = UnprocessableEntity()
-    refusal.data = {"messages": {"query": wrong}}  # type: ignore[attr-defined]
-    return refusal

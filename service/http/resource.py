@@ -17,9 +17,10 @@ from werkzeug.exceptions import UnsupportedMediaType
 
 from domain.messages import Message
 
+from .consistency import fresh
 from .idempotency_header import repeatable
 from .json_bodies import JSON, read_json
-from .schemas import Spoken
+from .schemas import Looking, Spoken
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -107,7 +108,11 @@ class Resource:
 
     def takes(self, schema: type[ma.Schema], location: str = "json", example: Any = None) -> Decorator:
         """Passes the view what was sent, as a dict that *schema* has checked, such as *example*."""
-        decorate: Decorator = self.blueprint.arguments(schema(), location=location, example=example)
+        pass_on: Decorator = self.blueprint.arguments(schema(), location=location, example=example)
+
+        def decorate(view: View) -> View:
+            return pass_on(fresh(view) if issubclass(schema, Looking) else view)  # type: ignore[return-value]
+
         return decorate
 
     def takes_file(self, schema: str, *content_types: str) -> Decorator:

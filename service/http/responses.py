@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -11,11 +12,13 @@ from msgspec.structs import asdict, replace
 from domain import table
 from domain.table import Scene
 from domain.words import Asked, Fact, Viewer
+from projections.boards import LoadedMatch
 from replays.languages import ENGLISH
 from replays.proof.receipts import Receipt
 
 from ..bootstrap import Services
 from ..matches.repository import SPECTATOR, CommandResult
+from ..matches.visibility import Window
 from .json_bodies import JSON
 
 
@@ -89,29 +92,37 @@ def written(what: object, seq: int) -> Response:
     )
 
 
-def seen(body: bytes, seq: int, language: str = ENGLISH, tag: str = "") -> Response:
+def seen(make: Callable[[], bytes], seq: int, language: str = ENGLISH, tag: str = "") -> Response:
     """Returns the present view of a match: to be asked for again, and 304 when it is the same.
 
-    It is another one when the names in it are, which *tag* tells apart.
+    It is another one when the names in it are, which *tag* tells apart. Only what is sent is made.
     """
-    return _conditional(body, seq, "private, no-cache", language, tag)
+    return _conditional(make, seq, "private, no-cache", language, tag)
 
 
-def past(body: bytes, seq: int, viewer: Viewer, language: str = ENGLISH) -> Response:
-    """Returns a past view of a match, which will never be another."""
-    whose = "public" if viewer == SPECTATOR else "private"
-    return _conditional(body, seq, f"{whose}, max-age=31536000, immutable", language)
+def past(
+    window: Window, seq: int, tell: Callable[[LoadedMatch], object], language: str = ENGLISH
+) -> Response:
+    """Returns what *tell* makes of a match as it stood after fact *seq*, which will never be another.
+
+    Raises `film.NoSuchMoment`.
+    """
+    window.check(seq)
+    whose = "public" if window.viewer == SPECTATOR else "private"
+    caching = f"{whose}, max-age=31536000, immutable"
+    return _conditional(lambda: msgspec.json.encode(tell(window.at(seq))), seq, caching, language)
 
 
-def _conditional(body: bytes, seq: int, caching: str, language: str, tag: str = "") -> Response:
-    reply = Response(body, content_type=JSON)
+def _conditional(make: Callable[[], bytes], seq: int, caching: str, language: str, tag: str = "") -> Response:
     version = "".join((f"-{language}" if language != ENGLISH else "", f"-{tag}" if tag else ""))
-    reply.headers["ETag"] = f'"{seq}{version}"'
+    forms = (f"{seq}{version}", f"{seq}{version}:gzip")
+    kept = next((form for form in forms if request.if_none_match.contains_weak(form)), None)
+    reply = Response(None if kept else make(), 304 if kept else 200, content_type=JSON)
+    reply.headers["ETag"] = f'"{kept or forms[0]}"'
     if language != ENGLISH:
         reply.headers["Content-Language"] = language
     reply.headers["Cache-Control"] = caching
     reply.headers["Vary"] = "Authorization"
-    reply.make_conditional(request)
     return reply
 
 

@@ -51,6 +51,11 @@ class Window:
         film = self.film()
         return LoadedMatch(film.rules, film.at(seq))
 
+    def check(self, seq: int) -> None:
+        """Raises `film.NoSuchMoment` unless there is a fact *seq* to look at."""
+        if not 0 < seq <= (self.records.kept(self.match) if self.last is None else self.last):
+            self.at(seq)
+
     def facts(self, after: int = 0, upto: int | None = None) -> list[Fact]:
         """Returns the facts with `after < seq <= upto`, as they are recorded."""
         return self.told(self.records.facts(self.match, after, upto))

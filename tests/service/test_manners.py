@@ -9,6 +9,8 @@ from random import Random
 import pytest
 from werkzeug.test import TestResponse
 
+from service.bootstrap import Services
+
 from .people import Club, Pair, told
 
 ELSEWHERE = "https://league.example"
@@ -106,6 +108,28 @@ def test_the_etag_of_what_is_compressed_is_another_and_good_for_all_that_it_is_g
     for form, known in (("gzip", tag), ("gzip", f'"{seq}"'), ("identity", f'"{seq}"')):
         assert pair.blue.gets(If_None_Match=known, Accept_Encoding=form).status_code == 304
     assert pair.blue.answers("e1", If_Match=tag).status_code == 201
+
+
+def test_who_has_a_past_view_is_told_so_before_it_is_made(
+    pair: Pair, house: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small = pair.public.gets("/at/1", Accept_Encoding="gzip")
+    plain, choices = pair.public.gets("/at/1"), pair.public.gets("/options/1?lang=fr")
+
+    def fold(*_: object) -> None:
+        raise AssertionError("The match was folded.")
+
+    monkeypatch.setattr(house.matches, "film", fold)
+    for path, reply in (("/at/1", small), ("/at/1", plain), ("/options/1?lang=fr", choices)):
+        tag = reply.headers["ETag"]
+        again = pair.public.gets(path, If_None_Match=tag)
+        assert (again.status_code, again.headers["ETag"], again.data) == (304, tag, b"")
+        assert again.headers["Cache-Control"] == reply.headers["Cache-Control"]
+
+
+def test_a_past_view_that_there_is_not_is_not_unchanged(pair: Pair) -> None:
+    for seq in (0, 999):
+        assert pair.public.gets(f"/at/{seq}", If_None_Match=f'"{seq}"').status_code == 404
 
 
 def test_a_stream_leaves_as_it_happens(pair: Pair) -> None:

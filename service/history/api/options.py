@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from flask import Response
 
+from projections.boards import LoadedMatch
 from replays.options import Choices
 from replays.options import options as told
 
@@ -31,7 +32,7 @@ def now(asked: dict[str, Any], match: str) -> Response:
     window = house().matches.window(match, viewer)
     rules, played = window.current()
     speaker = narrator(window.game, rules, asked["lang"])
-    return seen(msgspec.json.encode(told(rules, played, viewer, speaker)), played.seq, asked["lang"])
+    return seen(lambda: msgspec.json.encode(told(rules, played, viewer, speaker)), played.seq, asked["lang"])
 
 
 @options.get("/matches/<match>/options/<int:seq>", "VIEWER", "IF_NONE_MATCH")
@@ -44,6 +45,8 @@ def then(asked: dict[str, Any], match: str, seq: int) -> Response:
     """Tells the same of a moment in the past: after one of the facts of the match."""
     viewer = viewer_of(match)
     window = house().matches.window(match, viewer)
-    rules, played = window.at(seq)
-    speaker = narrator(window.game, rules, asked["lang"])
-    return past(msgspec.json.encode(told(rules, played, viewer, speaker)), seq, viewer, asked["lang"])
+
+    def tell(then: LoadedMatch) -> Choices:
+        return told(*then, viewer, narrator(window.game, then.rules, asked["lang"]))
+
+    return past(window, seq, tell, asked["lang"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from flask import Response
 
 from domain import table
@@ -28,5 +27,5 @@ past = Resource("past", "Earlier views of a match.")
 def show(_: dict[str, Any], match: str, seq: int) -> Response:
     """Shows a match as it stood after one of its facts. What is past does not change: keep it."""
     viewer = viewer_of(match)
-    rules, played = house().matches.window(match, viewer).at(seq)
-    return reply(msgspec.json.encode(table.scene(rules, played, viewer)), seq, viewer)
+    window = house().matches.window(match, viewer)
+    return reply(window, seq, lambda then: table.scene(then.rules, then.match, viewer))

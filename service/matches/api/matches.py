@@ -142,15 +142,18 @@ def show(asked: dict[str, Any], match: str) -> Response:
     fields: dict[str, msgspec.Raw] = _fields(scene)
     players: Players = msgspec.json.decode(fields["players"], type=Players)
     people = house().matches.people
-    now = {
-        "players": people.seated(players),
-        "accounts": people.accounts(players),
-        "imported": house().imported(match),
-    }
-    body = msgspec.json.encode(
-        fields | {name: msgspec.Raw(msgspec.json.encode(told)) for name, told in now.items()}
-    )
-    return seen(body, seq, tag=people.tag(players))
+
+    def make() -> bytes:
+        now = {
+            "players": people.seated(players),
+            "accounts": people.accounts(players),
+            "imported": house().imported(match),
+        }
+        return msgspec.json.encode(
+            fields | {name: msgspec.Raw(msgspec.json.encode(told)) for name, told in now.items()}
+        )
+
+    return seen(make, seq, tag=people.tag(players))
 
 
 def _named_entries(page: Found) -> MatchList:
