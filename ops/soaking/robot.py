@@ -142,6 +142,9 @@ class Robot:
             focus = self.page.evaluate("robot.focus()")
         self.keys[pressed] += 1
         if focus["option"] < 0:
+            seen = self.page.evaluate("robot.look()")
+            if not seen["asked"]:  # what was offered has gone meanwhile: an answer that was lost had arrived
+                return
             self.watched.complain("no option within reach of Tab", f"{focus['is']}, after “{self._picked}”")
             self.page.evaluate("document.querySelector('#question').scrollIntoView()")
             self._point(seen)
