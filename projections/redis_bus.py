@@ -60,7 +60,7 @@ class RedisBus(LocalBus):
                 self._redis.publish(self._channel, msgspec.json.encode(Message(self._me, news)))
             except RedisError as lost:
                 self._dumb_until = monotonic() + _DUMB
-                log.warning("no news to other processes, they will poll: %s", lost)
+                log.warning("no notifications to other processes, they will poll: %s", lost)
 
     def join(self, match: str, ear: Subscription) -> None:
         """Lets *ear* hear of *match*; the first one starts the thread that listens."""

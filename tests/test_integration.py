@@ -1,4 +1,4 @@
-"""What the README gives a league site is run, against a house that really serves, calls and signs."""
+"""The league site of the manual runs, against a service that really serves, calls and signs."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from service.app import create_app, house_of
 from service.settings import Settings
 from tests.service.people import Club, told
 from tests.service.webhooks.receivers import listening
-from tests.test_readme import README
+from tests.test_documents import ROOT
 
 
 @pytest.fixture
 def club(tmp_path: Path) -> Iterator[Club]:
-    """A house that may call this machine."""
+    """A service whose webhooks may lead to this machine."""
     app = create_app(Settings(data=tmp_path, webhooks_loopback=True))
     yield Club(app)
     house_of(app).close()
@@ -30,16 +30,16 @@ def club(tmp_path: Path) -> Iterator[Club]:
 
 @pytest.fixture
 def site(club: Club) -> Iterator[dict[str, Any]]:
-    """The site as the README writes it, where the house serves."""
-    section = README.read_text(encoding="utf-8").partition("## Integrate in an afternoon\n")[2]
-    code = re.search(r"```python\n(.*?)```", section, re.DOTALL)
+    """The site as the manual writes it, for the service under test."""
+    manual = (ROOT / "ops/integrate.md").read_text(encoding="utf-8")
+    code = re.search(r"```python\n(.*?)```", manual, re.DOTALL)
     assert code is not None
     names: dict[str, Any] = {}
     exec(code[1], names)
     server = make_server("127.0.0.1", 0, club.app, threaded=True)
     serving = Thread(target=server.serve_forever)
     serving.start()
-    names["HOUSE"] = f"http://127.0.0.1:{server.port}"
+    names["SERVICE"] = f"http://127.0.0.1:{server.port}"
     yield names
     house_of(club.app).leaving = True
     server.shutdown()
@@ -68,7 +68,7 @@ def test_results_come_as_they_happen_and_go_on_where_they_were_left(club: Club, 
     assert set(winners) <= {"Blue", "Red"}
 
 
-def test_a_call_of_the_house_is_believed_and_no_other(club: Club, site: dict[str, Any]) -> None:
+def test_a_webhook_of_the_service_is_believed_and_no_other(club: Club, site: dict[str, Any]) -> None:
     token = house_of(club.app).matches.badges.issue("league", ["integrate"]).token
     with listening() as receiver:
         asked = {"url": receiver.url, "types": ["table.MatchEnded"]}
@@ -83,7 +83,7 @@ def test_a_call_of_the_house_is_believed_and_no_other(club: Club, site: dict[str
         site["received"](call.body.replace(b'"winners"', b'"losers"'), call.headers, secret)
 
 
-def test_a_record_is_believed_with_the_key_of_the_house_and_no_other(
+def test_a_record_is_believed_with_the_key_of_the_service_and_no_other(
     club: Club, site: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     pair = club.seats_a_pair()

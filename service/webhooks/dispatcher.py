@@ -154,9 +154,7 @@ class Dispatcher:
             with suppress(Unsealable):
                 signed.append(signature(self._seal.open(sealed), message, at // 1000, body))
         if not signed:
-            return self._subscriptions.disable(
-                held.id, "The house has lost the key to its secret: rotate it."
-            )
+            return self._subscriptions.disable(held.id, "The key to its secret is lost: rotate it.")
         headers = {
             "content-type": "application/json",
             "user-agent": "recount",

@@ -1,4 +1,4 @@
-"""A game is added by adding its folder: what the README promises under “Add a game”, step by step."""
+"""A game is added by adding its folder: what the manual promises under “Add a game”, step by step."""
 
 from __future__ import annotations
 

@@ -86,7 +86,9 @@ def test_while_redis_is_away_the_own_process_still_hears(
         bus.publish(8, "m1", 4)
         assert ear.wait(LONG) == [Notification(8, "m1", 4)]
     bus.close()
-    assert caplog.text.count("no news to other processes, they will poll") == 1, "only the first one tried"
+    assert caplog.text.count("no notifications to other processes, they will poll") == 1, (
+        "only the first tried"
+    )
 
 
 def test_the_bus_comes_back_with_redis(mortal_redis: MortalRedis) -> None:

@@ -146,7 +146,7 @@ def test_without_the_key_to_its_secret_a_webhook_is_disabled_until_it_has_a_new_
     restarted = Post(post.house, settings)
     restarted.goes_round()
     assert receiver.heard == []
-    assert "lost the key to its secret" in league.looks(f"/{webhook['id']}")["disabled"]
+    assert "The key to its secret is lost" in league.looks(f"/{webhook['id']}")["disabled"]
     new = restarted.subscriptions.rotate(webhook["id"], "league")
     restarted.subscriptions.redeliver(webhook["id"], webhook["position"])
     restarted.goes_round()
