@@ -17,8 +17,8 @@ from .tables import Setting, opened
 BEAT = 0.04
 """Seconds between two looks at a page."""
 
-LONGEST = 1500.0
-"""Seconds after which a match counts as endless."""
+LONGEST = 3600.0
+"""Seconds after which a match counts as endless: six seats, fact by fact, take half an hour."""
 
 AFTER = 5.0
 """Seconds that pages are watched after the end: who has heard it asks no more."""
