@@ -34,13 +34,13 @@ answer, and time. Positions are what counts, so that the same seed plays the sam
 and for effects, so slow that they would never come to that."""
 
 END = "end"
-"""What every game of the house calls the answer that ends a turn."""
+"""What every game calls the answer that ends a turn."""
 
 PASS = "pass"
-"""What every game of the house calls declining where an answer is wanted."""
+"""What every game calls declining where an answer is wanted."""
 
 ANSWERS = 5_000
-"""After so many answers a match is given up: no game of this house goes on for half as long."""
+"""After so many answers a match is given up: no game goes on for half as long."""
 
 BREATH = 50
 """After every so many answers the rounds are counted, where a match may take only so many of them."""

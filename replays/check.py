@@ -63,7 +63,7 @@ def imported(entry: Entry) -> str:
     signed = f"from {told['house']}, signed there with the key {told['key']}" if "key" in told else "unsigned"
     return (
         f"Facts 1 to {entry.seq - 1} were imported by {told['by']}, {signed}: "
-        "the house that has signed this record says that they were brought, and not that they were played."
+        "the service that has signed this record says that they were brought, and not that they were played."
     )
 
 
@@ -83,7 +83,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="the record, as exported")
     parser.add_argument(
-        "--key", action="append", default=[], metavar="VKEY", help="a public key of the house that you trust"
+        "--key",
+        action="append",
+        default=[],
+        metavar="VKEY",
+        help="a public key of the service that you trust",
     )
     for name, told in (
         ("receipt", "a receipt that you were given for a write"),

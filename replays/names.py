@@ -1,4 +1,4 @@
-"""What the things of a game are called, in any language: as printed, or else in the house's words."""
+"""What the things of a game are called, in any language: as printed, or else in our own words."""
 
 from __future__ import annotations
 

@@ -47,14 +47,14 @@ ROOMS = (
 
 
 def create_app(settings: Settings) -> Flask:
-    """Returns the service as a WSGI application, its house open. Close it with `house_of(app).close()`."""
+    """Returns the WSGI application with its services open. Close them with `services_of(app).close()`."""
     app = build_app(settings)
-    open_house(app, settings)
+    attach_services(app, settings)
     return app
 
 
 def build_app(settings: Settings) -> Flask:
-    """Returns the application with every route, and no house behind it: `open_house` gives it one.
+    """Returns the application with every route, without services: `attach_services` gives it some.
 
     Hooks run in this order before a request, and in the opposite order after it.
     """
@@ -78,22 +78,22 @@ def build_app(settings: Settings) -> Flask:
     return app
 
 
-def open_house(app: Flask, settings: Settings) -> None:
-    """Opens the house that *app* serves from now on, with the store and the keys of *settings*."""
+def attach_services(app: Flask, settings: Settings) -> None:
+    """Opens the services that *app* uses from now on, with the store and the keys of *settings*."""
     app.extensions["settings"] = settings
     library = CardSetRegistry(settings.cards)
-    app.extensions["house"] = house = Services(settings, library)
-    for trouble in house.evidence.contradictions():
+    app.extensions["services"] = services = Services(settings, library)
+    for trouble in services.evidence.contradictions():
         log.error("the log of heads is contradicted", why=str(trouble))
         if isinstance(trouble, LogCorrupt):
-            house.torn.append(str(trouble))
+            services.torn.append(str(trouble))
     for mistake in library.mistakes():
         log.warning("cards left out", file=str(mistake.file), line=mistake.line, told=mistake.told)
     browser.sign_cookies(app)
 
 
-def house_of(app: Flask) -> Services:
-    """Returns the house that *app* serves."""
-    found = app.extensions["house"]
+def services_of(app: Flask) -> Services:
+    """Returns the services of *app*."""
+    found = app.extensions["services"]
     assert isinstance(found, Services)
     return found

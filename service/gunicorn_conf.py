@@ -39,8 +39,8 @@ def post_worker_init(worker: Any) -> None:
     assert callable(ended)
 
     def leave(number: int, frame: FrameType | None) -> None:
-        if house := worker.wsgi.extensions.get("house"):
-            house.leaving = True
+        if services := worker.wsgi.extensions.get("services"):
+            services.leaving = True
         ended(number, frame)
 
     signal.signal(signal.SIGTERM, leave)

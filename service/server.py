@@ -10,7 +10,7 @@ from typing import NoReturn
 def serve(host: str, port: int, workers: int, application: str = "service.wsgi:app") -> NoReturn:
     """Becomes the server of *application*; all else about it is told in `gunicorn_conf.py`.
 
-    Nothing of the house is loaded before a worker has made threads cooperative; why gevent, is told in
+    Nothing of the service is loaded before a worker has made threads cooperative; why gevent, is told in
     `ops/decisions/0005-serving.md`.
     """
     command = [sys.executable, "-m", "gunicorn", "--config", "python:service.gunicorn_conf"]

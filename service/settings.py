@@ -18,7 +18,7 @@ class Settings(Struct, frozen=True):
     """The choices of one process.
 
     `data` is the directory of SQLite files, `cards` that of card sets, `keys` that of the keys to sign with
-    (none: beside the data), `name` what the house signs as. `store` holds the environment variables of the
+    (none: beside the data), `name` what the service signs as. `store` holds the environment variables of the
     `eventsourcing` library, which choose the store. With `redis_url`, views and news go through Redis.
     `runner` tells whether this process keeps the views up to date; somebody has to. `log` is the form of the
     journal (none: text on a terminal, JSON elsewhere), `traces` whether spans go to OpenTelemetry, `https`
@@ -27,7 +27,7 @@ class Settings(Struct, frozen=True):
     servers stand in front of this one and tell who a client is. `url` is the address that links to this
     service begin with (none: the host that a request names). `witness` is the file or address that the last
     checkpoint is kept at, besides the one beside the keys (none: nowhere else). `trusted` are the public keys
-    of other houses whose matches are shown as signed by a key that is known.
+    of other services whose matches are shown as signed by a key that is known.
     """
 
     data: Path = Path("var")

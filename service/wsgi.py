@@ -5,11 +5,11 @@ from __future__ import annotations
 import atexit
 import os
 
-from .app import create_app, house_of
+from .app import create_app, services_of
 from .observability import logging
 from .settings import from_environment
 
 settings = from_environment(os.environ)
 logging.keep(settings.log)
 app = create_app(settings)
-atexit.register(house_of(app).close)
+atexit.register(services_of(app).close)

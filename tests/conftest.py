@@ -13,7 +13,7 @@ from tests.examples import SEED
 
 
 @pytest.fixture(autouse=True)
-def chance_of_the_house(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def chance_of_the_service(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """What `secrets` and `SystemRandom` draw here, seeds of matches among it: the same for the same seed.
 
     Otherwise one match in some hundreds goes on for longer than its test has thought of.

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 from babel.messages.pofile import read_po
 
-from .test_messages import HOUSE
+from .test_messages import ROOT
 
 
 class Term(NamedTuple):
@@ -39,7 +39,7 @@ _BLANK = re.compile(r"\{.*?\}")
 
 def texts(language: str) -> Iterator[tuple[str, str, str]]:
     """Yields every text of a language with its English one, and “villainous” from that game's folders."""
-    for file in sorted(HOUSE.glob(f"*/**/locale/{language}/*.po")):
+    for file in sorted(ROOT.glob(f"*/**/locale/{language}/*.po")):
         with file.open("rb") as entries:
             for entry in read_po(entries, abort_invalid=True):
                 told = entry.string if isinstance(entry.string, tuple) else (entry.string,)

@@ -13,11 +13,11 @@ import pytest
 from standardwebhooks import WebhookVerificationError
 from werkzeug.serving import make_server
 
-from service.app import create_app, house_of
+from service.app import create_app, services_of
 from service.settings import Settings
 from tests.service.people import Club, told
 from tests.service.webhooks.receivers import listening
-from tests.test_documents import ROOT
+from tests.test_architecture import ROOT
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def club(tmp_path: Path) -> Iterator[Club]:
     """A service whose webhooks may lead to this machine."""
     app = create_app(Settings(data=tmp_path, webhooks_loopback=True))
     yield Club(app)
-    house_of(app).close()
+    services_of(app).close()
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def site(club: Club) -> Iterator[dict[str, Any]]:
     serving.start()
     names["SERVICE"] = f"http://127.0.0.1:{server.port}"
     yield names
-    house_of(club.app).leaving = True
+    services_of(club.app).leaving = True
     server.shutdown()
     serving.join()
     server.server_close()
@@ -69,7 +69,7 @@ def test_results_come_as_they_happen_and_go_on_where_they_were_left(club: Club, 
 
 
 def test_a_webhook_of_the_service_is_believed_and_no_other(club: Club, site: dict[str, Any]) -> None:
-    token = house_of(club.app).matches.badges.issue("league", ["integrate"]).token
+    token = services_of(club.app).matches.api_tokens.issue("league", ["integrate"]).token
     with listening() as receiver:
         asked = {"url": receiver.url, "types": ["table.MatchEnded"]}
         secret = told(club.sends("/webhooks", asked, token))["secret"]
@@ -92,5 +92,5 @@ def test_a_record_is_believed_with_the_key_of_the_service_and_no_other(
     assert site["wrong_with"](pair.blue.match, key) == []
     elsewhere = create_app(Settings(data=tmp_path_factory.mktemp("elsewhere")))
     [other] = told(Club(elsewhere).gets("/key"))["keys"]
-    house_of(elsewhere).close()
+    services_of(elsewhere).close()
     assert site["wrong_with"](pair.blue.match, other) != []

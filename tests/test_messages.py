@@ -37,7 +37,7 @@ from service.catalog.rulebook import LANGUAGES
 from service.http.problem_types import KINDS
 from tests.replays.conftest import take
 
-HOUSE = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[1]
 REPLAYS, SERVICE = Path(replays.__file__).parent, Path(service.__file__).parent
 SPOKEN = sorted(set(LANGUAGES) - {"en"})
 SHELLS = (
@@ -73,7 +73,7 @@ class Strict(NullTranslations):
 
 def rooms() -> dict[str, list[Path]]:
     """Returns the catalogues of refusals, and the files whose messages each of them holds."""
-    domain = HOUSE / "domain"
+    domain = ROOT / "domain"
     around = [*domain.glob("*.py"), *(domain / "table").glob("*.py"), *REPLAYS.rglob("*.py")]
     ours = [
         file
@@ -89,7 +89,7 @@ def _speaks_to_operators(file: Path) -> bool:
 
 
 def _at(file: Path) -> str:
-    return file.relative_to(HOUSE).as_posix()
+    return file.relative_to(ROOT).as_posix()
 
 
 @cache

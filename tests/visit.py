@@ -17,7 +17,7 @@ def visit(folder: Path) -> None:
     """Prints an address and a status a line; fails if anything of ours came from elsewhere than *folder*."""
     sys.path.insert(0, str(folder))
     from domain.games import GAMES
-    from service.app import create_app, house_of
+    from service.app import create_app, services_of
     from service.settings import Settings
 
     app = create_app(Settings())
@@ -32,7 +32,7 @@ def visit(folder: Path) -> None:
         for address in addresses:
             print(address, client.get(address.replace("&amp;", "&")).status_code)
         print(game, "verified", client.get(f"/matches/{match}/verification").get_json()["ok"])
-    house_of(app).close()
+    services_of(app).close()
     for name, module in sys.modules.items():
         if name.split(".")[0] in OURS and (file := module.__file__):
             assert Path(file).is_relative_to(folder), f"{name} came from {file}"

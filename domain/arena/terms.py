@@ -1,6 +1,6 @@
 """What things are called aloud, by language: the words of the handbooks, as the rulebook's glossary has them.
 
-Of what the handbooks do not name, the words are the house's. Keys are ids, or a field and a value.
+Of what the handbooks do not name, the words are our own. Keys are ids, or a field and a value.
 """
 
 from __future__ import annotations

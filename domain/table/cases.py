@@ -16,7 +16,7 @@ CaseStatus: TypeAlias = Literal["open", "ruled", "appealed", "closed"]
 class Case(Struct, frozen=True):
     """A case as it stands; `said` are the numbers of its facts, the dispute's first.
 
-    `judge` is whose it is to rule on, by the name on the badge; empty for nobody's yet.
+    `judge` is whose it is to rule on, by the name on the API token; empty for nobody's yet.
     """
 
     number: int

@@ -77,7 +77,7 @@ class MatchOpened(TableFact, frozen=True):
 class SeatClaimed(TableFact, frozen=True):
     """A player, called by an opaque id, took a seat and added a nonce to the shuffles.
 
-    `token`, a SHA-256, never leaves the house.
+    `token`, a SHA-256, never leaves the service.
     """
 
     seat: Seat
@@ -233,10 +233,11 @@ class RematchOpened(Aside, frozen=True):
 
 
 class MatchImported(Aside, frozen=True):
-    """The match was brought from elsewhere, with all facts before this one: this house has not seen them.
+    """The match was brought from elsewhere, with all facts before this one: this service has not seen them.
 
-    `by` is who brought it, by an opaque name. `house` is what the house signs as that it came from, `key` the
-    public key that signed it there, as `name+id+key`; both are empty for a transcript, which nobody signed.
+    `by` is who brought it, by an opaque name. `house` is what the service signs as that it came from, `key`
+    the public key that signed it there, as `name+id+key`; both are empty for a transcript, which nobody
+    signed.
     """
 
     by: str

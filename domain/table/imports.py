@@ -14,9 +14,9 @@ from .facts import MatchImported, SeatClaimed
 from .match import Match, evolve
 
 AT = "@"
-"""What stands between a player and the house that the player is of."""
+"""What stands between a player and the service that the player is of."""
 UNSIGNED = "transcript"
-"""What stands for the house of a match that nobody signed."""
+"""What stands for the service of a match that nobody signed."""
 
 
 def mark_imported(rules: Rules[B, K], match: Match[B], imported: MatchImported) -> Followed[B]:
@@ -26,15 +26,15 @@ def mark_imported(rules: Rules[B, K], match: Match[B], imported: MatchImported) 
 
 
 def foreign(fact: Fact, imports: Iterable[Fact]) -> Fact:
-    """Returns *fact* with players of other houses called so, after the *imports* of its match.
+    """Returns *fact* with players of other services called so, after the *imports* of its match.
 
-    Whoever took a seat before an import did so elsewhere: such a player is `id@house`, and nobody's here.
+    Whoever took a seat before an import did so elsewhere: such a player is `id@service`, and nobody's here.
     """
     if not isinstance(fact.event, SeatClaimed):
         return fact
-    houses = (
+    services = (
         imported.event.house or UNSIGNED
         for imported in imports
         if isinstance(imported.event, MatchImported) and imported.seq > fact.seq
     )
-    return replace(fact, event=replace(fact.event, player=AT.join((fact.event.player, *houses))))
+    return replace(fact, event=replace(fact.event, player=AT.join((fact.event.player, *services))))

@@ -35,10 +35,10 @@ from .facts import (
 
 
 class Import(Struct, frozen=True, omit_defaults=True):
-    """Where a match was brought from, and by whom: this house has not seen the facts before fact `seq`.
+    """Where a match was brought from, and by whom: this service has not seen the facts before fact `seq`.
 
-    `house` is what the other house signs as, `key` the public key that it signed with; both are missing for a
-    transcript, which nobody signed. `trusted` is whether the operator of this house knows the key; it is
+    `house` is what the other service signs as, `key` the public key that it signed with; both are missing for
+    a transcript, which nobody signed. `trusted` is whether the operator of this service knows the key; it is
     missing where a view is kept.
     """
 
@@ -130,7 +130,7 @@ Status = Literal["open", "playing", "paused", "over"]
 
 
 class Scene(Struct, Generic[B], frozen=True):
-    """What one viewer sees of a match at one `seq`: the one shape in which a match leaves the house.
+    """What one viewer sees of a match at one `seq`: the one shape in which a match leaves the service.
 
     A fork names its `origin`, the match that it goes on from, and the fact `origin_seq` of it; `imported`
     tells where a match was brought from.

@@ -211,7 +211,7 @@ def _rewind(rules: Rules[B, K], followed: Followed[B], ruled: Ruled, line: Line)
 def deals_again(match: Match[B]) -> bool:
     """Tells whether a rewind may lead to where chance draws at once: only before the third shuffle.
 
-    The house has drawn the new seed knowing all nonces, and no answer would stand between.
+    The service has drawn the new seed knowing all nonces, and no answer would stand between.
     """
     return match.opened.shuffle < chance.SORTED
 

@@ -57,32 +57,32 @@ class Place(NamedTuple):
 
 
 class Served(NamedTuple):
-    """A house that serves at `url`, with a long match of each game; `badge` is a judge's token."""
+    """A service that serves at `url`, with a long match of each game; `api_token` is a judge's."""
 
     url: str
     matches: dict[str, str]
-    badge: str
+    api_token: str
 
 
 def measure(ground: Ground) -> list[Figure]:
     """Measures every page, visited for the first time and again, and keys on a match of each game."""
     times, keys, figures = ground.rounds, int(STEPS * ground.seconds), list[Figure]()
-    with ground.directory() as directory, chromium() as browser, served(directory) as house:
-        for place in places(house):
-            figures += visited(browser, house, place, times)
-        for game, match in house.matches.items():
-            figures += kept(browser, f"{house.url}/m/{match}/replay.html", game, directory, times)
-        for game, match in house.matches.items():
-            figures += scrubbed(browser, f"{house.url}/m/{match}", game, keys)
+    with ground.directory() as directory, chromium() as browser, served(directory) as service:
+        for place in places(service):
+            figures += visited(browser, service, place, times)
+        for game, match in service.matches.items():
+            figures += kept(browser, f"{service.url}/m/{match}/replay.html", game, directory, times)
+        for game, match in service.matches.items():
+            figures += scrubbed(browser, f"{service.url}/m/{match}", game, keys)
     return figures
 
 
-def places(house: Served) -> list[Place]:
+def places(service: Served) -> list[Place]:
     """Returns the pages to visit."""
-    first = next(iter(house.matches.values()))
+    first = next(iter(service.matches.values()))
     return [
         Place("the lobby", "/lobby", board=False),
-        *(Place(f"a match of {game}", f"/m/{match}") for game, match in house.matches.items()),
+        *(Place(f"a match of {game}", f"/m/{match}") for game, match in service.matches.items()),
         Place("the desk", f"/m/{first}/desk", judged=True),
         Place("a match in a frame", f"/embed/{first}"),
     ]
@@ -90,19 +90,19 @@ def places(house: Served) -> list[Place]:
 
 @contextmanager
 def served(directory: Path) -> Iterator[Served]:
-    """Serves a house in *directory*, from the moment that it answers."""
+    """Starts a service in *directory*, and waits until it answers."""
     store = playing.store({"SQLITE_DBNAME": str(directory / "recount.db")})
     matches = {game: f"{number:012}" for number, game in enumerate(TABLES)}
     for game, match in matches.items():
         store.append(match, long_match(game), HEAD)
-    badge = ApiTokens(store, now).issue("judge-1", ["judge"]).token
+    api_token = ApiTokens(store, now).issue("judge-1", ["judge"]).token
     store.close()
     port = free_port()
     command = children.python("service", "serve", "--port", port)
     url = f"http://127.0.0.1:{port}"
     env = {"RECOUNT_DATA": str(directory), **UNLIMITED}
     with serving(command, env, f"{url}/readyz", LIMIT):
-        yield Served(url, matches, badge)
+        yield Served(url, matches, api_token)
 
 
 def long_match(game: str) -> list[Fact]:
@@ -121,16 +121,16 @@ def long_match(game: str) -> list[Fact]:
     return facts[:last]
 
 
-def visited(browser: Browser, house: Served, place: Place, times: int) -> Iterator[Figure]:
+def visited(browser: Browser, service: Served, place: Place, times: int) -> Iterator[Figure]:
     """Measures a page: what comes over the wire, and when it is drawn, for the first time and again."""
     first: list[Visit] = []
     again: list[Visit] = []
     for _ in range(times):
         with person(browser) as context:
             if place.judged:
-                show_badge(context, house)
+                show_api_token(context, service)
             for visits in (first, again):
-                with opened(context, house.url + place.path, place.board) as (_, visit):
+                with opened(context, service.url + place.path, place.board) as (_, visit):
                     visits.append(visit)
     what = "first board" if place.board else "first paint"
     for when, visits in (("first visit", first), ("again", again)):
@@ -138,12 +138,12 @@ def visited(browser: Browser, house: Served, place: Place, times: int) -> Iterat
         yield Figure(f"{place.name}, {when}: {what}", median(visit.drawn for visit in visits), "ms")
 
 
-def show_badge(context: BrowserContext, house: Served) -> None:
+def show_api_token(context: BrowserContext, service: Served) -> None:
     """Makes a judge of whoever browses; nothing that a page is made of is fetched for it."""
-    door = f"{house.url}/judge"
+    door = f"{service.url}/judge"
     told = CSRF.search(context.request.get(door).text())
     assert told is not None
-    context.request.post(door, form={"csrf": told[1], "token": house.badge})
+    context.request.post(door, form={"csrf": told[1], "token": service.api_token})
 
 
 def kept(browser: Browser, url: str, game: str, directory: Path, times: int) -> Iterator[Figure]:

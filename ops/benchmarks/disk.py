@@ -20,7 +20,7 @@ SIZE = "SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r
 
 
 def measure(ground: Ground) -> list[Figure]:
-    """Measures matches played through the house, without and with evidence, beside the facts alone."""
+    """Measures matches played through the service, without and with evidence, beside the facts alone."""
     codec = Codec(VOCABULARY)
     states = [len(codec.write(fact).state) for seed in range(5) for fact in sample.played(seed)]
     floor = Beside("the fact itself, as JSON", sum(states) / len(states))

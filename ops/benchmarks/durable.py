@@ -59,9 +59,9 @@ def postgres(ground: Ground) -> list[Figure]:
 
         one, raw_one, several, raw_several = side_by_side(
             ground.rounds,
-            lambda: written("house", 1),
+            lambda: written("service", 1),
             lambda: written("raw", 1),
-            lambda: written("house", WRITERS),
+            lambda: written("service", WRITERS),
             lambda: written("raw", WRITERS),
         )
     by_hand = [beside("raw psycopg, the same rows", raw, "answers/s") for raw in (raw_one, raw_several)]

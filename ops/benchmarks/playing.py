@@ -1,4 +1,4 @@
-"""Bots at many tables at once, through the commands of the house: what the service does, without HTTP."""
+"""Bots at many tables at once, through the commands of the service, without HTTP."""
 
 from __future__ import annotations
 
@@ -74,5 +74,5 @@ def store(env: dict[str, str]) -> Store:
 
 
 def matches(opened: Store) -> Matches:
-    """Returns the commands of the house, on a store that is open."""
+    """Returns the commands of the service, on a store that is open."""
     return Matches(opened, sample.LIBRARY, LocalBus(), sample.evidence(opened))

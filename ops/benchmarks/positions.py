@@ -41,11 +41,11 @@ def _measure(ground: Ground, directory: Path) -> list[Figure]:
     store = playing.store({"SQLITE_DBNAME": str(directory / "recount.db")})
     match = new(0)
     store.append(match, sample.long_match(FACTS)[1])
-    warm = _house(store)
+    warm = _matches(store)
     warm.at(match, FACTS)
     from_disk, from_memory, showdown, reducer = side_by_side(
         ground.rounds,
-        lambda: milliseconds(_seek(lambda: _house(store), match), ground.seconds / 2),
+        lambda: milliseconds(_seek(lambda: _matches(store), match), ground.seconds / 2),
         lambda: milliseconds(_seek(lambda: warm, match), ground.seconds / 4),
         ground.peers.showdown(ground.seconds / 2),
         ground.peers.reducer(ground.seconds / 2),
@@ -62,10 +62,10 @@ def _measure(ground: Ground, directory: Path) -> list[Figure]:
     ]
 
 
-def _house(store: Store) -> Matches:
+def _matches(store: Store) -> Matches:
     return Matches(store, Longer(), LocalBus(), sample.evidence(store))
 
 
-def _seek(house: Callable[[], Matches], match: str) -> Callable[[], object]:
+def _seek(services: Callable[[], Matches], match: str) -> Callable[[], object]:
     luck = Random(1)
-    return lambda: house().at(match, luck.randint(1, FACTS))
+    return lambda: services().at(match, luck.randint(1, FACTS))

@@ -68,21 +68,21 @@ def catching_up(store: Store, home: ViewStore, seconds: float) -> Reading:
 
 
 def lagging(directory: Path, seconds: float) -> Reading:
-    """Reads how far views lag in a house that is played in, and how long a read of one's own write takes."""
+    """Measures how far views lag while matches are played, and how long a read of one's own write takes."""
     lags, reads = list[float](), list[float]()
-    with Services(Settings(data=directory), sample.LIBRARY) as house:
-        tables = playing.Tables(house.matches)
+    with Services(Settings(data=directory), sample.LIBRARY) as services:
+        tables = playing.Tables(services.matches)
         end = perf_counter() + seconds
         while perf_counter() < end:
             told = tables.answer()
             before = perf_counter()
-            while house.views.position(MatchViews.name) < told.position:
+            while services.views.position(MatchViews.name) < told.position:
                 sleep(GLANCE)
             lags.append(perf_counter() - before)
             sleep(PAUSE)
             told = tables.answer()
             before = perf_counter()
-            look(house, house.matches.window(tables.latest, SPECTATOR), told.position)
+            look(services, services.matches.window(tables.latest, SPECTATOR), told.position)
             reads.append(perf_counter() - before)
             sleep(PAUSE)
     return {**_named("lag", lags), **_named("read", reads)}

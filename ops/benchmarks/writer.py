@@ -1,4 +1,4 @@
-"""`python -m ops.benchmarks.writer house|raw NAME SECONDS`: a child that writes to PostgreSQL."""
+"""`python -m ops.benchmarks.writer service|raw NAME SECONDS`: a child that writes to PostgreSQL."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .rounds import Reading
 
 
 def main(ready: Callable[[], None]) -> Reading:
-    """Plays through the house, or writes the same rows by hand."""
+    """Plays through the service, or writes the same rows by hand."""
     how, name, seconds = sys.argv[1], sys.argv[2], float(sys.argv[3])
     if how == "raw":
         with connect(dict(os.environ)) as connection:

@@ -1,4 +1,4 @@
-"""Takes the pictures of the README anew, of a real house in Chromium: `python -m ops.pictures`."""
+"""Takes the pictures of the README anew, of a real service in Chromium: `python -m ops.pictures`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page
 from ops.benchmarks.surfing import SETTLING
 from tests.browser import judging
 from tests.browser.chromium import chromium
-from tests.browser.house import Served, serving
+from tests.browser.serving import Served, serving
 from tests.browser.table import Table, played, ready
 
 HERE = Path(__file__).parent
@@ -33,19 +33,19 @@ TABLES: dict[str, tuple[dict[str, Any], int, int]] = {
 
 def main() -> None:
     """Takes every picture."""
-    with tempfile.TemporaryDirectory() as data, serving(Path(data)) as house, chromium() as browser:
-        tables = {game: played(house, game, *_how(game)) for game in TABLES}
+    with tempfile.TemporaryDirectory() as data, serving(Path(data)) as service, chromium() as browser:
+        tables = {game: played(service, game, *_how(game)) for game in TABLES}
         with person(browser, color_scheme="light") as page:
             watch(page, tables["arena"])
             keep("arena", [shot(page)])
-            arrive(page, f"{house.url}/study")
+            arrive(page, f"{service.url}/study")
             keep("study", [shot(page)])
         with person(browser, color_scheme="dark") as page:
             watch(page, tables["villainous"])
             keep("villainous", [shot(page)])
         with person(browser, color_scheme="light") as page:
-            keep("desk", [desk(page, house, tables["arena"])])
-        keep("phones", list(phones(browser, house, tables)))
+            keep("desk", [desk(page, service, tables["arena"])])
+        keep("phones", list(phones(browser, service, tables)))
 
 
 def _how(game: str) -> tuple[dict[str, Any], int, int]:
@@ -73,19 +73,19 @@ def watch(page: Page, table: Table) -> None:
     ready(page)
 
 
-def desk(page: Page, house: Served, table: Table) -> bytes:
+def desk(page: Page, service: Served, table: Table) -> bytes:
     """Shows the desk, with what a judge sees and how the record stands."""
-    judging.comes_to_the_desk(page, table, judging.badge(house, "judge-1"))
+    judging.comes_to_the_desk(page, table, judging.api_token(service, "judge-1"))
     judging.looks_as_judge(page)
     return shot(page)
 
 
-def phones(browser: Browser, house: Served, tables: dict[str, Table]) -> Iterator[bytes]:
+def phones(browser: Browser, service: Served, tables: dict[str, Table]) -> Iterator[bytes]:
     """Shows the lobby and both games on a phone."""
     visits: list[tuple[str, Callable[[Page], None]]] = [
         ("light", lambda page: watch(page, tables["arena"])),
         ("dark", lambda page: watch(page, tables["villainous"])),
-        ("light", lambda page: arrive(page, f"{house.url}/lobby")),
+        ("light", lambda page: arrive(page, f"{service.url}/lobby")),
     ]
     for scheme, visit in visits:
         with person(browser, viewport=PHONE, device_scale_factor=1.5, color_scheme=scheme) as page:

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 import click
 
 from tests.browser.chromium import chromium
-from tests.browser.house import REAL, serving
+from tests.browser.serving import REAL, serving
 
 from .plan import plan
 from .play import Played, play

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser
 
-from tests.browser.house import Served
+from tests.browser.serving import Served
 
 from .robot import Frozen, Robot
 from .tables import Setting, opened

@@ -80,7 +80,7 @@ def parted(checkpoints: Sequence[Grown], keys: Iterable[Key]) -> Message | None:
         if before.size == after.size and before.root != after.root:
             return Message(
                 "Two checkpoints tell different roots of the log of {size} heads: "
-                "the house has signed two histories.",
+                "the service has signed two histories.",
                 size=after.size,
             )
     known = {checkpoint.size: checkpoint for checkpoint, _ in signed if checkpoint.size}

@@ -88,7 +88,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
     """A match, written for one viewer.
 
     `logged` proves that the last hash is in the Merkle log whose signed `checkpoint` is told. `keys` are
-    those the house signs with; who wants to trust them has to know them from elsewhere.
+    those the service signs with; who wants to trust them has to know them from elsewhere.
     """
 
     format: str

@@ -107,7 +107,7 @@ def receipts_of(
         elif hashes.get(seq) != receipt.head:
             told = Message(
                 "The receipt for fact {seq} proves that the match was rewritten: "
-                "the house signed {head} for it.",
+                "the service signed {head} for it.",
                 seq=seq,
                 head=receipt.head,
             )

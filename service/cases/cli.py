@@ -17,7 +17,7 @@ from service.cases.rulings import Ruling
 from service.cases.service import Piece
 from service.matches.repository import CommandResult
 
-from ..cli.context import house
+from ..cli.context import open_services
 from ..cli.matches import of_match, record, seen_as
 
 _PARTY = re.compile(r"seat:(\d{1,2})|(judge|organizer):[A-Za-z0-9][A-Za-z0-9.-]{0,62}")
@@ -41,7 +41,7 @@ def case() -> None:
 @_evidence
 def dispute(match: str, by: str, claim: str, evidence: Sequence[str]) -> None:
     """Opens a case about MATCH."""
-    with house() as opened:
+    with open_services() as opened:
         _tell(opened.cases.dispute(match, _party(opened, match, by), claim, _pieces(evidence)))
 
 
@@ -53,7 +53,7 @@ def dispute(match: str, by: str, claim: str, evidence: Sequence[str]) -> None:
 @_evidence
 def answer(match: str, number: int, by: str, text: str, evidence: Sequence[str]) -> None:
     """Says something in case NUMBER of MATCH."""
-    with house() as opened:
+    with open_services() as opened:
         _tell(opened.cases.reply(match, number, _party(opened, match, by), text, _pieces(evidence)))
 
 
@@ -64,7 +64,7 @@ def answer(match: str, number: int, by: str, text: str, evidence: Sequence[str])
 @_text
 def appeal(match: str, number: int, by: str, text: str) -> None:
     """Appeals against the ruling on case NUMBER of MATCH."""
-    with house() as opened:
+    with open_services() as opened:
         _tell(opened.cases.appeal(match, number, _party(opened, match, by), text))
 
 
@@ -100,7 +100,7 @@ def rule(
         raise click.BadParameter("nobody wins a draw.", param_hint="--winner")
     won = tuple(winners) if winners or draw else None
     ruling = Ruling(outcome, tuple(rules), text, seat, penalty, tuple(facts), to, won)
-    with house() as opened:
+    with open_services() as opened:
         _, _, name = _party(opened, match, f"judge:{judge}").partition(":")
         _tell(opened.cases.rule(match, number, name, ruling, opened.matches.current(match).match.seq))
 
@@ -113,7 +113,7 @@ def show(match: str, number: int, who: str) -> None:
     """Shows the file of case NUMBER of MATCH."""
     with record(match) as found:
         viewer = found.viewer(who)
-    with house() as opened:
+    with open_services() as opened:
         click.echo(page(read(opened.matches, match, number, viewer)), nl=False)
 
 

@@ -130,7 +130,7 @@ def dispute_words(players: Sequence[str | None]) -> dict[str, Any]:
 
 
 def called(players: Sequence[str], by: Party) -> str:
-    """Returns what to call a party: a seat by its player, a judge or organizer by the name on the badge."""
+    """Returns a party's name: a seat by its player, a judge or organizer by the name on the API token."""
     kind, _, name = by.partition(":")
     return players[int(name)] if kind == "seat" else desk_words()["parties"][kind].format(name=name)
 

@@ -76,7 +76,7 @@ class Decision(Struct, frozen=True):
 class CaseFile(Struct, frozen=True):
     """A case: the dispute, what was answered to it, the rulings and the appeals, each with its hash.
 
-    `judge` is whose it is to rule on, by the name on the badge; empty for nobody's yet.
+    `judge` is whose it is to rule on, by the name on the API token; empty for nobody's yet.
 
     `head` is the hash of fact `seq`, the last one of the match: that of its latest receipt.
     """

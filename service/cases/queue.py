@@ -28,45 +28,47 @@ class Waiting(NamedTuple):
     next: str | None
 
 
-def check_badge(badge: ApiToken) -> None:
-    """Raises `Forbidden` unless who has *badge* may see which cases wait."""
-    if not {"judge", "organize"} & {*badge.scopes}:
+def check_api_token(api_token: ApiToken) -> None:
+    """Raises `Forbidden` unless *api_token* allows to see which cases wait."""
+    if not {"judge", "organize"} & {*api_token.scopes}:
         raise Forbidden(Message("Only judges and organizers see which cases wait."))
 
 
-def waiting(house: Services, badge: ApiToken, event: str | None, after: str, limit: int) -> Waiting:
+def waiting(services: Services, api_token: ApiToken, event: str | None, after: str, limit: int) -> Waiting:
     """Returns up to *limit* cases that wait for a ruling, those below *after*, `""` for the top.
 
-    They are those of all matches, or of one *event*; a badge that is bound to one sees those of that alone.
-    Raises `Forbidden`.
+    They are those of all matches, or of one *event*; an API token that is bound to one sees those of that
+    alone. Raises `Forbidden`.
     """
-    check_badge(badge)
-    if badge.event and event not in (None, badge.event):
-        raise Forbidden(Message("This badge is for matches of the event “{event}”.", event=badge.event))
-    event, found = badge.event or event, list[QueuedCase]()
+    check_api_token(api_token)
+    if api_token.event and event not in (None, api_token.event):
+        raise Forbidden(
+            Message("This API token is for matches of the event “{event}”.", event=api_token.event)
+        )
+    event, found = api_token.event or event, list[QueuedCase]()
     for _ in range(PAGES):
-        page = house.views.scan(CaseQueue.name, f"{CASES}{after}" if after else MATCHES, PAGE)
+        page = services.views.scan(CaseQueue.name, f"{CASES}{after}" if after else MATCHES, PAGE)
         for key, view in page:
             after, case = key.removeprefix(CASES), msgspec.json.decode(view, type=QueuedCase)
             if case.waits and event in (None, case.event):
                 found.append(case)
             if len(found) == limit:
-                return Waiting(_told(house, badge, found), after)
+                return Waiting(_told(services, api_token, found), after)
         if len(page) < PAGE:
-            return Waiting(_told(house, badge, found), None)
-    return Waiting(_told(house, badge, found), after)
+            return Waiting(_told(services, api_token, found), None)
+    return Waiting(_told(services, api_token, found), after)
 
 
-def _told(house: Services, badge: ApiToken, cases: list[QueuedCase]) -> list[QueuedCase]:
+def _told(services: Services, api_token: ApiToken, cases: list[QueuedCase]) -> list[QueuedCase]:
     """Returns *cases* with their players by name; to who is no judge a match with a delay is told late."""
-    seated = house.matches.people.seated
+    seated = services.matches.people.seated
     named = [replace(case, players=seated(case.players)) for case in cases]
-    return named if "judge" in badge.scopes else [_late(house, case) for case in named]
+    return named if "judge" in api_token.scopes else [_late(services, case) for case in named]
 
 
-def _late(house: Services, case: QueuedCase) -> QueuedCase:
+def _late(services: Services, case: QueuedCase) -> QueuedCase:
     """Returns *case* without the numbers of facts that an organizer may not know of yet."""
-    last = house.matches.window(case.match, ORGANIZER).last
+    last = services.matches.window(case.match, ORGANIZER).last
     if last is None:
         return case
     played = None if case.played is None or case.played > last else case.played

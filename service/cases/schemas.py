@@ -63,7 +63,7 @@ class Assigning(ma.Schema):
     judge = fields.String(
         required=True,
         validate=validate.Length(max=63),
-        metadata={"description": "The name on a judge's badge; empty, to give the case back."},
+        metadata={"description": "The name on a judge's API token; empty, to give the case back."},
     )
 
 

@@ -49,7 +49,7 @@ SAID = 50
 
 
 class Cases:
-    """The cases of all matches of the house, for one process."""
+    """The cases of all matches of the service, for one process."""
 
     def __init__(self, records: Access) -> None:
         self._records = records
@@ -64,10 +64,10 @@ class Cases:
         seat = seat_of(self._records.current(match).match, token)
         if seat is not None:
             return f"seat:{seat}"
-        badge = self._records.badge(token, match)
+        api_token = self._records.api_token(token, match)
         for scope, called in (("judge", "judge"), ("organize", "organizer")):
-            if scope in badge.scopes:
-                return f"{called}:{badge.name}"
+            if scope in api_token.scopes:
+                return f"{called}:{api_token.name}"
         raise Forbidden(Message("Only players of the match, judges and organizers speak in a case."))
 
     def judge(self, match: str, token: str) -> str:
@@ -117,10 +117,12 @@ class Cases:
     def assign(self, match: str, case: int, judge: str, by: Party) -> CommandResult:
         """Gives a case to *judge*, to nobody if that is empty; raises as `appeal`, and `InvalidCase`."""
         if judge and not any(
-            badge.name == judge and "judge" in badge.scopes and not badge.lapsed(self._records.clock())
-            for badge in self._records.badges.all()
+            api_token.name == judge
+            and "judge" in api_token.scopes
+            and not api_token.lapsed(self._records.clock())
+            for api_token in self._records.api_tokens.all()
         ):
-            raise InvalidCase("/judge", Message("No judge of this house is called “{judge}”.", judge=judge))
+            raise InvalidCase("/judge", Message("No judge of this service is called “{judge}”.", judge=judge))
         assigned = CaseAssigned(case, judge, by, self._records.clock())
         return self._records.follow(match, lambda seen: table.assign(seen.rules, seen.match, assigned))
 
@@ -277,6 +279,6 @@ class Cases:
             stood = self._records.at(match, to).match.position
         except NoSuchMoment as error:
             raise InvalidCase("/to", error.message) from error
-        seed = seeds.of_house()
+        seed = seeds.server_seed()
         write = self._records.game(seen.match.opened.game).write_position
         return Line(to, tell(write, stood), chance.commitment(seed), seed)

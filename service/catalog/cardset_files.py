@@ -1,7 +1,7 @@
 """Card files: what is printed on cards, as people write it down, checked to the line and pinned by digest.
 
 A file is a mapping with the fields that its game's `CardSet` tells of, and one more: `game` says which game
-it is for (the first of the house, if it is left out). A card set is called what its `name` says, or, where
+it is for (the first of the service, if it is left out). A card set is called what its `name` says, or, where
 the files of a game have no such field, like its file.
 """
 
@@ -95,11 +95,11 @@ def read(file: Path, default: Game = FIRST, items: Mapping[str, Sequence[Path]] 
 
 
 def restored(content: bytes) -> CardSet:
-    """Returns the card set with *content*; raises `ValueError` when no game of the house can read it."""
+    """Returns the card set with *content*; raises `ValueError` when no game of the service can read it."""
     try:
         kept = msgspec.json.decode(content, type=_Kept)
         if kept.game not in GAMES:
-            raise ValueError(f"there is no game “{kept.game}” in this house")
+            raise ValueError(f"this service has no game “{kept.game}”")
     except msgspec.MsgspecError as error:
         raise ValueError(str(error)) from error
     return made(kept.game, kept.data, kept.name)

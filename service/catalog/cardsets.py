@@ -27,7 +27,7 @@ class CardSetNotFound(LocalizableError, LookupError):
 
 
 class PinnedCardSetMissing(LocalizableError):
-    """A match was played with a card set that is not at hand, or that the house cannot read any more."""
+    """A match was played with a card set that is not at hand, or that the service cannot read any more."""
 
 
 class Archive(Protocol):
@@ -125,7 +125,9 @@ class CardSetRegistry:
         if pin not in self._rules:
             if opened.game not in GAMES:
                 raise PinnedCardSetMissing(
-                    Message("This match is of “{game}”, a game that is not in this house.", game=opened.game)
+                    Message(
+                        "This match is of “{game}”, a game that this service does not have.", game=opened.game
+                    )
                 )
             book = self.pinned(opened.game, opened.cards).book
             self._rules[pin] = GAMES[opened.game].rules(book, opened.version)

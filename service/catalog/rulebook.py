@@ -89,7 +89,7 @@ class Rulebook:
     def rule(self, number: str) -> Rule:
         """Returns the rule with *number*; raises `UnknownRule`."""
         if not self._rules:
-            raise UnknownRule(Message("{title} has no rulebook in this house.", title=self.title))
+            raise UnknownRule(Message("This service has no rulebook of {title}.", title=self.title))
         if number not in self._rules:
             first, *_, last = self._rules
             raise UnknownRule(

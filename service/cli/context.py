@@ -1,4 +1,4 @@
-"""How a command opens the house, and how it refuses: in words, without a traceback."""
+"""How a command opens the services, and how it refuses: in words, without a traceback."""
 
 from __future__ import annotations
 
@@ -92,8 +92,8 @@ def chosen() -> Settings:
 
 
 @contextmanager
-def house(headless: bool = False) -> Iterator[Services]:
-    """Opens the house for a command; it leaves keeping up the views to the service.
+def open_services(headless: bool = False) -> Iterator[Services]:
+    """Opens the services for a command; a serving process keeps the views up to date.
 
     A store with facts and without heads is refused unless it may be *headless*.
     """

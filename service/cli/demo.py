@@ -43,7 +43,9 @@ def show(port: int, once: bool) -> None:
 def _play(visitor: Player, luck: Random) -> None:
     claims = visitor.open(next(iter(GAMES)), {}, 2)
     click.echo(f"Match {visitor.match} is open; two bots take their seats.")
-    bots = [visitor.sit(seat, claim, f"bot-{seat}", seeds.of_seat()) for seat, claim in enumerate(claims)]
+    bots = [
+        visitor.sit(seat, claim, f"bot-{seat}", seeds.player_nonce()) for seat, claim in enumerate(claims)
+    ]
     answers = 0
     while (scene := visitor.look().body)["status"] == "playing":
         bot = bots[scene["question"]["seat"]]

@@ -17,13 +17,13 @@ from replays.film import Replay
 from replays.proof.notes import read_key
 from service.bootstrap import Services
 
-from .context import house
+from .context import open_services
 
 
 class Record(NamedTuple):
-    """A match as it was found in the store of a house."""
+    """A match, found in the store."""
 
-    house: Services
+    services: Services
     game: Game
     film: Replay[Any, Any]
 
@@ -64,8 +64,8 @@ seen_as = click.option(
 
 @contextmanager
 def record(match: str) -> Iterator[Record]:
-    """Finds a match in the store of a house opened for this."""
-    with house() as opened:
+    """Finds a match in the store, which is opened for this."""
+    with open_services() as opened:
         film = opened.matches.film(match)
         first = film.facts[0].event
         assert isinstance(first, MatchOpened)

@@ -34,8 +34,8 @@ def project(host: str, port: int) -> None:
     stop = Event()
     for ending in (signal.SIGTERM, signal.SIGINT):
         signal.signal(ending, lambda *_: stop.set())
-    with Services(settings, CardSetRegistry(settings.cards)) as house:
-        server, thread = start_http_server(port, host, gauges.registry(house))
+    with Services(settings, CardSetRegistry(settings.cards)) as services:
+        server, thread = start_http_server(port, host, gauges.registry(services))
         log.info("projecting", metrics=f"http://{host}:{server.server_port}/metrics")
         stop.wait()
         log.info("stopping")

@@ -1,4 +1,4 @@
-"""Commands that keep the house going: serve, demo, rebuild."""
+"""Commands that keep the service going: serve, demo, rebuild."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from service.bootstrap import Services
 from service.cli import demo as demonstration
 from service.server import serve as serve_forever
 
-from .context import chosen, house
+from .context import chosen, open_services
 
 
 @click.command()
@@ -23,7 +23,7 @@ def serve(host: str, port: int, workers: int) -> None:
             "SQLite has one writer, and views without Redis one process. Choose PostgreSQL and REDIS_URL.",
             param_hint="--workers",
         )
-    with house():  # What is wrong with the store is told here, once, and not by every worker.
+    with open_services():  # What is wrong with the store is told here, once, and not by every worker.
         pass
     serve_forever(host, port, workers)
 
@@ -40,5 +40,8 @@ def demo(once: bool, port: int) -> None:
 @click.argument("name", type=click.Choice(Services.PROJECTIONS))
 def rebuild(name: str) -> None:
     """Throws the views of a projection away and makes them again from the first fact."""
-    with house() as opened, click.progressbar(length=max(1, opened.store.position()), label=name) as bar:
+    with (
+        open_services() as opened,
+        click.progressbar(length=max(1, opened.store.position()), label=name) as bar,
+    ):
         opened.runner.rebuild(name, lambda done, total: bar.update(done - bar.pos))

@@ -13,7 +13,7 @@ from service.commentaries.service import Commentary
 from ..http.rate_limit_headers import open_commentary
 from ..http.requests import bearer, needed_bearer, who
 from ..http.resource import Resource
-from ..http.responses import house, plain
+from ..http.responses import plain, services
 from ..identity import digests
 from .schemas import Commentaries, Commenting, Noting
 from .service import Listed, Note, UnknownCommentary
@@ -50,9 +50,9 @@ class CommentaryList(Struct, frozen=True):
 @commentaries.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def begin(asked: dict[str, Any], match: str) -> Response:
     """Opens a commentary on a match, for whoever looks at it; with the token in the reply it is written."""
-    token, viewer = digests.new(), house().matches.viewer_for(match, bearer())
+    token, viewer = digests.new(), services().matches.viewer_for(match, bearer())
     open_commentary()
-    made = house().commentaries.open(match, viewer, asked["title"], who(asked, "author"), token)
+    made = services().commentaries.open(match, viewer, asked["title"], who(asked, "author"), token)
     told = NewCommentary(made.id, made.match, made.title, made.author, made.created, token, made.account)
     reply = plain(told, Cache_Control="no-store", Location=f"/commentaries/{made.id}")
     reply.status_code = 201
@@ -65,8 +65,8 @@ def begin(asked: dict[str, Any], match: str) -> Response:
 @commentaries.refuses(401, 404, 422, 503)
 def index(asked: dict[str, Any], match: str) -> Response:
     """Lists the commentaries on a match, the oldest first, with how many notes of each are for you."""
-    window = house().matches.window(match, house().matches.viewer_for(match, bearer()))
-    found, limit = house().commentaries.of(window), asked["limit"]
+    window = services().matches.window(match, services().matches.viewer_for(match, bearer()))
+    found, limit = services().commentaries.of(window), asked["limit"]
     ids = [one.id for one in found]
     if asked["after"]:
         if asked["after"] not in ids:
@@ -84,7 +84,7 @@ def index(asked: dict[str, Any], match: str) -> Response:
 @commentaries.refuses(401, 404, 503)
 def show(commentary: str) -> Response:
     """Shows a commentary: its notes on all facts that you may see, in the order of the match."""
-    return plain(house().commentaries.show(commentary, bearer()), Cache_Control="private, no-cache")
+    return plain(services().commentaries.show(commentary, bearer()), Cache_Control="private, no-cache")
 
 
 @commentaries.delete("/commentaries/<commentary>")
@@ -93,7 +93,7 @@ def show(commentary: str) -> Response:
 @commentaries.refuses(401, 403, 404, 503)
 def end(commentary: str) -> Response:
     """Takes a commentary away: for who wrote it, or for a judge."""
-    house().commentaries.remove(commentary, needed_bearer())
+    services().commentaries.remove(commentary, needed_bearer())
     return Response(status=204)
 
 
@@ -105,7 +105,7 @@ def end(commentary: str) -> Response:
 def say(asked: dict[str, Any], commentary: str, seq: int) -> Response:
     """Says something of a fact, in the place of what the commentary said of it before."""
     note = Note(seq, asked["text"], tuple(asked["marks"]))
-    return plain(house().commentaries.note(commentary, needed_bearer(), note), Cache_Control="no-store")
+    return plain(services().commentaries.note(commentary, needed_bearer(), note), Cache_Control="no-store")
 
 
 @commentaries.delete(NOTE)
@@ -114,5 +114,5 @@ def say(asked: dict[str, Any], commentary: str, seq: int) -> Response:
 @commentaries.refuses(401, 403, 404, 503)
 def unsay(commentary: str, seq: int) -> Response:
     """Takes back what a commentary says of a fact."""
-    house().commentaries.unsay(commentary, needed_bearer(), seq)
+    services().commentaries.unsay(commentary, needed_bearer(), seq)
     return Response(status=204)

@@ -15,7 +15,7 @@ from ..http.json_bodies import read_json
 from ..http.pages import Pages
 from ..http.rate_limit_headers import open_commentary
 from ..http.requests import bearer, who
-from ..http.responses import house, plain
+from ..http.responses import plain, services
 from ..identity import browser, digests
 from ..matches.options import InvalidOptions
 from ..site.i18n import says
@@ -46,26 +46,26 @@ def _recognise() -> None:
     commentary = (request.view_args or {}).get("commentary")
     if not commentary or not session or "Authorization" in request.headers:
         return
-    pen, badge = browser.remembered().pen, browser.token("", browser.JUDGE)
-    if pen and house().commentaries.written_by(commentary, pen):
+    pen, api_token = browser.remembered().pen, browser.token("", browser.JUDGE)
+    if pen and services().commentaries.written_by(commentary, pen):
         g.token = pen
-    elif badge and request.method == "DELETE":
-        g.token = badge
+    elif api_token and request.method == "DELETE":
+        g.token = api_token
 
 
 @notes.get("/m/<match>/commentaries")
 def index(match: str) -> Response:
     """Lists the commentaries on a match."""
-    window = house().matches.window(match, house().matches.viewer_for(match, bearer()))
+    window = services().matches.window(match, services().matches.viewer_for(match, bearer()))
     pen = browser.remembered().pen
-    mine = house().commentaries.by(match, pen) if pen else []
-    return plain(Desk(house().commentaries.of(window), mine), Cache_Control="no-store")
+    mine = services().commentaries.by(match, pen) if pen else []
+    return plain(Desk(services().commentaries.of(window), mine), Cache_Control="no-store")
 
 
 @notes.get("/m/<match>/commentaries/<commentary>")
 def show(match: str, commentary: str) -> Response:
     """Shows a commentary, as far as whoever looks at *match* may read it."""
-    return plain(house().commentaries.show(commentary, bearer()), Cache_Control="no-store")
+    return plain(services().commentaries.show(commentary, bearer()), Cache_Control="no-store")
 
 
 @notes.post("/m/<match>/commentaries")
@@ -76,12 +76,12 @@ def begin(match: str) -> Response:
     except ma.ValidationError as error:
         told = Message("A commentary has a title and an author, a line each.")
         raise InvalidOptions("/title", told) from error
-    viewer = house().matches.viewer_for(match, bearer())
+    viewer = services().matches.viewer_for(match, bearer())
     open_commentary()
     known = browser.remembered()
     pen = known.pen or digests.new()
     browser.remember(replace(known, pen=pen))
-    made = house().commentaries.open(match, viewer, asked["title"], who(asked, "author"), pen)
+    made = services().commentaries.open(match, viewer, asked["title"], who(asked, "author"), pen)
     return plain(made, Cache_Control="no-store")
 
 

@@ -76,7 +76,7 @@ class Commentary(Struct, frozen=True):
 
 
 class Commentaries:
-    """The commentaries of a house. Threads and processes may share them."""
+    """The commentaries of a service. Threads and processes may share them."""
 
     def __init__(self, store: Store, matches: Matches, clock: Callable[[], int]) -> None:
         self._store, self._matches, self._clock = store, matches, clock
@@ -158,7 +158,7 @@ class Commentaries:
     def remove(self, id: str, token: str) -> None:
         """Takes a whole commentary away: for its author, or for a judge. Raises as `unsay` does."""
         row = self._row(id)
-        if not digests.fits(token, row.digest) and "judge" not in self._matches.badge(token).scopes:
+        if not digests.fits(token, row.digest) and "judge" not in self._matches.api_token(token).scopes:
             raise Forbidden(Message("A commentary is taken away by its author, or by a judge."))
         with in_our_words(LIST):
             self._rows.remove_commentary(id)

@@ -23,7 +23,7 @@ from domain.table import MatchImported, SeatClaimed, foreign
 from domain.words import Fact
 from projections.source import Damaged, Recorded, in_a_row
 
-from ..database.badges import BadgeRepository
+from ..database.api_tokens import ApiTokenRepository
 from ..database.cardsets import CardSetRepository
 from ..database.commentaries import CommentaryRepository
 from ..database.heads import Hash, HeadRepository
@@ -110,7 +110,7 @@ class Store(Application[str]):
         self.people = PeopleRepository(database)
         self.replies = ReplyRepository(database)
         self.sessions = SessionRepository(database)
-        self.badges = BadgeRepository(database)
+        self.api_tokens = ApiTokenRepository(database)
         self.webhooks = WebhookRepository(database)
         self.commentaries = CommentaryRepository(database)
         self._stamped, self._formatted = self._check_format()
@@ -161,7 +161,7 @@ class Store(Application[str]):
     def facts(self, match: str, after: int = 0, upto: int | None = None) -> list[Fact]:
         """Returns the facts of *match* with `after < seq <= upto`, in order; `None`: to the last.
 
-        Players of other houses are called so (`table.foreign`). Raises `Damaged` where one is missing.
+        Players of other services are called so (`table.foreign`). Raises `Damaged` where one is missing.
         """
         return [self.told(match, fact) for fact in self.recorded(match, after, upto)]
 

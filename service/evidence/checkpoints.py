@@ -16,18 +16,18 @@ FILE = "checkpoint"
 """The file beside the keys that holds the last checkpoint."""
 
 SENT_EVERY = 60.0
-"""Seconds between two checkpoints that are sent to the witness of the house."""
+"""Seconds between two checkpoints that are sent to the witness of the service."""
 
 
 class LogCorrupt(Exception):
-    """The tree over the heads is not what this house has written; the audit tells where."""
+    """The tree over the heads is not what this service has written; the audit tells where."""
 
     def __init__(self, what: str) -> None:
         super().__init__(f"{what} Somebody has changed the log of heads: “recount verify --all” tells where.")
 
 
 class Checkpoints:
-    """What the house signs of its log: the last lies beside the keys, and with a *witness* if there is one.
+    """What the service signs of its log: the last lies beside the keys, and with a *witness* if there is one.
 
     Whoever can write to the database, and not there, cannot make another history of what was signed.
     """
@@ -111,7 +111,7 @@ class Checkpoints:
             return notes.checkpoint(note, [signer.key for signer in self._keys.signers()]) if note else None
         except Unsigned as error:
             raise LogCorrupt(
-                f"What is kept in {witness.place} is no checkpoint of this house: {error}"
+                f"What is kept in {witness.place} is no checkpoint of this service: {error}"
             ) from error
 
 

@@ -1,4 +1,4 @@
-"""The keys that the house signs with: Ed25519, a file each, the newest in use, older ones still believed."""
+"""The signing keys of the service: Ed25519, a file each, the newest in use, older ones still trusted."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ _NAME = re.compile(r"[^\s+]+")
 
 
 class BadKey(ValueError):
-    """A file among the keys holds no Ed25519 key, or the house has a name that nobody can sign as."""
+    """A file among the keys holds no Ed25519 key, or the service has a name that nobody can sign as."""
 
 
 class Signer(NamedTuple):
-    """A key of the house, and what signs with it."""
+    """A key of the service, and what signs with it."""
 
     key: Key
     sign: Callable[[bytes], bytes]
 
 
 class Keyring:
-    """The keys in one directory, which processes of a house share; made with a first key if there is none.
+    """The keys in one directory, which processes of a service share; made with a first key if there is none.
 
     Files are called by number, `0001.pem`; the highest signs. To rotate is to add one: `rotate`. Raises
     `BadKey`.
@@ -61,7 +61,7 @@ class Keyring:
         return self._signer(self._files()[-1])
 
     def rotate(self) -> Signer:
-        """Makes a new key, which signs from now on in every process of the house."""
+        """Makes a new key, which signs from now on in every process of the service."""
         self._create(int(self._files()[-1].removesuffix(".pem")) + 1)
         return self.newest()
 

@@ -20,17 +20,17 @@ def proof_words() -> dict[str, Any]:
             "opened": says("{count} hidden fields, opened in this copy, are what was sealed."),
             "seed": says("The seed of the shuffles is the one that was committed to before the match."),
             "cards": says("The cards are those that the match is pinned to."),
-            "receipt": says("The receipt for fact {seq} is signed by the house."),
-            "checkpoint": says("The checkpoint of the log of {size} entries is signed by the house."),
+            "receipt": says("The receipt for fact {seq} is signed by the service."),
+            "checkpoint": says("The checkpoint of the log of {size} entries is signed by the service."),
             "log": says("Fact {seq} is in the log of all matches, as entry {leaf} of {size}."),
-            "drawn": says("Board and story are those that the house drew from this record."),
+            "drawn": says("Board and story are those that the service drew from this record."),
             "imported": says(
                 "Facts 1 to {count} were imported from {house} by {by}, signed there with the key {key}: "
-                "the house says that they were brought, and not that they were played."
+                "the service says that they were brought, and not that they were played."
             ),
             "transcript": says(
                 "Facts 1 to {count} were imported by {by}, and nobody has signed them: "
-                "the house says that they were brought, and not that they were played."
+                "the service says that they were brought, and not that they were played."
             ),
         },
         "broken": {
@@ -47,10 +47,10 @@ def proof_words() -> dict[str, Any]:
             "seed": says("The seed that fact {seq} reveals is not the one that was committed to."),
             "cards": says("The cards are not those that the match is pinned to."),
             "receipt": says("The receipt for fact {seq} was changed, or contradicts the record."),
-            "checkpoint": says("The checkpoint of the log was changed, or not signed by the house."),
+            "checkpoint": says("The checkpoint of the log was changed, or not signed by the service."),
             "log": says("Fact {seq} is not what the log of all matches holds."),
             "drawn": says(
-                "Board and story are not those that the house drew from this record: they are not shown."
+                "Board and story are not those that the service drew from this record: they are not shown."
             ),
             "unreadable": says("The record cannot be read: {error}."),
         },

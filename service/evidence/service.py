@@ -1,4 +1,4 @@
-"""Evidence: what the house signs for what it keeps. Heads, receipts, and the Merkle log of all heads."""
+"""Evidence: what the service signs for what it keeps. Heads, receipts, and the Merkle log of all heads."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class UnknownTreeSize(LocalizableError, LookupError):
 class Proof(Struct, frozen=True):
     """That a match stood so at some fact: its head in the log, a checkpoint of that very log, and the keys.
 
-    The keys are those the house signs with, the one in use first; who wants to trust them has to know them
+    The keys are those the service signs with, the one in use first; who wants to trust them has to know them
     from elsewhere.
     """
 
@@ -133,11 +133,11 @@ class Evidence:
         return notes.sign(notes.drawing(self._origin, match, head, digest), [self._keys.newest()])
 
     def public_keys(self) -> list[Key]:
-        """Returns the public keys of the house, the one in use first."""
+        """Returns the public keys of the service, the one in use first."""
         return [signer.key for signer in self._keys.signers()]
 
     def rotate(self) -> Key:
-        """Makes a new key, which every process of the house signs with from now on; returns it."""
+        """Makes a new key, which every process of the service signs with from now on; returns it."""
         return self._keys.rotate().key
 
     # -- the log of all heads ----------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""A house as the witness of others: it keeps the last checkpoint of each whose key its operator trusts."""
+"""A service as the witness of others: it keeps the last checkpoint of each whose key its operator trusts."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ..eventstore.store import Unavailable
 from .witness_client import FileWitness, Unwitnessed
 
 
-class UnknownHouse(LocalizableError):
-    """No checkpoint of a house of that name is kept here."""
+class UnknownService(LocalizableError):
+    """No checkpoint of a service of that name is kept here."""
 
 
 class Untrusted(LocalizableError):
-    """A note is not a checkpoint that a trusted key of the house has signed."""
+    """A note is not a checkpoint that a trusted key of the service has signed."""
 
 
 class Contradicted(LocalizableError):
@@ -27,47 +27,47 @@ class Contradicted(LocalizableError):
 
 
 class Witnessed:
-    """The checkpoints of other houses, a file each in *folder*; *trusted* are their public keys."""
+    """The checkpoints of other services, a file each in *folder*; *trusted* are their public keys."""
 
     def __init__(self, folder: Path, trusted: Iterable[str]) -> None:
         self._folder = folder
         self._keys = [notes.read_key(key) for key in trusted]
 
-    def last(self, house: str) -> str:
-        """Returns the note that is kept of *house*; raises `UnknownHouse` and `Unavailable`."""
+    def last(self, name: str) -> str:
+        """Returns the note that is kept of the service *name*; raises `UnknownHouse` and `Unavailable`."""
         with _on_disk():
-            note = self._file(house).last()
+            note = self._file(name).last()
         if note:
             return note
-        raise UnknownHouse(Message("No checkpoint of “{house}” is kept here.", house=house))
+        raise UnknownService(Message("No checkpoint of “{house}” is kept here.", house=name))
 
-    def keep(self, house: str, note: str) -> None:
-        """Keeps *note* of *house* in the place of the one before.
+    def keep(self, name: str, note: str) -> None:
+        """Keeps *note* of the service *name* in the place of the one before.
 
         Raises `Untrusted`, `Contradicted` and `Unavailable`.
         """
-        told, file = self._read(house, note), self._file(house)
+        told, file = self._read(name, note), self._file(name)
         with _on_disk():
             self._folder.mkdir(mode=0o700, exist_ok=True)
         with _on_disk(), file.alone():
             if kept := file.last():
-                before = self._read(house, kept)
+                before = self._read(name, kept)
                 if told.size < before.size or (told.size == before.size and told.root != before.root):
                     raise Contradicted(_contradiction(told, before))
             file.keep(note)
 
-    def _read(self, house: str, note: str) -> notes.Checkpoint:
+    def _read(self, name: str, note: str) -> notes.Checkpoint:
         try:
-            told = notes.checkpoint(note, [key for key in self._keys if key.name == house])
+            told = notes.checkpoint(note, [key for key in self._keys if key.name == name])
         except notes.Unsigned as error:
             raise Untrusted(error.message) from error
-        if told.origin != house:
-            raise Untrusted(_mistaken(told.origin, house))
+        if told.origin != name:
+            raise Untrusted(_mistaken(told.origin, name))
         return told
 
-    def _file(self, house: str) -> FileWitness:
-        """Returns the file of *house*, whose name may hold what names of files may not."""
-        return FileWitness(self._folder / f"{hashlib.sha256(house.encode()).hexdigest()}.note")
+    def _file(self, name: str) -> FileWitness:
+        """Returns the file of the service *name*, which may hold what names of files may not."""
+        return FileWitness(self._folder / f"{hashlib.sha256(name.encode()).hexdigest()}.note")
 
 
 @contextmanager
@@ -76,11 +76,11 @@ def _on_disk() -> Iterator[None]:
     try:
         yield
     except (Unwitnessed, OSError) as error:
-        raise Unavailable("The checkpoints of other houses cannot be read or kept just now.") from error
+        raise Unavailable("The checkpoints of other services cannot be read or kept just now.") from error
 
 
-def _mistaken(origin: str, house: str) -> Message:
-    return Message("This is a checkpoint of “{origin}”, not of “{house}”.", origin=origin, house=house)
+def _mistaken(origin: str, name: str) -> Message:
+    return Message("This is a checkpoint of “{origin}”, not of “{house}”.", origin=origin, house=name)
 
 
 def _contradiction(told: notes.Checkpoint, before: notes.Checkpoint) -> Message:

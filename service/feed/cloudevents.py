@@ -20,7 +20,7 @@ BATCH = "application/cloudevents-batch+json"
 class CloudEvent(Struct, frozen=True):
     """A fact as a CloudEvent (https://github.com/cloudevents/spec, version 1.0.2, JSON format).
 
-    `source` is the name of the house, `subject` the match; `sequence`, an extension of the specification,
+    `source` is the name of the service, `subject` the match; `sequence`, an extension of the specification,
     sorts as text in the order of the facts. `time` is when the answer or command came that the fact follows.
     `position`, another, is where it stands in the feed of all matches: text, for it may outgrow 32 bits.
     `imported`, a third, is there for a match that was brought from elsewhere: the key that signed it there,
@@ -42,14 +42,14 @@ class CloudEvent(Struct, frozen=True):
 
 
 def events(
-    house: str,
+    service: str,
     match: str,
     facts: Iterable[Fact],
     at: int = 0,
     dataschema: str | UnsetType = UNSET,
     imported: Import | UnsetType | None = None,
 ) -> Iterator[CloudEvent]:
-    """Yields *facts* of *match* as the events of *house*; *at* is when the fact before them was told.
+    """Yields *facts* of *match* as the events of *service*; *at* is when the fact before them was told.
 
     The match was brought from where *imported* says.
     """
@@ -58,7 +58,7 @@ def events(
         at = told_at(fact.event) or at
         yield CloudEvent(
             id=f"{match}/{fact.seq}",
-            source=quote(house),
+            source=quote(service),
             type=name_of(type(fact.event)),
             subject=match,
             sequence=f"{fact.seq:010}",

@@ -30,7 +30,7 @@ class LogPoller:
         self._position = store.position()
 
     def run(self, stop: Event, leaving: Callable[[], bool]) -> None:
-        """Looks until *stop* is set. When the house is *leaving*, everyone is woken to leave as well."""
+        """Looks until *stop* is set. When the service is *leaving*, everyone is woken to leave as well."""
         while not stop.wait(EVERY):
             try:
                 self.look()

@@ -38,7 +38,7 @@ class Notice(Struct, frozen=True):
     """A fact in the feed, as everybody may know it, and where it stands among the facts of all matches.
 
     `time` is when the answer or command came that the fact follows. `imported` tells where its match was
-    brought from, if it was: then its players are those of another house.
+    brought from, if it was: then its players are those of another service.
     """
 
     position: int

@@ -14,7 +14,7 @@ from replays.options import options as choices_of
 
 from .. import faces
 from ..http.requests import bearer
-from ..http.responses import house
+from ..http.responses import services
 from ..matches.seat_names import names_at, names_of
 from ..site import i18n
 
@@ -24,7 +24,7 @@ def possible_data(match: str, seq: int) -> dict[str, Any]:
 
     The choices stand in groups of one kind each, what was possible first.
     """
-    matches = house().matches
+    matches = services().matches
     viewer = matches.viewer_for(match, bearer())
     window = matches.window(match, viewer)
     game, (rules, played) = window.game, window.at(seq)

@@ -37,13 +37,13 @@ await offline(boards);
 """The script of the file, before what it imports is put in."""
 
 
-def written(house: Services, match: str, viewer: Viewer) -> str:
+def written(services: Services, match: str, viewer: Viewer) -> str:
     """Returns *match* as *viewer* sees it, as a file that opens from a disk; wants an application context.
 
     Raises `UnknownMatch`.
     """
-    record = export(house, match, viewer)
-    window, people = house.matches.window(match, viewer), house.matches.people
+    record = export(services, match, viewer)
+    window, people = services.matches.window(match, viewer), services.matches.people
     film, game = window.film().until(len(record.facts)), window.game
     data = board_data(game, film.rules)
     data["words"]["proof"] = proof_words()
@@ -64,7 +64,7 @@ def written(house: Services, match: str, viewer: Viewer) -> str:
         }
     )
     pace.rest()
-    drawn = house.evidence.drawing(match, record.facts[-1].hash, hashlib.sha256(page.encode()).digest())
+    drawn = services.evidence.drawing(match, record.facts[-1].hash, hashlib.sha256(page.encode()).digest())
     pace.rest()
     script = bundle(ENTRY, game.NAME)
     pace.rest()
@@ -76,8 +76,8 @@ def written(house: Services, match: str, viewer: Viewer) -> str:
         lang=i18n.chosen(),
         title=game.TITLE,
         match=match,
-        house=house.name,
-        imported=origin(house.imported(match)),
+        house=services.name,
+        imported=origin(services.imported(match)),
         policy=policy(script, style),
         script=Markup(script),
         style=Markup(style),
@@ -87,11 +87,11 @@ def written(house: Services, match: str, viewer: Viewer) -> str:
     )
 
 
-def spoken(house: Services, match: str, viewer: Viewer, language: str) -> str:
+def spoken(services: Services, match: str, viewer: Viewer, language: str) -> str:
     """Returns the same in a *language*, where nobody serves."""
     pages = Flask("service", static_folder=None, template_folder=TEMPLATES)
     with pages.test_request_context(query_string={"lang": language}):
-        return written(house, match, viewer)
+        return written(services, match, viewer)
 
 
 def policy(script: str, style: str) -> str:

@@ -48,7 +48,7 @@ def fresh(game: Game, rules: Rules[Any, Any], options: dict[str, Any], seats: in
 
     Raises `core.Unplayable`.
     """
-    luck, seed = SystemRandom(), seeds.of_house()
+    luck, seed = SystemRandom(), seeds.server_seed()
     opened = MatchOpened(game.NAME, game.VERSION, options, seats, "", chance.commitment(seed), 0, seed)
     match = table.fold(rules, table.open_match(opened))
     for seat in range(seats):

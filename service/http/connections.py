@@ -1,6 +1,6 @@
 """Connections: how gunicorn takes them, so that nobody holds all there are, or one for ever.
 
-It is loaded before threads are made cooperative, and so loads nothing of the house.
+It is loaded before threads are made cooperative, and so loads nothing of the service.
 """
 
 from __future__ import annotations

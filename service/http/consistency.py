@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from domain.messages import Message
 
 from .problems import NotYet, refused
-from .responses import house
+from .responses import services
 
 AHEAD = 1_000_000
 """How many facts a database that stood in for another may be behind what the other has told."""
@@ -26,7 +26,7 @@ def fresh(view: Callable[..., Reply]) -> Callable[..., Reply]:
     @wraps(view)
     def checked(asked: dict[str, Any], *sent: Any, **named: Any) -> Reply:
         least = asked["min_position"]
-        ahead = least and least - house().store.position()
+        ahead = least and least - services().store.position()
         if ahead > AHEAD:
             raise refused({"min_position": [Message("No reply has told of position {least}.", least=least)]})
         if ahead > 0:

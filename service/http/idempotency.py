@@ -131,7 +131,7 @@ def current() -> IdempotentRequest | None:
 
 
 class IdempotencyKeys:
-    """The requests of a house that may be repeated. Threads and processes may share them."""
+    """The requests of a service that may be repeated. Threads and processes may share them."""
 
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self._store, self._clock = store, clock

@@ -18,7 +18,7 @@ from domain.messages import Message
 from .idempotency import InvalidKey, Reply
 from .json_bodies import read_json
 from .requests import bearer
-from .responses import house
+from .responses import services
 
 KEY = "Idempotency-Key"
 REPLAYED = "Idempotent-Replayed"
@@ -39,7 +39,7 @@ def repeatable(view: Callable[..., Any]) -> Callable[..., Any]:
             raise InvalidKey(
                 Message("An {key} has 1 to 255 visible characters, such as those of a UUID.", key=KEY)
             )
-        repeats = house().matches.repeats
+        repeats = services().matches.repeats
         with repeats.once(bearer(), f"{request.remote_addr}", key, _digest()) as repeat:
             if (before := repeat.reply) is not None:
                 return Response(before.body, before.status, [*before.headers, (REPLAYED, "true")])

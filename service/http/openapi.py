@@ -18,7 +18,7 @@ from .schemas import Problem
 ABOUT = """Matches of tabletop games, every fact of them kept: to play, to watch, to look back on, to prove.
 
 A game asks, a seat answers, facts follow. `seq` numbers the facts of a match, `ply` its answers, `position`
-the facts of the whole house. What a viewer may not see is in no reply; who sends no token is the spectator.
+the facts of the whole service. What a viewer may not see is in no reply; who sends no token is the spectator.
 """
 
 TOKEN = {
@@ -28,7 +28,7 @@ TOKEN = {
         "What a token is good for: `claim` takes one seat, and comes from opening its match; `play` plays it "
         "then, and comes from taking it; `edit` writes one commentary, and comes from opening it; `player` "
         "is the key of an account, and comes from making it; `judge`, `organize`, `read` and `integrate` are "
-        "scopes of badges, which the operator issues."
+        "scopes of API tokens, which the operator issues."
     ),
 }
 

@@ -27,7 +27,7 @@ from ..eventstore.codec import UnknownFact
 from ..eventstore.store import Unavailable
 from ..evidence.checkpoints import LogCorrupt
 from ..evidence.service import UnknownTreeSize
-from ..evidence.witness import Contradicted, UnknownHouse, Untrusted
+from ..evidence.witness import Contradicted, UnknownService, Untrusted
 from ..history.whatif_process import Busy
 from ..identity.players import NameTaken, UnknownPlayer
 from ..matches.errors import Forbidden, LimitReached, UnknownGame, UnknownMatch, UnknownSeat, UnknownToken
@@ -93,7 +93,7 @@ TABLE: Mapping[type[Exception], str] = {
     UnknownCommentary: "unknown-commentary",
     UnknownFact: "newer-log",
     UnknownGame: "unknown-game",
-    UnknownHouse: "unknown-house",
+    UnknownService: "unknown-house",
     UnknownMatch: "unknown-match",
     UnknownPlayer: "unknown-player",
     UnknownRule: "unknown-rule",
@@ -122,7 +122,7 @@ def slug(error: Exception) -> str:
 
 
 def _refuse(error: Exception) -> Response:
-    """Answers an error of the house."""
+    """Answers an error of the service."""
     kind = KINDS[slug(error)]
     detail = told(error, _language())
     more: dict[str, Any] = {}

@@ -14,7 +14,7 @@ from domain.messages import Message
 from ..identity.accounts import Account
 from ..matches.errors import UnknownToken
 from .problems import NoIfMatch
-from .responses import house
+from .responses import services
 
 _TAG = re.compile(r'(W/)?"([^"]*)"')
 _TAGS = re.compile(rf"\s*{_TAG.pattern}\s*(,\s*{_TAG.pattern}\s*)*")
@@ -50,7 +50,7 @@ def who(asked: Mapping[str, Any], name: str) -> str | Account:
 
     Raises `UnknownToken`.
     """
-    return house().accounts.of(asked["key"]) if "key" in asked else str(asked[name])
+    return services().accounts.of(asked["key"]) if "key" in asked else str(asked[name])
 
 
 def followed(match: str) -> int:
@@ -63,11 +63,11 @@ def followed(match: str) -> int:
     if not sent:
         raise NoIfMatch(Message('An answer names the fact it follows: “If-Match: "<seq>"”.'))
     if sent == "*":
-        return house().matches.current(match).match.seq
+        return services().matches.current(match).match.seq
     tags = _TAG.findall(sent) if _TAGS.fullmatch(sent) else []
     known = [int(seq[1]) for weak, tag in tags if not weak and (seq := _SEQ.fullmatch(tag))]
     if len(known) > 1:
-        now = house().matches.current(match).match.seq
+        now = services().matches.current(match).match.seq
         known = [seq for seq in known if seq <= now]
     return max(known, default=0)
 

@@ -50,16 +50,16 @@ class Taken(Reply, frozen=True, kw_only=True):
     token: str
 
 
-def house() -> Services:
-    """Returns the house that this application serves."""
-    found = current_app.extensions["house"]
+def services() -> Services:
+    """Returns the services of this application."""
+    found = current_app.extensions["services"]
     assert isinstance(found, Services)
     return found
 
 
 def told(match: str, what: CommandResult, viewer: Viewer) -> dict[str, Any]:
     """Returns what a `Reply` says of a command in *match* to *viewer*; a delay holds back what is new."""
-    window = house().matches.window(match, viewer)
+    window = services().matches.window(match, viewer)
     late = window.last is not None and window.last < what.facts[-1].seq
     rules, played = window.current() if late else what.seen
     scene = named(table.scene(rules, played, viewer))
@@ -77,7 +77,7 @@ def told(match: str, what: CommandResult, viewer: Viewer) -> dict[str, Any]:
 
 def named(scene: Scene[Any]) -> NamedScene:
     """Returns *scene* with its players by name."""
-    people = house().matches.people
+    people = services().matches.people
     told = asdict(replace(scene, players=people.seated(scene.players)))
     return NamedScene(**told, accounts=people.accounts(scene.players))
 

@@ -33,10 +33,10 @@ class Access(MatchRepository):
         if seat is not None:
             logging.note(viewer="seat")
             return live.rules.viewer(live.match.position.board, seat)
-        badge = self.badge(token, match)
-        if "judge" not in badge.scopes:
+        api_token = self.api_token(token, match)
+        if "judge" not in api_token.scopes:
             public = self._public(match)
-            return ORGANIZER if "organize" in badge.scopes else public
+            return ORGANIZER if "organize" in api_token.scopes else public
         logging.note(viewer="judge")
         *_, judge = table.viewers(*live)
         return judge
@@ -51,15 +51,15 @@ class Access(MatchRepository):
         live, seat = self._seated(match, token)
         if seat is not None or live.match.ended is not None:
             return
-        badge = self.badge(token, match)
-        if "judge" not in badge.scopes:
+        api_token = self.api_token(token, match)
+        if "judge" not in api_token.scopes:
             return
         with self.door(match):
             while True:
                 rules, played = self.current(match)
-                if played.ended is not None or played.looked(badge.name):
+                if played.ended is not None or played.looked(api_token.name):
                     return
-                followed = table.look(rules, played, JudgeLooked(badge.name, self._clock()))
+                followed = table.look(rules, played, JudgeLooked(api_token.name, self._clock()))
                 with suppress(VersionConflict):  # another process appended something at the same moment
                     self.tell(match, rules, followed)
 
@@ -94,19 +94,21 @@ class Access(MatchRepository):
             return False
         return played.ended is None or bool(played.opened.origin and self._going_on(played.opened.origin))
 
-    def badge(self, token: str, match: str = "") -> ApiToken:
-        """Returns the badge whose token this is, to be shown at *match*, if that is given.
+    def api_token(self, token: str, match: str = "") -> ApiToken:
+        """Returns the API token with this secret, which is used at *match*, if that is given.
 
         Raises `UnknownToken`, also when it is good no longer, and `Forbidden` at a match of another event
         than the one it is bound to.
         """
-        badge = self.badges.of(token)
-        if badge is None:
+        api_token = self.api_tokens.of(token)
+        if api_token is None:
             raise UnknownToken(
-                Message("This token plays no seat of this match, and no badge of this house has it.")
+                Message("This token plays no seat of this match, and is no API token of this service.")
             )
-        if why := badge.lapsed(self._clock()):
+        if why := api_token.lapsed(self._clock()):
             raise UnknownToken(Message("This token {why}.", why=why))
-        if match and badge.event and badge.event != self.pins(match).event:
-            raise Forbidden(Message("This badge is for matches of the event “{event}”.", event=badge.event))
-        return badge
+        if match and api_token.event and api_token.event != self.pins(match).event:
+            raise Forbidden(
+                Message("This API token is for matches of the event “{event}”.", event=api_token.event)
+            )
+        return api_token

@@ -41,7 +41,7 @@ class Account(NamedTuple):
 
 
 class Accounts:
-    """The accounts of a house. Threads and processes may share them."""
+    """The accounts of a service. Threads and processes may share them."""
 
     def __init__(self, store: Store, people: PlayerDirectory) -> None:
         self._store, self._people = store, people
@@ -69,7 +69,7 @@ class Accounts:
         with in_our_words(LIST):
             row = self._store.people.account_of(digests.digest(key))
         if row is None:
-            raise UnknownToken(Message("No player of this house has this key."))
+            raise UnknownToken(Message("No player of this service has this key."))
         if id and row.id != id:
             self._row(id)
             raise Forbidden(Message("This is the key of another player."))

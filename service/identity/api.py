@@ -10,7 +10,7 @@ from msgspec import Struct
 from ..http.rate_limit_headers import make_player
 from ..http.requests import needed_bearer
 from ..http.resource import Resource
-from ..http.responses import house, plain
+from ..http.responses import plain, services
 from .accounts import Player
 from .schemas import Named
 
@@ -34,7 +34,7 @@ class NewPlayer(Struct, frozen=True):
 def make(asked: dict[str, Any]) -> Response:
     """Makes an account: who takes a seat with its key has its id, and a name that nobody else here has."""
     make_player()
-    made = house().accounts.make(asked["name"])
+    made = services().accounts.make(asked["name"])
     return _shown_once(NewPlayer(made.id, made.name, made.key), f"/players/{made.id}")
 
 
@@ -43,7 +43,7 @@ def make(asked: dict[str, Any]) -> Response:
 @players.refuses(404, 503)
 def show(player: str) -> Response:
     """Tells who an id stands for: what to call them, and whether that is an account."""
-    return plain(house().accounts.player(player), Cache_Control="no-cache")
+    return plain(services().accounts.player(player), Cache_Control="no-cache")
 
 
 @players.put("/players/<player>")
@@ -53,7 +53,7 @@ def show(player: str) -> Response:
 @players.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def rename(asked: dict[str, Any], player: str) -> Response:
     """Calls an account by another name, in all its matches; its key is sent as a bearer token."""
-    renamed = house().accounts.rename(player, needed_bearer(), asked["name"])
+    renamed = services().accounts.rename(player, needed_bearer(), asked["name"])
     return plain(Player(renamed.id, renamed.name, account=True), Cache_Control="no-store")
 
 
@@ -63,7 +63,7 @@ def rename(asked: dict[str, Any], player: str) -> Response:
 @players.refuses(401, 403, 404, 503)
 def renew(player: str) -> Response:
     """Makes a new key for an account; the one that is sent is good for nothing from then on."""
-    made = house().accounts.renew(player, needed_bearer())
+    made = services().accounts.renew(player, needed_bearer())
     return _shown_once(NewPlayer(made.id, made.name, made.key))
 
 
@@ -73,7 +73,7 @@ def renew(player: str) -> Response:
 @players.refuses(401, 403, 404, 503)
 def end(player: str) -> Response:
     """Ends an account and erases its name: facts, which hold an id alone, stay as they are."""
-    house().accounts.remove(player, needed_bearer())
+    services().accounts.remove(player, needed_bearer())
     return Response(status=204)
 
 

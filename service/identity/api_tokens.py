@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from domain.messages import Message
 
-from ..database.badges import BadgeRow
+from ..database.api_tokens import ApiTokenRow
 from ..eventstore.store import Store, in_our_words
 from . import digests
 
@@ -29,22 +29,22 @@ DAY = 86_400_000
 """A day in milliseconds."""
 
 _BOUND = "event:"
-"""How an event begins that a badge is bound to, in the list of its scopes."""
+"""How an event begins that an API token is bound to, in the list of its scopes."""
 
 _EVENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,62}")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,62}")
 
 
 class UnknownApiToken(LookupError):
-    """There is no such badge."""
+    """There is no such API token."""
 
 
 class InvalidTokenName(ValueError):
-    """A badge cannot be given to somebody of this name."""
+    """An API token cannot be given to somebody of this name."""
 
 
 class ApiToken(Struct, frozen=True):
-    """A badge, its token left out: who holds it, for what, and for how long.
+    """An API token without its secret: who holds it, for what, and for how long.
 
     With an `event` it is good for the matches of that event alone. Times are milliseconds since 1970; one
     that does not expire has `expires` 0, and so has `revoked` one
@@ -67,26 +67,26 @@ class ApiToken(Struct, frozen=True):
 
 
 class Issued(NamedTuple):
-    """A badge just issued, and its token, which nobody will ever be shown again."""
+    """An API token just issued, and its secret `token`, which is never shown again."""
 
     token: str
-    badge: ApiToken
+    api_token: ApiToken
 
 
 class ApiTokens:
-    """The badges of a house. Threads and processes may share them."""
+    """The API tokens of a service. Threads and processes may share them."""
 
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self._store, self._clock = store, clock
 
     def issue(self, name: str, scopes: Sequence[Scope], days: int = 0, event: str = "") -> Issued:
-        """Issues a badge to *name*, good for so many *days*, 0 for always, and perhaps for one *event* alone.
+        """Issues an API token to *name*, valid for *days* (0: for ever), and perhaps for one *event* alone.
 
         Raises `InvalidTokenName`.
         """
         if not _NAME.fullmatch(name):
             raise InvalidTokenName(
-                f"“{name}” is no name for a badge: it has 1 to 63 letters, digits, dots and dashes."
+                f"“{name}” is no name for an API token: it has 1 to 63 letters, digits, dots and dashes."
             )
         token, now = digests.new(), self._clock()
         expires = now + days * DAY if days else 0
@@ -96,32 +96,32 @@ class ApiTokens:
             )
         bound = [f"{_BOUND}{event}"] if event else []
         named = " ".join([*(scope for scope in SCOPES if scope in scopes), *bound])
-        row = BadgeRow(secrets.token_hex(4), digests.digest(token), named, name, now, expires, 0)
-        with in_our_words("the list of badges"):
-            self._store.badges.add_badge(row)
-        return Issued(token, _badge(row))
+        row = ApiTokenRow(secrets.token_hex(4), digests.digest(token), named, name, now, expires, 0)
+        with in_our_words("the list of API tokens"):
+            self._store.api_tokens.add_api_token(row)
+        return Issued(token, _api_token(row))
 
     def of(self, token: str) -> ApiToken | None:
-        """Returns the badge whose token this is, lapsed or not."""
-        with in_our_words("the list of badges"):
-            row = self._store.badges.badge_of(digests.digest(token))
-        return None if row is None else _badge(row)
+        """Returns the API token with this secret, expired or not."""
+        with in_our_words("the list of API tokens"):
+            row = self._store.api_tokens.api_token_of(digests.digest(token))
+        return None if row is None else _api_token(row)
 
     def all(self) -> list[ApiToken]:
-        """Returns every badge that was ever issued, the oldest first."""
-        with in_our_words("the list of badges"):
-            return [_badge(row) for row in self._store.badges.badges()]
+        """Returns every API token that was ever issued, the oldest first."""
+        with in_our_words("the list of API tokens"):
+            return [_api_token(row) for row in self._store.api_tokens.api_tokens()]
 
     def revoke(self, id: str) -> ApiToken:
-        """Takes a badge back, from now on and in every process; raises `UnknownApiToken`."""
-        with in_our_words("the list of badges"):
-            row = self._store.badges.revoke_badge(id, self._clock())
+        """Revokes an API token, from now on and in every process; raises `UnknownApiToken`."""
+        with in_our_words("the list of API tokens"):
+            row = self._store.api_tokens.revoke_api_token(id, self._clock())
         if row is None:
-            raise UnknownApiToken(f"There is no badge {id}.")
-        return _badge(row)
+            raise UnknownApiToken(f"There is no API token {id}.")
+        return _api_token(row)
 
 
-def _badge(row: BadgeRow) -> ApiToken:
+def _api_token(row: ApiTokenRow) -> ApiToken:
     words = row.scopes.split()
     scopes = msgspec.convert([word for word in words if word in SCOPES], tuple[Scope, ...])
     event = next((word.removeprefix(_BOUND) for word in words if word.startswith(_BOUND)), "")

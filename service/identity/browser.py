@@ -21,7 +21,7 @@ from domain.messages import Message
 
 from ..http.pages import is_page
 from ..http.problems import Forged
-from ..http.responses import house
+from ..http.responses import services
 from ..matches.errors import UnknownToken
 from ..site.assets import ENDPOINTS
 from . import digests
@@ -52,13 +52,13 @@ def init_app(app: Flask) -> None:
 
 
 def sign_cookies(app: Flask) -> None:
-    """Lets *app* sign its cookies with the secret of its house."""
+    """Lets *app* sign its cookies with the secret of its service."""
     settings = app.extensions["settings"]
     app.secret_key = _secret(settings.keyring / "sessions.key")
 
 
 def _secret(file: Path) -> str:
-    """Returns what cookies are signed with: one secret for all processes of a house, made once."""
+    """Returns what cookies are signed with: one secret for all processes of a service, made once."""
     make = os.O_WRONLY | os.O_CREAT | os.O_EXCL
     with suppress(FileExistsError), os.fdopen(os.open(file, make, 0o600), "w") as fresh:
         fresh.write(secrets.token_urlsafe(32))
@@ -96,7 +96,7 @@ def recognise() -> None:
 
 
 def _move() -> None:
-    """Takes over what a cookie of earlier versions holds: all but a badge, which is to be shown anew."""
+    """Takes over what a cookie of earlier versions holds: all but an API token, which is to be shown anew."""
     if {"matches", "pen", JUDGE}.isdisjoint(session):
         return
     session.pop(JUDGE, None)
@@ -107,7 +107,7 @@ def _move() -> None:
 def token(match: str, viewer: str = "") -> str | None:
     """Returns the token that this browser has for *viewer* of *match*: by default that of its first seat."""
     if viewer == JUDGE:  # never by default: that a judge looks is put on record
-        return remembered().badge or None
+        return remembered().api_token or None
     seats = _of(match).seats
     if viewer:
         seat = viewer.removeprefix(SEAT)
@@ -147,7 +147,7 @@ def account() -> Account | None:
     """Returns the account that somebody at this browser has signed in with, if its key is good still."""
     key = remembered().account
     try:
-        return house().accounts.of(key) if key else None
+        return services().accounts.of(key) if key else None
     except UnknownToken:
         return None
 
@@ -156,7 +156,7 @@ def remembered() -> Session:
     """Returns what this browser remembers."""
     if "remembered" not in g:
         key = session.get(KEY)
-        g.remembered = house().sessions.load(key) if key else EMPTY
+        g.remembered = services().sessions.load(key) if key else EMPTY
     found = g.remembered
     assert isinstance(found, Session)
     return found
@@ -167,7 +167,7 @@ def remember(what: Session) -> None:
     if KEY not in session:
         session[KEY] = digests.new()
         session.permanent = True
-    house().sessions.keep(session[KEY], what)
+    services().sessions.keep(session[KEY], what)
     g.remembered = what
 
 

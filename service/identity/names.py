@@ -56,7 +56,7 @@ def refusal(told: str) -> Message | None:
         return Message("A name has no check mark, by which accounts are known.")
     letters = [letter for letter in name if unicodedata.category(letter) in ("Lu", "Ll", "Lt", "Lo")]
     if AT in name:
-        return Message("A name has no “@”: players of other houses are told so.")
+        return Message("A name has no “@”: it marks players of other services.")
     for letter in letters:
         if (plain := unicodedata.normalize("NFKC", letter)) != letter:
             return Message(

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 
 from ..http.pages import Pages
 from ..http.rate_limit_headers import make_player
-from ..http.responses import house
+from ..http.responses import services
 from ..matches.errors import UnknownToken
 from ..matches.options import InvalidOptions
 from ..site import i18n
@@ -42,7 +42,7 @@ def make() -> Response:
     try:
         name = name_of(request.form.get("name", ""))
         make_player()
-        made = house().accounts.make(name)
+        made = services().accounts.make(name)
     except (NameTaken, InvalidOptions) as refusal:
         return _page(None, i18n.tells(refusal), 409 if isinstance(refusal, NameTaken) else 422)
     return _signed_in(made)
@@ -53,7 +53,7 @@ def enter() -> Response:
     """Signs this browser in to the account of a key."""
     key = request.form.get("key", "").strip().rpartition("#key=")[2]
     try:
-        house().accounts.of(key)
+        services().accounts.of(key)
     except UnknownToken as refusal:
         return _page(None, i18n.tells(refusal), 401)
     _remember(key)
@@ -75,7 +75,7 @@ def rename() -> Response:
         return redirect(url_for("account.show"), 303)
     try:
         name = name_of(request.form.get("name", ""))
-        house().accounts.rename(mine.id, browser.remembered().account, name)
+        services().accounts.rename(mine.id, browser.remembered().account, name)
     except (NameTaken, InvalidOptions) as refusal:
         return _page(mine, i18n.tells(refusal), 409 if isinstance(refusal, NameTaken) else 422)
     return redirect(url_for("account.show"), 303)
@@ -87,7 +87,7 @@ def renew() -> Response:
     mine = browser.account()
     if mine is None:
         return redirect(url_for("account.show"), 303)
-    return _signed_in(house().accounts.renew(mine.id, browser.remembered().account))
+    return _signed_in(services().accounts.renew(mine.id, browser.remembered().account))
 
 
 @account.post("/me/end")
@@ -95,7 +95,7 @@ def end() -> Response:
     """Ends the account and erases its name, for who says that it is meant."""
     mine = browser.account()
     if mine is not None and "sure" in request.form:
-        house().accounts.remove(mine.id, browser.remembered().account)
+        services().accounts.remove(mine.id, browser.remembered().account)
         _remember("")
     return redirect(url_for("account.show"), 303)
 

@@ -189,7 +189,7 @@ def fresh() -> str:
 
 
 def is_id(player: str) -> bool:
-    """Tells whether *player* is an id that a house made, and no name."""
+    """Tells whether *player* is an id that a service made, and no name."""
     return _ID.fullmatch(player) is not None
 
 
@@ -201,8 +201,8 @@ def in_facts(facts: Iterable[Fact]) -> set[str]:
 def _unnamed(id: str) -> str:
     """Returns what to call an id without a name; what is no id is a name from a log of old.
 
-    A player of another house keeps its name behind: the same id may be somebody else's here.
+    A player of another service keeps its name behind: the same id may be somebody else's here.
     """
-    id, at, house = id.partition(AT)
+    id, at, service = id.partition(AT)
     made = _ID.fullmatch(id)
-    return f"player {made[1]}{at}{house}" if made else f"{id}{at}{house}"
+    return f"player {made[1]}{at}{service}" if made else f"{id}{at}{service}"

@@ -22,7 +22,7 @@ DAY = 86_400_000
 LASTS = 90 * DAY
 """How long a session is kept after the browser has come last, in milliseconds."""
 DUTY = DAY // 2
-"""How long a judge's badge is remembered after it was shown: half a day."""
+"""How long a judge's API token is remembered after it was shown: half a day."""
 MATCHES = 200
 """How many matches a browser remembers, the latest."""
 
@@ -38,15 +38,15 @@ class KnownMatch(Struct, frozen=True):
     claims: dict[int, str] = {}
 
 
-class Session(Struct, frozen=True):
+class Session(Struct, frozen=True, rename={"api_token": "badge"}):
     """What a browser remembers: its matches, the latest last, and the tokens that it writes and judges with.
 
-    `judging` is when the badge was shown, in milliseconds since 1970; `account` is the key of a player.
+    `judging` is when the API token was shown, in milliseconds since 1970; `account` is the key of a player.
     """
 
     matches: tuple[KnownMatch, ...] = ()
     pen: str = ""
-    badge: str = ""
+    api_token: str = ""
     judging: int = 0
     account: str = ""
 
@@ -62,7 +62,7 @@ class Sessions:
         self._swept = 0
 
     def load(self, key: str) -> Session:
-        """Returns what the browser with *key* remembers, a badge as long as its judge is on duty."""
+        """Returns what the browser with *key* remembers, an API token as long as its judge is on duty."""
         now = self._clock()
         with in_our_words(_WHAT):
             row = self._store.sessions.session(digests.digest(key))
@@ -73,7 +73,7 @@ class Sessions:
         if row.at < now - DAY:
             self.keep(key, session)
         if session.judging < now - DUTY:
-            session = msgspec.structs.replace(session, badge="")
+            session = msgspec.structs.replace(session, api_token="")
         return session
 
     def keep(self, key: str, session: Session) -> None:

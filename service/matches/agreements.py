@@ -11,7 +11,7 @@ from .repository import CommandResult, seated
 
 
 class Agreements:
-    """The agreements of all matches of the house, for one process.
+    """The agreements of all matches of the service, for one process.
 
     Each command raises `UnknownMatch`, `UnknownToken`, `Unavailable` and `table.WrongMoment`, and those for
     others than players `Forbidden`.

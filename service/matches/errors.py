@@ -6,7 +6,7 @@ from domain.messages import LocalizableError
 
 
 class UnknownGame(LocalizableError, LookupError):
-    """The house has no such game."""
+    """The service has no such game."""
 
 
 class UnknownMatch(LocalizableError, LookupError):

@@ -54,16 +54,16 @@ class Found(NamedTuple):
     next: str | None
 
 
-def find(house: Services, sought: MatchFilter, after: str, limit: int) -> Found:
+def find(services: Services, sought: MatchFilter, after: str, limit: int) -> Found:
     """Returns up to *limit* matches that fit: those with ids below *after*, `""` for the top."""
     found: list[ListedMatch] = []
     for _ in range(PAGES):
-        page = [*listed(house, after, PAGE)]
+        page = [*listed(services, after, PAGE)]
         for entry in page:
             after = entry.match
             if entry.opened < sought.since - 1000:  # ids sort by the second
                 return Found(found, None)
-            if sought.fits(entry) and not _shows_what_is_hidden(house, entry):
+            if sought.fits(entry) and not _shows_what_is_hidden(services, entry):
                 found.append(entry)
             if len(found) == limit:
                 return Found(found, after)
@@ -72,20 +72,20 @@ def find(house: Services, sought: MatchFilter, after: str, limit: int) -> Found:
     return Found(found, after)
 
 
-def listed(house: Services, after: str, limit: int) -> Iterator[ListedMatch]:
+def listed(services: Services, after: str, limit: int) -> Iterator[ListedMatch]:
     """Yields up to *limit* matches, the newest first: those with ids below *after*, `""` for the top."""
-    for _, view in house.views.scan(Lobby.name, after, limit):
+    for _, view in services.views.scan(Lobby.name, after, limit):
         entry = msgspec.json.decode(view, type=ListedMatch)
-        yield _delayed(house, entry) if entry.delay and entry.status in ("playing", "paused") else entry
+        yield _delayed(services, entry) if entry.delay and entry.status in ("playing", "paused") else entry
 
 
-def _shows_what_is_hidden(house: Services, entry: ListedMatch) -> bool:
+def _shows_what_is_hidden(services: Services, entry: ListedMatch) -> bool:
     """Tells whether *entry* goes on from a match that is not over: it shows what lies hidden there."""
-    view = house.views.get(Lobby.name, entry.origin) if entry.origin else None
+    view = services.views.get(Lobby.name, entry.origin) if entry.origin else None
     if view is None:
         return False
     origin = msgspec.json.decode(view, type=ListedMatch)
-    return origin.status != "over" or _shows_what_is_hidden(house, origin)
+    return origin.status != "over" or _shows_what_is_hidden(services, origin)
 
 
 def entry_of(match: str, played: Match[Any]) -> ListedMatch:
@@ -95,8 +95,8 @@ def entry_of(match: str, played: Match[Any]) -> ListedMatch:
     return _standing(entry, played)
 
 
-def _delayed(house: Services, entry: ListedMatch) -> ListedMatch:
-    return _standing(entry, house.matches.window(entry.match, SPECTATOR).current().match)
+def _delayed(services: Services, entry: ListedMatch) -> ListedMatch:
+    return _standing(entry, services.matches.window(entry.match, SPECTATOR).current().match)
 
 
 def _standing(entry: ListedMatch, played: Match[Any]) -> ListedMatch:

@@ -27,7 +27,7 @@ class Rematch(NamedTuple):
 
 
 class Rematches:
-    """The rematches of the house, for one process."""
+    """The rematches of the service, for one process."""
 
     def __init__(self, matches: Matches, library: CardSetRegistry) -> None:
         self._matches, self._library = matches, library
@@ -44,7 +44,7 @@ class Rematches:
         if played.ended is None:
             raise WrongMoment(Message("The match is not over yet."))
         then = played.rematch or self._opened(match, seat)
-        taken = self._matches.sit(then, seat, player.player, nonce or seeds.of_seat())
+        taken = self._matches.sit(then, seat, player.player, nonce or seeds.player_nonce())
         return Rematch(then, seat, taken)
 
     def _opened(self, match: str, seat: Seat) -> str:

@@ -79,7 +79,7 @@ def now() -> int:
 
 
 class MatchRepository:
-    """The records of all matches of the house, for one process: looked at, and appended to.
+    """The records of all matches of the service, for one process: looked at, and appended to.
 
     It keeps the last ones folded. What it keeps is only ever behind the store, never ahead: reading looks for
     newer facts, and writing finds out by the number of its first fact.
@@ -96,7 +96,7 @@ class MatchRepository:
         self._store, self._library, self._bus, self._clock = store, library, bus, clock
         self._evidence = evidence
         self.people = PlayerDirectory(store)
-        self.badges = ApiTokens(store, clock)
+        self.api_tokens = ApiTokens(store, clock)
         self.repeats = IdempotencyKeys(store, clock)
         self._live: LruCache[LoadedMatch] = LruCache(LIVE)
         self._films: LruCache[Replay[Any, Any]] = LruCache(FILMS)
@@ -111,7 +111,7 @@ class MatchRepository:
         try:
             return self._library.game(name)
         except KeyError:
-            raise UnknownGame(Message("There is no game “{name}” in this house.", name=name)) from None
+            raise UnknownGame(Message("This service has no game “{name}”.", name=name)) from None
 
     # -- looking ---------------------------------------------------------------------------------------
 

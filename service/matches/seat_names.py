@@ -12,19 +12,19 @@ from domain.table import Match
 from replays.languages import Language
 from replays.names import names as named
 
-from ..http.responses import house
+from ..http.responses import services
 from ..identity.players import PlayerDirectory, Players
 from ..site import i18n
 
 
 def names_of(played: Match[Any]) -> Players:
     """Returns who sits where, by name."""
-    return house().matches.people.seated(played.seated)
+    return services().matches.people.seated(played.seated)
 
 
 def accounts_of(played: Match[Any]) -> tuple[bool, ...]:
     """Returns which of those who sit there have an account."""
-    return house().matches.people.accounts(played.seated)
+    return services().matches.people.accounts(played.seated)
 
 
 def shown_names(played: table.Match[Any], people: PlayerDirectory) -> tuple[str, ...]:

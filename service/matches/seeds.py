@@ -1,15 +1,15 @@
-"""Seeds: what the house, and a seat that brings nothing of its own, throw into the chance of a match."""
+"""Seeds: what the service, and a seat that brings nothing of its own, throw into the chance of a match."""
 
 from __future__ import annotations
 
 import secrets
 
 
-def of_house() -> str:
-    """Returns a fresh seed of the house: 256 bits, whose commitment is published before seats are claimed."""
+def server_seed() -> str:
+    """Returns a fresh seed of the service, 256 bits; its commitment is published before seats are claimed."""
     return secrets.token_urlsafe(32)
 
 
-def of_seat() -> str:
+def player_nonce() -> str:
     """Returns a fresh nonce of a seat: 128 bits, in hex."""
     return secrets.token_hex(16)

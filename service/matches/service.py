@@ -68,7 +68,7 @@ def _or(one: str, other: str) -> Message:
 
 
 class Matches(Access):
-    """All matches of the house, for one process, and what players do in them."""
+    """All matches of the service, for one process, and what players do in them."""
 
     def open(
         self,
@@ -152,7 +152,7 @@ class Matches(Access):
                         f"/{field}/{seat}", Message("There are seats 0 to {seats}.", seats=pins.seats - 1)
                     )
         claims = tuple("" if seat in bots else digests.new() for seat in range(pins.seats))
-        seed = seeds.of_house()
+        seed = seeds.server_seed()
         opened = replace(
             pins,
             commitment=chance.commitment(seed),
@@ -166,7 +166,7 @@ class Matches(Access):
         facts = table.open_match(opened)
         played = table.fold(rules, facts)
         for seat in sorted(bots):
-            sat = SeatClaimed(seat, self.people.bot(seat), seeds.of_seat(), opened.at)
+            sat = SeatClaimed(seat, self.people.bot(seat), seeds.player_nonce(), opened.at)
             followed, played = table.claim(rules, played, sat)
             facts = facts + followed
         seen = LoadedMatch(rules, played)

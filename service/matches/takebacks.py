@@ -24,7 +24,7 @@ class Possible(NamedTuple):
 
 
 class Takebacks:
-    """The take-backs of all matches of the house, for one process."""
+    """The take-backs of all matches of the service, for one process."""
 
     def __init__(self, records: MatchRepository) -> None:
         self._records = records
@@ -73,6 +73,6 @@ class Takebacks:
 
     def _line(self, match: str, seen: LoadedMatch, to: int) -> Line:
         stood = self._records.at(match, min(max(to, 1), seen.match.seq)).match.position
-        seed = seeds.of_house()
+        seed = seeds.server_seed()
         write = self._records.game(seen.match.opened.game).write_position
         return Line(to, tell(write, stood), chance.commitment(seed), seed)

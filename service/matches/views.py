@@ -39,25 +39,25 @@ class _Numbered(msgspec.Struct):
 _number = msgspec.json.Decoder(_Numbered).decode
 
 
-def look(house: Services, window: Window, least: int = 0) -> View:
+def look(services: Services, window: Window, least: int = 0) -> View:
     """Returns what is to be seen through *window*, the fact at position *least* taken in.
 
     Never older than what this process itself has told of the match, and no newer than its delay allows.
     """
     match, viewer = window.match, window.viewer
     with suppress(*OUT_OF_REACH):
-        if window.last is None and (not least or house.views.position(MatchViews.name) >= least):
-            view = house.views.get(MatchViews.name, f"{match}/{viewer.name}")
-            if view is not None and (seq := _number(view).seq) >= house.matches.kept(match):
+        if window.last is None and (not least or services.views.position(MatchViews.name) >= least):
+            view = services.views.get(MatchViews.name, f"{match}/{viewer.name}")
+            if view is not None and (seq := _number(view).seq) >= services.matches.kept(match):
                 return View(seq, view)
     rules, played = window.current()
     return View(played.seq, msgspec.json.encode(table.scene(rules, played, viewer)))
 
 
-def reached(house: Services, projection: str, least: int) -> bool:
+def reached(services: Services, projection: str, least: int) -> bool:
     """Waits until *projection* has taken in the fact at position *least*; tells whether it has."""
     deadline = time.monotonic() + PATIENCE
-    while house.views.position(projection) < least:
+    while services.views.position(projection) < least:
         if time.monotonic() > deadline:
             return False
         time.sleep(GLANCE)

@@ -22,22 +22,22 @@ AHEAD = 100
 """Of how many facts that are not in a view one is looked for that knows its time."""
 
 
-def registry(house: Services) -> CollectorRegistry:
-    """Returns everything there is to tell of *house*, from all processes that serve it on this machine."""
+def registry(services: Services) -> CollectorRegistry:
+    """Returns the metrics of *services*, from all processes that serve them on this machine."""
     told = CollectorRegistry()
     if SHARED in os.environ:
         MultiProcessCollector(told)  # type: ignore[no-untyped-call]
     else:
         told.register(REGISTRY)
-    told.register(StoreCollector(house))
+    told.register(StoreCollector(services))
     return told
 
 
 class StoreCollector(Collector):
     """What is looked up: how long the log is, how far the views are behind, and what is out of reach."""
 
-    def __init__(self, house: Services) -> None:
-        self._house = house
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
     def describe(self) -> Iterable[Metric]:
         """Returns nothing: to be registered is not yet to be asked."""
@@ -48,7 +48,7 @@ class StoreCollector(Collector):
         reach = GaugeMetricFamily("recount_reachable", "Whether it answers: 1, or 0.", labels=["part"])
         reached: dict[str, int] = {}
         try:
-            reached = {name: self._house.views.position(name) for name in self._house.PROJECTIONS}
+            reached = {name: self._services.views.position(name) for name in self._services.PROJECTIONS}
         except OUT_OF_REACH:
             reach.add_metric(["views"], 0)
         else:
@@ -62,9 +62,9 @@ class StoreCollector(Collector):
         yield reach
 
     def _log(self, reached: dict[str, int]) -> Iterator[Metric]:
-        last = self._house.store.position()
+        last = self._services.store.position()
         with in_our_words("the log of heads"):
-            heads, _ = self._house.store.tree.sealed()
+            heads, _ = self._services.store.tree.sealed()
         facts = GaugeMetricFamily(
             "recount_projection_lag_facts", "Positions not in the views.", labels=["projection"]
         )
@@ -82,7 +82,7 @@ class StoreCollector(Collector):
 
     def _age(self, position: int) -> float:
         """Returns how many seconds ago the first fact after *position* was told."""
-        facts = (recorded.fact for recorded in self._house.store.read(position, AHEAD))
+        facts = (recorded.fact for recorded in self._services.store.read(position, AHEAD))
         known = (told_at(fact.event) for fact in facts if fact is not None)
         at = next(filter(None, known), 0)
         return max(0.0, time.time() - at / 1000) if at else 0.0

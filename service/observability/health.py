@@ -10,7 +10,7 @@ from projections.track import ASIDE
 
 from ..http.rate_limit_headers import unlimited
 from ..http.resource import Resource
-from ..http.responses import house, plain
+from ..http.responses import plain, services
 from . import gauges
 
 health = Resource("health", "For those who keep the service running.")
@@ -66,8 +66,10 @@ class Readiness(Struct, frozen=True):
 @unlimited
 def healthz() -> Response:
     """Tells that the store can be written: it is tried, and taken back; and which card files are left out."""
-    house().store.check_writable()
-    mistakes = [LeftOut(one.file.name, one.line, one.field, one.told) for one in house().library.mistakes()]
+    services().store.check_writable()
+    mistakes = [
+        LeftOut(one.file.name, one.line, one.field, one.told) for one in services().library.mistakes()
+    ]
     return plain(Health("ok", mistakes), Cache_Control="no-store")
 
 
@@ -77,11 +79,11 @@ def healthz() -> Response:
 @unlimited
 def readyz() -> Response:
     """Tells how far the views are behind the facts, and whether the log of heads is the signed one."""
-    last = house().store.position()
-    reached = {name: house().views.position(name) for name in house().PROJECTIONS}
+    last = services().store.position()
+    reached = {name: services().views.position(name) for name in services().PROJECTIONS}
     progress = {name: Reading(position, max(0, last - position)) for name, position in reached.items()}
-    torn = house().torn
-    aside = {match: why.decode() for match, why in house().views.scan(ASIDE, "", SHOWN)}
+    torn = services().torn
+    aside = {match: why.decode() for match, why in services().views.scan(ASIDE, "", SHOWN)}
     ready = not torn and all(one.lag <= BEHIND for one in progress.values())
     reply = plain(Readiness(ready, last, progress, torn, aside), Cache_Control="no-store")
     reply.status_code = 200 if ready else 503
@@ -93,5 +95,5 @@ def readyz() -> Response:
 @unlimited
 def metrics() -> Response:
     """Tells what is counted and timed, as Prometheus reads it."""
-    told = generate_latest(gauges.registry(house()))
+    told = generate_latest(gauges.registry(services()))
     return Response(told, headers={"Cache-Control": "no-store"}, content_type=CONTENT_TYPE_LATEST)

@@ -1,7 +1,7 @@
 """Backups: a whole store in one file, whichever database it is in, and back into either of them.
 
 The file is a store of SQLite itself, with a table more that tells what it holds and the SHA-256 of it all. It
-holds every secret of the house, hands and seeds, and is for its owner alone.
+holds every secret of the service, hands and seeds, and is for its owner alone.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Restored(NamedTuple):
 def back_up(settings: Settings, file: Path, at: int, keys: bool = False) -> About:
     """Writes all that the store holds at one moment into *file*, which must not be there; it may be in use.
 
-    *at* is the time in milliseconds since 1970; with *keys* it holds what the house signs with, too. Raises
+    *at* is the time in milliseconds since 1970; with *keys* it holds what the service signs with, too. Raises
     `FileExistsError` and `Unavailable`.
     """
     os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
@@ -94,7 +94,7 @@ def restore(settings: Settings, file: Path, keys: bool = False) -> Restored:
     """Writes all that *file* holds into the store of *settings*, which has to be empty and not in use.
 
     First every chain, head and tree in it is audited, and every answer decided again. With *keys* the keys in
-    it become those of the house. Raises `NotRestored`, `StoreNotEmpty` and `Unavailable`.
+    it become those of the service. Raises `NotRestored`, `StoreNotEmpty` and `Unavailable`.
     """
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     with TemporaryDirectory(dir=settings.data) as folder:
@@ -182,5 +182,7 @@ def _brought(settings: Settings, kept: sqlite3.Connection) -> dict[Path, bytes]:
         raise NotRestored("There are no keys in the file: it was written without them.")
     for path, content in brought.items():
         if path.exists() and path.read_bytes() != content:
-            raise NotRestored(f"{path} is another key than that in the file: this house has signed already.")
+            raise NotRestored(
+                f"{path} is another key than that in the file: this service has signed already."
+            )
     return brought

@@ -1,7 +1,7 @@
 """Imports: a match read from a file, and taken in only when every proof holds, as a whole or not at all.
 
-What another house wrote is marked as imported by the last of its facts here, and its players stay that
-house's. What this house wrote and signed itself is taken back as it was.
+What another service wrote is marked as imported by the last of its facts here, and its players stay that
+service's. What this service wrote and signed itself is taken back as it was.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from ..matches.repository import VersionConflict
 LARGEST = 16 * 1024 * 1024
 """How large a file may be, in bytes: some 50,000 facts with all their proofs."""
 AHEAD = 86_400_000
-"""How far the clock of another house may be ahead, in milliseconds."""
+"""How far the clock of another service may be ahead, in milliseconds."""
 
 
 class ImportRejected(LocalizableError):
@@ -60,7 +60,7 @@ class MatchExists(LocalizableError):
 class Imported(NamedTuple):
     """A match just taken in: its id, its last fact and where that stands, its receipt, and where it is from.
 
-    It is from nowhere else when this house had written it.
+    It is from nowhere else when this service had written it.
     """
 
     match: str
@@ -82,16 +82,16 @@ class ParsedImport(NamedTuple):
     signers: Sequence[Key] = ()
 
 
-def take_in(house: Services, file: bytes, by: str, event: str = "", keys: Sequence[Key] = ()) -> Imported:
+def take_in(services: Services, file: bytes, by: str, event: str = "", keys: Sequence[Key] = ()) -> Imported:
     """Takes in the match that *file* holds, brought *by* somebody: the judge's record, or a whole transcript.
 
     A record has to be signed by one of *keys* or, if there are none, by those that it names. A transcript is
     signed by nobody: it becomes a study with an id of its own. With an *event*, the match has to be one of
     it. Raises `ImportRejected`, `MatchExists`, `Forbidden` and `Unavailable`.
     """
-    if told := house.matches.again():
+    if told := services.matches.again():
         match, seq = told.receipt.match, told.receipt.seq
-        return Imported(match, seq, told.position, told.receipt, house.imported(match))
+        return Imported(match, seq, told.position, told.receipt, services.imported(match))
     if len(file) > LARGEST:
         raise ImportRejected(
             Message("The file is too large: imports may have {largest} MiB.", largest=LARGEST // 2**20)
@@ -100,22 +100,22 @@ def take_in(house: Services, file: bytes, by: str, event: str = "", keys: Sequen
     brought = _from_record(file, keys) if is_record else _from_transcript(file)
     facts, opened = brought.facts, _opening(brought.facts)
     if event and opened.event != event:
-        raise Forbidden(Message("This badge is for matches of the event “{event}”.", event=event))
+        raise Forbidden(Message("This API token is for matches of the event “{event}”.", event=event))
     match = brought.match or ids.new(opened.at)
-    _check_dates(match, facts, house.matches.clock())
+    _check_dates(match, facts, services.matches.clock())
     _check_players(facts)
-    if present := house.store.recorded(match):
+    if present := services.store.recorded(match):
         raise _taken(match, present, facts)
-    cards = _cards(house, opened, brought.cards)
+    cards = _cards(services, opened, brought.cards)
     rules = GAMES[opened.game].rules(cards.book, opened.version)
     played = _decided_again(rules, facts)
-    marked = _marked(house, rules, played, brought.signers, by)
-    house.store.keep(cards.digest, cards.content())
+    marked = _marked(services, rules, played, brought.signers, by)
+    services.store.keep(cards.digest, cards.content())
     try:
-        position, receipt = house.matches.append(match, rules, marked.match, [*facts, *marked.facts], ())
+        position, receipt = services.matches.append(match, rules, marked.match, [*facts, *marked.facts], ())
     except VersionConflict as error:  # somebody brought it at the same moment
-        raise _taken(match, house.store.recorded(match), facts) from error
-    return Imported(match, marked.match.seq, position, receipt, house.imported(match))
+        raise _taken(match, services.store.recorded(match), facts) from error
+    return Imported(match, marked.match.seq, position, receipt, services.imported(match))
 
 
 # -- what a file holds -------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ def _from_transcript(file: bytes) -> ParsedImport:
     return ParsedImport("", list(told.facts))
 
 
-# -- whether the house can have it -------------------------------------------------------------------
+# -- whether the service can have it -------------------------------------------------------------------
 
 
 def _opening(facts: Sequence[Fact]) -> MatchOpened:
@@ -188,14 +188,14 @@ def _opening(facts: Sequence[Fact]) -> MatchOpened:
         raise ImportRejected(Message("The file holds no match: it does not begin with the opening of one."))
     if opened.game not in GAMES:
         raise ImportRejected(
-            Message("This match is of “{game}”, a game that is not in this house.", game=opened.game)
+            Message("This match is of “{game}”, a game that this service does not have.", game=opened.game)
         )
     game = GAMES[opened.game]
     if opened.version not in game.VERSIONS:
         raise ImportRejected(
             Message(
                 "This match was played by version {version} of the rules of {title}; "
-                "this house decides by version {known}.",
+                "this service decides by version {known}.",
                 version=opened.version,
                 title=game.TITLE,
                 known=", ".join(map(str, game.VERSIONS)),
@@ -209,7 +209,7 @@ def _opening(facts: Sequence[Fact]) -> MatchOpened:
 
 
 def _check_dates(match: str, facts: Sequence[Fact], now: int) -> None:
-    """Refuses ids and times that this house would not give: lists are sorted by them."""
+    """Refuses ids and times that this service would not give: lists are sorted by them."""
     for fact in facts:
         if not 0 <= told_at(fact.event) <= now + AHEAD:
             raise ImportRejected(
@@ -234,27 +234,27 @@ def _check_name(name: str) -> None:
 
 
 def _marked(
-    house: Services, rules: Rules[Any, Any], played: Match[Any], signers: Sequence[Key], by: str
+    services: Services, rules: Rules[Any, Any], played: Match[Any], signers: Sequence[Key], by: str
 ) -> table.Followed[Any]:
-    """Returns what says that *played* was imported: nothing, for a match that this house has signed itself.
+    """Returns what says that *played* was imported: nothing, for a match that this service has signed itself.
 
     Of several *signers* it names one that is trusted here, if there is one.
     """
-    if not set(signers).isdisjoint(house.evidence.public_keys()):
+    if not set(signers).isdisjoint(services.evidence.public_keys()):
         return table.Followed([], played)
-    mark = MatchImported(by, house.matches.clock())
+    mark = MatchImported(by, services.matches.clock())
     if signers:
-        key = min(signers, key=lambda key: str(key) not in house.trusted)
+        key = min(signers, key=lambda key: str(key) not in services.trusted)
         _check_name(key.name)
         mark = MatchImported(by, mark.at, key.name, str(key))
     return table.mark_imported(rules, played, mark)
 
 
-def _cards(house: Services, opened: MatchOpened, data: dict[str, Any] | None) -> CardSet:
-    """Returns the card set that the match is pinned to: from the file, or the house's own."""
+def _cards(services: Services, opened: MatchOpened, data: dict[str, Any] | None) -> CardSet:
+    """Returns the card set that the match is pinned to: from the file, or the service's own."""
     try:
         if data is None:
-            return house.library.pinned(opened.game, opened.cards)
+            return services.library.pinned(opened.game, opened.cards)
         cards = cardset_files.made(opened.game, data)
     except PinnedCardSetMissing as error:
         raise ImportRejected(

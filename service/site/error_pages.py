@@ -31,7 +31,7 @@ def of(slug: str, status: int) -> Trouble:
             says("This match is set aside"),
             says(
                 "One of its facts is missing, or cannot be read any more. All other matches go on, "
-                "and whoever runs this house can see it."
+                "and the operator can see it."
             ),
         ),
         "too-many": (says("That was too much at once"), says("Wait a moment, then load the page anew.")),
@@ -44,5 +44,5 @@ def of(slug: str, status: int) -> Trouble:
     if slug in told or status in groups:
         return Trouble(*told.get(slug) or told[groups[status]])
     if status >= 500:
-        return Trouble(says("The house is out of reach"), says("Nothing is lost. Try again in a moment."))
+        return Trouble(says("The service is out of reach"), says("Nothing is lost. Try again in a moment."))
     return Trouble(says("This did not work"), says("Go back, and try it another way."))

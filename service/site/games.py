@@ -13,7 +13,7 @@ from replays.languages import language
 from replays.names import names as named
 
 from ..catalog.cardsets import packaged
-from ..http.responses import house
+from ..http.responses import services
 from . import i18n
 
 LISTED_AS = {"en": "en_GB", "fr": "fr", "it": "it"}
@@ -42,8 +42,8 @@ class Playable(NamedTuple):
 
 def playable(name: str) -> Playable:
     """Returns the game called *name*, with the cards that come with it; raises `UnknownGame`."""
-    game = house().matches.game(name)
-    book = house().library.cards(name).book
+    game = services().matches.game(name)
+    book = services().library.cards(name).book
     tongue = language(name, i18n.chosen())
     names = named(game, book, tongue)
     return Playable(game, title(name, i18n.chosen()), names, game.cast(book), tongue.code)
@@ -57,5 +57,5 @@ def title(name: str, lang: str) -> str:
 
 
 def all_playable() -> dict[str, Playable]:
-    """Returns every game of the house, by name."""
+    """Returns every game of the service, by name."""
     return {name: playable(name) for name in GAMES}

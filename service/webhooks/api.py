@@ -12,7 +12,7 @@ from domain.messages import Message
 from ..http.paging import linked
 from ..http.requests import needed_bearer
 from ..http.resource import Resource
-from ..http.responses import house, plain
+from ..http.responses import plain, services
 from ..matches.errors import Forbidden
 from .model import Delivery, Subscription
 from .schemas import Deliveries, Redelivering, Subscribing, Subscriptions
@@ -72,7 +72,7 @@ class DeliveryList(Struct, frozen=True):
 def subscribe(asked: dict[str, Any]) -> Response:
     """Tells a URL of public facts from now on: all, or of some types, a match, a player, an event."""
     owner = _integrator()
-    made = house().webhooks.add(owner, **asked)
+    made = services().webhooks.add(owner, **asked)
     return _secret(made, 201)
 
 
@@ -83,9 +83,9 @@ def subscribe(asked: dict[str, Any]) -> Response:
 @webhooks.refuses(401, 403, 404, 422, 503)
 def index(asked: dict[str, Any]) -> Response:
     """Lists your webhooks, the oldest first."""
-    found, limit = house().webhooks.all(_integrator()), asked["limit"]
+    found, limit = services().webhooks.all(_integrator()), asked["limit"]
     if asked["after"]:
-        after = house().webhooks.of(asked["after"], _integrator()).id
+        after = services().webhooks.of(asked["after"], _integrator()).id
         found = found[[one.id for one in found].index(after) + 1 :]
     following = found[limit - 1].id if len(found) > limit else None
     told = WebhookList([_webhook(one) for one in found[:limit]], following)
@@ -98,7 +98,7 @@ def index(asked: dict[str, Any]) -> Response:
 @webhooks.refuses(401, 403, 404, 503)
 def show(id: str) -> Response:
     """Shows a webhook, and how far it has been told."""
-    return plain(_webhook(house().webhooks.of(id, _integrator())), Cache_Control="no-store")
+    return plain(_webhook(services().webhooks.of(id, _integrator())), Cache_Control="no-store")
 
 
 @webhooks.delete("/webhooks/<id>")
@@ -107,7 +107,7 @@ def show(id: str) -> Response:
 @webhooks.refuses(401, 403, 404, 503)
 def end(id: str) -> Response:
     """Ends a webhook, and forgets its deliveries."""
-    house().webhooks.remove(id, _integrator())
+    services().webhooks.remove(id, _integrator())
     return Response(status=204)
 
 
@@ -117,7 +117,7 @@ def end(id: str) -> Response:
 @webhooks.refuses(401, 403, 404, 503)
 def rotate(id: str) -> Response:
     """Gives a webhook a new secret; the one before signs as well for a day."""
-    return _secret(house().webhooks.rotate(id, _integrator()), 200)
+    return _secret(services().webhooks.rotate(id, _integrator()), 200)
 
 
 @webhooks.get("/webhooks/<id>/deliveries")
@@ -127,8 +127,8 @@ def rotate(id: str) -> Response:
 @webhooks.refuses(401, 403, 404, 422, 503)
 def deliveries(asked: dict[str, Any], id: str) -> Response:
     """Lists the last attempts to deliver, the newest first: when, what came of each, how long it took."""
-    one = house().webhooks.of(id, _integrator())
-    found = house().webhooks.deliveries(one.id, asked["before"], asked["limit"])
+    one = services().webhooks.of(id, _integrator())
+    found = services().webhooks.deliveries(one.id, asked["before"], asked["limit"])
     following = found[-1][0] if len(found) == asked["limit"] else None
     return plain(DeliveryList([delivery for _, delivery in found], following), Cache_Control="no-store")
 
@@ -140,16 +140,16 @@ def deliveries(asked: dict[str, Any], id: str) -> Response:
 @webhooks.refuses(400, 401, 403, 404, 413, 415, 422, 503)
 def redeliver(asked: dict[str, Any], id: str) -> Response:
     """Tells all that stands after a position once more, at once; it also enables what was disabled."""
-    changed = house().webhooks.redeliver(id, asked["after"], _integrator())
+    changed = services().webhooks.redeliver(id, asked["after"], _integrator())
     return plain(_webhook(changed), Cache_Control="no-store")
 
 
 def _integrator() -> str:
     """Returns the name of who asks; raises `UnknownToken`, and `Forbidden` without the scope `integrate`."""
-    badge = house().matches.badge(needed_bearer())
-    if "integrate" not in badge.scopes:
-        raise Forbidden(Message("Webhooks are for integrators: this badge has no scope “integrate”."))
-    return badge.name
+    api_token = services().matches.api_token(needed_bearer())
+    if "integrate" not in api_token.scopes:
+        raise Forbidden(Message("Webhooks are for integrators: this API token has no scope “integrate”."))
+    return api_token.name
 
 
 def _webhook(one: Subscription) -> Webhook:
@@ -174,7 +174,7 @@ def _told(one: Subscription) -> dict[str, Any]:
         "event": one.event or None,
         "created": one.created,
         "position": one.position,
-        "last": house().store.position(),
+        "last": services().store.position(),
         "failures": one.failures,
         "next": one.next or None,
         "disabled": one.disabled or None,

@@ -6,7 +6,7 @@ import click
 
 from service.webhooks.model import Subscription
 
-from ..cli.context import house
+from ..cli.context import open_services
 
 
 @click.group()
@@ -17,7 +17,7 @@ def webhook() -> None:
 @webhook.command("list")
 def index() -> None:
     """Lists every webhook: whose it is, where it leads, how far behind it is."""
-    with house() as opened:
+    with open_services() as opened:
         last = opened.store.position()
         for one in opened.webhooks.all():
             click.echo(told(one, last))
@@ -28,7 +28,7 @@ def index() -> None:
 @click.option("--because", default="The operator has disabled it.", help="What its owner is told.")
 def disable(webhook: str, because: str) -> None:
     """Tells WEBHOOK nothing more, until it is redelivered to."""
-    with house() as opened:
+    with open_services() as opened:
         click.echo(told(opened.webhooks.disable(webhook, because), opened.store.position()))
 
 
@@ -39,7 +39,7 @@ def disable(webhook: str, because: str) -> None:
 )
 def redeliver(webhook: str, after: int) -> None:
     """Tells WEBHOOK once more what stands after a position; enables it, where it was disabled."""
-    with house() as opened:
+    with open_services() as opened:
         click.echo(told(opened.webhooks.redeliver(webhook, after), opened.store.position()))
 
 

@@ -38,9 +38,9 @@ ROUND = 100
 PAUSE = 0.5
 """Seconds between two looks for what is to be told."""
 REST = 5.0
-"""Seconds to rest after trouble of the house's own."""
+"""Seconds to rest after trouble of the service's own."""
 GRACE = 5.0
-"""Seconds that rounds have to end when the house closes; what is under way then is repeated later."""
+"""Seconds that rounds have to end when the service closes; what is under way then is repeated later."""
 
 NEVER = Event()
 

@@ -36,7 +36,7 @@ class Made(Struct, frozen=True):
 
 
 class Subscriptions:
-    """The subscriptions of a house. Threads and processes may share them: every change is of one version."""
+    """The subscriptions. Threads and processes may share them: every change is of one version."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class Subscriptions:
         if len(ids) > 1:
             told = Message("“{player}” is what several guests are called: name one by an id.", player=player)
             raise WrongWebhook("/player", told)
-        # What is no id of this house is called by no other name.
+        # What is no id of this service is called by no other name.
         if player and not ids and self._people.names([player])[player] == player:
             raise WrongWebhook("/player", Message("Nobody is called “{player}” here.", player=player))
         return ids[0] if ids else player

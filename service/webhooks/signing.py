@@ -14,11 +14,11 @@ from ..evidence.keys import Keyring
 PREFIX = "whsec_"
 
 PURPOSE = b"recount: the SHA-256 of this signature seals the secrets of webhooks\n"
-"""What a key of the house signs to make the key that seals. It never signs this for anybody else."""
+"""What a key of the service signs to make the key that seals. It never signs this for anybody else."""
 
 
 class Unsealable(Exception):
-    """A secret was sealed under a key that the house has no more."""
+    """A secret was sealed under a key that the service has no more."""
 
 
 def fresh() -> str:
@@ -34,7 +34,7 @@ def signature(secret: str, message: str, at: int, body: bytes) -> str:
 
 
 class SecretBox:
-    """Seals secrets under the newest key of the house, and opens what any of its keys has sealed."""
+    """Seals secrets under the newest key of the service, and opens what any of its keys has sealed."""
 
     def __init__(self, keys: Keyring) -> None:
         self._keys = keys
@@ -48,7 +48,7 @@ class SecretBox:
         try:
             return self._box().decrypt(sealed).decode()
         except InvalidToken:
-            raise Unsealable("Its secret was sealed under a key that the house has no more.") from None
+            raise Unsealable("Its secret was sealed under a key that the service has no more.") from None
 
     def _box(self) -> MultiFernet:
         # Ed25519 signs the same text the same way every time, so nothing more than the keys has to be kept.

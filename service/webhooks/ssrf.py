@@ -1,4 +1,4 @@
-"""Addresses: where a webhook may lead. To the public Internet, and nowhere into the house's own network."""
+"""Addresses: where a webhook may lead. To the public Internet, and nowhere into the service's own network."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from . import chromium as browsers
-from .house import Served, serving
+from .serving import Served, serving
 
 Opens = Callable[..., Page]
 
@@ -26,8 +26,8 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="package")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The service, in a process of its own, with a store of its own."""
-    with serving(tmp_path_factory.mktemp("house")) as house:
-        yield house
+    with serving(tmp_path_factory.mktemp("house")) as service:
+        yield service
 
 
 @pytest.fixture

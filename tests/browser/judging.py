@@ -1,4 +1,4 @@
-"""Judges in browsers: who has a badge, and how they come to a desk."""
+"""Judges in browsers: who has an API token, and how they come to a desk."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from functools import cache
 
 from playwright.sync_api import Page
 
-from .house import Served
+from .serving import Served
 from .table import Table
 
 
 def recount(served: Served, *words: str) -> str:
-    """Runs a command of the house beside its service, in the same data; returns what it says."""
+    """Runs a command of the service beside the running one, in the same data; returns what it says."""
     environment = {**os.environ, "RECOUNT_DATA": str(served.data)}
     command = [sys.executable, "-m", "service", *words]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
@@ -23,13 +23,13 @@ def recount(served: Served, *words: str) -> str:
 
 
 @cache
-def badge(served: Served, name: str = "judge-of-all") -> str:
-    """Returns the token of a judge's badge, made for *name* when it is first asked for."""
+def api_token(served: Served, name: str = "judge-of-all") -> str:
+    """Returns a judge's API token, made for *name* when it is first asked for."""
     return recount(served, "token", "issue", "--for", name, "--scope", "judge").split()[-1]
 
 
 def comes_to_the_desk(page: Page, table: Table, token: str) -> None:
-    """Enters a badge at the door, and waits until the desk is laid."""
+    """Enters an API token at the door, and waits until the desk is laid."""
     page.goto(f"{table.url}/m/{table.match}/desk")
     page.fill("#token", token)
     page.click("#enter")

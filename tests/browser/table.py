@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Page
 
-from .house import HTTP, Served
+from .serving import HTTP, Served
 
 
 class Table(NamedTuple):

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .accessibility import violations
-from .house import Served
+from .serving import Served
 from .table import ready
 
 Person = Callable[..., Page]

@@ -10,9 +10,9 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from .house import HTTP, Served
-from .judging import badge
+from .judging import api_token
 from .picking import answers, length, shows
+from .serving import HTTP, Served
 from .table import Table, opened, ready, takes_seat
 
 Person = Callable[..., Page]
@@ -231,7 +231,7 @@ def test_a_ruling_calls_both(pair: Pair, served: Served) -> None:
     pair.ada.locator("#dispute-text").fill("That was no move.")
     pair.ada.locator("#dispute-say").click()
     expect(pair.grace.locator("#case-call")).to_contain_text("Case 1 was opened in this match.")
-    headers = {"Authorization": f"Bearer {badge(served)}", "If-Match": f'"{pair.table.sees()["seq"]}"'}
+    headers = {"Authorization": f"Bearer {api_token(served)}", "If-Match": f'"{pair.table.sees()["seq"]}"'}
     ruling = {"outcome": "note", "rules": ["SA-303"], "text": "Play on."}
     address = f"{served.url}/matches/{pair.table.match}/disputes/1/rulings"
     assert HTTP.post(address, json=ruling, headers=headers).status_code == 201

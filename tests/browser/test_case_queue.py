@@ -9,8 +9,8 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from .house import Served
-from .judging import at_rest, badge
+from .judging import api_token, at_rest
+from .serving import Served
 from .table import Table, played
 from .test_desk import facts
 
@@ -22,7 +22,7 @@ def test_from_the_queue_to_both_moments_of_a_case(person: Person, served: Served
     options: dict[str, Any] = {"chapter": 1} if game_ == "arena" else {"villains": ["jafar", "maleficent"]}
     table = played(served, game_, options, 16, seed=3)
     judge = person("/judge")
-    judge.fill("#token", badge(served, f"judge-{game_}"))
+    judge.fill("#token", api_token(served, f"judge-{game_}"))
     judge.click("#enter")
     judge.wait_for_selector("body[data-ready]")
     played_at = table.sees()["seq"] - 20  # somebody has moved since

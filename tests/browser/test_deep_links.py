@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Response
 
-from .house import HTTP, Served
-from .judging import badge
+from .judging import api_token
+from .serving import HTTP, Served
 from .table import Table, moment, opened, played, plays_unseen, ready, takes_seat
 
 Person = Callable[..., Page]
@@ -78,7 +78,7 @@ def cards(table: Table, game: str) -> set[str]:
 @pytest.fixture(scope="module")
 def hidden(served: Served, table: Table, game: str) -> set[str]:
     """The cards that a judge sees somewhere in the match and the public nowhere."""
-    seen = names(told(table, badge(served)))
+    seen = names(told(table, api_token(served)))
     hidden = (seen & cards(table, game)) - names(told(table))
     assert len(hidden) > 3, "a match that hides nothing proves nothing"
     return hidden
@@ -150,7 +150,7 @@ def test_a_player_sees_the_own_hand_and_none_of_the_others(person: Person, serve
     players = [person("/lobby"), person("/lobby")]
     for seat, name in enumerate(("Ada", "Grace")):
         takes_seat(players[seat], table, seat, name)
-    token = badge(served)
+    token = api_token(served)
     plays_unseen(table, players, lambda done: done == 30 or all(hand(table, token, seat) for seat in (0, 1)))
     own, others = hand(table, token, 0), hand(table, token, 1) - names(told(table))
     assert own

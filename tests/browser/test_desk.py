@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .accessibility import violations
-from .house import HTTP, Served
-from .judging import at_rest, badge, comes_to_the_desk, looks_as_judge
+from .judging import api_token, at_rest, comes_to_the_desk, looks_as_judge
+from .serving import HTTP, Served
 from .table import Table, opened, played, plays_unseen, takes_seat
 
 Person = Callable[..., Page]
@@ -23,12 +23,12 @@ AT_REST = ("turn", "move", "act")
 
 
 class Dispute(NamedTuple):
-    """A match with both players at it, each in a browser of their own, and a judge's badge."""
+    """A match with both players at it, each in a browser of their own, and a judge's API token."""
 
     table: Table
     ada: Page
     grace: Page
-    badge: str
+    api_token: str
 
 
 @pytest.fixture(params=["arena", "villainous"])
@@ -43,7 +43,7 @@ def dispute(request: pytest.FixtureRequest, person: Person, served: Served) -> D
     plays_unseen(
         table, [ada, grace], lambda done: done >= 16 and table.sees()["question"]["prompt"] in AT_REST
     )
-    return Dispute(table, ada, grace, badge(served, "judge-7f3a"))
+    return Dispute(table, ada, grace, api_token(served, "judge-7f3a"))
 
 
 def game(table: Table) -> str:
@@ -109,7 +109,7 @@ def test_a_dispute_from_the_claim_to_a_rewind(dispute: Dispute, person: Person) 
     says(grace, "It was just enough.", 1)
 
     judge = person("/judge")
-    comes_to_the_desk(judge, table, dispute.badge)
+    comes_to_the_desk(judge, table, dispute.api_token)
     expect(judge.locator("#rule")).to_be_disabled()
     expect(judge.locator("#file")).not_to_contain_text("one step too many")
     assert facts(table, "table.JudgeLooked") == []
@@ -161,7 +161,7 @@ def test_a_dispute_from_the_claim_to_a_rewind(dispute: Dispute, person: Person) 
 def test_an_appeal_is_ruled_on_with_a_correction(dispute: Dispute, person: Person) -> None:
     table, ada = dispute.table, dispute.ada
     judge = person("/judge")
-    comes_to_the_desk(judge, table, dispute.badge)
+    comes_to_the_desk(judge, table, dispute.api_token)
     looks_as_judge(judge)
     rules(judge, "note", "Play on.", RULE[game(table)])
     confirms(judge)
@@ -207,7 +207,7 @@ def test_an_appeal_is_ruled_on_with_a_correction(dispute: Dispute, person: Perso
 def test_the_chart_tells_how_the_chances_went(person: Person, served: Served) -> None:
     table = played(served, "arena", {"chapter": 1}, 30, seed=3)
     judge = person("/judge")
-    comes_to_the_desk(judge, table, badge(served))
+    comes_to_the_desk(judge, table, api_token(served))
     expect(judge.locator("#chart")).to_be_disabled()
     looks_as_judge(judge)
     judge.select_option("#bots", "random")
@@ -227,7 +227,7 @@ def test_the_chart_tells_how_the_chances_went(person: Person, served: Served) ->
 def test_playing_on_can_be_stopped(person: Person, served: Served) -> None:
     table = played(served, "arena", {"chapter": 4}, 30, seed=3)
     judge = person("/judge")
-    comes_to_the_desk(judge, table, badge(served))
+    comes_to_the_desk(judge, table, api_token(served))
     looks_as_judge(judge)
     judge.fill("#moments", "12")
     judge.fill("#course-matches", "40")
@@ -241,7 +241,7 @@ def test_playing_on_can_be_stopped(person: Person, served: Served) -> None:
 def test_a_rule_is_read_where_the_cause_of_a_fact_names_it(person: Person, served: Served) -> None:
     table = played(served, "arena", {"chapter": 1}, 20, seed=3)
     judge = person("/judge")
-    comes_to_the_desk(judge, table, badge(served))
+    comes_to_the_desk(judge, table, api_token(served))
     judge.locator("#story button.rule").last.click()
     rule = judge.locator("#why a.rule").first
     number = rule.inner_text()
@@ -254,7 +254,7 @@ def test_a_rule_is_read_where_the_cause_of_a_fact_names_it(person: Person, serve
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_desk_fits_a_phone_and_axe_finds_nothing(person: Person, served: Served, scheme: str) -> None:
     table = played(served, "arena", {"chapter": 1}, 20, seed=3)
-    token = badge(served)
+    token = api_token(served)
     judge = person("/judge", viewport={"width": 360, "height": 740}, color_scheme=scheme)
     comes_to_the_desk(judge, table, token)
     looks_as_judge(judge)

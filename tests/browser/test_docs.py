@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .conftest import Opens
-from .house import HTTP, Served
+from .serving import HTTP, Served
 
 
 def test_everything_on_the_page_is_from_here_and_can_be_tried(person: Opens, served: Served) -> None:

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Browser, FrameLocator, Page, expect
 
 from .accessibility import violations
-from .house import HTTP, Served
+from .serving import HTTP, Served
 from .table import Table, played, ready
 
 Person = Callable[..., Page]

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
 from .accessibility import violations
-from .house import Served
+from .serving import Served
 from .table import Table, played, ready
 
 Person = Callable[..., Page]

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from .house import Served
+from .serving import Served
 from .table import Table, moment, opened, played, ready, takes_seat
 
 Person = Callable[..., Page]

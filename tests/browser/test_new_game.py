@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from .house import HTTP, REAL, Served, serving
+from .serving import HTTP, REAL, Served, serving
 
 ROOT = Path(__file__).parents[2]
 GAME = ROOT / "tests" / "newgame" / "domain" / "trumps"
@@ -32,8 +32,8 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def served(sources: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The service with the new game."""
-    with serving(tmp_path_factory.mktemp("data"), REAL, sources) as house:
-        yield house
+    with serving(tmp_path_factory.mktemp("data"), REAL, sources) as service:
+        yield service
 
 
 def recount(sources: Path, data: Path, *told: str) -> str:

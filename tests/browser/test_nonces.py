@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page
 
-from .house import Served
 from .picking import answers
+from .serving import Served
 from .table import opened, ready
 
 Person = Callable[..., Page]

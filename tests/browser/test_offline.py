@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from .accessibility import violations
-from .house import Served
 from .judging import recount
+from .serving import Served
 from .table import Table, moment, played, ready
 from .test_deep_links import cards, names
 from .test_deep_links import told as publicly_told
@@ -227,7 +227,7 @@ def test_an_altered_copy_is_named_as_such(
 
 
 PAGE = re.compile(r'(<script type="application/json" id="page">)(.*?)(</script>)', re.S)
-REFUSED = "Board and story are not those that the house drew from this record: they are not shown."
+REFUSED = "Board and story are not those that the service drew from this record: they are not shown."
 
 
 def makes_ada_win(page: Any) -> None:
@@ -246,7 +246,7 @@ def renames_the_players(page: Any) -> None:
 def test_a_drawing_that_was_altered_is_not_shown(
     opens: Opens, kept: Kept, tmp_path: Path, forge: Callable[[Any], None]
 ) -> None:
-    """The record is untouched; what would be drawn beside it is not what the house drew."""
+    """The record is untouched; what would be drawn beside it is not what the service drew."""
 
     def forged(found: re.Match[str]) -> str:
         page = json.loads(found[2])

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
-from .house import Served
 from .picking import answers, shows
+from .serving import Served
 from .table import Table, opened, takes_seat
 
 Person = Callable[..., Page]

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from .house import HTTP, Served
+from .serving import HTTP, Served
 from .table import Table, moment, opened, takes_seat
 
 Person = Callable[..., Page]

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from service.catalog.rulebook import packaged
 
-from .house import Served
+from .serving import Served
 from .table import Table, opened, played, ready, takes_seat
 
 Person = Callable[..., Page]

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from .house import Served
+from .serving import Served
 from .table import Table, moment, played, ready
 
 Person = Callable[..., Page]

@@ -10,7 +10,7 @@ from ops.soaking.robot import Hand
 from ops.soaking.tables import Setting
 
 from .chromium import AS_WRITTEN
-from .house import Served
+from .serving import Served
 
 SEED = 7
 """Of the robot; the chance of the service and of the page is scripted."""

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from .house import Served
-from .judging import badge, comes_to_the_desk, looks_as_judge
+from .judging import api_token, comes_to_the_desk, looks_as_judge
+from .serving import Served
 from .table import Table, opened, played, ready, takes_seat
 
 Person = Callable[..., Page]
@@ -216,6 +216,6 @@ VERTICAL = """() => [...document.querySelectorAll("main :is(h2, h3, .title, .nam
 def test_no_word_on_the_desk_is_written_downwards(person: Person, served: Served, width: int) -> None:
     table = played(served, "villainous", {"villains": ["jafar", "maleficent"]}, 12, seed=4)
     page = person("/lobby", viewport={"width": width, "height": 768})
-    comes_to_the_desk(page, table, badge(served))
+    comes_to_the_desk(page, table, api_token(served))
     looks_as_judge(page)
     assert page.evaluate(VERTICAL) == []

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from .house import HTTP, Served
+from .serving import HTTP, Served
 from .table import Table, opened, played, ready, takes_seat
 
 Person = Callable[..., Page]

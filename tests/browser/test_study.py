@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .accessibility import violations
-from .house import Served
 from .picking import answers, length
+from .serving import Served
 from .table import Table, played, ready
 
 Person = Callable[..., Page]

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .accessibility import violations
-from .house import HTTP, Served
+from .serving import HTTP, Served
 from .table import Table, opened, played, ready, takes_seat
 
 Person = Callable[..., Page]

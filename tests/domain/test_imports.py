@@ -22,7 +22,7 @@ def test_the_mark_is_the_last_fact_and_changes_nothing_of_the_game() -> None:
     assert table.scene(RULES, after, table.viewers(RULES, after)[0]).imported == after.imported
 
 
-def test_a_transcript_is_a_study_and_stays_one_when_a_house_signs_it() -> None:
+def test_a_transcript_is_a_study_and_stays_one_when_a_service_signs_it() -> None:
     signed = table.mark_imported(RULES, match(claimed()), ELSEWHERE).match
     assert not signed.study
     transcript = table.mark_imported(RULES, match(claimed()), UNSIGNED).match
@@ -33,7 +33,7 @@ def test_a_transcript_is_a_study_and_stays_one_when_a_house_signs_it() -> None:
     assert brought_on.imported.house == "elsewhere"
 
 
-def test_who_took_a_seat_before_an_import_is_a_player_of_that_house() -> None:
+def test_who_took_a_seat_before_an_import_is_a_player_of_that_service() -> None:
     marks = [Fact(9, 8, "", UNSIGNED), Fact(12, 11, "", ELSEWHERE)]
 
     def seated(seq: int) -> str:

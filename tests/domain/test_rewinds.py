@@ -90,7 +90,7 @@ def test_a_rewind_to_the_beginning_deals_again_under_the_new_seed() -> None:
 
 
 def test_from_the_third_shuffle_on_a_rewind_never_leads_to_where_chance_draws_at_once() -> None:
-    """The house has drawn the new seed knowing all nonces; a player's answer has to come between."""
+    """The service has drawn the new seed knowing all nonces; a player's answer has to come between."""
     log = greeted()
     opened = log[0].event
     assert isinstance(opened, MatchOpened)

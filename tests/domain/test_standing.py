@@ -54,7 +54,7 @@ def test_what_was_said_elsewhere_counts_as_the_fact_that_tells_it() -> None:
     assert p.pending == evening.asked
 
 
-# -- matches of the house --------------------------------------------------------------------------------
+# -- matches of the service --------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module", params=["arena", "villainous"])

@@ -1,4 +1,4 @@
-"""What faults happen to: a new house on either store, and chance whose seed is told when a test fails."""
+"""What faults happen to: a new service on either store, and chance whose seed is told when a test fails."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def tell(request: pytest.FixtureRequest) -> Iterator[Callable[[str], None]]:
 
 @pytest.fixture(params=["sqlite", "postgres and redis"])
 def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
-    """The settings of a new house in which nobody keeps the views."""
+    """The settings of a new service in which nobody keeps the views."""
     if request.param == "sqlite":
         return Settings(data=tmp_path, runner=False)
     return Settings(

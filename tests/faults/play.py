@@ -1,4 +1,4 @@
-"""Tables that bots play at, through the commands of a house, and what they are told there."""
+"""Tables that bots play at, through the commands of a service, and what they are told there."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Table(Struct):
 
 
 class Said(Struct):
-    """What a house has acknowledged: where it stands, its receipt, and the answer, if it was one."""
+    """What a service has acknowledged: where it stands, its receipt, and the answer, if it was one."""
 
     position: int
     receipt: Receipt
@@ -59,19 +59,19 @@ def move(matches: Matches, at: Table, luck: Random) -> Said | None:
     return Said(told.position, told.receipt, told.facts[0].seq, answered)
 
 
-def assert_kept(house: Services, said: list[Said]) -> None:
+def assert_kept(services: Services, said: list[Said]) -> None:
     """Fails unless all that was *said* still stands as it was said, and nothing stands there by halves.
 
     Each match is audited: its facts lead to its heads, the heads are those of the log, and every answer
     decides again to what is stored.
     """
-    house.evidence.seal()
-    assert audit_tree(house.store) == []
-    keys = {str(key): key for key in house.evidence.public_keys()}
+    services.evidence.seal()
+    assert audit_tree(services.store) == []
+    keys = {str(key): key for key in services.evidence.public_keys()}
     for match in {one.receipt.match for one in said}:
-        assert audit(house.store, house.library, match).findings == []
-        heads = {one.head.seq: one.head for one in house.store.tree.entered(match)}
-        facts = house.store.facts(match)
+        assert audit(services.store, services.library, match).findings == []
+        heads = {one.head.seq: one.head for one in services.store.tree.entered(match)}
+        facts = services.store.facts(match)
         for one in (one for one in said if one.receipt.match == match):
             receipts.check(one.receipt, keys[one.receipt.key])
             head = heads.get(one.receipt.seq)

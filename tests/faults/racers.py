@@ -1,6 +1,6 @@
 """Many who write to one match at once, from threads and processes, and say what they were told, and when.
 
-A process opens the house, says `ready`, and begins when it reads a line. Times are nanoseconds of the clock
+A process opens the service, says `ready`, and begins when it reads a line. Times are nanoseconds of the clock
 that all processes of a machine share.
 """
 
@@ -78,12 +78,12 @@ def race(settings: Settings, tables: list[Table], processes: int, threads: int, 
 def main(threads: str, seed: str) -> None:
     """Plays the matches that are read, to their ends, and says what it was told."""
     settings = from_environment(os.environ)
-    with Services(settings, CardSetRegistry(settings.cards)) as house:
+    with Services(settings, CardSetRegistry(settings.cards)) as services:
         print("ready", flush=True)
         tables = msgspec.json.decode(sys.stdin.readline(), type=list[Table])
         came = Race([], 0)
         playing = [
-            Thread(target=_play, args=(house, tables, Random(int(seed) * 100 + number), came))
+            Thread(target=_play, args=(services, tables, Random(int(seed) * 100 + number), came))
             for number in range(int(threads))
         ]
         for one in playing:
@@ -93,12 +93,12 @@ def main(threads: str, seed: str) -> None:
         print(msgspec.json.encode(came).decode(), flush=True)
 
 
-def _play(house: Services, tables: list[Table], luck: Random, came: Race) -> None:
+def _play(services: Services, tables: list[Table], luck: Random, came: Race) -> None:
     left = list(tables)
     while left:
         asked = time.monotonic_ns()
         try:
-            said = move(house.matches, left[0], luck)
+            said = move(services.matches, left[0], luck)
         except (
             VersionConflict,
             Forbidden,

@@ -51,7 +51,7 @@ class Served:
 
 @contextmanager
 def served(settings: Settings, workers: int = 1, inside: Inside = list) -> Iterator[Served]:
-    """Serves the house of *settings* on a free port."""
+    """Serves the service of *settings* on a free port."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "service", "serve", "--port", str(port), "--workers", str(workers)]
@@ -67,7 +67,7 @@ def served(settings: Settings, workers: int = 1, inside: Inside = list) -> Itera
 
 
 class Party:
-    """Two bots at a table, far away from the house, and what they were told."""
+    """Two bots at a table, far away from the service, and what they were told."""
 
     def __init__(self, service: Served, luck: Random) -> None:
         self._luck = luck

@@ -12,7 +12,7 @@ from flask import Flask
 from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
-from service.app import create_app, house_of
+from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.identity.api_tokens import DAY
 from service.settings import Settings
@@ -49,13 +49,13 @@ def app(settings: Settings, clock: Clock) -> Iterator[Flask]:
     """The service, open."""
     app = create_app(replace(settings, runner=True))
     yield app
-    house_of(app).close()
+    services_of(app).close()
 
 
 @pytest.fixture
-def house(app: Flask) -> Services:
-    """The house behind the service."""
-    return house_of(app)
+def services(app: Flask) -> Services:
+    """The services behind the application."""
+    return services_of(app)
 
 
 def shown(player: Player, minutes: int) -> TestResponse:
@@ -64,21 +64,23 @@ def shown(player: Player, minutes: int) -> TestResponse:
     return player.gets(f"?at={at}")
 
 
-def test_whatever_the_clock_does_facts_follow_each_other(house: Services, clock: Clock, luck: Random) -> None:
+def test_whatever_the_clock_does_facts_follow_each_other(
+    services: Services, clock: Clock, luck: Random
+) -> None:
     said: list[Said] = []
-    at, _ = sit_down(house.matches)
+    at, _ = sit_down(services.matches)
     for _ in range(JUMPS):
         clock.now = NOON + luck.choice((-1, 1)) * luck.choice((1, MINUTE, DAY, 10 * YEAR))
-        done = move(house.matches, at, luck)
+        done = move(services.matches, at, luck)
         if done is None:
-            at, given = sit_down(house.matches)
+            at, given = sit_down(services.matches)
             said += given
             continue
         assert done.answered is not None
         assert done.receipt.at == done.answered.at == clock.now
         said.append(done)
     assert_in_order(said)
-    assert_kept(house, said)
+    assert_kept(services, said)
 
 
 def test_an_answer_of_an_earlier_time_belongs_to_the_one_before_it(app: Flask, clock: Clock) -> None:
@@ -104,14 +106,14 @@ def test_a_match_opened_after_the_clock_went_back_is_played_and_listed(app: Flas
     second = club.seats_a_pair()
     assert second.blue.answers("e1").status_code == 201
     assert first.blue.answers("e1").status_code == 201
-    position = house_of(app).store.position()
+    position = services_of(app).store.position()
     listed = told(club.gets(f"/matches?min_position={position}"))["matches"]
     assert [entry["match"] for entry in listed] == [first.blue.match, second.blue.match]
 
 
-def test_a_badge_is_over_while_the_clock_says_so(app: Flask, house: Services, clock: Clock) -> None:
+def test_an_api_token_is_over_while_the_clock_says_so(app: Flask, services: Services, clock: Clock) -> None:
     pair = Club(app).seats_a_pair()
-    token, badge = house.matches.badges.issue("judge-7f3a", ["judge"], days=1)
+    token, api_token = services.matches.api_tokens.issue("judge-7f3a", ["judge"], days=1)
     judge = Player(pair.blue.club, pair.blue.match, token=token)
     assert judge.gets().status_code == 200
     clock.now += 10 * YEAR
@@ -120,5 +122,5 @@ def test_a_badge_is_over_while_the_clock_says_so(app: Flask, house: Services, cl
     assert pair.blue.answers("e1").status_code == 201, "a seat is taken for as long as the match lasts"
     clock.now = NOON - YEAR
     assert judge.gets().status_code == 200
-    house.matches.badges.revoke(badge.id)
+    services.matches.api_tokens.revoke(api_token.id)
     assert judge.gets().status_code == 401

@@ -84,8 +84,8 @@ def test_a_full_disk_under_sqlite(tmp_path: Path, luck: Random, tell: Callable[[
                 disk.clear()
                 guests.play_on()
         shutil.copytree(disk.outside, tmp_path / "copy")
-    with Services(Settings(data=tmp_path / "copy", runner=False), CardSetRegistry()) as house:
-        assert_kept(house, guests.said)
+    with Services(Settings(data=tmp_path / "copy", runner=False), CardSetRegistry()) as services:
+        assert_kept(services, guests.said)
     tell(f"{FILLINGS} times full; {len(guests.said)} answers acknowledged, none lost; read all the while")
 
 
@@ -110,8 +110,8 @@ def test_a_full_disk_under_postgres(
                 read += refused(guests.read) is None  # where there is no room for its own log, it ends
                 disk.clear()
                 guests.play_on(starts_it_again)
-        with Services(replace(settings, runner=False), CardSetRegistry()) as house:
-            assert_kept(house, guests.said)
+        with Services(replace(settings, runner=False), CardSetRegistry()) as services:
+            assert_kept(services, guests.said)
     tell(
         f"{FILLINGS} times full; {len(guests.said)} answers acknowledged, none lost; "
         f"PostgreSQL ended {starts} times and was started again; read {read} times while it was full"

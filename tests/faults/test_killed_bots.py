@@ -55,9 +55,9 @@ def test_bots_play_on_when_their_worker_is_killed(
     with served(replace(settings, runner=True), 2 if settings.shared else 1) as service:
         played = dict(loses_its_bots(service, luck) for _ in range(KILLS))
     assert any(played.values()), "all matches were over before anybody was killed"
-    with Services(settings, CardSetRegistry()) as house:
+    with Services(settings, CardSetRegistry()) as services:
         for match in played:
-            film = house.matches.film(match)
+            film = services.matches.film(match)
             assert verify(film.rules, film.facts).ok
     tell(
         f"{KILLS} matches between bots came to their end, {sum(played.values())} after a kill in their midst"

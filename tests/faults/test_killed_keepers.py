@@ -27,39 +27,41 @@ LONGEST = 0.02
 """Seconds that it lives at most once it has begun its work."""
 
 
-def kept_up(house: Services, home: ViewStore) -> dict[str, dict[str, bytes]]:
+def kept_up(services: Services, home: ViewStore) -> dict[str, dict[str, bytes]]:
     """Returns all that is shown in *home* when nothing is left to be taken in."""
-    kept = projections(house)
-    Runner(house.store, home, kept).catch_up()
-    assert {home.position(one.name) for one in kept} == {house.store.position()}
+    kept = projections(services)
+    Runner(services.store, home, kept).catch_up()
+    assert {home.position(one.name) for one in kept} == {services.store.position()}
     return {one.name: dict(everything(home, one.name)) for one in kept}
 
 
-def moved_on(house: Services, before: int) -> None:
+def moved_on(services: Services, before: int) -> None:
     """Waits until something has been taken in."""
-    until(lambda: house.views.position("tally") > before)
+    until(lambda: services.views.position("tally") > before)
 
 
 def test_the_views_outlive_whoever_keeps_them(
     settings: Settings, tmp_path: Path, luck: Random, tell: Callable[[str], None]
 ) -> None:
     deaths = amid = 0
-    with Services(settings, CardSetRegistry()) as house, victims(settings, "keeper") as keepers:
-        table, _ = sit_down(house.matches)
+    with Services(settings, CardSetRegistry()) as services, victims(settings, "keeper") as keepers:
+        table, _ = sit_down(services.matches)
 
         def play() -> None:
             nonlocal table
             for _ in range(ANSWERS):
-                if move(house.matches, table, luck) is None:
-                    table, _ = sit_down(house.matches)
+                if move(services.matches, table, luck) is None:
+                    table, _ = sit_down(services.matches)
 
         while go_on(deaths, DEATHS, enough=amid > DEATHS / 4):
             deaths += 1
             play()
-            before = house.views.position("tally")
-            keepers.live(Life(0, []), luck.uniform(0, LONGEST), first=partial(moved_on, house, before))
-            amid += house.views.position("tally") < house.store.position()
+            before = services.views.position("tally")
+            keepers.live(Life(0, []), luck.uniform(0, LONGEST), first=partial(moved_on, services, before))
+            amid += services.views.position("tally") < services.store.position()
         fresh = SqliteViewStore(tmp_path / "fresh.db")
-        assert kept_up(house, house.views) == kept_up(house, fresh)
-        tell(f"{deaths} killed, {amid} before they were through; {house.store.position()} facts, each once")
+        assert kept_up(services, services.views) == kept_up(services, fresh)
+        tell(
+            f"{deaths} killed, {amid} before they were through; {services.store.position()} facts, each once"
+        )
         fresh.close()

@@ -40,8 +40,8 @@ def postgres() -> Iterator[MortalPostgres]:
 class Writer:
     """Somebody who plays match after match, tries again where the store is away, and keeps every receipt."""
 
-    def __init__(self, house: Services, seed: int) -> None:
-        self._house, self._luck = house, Random(seed)
+    def __init__(self, services: Services, seed: int) -> None:
+        self._services, self._luck = services, Random(seed)
         self.said: list[Said] = []
         self.turned_away = 0
         self._enough = Event()
@@ -60,9 +60,9 @@ class Writer:
         while not self._enough.is_set():
             try:
                 if table is None:
-                    table, said = sit_down(self._house.matches)
+                    table, said = sit_down(self._services.matches)
                     self.said += said
-                elif (done := move(self._house.matches, table, self._luck)) is not None:
+                elif (done := move(self._services.matches, table, self._luck)) is not None:
                     self.said.append(done)
                 else:
                     table = None
@@ -82,8 +82,8 @@ def test_what_was_acknowledged_outlives_the_database_server(
     stops = 0
     with postgres.database() as env:
         settings = Settings(data=tmp_path, store=env, runner=False)
-        with Services(settings, CardSetRegistry()) as house:
-            writers = [Writer(house, luck.getrandbits(32)) for _ in range(WRITERS)]
+        with Services(settings, CardSetRegistry()) as services:
+            writers = [Writer(services, luck.getrandbits(32)) for _ in range(WRITERS)]
             with writers[0], writers[1], writers[2]:
                 while go_on(stops, STOPS, enough=sum(one.turned_away for one in writers) > STOPS / 4):
                     stops += 1
@@ -94,11 +94,11 @@ def test_what_was_acknowledged_outlives_the_database_server(
                     postgres.start()
                 for writer in writers:
                     writer.goes_on()
-        with Services(settings, CardSetRegistry()) as house:
+        with Services(settings, CardSetRegistry()) as services:
             for writer in writers:
                 assert_in_order(writer.said)
             said = [one for writer in writers for one in writer.said]
-            assert_kept(house, said)
+            assert_kept(services, said)
     turned_away = sum(writer.turned_away for writer in writers)
     tell(
         f"{stops} stops amid {WRITERS} writers; {len(said)} writes acknowledged, none lost; "
@@ -111,36 +111,36 @@ def test_while_it_is_away_everybody_is_told_so_and_nobody_waits_long(
 ) -> None:
     with postgres.database() as env:
         settings = Settings(data=tmp_path, store=env, runner=False)
-        with Services(settings, CardSetRegistry()) as house:
-            at, said = sit_down(house.matches)
-            before = house.matches.facts(at.match)
+        with Services(settings, CardSetRegistry()) as services:
+            at, said = sit_down(services.matches)
+            before = services.matches.facts(at.match)
             postgres.stop_at_once()
             for _ in range(2):
                 asked = time.monotonic()
                 with pytest.raises(Unavailable, match="The store cannot be reached"):
-                    house.matches.facts(at.match)
+                    services.matches.facts(at.match)
                 with pytest.raises(Unavailable, match="The store cannot be reached"):
-                    move(house.matches, at, luck)
+                    move(services.matches, at, luck)
                 assert time.monotonic() - asked < 20
             postgres.start()
-        with Services(settings, CardSetRegistry()) as house:
-            assert house.matches.facts(at.match) == before
+        with Services(settings, CardSetRegistry()) as services:
+            assert services.matches.facts(at.match) == before
             postgres.stop_at_once()
             postgres.start()
-            assert house.matches.facts(at.match) == before, "no reader meets a connection that has broken"
-            assert_kept(house, said)
+            assert services.matches.facts(at.match) == before, "no reader meets a connection that has broken"
+            assert_kept(services, said)
 
 
 def test_after_a_restart_no_writer_meets_a_connection_that_has_broken(
     postgres: MortalPostgres, tmp_path: Path
 ) -> None:
     settings = Settings(data=tmp_path, runner=False)
-    with postgres.database() as env, Services(replace(settings, store=env), CardSetRegistry()) as house:
-        badges = house.matches.badges
+    with postgres.database() as env, Services(replace(settings, store=env), CardSetRegistry()) as services:
+        api_tokens = services.matches.api_tokens
         with ThreadPoolExecutor(CONNECTIONS) as guests:
-            [*guests.map(badges.of, map(str, range(CONNECTIONS)))]
+            [*guests.map(api_tokens.of, map(str, range(CONNECTIONS)))]
         for restart in range(CONNECTIONS):
             postgres.stop_at_once()
             postgres.start()
-            badges.issue(f"judge-{restart}", ["judge"])
-        assert len(badges.all()) == CONNECTIONS
+            api_tokens.issue(f"judge-{restart}", ["judge"])
+        assert len(api_tokens.all()) == CONNECTIONS

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from msgspec.structs import replace
 
-from service.app import create_app, house_of
+from service.app import create_app, services_of
 from service.settings import Settings
 from tests.faults.conftest import TIMES
 from tests.faults.play import Said, Table, assert_kept, move, sit_down
@@ -33,12 +33,12 @@ def redis(tmp_path: Path) -> Iterator[MortalRedis]:
 
 @pytest.fixture
 def apps(redis: MortalRedis, postgres_env: dict[str, str], tmp_path: Path) -> Iterator[tuple[Flask, Flask]]:
-    """Two processes of one house, as it were: the first keeps the views."""
+    """Two processes of one service, as it were: the first keeps the views."""
     first = Settings(data=tmp_path, store=postgres_env, redis_url=redis.url)
     apps = create_app(first), create_app(replace(first, runner=False))
     yield apps
     for app in apps:
-        house_of(app).close()
+        services_of(app).close()
 
 
 class Listener:
@@ -72,7 +72,7 @@ class Evening:
         self._table = self._sit_down()
 
     def _sit_down(self) -> Table:
-        table, said = sit_down(house_of(self._here).matches)
+        table, said = sit_down(services_of(self._here).matches)
         self.said += said
         self.listeners.append(Listener(self._there, table.match))
         return table
@@ -80,7 +80,7 @@ class Evening:
     def play(self, answers: int) -> None:
         """Gives so many *answers*; everyone reads each of them as soon as it is acknowledged."""
         for _ in range(answers):
-            said = move(house_of(self._here).matches, self._table, self._luck)
+            said = move(services_of(self._here).matches, self._table, self._luck)
             if said is None:
                 self._table = self._sit_down()
                 continue
@@ -92,29 +92,29 @@ class Evening:
 
     def play_out(self) -> None:
         """Plays the last match to its end."""
-        while said := move(house_of(self._here).matches, self._table, self._luck):
+        while said := move(services_of(self._here).matches, self._table, self._luck):
             self.said.append(said)
 
 
 def test_matches_and_streams_outlive_redis(
     apps: tuple[Flask, Flask], redis: MortalRedis, luck: Random, tell: Callable[[str], None]
 ) -> None:
-    evening, house = Evening(*apps, luck), house_of(apps[0])
+    evening, services = Evening(*apps, luck), services_of(apps[0])
     for _ in range(KILLS):
         evening.play(luck.randrange(ANSWERS))
         redis.kill()
         evening.play(luck.randrange(ANSWERS))
         redis.start()
     evening.play(ANSWERS)
-    until(lambda: house.views.position("boards") == house.store.position())
+    until(lambda: services.views.position("boards") == services.store.position())
     assert apps[1].test_client().get("/readyz").get_json()["ready"]
     evening.play_out()
     until(lambda: all(listener.over() for listener in evening.listeners))
     for listener in evening.listeners:
         assert listener.heard == [*range(1, len(listener.heard) + 1)]
     heard = sum(len(listener.heard) for listener in evening.listeners)
-    assert heard == len(house.store.read(0, 100_000))
-    assert_kept(house, evening.said)
+    assert heard == len(services.store.read(0, 100_000))
+    assert_kept(services, evening.said)
     tell(
         f"{KILLS} killed; {len(evening.said)} writes acknowledged, none lost; {heard} facts heard, each once"
     )

@@ -79,7 +79,7 @@ def test_what_was_acknowledged_outlives_the_worker(
     said = [one for regulars in people for one in regulars.said]
     for regulars in people:
         assert_in_order(regulars.said)
-    with Services(settings, CardSetRegistry()) as house:
-        assert_kept(house, said)
+    with Services(settings, CardSetRegistry()) as services:
+        assert_kept(services, said)
     broken = sum(one.broken for one in people)
     tell(f"{KILLS} killed; {len(said)} answers acknowledged, none lost; {broken} lines broke")

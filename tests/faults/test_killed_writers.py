@@ -32,11 +32,11 @@ def test_what_was_acknowledged_outlives_the_process_that_wrote_it(
             amid += death.amid
             said += death.said
             assert_in_order(said)
-            with Services(settings, CardSetRegistry()) as house:
-                assert_kept(house, death.said)
-    with Services(settings, CardSetRegistry()) as house:
-        assert_kept(house, said)
-        silent = house.evidence.seal() - len(said)
+            with Services(settings, CardSetRegistry()) as services:
+                assert_kept(services, death.said)
+    with Services(settings, CardSetRegistry()) as services:
+        assert_kept(services, said)
+        silent = services.evidence.seal() - len(said)
     assert amid > DEATHS / 2, "too few died amid a command for this to prove anything"
     tell(
         f"{DEATHS} killed, {amid} of them amid a command; {len(said)} writes acknowledged, none lost; "

@@ -57,19 +57,19 @@ def test_many_answer_and_one_is_heard(
     settings: Settings, processes: int, threads: int, luck: Random, tell: Callable[[str], None]
 ) -> None:
     races = answers = slower = 0
-    with Services(settings, CardSetRegistry()) as house:
+    with Services(settings, CardSetRegistry()) as services:
         while go_on(races, 1, enough=slower > MATCHES):
             races += 1
-            tables = [sit_down(house.matches)[0] for _ in range(MATCHES)]
+            tables = [sit_down(services.matches)[0] for _ in range(MATCHES)]
             came = race(settings, tables, processes, threads, luck.getrandbits(24))
             for at in tables:
                 told = [one for one in came.told if one.said.receipt.match == at.match]
-                facts = house.matches.facts(at.match)
+                facts = services.matches.facts(at.match)
                 assert isinstance(facts[-1].event, MatchEnded)
                 said = [(one.said.seq, one.said.answered) for one in told]
                 assert sorted(said, key=itemgetter(0)) == given(facts)
                 assert_linearizable(told)
-            assert_kept(house, [one.said for one in came.told])
+            assert_kept(services, [one.said for one in came.told])
             answers, slower = answers + len(came.told), slower + came.slower
     tell(
         f"{races * MATCHES} matches, {answers} answers acknowledged, and no others, in the order of "

@@ -12,7 +12,7 @@ from eventsourcing.sqlite import SQLiteConnection, SQLiteDatastore
 from flask import Flask
 from msgspec.structs import replace
 
-from service.app import create_app, house_of
+from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.eventstore.recorders.sqlite import SQLiteRecorder
 from service.settings import Settings
@@ -25,13 +25,13 @@ def app(settings: Settings) -> Iterator[Flask]:
     """The service, open."""
     app = create_app(replace(settings, runner=True))
     yield app
-    house_of(app).close()
+    services_of(app).close()
 
 
 @contextmanager
-def read_only(house: Services, settings: Settings) -> Iterator[None]:
+def read_only(services: Services, settings: Settings) -> Iterator[None]:
     """Lets the store take no writes, as its own database says."""
-    recorder = house.store.recorder
+    recorder = services.store.recorder
     if isinstance(recorder, SQLiteRecorder):
         pool = recorder.datastore.pool
         with pytest.MonkeyPatch.context() as patch:
@@ -72,10 +72,10 @@ def _every_session(store: Mapping[str, str], switch: str) -> None:
 
 
 def test_what_cannot_be_written_can_be_read(app: Flask, settings: Settings) -> None:
-    club, house = Club(app), house_of(app)
+    club, services = Club(app), services_of(app)
     pair = club.seats_a_pair()
     answered = told(pair.blue.answers("e1"))
-    with read_only(house, settings):
+    with read_only(services, settings):
         until(lambda: club.gets("/healthz").status_code == 503)
         until(lambda: pair.red.gets().status_code == 200)
         writes = [

@@ -1,6 +1,6 @@
-"""Processes of a house that are there to be killed: one life for each line on the standard input.
+"""Processes of a service that are there to be killed: one life for each line on the standard input.
 
-A life says `up` and its process id once its house is open, and then lives by its trade: a writer plays, and
+A life says `up` and its process id once its service is open, and then lives by its trade: a writer plays, and
 says `.` before each command and its acknowledgement after it; a keeper keeps the views, and says nothing.
 When a life is over, the process that began it says `gone`.
 """
@@ -62,7 +62,7 @@ class Death(NamedTuple):
 
 
 class Victims:
-    """Processes of one house, one after the other."""
+    """Processes of one service, one after the other."""
 
     def __init__(self, orders: IO[str], replies: IO[str]) -> None:
         self._orders, self._replies = orders, replies
@@ -89,7 +89,7 @@ class Victims:
 
 @contextmanager
 def victims(settings: Settings, trade: str) -> Iterator[Victims]:
-    """Begins lives in the house of *settings*, all of the same *trade*."""
+    """Begins lives in the service of *settings*, all of the same *trade*."""
     command = [sys.executable, "-m", "tests.faults.victims", trade]
     pipe = subprocess.PIPE
     with subprocess.Popen(
@@ -102,7 +102,7 @@ def victims(settings: Settings, trade: str) -> Iterator[Victims]:
 
 
 def environment(settings: Settings) -> dict[str, str]:
-    """Returns the environment by which a process serves the house of *settings*."""
+    """Returns the environment by which a process serves the service of *settings*."""
     chosen = {
         "RECOUNT_DATA": str(settings.data),
         "RECOUNT_RUNNER": "on" if settings.runner else "off",
@@ -113,34 +113,34 @@ def environment(settings: Settings) -> dict[str, str]:
     return {**os.environ, **settings.store, **chosen}
 
 
-def write(house: Services, life: Life) -> None:
+def write(services: Services, life: Life) -> None:
     """Plays at the tables of *life* and at new ones, and now and then takes heads into the log."""
     luck, tables = Random(life.seed), life.tables
     while True:
         _say(".")
         if len(tables) < TABLES or luck.random() < 0.02:
-            table, said = sit_down(house.matches)
+            table, said = sit_down(services.matches)
             tables = [*tables, table][-TABLES:]
             _speak(Spoken(said, table))
         elif luck.random() < 0.1:
-            house.evidence.seal()
+            services.evidence.seal()
         else:
             table = luck.choice(tables)
-            done = move(house.matches, table, luck)
+            done = move(services.matches, table, luck)
             if done is None:
                 tables = [other for other in tables if other is not table]
             else:
                 _speak(Spoken([done]))
 
 
-def keep(house: Services, life: Life) -> None:
+def keep(services: Services, life: Life) -> None:
     """Keeps the views, in small steps: most of a life is then spent where a death could do harm."""
-    Runner(house.store, house.views, projections(house), batch=STEP).run(Event(), house.bus)
+    Runner(services.store, services.views, projections(services), batch=STEP).run(Event(), services.bus)
 
 
-def projections(house: Services) -> list[Projection[Any]]:
-    """Returns what keepers keep: the views of the house, and a tally that no later fact puts right again."""
-    return [MatchViews(house.library.rules), Lobby(), Tally()]
+def projections(services: Services) -> list[Projection[Any]]:
+    """Returns what keepers keep: the views, and a tally that no later fact puts right again."""
+    return [MatchViews(services.library.rules), Lobby(), Tally()]
 
 
 def _speak(spoken: Spoken) -> None:
@@ -168,9 +168,9 @@ def main(trade: str) -> None:
         victim = os.fork()
         if victim == 0:
             signal.alarm(60)  # should nobody be left to kill it
-            with Services(settings, library) as house:
+            with Services(settings, library) as services:
                 _say(f"up {os.getpid()}")
-                TRADES[trade](house, life)
+                TRADES[trade](services, life)
         os.waitpid(victim, 0)
         _say("gone")
 

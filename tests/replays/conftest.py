@@ -1,4 +1,4 @@
-"""A recorded game of Trumps, the toy, and the games of the house with the books that come with them."""
+"""A recorded game of Trumps, the toy, and the games of the service with the books that come with them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def record(trumps: Shelf) -> tuple[Fact, ...]:
 
 @pytest.fixture(scope="session", params=GAMES)
 def shelf(request: pytest.FixtureRequest) -> Shelf:
-    """Each game of the house."""
+    """Each game of the service."""
     return take(request.param)
 
 

@@ -204,9 +204,9 @@ class Contested:
         """Somebody lets the match go on."""
         self._follows(table.resume(self.rules, self.match, Resumed(by, self._now())))
 
-    def imported(self, house: str, key: str) -> None:
-        """A judge brings the match to another house."""
-        mark = MatchImported(JUDGE, self._now(), house, key)
+    def imported(self, service: str, key: str) -> None:
+        """A judge brings the match to another service."""
+        mark = MatchImported(JUDGE, self._now(), service, key)
         self._follows(table.mark_imported(self.rules, self.match, mark))
 
     def evidence(self, *seqs: int) -> tuple[Evidence, ...]:
@@ -341,8 +341,8 @@ def a_correction() -> Contested:
     return c
 
 
-AN_IMPORT = """A match that changes house: a judge brings it from another, and it is played on. Then somebody
-gives up.
+AN_IMPORT = """A match that moves to another service: a judge imports it, and it is played on. Then somebody gives
+up.
 
 python -m tests.replays.contested arena-an-import > replays/library/arena-an-import.game"""
 

@@ -143,7 +143,7 @@ def test_a_bot_is_any_function_of_that_shape(trumps: Shelf) -> None:
     assert not any(isinstance(fact.event, toy.Trumped) for fact in facts)
 
 
-def test_bots_play_every_game_of_the_house(shelf: Shelf) -> None:
+def test_bots_play_every_game_of_the_service(shelf: Shelf) -> None:
     facts = shelf.play("the house", "greedy", "random", *["random"] * (shelf.game.SEATS[0] - 2))
     assert isinstance(facts[-1].event, MatchEnded)
     assert Viewer("spectator", frozenset()) in table.viewers(shelf.rules, table.fold(shelf.rules, facts))

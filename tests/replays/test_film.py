@@ -100,7 +100,7 @@ def test_a_match_just_opened_has_one_moment(trumps: Shelf, record: Record) -> No
         opened.at(2)
 
 
-def test_it_shows_every_game_of_the_house(shelf: Shelf) -> None:
+def test_it_shows_every_game_of_the_service(shelf: Shelf) -> None:
     facts = shelf.play("a film", *["random"] * shelf.game.SEATS[0])
     film = Replay(shelf.rules, facts)
     for seq in (1, len(facts) // 3, len(facts) // 2, len(facts)):

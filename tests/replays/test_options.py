@@ -29,7 +29,7 @@ MATCHES = [
     ("villainous", 2, {}),
     ("villainous", 3, {}),
 ]
-"""Games of the house, with seats and options."""
+"""Games of the service, with seats and options."""
 
 
 def positions(shelf: Shelf, facts: Iterable[Fact]) -> Iterable[Match[Any]]:
@@ -93,7 +93,7 @@ def test_when_nobody_is_asked_it_says_why(trumps: Shelf, record: tuple[Fact, ...
     }
 
 
-# -- the games of the house --------------------------------------------------------------------------
+# -- the games of the service --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("game", "seats", "chosen"), MATCHES)

@@ -236,7 +236,7 @@ def test_a_question_reworded_is_a_difference(trumps: Shelf, record: Record) -> N
     assert verify(trumps.rules, rewritten(record, fact, replace(fact.event, prompt="swap"))).seq == fact.seq
 
 
-def test_every_game_of_the_house_decides_again_what_it_decided(shelf: Shelf) -> None:
+def test_every_game_of_the_service_decides_again_what_it_decided(shelf: Shelf) -> None:
     facts = shelf.play("an audit", *["random"] * shelf.game.SEATS[0])
     verdict = verify(shelf.rules, facts)
     assert verdict.difference == ""

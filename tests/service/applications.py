@@ -1,4 +1,4 @@
-"""The service, opened for a while: to build an application takes ten times as long as to open a house."""
+"""Services, opened for a while: to build an application takes ten times as long as to open its services."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from flask import Flask
 
-from service.app import build_app, house_of, open_house
+from service.app import attach_services, build_app, services_of
 from service.settings import Settings
 
 _free: dict[object, list[Flask]] = defaultdict(list)
@@ -16,13 +16,13 @@ _free: dict[object, list[Flask]] = defaultdict(list)
 
 @contextmanager
 def serving(settings: Settings) -> Iterator[Flask]:
-    """The service, open, with its house; its application may be one that another test has done with."""
+    """The services, open; their application may be one that another test has done with."""
     assert settings.limits is None, "what was counted would be left over"
     built_with = settings.url, settings.proxies, settings.https, settings.traces
     app = _free[built_with].pop() if _free[built_with] else build_app(settings)
-    open_house(app, settings)
+    attach_services(app, settings)
     try:
         yield app
     finally:
-        house_of(app).close()
+        services_of(app).close()
         _free[built_with].append(app)

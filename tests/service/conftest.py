@@ -1,4 +1,4 @@
-"""A house for each test, and the people who come to it."""
+"""A service for each test, and the people who come to it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from service.app import build_app, house_of, open_house
+from service.app import attach_services, build_app, services_of
 from service.bootstrap import Services
 from service.settings import Settings
 
@@ -18,7 +18,7 @@ from .people import Club, Pair
 
 @pytest.fixture
 def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
-    """The settings of a new house, over SQLite; `on_both_stores` asks for the other store as well."""
+    """The settings of a new service, over SQLite; `on_both_stores` asks for the other store as well."""
     if getattr(request, "param", "sqlite") == "sqlite":
         return Settings(data=tmp_path)
     return Settings(
@@ -30,22 +30,22 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
 
 @pytest.fixture(scope="session")
 def application() -> Flask:
-    """The service with all its routes, which take longer to build than a house to open."""
+    """The application with all its routes, which take longer to build than services to open."""
     return build_app(Settings())
 
 
 @pytest.fixture
 def app(application: Flask, settings: Settings) -> Iterator[Flask]:
-    """The service, open, with a house of its own."""
-    open_house(application, settings)
+    """The application, with services of its own."""
+    attach_services(application, settings)
     yield application
-    house_of(application).close()
+    services_of(application).close()
 
 
 @pytest.fixture
-def house(app: Flask) -> Services:
-    """The house behind the service."""
-    return house_of(app)
+def services(app: Flask) -> Services:
+    """The services behind the application."""
+    return services_of(app)
 
 
 @pytest.fixture

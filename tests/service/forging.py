@@ -38,7 +38,7 @@ def edited(change: Callable[[dict[str, Any]], Any]) -> Forge:
 
 
 def rewritten(change: Callable[[list[Fact]], list[Fact]], eyes: str = "judge", named: str = "") -> Forge:
-    """Forges with all the means of a house: other facts, and a chain, a log and a signature that fit them.
+    """Forges with all the means of a service: other facts, and a chain, a log and a signature that fit them.
 
     The match may be *named* otherwise.
     """

@@ -12,7 +12,7 @@ from typing import Any
 
 from eventsourcing.sqlite import SQLiteConnection
 
-from service.cli.context import house
+from service.cli.context import open_services
 from service.eventstore.recorders.sqlite import SQLiteRecorder
 from service.portability.imports import take_in
 
@@ -24,7 +24,7 @@ def die(*_: object) -> None:
 
 def main(file: str) -> None:
     """Imports *file*; whoever appends dies of it."""
-    with house() as opened:
+    with open_services() as opened:
         recorder: Any = opened.store.recorder
         append, connect = opened.store.append, recorder.datastore.get_connection
 

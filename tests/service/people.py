@@ -12,7 +12,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from domain import table
-from service.app import house_of
+from service.app import services_of
 
 Json = dict[str, Any]
 
@@ -80,7 +80,7 @@ class Player:
 
     def looks(self) -> Json:
         """Looks at the match as it stands now, after everything that was said."""
-        reply = self.gets(f"?min_position={self.club.app.extensions['house'].store.position()}")
+        reply = self.gets(f"?min_position={self.club.app.extensions['services'].store.position()}")
         assert reply.status_code == 200, reply.text
         return told(reply)
 
@@ -135,7 +135,7 @@ class Pair(NamedTuple):
 
         These answers do not come over HTTP, where they would take several times as long.
         """
-        matches, match = house_of(self.blue.club.app).matches, self.blue.match
+        matches, match = services_of(self.blue.club.app).matches, self.blue.match
         while question := table.asked(*(seen := matches.current(match))):
             picks = tuple(luck.sample(question.options, luck.randint(question.least, question.most)))
             matches.answer(match, self[question.seat].token, picks, seen.match.seq)

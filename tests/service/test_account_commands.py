@@ -20,9 +20,9 @@ __all__ = ("operator",)
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[Services]:
-    with Services(Settings(data=tmp_path / "house", runner=False), CardSetRegistry()) as house:
-        yield house
+def services(tmp_path: Path) -> Iterator[Services]:
+    with Services(Settings(data=tmp_path / "house", runner=False), CardSetRegistry()) as services:
+        yield services
 
 
 def key_in(told: str) -> str:
@@ -30,24 +30,24 @@ def key_in(told: str) -> str:
 
 
 def test_a_player_of_an_earlier_release_gets_a_key_and_has_an_account(
-    house: Services, operator: Operator
+    services: Services, operator: Operator
 ) -> None:
-    id = house.matches.people.guest("Ada")
+    id = services.matches.people.guest("Ada")
     told = operator.runs("player", "key", id)
     assert told.startswith(f"{id}  Ada\n")
-    assert house.accounts.of(key_in(told)).id == id
+    assert services.accounts.of(key_in(told)).id == id
 
 
-def test_a_lost_key_is_replaced(house: Services, operator: Operator) -> None:
-    ada = house.accounts.make("Ada")
+def test_a_lost_key_is_replaced(services: Services, operator: Operator) -> None:
+    ada = services.accounts.make("Ada")
     key = key_in(operator.runs("player", "key", ada.id, "--name", "Ada L."))
-    assert house.accounts.of(key) == (ada.id, "Ada L.", "")
+    assert services.accounts.of(key) == (ada.id, "Ada L.", "")
     with pytest.raises(UnknownToken):
-        house.accounts.of(ada.key)
+        services.accounts.of(ada.key)
 
 
-def test_no_account_gets_a_name_that_is_taken_or_is_none(house: Services, operator: Operator) -> None:
-    guest, _ = house.matches.people.guest("Ada"), house.accounts.make("ADA")
+def test_no_account_gets_a_name_that_is_taken_or_is_none(services: Services, operator: Operator) -> None:
+    guest, _ = services.matches.people.guest("Ada"), services.accounts.make("ADA")
     for id, name, why in (
         (guest, "", "is the name of another player here"),
         (guest, "\u0430da", "this one mixes several"),
@@ -58,13 +58,13 @@ def test_no_account_gets_a_name_that_is_taken_or_is_none(house: Services, operat
         assert (refused.exit_code, why in refused.output) == (1, True), refused.output
 
 
-def test_whoever_has_a_name_is_forgotten_or_one_by_an_id(house: Services, operator: Operator) -> None:
-    guest, other = (house.matches.people.guest("Ada") for _ in "ab")
-    ada = house.accounts.make("Ada")
+def test_whoever_has_a_name_is_forgotten_or_one_by_an_id(services: Services, operator: Operator) -> None:
+    guest, other = (services.matches.people.guest("Ada") for _ in "ab")
+    ada = services.accounts.make("Ada")
     assert "1 player is a number from now on." in operator.runs("forget", other)
-    assert house.accounts.player(guest).name == "Ada"
+    assert services.accounts.player(guest).name == "Ada"
     assert "2 players are a number from now on." in operator.runs("forget", "Ada")
     for id in (guest, other, ada.id):
         with pytest.raises(UnknownPlayer):
-            house.accounts.player(id)
+            services.accounts.player(id)
     assert operator.tries("forget", "Ada").exit_code == 1

@@ -30,9 +30,9 @@ def signs_up(browser: Browser, name: str = "Ada") -> str:
 
 
 def test_who_has_made_an_account_plays_with_it_by_every_form(
-    ada: Browser, club: Club, house: Services
+    ada: Browser, club: Club, services: Services
 ) -> None:
-    id = house.accounts.of(signs_up(ada)).id
+    id = services.accounts.of(signs_up(ada)).id
     by_form = ada.opens(player="Mallory")
     opened = club.opens()
     ada.takes(opened, 0, "")
@@ -42,26 +42,26 @@ def test_who_has_made_an_account_plays_with_it_by_every_form(
 
 
 def test_a_browser_that_plays_every_seat_has_guests_at_the_others(
-    ada: Browser, club: Club, house: Services
+    ada: Browser, club: Club, services: Services
 ) -> None:
-    id = house.accounts.of(signs_up(ada)).id
+    id = services.accounts.of(signs_up(ada)).id
     headers = {"X-CSRF-Token": ada.token()}
     over = club.seats_a_pair()
     club.sends(f"/matches/{over.blue.match}/concession", None, over.blue.token)
     asked = {"seq": 5, "company": "alone", "seat": 1}
     reply = ada.client.post(f"/m/{over.blue.match}/onwards", json=asked, headers=headers)
     study = told(reply)["address"].removeprefix("/m/")
-    players = house.matches.current(study).match.seated
+    players = services.matches.current(study).match.seated
     assert players[1] == id != players[0]
-    assert house.matches.people.seated(players) == ("Ada (1)", "Ada")
+    assert services.matches.people.seated(players) == ("Ada (1)", "Ada")
 
 
 def test_an_account_is_marked_wherever_players_are_named(
-    ada: Browser, grace: Browser, house: Services
+    ada: Browser, grace: Browser, services: Services
 ) -> None:
     signs_up(ada)
     match = ada.opens()
-    house.runner.catch_up()
+    services.runner.catch_up()
     mark = 'class="account" role="img" aria-label="has an account"'
     for page in ("/lobby", f"/m/{match}"):
         assert 'aria-label="possède un compte"' in grace.gets(f"{page}?lang=fr").text
@@ -91,7 +91,7 @@ def test_a_guest_is_told_in_the_form_that_the_name_is_an_accounts(
 def test_another_browser_signs_in_with_the_link_or_its_key(ada: Browser, grace: Browser, club: Club) -> None:
     key = signs_up(ada)
     wrong = grace.sends("/me/enter", {"key": "no such key"})
-    assert (wrong.status_code, "No player of this house has this key." in text(wrong)) == (401, True)
+    assert (wrong.status_code, "No player of this service has this key." in text(wrong)) == (401, True)
     for told_so in (key, f"http://localhost/me#key={key}"):
         assert grace.sends("/me/enter", {"key": told_so}).status_code == 303
         assert "This browser plays as Ada" in text(grace.gets("/me"))
@@ -133,7 +133,7 @@ def test_an_account_is_renamed_and_ended_by_who_means_it(ada: Browser, club: Clu
 
 
 def test_a_commentary_on_the_page_is_in_the_name_of_the_account(
-    ada: Browser, club: Club, house: Services
+    ada: Browser, club: Club, services: Services
 ) -> None:
     match = club.seats_a_pair().blue.match
     signs_up(ada)
@@ -150,11 +150,11 @@ def test_no_other_site_makes_signs_in_or_ends_an_account(ada: Browser, app: Flas
 
 
 def test_the_matches_of_a_player_are_a_page_of_the_lobby(
-    ada: Browser, grace: Browser, house: Services
+    ada: Browser, grace: Browser, services: Services
 ) -> None:
     signs_up(ada)
     mine, _ = ada.opens(), grace.opens(player="Grace")
-    house.runner.catch_up()
+    services.runner.catch_up()
     listed = re.search(r'href="(/lobby\?player=[^"]*)"', ada.gets("/me").text)
     assert listed is not None
     page = Browser(grace.client.application).gets(listed[1]).text

@@ -34,8 +34,8 @@ def id_in(club: Club, match: str) -> str:
     return id
 
 
-def listed(club: Club, house: Services, player: str) -> set[str]:
-    page = told(club.gets(f"/matches?player={player}&min_position={house.store.position()}"))
+def listed(club: Club, services: Services, player: str) -> set[str]:
+    page = told(club.gets(f"/matches?player={player}&min_position={services.store.position()}"))
     return {entry["match"] for entry in page["matches"]}
 
 
@@ -47,30 +47,32 @@ def problem(reply: TestResponse) -> tuple[int, str]:
     return reply.status_code, told(reply)["type"].removeprefix("/problems/")
 
 
-def test_who_is_seated_by_the_name_of_an_account_is_not_that_player(club: Club, house: Services) -> None:
+def test_who_is_seated_by_the_name_of_an_account_is_not_that_player(club: Club, services: Services) -> None:
     ada = account(club)
     mine = plays(club, key=ada["key"])
     assert id_in(club, mine) == ada["id"]
     for alike in ("Ada", "ADA", " ada ", "A\u0064\u0061"):
         assert problem(claims(club, player=alike)) == (409, "name-taken")
-    assert listed(club, house, "Ada") == fed(club, "Ada") == {mine}
+    assert listed(club, services, "Ada") == fed(club, "Ada") == {mine}
 
 
-def test_guests_of_one_name_are_two_players(club: Club, house: Services) -> None:
+def test_guests_of_one_name_are_two_players(club: Club, services: Services) -> None:
     one, other = plays(club, player="Grace"), plays(club, player="Grace")
     ids = [id_in(club, match) for match in (one, other)]
     assert ids[0] != ids[1]
     for match, id in zip((one, other), ids, strict=True):
-        assert listed(club, house, id) == fed(club, id) == {match}
-    assert listed(club, house, "Grace") == {one, other}, "by a name: whoever gave it"
+        assert listed(club, services, id) == fed(club, id) == {match}
+    assert listed(club, services, "Grace") == {one, other}, "by a name: whoever gave it"
 
 
-def test_a_name_means_its_account_and_not_the_guests_who_gave_it_before(club: Club, house: Services) -> None:
+def test_a_name_means_its_account_and_not_the_guests_who_gave_it_before(
+    club: Club, services: Services
+) -> None:
     before = plays(club, player="Ada")
     ada = account(club)
     after = plays(club, key=ada["key"])
-    assert listed(club, house, "Ada") == fed(club, "Ada") == {after}
-    entries = told(club.gets(f"/matches?min_position={house.store.position()}"))["matches"]
+    assert listed(club, services, "Ada") == fed(club, "Ada") == {after}
+    entries = told(club.gets(f"/matches?min_position={services.store.position()}"))["matches"]
     marks = {entry["match"]: (entry["players"][0], entry["accounts"]) for entry in entries}
     assert marks == {before: ("Ada", [False, False]), after: ("Ada", [True, False])}
 
@@ -115,22 +117,22 @@ def test_a_seat_is_taken_by_a_name_or_with_a_key_and_not_with_a_wrong_one(club: 
     assert problem(claims(club, key="no such key")) == (401, "unknown-token")
 
 
-def test_who_is_refused_a_seat_is_kept_as_nobody(club: Club, house: Services) -> None:
+def test_who_is_refused_a_seat_is_kept_as_nobody(club: Club, services: Services) -> None:
     opened = club.opens()
     club.seats(opened, 0, "Ada")
     path = f"/matches/{opened['match']}/seats/0/claim"
     assert problem(club.sends(path, {"player": "Mallory"}, opened["claims"][0])) == (409, "wrong-moment")
-    assert house.store.people.people_called("Mallory") == []
+    assert services.store.people.people_called("Mallory") == []
 
 
-def test_a_rematch_keeps_who_sat_there(club: Club, house: Services) -> None:
+def test_a_rematch_keeps_who_sat_there(club: Club, services: Services) -> None:
     ada, opened = account(club), club.opens()
     path = f"/matches/{opened['match']}/seats/0/claim"
     token = told(club.sends(path, {"key": ada["key"]}, opened["claims"][0]))["token"]
     guest = club.seats(opened, 1, "Grace")
     assert club.sends(f"/matches/{opened['match']}/concession", None, token).status_code == 201
-    then = house.rematches.join(opened["match"], token).match
-    house.rematches.join(opened["match"], guest.token)
+    then = services.rematches.join(opened["match"], token).match
+    services.rematches.join(opened["match"], guest.token)
     assert sat_down(Player(club, then)) == sat_down(guest)
 
 
@@ -165,10 +167,12 @@ def test_an_account_is_renamed_with_its_key_alone_and_caches_are_told(club: Club
     assert account(club)["id"] != ada["id"], "the name is free again"
 
 
-def test_a_name_that_becomes_an_account_changes_the_tag_of_its_matches(club: Club, house: Services) -> None:
+def test_a_name_that_becomes_an_account_changes_the_tag_of_its_matches(
+    club: Club, services: Services
+) -> None:
     match = plays(club, player="Ada")
     before = club.gets(f"/matches/{match}").headers["ETag"]
-    house.accounts.give(id_in(club, match))
+    services.accounts.give(id_in(club, match))
     after = club.gets(f"/matches/{match}", If_None_Match=before)
     assert (after.status_code, told(after)["accounts"]) == (200, [True, False])
 
@@ -183,7 +187,7 @@ def test_a_new_key_takes_the_place_of_the_old_one(club: Club) -> None:
     assert id_in(club, plays(club, key=told(renewed)["key"])) == ada["id"]
 
 
-def test_an_account_is_ended_and_its_name_told_nowhere_any_more(club: Club, house: Services) -> None:
+def test_an_account_is_ended_and_its_name_told_nowhere_any_more(club: Club, services: Services) -> None:
     ada = account(club)
     match = plays(club, key=ada["key"])
     gone = club.app.test_client().delete(f"/players/{ada['id']}", headers=_with(ada["key"]))
@@ -195,19 +199,19 @@ def test_an_account_is_ended_and_its_name_told_nowhere_any_more(club: Club, hous
     assert account(club)["id"] != ada["id"]
 
 
-def test_the_operator_forgets_accounts_and_guests_alike(club: Club, house: Services) -> None:
+def test_the_operator_forgets_accounts_and_guests_alike(club: Club, services: Services) -> None:
     plays(club, player="Ada")
     ada, guest = account(club), id_in(club, plays(club, player="Grace"))
-    people = house.matches.people
+    people = services.matches.people
     assert people.forget("Ada") == 2
     assert problem(claims(club, key=ada["key"])) == (401, "unknown-token")
     assert people.forget(guest) == 1
-    assert house.store.people.people([ada["id"], guest]) == []
+    assert services.store.people.people([ada["id"], guest]) == []
 
 
-def test_the_store_holds_no_key(club: Club, house: Services) -> None:
+def test_the_store_holds_no_key(club: Club, services: Services) -> None:
     ada = account(club)
-    [row] = house.store.people.people([ada["id"]])
+    [row] = services.store.people.people([ada["id"]])
     assert ada["key"] not in row
     assert len(row.digest) == 64
 

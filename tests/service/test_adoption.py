@@ -22,23 +22,23 @@ from .test_evidence import hashes
 
 @pytest.fixture
 def quiet(settings: Settings) -> Settings:
-    """The settings of a house in which nobody seals but who is told to."""
+    """The settings of a service in which nobody seals but who is told to."""
     return msgspec.structs.replace(settings, runner=False)
 
 
 @pytest.fixture
 def old(quiet: Settings) -> dict[str, list[str]]:
     """A store as it was written before heads were kept: two matches, by name with the hash of every fact."""
-    with Services(quiet, CardSetRegistry()) as house:
+    with Services(quiet, CardSetRegistry()) as services:
         made: dict[str, list[str]] = {}
         for picks in (("e1",), ("f1",)):
-            opened = house.matches.open("arena", {"chapter": 1}, 2)
+            opened = services.matches.open("arena", {"chapter": 1}, 2)
             seats = [
-                house.matches.claim(opened.match, seat, claim, f"p{seat}", "")
+                services.matches.claim(opened.match, seat, claim, f"p{seat}", "")
                 for seat, claim in enumerate(opened.claims)
             ]
-            house.matches.answer(opened.match, seats[0].token, picks, 5)
-            made[opened.match] = hashes(house, opened.match)
+            services.matches.answer(opened.match, seats[0].token, picks, 5)
+            made[opened.match] = hashes(services, opened.match)
     vandal = Vandal(quiet)
     for table in ("heads", "merkle", "alembic_version"):
         vandal.does(f"DROP TABLE {table}")
@@ -53,32 +53,32 @@ def test_a_store_without_heads_is_refused_until_it_is_adopted(
 ) -> None:
     with pytest.raises(IncompatibleStore, match="holds facts and not one head of them"):
         Services(quiet, CardSetRegistry())
-    with Services(quiet, CardSetRegistry(), headless=True) as house:
-        assert adopt(house.store, house.evidence, house.library.rules) == len(old)
+    with Services(quiet, CardSetRegistry(), headless=True) as services:
+        assert adopt(services.store, services.evidence, services.library.rules) == len(old)
         with pytest.raises(IncompatibleStore, match="nothing to adopt"):
-            adopt(house.store, house.evidence, house.library.rules)
-    with Services(quiet, CardSetRegistry()) as house:
+            adopt(services.store, services.evidence, services.library.rules)
+    with Services(quiet, CardSetRegistry()) as services:
         for match, made in old.items():
-            [entered] = house.store.tree.entered(match)
+            [entered] = services.store.tree.entered(match)
             assert (entered.head.seq, entered.head.head.hex()) == (9, made[-1])
-            assert audit(house.store, house.library, match).findings == []
-            found = house.evidence.proof(match, 3)
+            assert audit(services.store, services.library, match).findings == []
+            found = services.evidence.proof(match, 3)
             assert found is not None
             assert found.logged.within(
-                match, notes.checkpoint(found.checkpoint, house.evidence.public_keys())
+                match, notes.checkpoint(found.checkpoint, services.evidence.public_keys())
             )
-        assert house.evidence.seal() == 2
-        assert audit_tree(house.store) == []
+        assert services.evidence.seal() == 2
+        assert audit_tree(services.store) == []
 
 
 def test_a_store_that_has_heads_gets_no_others(quiet: Settings, old: dict[str, list[str]]) -> None:
     one, two = old
-    with Services(quiet, CardSetRegistry(), headless=True) as house:
-        adopt(house.store, house.evidence, house.library.rules)
+    with Services(quiet, CardSetRegistry(), headless=True) as services:
+        adopt(services.store, services.evidence, services.library.rules)
     Vandal(quiet).does("DELETE FROM heads WHERE match = ?", one)
-    with Services(quiet, CardSetRegistry()) as house:
-        assert house.store.tree.entered(one) == []
-        assert [finding.sentence for finding in audit(house.store, house.library, one).findings] == [
+    with Services(quiet, CardSetRegistry()) as services:
+        assert services.store.tree.entered(one) == []
+        assert [finding.sentence for finding in audit(services.store, services.library, one).findings] == [
             "The head at fact 9 was removed: the log has an entry for it."
         ]
-        assert audit(house.store, house.library, two).findings == []
+        assert audit(services.store, services.library, two).findings == []

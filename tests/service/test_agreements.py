@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 from service.bootstrap import Services
 
 from .people import Club, Pair, Player, told
-from .tribunal import badge, disputes, judge, listed, rules, sound
+from .tribunal import api_token, disputes, judge, listed, rules, sound
 
 
 def does(player: Player, what: str) -> TestResponse:
@@ -40,12 +40,12 @@ def begun(pair: Pair) -> Pair:
 # -- conceding and drawing ---------------------------------------------------------------------------------
 
 
-def test_the_other_side_wins_a_match_that_is_conceded(begun: Pair, house: Services) -> None:
+def test_the_other_side_wins_a_match_that_is_conceded(begun: Pair, services: Services) -> None:
     reply = does(begun.red, "concession")
     assert kinds(reply) == ["Conceded", "MatchEnded"]
     assert told(reply)["scene"]["status"] == "over"
     assert reply.headers["ETag"] == f'"{told(reply)["seq"]}"'
-    assert listed(begun, house)["winners"] == [0]
+    assert listed(begun, services)["winners"] == [0]
     assert "Red concedes the match." in begun.public.gets("/narration", Accept="text/plain").text
     assert sound(begun)
     assert why(does(begun.blue, "concession")) == (409, "The match is over.")
@@ -68,18 +68,18 @@ def test_a_match_of_three_is_not_conceded(club: Club) -> None:
     assert [kinds(does(player, "draw")) for player in players][-1] == ["DrawOffered", "MatchEnded"]
 
 
-def test_a_draw_is_offered_and_taken(begun: Pair, house: Services) -> None:
+def test_a_draw_is_offered_and_taken(begun: Pair, services: Services) -> None:
     assert kinds(does(begun.red, "draw")) == ["DrawOffered"]
     assert why(does(begun.red, "draw"))[0] == 409
     assert kinds(does(begun.blue, "draw")) == ["DrawOffered", "MatchEnded"]
-    assert (listed(begun, house)["status"], listed(begun, house)["winners"]) == ("over", [])
+    assert (listed(begun, services)["status"], listed(begun, services)["winners"]) == ("over", [])
     assert sound(begun)
 
 
 @pytest.mark.parametrize("what", ["concession", "draw"])
-def test_only_who_plays_ends_a_match_so(begun: Pair, house: Services, what: str) -> None:
+def test_only_who_plays_ends_a_match_so(begun: Pair, services: Services, what: str) -> None:
     assert does(begun.public, what).status_code == 401
-    assert does(judge(house, begun), what).status_code == 401
+    assert does(judge(services, begun), what).status_code == 401
 
 
 def test_before_the_match_begins_there_is_nothing_to_concede(club: Club) -> None:
@@ -91,33 +91,33 @@ def test_before_the_match_begins_there_is_nothing_to_concede(club: Club) -> None
 # -- pauses ------------------------------------------------------------------------------------------------
 
 
-def test_players_agree_on_a_pause_and_any_of_them_ends_it(begun: Pair, house: Services) -> None:
+def test_players_agree_on_a_pause_and_any_of_them_ends_it(begun: Pair, services: Services) -> None:
     seen = begun.blue.looks()
     assert kinds(does(begun.red, "pause")) == ["PauseAsked"]
     assert kinds(does(begun.blue, "pause")) == ["PauseAsked", "Paused"]
     scene = begun.public.looks()
     assert (scene["status"], scene["question"]) == ("paused", None)
-    assert listed(begun, house)["status"] == "paused"
+    assert listed(begun, services)["status"] == "paused"
     asked = begun[seen["question"]["seat"]]
     pick = asked.gets(f"/options/{seen['seq']}").get_json()["choices"][0]["pick"]
     assert why(asked.answers(pick)) == (409, "The match is paused, by players.")
     assert kinds(does(begun.red, "resume")) == ["Resumed"]
-    assert listed(begun, house)["status"] == "playing"
+    assert listed(begun, services)["status"] == "playing"
     assert asked.answers(pick, after=seen["seq"]).status_code == 201
     assert sound(begun)
 
 
-def test_what_a_judge_or_an_organizer_pauses_no_player_resumes(begun: Pair, house: Services) -> None:
-    whistle, desk = judge(house, begun), badge(house, begun, "organize", "desk-1")
+def test_what_a_judge_or_an_organizer_pauses_no_player_resumes(begun: Pair, services: Services) -> None:
+    whistle, desk = judge(services, begun), api_token(services, begun, "organize", "desk-1")
     assert kinds(does(desk, "pause")) == ["Paused"]
     assert why(does(begun.blue, "resume"))[0] == 409
     assert kinds(does(whistle, "resume")) == ["Resumed"]
     assert why(does(whistle, "resume")) == (409, "The match is not paused.")
-    assert does(badge(house, begun, "read", "reader-1"), "pause").status_code == 403
+    assert does(api_token(services, begun, "read", "reader-1"), "pause").status_code == 403
 
 
-def test_a_judge_rules_in_a_pause_and_the_match_stays_paused(begun: Pair, house: Services) -> None:
-    whistle = judge(house, begun)
+def test_a_judge_rules_in_a_pause_and_the_match_stays_paused(begun: Pair, services: Services) -> None:
+    whistle = judge(services, begun)
     disputes(begun.blue)
     assert kinds(does(whistle, "pause")) == ["Paused"]
     assert rules(whistle).status_code == 201
@@ -128,22 +128,24 @@ def test_a_judge_rules_in_a_pause_and_the_match_stays_paused(begun: Pair, house:
 # -- events, and who runs them -----------------------------------------------------------------------------
 
 
-def test_an_organizer_opens_matches_in_the_name_of_an_event(club: Club, house: Services) -> None:
-    token = house.matches.badges.issue("desk-1", ["organize"]).token
+def test_an_organizer_opens_matches_in_the_name_of_an_event(club: Club, services: Services) -> None:
+    token = services.matches.api_tokens.issue("desk-1", ["organize"]).token
     body = {"game": "arena", "event": "spring-open"}
     opened = told(club.sends("/matches", body, token))
     other = club.opens()
-    listed = told(club.gets(f"/matches?event=spring-open&min_position={house.store.position()}"))["matches"]
+    listed = told(club.gets(f"/matches?event=spring-open&min_position={services.store.position()}"))[
+        "matches"
+    ]
     assert [(entry["match"], entry["event"]) for entry in listed] == [(opened["match"], "spring-open")]
     [first] = told(club.gets(f"/matches/{other['match']}/facts"))["facts"]
     assert first["event"]["event"] == ""
 
 
-def test_nobody_else_does(club: Club, house: Services) -> None:
+def test_nobody_else_does(club: Club, services: Services) -> None:
     body = {"game": "arena", "event": "spring-open"}
     assert club.sends("/matches", body).status_code == 401
     for scope in ("judge", "read", "integrate"):
-        token = house.matches.badges.issue("somebody", [scope]).token
+        token = services.matches.api_tokens.issue("somebody", [scope]).token
         assert club.sends("/matches", body, token).status_code == 403
 
 
@@ -152,8 +154,8 @@ def test_an_event_has_an_opaque_name(club: Club, event: object) -> None:
     assert club.sends("/matches", {"game": "arena", "event": event}).status_code == 422
 
 
-def test_a_fork_belongs_to_no_event_and_has_no_delay(club: Club, house: Services) -> None:
-    token = house.matches.badges.issue("desk-1", ["organize"]).token
+def test_a_fork_belongs_to_no_event_and_has_no_delay(club: Club, services: Services) -> None:
+    token = services.matches.api_tokens.issue("desk-1", ["organize"]).token
     body = {"game": "arena", "event": "spring-open", "delay": {"facts": 3}}
     opened = told(club.sends("/matches", body, token))
     pair = Pair(club.seats(opened, 0, "Blue"), club.seats(opened, 1, "Red"))
@@ -164,8 +166,8 @@ def test_a_fork_belongs_to_no_event_and_has_no_delay(club: Club, house: Services
     assert (first["event"]["event"], first["event"]["delay"]) == ("", None)
 
 
-def test_an_organizer_reads_what_is_said_in_cases_and_no_hand(begun: Pair, house: Services) -> None:
-    desk = badge(house, begun, "organize", "desk-1")
+def test_an_organizer_reads_what_is_said_in_cases_and_no_hand(begun: Pair, services: Services) -> None:
+    desk = api_token(services, begun, "organize", "desk-1")
     disputes(begun.blue, "I had two cards.")
     assert told(desk.gets("/disputes"))["cases"][0]["claim"] == "I had two cards."
     assert told(desk.gets("/disputes/1"))["dispute"]["text"] == "I had two cards."

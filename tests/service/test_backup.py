@@ -11,7 +11,7 @@ from threading import Event, Thread
 import pytest
 from click.testing import CliRunner
 
-from service.app import create_app, house_of
+from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.cli import main
 from service.eventstore.store import STAMP
@@ -29,7 +29,7 @@ NOON = 1_800_000_000_000
 
 @pytest.fixture
 def other(settings: Settings, tmp_path: Path, postgres: Postgres, redis_url: str) -> Iterator[Settings]:
-    """The settings of an empty house over the other kind of database."""
+    """The settings of an empty service over the other kind of database."""
     elsewhere = tmp_path / "elsewhere"
     if settings.store:
         yield Settings(data=elsewhere)
@@ -44,22 +44,22 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "copy.db"
 
 
-def verified(house: Services) -> int:
+def verified(services: Services) -> int:
     """Audits all there is; returns how many answers were decided again."""
-    matches = [match for match in house.store.tree.matches() if match != STAMP]
-    audits = [audit(house.store, house.library, match) for match in matches]
+    matches = [match for match in services.store.tree.matches() if match != STAMP]
+    audits = [audit(services.store, services.library, match) for match in matches]
     assert [finding for audited in audits for finding in audited.findings] == []
-    assert audit_tree(house.store) == []
+    assert audit_tree(services.store) == []
     return sum(audited.answers for audited in audits)
 
 
 @on_both_stores
 def test_a_backup_of_matches_under_way_is_played_on_in_the_other_database(
-    settings: Settings, other: Settings, club: Club, house: Services, file: Path
+    settings: Settings, other: Settings, club: Club, services: Services, file: Path
 ) -> None:
     pairs = [club.seats_a_pair() for _ in range(3)]
-    badge = house.matches.badges.issue("judge-7f3a", ("judge",))
-    house.evidence.seal()
+    api_token = services.matches.api_tokens.issue("judge-7f3a", ("judge",))
+    services.evidence.seal()
     stop, under_way = Event(), Event()
 
     def play(pair: Pair, luck: Random) -> None:
@@ -79,7 +79,7 @@ def test_a_backup_of_matches_under_way_is_played_on_in_the_other_database(
     found = restore(other, file)
     assert (found.matches, found.about, found.heads) == (3, about, about.rows["heads"])
     app = create_app(other)
-    with house_of(app) as restored:
+    with services_of(app) as restored:
         assert verified(restored) == found.answers
         first = pairs[0]
         blue = Player(Club(app), first.blue.match, 0, first.blue.token)
@@ -89,7 +89,9 @@ def test_a_backup_of_matches_under_way_is_played_on_in_the_other_database(
         assert kept == first.blue.facts()[: len(kept)]
         Pair(blue, red).play_out(Random(7))
         assert verified(restored) > found.answers
-        assert told(red.gets(f"/at/{len(kept)}", Authorization=f"Bearer {badge.token}"))["seq"] == len(kept)
+        assert told(red.gets(f"/at/{len(kept)}", Authorization=f"Bearer {api_token.token}"))["seq"] == len(
+            kept
+        )
 
 
 def test_the_commands_tell_what_they_found(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from replays.verify import verify
-from service.app import create_app, house_of
+from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.settings import Settings
 
@@ -55,7 +55,7 @@ def test_bots_sit_from_the_first_and_their_seats_are_for_nobody_else(club: Club)
         assert reply.status_code in (401, 403)
 
 
-def test_bots_among_themselves_play_a_match_to_its_end(club: Club, house: Services) -> None:
+def test_bots_among_themselves_play_a_match_to_its_end(club: Club, services: Services) -> None:
     opened = club.opens(bots={"0": "random", "1": "random"})
     public = Player(club, opened["match"])
     until(lambda: public.looks()["ended"] is not None, "the match is over")
@@ -63,40 +63,40 @@ def test_bots_among_themselves_play_a_match_to_its_end(club: Club, house: Servic
     assert verdict["ok"], verdict["difference"]
 
 
-def test_a_bot_waits_while_the_match_rests(club: Club, house: Services) -> None:
+def test_a_bot_waits_while_the_match_rests(club: Club, services: Services) -> None:
     ada = against_a_bot(club)
-    organizer = house.matches.badges.issue("organizer", ["organize"]).token
+    organizer = services.matches.api_tokens.issue("organizer", ["organize"]).token
     until(lambda: awaited(ada), "the bot answers")
     assert club.sends(f"/matches/{ada.match}/pause", None, organizer).status_code == 201
-    assert house.bots.answers(ada.match) is False
+    assert services.bots.answers(ada.match) is False
     assert club.sends(f"/matches/{ada.match}/resume", None, organizer).status_code == 201
     answers_any(ada)
     until(lambda: awaited(ada), "the bot answers")
 
 
 def test_two_that_play_for_one_bot_answer_once(club: Club, settings: Settings) -> None:
-    """Another process of the house plays the same bots at the same time."""
+    """Another process of the service plays the same bots at the same time."""
     other = create_app(settings)
     try:
         ada = against_a_bot(club)
         for _ in range(12):
             answers_any(ada)
-        film = house_of(other).matches.film(ada.match)
+        film = services_of(other).matches.film(ada.match)
         assert verify(film.rules, film.facts).ok
     finally:
-        house_of(other).close()
+        services_of(other).close()
 
 
 def test_what_waits_for_a_bot_is_found_again(club: Club, settings: Settings) -> None:
-    """The house is closed while a bot is awaited, and opened again: no news tells of it."""
+    """The service is closed while a bot is awaited, and opened again: no news tells of it."""
     opened = club.opens(bots={"0": "random", "1": "random"})
-    house_of(club.app).close()
+    services_of(club.app).close()
     again = create_app(settings)
     try:
         public = Player(Club(again), opened["match"])
         until(lambda: public.looks()["ended"] is not None, "the match is over")
     finally:
-        house_of(again).close()
+        services_of(again).close()
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from .shelf import Shelf, line_of, verb
 
 @pytest.fixture
 def shelf(tmp_path: Path) -> Shelf:
-    """Where the house looks for card sets when nothing else is said: with one in it."""
+    """Where the service looks for card sets when nothing else is said: with one in it."""
     (tmp_path / "house").mkdir()
     shelf = Shelf(tmp_path / "house" / "cards")
     shelf.writes("mine.yaml", ("hp: 8", "hp: 9"))
@@ -26,7 +26,7 @@ def shelf(tmp_path: Path) -> Shelf:
 
 
 def recount(shelf: Shelf, *words: str, **environment: str) -> Result:
-    """A command, in the house that *shelf* stands in."""
+    """A command, in the service that *shelf* stands in."""
     env = {"RECOUNT_DATA": str(shelf.directory.parent), **environment}
     return CliRunner(env=env).invoke(main, words, prog_name="recount")
 

@@ -129,7 +129,7 @@ def _unlabelled(told: Any) -> Any:
 def test_a_match_of_another_card_set_is_not_played_with_this_one(shelf: Shelf) -> None:
     with pytest.raises(PinnedCardSetMissing, match="pinned to the card set 000000000000; here are: “core” "):
         CardSetRegistry().rules(opened("arena", "0" * 64))
-    with pytest.raises(PinnedCardSetMissing, match="“chess”, a game that is not in this house"):
+    with pytest.raises(PinnedCardSetMissing, match="“chess”, a game that this service does not have"):
         CardSetRegistry().rules(opened("chess", "0" * 64))
 
 
@@ -146,7 +146,7 @@ def test_what_was_kept_is_believed_only_as_far_as_its_digest_and_its_game_agree(
 @pytest.mark.parametrize(
     ("before", "after", "why"),
     [
-        (b'"game":"arena"', b'"game":"chess"', "there is no game “chess” in this house"),
+        (b'"game":"arena"', b'"game":"chess"', "this service has no game “chess”"),
         (b'"hp":9', b'"hp":"nine"', r"Expected `int`, got `str` - at `\$\.characters"),
         (b"{", b"", "Expected `object`, got `str`"),
     ],

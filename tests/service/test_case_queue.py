@@ -15,14 +15,14 @@ from .tribunal import begun, disputes, judge, refused, rules, says
 
 
 @pytest.fixture
-def whistle(pair: Pair, house: Services) -> Player:
+def whistle(pair: Pair, services: Services) -> Player:
     """A judge who may come to any match."""
-    return judge(house, pair)
+    return judge(services, pair)
 
 
 def queue(somebody: Player, query: str = "") -> Json:
-    """The queue as somebody with a badge sees it, everything that was said taken in."""
-    position = somebody.club.app.extensions["house"].store.position()
+    """The queue as somebody with an API token sees it, everything that was said taken in."""
+    position = somebody.club.app.extensions["services"].store.position()
     reply = somebody.club.gets(f"/disputes?min_position={position}{query}", somebody.token)
     assert reply.status_code == 200, reply.text
     return told(reply)
@@ -32,16 +32,18 @@ def waiting(somebody: Player, query: str = "") -> list[tuple[str, int]]:
     return [(case["match"], case["case"]) for case in queue(somebody, query)["cases"]]
 
 
-def pair_of(club: Club, house: Services, event: str) -> Pair:
+def pair_of(club: Club, services: Services, event: str) -> Pair:
     """Two players at a match of an event."""
-    token = house.matches.badges.issue("league", ["organize"]).token
+    token = services.matches.api_tokens.issue("league", ["organize"]).token
     opened = told(club.sends("/matches", {"game": "arena", "event": event}, token))
     return Pair(club.seats(opened, 0, "Ada"), club.seats(opened, 1, "Grace"))
 
 
-def bound(house: Services, pair: Pair, event: str, scope: Scope = "judge", name: str = "judge-4") -> Player:
-    """Somebody whose badge is for one event alone."""
-    token = house.matches.badges.issue(name, [scope], event=event).token
+def bound(
+    services: Services, pair: Pair, event: str, scope: Scope = "judge", name: str = "judge-4"
+) -> Player:
+    """Somebody whose API token is for one event alone."""
+    token = services.matches.api_tokens.issue(name, [scope], event=event).token
     return Player(pair.blue.club, pair.blue.match, None, token)
 
 
@@ -83,7 +85,7 @@ def test_the_queue_is_paged(pair: Pair, whistle: Player) -> None:
         disputes(pair.blue)
     rules(whistle, 4)
     first = queue(whistle, "&limit=2")
-    position = pair.blue.club.app.extensions["house"].store.position()
+    position = pair.blue.club.app.extensions["services"].store.position()
     path = f"/disputes?min_position={position}&limit=2"
     link = pair.blue.club.gets(path, whistle.token).headers["Link"]
     assert link == f'<{path}&after={first["next"]}>; rel="next"'
@@ -92,12 +94,14 @@ def test_the_queue_is_paged(pair: Pair, whistle: Player) -> None:
     assert rest["next"] is None
 
 
-def test_nothing_that_is_said_in_a_case_is_in_the_queue(pair: Pair, house: Services, whistle: Player) -> None:
+def test_nothing_that_is_said_in_a_case_is_in_the_queue(
+    pair: Pair, services: Services, whistle: Player
+) -> None:
     """And so nobody is put on record for looking at it."""
     disputes(pair.blue, "He holds the lamp.")
     begun_with = len(pair.public.facts())
     assert "lamp" not in json.dumps(queue(whistle))
-    views = house.views.scan("cases", "", 50)
+    views = services.views.scan("cases", "", 50)
     assert len(views) == 2
     assert not any(b"lamp" in view for _, view in views)
     assert len(pair.public.facts()) == begun_with
@@ -106,7 +110,7 @@ def test_nothing_that_is_said_in_a_case_is_in_the_queue(pair: Pair, house: Servi
 # -- whose it is ---------------------------------------------------------------------------------------
 
 
-def test_a_case_is_taken_given_and_given_back(pair: Pair, house: Services, whistle: Player) -> None:
+def test_a_case_is_taken_given_and_given_back(pair: Pair, services: Services, whistle: Player) -> None:
     disputes(pair.blue)
     reply = says(whistle, "/disputes/1/assignment", {"judge": "judge-7f3a"})
     assert reply.status_code == 201, reply.text
@@ -121,26 +125,26 @@ def test_a_case_is_taken_given_and_given_back(pair: Pair, house: Services, whist
     assert queue(whistle)["cases"][0]["judge"] == "judge-7f3a"
     assert told(pair.public.gets("/disputes"))["cases"][0]["judge"] == "judge-7f3a"
     assert told(pair.public.gets("/disputes/1"))["judge"] == "judge-7f3a"
-    league = bound(house, pair, "", "organize", "league")
-    judge(house, pair, "judge-9")
+    league = bound(services, pair, "", "organize", "league")
+    judge(services, pair, "judge-9")
     assert says(league, "/disputes/1/assignment", {"judge": "judge-9"}).status_code == 201
     assert says(league, "/disputes/1/assignment", {"judge": ""}).status_code == 201
     assert queue(whistle)["cases"][0]["judge"] == ""
 
 
-def test_an_assignment_stands_the_audit(pair: Pair, house: Services, whistle: Player) -> None:
+def test_an_assignment_stands_the_audit(pair: Pair, services: Services, whistle: Player) -> None:
     disputes(begun(pair).blue)
     says(whistle, "/disputes/1/assignment", {"judge": "judge-7f3a"})
     assert told(whistle.gets("/verification"))["ok"]
 
 
-def test_whom_a_case_cannot_be_given_to(pair: Pair, house: Services, whistle: Player) -> None:
+def test_whom_a_case_cannot_be_given_to(pair: Pair, services: Services, whistle: Player) -> None:
     disputes(pair.blue)
     path = "/disputes/1/assignment"
-    bound(house, pair, "", "organize", "league")
+    bound(services, pair, "", "organize", "league")
     for nobody in ("judge-0", "league"):
         status, where, why = refused(says(whistle, path, {"judge": nobody}))
-        assert (status, where, why) == (422, "/judge", f"No judge of this house is called “{nobody}”.")
+        assert (status, where, why) == (422, "/judge", f"No judge of this service is called “{nobody}”.")
     assert refused(says(whistle, path, {"judge": ""}))[0] == 409
     assert says(pair.blue, path, {"judge": "judge-7f3a"}).status_code == 403
     rules(whistle)
@@ -150,30 +154,30 @@ def test_whom_a_case_cannot_be_given_to(pair: Pair, house: Services, whistle: Pl
 # -- who sees it ---------------------------------------------------------------------------------------
 
 
-def test_the_queue_is_for_judges_and_organizers(pair: Pair, house: Services) -> None:
+def test_the_queue_is_for_judges_and_organizers(pair: Pair, services: Services) -> None:
     assert pair.blue.club.gets("/disputes").status_code == 401
     assert pair.blue.club.gets("/disputes", pair.blue.token).status_code == 401
-    reader = bound(house, pair, "", "read", "site")
+    reader = bound(services, pair, "", "read", "site")
     assert reader.club.gets("/disputes", reader.token).status_code == 403
-    assert queue(bound(house, pair, "", "organize", "league"))["cases"] == []
+    assert queue(bound(services, pair, "", "organize", "league"))["cases"] == []
 
 
-def test_a_badge_of_an_event_is_for_its_matches(pair: Pair, club: Club, house: Services) -> None:
-    there = pair_of(club, house, "open-2026")
+def test_an_api_token_of_an_event_is_for_its_matches(pair: Pair, club: Club, services: Services) -> None:
+    there = pair_of(club, services, "open-2026")
     disputes(pair.blue)
     disputes(there.blue)
-    whistle = bound(house, there, "open-2026")
+    whistle = bound(services, there, "open-2026")
     assert waiting(whistle) == [(there.blue.match, 1)]
     assert waiting(whistle, "&event=open-2026") == [(there.blue.match, 1)]
     assert club.gets("/disputes?event=other", whistle.token).status_code == 403
-    everywhere = judge(house, pair)
+    everywhere = judge(services, pair)
     assert waiting(everywhere, "&event=open-2026") == [(there.blue.match, 1)]
     assert rules(whistle).status_code == 201
     elsewhere = Player(club, pair.blue.match, None, whistle.token)
     assert elsewhere.gets().status_code == 403
     assert club.gets(f"/matches/{pair.blue.match}/disputes/1", whistle.token).status_code == 403
     reply = club.sends(f"/matches/{pair.blue.match}/disputes", {"claim": "No."}, whistle.token)
-    assert refused(reply)[::2] == (403, "This badge is for matches of the event “open-2026”.")
+    assert refused(reply)[::2] == (403, "This API token is for matches of the event “open-2026”.")
 
 
 # -- live ----------------------------------------------------------------------------------------------
@@ -201,10 +205,10 @@ def test_a_stream_tells_the_queue_whenever_it_has_changed(pair: Pair, whistle: P
     assert next(heard) == [2]
 
 
-def test_a_stream_ends_with_the_badge(pair: Pair, house: Services, whistle: Player) -> None:
+def test_a_stream_ends_with_the_api_token(pair: Pair, services: Services, whistle: Player) -> None:
     heard = listens(whistle)
     assert next(heard) == []
-    [badge] = house.matches.badges.all()
-    house.matches.badges.revoke(badge.id)
+    [api_token] = services.matches.api_tokens.all()
+    services.matches.api_tokens.revoke(api_token.id)
     disputes(pair.red)
     assert list(heard) == []

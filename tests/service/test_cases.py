@@ -9,10 +9,10 @@ from service.bootstrap import Services
 
 from .people import Club, Pair, Player, told
 from .test_document import fits
-from .tribunal import RULE, badge, begun, disputes, file, judge, refused, rules, says, sound
+from .tribunal import RULE, api_token, begun, disputes, file, judge, refused, rules, says, sound
 
 
-def test_a_case_from_the_claim_to_the_ruling_is_one_document(pair: Pair, house: Services) -> None:
+def test_a_case_from_the_claim_to_the_ruling_is_one_document(pair: Pair, services: Services) -> None:
     begun(pair)
     played = next(f for f in pair.public.facts() if f["event"]["type"] == "arena.CharacterPlaced")
     opened = disputes(pair.red, "Mickey stands on the wrong space.", {"seq": played["seq"]})
@@ -20,7 +20,7 @@ def test_a_case_from_the_claim_to_the_ruling_is_one_document(pair: Pair, house: 
     assert opened["facts"][0]["event"]["by"] == "seat:1"
     reply = says(pair.blue, "/disputes/1/answers", {"text": "It was agreed.", "evidence": [{"seq": 5}]})
     assert told(reply)["status"] == "open"
-    whistle = judge(house, pair)
+    whistle = judge(services, pair)
     ruled = told(rules(whistle, outcome="penalty", seat=0, penalty="a warning"))
     assert ruled["status"] == "ruled"
     case = file(pair.public)
@@ -37,18 +37,18 @@ def test_a_case_from_the_claim_to_the_ruling_is_one_document(pair: Pair, house: 
     assert sound(pair)
 
 
-def test_every_statement_is_receipted_and_its_hash_is_in_the_file(pair: Pair, house: Services) -> None:
+def test_every_statement_is_receipted_and_its_hash_is_in_the_file(pair: Pair, services: Services) -> None:
     opened = disputes(pair.red)
     receipt = Receipt(**opened["receipt"])
-    receipts.check(receipt, house.evidence.public_keys()[0])
+    receipts.check(receipt, services.evidence.public_keys()[0])
     assert (receipt.seq, receipt.head) == (opened["seq"], file(pair.red)["dispute"]["hash"])
     assert file(pair.red)["head"] == receipt.head
 
 
-def test_nobody_writes_lines_of_the_page(pair: Pair, house: Services) -> None:
+def test_nobody_writes_lines_of_the_page(pair: Pair, services: Services) -> None:
     """Not the ruling of a judge, nor an exhibit, nor by writing backwards."""
     disputes(pair.red, "Look!\n\n2030-01-01, judge Eve rules: result\r  SA-601: \u202esdrawkcab\x1b[2J")
-    rules(judge(house, pair), outcome="penalty", seat=1, penalty="a warning\n  SA-101: and more")
+    rules(judge(services, pair), outcome="penalty", seat=1, penalty="a warning\n  SA-101: and more")
     page = pair.red.gets("/disputes/1", Accept="text/plain").text
     assert [line for line in page.split("\n") if line.startswith("  > ")] == [
         "  > Look!",
@@ -62,9 +62,9 @@ def test_nobody_writes_lines_of_the_page(pair: Pair, house: Services) -> None:
     assert any("Look! 2030-01-01, judge Eve rules: result" in line for line in story)
 
 
-def test_the_file_may_be_read_as_a_page(pair: Pair, house: Services) -> None:
+def test_the_file_may_be_read_as_a_page(pair: Pair, services: Services) -> None:
     disputes(pair.red, "That was one too many.", {"seq": 5})
-    rules(judge(house, pair))
+    rules(judge(services, pair))
     page = pair.red.gets("/disputes/1", Accept="text/plain").text
     assert page.startswith(f"Case 1 of match {pair.red.match}: ruled\n")
     for line in (
@@ -78,10 +78,10 @@ def test_the_file_may_be_read_as_a_page(pair: Pair, house: Services) -> None:
     assert file(pair.red)["head"] in page
 
 
-def test_the_cases_of_a_match_are_listed(pair: Pair, house: Services) -> None:
+def test_the_cases_of_a_match_are_listed(pair: Pair, services: Services) -> None:
     disputes(pair.red, "One.")
     disputes(pair.blue, "Two.")
-    rules(judge(house, pair), 2)
+    rules(judge(services, pair), 2)
     listed = told(pair.red.gets("/disputes"))["cases"]
     assert [(case["number"], case["status"], case["by"], case["claim"]) for case in listed] == [
         (1, "open", "seat:1", "One."),
@@ -89,10 +89,10 @@ def test_the_cases_of_a_match_are_listed(pair: Pair, house: Services) -> None:
     ]
 
 
-def test_what_the_parties_say_is_for_those_at_the_table(pair: Pair, house: Services) -> None:
+def test_what_the_parties_say_is_for_those_at_the_table(pair: Pair, services: Services) -> None:
     disputes(pair.red, "I hold Gaston's Nectar!")
     says(pair.blue, "/disputes/1/answers", {"text": "And I the Genie."})
-    rules(judge(house, pair), text="Not now.")
+    rules(judge(services, pair), text="Not now.")
     for player, claim in ((pair.public, HIDDEN), (pair.blue, "I hold Gaston's Nectar!")):
         assert file(player)["dispute"]["text"] == claim
         assert told(player.gets("/disputes"))["cases"][0]["claim"] == claim
@@ -101,14 +101,14 @@ def test_what_the_parties_say_is_for_those_at_the_table(pair: Pair, house: Servi
     assert "Nectar" not in pair.public.gets("/facts").text + pair.public.gets("/narration").text
 
 
-def test_an_appeal_leads_to_a_second_ruling_which_is_final(pair: Pair, house: Services) -> None:
-    whistle = judge(house, pair)
+def test_an_appeal_leads_to_a_second_ruling_which_is_final(pair: Pair, services: Services) -> None:
+    whistle = judge(services, pair)
     disputes(pair.red)
     assert told(rules(whistle))["status"] == "ruled"
     assert refused(says(pair.blue, "/disputes/1/answers", {"text": "So be it."}))[0] == 409
     assert told(says(pair.red, "/disputes/1/appeals", {"text": "No!"}))["status"] == "appealed"
     assert told(says(pair.blue, "/disputes/1/answers", {"text": "Yes."}))["status"] == "appealed"
-    assert told(rules(judge(house, pair, "head-judge")))["status"] == "closed"
+    assert told(rules(judge(services, pair, "head-judge")))["status"] == "closed"
     assert refused(says(pair.red, "/disputes/1/appeals", {"text": "No!"})) == (
         409,
         "",
@@ -141,9 +141,9 @@ def test_evidence_is_held_against_the_chain(pair: Pair) -> None:
 # -- who may what ------------------------------------------------------------------------------------
 
 
-def test_only_judges_rule(pair: Pair, house: Services) -> None:
+def test_only_judges_rule(pair: Pair, services: Services) -> None:
     disputes(pair.red)
-    desk = badge(house, pair, "organize", "desk-1")
+    desk = api_token(services, pair, "organize", "desk-1")
     ruling = {"outcome": "note", "rules": [RULE], "text": "I win."}
     for player in (pair.blue, desk):
         for what, body in (
@@ -155,16 +155,16 @@ def test_only_judges_rule(pair: Pair, house: Services) -> None:
     assert refused(says(pair.public, "/disputes/1/rulings", ruling))[0] == 401
 
 
-def test_players_judges_and_organizers_open_cases_and_nobody_else(pair: Pair, house: Services) -> None:
+def test_players_judges_and_organizers_open_cases_and_nobody_else(pair: Pair, services: Services) -> None:
     for player, by in (
         (pair.blue, "seat:0"),
-        (badge(house, pair, "organize", "desk-1"), "organizer:desk-1"),
-        (judge(house, pair), "judge:judge-7f3a"),
+        (api_token(services, pair, "organize", "desk-1"), "organizer:desk-1"),
+        (judge(services, pair), "judge:judge-7f3a"),
     ):
         assert disputes(player)["facts"][0]["event"]["by"] == by
     claim = {"claim": "I saw it on the stream!"}
     assert refused(says(pair.public, "/disputes", claim))[0] == 401
-    assert refused(says(badge(house, pair, "read", "fan-1"), "/disputes", claim)) == (
+    assert refused(says(api_token(services, pair, "read", "fan-1"), "/disputes", claim)) == (
         403,
         "",
         "Only players of the match, judges and organizers speak in a case.",
@@ -176,8 +176,8 @@ def test_players_judges_and_organizers_open_cases_and_nobody_else(pair: Pair, ho
     )
 
 
-def test_a_ruling_names_the_fact_it_follows(pair: Pair, house: Services) -> None:
-    whistle, ruling = judge(house, pair), {"outcome": "note", "rules": [RULE], "text": "Play on."}
+def test_a_ruling_names_the_fact_it_follows(pair: Pair, services: Services) -> None:
+    whistle, ruling = judge(services, pair), {"outcome": "note", "rules": [RULE], "text": "Play on."}
     seen = disputes(pair.red)["seq"]
     path = f"/matches/{pair.blue.match}/disputes/1/rulings"
     assert whistle.club.sends(path, ruling, whistle.token).status_code == 428
@@ -187,8 +187,8 @@ def test_a_ruling_names_the_fact_it_follows(pair: Pair, house: Services) -> None
     assert rules(whistle).status_code == 201
 
 
-def test_what_is_not_there(pair: Pair, house: Services, club: Club) -> None:
-    whistle = judge(house, pair)
+def test_what_is_not_there(pair: Pair, services: Services, club: Club) -> None:
+    whistle = judge(services, pair)
     for reply in (
         pair.red.gets("/disputes/1"),
         rules(whistle),
@@ -201,10 +201,10 @@ def test_what_is_not_there(pair: Pair, house: Services, club: Club) -> None:
     assert club.gets("/matches/000000000000/disputes").status_code == 404
 
 
-def test_replies_are_what_the_document_says(pair: Pair, house: Services, club: Club) -> None:
+def test_replies_are_what_the_document_says(pair: Pair, services: Services, club: Club) -> None:
     document = told(club.gets("/openapi.json"))
     fits(document, "Filed", disputes(pair.red, "See there.", {"seq": 4}))
-    fits(document, "Filed", told(rules(judge(house, pair))))
+    fits(document, "Filed", told(rules(judge(services, pair))))
     fits(document, "CaseFile", file(pair.red))
     fits(document, "DocketList", told(pair.red.gets("/disputes")))
     fits(document, "Problem", told(pair.red.gets("/disputes/9")))

@@ -38,7 +38,7 @@ FACE_TO_FACE = (
 
 @pytest.fixture
 def blows(settings: Settings, tmp_path: Path) -> Settings:
-    """The settings of a house with the card set `blows`, in which Mickey and Gaston pay back every blow."""
+    """The settings of a service with the card set `blows`, in which Mickey and Gaston pay back every blow."""
     shelf = Shelf(tmp_path / "cards")
     shelf.writes("blows.yaml", (MICKEY, NEVER_TIRES), (GASTON, NEVER_TIRES), name="blows")
     return replace(settings, cards=shelf.directory)
@@ -46,7 +46,7 @@ def blows(settings: Settings, tmp_path: Path) -> Settings:
 
 @pytest.fixture
 def duel(blows: Settings) -> Iterator[Club]:
-    """The service of that house."""
+    """The service of that service."""
     with serving(blows) as app:
         yield Club(app)
 

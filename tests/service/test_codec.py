@@ -53,7 +53,7 @@ def test_a_row_is_a_permanent_name_and_a_compact_array(codec: Codec) -> None:
     assert codec.write(FACTS[5]) == ("core.Resolved", b'[5,""]')
 
 
-def test_every_fact_of_the_house_has_a_row_of_its_own() -> None:
+def test_every_fact_of_the_service_has_a_row_of_its_own() -> None:
     assert Codec(VOCABULARY)
     assert {name.split(".")[0] for name in VOCABULARY} >= {"core", "table", "arena"}
 

@@ -94,22 +94,22 @@ def test_a_note_is_written_anew_and_taken_back(grace: Author) -> None:
     )  # fmt: skip
 
 
-def test_nothing_of_it_is_a_fact(pair: Pair, house: Services, grace: Author) -> None:
-    before = pair.blue.facts(), house.store.position()
+def test_nothing_of_it_is_a_fact(pair: Pair, services: Services, grace: Author) -> None:
+    before = pair.blue.facts(), services.store.position()
     grace.says(2, "A quiet beginning.")
-    assert (pair.blue.facts(), house.store.position()) == before
+    assert (pair.blue.facts(), services.store.position()) == before
     assert "quiet" not in pair.blue.gets("/export").text
 
 
-def test_the_token_is_kept_as_a_digest_alone(house: Services, grace: Author) -> None:
-    row = house.store.commentaries.commentary(grace.id)
+def test_the_token_is_kept_as_a_digest_alone(services: Services, grace: Author) -> None:
+    row = services.store.commentaries.commentary(grace.id)
     assert row is not None
     assert grace.token not in str(row)
     assert "token" not in grace.reads(grace.token)
 
 
-def test_the_author_can_be_forgotten(house: Services, grace: Author) -> None:
-    house.matches.people.forget("Grace")
+def test_the_author_can_be_forgotten(services: Services, grace: Author) -> None:
+    services.matches.people.forget("Grace")
     assert grace.reads()["author"].startswith("player ")
 
 
@@ -137,11 +137,13 @@ def test_its_author_takes_it_away(club: Club, pair: Pair, grace: Author) -> None
     assert grace.says(2, "And yet.").status_code == 404
 
 
-def test_a_judge_takes_one_away_and_an_organizer_does_not(house: Services, pair: Pair, grace: Author) -> None:
-    organizer = house.matches.badges.issue("our-league", ["organize"]).token
+def test_a_judge_takes_one_away_and_an_organizer_does_not(
+    services: Services, pair: Pair, grace: Author
+) -> None:
+    organizer = services.matches.api_tokens.issue("our-league", ["organize"]).token
     refused = problem(grace.ends(organizer))
     assert refused == (403, "not-yours", "A commentary is taken away by its author, or by a judge.")
-    assert grace.ends(judge(house, pair).token).status_code == 204
+    assert grace.ends(judge(services, pair).token).status_code == 204
 
 
 # -- nothing is told too early -------------------------------------------------------------------------
@@ -179,9 +181,9 @@ def test_a_late_spectator_cannot_find_out_how_far_a_match_is(club: Club) -> None
     assert words == {f"There is no fact n: the record holds facts 1 to {known}."}
 
 
-def test_the_public_waits_for_the_origin_of_a_fork(house: Services, pair: Pair) -> None:
+def test_the_public_waits_for_the_origin_of_a_fork(services: Services, pair: Pair) -> None:
     club = pair.blue.club
-    forked = club.sends(f"/matches/{pair.blue.match}/forks", {"seq": 5}, judge(house, pair).token)
+    forked = club.sends(f"/matches/{pair.blue.match}/forks", {"seq": 5}, judge(services, pair).token)
     match = told(forked)["match"]
     assert club.gets(f"/matches/{match}/commentaries").status_code == 403
     body = {"title": "Peeking", "author": "Grace"}

@@ -69,9 +69,9 @@ NOT_HERE = {"imports_take", "witnessing_keep"}
 
 
 class Stage(NamedTuple):
-    """A house with four matches: just begun, with a case; at its first turn; over; with its seats free."""
+    """A service with four matches: just begun, with a case; at its first turn; over; with its seats free."""
 
-    house: Services
+    services: Services
     document: Json
     operations: list[Operation]
     tokens: dict[str, str]
@@ -109,7 +109,7 @@ class Stage(NamedTuple):
         if "If-Match" in case.headers:
             match = case.path_parameters["match"]
             here = match in self.there["match"]
-            case.headers["If-Match"] = f'"{self.house.matches.current(match).match.seq if here else 1}"'
+            case.headers["If-Match"] = f'"{self.services.matches.current(match).match.seq if here else 1}"'
         if "{seq}" in case.path and "whatif" in case.path:
             case.query["matches"] = 1
         reply = case.call()
@@ -119,24 +119,26 @@ class Stage(NamedTuple):
 
 
 @pytest.fixture
-def stage(house: Services, club: Club, pair: Pair, settings: Settings) -> Stage:
+def stage(services: Services, club: Club, pair: Pair, settings: Settings) -> Stage:
     """The stage, set."""
     turn, over, free = begun(club.seats_a_pair()), club.seats_a_pair(), club.opens()
     over.play_out(Random(31))
     disputes(pair.blue)
-    badges = {str(scope): house.matches.badges.issue(f"{scope}-7f3a", [scope]).token for scope in SCOPES}
-    hook = told(club.sends("/webhooks", {"url": "https://league.example/recount"}, badges["integrate"]))
+    api_tokens = {
+        str(scope): services.matches.api_tokens.issue(f"{scope}-7f3a", [scope]).token for scope in SCOPES
+    }
+    hook = told(club.sends("/webhooks", {"url": "https://league.example/recount"}, api_tokens["integrate"]))
     written = {"title": "Where it was lost", "author": "Grace"}
     commentary = told(club.sends(f"/matches/{pair.blue.match}/commentaries", written))
     player = told(club.sends("/players", {"name": "Zoe"}))
-    keys = map(str, house.evidence.public_keys())
-    house.witnessed = Witnessed(settings.data / "witnessed", keys)
-    house.witnessed.keep(house.name, house.evidence.checkpoint())
+    keys = map(str, services.evidence.public_keys())
+    services.witnessed = Witnessed(settings.data / "witnessed", keys)
+    services.witnessed.keep(services.name, services.evidence.checkpoint())
     schema = schemathesis.openapi.from_wsgi(
         "/openapi.json", club.app, config=SchemathesisConfig.from_dict(REFUSED)
     )
     return Stage(
-        house,
+        services,
         told(club.gets("/openapi.json")),
         [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)],
         {
@@ -145,7 +147,7 @@ def stage(house: Services, club: Club, pair: Pair, settings: Settings) -> Stage:
             "claim": free["claims"][0],
             "edit": commentary["token"],
             "player": player["key"],
-            **badges,
+            **api_tokens,
         },
         {
             "match": [pair.blue.match, turn.blue.match, over.blue.match, free["match"]],
@@ -157,7 +159,7 @@ def stage(house: Services, club: Club, pair: Pair, settings: Settings) -> Stage:
             "id": [hook["id"]],
             "commentary": [commentary["id"]],
             "player": [player["id"]],
-            "house": [house.name],
+            "house": [services.name],
         },
     )
 
@@ -182,7 +184,7 @@ def test_whatever_is_documented_can_be_done_by_somebody_and_needs_a_token_where_
     assert set(names) - done == NOT_HERE
 
 
-# The house has threads of its own, which leave things to chance while the library looks.
+# The service has threads of its own, which leave things to chance while the library looks.
 @pytest.mark.filterwarnings("ignore:Do not use the `random`:hypothesis.errors.HypothesisDeprecationWarning")
 def test_every_answer_is_one_that_the_document_tells_of(stage: Stage) -> None:
     wrong = [wrong for operation in stage.operations for wrong in tried(stage, operation)]

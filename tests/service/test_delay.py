@@ -22,7 +22,7 @@ from tests.replays.conftest import golden, take
 
 from .people import Club, Json, Pair, Player, told
 from .test_streams import facts_of, listen
-from .tribunal import badge, disputes, judge, rules
+from .tribunal import api_token, disputes, judge, rules
 
 LATER = {"minutes": 60}
 """Longer than any test: what happens in the game is never old enough."""
@@ -85,7 +85,7 @@ def test_before_and_after_the_game_nothing_is_held_back() -> None:
 
 
 def test_the_public_looks_at_an_earlier_moment_and_those_who_play_at_the_present(
-    club: Club, house: Services
+    club: Club, services: Services
 ) -> None:
     pair, luck = seated(club, {"facts": 10}), Random(51)
     for _ in range(8):
@@ -96,11 +96,13 @@ def test_the_public_looks_at_an_earlier_moment_and_those_who_play_at_the_present
     assert pair.public.gets(f"/at/{now - 9}").status_code == 404
     assert pair.public.facts()[-1]["seq"] == now - 10
     assert pair.public.gets().headers["ETag"] == f'"{now - 10}"'
-    assert judge(house, pair).looks()["seq"] == now + 1
-    assert badge(house, pair, "read", "desk-1").looks()["seq"] == now - 9  # the judge's look was a fact too
+    assert judge(services, pair).looks()["seq"] == now + 1
+    assert (
+        api_token(services, pair, "read", "desk-1").looks()["seq"] == now - 9
+    )  # the judge's look was a fact too
 
 
-def test_when_it_is_over_everything_is_shown(club: Club, house: Services) -> None:
+def test_when_it_is_over_everything_is_shown(club: Club, services: Services) -> None:
     pair = seated(club, LATER)
     first = begins(pair)
     assert pair.public.looks()["seq"] == first
@@ -131,33 +133,33 @@ def test_a_stream_of_few_facts_late_goes_on_with_the_match(club: Club) -> None:
     assert seq > begins(pair)
 
 
-def test_the_lobby_lists_it_as_the_public_sees_it(club: Club, house: Services) -> None:
+def test_the_lobby_lists_it_as_the_public_sees_it(club: Club, services: Services) -> None:
     pair, luck = seated(club, LATER), Random(55)
     first = begins(pair)
     pair.answer_by(luck)
-    house.agreements.pause(pair.blue.match, judge(house, pair).token)
-    [entry] = told(club.gets(f"/matches?min_position={house.store.position()}"))["matches"]
+    services.agreements.pause(pair.blue.match, judge(services, pair).token)
+    [entry] = told(club.gets(f"/matches?min_position={services.store.position()}"))["matches"]
     assert (entry["status"], entry["seq"], entry["delay"]) == ("playing", first, LATER)
     assert told(club.gets("/matches?status=paused"))["matches"] == []
     assert "badge paused" not in club.gets("/lobby").text
 
 
 def test_what_follows_when_a_judge_has_it_played_on_after_its_end_is_late_again(
-    club: Club, house: Services
+    club: Club, services: Services
 ) -> None:
     pair, luck = seated(club, LATER), Random(59)
     for _ in range(4):
         pair.answer_by(luck)
     question = pair.blue.looks()["seq"]
-    house.agreements.concede(pair.blue.match, pair.blue.token)
+    services.agreements.concede(pair.blue.match, pair.blue.token)
     over = pair.public.looks()["seq"]
     disputes(pair.blue, "My finger slipped.")
-    assert rules(judge(house, pair), outcome="rewind", to=question).status_code == 201
+    assert rules(judge(services, pair), outcome="rewind", to=question).status_code == 201
     pair.answer_by(luck)
     scene = pair.public.looks()
     assert (scene["status"], scene["seq"]) == ("over", over)
     assert pair.blue.looks()["status"] == "playing"
-    [entry] = told(club.gets(f"/matches?min_position={house.store.position()}"))["matches"]
+    [entry] = told(club.gets(f"/matches?min_position={services.store.position()}"))["matches"]
     assert (entry["status"], entry["seq"], entry["winners"]) == ("over", over, [1])
 
 
@@ -165,7 +167,7 @@ def test_what_follows_when_a_judge_has_it_played_on_after_its_end_is_late_again(
 
 
 def test_no_door_tells_the_public_anything_of_the_game_before_its_time(
-    club: Club, house: Services, app: Flask
+    club: Club, services: Services, app: Flask
 ) -> None:
     pair, luck = seated(club, LATER), Random(57)
     disputes(pair.red, "He is looking at my cards.")
@@ -219,8 +221,8 @@ def addresses(rule: Rule) -> Iterator[str]:
 
 
 FORMS = ("application/json", "application/x-ndjson", "text/plain", "application/cloudevents-batch+json")
-HOUSE = ("proof", "checkpoint", "logged", "receipts", "keys")
-"""What tells of the log of the whole house, which grows with every match."""
+SIGNED = ("proof", "checkpoint", "logged", "receipts", "keys")
+"""What tells of the log of the whole service, which grows with every match."""
 
 
 def seen(player: Player, door: str) -> str:
@@ -240,7 +242,7 @@ def words(reply: TestResponse) -> str:
 
 
 def kept(body: Json) -> str:
-    return json.dumps({name: value for name, value in body.items() if name not in HOUSE})
+    return json.dumps({name: value for name, value in body.items() if name not in SIGNED})
 
 
 CSRF = r'<[^>]*"csrf[^>]*>'
@@ -251,7 +253,7 @@ UNLIKE = {"Date", "X-Request-ID", "Set-Cookie", "Content-Length"}
 """Headers that are unlike at each time, or follow from the body."""
 
 
-def test_what_a_judge_may_know_would_be_seen(club: Club, house: Services, app: Flask) -> None:
+def test_what_a_judge_may_know_would_be_seen(club: Club, services: Services, app: Flask) -> None:
     """The test above would find it if something leaked: it does, for eyes that may see."""
     pair, luck = seated(club, LATER), Random(57)
     before = {door: seen(pair.red, door) for door in doors(app)}
@@ -260,9 +262,9 @@ def test_what_a_judge_may_know_would_be_seen(club: Club, house: Services, app: F
     assert sum(seen(pair.red, door) != before[door] for door in before) > 20
 
 
-def test_a_window_is_open_for_those_who_share_the_secrets(club: Club, house: Services) -> None:
+def test_a_window_is_open_for_those_who_share_the_secrets(club: Club, services: Services) -> None:
     pair = seated(club, LATER)
-    window = house.matches.window(pair.blue.match, Viewer("seat-0", frozenset((0,))))
+    window = services.matches.window(pair.blue.match, Viewer("seat-0", frozenset((0,))))
     assert window.last is None
 
 

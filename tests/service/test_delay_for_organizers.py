@@ -10,7 +10,7 @@ from service.bootstrap import Services
 
 from .people import Club, Pair, Player, told
 from .test_delay import LATER, begins, seated
-from .tribunal import badge, disputes, judge, refused, says
+from .tribunal import api_token, disputes, judge, refused, says
 
 
 @pytest.fixture
@@ -23,9 +23,9 @@ def played(club: Club) -> Pair:
 
 
 @pytest.fixture
-def desk(played: Pair, house: Services) -> Player:
+def desk(played: Pair, services: Services) -> Player:
     """An organizer of that match."""
-    return badge(house, played, "organize", "desk-1")
+    return api_token(services, played, "organize", "desk-1")
 
 
 def test_a_case_is_opened_and_the_reply_is_of_what_is_known(played: Pair, desk: Player) -> None:
@@ -58,11 +58,11 @@ def test_facts_that_are_not_known_yet_are_no_evidence(played: Pair, desk: Player
     disputes(played.blue, "And that one.", {"seq": last + 1})
 
 
-def test_the_queue_points_to_no_such_fact(played: Pair, desk: Player, house: Services) -> None:
+def test_the_queue_points_to_no_such_fact(played: Pair, desk: Player, services: Services) -> None:
     last = begins(played)
     disputes(played.blue, "That one.", {"seq": last + 2})
-    queue = f"/disputes?min_position={house.store.position()}"
+    queue = f"/disputes?min_position={services.store.position()}"
     [organized] = told(desk.club.gets(queue, desk.token))["cases"]
     assert (organized["claimed"], organized["played"]) == (last, None)
-    [judged] = told(desk.club.gets(queue, judge(house, played).token))["cases"]
+    [judged] = told(desk.club.gets(queue, judge(services, played).token))["cases"]
     assert (judged["claimed"] > last, judged["played"]) == (True, last + 2)

@@ -30,7 +30,7 @@ def csrf(page: TestResponse) -> str:
 
 
 def enters(browser: FlaskClient, token: str, match: str = "") -> TestResponse:
-    """Gives a badge's token at the door."""
+    """Gives an API token at the door."""
     page = browser.get("/judge")
     return browser.post("/judge", data={"csrf": csrf(page), "token": token, "match": match})
 
@@ -50,14 +50,14 @@ def foresees(browser: FlaskClient, match: str, **ruling: object) -> TestResponse
 # -- the door ------------------------------------------------------------------------------------------
 
 
-def test_the_desk_sends_whoever_has_no_badge_to_the_door(pair: Pair, browser: FlaskClient) -> None:
+def test_the_desk_sends_whoever_has_no_api_token_to_the_door(pair: Pair, browser: FlaskClient) -> None:
     reply = browser.get(f"/m/{pair.blue.match}/desk")
     assert reply.status_code == 302
     assert reply.location == f"/judge?match={pair.blue.match}"
 
 
-def test_a_judges_badge_is_entered_once(pair: Pair, house: Services, browser: FlaskClient) -> None:
-    whistle = judge(house, pair)
+def test_a_judges_api_token_is_entered_once(pair: Pair, services: Services, browser: FlaskClient) -> None:
+    whistle = judge(services, pair)
     reply = enters(browser, whistle.token, pair.blue.match)
     assert reply.location == f"/m/{pair.blue.match}/desk"
     assert "judge-7f3a" in browser.get(f"/m/{pair.blue.match}/desk").text
@@ -65,30 +65,30 @@ def test_a_judges_badge_is_entered_once(pair: Pair, house: Services, browser: Fl
     assert browser.get(f"/m/{pair.blue.match}/desk").status_code == 302
 
 
-def test_other_badges_and_tokens_do_not_open_the_desk(
-    pair: Pair, house: Services, browser: FlaskClient
+def test_other_api_tokens_and_tokens_do_not_open_the_desk(
+    pair: Pair, services: Services, browser: FlaskClient
 ) -> None:
-    organizer = house.matches.badges.issue("league", ["organize"]).token
+    organizer = services.matches.api_tokens.issue("league", ["organize"]).token
     assert enters(browser, organizer).status_code == 403
     assert enters(browser, pair.blue.token).status_code == 401
     assert browser.get(f"/m/{pair.blue.match}/desk").status_code == 302
 
 
 def test_the_token_is_in_no_page_and_no_readable_cookie(
-    pair: Pair, house: Services, browser: FlaskClient
+    pair: Pair, services: Services, browser: FlaskClient
 ) -> None:
-    whistle = judge(house, pair)
+    whistle = judge(services, pair)
     reply = enters(browser, whistle.token, pair.blue.match)
     assert all("HttpOnly" in cookie for cookie in reply.headers.getlist("Set-Cookie"))
     assert whistle.token not in browser.get(f"/m/{pair.blue.match}/desk").text
     assert whistle.token not in browser.get("/judge").text
 
 
-def test_entering_a_badge_needs_the_token_of_the_page(
-    pair: Pair, house: Services, browser: FlaskClient
+def test_entering_an_api_token_needs_the_token_of_the_page(
+    pair: Pair, services: Services, browser: FlaskClient
 ) -> None:
     browser.get("/judge")
-    reply = browser.post("/judge", data={"token": judge(house, pair).token})
+    reply = browser.post("/judge", data={"token": judge(services, pair).token})
     assert reply.status_code == 403
     assert browser.get(f"/m/{pair.blue.match}/desk").status_code == 302
 
@@ -97,9 +97,9 @@ def test_entering_a_badge_needs_the_token_of_the_page(
 
 
 def test_opening_the_desk_is_no_look_and_asking_as_judge_is_one(
-    pair: Pair, house: Services, browser: FlaskClient
+    pair: Pair, services: Services, browser: FlaskClient
 ) -> None:
-    enters(browser, judge(house, pair).token)
+    enters(browser, judge(services, pair).token)
     match = pair.blue.match
     browser.get(f"/m/{match}/desk")
     browser.get(f"/m/{match}")
@@ -116,11 +116,11 @@ def test_opening_the_desk_is_no_look_and_asking_as_judge_is_one(
 
 
 def test_a_rewind_is_foreseen_and_nothing_of_it_kept(
-    pair: Pair, house: Services, browser: FlaskClient
+    pair: Pair, services: Services, browser: FlaskClient
 ) -> None:
     asked = begun(pair).public.looks()
     moves(pair)
-    enters(browser, judge(house, pair).token)
+    enters(browser, judge(services, pair).token)
     reply = foresees(browser, pair.blue.match, outcome="rewind", to=asked["seq"])
     foreseen = told(reply)
     assert reply.status_code == 200
@@ -131,9 +131,9 @@ def test_a_rewind_is_foreseen_and_nothing_of_it_kept(
     assert not kinds & {"table.DisputeOpened", "table.Ruled", "table.Rewound"}
 
 
-def test_a_correction_is_foreseen_as_it_is_made(pair: Pair, house: Services, browser: FlaskClient) -> None:
+def test_a_correction_is_foreseen_as_it_is_made(pair: Pair, services: Services, browser: FlaskClient) -> None:
     begun(pair)
-    whistle = judge(house, pair)
+    whistle = judge(services, pair)
     disputes(pair.blue)
     enters(browser, whistle.token)
     correction: Json = {
@@ -147,8 +147,10 @@ def test_a_correction_is_foreseen_as_it_is_made(pair: Pair, house: Services, bro
     assert foreseen["scene"]["board"]["points"] == [0, 2]
 
 
-def test_what_cannot_be_ruled_cannot_be_foreseen(pair: Pair, house: Services, browser: FlaskClient) -> None:
-    enters(browser, judge(house, begun(pair)).token)
+def test_what_cannot_be_ruled_cannot_be_foreseen(
+    pair: Pair, services: Services, browser: FlaskClient
+) -> None:
+    enters(browser, judge(services, begun(pair)).token)
     status, where, sentence = refused(foresees(browser, pair.blue.match, outcome="rewind", to=4000))
     assert (status, where) == (422, "/to")
     assert "facts 1 to" in sentence

@@ -145,11 +145,11 @@ def test_without_a_moment_the_picture_does_not_tell_how_it_ended(pair: Pair) -> 
     assert picture(pair, f"?seq={last}").tobytes() != before.tobytes()
 
 
-def test_the_picture_is_drawn_of_what_the_public_may_see(pair: Pair, house: Services) -> None:
+def test_the_picture_is_drawn_of_what_the_public_may_see(pair: Pair, services: Services) -> None:
     """The same board is drawn, whatever the hands hold: nothing of them is in a sketch."""
-    played = house.matches.current(pair.blue.match)
-    public = table.scene(played.rules, played.match, house.matches.viewer_for(pair.blue.match, None)).board
-    game = house.matches.game("arena")
+    played = services.matches.current(pair.blue.match)
+    public = table.scene(played.rules, played.match, services.matches.viewer_for(pair.blue.match, None)).board
+    game = services.matches.game("arena")
     book = played.rules.book
     assert faces.sketch(game, public, book) == faces.sketch(game, played.match.position.board, book)
 
@@ -160,11 +160,11 @@ def test_a_moment_that_never_was_has_no_picture(pair: Pair) -> None:
 
 @pytest.mark.parametrize(("lang", "score"), [("en", "0 VP"), ("fr", "0 points de victoire"), ("it", "0 PV")])
 def test_a_picture_tells_how_they_stand_in_the_language_of_the_page(
-    pair: Pair, house: Services, lang: str, score: str
+    pair: Pair, services: Services, lang: str, score: str
 ) -> None:
     match = pair.blue.match
     page = pair.public.club.gets(f"/m/{match}?lang={lang}").text
     assert f"/m/{match}/picture.png?lang={lang}" in page
     with pair.public.club.app.test_request_context(f"/?lang={lang}"):
-        _, _, sketch = shown(house, match, 0)
+        _, _, sketch = shown(services, match, 0)
     assert [told for _, told in sketch.seats] == [score, score]

@@ -30,7 +30,7 @@ def asked_again(reply: TestResponse) -> bool:
     return "no-store" in told or "no-cache" in told or not re.search("max-age=[1-9]|public", told)
 
 
-def test_no_reply_that_names_a_player_is_kept(club: Club, house: Services, app: Flask) -> None:
+def test_no_reply_that_names_a_player_is_kept(club: Club, services: Services, app: Flask) -> None:
     pair = named(club)
     addresses = [door.format(match=pair.blue.match) for door in doors(app)]
     addresses += ["/matches", "/lobby", f"/oembed?url=http://localhost/m/{pair.blue.match}"]
@@ -41,16 +41,16 @@ def test_no_reply_that_names_a_player_is_kept(club: Club, house: Services, app: 
             if NAME.encode() in reply.data or (reply.mimetype or "").startswith("image/"):
                 assert asked_again(reply), (address, reply.headers)
                 tags |= {address: reply.headers["ETag"]} if "ETag" in reply.headers and not token else {}
-    house.matches.people.forget(NAME)
+    services.matches.people.forget(NAME)
     assert {f"/matches/{pair.blue.match}", f"/m/{pair.blue.match}/picture.png"} <= tags.keys()
     for address, tag in tags.items():
         reply = club.gets(address, If_None_Match=tag)
         assert (reply.status_code, NAME.encode() in reply.data) == (200, False), address
 
 
-def test_the_tag_of_a_match_with_an_erased_name_can_be_answered_to(club: Club, house: Services) -> None:
+def test_the_tag_of_a_match_with_an_erased_name_can_be_answered_to(club: Club, services: Services) -> None:
     pair = named(club)
-    house.matches.people.forget(NAME)
+    services.matches.people.forget(NAME)
     assert pair.asked is not None
     tag = pair.asked.gets().headers["ETag"]
     assert re.fullmatch(rf'"{pair.asked.looks()["seq"]}-[0-9a-f]{{8}}"', tag)

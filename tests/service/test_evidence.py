@@ -30,13 +30,13 @@ from .stores import on_both_stores
 
 @pytest.fixture
 def quiet(settings: Settings) -> Settings:
-    """The same house, in which nobody seals but who is told to."""
+    """The same service, in which nobody seals but who is told to."""
     return msgspec.structs.replace(settings, runner=False)
 
 
 @pytest.fixture
-def other(quiet: Settings, house: Services) -> Iterator[Services]:
-    """Another process of the same house."""
+def other(quiet: Settings, services: Services) -> Iterator[Services]:
+    """Another process of the same service."""
     with Services(quiet, CardSetRegistry()) as other:
         yield other
 
@@ -48,16 +48,16 @@ def receipt(reply: Json) -> Receipt:
     return given
 
 
-def hashes(house: Services, match: str) -> list[str]:
+def hashes(services: Services, match: str) -> list[str]:
     """Returns the hash of each fact of *match*, made anew from the facts."""
-    rules, played = house.matches.current(match)
-    return [*Sealer(match, rules, played.opened).heads(house.matches.facts(match))]
+    rules, played = services.matches.current(match)
+    return [*Sealer(match, rules, played.opened).heads(services.matches.facts(match))]
 
 
 # -- heads and receipts ------------------------------------------------------------------------------
 
 
-def test_opening_claiming_and_answering_are_receipted(club: Club, house: Services) -> None:
+def test_opening_claiming_and_answering_are_receipted(club: Club, services: Services) -> None:
     opened = club.opens()
     match = opened["match"]
     given = [receipt(opened)]
@@ -70,10 +70,10 @@ def test_opening_claiming_and_answering_are_receipted(club: Club, house: Service
     answered = club.sends(f"/matches/{match}/answers", {"picks": ["e1"]}, tokens[0], If_Match='"5"')
     given.append(receipt(told(answered)))
     assert [one.seq for one in given] == [1, 2, 5, 9]
-    assert [one.head for one in given] == [hashes(house, match)[one.seq - 1] for one in given]
+    assert [one.head for one in given] == [hashes(services, match)[one.seq - 1] for one in given]
     assert {one.match for one in given} == {match}
-    assert {one.key for one in given} == {str(key) for key in house.evidence.public_keys()}
-    assert [entered.head.head.hex() for entered in house.store.tree.entered(match)] == [
+    assert {one.key for one in given} == {str(key) for key in services.evidence.public_keys()}
+    assert [entered.head.head.hex() for entered in services.store.tree.entered(match)] == [
         one.head for one in given
     ]
 
@@ -85,9 +85,9 @@ def test_a_receipt_that_was_changed_is_not_signed(club: Club) -> None:
             receipts.check(msgspec.structs.replace(given, **change), read_key(given.key))
 
 
-def test_what_was_refused_has_no_receipt_and_leaves_no_head(pair: Pair, house: Services) -> None:
+def test_what_was_refused_has_no_receipt_and_leaves_no_head(pair: Pair, services: Services) -> None:
     match = pair.blue.match
-    before = house.store.tree.entered(match)
+    before = services.store.tree.entered(match)
     refused = [
         pair.blue.answers("z9"),
         pair.blue.answers("e1", after=4),
@@ -95,11 +95,11 @@ def test_what_was_refused_has_no_receipt_and_leaves_no_head(pair: Pair, house: S
     ]
     assert [reply.status_code for reply in refused] == [422, 412, 403]
     assert all("receipt" not in told(reply) for reply in refused)
-    assert house.store.tree.entered(match) == before
+    assert services.store.tree.entered(match) == before
 
 
 def test_heads_follow_the_chain_whichever_process_writes(
-    pair: Pair, house: Services, other: Services
+    pair: Pair, services: Services, other: Services
 ) -> None:
     match, luck = pair.blue.match, Random(3)
     for turn in range(6):
@@ -108,54 +108,56 @@ def test_heads_follow_the_chain_whichever_process_writes(
         seen = player.looks()
         question = seen["question"]
         picks = tuple(luck.sample(question["options"], question["least"]))
-        (house, other)[turn % 2].matches.answer(match, player.token, picks, seen["seq"])
-    made = hashes(house, match)
-    entered = house.store.tree.entered(match)
+        (services, other)[turn % 2].matches.answer(match, player.token, picks, seen["seq"])
+    made = hashes(services, match)
+    entered = services.store.tree.entered(match)
     assert len(entered) == 3 + 6
     assert [one.head.head.hex() for one in entered] == [made[one.head.seq - 1] for one in entered]
     assert [one.head.seq for one in other.store.tree.entered(match)][-1] == len(made)
 
 
 def test_a_process_that_starts_cold_goes_on_from_what_stands_in_the_store(
-    pair: Pair, quiet: Settings, house: Services
+    pair: Pair, quiet: Settings, services: Services
 ) -> None:
     pair.blue.answers("e1")
     with Services(quiet, CardSetRegistry()) as cold:
         answered = cold.matches.answer(pair.red.match, pair.red.token, ("b7",), 9)
-    assert answered.receipt.head == hashes(house, pair.blue.match)[answered.receipt.seq - 1]
+    assert answered.receipt.head == hashes(services, pair.blue.match)[answered.receipt.seq - 1]
 
 
 # -- keys --------------------------------------------------------------------------------------------
 
 
-def test_after_a_rotation_the_new_key_signs_and_the_old_one_is_believed(pair: Pair, house: Services) -> None:
+def test_after_a_rotation_the_new_key_signs_and_the_old_one_is_believed(
+    pair: Pair, services: Services
+) -> None:
     old = receipt(told(pair.blue.answers("e1")))
-    [first] = house.evidence.public_keys()
-    second = house.evidence.rotate()
+    [first] = services.evidence.public_keys()
+    second = services.evidence.rotate()
     new = receipt(told(pair.red.answers("b7")))
     assert (old.key, new.key) == (str(first), str(second))
-    assert house.evidence.public_keys() == [second, first]
+    assert services.evidence.public_keys() == [second, first]
     receipts.check(old, first)
     for known in (first, second):
-        assert notes.checkpoint(house.evidence.checkpoint(), [known]).size == 5
+        assert notes.checkpoint(services.evidence.checkpoint(), [known]).size == 5
 
 
 # -- the log of all heads ----------------------------------------------------------------------------
 
 
-def test_every_head_is_taken_into_the_log_in_the_order_of_the_writes(club: Club, house: Services) -> None:
+def test_every_head_is_taken_into_the_log_in_the_order_of_the_writes(club: Club, services: Services) -> None:
     matches = [club.seats_a_pair().blue.match for _ in range(3)]
-    assert house.evidence.seal() == 9
-    leaves = house.store.tree.leaves(0, 100)
+    assert services.evidence.seal() == 9
+    leaves = services.store.tree.leaves(0, 100)
     assert [leaf.place for leaf in leaves] == [*range(9)]
     assert [leaf.head and leaf.head.match for leaf in leaves] == [m for m in matches for _ in range(3)]
     assert [leaf.position for leaf in leaves] == sorted(leaf.position for leaf in leaves)
-    assert audit_tree(house.store) == []
+    assert audit_tree(services.store) == []
 
 
 @on_both_stores
 def test_two_processes_that_seal_at_once_take_every_head_in_once(
-    club: Club, house: Services, other: Services
+    club: Club, services: Services, other: Services
 ) -> None:
     for _ in range(20):
         club.opens()
@@ -166,18 +168,18 @@ def test_two_processes_that_seal_at_once_take_every_head_in_once(
             start.wait()
             sizes.append(evidence.seal())
 
-        threads = [Thread(target=seals, args=(one.evidence,)) for one in (house, other)]
+        threads = [Thread(target=seals, args=(one.evidence,)) for one in (services, other)]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
         assert len(set(sizes)) == 1
-    assert house.store.tree.sealed()[0] == 20
-    assert audit_tree(house.store) == []
+    assert services.store.tree.sealed()[0] == 20
+    assert audit_tree(services.store) == []
 
 
 @on_both_stores
-def test_writes_go_on_while_others_seal(pair: Pair, house: Services, other: Services) -> None:
+def test_writes_go_on_while_others_seal(pair: Pair, services: Services, other: Services) -> None:
     done = Barrier(2)
 
     def seals() -> None:
@@ -192,55 +194,55 @@ def test_writes_go_on_while_others_seal(pair: Pair, house: Services, other: Serv
         pair.answer_by(luck)
     done.wait()
     thread.join()
-    assert house.evidence.seal() == 13
-    assert audit(house.store, house.library, pair.blue.match).findings == []
-    assert audit_tree(house.store) == []
+    assert services.evidence.seal() == 13
+    assert audit(services.store, services.library, pair.blue.match).findings == []
+    assert audit_tree(services.store) == []
 
 
-def test_a_serving_house_takes_heads_in_without_being_asked(pair: Pair, house: Services) -> None:
-    until(lambda: house.store.tree.sealed()[0] == 3, "in the log")
+def test_a_serving_service_takes_heads_in_without_being_asked(pair: Pair, services: Services) -> None:
+    until(lambda: services.store.tree.sealed()[0] == 3, "in the log")
 
 
-def test_a_log_proves_that_it_only_grew(club: Club, house: Services) -> None:
+def test_a_log_proves_that_it_only_grew(club: Club, services: Services) -> None:
     kept = []
     for _ in range(8):
         club.opens()
-        kept.append(read_grown(house.evidence.checkpoint()))
-    keys = house.evidence.public_keys()
+        kept.append(read_grown(services.evidence.checkpoint()))
+    keys = services.evidence.public_keys()
     for old in range(1, 9):
-        told = read_grown(str(house.evidence.grown(old)))
+        told = read_grown(str(services.evidence.grown(old)))
         assert parted([kept[old - 1], told], keys) is None
         if old < 7:
             assert parted([kept[old], told], keys) is not None
     for size in (0, 9):
         with pytest.raises(UnknownTreeSize, match=f"The log holds 8 heads: there is no proof from {size} on"):
-            house.evidence.grown(size)
+            services.evidence.grown(size)
 
 
-def test_an_empty_log_has_a_checkpoint_too(house: Services) -> None:
-    found = notes.checkpoint(house.evidence.checkpoint(), house.evidence.public_keys())
+def test_an_empty_log_has_a_checkpoint_too(services: Services) -> None:
+    found = notes.checkpoint(services.evidence.checkpoint(), services.evidence.public_keys())
     assert (found.size, found.root.hex()[:16]) == (0, "e3b0c44298fc1c14")
 
 
-def test_every_head_is_proved_by_the_checkpoint_that_comes_with_it(pair: Pair, house: Services) -> None:
+def test_every_head_is_proved_by_the_checkpoint_that_comes_with_it(pair: Pair, services: Services) -> None:
     pair.blue.answers("e1")
-    keys = house.evidence.public_keys()
+    keys = services.evidence.public_keys()
     match = pair.blue.match
     for seq, head in ((1, 1), (2, 2), (3, 5), (5, 5), (6, 9), (9, 9)):
-        found = house.evidence.proof(match, seq)
+        found = services.evidence.proof(match, seq)
         assert found is not None
-        assert (found.logged.seq, found.logged.head) == (head, hashes(house, match)[head - 1])
+        assert (found.logged.seq, found.logged.head) == (head, hashes(services, match)[head - 1])
         assert found.logged.within(match, notes.checkpoint(found.checkpoint, keys))
         assert not found.logged.within("1NG2V9SR8ZY8", notes.checkpoint(found.checkpoint, keys))
-    assert house.evidence.proof(match, 10) is None
+    assert services.evidence.proof(match, 10) is None
 
 
 def test_a_log_that_somebody_put_something_into_is_not_grown_and_not_looped_over(
-    club: Club, house: Services, quiet: Settings
+    club: Club, services: Services, quiet: Settings
 ) -> None:
     club.opens()
-    house.evidence.seal()
+    services.evidence.seal()
     club.opens()
     Vandal(quiet).does("INSERT INTO merkle VALUES (1, 0, ?, NULL)", bytes(32))
     with pytest.raises(LogCorrupt, match="The log of 1 heads cannot grow"):
-        house.evidence.seal()
+        services.evidence.seal()

@@ -211,23 +211,23 @@ def test_what_cannot_be_asked_for_is_said_in_words(
 # -- what is not told --------------------------------------------------------------------------------
 
 
-def delayed(club: Club, house: Services, event: str = "", delay: Delay | None = None) -> Pair:
+def delayed(club: Club, services: Services, event: str = "", delay: Delay | None = None) -> Pair:
     """A match of an event, watched with a delay."""
-    pins = house.matches.current(club.opens()["match"]).match.opened
-    opened = house.matches.begin(replace(pins, event=event, delay=delay), house.library.cards("arena"))
+    pins = services.matches.current(club.opens()["match"]).match.opened
+    opened = services.matches.begin(replace(pins, event=event, delay=delay), services.library.cards("arena"))
     told_as = {"match": opened.match, "claims": opened.claims}
     return Pair(club.seats(told_as, 0, "Blue"), club.seats(told_as, 1, "Red"))
 
 
-def test_a_match_of_an_event_is_found_by_it(club: Club, house: Services, pair: Pair) -> None:
-    liga = delayed(club, house, event="liga-7")
+def test_a_match_of_an_event_is_found_by_it(club: Club, services: Services, pair: Pair) -> None:
+    liga = delayed(club, services, event="liga-7")
     liga.answer_by(Random(74))
     assert of(read(club, "&event=liga-7"), liga.blue.match) == liga.public.facts()
     assert {notice["match"] for notice in read(club, "&event=liga-7&event=cup")} == {liga.blue.match}
 
 
-def test_a_match_with_a_delay_is_silent_while_it_is_played(club: Club, house: Services) -> None:
-    pair = delayed(club, house, delay=Delay(facts=10))
+def test_a_match_with_a_delay_is_silent_while_it_is_played(club: Club, services: Services) -> None:
+    pair = delayed(club, services, delay=Delay(facts=10))
     luck, last = Random(75), 0
     heard: list[Json] = []
     while pair.answer_by(luck):

@@ -16,7 +16,7 @@ from threading import Event, Thread
 import httpx
 import pytest
 
-from service.app import create_app, house_of
+from service.app import create_app, services_of
 from service.settings import Settings
 from tests.examples import TIMES
 from tests.faults.served import Party, Served, served
@@ -33,7 +33,7 @@ PATIENCE = 60.0
 
 @pytest.fixture
 def services(settings: Settings) -> Iterator[list[Served]]:
-    """The house, served by one process from SQLite, by two from PostgreSQL and Redis."""
+    """The service, served by one process from SQLite, by two from PostgreSQL and Redis."""
     with ExitStack() as running:
         yield [running.enter_context(served(settings)) for _ in range(2 if settings.shared else 1)]
 
@@ -110,9 +110,9 @@ def test_without_redis_a_stream_hears_what_another_process_wrote(
     nowhere = Settings(data=tmp_path, store=postgres_env, redis_url="redis://127.0.0.1:1/0", runner=False)
     with caplog.at_level(logging.CRITICAL):
         here, there = create_app(nowhere), create_app(nowhere)
-        with closing(house_of(here)), closing(house_of(there)):
+        with closing(services_of(here)), closing(services_of(there)):
             line = listen(Club(there))
             assert next(line) == {"retry": "2000"}
             pair = Club(here).seats_a_pair()
             pair.play_out(Random(96))
-            assert hear(line, house_of(there).store.position()) == read(Club(here))
+            assert hear(line, services_of(there).store.position()) == read(Club(here))

@@ -52,7 +52,7 @@ def hear(line: Generator[Json, None, None], last: int) -> list[Json]:
     return heard
 
 
-def test_a_stream_tells_all_matches_as_they_happen(club: Club, pair: Pair, house: Services) -> None:
+def test_a_stream_tells_all_matches_as_they_happen(club: Club, pair: Pair, services: Services) -> None:
     line = listen(club)
     assert next(line) == {"retry": "2000"}
     other = club.seats_a_pair("villainous")
@@ -61,12 +61,12 @@ def test_a_stream_tells_all_matches_as_they_happen(club: Club, pair: Pair, house
     for _ in range(10):
         other.answer_by(Random(81))
     playing.join()
-    heard = hear(line, house.store.position())
+    heard = hear(line, services.store.position())
     assert heard == read(club)
     assert {notice["game"] for notice in heard} == {"arena", "villainous"}
 
 
-def test_who_comes_back_goes_on_where_the_line_dropped(club: Club, pair: Pair, house: Services) -> None:
+def test_who_comes_back_goes_on_where_the_line_dropped(club: Club, pair: Pair, services: Services) -> None:
     pair.play_out(Random(82))
     everything, luck, seen = read(club), Random(83), ""
     heard: list[Json] = []
@@ -87,7 +87,7 @@ def test_a_stream_may_be_of_some_things_only(club: Club, pair: Pair) -> None:
 
 
 def test_a_silent_stream_says_how_far_it_has_looked(
-    club: Club, pair: Pair, house: Services, monkeypatch: pytest.MonkeyPatch
+    club: Club, pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(feed, "KEEP_ALIVE", 0.0)
     monkeypatch.setattr(feed_service, "SCAN", 3)
@@ -95,7 +95,7 @@ def test_a_silent_stream_says_how_far_it_has_looked(
     line = listen(club, "?type=table.MatchEnded")
     assert next(line) == {"retry": "2000"}
     looked = [next(line)]
-    while looked[-1]["id"] != str(house.store.position()):
+    while looked[-1]["id"] != str(services.store.position()):
         looked.append(next(line))
     line.close()
     assert len(looked) > 1
@@ -104,27 +104,27 @@ def test_a_silent_stream_says_how_far_it_has_looked(
 
 
 def test_a_slow_listener_is_not_read_ahead_for(
-    club: Club, pair: Pair, house: Services, monkeypatch: pytest.MonkeyPatch
+    club: Club, pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     readings: list[int] = []
-    reading = house.feed.read
+    reading = services.feed.read
 
     def counted(after: int, limit: int, wanted: FeedFilter) -> FeedBatch:
         readings.append(after)
         return reading(after, limit, wanted)
 
-    monkeypatch.setattr(house.feed, "read", counted)
+    monkeypatch.setattr(services.feed, "read", counted)
     line = listen(club)
     first = next(notices(line))
     pair.play_out(Random(85))
     assert readings == [0]
-    following = hear(line, house.store.position())
+    following = hear(line, services.store.position())
     monkeypatch.undo()
     assert [first, *following] == read(club)
 
 
-def test_a_stream_ends_when_the_house_is_left(club: Club, pair: Pair, house: Services) -> None:
+def test_a_stream_ends_when_the_service_is_left(club: Club, pair: Pair, services: Services) -> None:
     line = listen(club)
     next(notices(line))
-    house.leaving = True
+    services.leaving = True
     assert list(notices(line)) == [n for n in read(club) if n["position"] > 2]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from service.app import create_app, house_of
+from service.app import create_app, services_of
 from service.settings import Settings
 
 from .people import Club
@@ -25,7 +25,7 @@ def test_databases_are_for_their_owner(settings: Settings) -> None:
     assert data.stat().st_mode & 0o777 == 0o700
     assert {*modes(data).values()} == {0o600}
     assert {"recount.db", "recount.db-wal", "views.db", "views.db-wal"} <= modes(data).keys()
-    house_of(app).close()
+    services_of(app).close()
 
 
 def test_those_of_before_become_so(settings: Settings) -> None:
@@ -35,4 +35,4 @@ def test_those_of_before_become_so(settings: Settings) -> None:
         assert {*modes(settings.data).values()} == {0o600}
         for name in modes(settings.data):
             os.chmod(settings.data / name, 0o644)
-        house_of(app).close()
+        services_of(app).close()

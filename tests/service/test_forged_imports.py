@@ -16,7 +16,7 @@ from replays import check as checker
 from replays.proof import record
 from replays.proof.check import check
 from replays.proof.notes import read_key
-from service.app import create_app, house_of
+from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.matches import ids
 from service.portability.exports import export
@@ -29,20 +29,22 @@ from .people import Club, Json, Pair, told
 
 
 @pytest.fixture
-def forged(pair: Pair, house: Services) -> bytes:
-    """A match that was never played, of two players of this house, signed with a key that somebody made."""
+def forged(pair: Pair, services: Services) -> bytes:
+    """A match that was never played, of two players of this service, signed with a key that somebody made."""
     pair.answer_by(Random(3))
-    house.agreements.concede(pair.blue.match, pair.blue.token)
-    viewer = house.matches.viewer_for(pair.blue.match, house.matches.badges.issue("j", ["judge"]).token)
-    file = record.dump(export(house, pair.blue.match, viewer, whole=True))
-    return rewritten(list, named=ids.new(house.matches.pins(pair.blue.match).at))(file)
+    services.agreements.concede(pair.blue.match, pair.blue.token)
+    viewer = services.matches.viewer_for(
+        pair.blue.match, services.matches.api_tokens.issue("j", ["judge"]).token
+    )
+    file = record.dump(export(services, pair.blue.match, viewer, whole=True))
+    return rewritten(list, named=ids.new(services.matches.pins(pair.blue.match).at))(file)
 
 
 def brings(club: Club, file: bytes, event: str = "", scope: str = "judge") -> TestResponse:
-    """Brings *file* to the house, as somebody with a badge, of one *event* if that is named."""
-    badge = house_of(club.app).matches.badges.issue("bo", [scope], event=event)  # type: ignore[list-item]
+    """Brings *file* to the service, as somebody with an API token, of one *event* if that is named."""
+    api_token = services_of(club.app).matches.api_tokens.issue("bo", [scope], event=event)  # type: ignore[list-item]
     kind = "application/json" if file.startswith(b"{") else "text/plain"
-    headers = {"Authorization": f"Bearer {badge.token}", "Content-Type": kind}
+    headers = {"Authorization": f"Bearer {api_token.token}", "Content-Type": kind}
     return club.app.test_client().post("/imports", data=file, headers=headers)
 
 
@@ -76,7 +78,7 @@ def test_by_their_ids_it_is_not_found_either(club: Club, pair: Pair, taken: Json
     assert listed(club, taken, player=f"{blue}@forger") == [taken["match"]]
 
 
-def test_at_no_moment_do_players_of_this_house_sit_there(club: Club, pair: Pair, taken: Json) -> None:
+def test_at_no_moment_do_players_of_this_service_sit_there(club: Club, pair: Pair, taken: Json) -> None:
     ours = set(told(pair.public.gets("/at/3"))["players"])
     match = taken["match"]
     shown = [
@@ -103,26 +105,26 @@ def test_in_the_feed_it_is_nobodys_here(club: Club, pair: Pair, taken: Json) -> 
     assert json.loads(batch.text)[0]["imported"].startswith("forger+")
 
 
-def test_a_rematch_after_it_does_not_seat_players_of_this_house(
-    club: Club, pair: Pair, taken: Json, house: Services
+def test_a_rematch_after_it_does_not_seat_players_of_this_service(
+    club: Club, pair: Pair, taken: Json, services: Services
 ) -> None:
-    then = house.rematches.join(taken["match"], pair.blue.token)
-    [blue, _] = house.matches.current(then.match).match.seated
+    then = services.rematches.join(taken["match"], pair.blue.token)
+    [blue, _] = services.matches.current(then.match).match.seated
     assert blue is not None
     assert blue.endswith("@forger")
 
 
-def test_erasing_a_name_changes_nothing_of_it(club: Club, taken: Json, house: Services) -> None:
+def test_erasing_a_name_changes_nothing_of_it(club: Club, taken: Json, services: Services) -> None:
     before = club.gets(f"/matches/{taken['match']}")
-    house.matches.people.forget("Blue")
+    services.matches.people.forget("Blue")
     after = club.gets(f"/matches/{taken['match']}")
     assert (after.data, after.headers["ETag"]) == (before.data, before.headers["ETag"])
 
 
 def test_who_has_an_account_here_has_none_in_a_forged_match(
-    club: Club, forged: bytes, house: Services
+    club: Club, forged: bytes, services: Services
 ) -> None:
-    ada = house.accounts.make("Ada").id
+    ada = services.accounts.make("Ada").id
     taken = told(brings(club, called(ada, forged)))
     shown = told(club.gets(f"/matches/{taken['match']}"))
     assert shown["players"][0] == f"player {ada[2:6]}@forger"
@@ -150,8 +152,8 @@ def test_it_says_whence_and_by_whom_it_was_brought(club: Club, taken: Json) -> N
     assert told_everywhere == [mark, mark, mark]
 
 
-def test_all_that_the_house_signs_for_covers_the_mark(
-    club: Club, taken: Json, house: Services, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_all_that_the_service_signs_for_covers_the_mark(
+    club: Club, taken: Json, services: Services, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     match, last = taken["match"], taken["seq"]
     assert taken["receipt"]["seq"] == last
@@ -160,7 +162,7 @@ def test_all_that_the_house_signs_for_covers_the_mark(
     file = tmp_path / "match.json"
     file.write_bytes(club.gets(f"/matches/{match}/export").data)
     copy = record.read(file.read_bytes())
-    assert check(copy, house.evidence.public_keys()) == []
+    assert check(copy, services.evidence.public_keys()) == []
     assert copy.facts[-1].data["house"] == "forger"
     assert checker.main([str(file)]) == checker.UNTOUCHED
     said = capsys.readouterr().out
@@ -171,13 +173,15 @@ def test_all_that_the_house_signs_for_covers_the_mark(
     assert independent.imports[0].startswith(f"Facts 1 to {last - 1} were imported by bo, from forger, ")
 
 
-def test_of_a_match_that_is_told_late_it_is_said_at_once(club: Club, pair: Pair, house: Services) -> None:
+def test_of_a_match_that_is_told_late_it_is_said_at_once(club: Club, pair: Pair, services: Services) -> None:
     pair.answer_by(Random(3))
-    viewer = house.matches.viewer_for(pair.blue.match, house.matches.badges.issue("j", ["judge"]).token)
-    file = record.dump(export(house, pair.blue.match, viewer, whole=True))
+    viewer = services.matches.viewer_for(
+        pair.blue.match, services.matches.api_tokens.issue("j", ["judge"]).token
+    )
+    file = record.dump(export(services, pair.blue.match, viewer, whole=True))
     late = rewritten(
         lambda facts: [replace(facts[0], event=replace(facts[0].event, delay=Delay(facts=5))), *facts[1:]],
-        named=ids.new(house.matches.pins(pair.blue.match).at),
+        named=ids.new(services.matches.pins(pair.blue.match).at),
     )
     taken = told(brings(club, late(file)))
     shown = told(club.gets(f"/matches/{taken['match']}"))
@@ -194,9 +198,9 @@ PAGES = {
 
 
 @pytest.mark.parametrize("lang", PAGES)
-def test_every_page_says_that_it_was_imported(club: Club, taken: Json, house: Services, lang: str) -> None:
+def test_every_page_says_that_it_was_imported(club: Club, taken: Json, services: Services, lang: str) -> None:
     said = PAGES[lang].format(key=read_key(taken["imported"]["key"]).fingerprint)
-    house.runner.catch_up()
+    services.runner.catch_up()
     for page in (f"/m/{taken['match']}", f"/embed/{taken['match']}", f"/m/{taken['match']}/replay.html", "/"):
         assert said in club.gets(f"{page}?lang={lang}", Accept="text/html").text, page
 
@@ -213,17 +217,17 @@ def test_a_key_is_trusted_when_the_operator_says_so(
     fingerprint = read_key(key).fingerprint
     page = club.gets(f"/m/{taken['match']}").text
     assert f"Imported from forger by bo, key {fingerprint} (trusted)" in page
-    house_of(app).close()
+    services_of(app).close()
 
 
 # -- by whom -----------------------------------------------------------------------------------------
 
 
-def test_a_badge_of_one_event_brings_in_matches_of_that_alone(club: Club, forged: bytes) -> None:
+def test_an_api_token_of_one_event_brings_in_matches_of_that_alone(club: Club, forged: bytes) -> None:
     refused = brings(club, forged, event="cup")
     assert (refused.status_code, told(refused)["detail"]) == (
         403,
-        "This badge is for matches of the event “cup”.",
+        "This API token is for matches of the event “cup”.",
     )
     assert brings(club, transcribed()(forged), event="cup").status_code == 403
     of_the_cup = rewritten(
@@ -236,18 +240,20 @@ def test_a_badge_of_one_event_brings_in_matches_of_that_alone(club: Club, forged
 # -- back home ---------------------------------------------------------------------------------------
 
 
-def test_what_this_house_had_written_is_taken_back_as_it_was(
-    pair: Pair, club: Club, house: Services, settings: Settings, tmp_path: Path
+def test_what_this_service_had_written_is_taken_back_as_it_was(
+    pair: Pair, club: Club, services: Services, settings: Settings, tmp_path: Path
 ) -> None:
-    house.agreements.concede(pair.blue.match, pair.blue.token)
-    viewer = house.matches.viewer_for(pair.blue.match, house.matches.badges.issue("j", ["judge"]).token)
-    file = record.dump(export(house, pair.blue.match, viewer))
+    services.agreements.concede(pair.blue.match, pair.blue.token)
+    viewer = services.matches.viewer_for(
+        pair.blue.match, services.matches.api_tokens.issue("j", ["judge"]).token
+    )
+    file = record.dump(export(services, pair.blue.match, viewer))
     keys = settings.keyring
-    with Services(Settings(data=tmp_path / "anew", keys=keys, name=settings.name), house.library) as anew:
+    with Services(Settings(data=tmp_path / "anew", keys=keys, name=settings.name), services.library) as anew:
         imported = take_in(anew, file, "operator")
         assert imported.imported is None
         assert imported.receipt.head == record.read(file).head
-        assert anew.store.recorded(pair.blue.match) == house.store.recorded(pair.blue.match)
+        assert anew.store.recorded(pair.blue.match) == services.store.recorded(pair.blue.match)
 
 
 # -- names that deceive ------------------------------------------------------------------------------
@@ -267,7 +273,7 @@ def called(player: str, file: bytes) -> bytes:
     return rewritten(change, named=record.read(file).match)(file)
 
 
-def test_a_player_by_name_is_one_of_the_other_house(club: Club, forged: bytes) -> None:
+def test_a_player_by_name_is_one_of_the_other_service(club: Club, forged: bytes) -> None:
     taken = told(brings(club, called("Blue", forged)))
     assert told(club.gets(f"/matches/{taken['match']}"))["players"][0] == "Blue@forger"
     assert taken["match"] not in listed(club, taken, player="Blue")
@@ -279,19 +285,19 @@ def test_names_that_nobody_may_have_are_refused(club: Club, forged: bytes, name:
     assert (reply.status_code, told(reply)["type"]) == (422, "/problems/not-imported")
 
 
-def test_nobody_here_is_called_like_a_player_of_another_house(club: Club) -> None:
+def test_nobody_here_is_called_like_a_player_of_another_service(club: Club) -> None:
     opened = club.opens()
     body = {"player": "player 1234@elsewhere", "nonce": "n"}
     reply = club.sends(f"/matches/{opened['match']}/seats/0/claim", body, opened["claims"][0])
     assert reply.status_code == 422
-    assert "players of other houses are told so" in reply.text
+    assert "it marks players of other services" in reply.text
 
 
 def test_a_command_imports_in_the_name_of_the_operator(
-    forged: bytes, tmp_path: Path, house: Services
+    forged: bytes, tmp_path: Path, services: Services
 ) -> None:
-    imported = take_in(house, forged, "operator").imported
+    imported = take_in(services, forged, "operator").imported
     assert imported is not None
     assert (imported.by, imported.house) == ("operator", "forger")
     with pytest.raises(ImportRejected):
-        take_in(house, forged, "operator", keys=house.evidence.public_keys())
+        take_in(services, forged, "operator", keys=services.evidence.public_keys())

@@ -78,7 +78,7 @@ def test_a_fork_goes_on_from_where_the_match_stood(
     assert (audit["ok"], audit["difference"]) == (True, "")
 
 
-def test_it_says_of_which_match_it_is_a_fork(over: Pair, club: Club, house: Services) -> None:
+def test_it_says_of_which_match_it_is_a_fork(over: Pair, club: Club, services: Services) -> None:
     seq = questions(over.public)[3]
     opened = fork(over.public, seq)
     study = Player(club, opened["match"])
@@ -86,7 +86,7 @@ def test_it_says_of_which_match_it_is_a_fork(over: Pair, club: Club, house: Serv
     assert (first["origin"], first["origin_seq"], first["origin_head"]) == (
         over.blue.match, seq, opened["origin_head"],
     )  # fmt: skip
-    entries = told(club.gets(f"/matches?min_position={house.store.position()}"))["matches"]
+    entries = told(club.gets(f"/matches?min_position={services.store.position()}"))["matches"]
     for view in (study.looks(), next(entry for entry in entries if entry["match"] == opened["match"])):
         assert (view["study"], view["origin"], view["origin_seq"]) == (True, over.blue.match, seq)
     assert over.public.looks()["origin"] == ""
@@ -133,12 +133,12 @@ def test_a_fork_is_forked(over: Pair, club: Club) -> None:
 
 
 def test_the_line_that_a_rewind_has_left_is_forked_as_well_as_the_new_one(
-    pair: Pair, house: Services, club: Club
+    pair: Pair, services: Services, club: Club
 ) -> None:
     back = begun(pair).public.looks()
     left = moves(pair)[-1]["seq"]
     disputes(pair.red)
-    assert rules(judge(house, pair), outcome="rewind", to=back["seq"]).status_code == 201
+    assert rules(judge(services, pair), outcome="rewind", to=back["seq"]).status_code == 201
     new = pair.public.looks()["seq"]
     pair.play_out(Random(70))
     for seq in (left, new):
@@ -149,13 +149,13 @@ def test_the_line_that_a_rewind_has_left_is_forked_as_well_as_the_new_one(
 
 
 def test_a_stream_of_a_fork_ends_when_a_rewind_lets_its_origin_go_on(
-    over: Pair, house: Services, club: Club
+    over: Pair, services: Services, club: Club
 ) -> None:
     study = seated(club, fork(over.public, amid(over.public)[2]), "Ada", "Grace")
     line = facts_of(listen(study.public))
     heard = [next(line) for _ in study.public.facts()]
     disputes(over.red)
-    back = rules(judge(house, over), outcome="rewind", to=questions(over.public)[-1])
+    back = rules(judge(services, over), outcome="rewind", to=questions(over.public)[-1])
     assert back.status_code == 201, back.text
     assert study.answer_by(Random(72)) is not None
     assert list(line) == []
@@ -166,26 +166,26 @@ def test_a_stream_of_a_fork_ends_when_a_rewind_lets_its_origin_go_on(
 # -- what one may not see cannot be forked -----------------------------------------------------------
 
 
-def test_while_it_is_going_on_no_player_and_no_spectator_forks_it(pair: Pair, house: Services) -> None:
-    seq, before = pair.blue.looks()["seq"], house.store.position()
+def test_while_it_is_going_on_no_player_and_no_spectator_forks_it(pair: Pair, services: Services) -> None:
+    seq, before = pair.blue.looks()["seq"], services.store.position()
     for player in (pair.blue, pair.red, pair.public):
         status, kind, words = problem(player, seq)
         assert (status, kind) == (403, "/problems/not-yours")
         assert words.startswith(f"Match {pair.blue.match} is not over: ")
         assert "hidden" in words
-    assert house.store.position() == before
+    assert services.store.position() == before
 
 
-def test_a_judge_does_and_that_is_in_the_record(pair: Pair, house: Services, club: Club) -> None:
+def test_a_judge_does_and_that_is_in_the_record(pair: Pair, services: Services, club: Club) -> None:
     seq = pair.blue.looks()["seq"]
-    played = seated(club, fork(judge(house, pair), seq), "Judge", "Judge")
+    played = seated(club, fork(judge(services, pair), seq), "Judge", "Judge")
     assert looks(pair) == ["judge-7f3a"]
     assert played.blue.looks()["board"] == told(pair.blue.gets(f"/at/{seq}"))["board"]
 
 
-def test_a_judges_fork_is_no_way_into_the_match(pair: Pair, house: Services, club: Club) -> None:
+def test_a_judges_fork_is_no_way_into_the_match(pair: Pair, services: Services, club: Club) -> None:
     """What is played there may tell what lies hidden in the match that is going on: nobody else looks on."""
-    study = seated(club, fork(judge(house, pair), pair.blue.looks()["seq"]), "Judge", "Judge")
+    study = seated(club, fork(judge(services, pair), pair.blue.looks()["seq"]), "Judge", "Judge")
     refused = study.public.gets("")
     assert refused.status_code == 403
     assert (
@@ -196,17 +196,17 @@ def test_a_judges_fork_is_no_way_into_the_match(pair: Pair, house: Services, clu
     assert fork(study.public, 4)["origin"] == study.blue.match
 
 
-def test_nor_is_it_listed_until_that_match_is_over(pair: Pair, house: Services, club: Club) -> None:
-    study = seated(club, fork(judge(house, pair), pair.blue.looks()["seq"]), "Judge", "Judge")
-    house.agreements.concede(study.blue.match, study.blue.token)
-    again = fork(judge(house, study), 4)["match"]
+def test_nor_is_it_listed_until_that_match_is_over(pair: Pair, services: Services, club: Club) -> None:
+    study = seated(club, fork(judge(services, pair), pair.blue.looks()["seq"]), "Judge", "Judge")
+    services.agreements.concede(study.blue.match, study.blue.token)
+    again = fork(judge(services, study), 4)["match"]
 
     def listed() -> set[str]:
-        page = club.gets(f"/matches?min_position={house.store.position()}")
+        page = club.gets(f"/matches?min_position={services.store.position()}")
         return {entry["match"] for entry in told(page)["matches"]}
 
     assert listed() == {pair.blue.match}
-    house.agreements.concede(pair.blue.match, pair.blue.token)
+    services.agreements.concede(pair.blue.match, pair.blue.token)
     assert listed() == {pair.blue.match, study.blue.match, again}
 
 

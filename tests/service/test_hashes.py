@@ -10,12 +10,12 @@ from .people import Pair
 from .test_evidence import hashes
 
 
-def test_the_hashes_of_a_match_are_made_once_and_lengthened(pair: Pair, house: Services) -> None:
+def test_the_hashes_of_a_match_are_made_once_and_lengthened(pair: Pair, services: Services) -> None:
     match, luck = pair.blue.match, Random(3)
-    before = house.matches.hashes(match, house.matches.film(match))
-    assert list(before) == hashes(house, match)
-    assert house.matches.hashes(match, house.matches.film(match)) is before
+    before = services.matches.hashes(match, services.matches.film(match))
+    assert list(before) == hashes(services, match)
+    assert services.matches.hashes(match, services.matches.film(match)) is before
     pair.answer_by(luck)
-    film = house.matches.film(match)
-    assert list(house.matches.hashes(match, film)) == hashes(house, match)
-    assert house.matches.hashes(match, film.until(len(before))) == before
+    film = services.matches.film(match)
+    assert list(services.matches.hashes(match, film)) == hashes(services, match)
+    assert services.matches.hashes(match, film.until(len(before))) == before

@@ -30,8 +30,8 @@ def vandal(settings: Settings) -> Vandal:
 
 
 @pytest.fixture
-def other(settings: Settings, house: Services) -> Iterator[Services]:
-    """Another process of the house."""
+def other(settings: Settings, services: Services) -> Iterator[Services]:
+    """Another process of the service."""
     with Services(settings, CardSetRegistry()) as other:
         yield other
 
@@ -43,36 +43,36 @@ def goes_back(vandal: Vandal, pair: Pair) -> None:
 
 
 def test_a_process_that_is_ahead_of_the_store_makes_no_hole(
-    pair: Pair, house: Services, vandal: Vandal
+    pair: Pair, services: Services, vandal: Vandal
 ) -> None:
     assert pair.blue.answers("e1").status_code == 201
     goes_back(vandal, pair)
     assert pair.red.answers("b7", after=9).status_code == 412
-    assert [fact.seq for fact in house.matches.facts(pair.blue.match)] == [1, 2, 3, 4, 5]
+    assert [fact.seq for fact in services.matches.facts(pair.blue.match)] == [1, 2, 3, 4, 5]
     assert pair.blue.answers("f1", after=5).status_code == 201
 
 
 def test_neither_does_one_that_knows_another_history_of_the_same_length(
-    pair: Pair, house: Services, other: Services, vandal: Vandal
+    pair: Pair, services: Services, other: Services, vandal: Vandal
 ) -> None:
     match = pair.blue.match
     assert pair.blue.answers("e1").status_code == 201
     goes_back(vandal, pair)
     other.matches.answer(match, pair.blue.token, ("f1",), 5)
     assert pair.red.answers("b7", after=9).status_code in (201, 412)
-    made = house.evidence.hashes(match, house.matches.film(match))
-    assert [one.head.head.hex() for one in house.store.tree.entered(match)][-1] == made[-1]
+    made = services.evidence.hashes(match, services.matches.film(match))
+    assert [one.head.head.hex() for one in services.store.tree.entered(match)][-1] == made[-1]
 
 
 def test_what_was_remembered_of_a_log_that_went_back_is_forgotten(
-    pair: Pair, house: Services, vandal: Vandal
+    pair: Pair, services: Services, vandal: Vandal
 ) -> None:
     assert pair.blue.answers("e1").status_code == 201
-    lookout = LogPoller(house.store, house.bus, house.matches.forget)
-    assert house.matches.kept(pair.blue.match) == 9
+    lookout = LogPoller(services.store, services.bus, services.matches.forget)
+    assert services.matches.kept(pair.blue.match) == 9
     goes_back(vandal, pair)
     lookout.look()
-    assert house.matches.kept(pair.blue.match) == 0
+    assert services.matches.kept(pair.blue.match) == 0
 
 
 # -- set aside -----------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def damaged(pair: Pair) -> str:
 def test_a_damaged_match_stops_no_view_of_the_others(
     club: Club,
     damaged: str,
-    house: Services,
+    services: Services,
     vandal: Vandal,
     caplog: pytest.LogCaptureFixture,
     deed: Deed,
@@ -124,23 +124,23 @@ def test_a_damaged_match_stops_no_view_of_the_others(
 ) -> None:
     deed(vandal, damaged)
     sound = club.seats_a_pair()
-    house.runner.catch_up()
+    services.runner.catch_up()
     assert sound.blue.match in [row["match"] for row in told(club.gets("/matches"))["matches"]]
     ready = told(club.gets("/readyz"))
     assert (ready["ready"], ready["set_aside"]) == (True, {damaged: why})
     assert f"match {damaged} is set aside: {why}" in caplog.messages
-    for name in house.PROJECTIONS:
-        house.runner.rebuild(name)
+    for name in services.PROJECTIONS:
+        services.runner.rebuild(name)
     assert told(club.gets("/readyz"))["set_aside"] == {damaged: why}
 
 
 def test_it_stays_aside_when_somebody_goes_on_with_it(
-    pair: Pair, damaged: str, house: Services, other: Services, vandal: Vandal, club: Club
+    pair: Pair, damaged: str, services: Services, other: Services, vandal: Vandal, club: Club
 ) -> None:
-    house.runner.catch_up()
+    services.runner.catch_up()
     breaks(8)(vandal, damaged)
-    for name in house.PROJECTIONS:
-        house.runner.rebuild(name)
+    for name in services.PROJECTIONS:
+        services.runner.rebuild(name)
     shown = [row["seq"] for row in told(club.gets("/matches"))["matches"]]
     assert pair.red.answers("b7").status_code == 201, "this process has the match at hand"
     other.runner.catch_up()

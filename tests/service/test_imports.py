@@ -18,7 +18,7 @@ from domain.games import GAMES
 from replays import transcript
 from replays.proof import record
 from replays.proof.check import check
-from service.app import house_of
+from service.app import services_of
 from service.bootstrap import Services
 from service.catalog.cardsets import earlier, packaged
 from service.portability.exports import export
@@ -35,7 +35,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def elsewhere(settings: Settings, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Settings]:
-    """The settings of another house, over a store of the same kind."""
+    """The settings of another service, over a store of the same kind."""
     if not settings.store:
         yield Settings(data=tmp_path / "elsewhere", name="elsewhere")
         return
@@ -45,7 +45,7 @@ def elsewhere(settings: Settings, request: pytest.FixtureRequest, tmp_path: Path
 
 @pytest.fixture
 def abroad(elsewhere: Settings) -> Iterator[Club]:
-    """Where people of another house meet."""
+    """Where people of another service meet."""
     with serving(elsewhere) as app:
         yield Club(app)
 
@@ -59,43 +59,43 @@ def played(pair: Pair) -> Pair:
     return pair
 
 
-def badge(club: Club, *scopes: str) -> str:
-    """Returns the token of somebody with a badge of the house of *club*."""
-    house = house_of(club.app)
-    return house.matches.badges.issue(f"{scopes[0]}-1", scopes).token  # type: ignore[arg-type]
+def api_token(club: Club, *scopes: str) -> str:
+    """Returns the token of somebody with an API token of the service of *club*."""
+    services = services_of(club.app)
+    return services.matches.api_tokens.issue(f"{scopes[0]}-1", scopes).token  # type: ignore[arg-type]
 
 
 def exported(player: Player, club: Club) -> bytes:
     """Returns the whole record of the match that *player* watches, as its operator exports it."""
-    house = house_of(club.app)
-    viewer = house.matches.viewer_for(player.match, badge(club, "judge"))
-    return record.dump(export(house, player.match, viewer, whole=True))
+    services = services_of(club.app)
+    viewer = services.matches.viewer_for(player.match, api_token(club, "judge"))
+    return record.dump(export(services, player.match, viewer, whole=True))
 
 
 def sends(
     club: Club, file: bytes, token: str, kind: str = "application/json", language: str = "en"
 ) -> TestResponse:
-    """Sends *file* to the house of *club*."""
+    """Sends *file* to the service of *club*."""
     headers = {"Authorization": f"Bearer {token}", "Content-Type": kind, "Accept-Language": language}
     return club.app.test_client().post("/imports", data=file, headers=headers)
 
 
 def brings(club: Club, file: bytes, language: str = "en") -> TestResponse:
-    """Brings *file* to the house of *club*, as an organizer."""
+    """Brings *file* to the service of *club*, as an organizer."""
     kind = "application/json" if file.startswith(b"{") else "text/plain"
-    return sends(club, file, badge(club, "organize"), kind, language)
+    return sends(club, file, api_token(club, "organize"), kind, language)
 
 
 # -- out ---------------------------------------------------------------------------------------------
 
 
-def test_copies_for_all_eyes_prove_the_same_head(played: Pair, club: Club, house: Services) -> None:
+def test_copies_for_all_eyes_prove_the_same_head(played: Pair, club: Club, services: Services) -> None:
     whole = exported(played.public, club)  # first: that a judge looked is a fact
     redacted = [player.gets("/export").data for player in (played.public, *played)]
     copies = [record.read(file) for file in (whole, *redacted)]
     assert [copy.viewer for copy in copies] == ["judge", "spectator", "seat-0", "seat-1"]
     assert len({copy.head for copy in copies}) == 1
-    assert [check(copy, house.evidence.public_keys()) for copy in copies] == [[], [], [], []]
+    assert [check(copy, services.evidence.public_keys()) for copy in copies] == [[], [], [], []]
     assert [all(entry.whole for entry in copy.facts) for copy in copies] == [True, False, False, False]
     for copy in copies:
         [receipt] = copy.receipts
@@ -108,17 +108,19 @@ def test_no_copy_holds_a_name(played: Pair, club: Club) -> None:
         assert [seat["player"][:2] for seat in seats] == ["p-", "p-"]
 
 
-def test_a_copy_proves_the_same_when_a_name_is_erased(played: Pair, club: Club, house: Services) -> None:
+def test_a_copy_proves_the_same_when_a_name_is_erased(played: Pair, club: Club, services: Services) -> None:
     before = record.read(exported(played.public, club))
-    house.matches.people.forget("Blue")
+    services.matches.people.forget("Blue")
     after = record.read(exported(played.public, club))
-    assert check(before, house.evidence.public_keys()) == check(after, house.evidence.public_keys()) == []
+    assert (
+        check(before, services.evidence.public_keys()) == check(after, services.evidence.public_keys()) == []
+    )
     assert after.head == before.head
 
 
 def test_a_transcript_hides_what_its_reader_may_not_see(played: Pair, club: Club) -> None:
     path = f"/matches/{played.blue.match}/export"
-    whole = club.gets(path, badge(club, "judge"), Accept="text/plain").text
+    whole = club.gets(path, api_token(club, "judge"), Accept="text/plain").text
     public = club.gets(path, Accept="text/plain").text
     assert whole.splitlines()[:2] == [
         f"# match {played.blue.match}",
@@ -133,19 +135,19 @@ def test_a_transcript_hides_what_its_reader_may_not_see(played: Pair, club: Club
 
 
 def test_a_match_that_is_taken_in_keeps_its_id_its_chain_and_its_head(
-    played: Pair, club: Club, abroad: Club, house: Services
+    played: Pair, club: Club, abroad: Club, services: Services
 ) -> None:
     file = exported(played.public, club)
     reply = brings(abroad, file)
     assert reply.status_code == 201, reply.text
     assert reply.headers["Location"] == f"/matches/{played.blue.match}"
-    there, match = house_of(abroad.app), played.blue.match
+    there, match = services_of(abroad.app), played.blue.match
     assert told(reply)["match"] == match
     assert told(reply)["receipt"]["key"].startswith("elsewhere+")
     *brought, mark = record.read(exported(Player(abroad, match), abroad)).facts
     assert tuple(brought) == record.read(file).facts
     assert (mark.hash, mark.type) == (told(reply)["receipt"]["head"], "table.MatchImported")
-    assert there.store.recorded(match)[:-1] == house.store.recorded(match)
+    assert there.store.recorded(match)[:-1] == services.store.recorded(match)
     assert told(abroad.gets(f"/matches/{match}/verification"))["ok"] is True
 
 
@@ -233,7 +235,7 @@ def test_what_is_not_as_it_was_written_is_refused_and_nothing_is_kept(
     reply = brings(abroad, forge(exported(played.public, club)))
     assert reply.status_code == (413 if what == "too large" else 422)
     assert said in told(reply)["detail"] + json.dumps(told(reply).get("errors", []), ensure_ascii=False)
-    assert house_of(abroad.app).store.position() == 0
+    assert services_of(abroad.app).store.position() == 0
     assert abroad.gets(f"/matches/{played.blue.match}").status_code == 404
 
 
@@ -262,18 +264,18 @@ def test_what_is_here_is_not_written_over(played: Pair, club: Club, abroad: Club
         409,
         f"Match {played.blue.match} is here already, fact for fact.",
     )
-    before = house_of(abroad.app).store.facts(played.blue.match)
+    before = services_of(abroad.app).store.facts(played.blue.match)
     played.answer_by(Random(5))
     other = brings(abroad, exported(played.public, club))
     assert (other.status_code, told(other)["type"]) == (409, "/problems/match-taken")
     assert "There is another match" in told(other)["detail"]
-    assert house_of(abroad.app).store.facts(played.blue.match) == before
+    assert services_of(abroad.app).store.facts(played.blue.match) == before
 
 
 def test_who_may_not_import_is_told_before_anything_is_read(played: Pair, abroad: Club) -> None:
     assert sends(abroad, b"{", "nobody's").status_code == 401
-    assert sends(abroad, b"{", badge(abroad, "read")).status_code == 403
-    assert sends(abroad, b"{", badge(abroad, "judge"), "image/png").status_code == 415
+    assert sends(abroad, b"{", api_token(abroad, "read")).status_code == 403
+    assert sends(abroad, b"{", api_token(abroad, "judge"), "image/png").status_code == 415
 
 
 def test_a_body_may_be_as_large_as_it_says_and_no_larger(abroad: Club) -> None:
@@ -291,7 +293,7 @@ def test_an_import_that_is_killed_leaves_nothing(
     command = [sys.executable, "-m", "tests.service.killed", str(file)]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
     assert done.returncode == -signal.SIGKILL, done.stderr
-    with Services(elsewhere, house_of(club.app).library) as there:
+    with Services(elsewhere, services_of(club.app).library) as there:
         assert there.store.position() == 0
         assert there.store.facts(played.blue.match) == []
         assert there.store.tree.heads(0, 10) == []

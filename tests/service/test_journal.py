@@ -67,13 +67,13 @@ def test_a_request_is_one_line(pair: Pair, lines: Lines) -> None:
 
 
 def test_a_line_tells_who_looked_at_what_and_how_it_was_refused(
-    pair: Pair, house: Services, lines: Lines
+    pair: Pair, services: Services, lines: Lines
 ) -> None:
-    badge = house.matches.badges.issue("judge-7f3a", ("judge",))
+    api_token = services.matches.api_tokens.issue("judge-7f3a", ("judge",))
     lines()
     pair.public.gets()
     pair.red.gets("/at/3")
-    pair.public.club.gets(f"/matches/{pair.blue.match}", badge.token)
+    pair.public.club.gets(f"/matches/{pair.blue.match}", api_token.token)
     pair.red.answers("e1", after=5)
     pair.blue.answers("a1", after=5)
     pair.public.club.gets("/elsewhere")
@@ -103,20 +103,20 @@ def test_a_stream_is_told_of_when_it_is_over(pair: Pair, lines: Lines) -> None:
     assert (line["event"], line["match"], line["viewer"]) == ("stream", pair.blue.match, "spectator")
 
 
-def test_a_match_leaves_no_secret_in_it(club: Club, house: Services, written: Callable[[], str]) -> None:
+def test_a_match_leaves_no_secret_in_it(club: Club, services: Services, written: Callable[[], str]) -> None:
     opened = club.opens()
-    badge = house.matches.badges.issue("judge-7f3a", ("judge",))
+    api_token = services.matches.api_tokens.issue("judge-7f3a", ("judge",))
     pair = Pair(club.seats(opened, 0, "Blue"), club.seats(opened, 1, "Red"))
     club.gets(f"/m/{opened['match']}/join/0/{opened['claims'][0]}")
     club.gets(f"/m/{opened['match']}/join/0/{opened['claims'][0]}/and-more")
-    club.gets(f"/matches/{opened['match']}/narration", badge.token)
+    club.gets(f"/matches/{opened['match']}/narration", api_token.token)
     for luck in range(20):
         pair.answer_by(Random(luck))
     hands = [card for player in pair for card in _held(player.looks()) if card]
     assert len(hands) > 5
     text = written()
     assert text.count("\n") > 40
-    secrets = [*opened["claims"], pair.blue.token, pair.red.token, badge.token, "Blue's own", *hands]
+    secrets = [*opened["claims"], pair.blue.token, pair.red.token, api_token.token, "Blue's own", *hands]
     assert [secret for secret in secrets if secret in text] == []
 
 
@@ -126,12 +126,12 @@ def _held(scene: Json) -> Iterator[str]:
 
 
 def test_an_error_that_nobody_expected_has_its_traceback(
-    club: Club, house: Services, lines: Lines, monkeypatch: pytest.MonkeyPatch
+    club: Club, services: Services, lines: Lines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def trips() -> None:
         raise RuntimeError("somebody tripped over the cable")
 
-    monkeypatch.setattr(house.store, "check_writable", trips)
+    monkeypatch.setattr(services.store, "check_writable", trips)
     reply = club.gets("/healthz")
     assert (reply.status_code, told(reply)["type"]) == (500, "/problems/internal")
     assert "cable" not in reply.text
@@ -143,14 +143,14 @@ def test_an_error_that_nobody_expected_has_its_traceback(
 
 
 def test_what_has_drifted_may_be_a_card_in_a_hand_and_is_not_told(
-    pair: Pair, house: Services, lines: Lines, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, services: Services, lines: Lines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hands = [Asked(0, "discard", (card,)) for card in ("GAS07", "GAS01")]
 
     def drifts(*_: object) -> None:
         raise Drift(9, *hands)
 
-    monkeypatch.setattr(house.matches, "answer", drifts)
+    monkeypatch.setattr(services.matches, "answer", drifts)
     lines()
     assert pair.blue.answers("e1", after=5).status_code == 409
     refused, request = lines()
@@ -159,7 +159,7 @@ def test_what_has_drifted_may_be_a_card_in_a_hand_and_is_not_told(
     assert "GAS0" not in str(refused)
 
 
-def test_work_in_the_background_is_told_of_likewise(house: Services, lines: Lines) -> None:
+def test_work_in_the_background_is_told_of_likewise(services: Services, lines: Lines) -> None:
     journal.begin()
     stop = Event()
 
@@ -170,7 +170,7 @@ def test_work_in_the_background_is_told_of_likewise(house: Services, lines: Line
             stop.set()
             raise OSError("the disk is full")
 
-    runner = Runner(house.store, Away(), [MatchViews(house.library.rules)])  # type: ignore[arg-type]
+    runner = Runner(services.store, Away(), [MatchViews(services.library.rules)])  # type: ignore[arg-type]
     runner.run(stop, LocalBus())
     [line] = [line for line in lines() if line["logger"] == "projections.runner"]
     assert (line["level"], "request" in line) == ("error", False)
@@ -179,12 +179,12 @@ def test_work_in_the_background_is_told_of_likewise(house: Services, lines: Line
 
 
 def test_an_audit_tells_where_something_is_wrong_and_not_what(
-    pair: Pair, house: Services, settings: Settings, lines: Lines
+    pair: Pair, services: Services, settings: Settings, lines: Lines
 ) -> None:
     pair.blue.answers("e1")
-    audit(house.store, house.library, pair.blue.match)
+    audit(services.store, services.library, pair.blue.match)
     Vandal(settings).rewrites(pair.blue.match, 6, lambda state: state.__setitem__(3, ["f1"]))
-    audit(house.store, house.library, pair.blue.match)
+    audit(services.store, services.library, pair.blue.match)
     sound, altered = [line for line in lines() if line["event"] == "audited"]
     assert (sound["level"], sound["wrong"]) == ("info", [])
     assert (altered["level"], altered["match"], altered["wrong"]) == ("error", pair.blue.match, [6])

@@ -1,4 +1,4 @@
-"""Keys: made once for all processes of a house, rotated while they run, and refused when they are none."""
+"""Keys: made once for all processes of a service, rotated while they run, and refused when they are none."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "keys"
 
 
-def test_a_house_without_a_key_makes_one_that_only_its_owner_reads(folder: Path) -> None:
+def test_a_service_without_a_key_makes_one_that_only_its_owner_reads(folder: Path) -> None:
     [signer] = Keyring(folder, "club").signers()
     assert str(signer.key).startswith("club+")
     assert signer.key.signed(b"a text", signer.sign(b"a text"))
@@ -32,7 +32,7 @@ def test_a_house_without_a_key_makes_one_that_only_its_owner_reads(folder: Path)
     assert folder.stat().st_mode & 0o777 == 0o700
 
 
-def test_the_key_is_the_same_when_the_house_opens_again(folder: Path) -> None:
+def test_the_key_is_the_same_when_the_service_opens_again(folder: Path) -> None:
     before = Keyring(folder, "club").newest().key
     assert Keyring(folder, "club").newest().key == before
 

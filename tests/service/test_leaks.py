@@ -67,12 +67,12 @@ def seated(club: Club, game: str, options: Json) -> Pair:
     ],
 )
 def test_no_door_tells_a_hidden_card(
-    club: Club, house: Services, game: str, options: Json, seed: int
+    club: Club, services: Services, game: str, options: Json, seed: int
 ) -> None:
     luck = Random(seed)
     pair = seated(club, game, options)
     match = pair.blue.match
-    watched = house.matches.current(match)
+    watched = services.matches.current(match)
     cards = frozenset(watched.rules.book.cards) - FIELDS
     for answers in range(60):
         if pair.answer_by(luck) is None:
@@ -80,7 +80,7 @@ def test_no_door_tells_a_hidden_card(
         if (answers + 1) % PAUSE:
             continue
         judge = Viewer("judge", frozenset((-1, 0, 1)))
-        rules, played = house.matches.current(match)
+        rules, played = services.matches.current(match)
         everything = words(str(rules.see(played.position.board, judge))) & cards
         for player in (pair.public, pair.blue, pair.red):
             may_know = known(player, cards)
@@ -103,7 +103,7 @@ FIELDS = frozenset(("ariel", "fauna", "cauldron"))
 """Cards whose ids are also the names of options: they stand in every match."""
 
 
-def test_a_wrong_answer_tells_nothing_of_the_hand(club: Club, house: Services) -> None:
+def test_a_wrong_answer_tells_nothing_of_the_hand(club: Club, services: Services) -> None:
     pair = seated(club, "villainous", {"villains": ["prince-john", "jafar"]})
     luck = Random(8)
     for _ in range(12):
@@ -111,7 +111,7 @@ def test_a_wrong_answer_tells_nothing_of_the_hand(club: Club, house: Services) -
     asked = pair.asked
     assert asked is not None
     other = pair.red if asked is pair.blue else pair.blue
-    cards = frozenset(house.matches.current(pair.blue.match).rules.book.cards)
+    cards = frozenset(services.matches.current(pair.blue.match).rules.book.cards)
     mine = set(asked.looks()["board"]["realms"][asked.seat or 0]["hand"])
     assert mine
     for pick in ("", "play:", "use:nothing", "x" * 150):

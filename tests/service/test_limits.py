@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from redis import Redis
 from werkzeug.test import TestResponse
 
-from service.app import create_app, house_of
+from service.app import create_app, services_of
 from service.http.rate_limit import Limits, RateLimited, RateLimiter
 from service.settings import InvalidSetting, Settings, from_environment
 
@@ -26,13 +26,13 @@ WIDE = "100000/hour"
 
 @contextmanager
 def limited(settings: Settings, proxies: int = 0, **limits: Any) -> Iterator[Club]:
-    """A house that limits what is told, and nothing else."""
+    """A service that limits what is told, and nothing else."""
     wide = dict.fromkeys(
         ("token", "address", "login", "commentaries", "players", "token_cost", "address_cost"), WIDE
     )
     app = create_app(replace(settings, limits=Limits(**(wide | limits)), proxies=proxies))
     yield Club(app)
-    house_of(app).close()
+    services_of(app).close()
 
 
 def is_refused(reply: TestResponse, of: str) -> bool:
@@ -100,7 +100,7 @@ def test_of_ipv6_a_whole_network_is_counted(settings: Settings) -> None:
 def test_only_so_many_streams_are_open_at_once(settings: Settings, of: str, token: str) -> None:
     with limited(settings, **{of: 2}) as club:
         if token:
-            token = house_of(club.app).matches.badges.issue("judge-7f3a", ["judge"]).token
+            token = services_of(club.app).matches.api_tokens.issue("judge-7f3a", ["judge"]).token
         path = f"/matches/{club.opens()['match']}/facts"
         first, second, third = (club.gets(path, token, Accept="text/event-stream") for _ in range(3))
         assert [reply.status_code for reply in (first, second, third)] == [200, 200, 429]
@@ -201,7 +201,7 @@ def test_what_watches_and_what_pages_are_made_of_is_never_refused(club: Club) ->
     assert free == {"health.healthz", "health.readyz", "health.metrics"} | files
 
 
-def test_a_house_is_limited_unless_it_is_told_not_to_be() -> None:
+def test_a_service_is_limited_unless_it_is_told_not_to_be() -> None:
     assert from_environment({}).limits == Limits()
     assert from_environment({"RECOUNT_LIMITS": "off"}).limits is None
     chosen = from_environment({"RECOUNT_LIMIT_LOGIN": "5/second", "RECOUNT_PROXIES": "1"})

@@ -192,13 +192,13 @@ def test_the_options_of_the_past_are_those_that_were_told_then(club: Club, game:
 # -- hidden information ------------------------------------------------------------------------------
 
 
-def test_no_hidden_card_is_to_be_seen_by_looking_back(pair: Pair, house: Services) -> None:
+def test_no_hidden_card_is_to_be_seen_by_looking_back(pair: Pair, services: Services) -> None:
     luck = Random(21)
-    ends: list[tuple[int, Secrets]] = [(pair.public.looks()["seq"], now(house, pair.blue.match))]
+    ends: list[tuple[int, Secrets]] = [(pair.public.looks()["seq"], now(services, pair.blue.match))]
     for _ in range(30):
         reply = pair.answer_by(luck)
         assert reply is not None
-        ends.append((told(reply)["seq"], now(house, pair.blue.match)))
+        ends.append((told(reply)["seq"], now(services, pair.blue.match)))
     for player in the_public_and_both(pair):
         for (before, hid), (seq, hides) in pairwise(ends):
             hidden = hid.from_(player) & hides.from_(player)

@@ -8,7 +8,7 @@ from threading import Event, Thread
 import pytest
 
 from projections.bus import LocalBus, Notification
-from service.app import house_of
+from service.app import services_of
 from service.bootstrap import Services
 from service.feed import log_poller
 from service.feed.log_poller import LogPoller
@@ -19,13 +19,15 @@ from .people import PATIENCE, Pair
 
 
 @pytest.fixture
-def elsewhere(settings: Settings, house: Services) -> Iterator[Services]:
-    """Another process of the same house."""
+def elsewhere(settings: Settings, services: Services) -> Iterator[Services]:
+    """Another process of the same service."""
     with serving(settings) as app:
-        yield house_of(app)
+        yield services_of(app)
 
 
-def test_it_tells_once_what_was_appended_elsewhere(pair: Pair, house: Services, elsewhere: Services) -> None:
+def test_it_tells_once_what_was_appended_elsewhere(
+    pair: Pair, services: Services, elsewhere: Services
+) -> None:
     bus = LocalBus()
     looking, match = LogPoller(elsewhere.store, bus), pair.blue.match
     with bus.subscribe(match) as ear, bus.subscribe() as every, bus.subscribe("another") as other:
@@ -34,27 +36,29 @@ def test_it_tells_once_what_was_appended_elsewhere(pair: Pair, house: Services, 
         pair.blue.answers("e1")
         seen = pair.blue.looks()
         looking.look()
-        assert ear.wait(0) == every.wait(0) == [Notification(house.store.position(), match, seen["seq"])]
+        assert ear.wait(0) == every.wait(0) == [Notification(services.store.position(), match, seen["seq"])]
         looking.look()
         assert ear.wait(0) == other.wait(0) == []
 
 
 def test_it_reads_on_until_it_has_seen_everything(
-    pair: Pair, house: Services, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(log_poller, "BATCH", 1)
     bus = LocalBus()
-    looking = LogPoller(house.store, bus)
+    looking = LogPoller(services.store, bus)
     opened = [pair.blue.club.opens()["match"] for _ in range(3)]
     with bus.subscribe() as every:
         looking.look()
         assert [news.match for news in every.wait(0)] == opened
 
 
-def test_it_wakes_who_waits_when_the_house_is_left(house: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_wakes_who_waits_when_the_service_is_left(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(log_poller, "EVERY", 0.01)
     bus, stop, left = LocalBus(), Event(), Event()
-    looking = Thread(target=LogPoller(house.store, bus).run, args=(stop, left.is_set))
+    looking = Thread(target=LogPoller(services.store, bus).run, args=(stop, left.is_set))
     woken: list[bool] = []
     with bus.subscribe("a match") as ear:
         waiting = Thread(target=lambda: woken.append(ear.wait(PATIENCE) == []))

@@ -111,7 +111,7 @@ def test_the_etag_of_what_is_compressed_is_another_and_good_for_all_that_it_is_g
 
 
 def test_who_has_a_past_view_is_told_so_before_it_is_made(
-    pair: Pair, house: Services, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     small = pair.public.gets("/at/1", Accept_Encoding="gzip")
     plain, choices = pair.public.gets("/at/1"), pair.public.gets("/options/1?lang=fr")
@@ -119,7 +119,7 @@ def test_who_has_a_past_view_is_told_so_before_it_is_made(
     def fold(*_: object) -> None:
         raise AssertionError("The match was folded.")
 
-    monkeypatch.setattr(house.matches, "film", fold)
+    monkeypatch.setattr(services.matches, "film", fold)
     for path, reply in (("/at/1", small), ("/at/1", plain), ("/options/1?lang=fr", choices)):
         tag = reply.headers["ETag"]
         again = pair.public.gets(path, If_None_Match=tag)

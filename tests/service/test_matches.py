@@ -23,7 +23,7 @@ from .stores import on_both_stores
 
 @pytest.fixture
 def second(settings: Settings, app: Flask) -> Iterator[Club]:
-    """Another process of the same house."""
+    """Another process of the same service."""
     with serving(settings) as other:
         yield Club(other)
 
@@ -93,40 +93,40 @@ def test_what_one_process_writes_the_other_reads(pair: Pair, second: Club) -> No
 
 
 def test_a_reply_is_about_its_own_answer_however_fast_the_next_one_is(
-    pair: Pair, second: Club, house: Services, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, second: Club, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     elsewhere = Player(second, pair.red.match, 1, pair.red.token)
-    publish = house.bus.publish
+    publish = services.bus.publish
 
     def and_then_red_answers(position: int, match: str, seq: int) -> None:
-        monkeypatch.setattr(house.bus, "publish", publish)
+        monkeypatch.setattr(services.bus, "publish", publish)
         assert elsewhere.answers("b7", after=seq).status_code == 201
-        assert house.matches.current(match).match.ply == 2
+        assert services.matches.current(match).match.ply == 2
 
-    monkeypatch.setattr(house.bus, "publish", and_then_red_answers)
+    monkeypatch.setattr(services.bus, "publish", and_then_red_answers)
     reply = told(pair.blue.answers("e1"))
     assert reply["ply"] == reply["scene"]["ply"] == 1
     assert reply["seq"] == reply["facts"][-1]["seq"]
     assert pair.blue.looks()["ply"] == 2
 
 
-def test_a_match_that_fell_out_of_memory_is_folded_again(pair: Pair, house: Services) -> None:
+def test_a_match_that_fell_out_of_memory_is_folded_again(pair: Pair, services: Services) -> None:
     pair.blue.answers("e1")
-    before = house.matches.current(pair.blue.match).match
-    house.matches._live.drop(pair.blue.match)
-    assert house.matches.kept(pair.blue.match) == 0
-    assert house.matches.current(pair.blue.match).match == before
-    assert house.matches.kept(pair.blue.match) == before.seq
+    before = services.matches.current(pair.blue.match).match
+    services.matches._live.drop(pair.blue.match)
+    assert services.matches.kept(pair.blue.match) == 0
+    assert services.matches.current(pair.blue.match).match == before
+    assert services.matches.kept(pair.blue.match) == before.seq
 
 
-def test_news_of_an_answer_is_published(pair: Pair, house: Services) -> None:
-    with house.bus.subscribe(pair.blue.match) as news:
+def test_news_of_an_answer_is_published(pair: Pair, services: Services) -> None:
+    with services.bus.subscribe(pair.blue.match) as news:
         answer = told(pair.blue.answers("e1"))
         assert news.wait(60) == [(answer["position"], pair.blue.match, answer["seq"])]
 
 
 def test_a_store_that_fails_leaves_nothing_in_memory(
-    pair: Pair, house: Services, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen = pair.blue.looks()
 
@@ -134,25 +134,25 @@ def test_a_store_that_fails_leaves_nothing_in_memory(
         raise Unavailable("The disk is full.")
 
     with monkeypatch.context() as broken:
-        broken.setattr(house.store, "append", fail)
+        broken.setattr(services.store, "append", fail)
         reply = pair.blue.answers("e1", after=seen["seq"])
         assert (reply.status_code, told(reply)["type"]) == (503, "/problems/unavailable")
         assert reply.headers["Retry-After"] == "1"
-    assert house.matches.kept(pair.blue.match) == 0
+    assert services.matches.kept(pair.blue.match) == 0
     assert pair.blue.answers("e1", after=seen["seq"]).status_code == 201
 
 
-def test_the_commands_are_there_without_http(house: Services) -> None:
-    opened = house.matches.open("arena", {}, 2)
-    first = house.matches.claim(opened.match, 0, opened.claims[0], "Ada", "")
-    house.matches.claim(opened.match, 1, opened.claims[1], "Bo", "")
-    rules, match = house.matches.current(opened.match)
+def test_the_commands_are_there_without_http(services: Services) -> None:
+    opened = services.matches.open("arena", {}, 2)
+    first = services.matches.claim(opened.match, 0, opened.claims[0], "Ada", "")
+    services.matches.claim(opened.match, 1, opened.claims[1], "Bo", "")
+    rules, match = services.matches.current(opened.match)
     asked = table.asked(rules, match)
     assert asked is not None
-    answered = house.matches.answer(opened.match, first.token, (asked.options[0],), match.seq)
-    assert house.matches.at(opened.match, match.seq).match == match
-    assert answered.seen == house.matches.current(opened.match)
+    answered = services.matches.answer(opened.match, first.token, (asked.options[0],), match.seq)
+    assert services.matches.at(opened.match, match.seq).match == match
+    assert answered.seen == services.matches.current(opened.match)
     with pytest.raises(VersionConflict):
-        house.matches.answer(opened.match, first.token, (asked.options[0],), match.seq)
+        services.matches.answer(opened.match, first.token, (asked.options[0],), match.seq)
     with pytest.raises(UnknownMatch):
-        house.matches.current("000000000000")
+        services.matches.current("000000000000")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from service.app import create_app, house_of
+from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.eventstore.store import Unavailable
 from service.observability import metrics
@@ -66,7 +66,7 @@ def test_methods_that_somebody_made_up_are_counted_as_one(club: Club) -> None:
 
 
 def test_appends_are_timed_by_how_they_ended(
-    pair: Pair, house: Services, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     club, count = pair.blue.club, "recount_append_seconds_count"
     assert more(club, count, lambda: pair.blue.answers("e1"), result="kept") == 1
@@ -74,7 +74,7 @@ def test_appends_are_timed_by_how_they_ended(
     def full(*_: object, **__: object) -> None:
         raise Unavailable("the disk is full")
 
-    monkeypatch.setattr(house.store.events, "put", full)
+    monkeypatch.setattr(services.store.events, "put", full)
     assert more(club, count, lambda: pair.red.answers("b7"), result="unavailable") == 1
 
 
@@ -90,9 +90,9 @@ def test_live_streams_are_those_that_are_open(pair: Pair) -> None:
     assert measured(club, "recount_open_streams") == before
 
 
-def test_the_log_grows_and_its_heads_are_sealed(pair: Pair, house: Services) -> None:
-    assert measured(pair.blue.club, "recount_store_position") == house.store.position() > 0
-    house.evidence.seal()
+def test_the_log_grows_and_its_heads_are_sealed(pair: Pair, services: Services) -> None:
+    assert measured(pair.blue.club, "recount_store_position") == services.store.position() > 0
+    services.evidence.seal()
     assert measured(pair.blue.club, "recount_log_heads") == 3
 
 
@@ -100,20 +100,20 @@ def test_views_that_nobody_keeps_up_are_behind_in_facts_and_in_seconds(settings:
     app = create_app(
         Settings(data=settings.data, store=settings.store, redis_url=settings.redis_url, runner=False)
     )
-    with house_of(app) as house:
+    with services_of(app) as services:
         club = Club(app)
         club.seats_a_pair()
         behind = {"projection": "boards"}
         assert measured(club, "recount_projection_lag_facts", **behind) >= 5
         until(lambda: measured(club, "recount_projection_lag_seconds", **behind) > 0, "some time has passed")
-        house.runner.catch_up()
+        services.runner.catch_up()
         assert measured(club, "recount_projection_lag_facts", **behind) == 0
         assert measured(club, "recount_projection_lag_seconds", **behind) == 0
 
 
 def test_without_redis_the_rest_is_still_told(tmp_path: Path) -> None:
     app = create_app(Settings(data=tmp_path, redis_url="redis://127.0.0.1:1/0", runner=False))
-    with house_of(app):
+    with services_of(app):
         club = Club(app)
         assert measured(club, "recount_reachable", part="views") == 0
         assert measured(club, "recount_reachable", part="store") == 1

@@ -18,7 +18,7 @@ MARKUP = '"><script>alert(1)</script><b>'
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_is_opened_as_its_form_stands(ada: Browser, house: Services, game: str) -> None:
+def test_every_game_is_opened_as_its_form_stands(ada: Browser, services: Services, game: str) -> None:
     """Every field is sent as the page has it: the first choice of each is one that can be played."""
     page = ada.gets(f"/new?game={game}").text
     form: dict[str, object] = dict(re.findall(r'<input type="hidden" name="(game)" value="([^"]*)"', page))
@@ -27,48 +27,48 @@ def test_every_game_is_opened_as_its_form_stands(ada: Browser, house: Services, 
         assert found is not None
         form[name] = found[1]
     match = ada.opens(**form)
-    played = house.matches.current(match).match
+    played = services.matches.current(match).match
     assert played.opened.game == game
     assert played.full
     assert "Ada – Bot 2" in listed(ada)
 
 
-def test_what_is_chosen_is_what_is_played(ada: Browser, house: Services) -> None:
+def test_what_is_chosen_is_what_is_played(ada: Browser, services: Services) -> None:
     match = ada.opens(
         game="villainous", seats=3, **{"option.villains.2": "ursula", "option.theft": "mandatory"}
     )
-    opened = house.matches.current(match).match.opened
+    opened = services.matches.current(match).match.opened
     villains = opened.options["villains"]
     assert (opened.seats, opened.options["theft"], villains[2]) == (3, "mandatory", "ursula")
     assert len({*villains}) == 3
 
 
-def test_teams_that_were_agreed(ada: Browser, house: Services) -> None:
+def test_teams_that_were_agreed(ada: Browser, services: Services) -> None:
     teams = {"option.teams.0": ["SAM", "ALA", "GAS"], "option.teams.1": ["MAL", "DEM", "FAC"]}
     match = ada.opens(**{"option.chapter": "4", "option.first": "null", "option.copies": "false"}, **teams)
-    options = house.matches.current(match).match.opened.options
+    options = services.matches.current(match).match.opened.options
     assert options["teams"] == [["SAM", "ALA", "GAS"], ["MAL", "DEM", "FAC"]]
 
 
-def test_friends_get_links_and_bots_sit_down(ada: Browser, grace: Browser, house: Services) -> None:
+def test_friends_get_links_and_bots_sit_down(ada: Browser, grace: Browser, services: Services) -> None:
     match = ada.opens(game="villainous", seats=3, **{"who.1": "bot", "who.2": "friend"})
     [link] = re.findall(rf'href="[^"]*(/m/{match}/join/2/[^"]+)"', ada.gets(f"/m/{match}").text)
     assert "Player 3 your seat" in text(grace.gets(link))
     claim = link.rpartition("/")[2]
     reply = grace.sends(f"/m/{match}/sit", {"seat": 2, "claim": claim, "player": "Grace"})
     assert (reply.status_code, reply.location) == (303, f"/m/{match}")
-    assert house.matches.current(match).match.full
+    assert services.matches.current(match).match.full
 
 
-def test_who_only_watches_sits_nowhere_and_needs_no_name(ada: Browser, house: Services) -> None:
+def test_who_only_watches_sits_nowhere_and_needs_no_name(ada: Browser, services: Services) -> None:
     reply = ada.sends("/new", {"game": "arena", "mine": "none", "who.0": "bot", "who.1": "bot"})
     match = reply.location.removeprefix("/m/")
-    assert house.matches.current(match).match.full
+    assert services.matches.current(match).match.full
     assert told(ada.gets(f"/matches/{match}", Accept="application/json"))["viewer"] == "spectator"
 
 
-def test_spectators_may_see_it_later(ada: Browser, house: Services) -> None:
-    delay = house.matches.current(ada.opens(delay="3", delay_in="rounds")).match.opened.delay
+def test_spectators_may_see_it_later(ada: Browser, services: Services) -> None:
+    delay = services.matches.current(ada.opens(delay="3", delay_in="rounds")).match.opened.delay
     assert delay is not None
     assert (delay.facts, delay.rounds, delay.minutes) == (0, 3, 0)
 
@@ -101,14 +101,14 @@ WRONG: dict[str, tuple[dict[str, object], str, str]] = {
 
 @pytest.mark.parametrize("mistake", WRONG)
 def test_a_form_that_is_wrong_is_shown_again_with_what_is_wrong_and_what_was_written(
-    ada: Browser, house: Services, mistake: str
+    ada: Browser, services: Services, mistake: str
 ) -> None:
     form, sentence, field = WRONG[mistake]
     sent = {"game": "arena", "player": "Ada & Co.", "option.edition": "it", "who.1": "friend"} | form
     reply = ada.sends("/new", sent)
     assert reply.status_code == 422
     assert sentence in text(reply)
-    assert house.store.position() == 0
+    assert services.store.position() == 0
     if sent["game"]:
         assert '<option value="it" selected>' in reply.text
         assert '<option value="friend" selected>' in reply.text

@@ -34,7 +34,7 @@ def serving(settings: Settings, shelf: Shelf) -> Iterator[Club]:
 
 
 def at_the_table(club: Club) -> Pair:
-    """Blue and red, at a match with the card set of the house."""
+    """Blue and red, at a match with the card set of the service."""
     opened = club.opens(cards="mine")
     return Pair(club.seats(opened, 0, "Blue"), club.seats(opened, 1, "Red"))
 

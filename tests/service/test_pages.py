@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from werkzeug.test import TestResponse
 
-from service.app import create_app, house_of
+from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.eventstore.store import Unavailable
 from service.http.rate_limit import Limits
@@ -187,22 +187,22 @@ def test_who_asks_too_often_is_told_so_on_a_page(settings: Settings) -> None:
     assert pages[-1].status_code == 429
     assert "That was too much at once" in text(pages[-1])
     assert int(pages[-1].headers["Retry-After"]) > 0
-    house_of(app).close()
+    services_of(app).close()
 
 
 def test_a_store_out_of_reach_and_a_failure_of_ours_are_told_on_a_page(
-    ada: Browser, club: Club, house: Services, monkeypatch: pytest.MonkeyPatch
+    ada: Browser, club: Club, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = club.opens()["match"]
     for error, status, words in (
-        (Unavailable("db.internal does not answer"), 503, "The house is out of reach"),
+        (Unavailable("db.internal does not answer"), 503, "The service is out of reach"),
         (RuntimeError("oh"), 500, "Something went wrong here"),
     ):
 
         def fail(*_: object, error: Exception = error) -> None:
             raise error
 
-        monkeypatch.setattr(house.matches, "window", fail)
+        monkeypatch.setattr(services.matches, "window", fail)
         page = ada.gets(f"/m/{match}")
         assert page.status_code == status
         assert words in text(page)

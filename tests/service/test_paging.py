@@ -56,13 +56,13 @@ def test_so_do_the_sentences_of_a_match(pair: Pair) -> None:
     assert "after=" in text.headers["Link"]
 
 
-def test_so_do_the_moments_that_a_rewind_can_go_back_to(pair: Pair, house: Services) -> None:
+def test_so_do_the_moments_that_a_rewind_can_go_back_to(pair: Pair, services: Services) -> None:
     for pick in ("e1", "b7"):
         player = pair.asked
         assert player is not None
         assert player.answers(pick).status_code == 201
     disputes(pair.blue)
-    whistle = judge(house, pair)
+    whistle = judge(services, pair)
     whole = told(whistle.gets("/rewinds"))
     told_of = pages(whistle, "/rewinds?lang=en", 1)
     assert len(told_of) > 1
@@ -70,8 +70,8 @@ def test_so_do_the_moments_that_a_rewind_can_go_back_to(pair: Pair, house: Servi
     assert [page["next"] is None for page in told_of] == [*[False] * (len(told_of) - 1), True]
 
 
-def test_so_do_webhooks(club: Club, house: Services) -> None:
-    token = house.matches.badges.issue("league", ["integrate"]).token
+def test_so_do_webhooks(club: Club, services: Services) -> None:
+    token = services.matches.api_tokens.issue("league", ["integrate"]).token
     made = [
         told(club.sends("/webhooks", {"url": f"https://league.example/{n}"}, token))["id"] for n in range(5)
     ]
@@ -86,12 +86,12 @@ def test_so_do_webhooks(club: Club, house: Services) -> None:
     assert "Link" not in rest.headers
     both = [one["id"] for reply in (first, rest) for one in told(reply)["webhooks"]]
     assert sorted(both) == sorted(made)
-    other = house.matches.badges.issue("another", ["integrate"]).token
+    other = services.matches.api_tokens.issue("another", ["integrate"]).token
     assert club.gets(f"/webhooks?after={made[0]}", other).status_code == 404
 
 
 def test_a_party_has_so_many_cases_waiting_and_another_is_not_kept_from_having_some(
-    pair: Pair, house: Services, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cases, "WAITING", 2)
     disputes(pair.blue)
@@ -99,7 +99,7 @@ def test_a_party_has_so_many_cases_waiting_and_another_is_not_kept_from_having_s
     refused = says(pair.blue, "/disputes", {"claim": "One more."})
     assert (refused.status_code, told(refused)["type"]) == (409, "/problems/full")
     disputes(pair.red)
-    assert rules(judge(house, pair)).status_code == 201
+    assert rules(judge(services, pair)).status_code == 201
     disputes(pair.blue)
 
 

@@ -19,9 +19,9 @@ from .stores import on_both_stores
 from .test_streams import facts_of, listen
 
 
-def everything_said(pair: Pair, house: Services) -> dict[str, str]:
+def everything_said(pair: Pair, services: Services) -> dict[str, str]:
     """Returns every text in which a match is told, by what was asked for."""
-    position = house.store.position()
+    position = services.store.position()
     pages = {
         "the match": pair.blue.gets(f"?min_position={position}"),
         "the past": pair.blue.gets("/at/4"),
@@ -50,8 +50,8 @@ def test_facts_know_players_by_ids_and_the_page_tells_their_names(pair: Pair) ->
     assert [next(live)["event"]["player"] for _ in "ab"] == [blue, red]
 
 
-def test_what_is_looked_at_anew_shows_names(pair: Pair, house: Services) -> None:
-    said = everything_said(pair, house)
+def test_what_is_looked_at_anew_shows_names(pair: Pair, services: Services) -> None:
+    said = everything_said(pair, services)
     named = {what for what, text in said.items() if '"Blue"' in text or "Blue sits" in text}
     assert named == {"the match", "the facts", "sentences", "the lobby"}
 
@@ -62,28 +62,28 @@ def test_the_past_which_may_be_kept_for_ever_shows_ids(pair: Pair) -> None:
     assert told(past)["players"] == sat_down(pair.public)
 
 
-def test_a_refused_claim_makes_nobody_known(pair: Pair, house: Services) -> None:
+def test_a_refused_claim_makes_nobody_known(pair: Pair, services: Services) -> None:
     path = f"/matches/{pair.blue.match}/seats/0/claim"
     assert pair.blue.club.sends(path, {"player": "Mallory"}, "no such token").status_code == 401
     with pytest.raises(UnknownPlayer, match="Nobody is called “Mallory” here"):
-        house.matches.people.forget("Mallory")
+        services.matches.people.forget("Mallory")
 
 
-def test_the_lobby_finds_a_player_by_name_and_by_id(pair: Pair, house: Services) -> None:
+def test_the_lobby_finds_a_player_by_name_and_by_id(pair: Pair, services: Services) -> None:
     pair.blue.club.opens()
     blue, _ = sat_down(pair.public)
-    house.runner.catch_up()
+    services.runner.catch_up()
     for player in ("Blue", blue):
         [entry] = told(pair.blue.club.gets(f"/matches?player={player}"))["matches"]
         assert (entry["match"], entry["players"]) == (pair.blue.match, ["Blue", "Red"])
 
 
 @on_both_stores
-def test_a_name_that_is_erased_is_told_nowhere_any_more(pair: Pair, house: Services) -> None:
+def test_a_name_that_is_erased_is_told_nowhere_any_more(pair: Pair, services: Services) -> None:
     pair.answer_by(Random(1))
     blue, _ = sat_down(pair.public)
-    house.matches.people.forget("Blue")
-    said = everything_said(pair, house)
+    services.matches.people.forget("Blue")
+    said = everything_said(pair, services)
     assert [what for what, text in said.items() if '"Blue"' in text or "Blue sits" in text] == []
     assert json.loads(said["the match"])["players"] == [f"player {blue[2:6]}", "Red"]
     assert f"layer {blue[2:6]} sits down." in said["sentences"]
@@ -92,44 +92,44 @@ def test_a_name_that_is_erased_is_told_nowhere_any_more(pair: Pair, house: Servi
     assert told(pair.blue.club.gets("/matches?player=Blue"))["matches"] == []
 
 
-def test_an_erased_name_is_not_in_the_store_any_more(pair: Pair, house: Services) -> None:
+def test_an_erased_name_is_not_in_the_store_any_more(pair: Pair, services: Services) -> None:
     blue, _ = sat_down(pair.public)
-    assert house.store.people.people([blue]) == [PersonRow(blue, "Blue")]
-    house.matches.people.forget("Blue")
-    assert house.store.people.people([blue]) == house.store.people.people_called("Blue") == []
+    assert services.store.people.people([blue]) == [PersonRow(blue, "Blue")]
+    services.matches.people.forget("Blue")
+    assert services.store.people.people([blue]) == services.store.people.people_called("Blue") == []
 
 
-def test_who_comes_back_after_being_forgotten_is_somebody_new(pair: Pair, house: Services) -> None:
-    house.matches.people.forget("Blue")
+def test_who_comes_back_after_being_forgotten_is_somebody_new(pair: Pair, services: Services) -> None:
+    services.matches.people.forget("Blue")
     again = pair.blue.club.seats_a_pair()
     assert set(sat_down(again.public)).isdisjoint(sat_down(pair.public))
 
 
-def test_every_proof_holds_when_a_name_is_erased(pair: Pair, house: Services) -> None:
+def test_every_proof_holds_when_a_name_is_erased(pair: Pair, services: Services) -> None:
     reply = pair.answer_by(Random(2))
     assert reply is not None
     receipt = Receipt(**told(reply)["receipt"])
-    facts, checkpoint = house.store.facts(pair.blue.match), house.evidence.checkpoint()
-    house.matches.people.forget("Blue")
-    rules, played = house.matches.current(pair.blue.match)
-    assert house.store.facts(pair.blue.match) == facts
-    assert house.evidence.link(pair.blue.match, rules, played, facts) == ("", receipt.head)
+    facts, checkpoint = services.store.facts(pair.blue.match), services.evidence.checkpoint()
+    services.matches.people.forget("Blue")
+    rules, played = services.matches.current(pair.blue.match)
+    assert services.store.facts(pair.blue.match) == facts
+    assert services.evidence.link(pair.blue.match, rules, played, facts) == ("", receipt.head)
     receipts.check(receipt, read_key(receipt.key))
-    assert house.evidence.checkpoint() == checkpoint
+    assert services.evidence.checkpoint() == checkpoint
     assert told(pair.public.gets("/verification"))["ok"] is True
     assert pair.answer_by(Random(3)) is not None
 
 
 def test_a_log_from_before_there_were_ids_is_told_by_the_names_in_it(
-    club: Club, house: Services, monkeypatch: pytest.MonkeyPatch
+    club: Club, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as before:
-        before.setattr(house.matches.people, "guest", lambda name: name)
+        before.setattr(services.matches.people, "guest", lambda name: name)
         old = club.seats_a_pair()
     assert sat_down(old.public) == ["Blue", "Red"]
     assert old.blue.looks()["players"] == ["Blue", "Red"]
     assert told(old.public.gets("/narration"))["lines"][1]["text"] == "Blue sits down."
     new = club.seats_a_pair()
-    house.runner.catch_up()
+    services.runner.catch_up()
     found = told(club.gets("/matches?player=Blue"))["matches"]
     assert {entry["match"] for entry in found} == {old.blue.match, new.blue.match}

@@ -95,8 +95,8 @@ def test_the_seed_was_committed_to_and_is_revealed_in_the_end(pair: Pair) -> Non
     assert facts[0]["event"]["seed"] == ""
 
 
-def test_tokens_are_stored_as_digests_alone(pair: Pair, house: Services) -> None:
-    stored = b"".join(event.state for event in house.store.recorder.select_events(pair.blue.match))
+def test_tokens_are_stored_as_digests_alone(pair: Pair, services: Services) -> None:
+    stored = b"".join(event.state for event in services.store.recorder.select_events(pair.blue.match))
     for player in pair:
         assert player.token.encode() not in stored
         assert hashlib.sha256(player.token.encode()).hexdigest().encode() in stored
@@ -119,11 +119,11 @@ def test_the_past_is_what_it_was(pair: Pair) -> None:
 
 
 @on_both_stores
-def test_the_views_are_what_a_fold_would_show(pair: Pair, house: Services) -> None:
+def test_the_views_are_what_a_fold_would_show(pair: Pair, services: Services) -> None:
     pair.answer_by(Random(4))
-    house.runner.catch_up()
+    services.runner.catch_up()
     for who, name in (*zip(pair, ("seat-0", "seat-1"), strict=True), (pair.public, "spectator")):
-        view = house.views.get("boards", f"{pair.blue.match}/{name}")
+        view = services.views.get("boards", f"{pair.blue.match}/{name}")
         assert view == who.gets(f"/at/{who.looks()['seq']}").data
 
 
@@ -138,9 +138,9 @@ def test_a_match_is_told_in_sentences(pair: Pair) -> None:
 
 
 @on_both_stores
-def test_the_lobby_lists_the_newest_first_page_by_page(club: Club, house: Services) -> None:
+def test_the_lobby_lists_the_newest_first_page_by_page(club: Club, services: Services) -> None:
     opened = [club.opens()["match"] for _ in range(5)]
-    house.runner.catch_up()
+    services.runner.catch_up()
     found: list[str] = []
     path = "/matches?limit=2"
     pages = 0
@@ -170,7 +170,7 @@ def test_the_lobby_lists_the_newest_first_page_by_page(club: Club, house: Servic
 )
 def test_the_lobby_is_filtered(club: Club, query: str, expected: set[str]) -> None:
     matches = {club.seats_a_pair().blue.match: "played", club.opens()["match"]: "free"}
-    position = club.app.extensions["house"].store.position()
+    position = club.app.extensions["services"].store.position()
     listed = told(club.gets(f"/matches?{query}&min_position={position}"))["matches"]
     assert {matches[entry["match"]] for entry in listed} == expected
 
@@ -185,12 +185,12 @@ def test_the_games_are_listed_with_options_cards_and_facts(club: Club) -> None:
 
 
 @on_both_stores
-def test_a_healthy_house(club: Club, house: Services) -> None:
+def test_a_healthy_service(club: Club, services: Services) -> None:
     club.opens()
-    before = house.store.position()
+    before = services.store.position()
     assert told(club.gets("/healthz")) == {"status": "ok", "cards_left_out": []}
-    assert house.store.position() == before
-    house.runner.catch_up()
+    assert services.store.position() == before
+    services.runner.catch_up()
     assert told(club.gets("/readyz")) == {
         "ready": True,
         "position": before,
@@ -200,9 +200,9 @@ def test_a_healthy_house(club: Club, house: Services) -> None:
     }
 
 
-def test_the_door_leads_to_everything(club: Club, house: Services) -> None:
+def test_the_door_leads_to_everything(club: Club, services: Services) -> None:
     links = told(club.gets("/"))["links"]
-    league = house.matches.badges.issue("league", ["integrate", "judge"]).token
+    league = services.matches.api_tokens.issue("league", ["integrate", "judge"]).token
     assert {club.gets(path, league).status_code for path in links.values()} == {200}
 
 
@@ -212,7 +212,7 @@ def test_a_spectator_needs_no_token(pair: Pair) -> None:
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_every_game_of_the_house_is_played(club: Club, game: str) -> None:
+def test_every_game_of_the_service_is_played(club: Club, game: str) -> None:
     pair = club.seats_a_pair(game=game)
     luck = Random(5)
     for _ in range(40):

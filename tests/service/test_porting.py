@@ -1,4 +1,4 @@
-"""Matches carried from one house to another on the command line, over either store."""
+"""Matches carried from one service to another on the command line, over either store."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .shelf import Shelf
 
 
 class Operator:
-    """Somebody with a shell on the machine of a house."""
+    """Somebody with a shell on the machine of a service."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         self._runner = CliRunner(env=environment)
@@ -42,7 +42,7 @@ class Operator:
         return found[1]
 
     def key(self) -> str:
-        """The public key of the house."""
+        """The public key of the service."""
         return self.runs("key", "show").split()[0]
 
 
@@ -51,7 +51,7 @@ Opens = Callable[..., Operator]
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def opens(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opens]:
-    """Opens a house of that name, over a store of its own."""
+    """Opens a service of that name, over a store of its own."""
     with ExitStack() as stores:
 
         def open(name: str, **environment: str) -> Operator:
@@ -95,7 +95,7 @@ def test_a_match_that_was_lost_is_taken_back_from_its_export(
     match, file = here.plays(), tmp_path / "match.json"
     file.write_text(here.runs("export", match, "--as", "judge", "--format", "record"))
     anew = opens("anew", RECOUNT_NAME="here", RECOUNT_KEYS=str(tmp_path / "here" / "keys"))
-    assert "This house has written it: it is taken back as it was." in anew.runs("import", str(file))
+    assert "This service has written it: it is taken back as it was." in anew.runs("import", str(file))
     whole = ("export", match, "--as", "judge")
     assert anew.runs(*whole) == here.runs(*whole)
 

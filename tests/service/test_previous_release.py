@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from domain.games import VOCABULARY
-from service.app import create_app, house_of
+from service.app import create_app, services_of
 from service.bootstrap import Services, store_environment
 from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.store import STAMP, Store
@@ -26,7 +26,7 @@ LATER = ("heads", "merkle", "people", "tokens", "alembic_version")
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    """A house whose views and log of heads nobody keeps up, so that all is as it was left."""
+    """A service whose views and log of heads nobody keeps up, so that all is as it was left."""
     return Settings(data=settings.data, store=settings.store, redis_url=settings.redis_url, runner=False)
 
 
@@ -37,35 +37,35 @@ def ages(settings: Settings) -> Vandal:
         vandal.does(f"DROP TABLE {table}")
     vandal.does("UPDATE facts SET state = ? WHERE originator_id = ?", b'{"format":1}', STAMP)
     Store(VOCABULARY, store_environment(settings), migrate=True).close()
-    with Services(settings, CardSetRegistry(), headless=True) as house:
-        adopt(house.store, house.evidence, house.library.rules)
+    with Services(settings, CardSetRegistry(), headless=True) as services:
+        adopt(services.store, services.evidence, services.library.rules)
     return vandal
 
 
 @on_both_stores
-def test_a_store_from_before_heads_people_and_badges_opens_and_is_played_on(
+def test_a_store_from_before_heads_people_and_api_tokens_opens_and_is_played_on(
     settings: Settings, pair: Pair
 ) -> None:
     pair.blue.answers("e1")
     before = pair.public.facts()
     ages(settings)
     app = create_app(settings)
-    with house_of(app) as house:
+    with services_of(app) as services:
         club = Club(app)
         blue, red = (Player(club, player.match, player.seat, player.token) for player in pair)
         assert Player(club, blue.match).facts() == before
         Pair(blue, red).play_out(Random(3))
-        house.evidence.seal()
-        audited = audit(house.store, house.library, blue.match)
-        assert (audited.findings, audit_tree(house.store)) == ([], [])
+        services.evidence.seal()
+        audited = audit(services.store, services.library, blue.match)
+        assert (audited.findings, audit_tree(services.store)) == ([], [])
         assert audited.heads < audited.answers + 3, "of what came before heads there is one"
-        assert house.matches.badges.of(house.matches.badges.issue("judge-1", ("judge",)).token)
+        assert services.matches.api_tokens.of(services.matches.api_tokens.issue("judge-1", ("judge",)).token)
 
 
 def test_opening_it_once_more_changes_nothing(settings: Settings, pair: Pair) -> None:
     vandal = ages(settings)
-    house_of(create_app(settings)).close()
+    services_of(create_app(settings)).close()
     heads = vandal.does("SELECT position, match, seq, head FROM heads")
-    house_of(create_app(settings)).close()
+    services_of(create_app(settings)).close()
     assert len(heads) == 1
     assert vandal.does("SELECT position, match, seq, head FROM heads") == heads

@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 from domain import table
 from domain.core import Drift
 from domain.table import MatchOpened
-from service.app import create_app, house_of
+from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.commentaries import service as commentaries
 from service.eventstore.store import Unavailable
@@ -41,28 +41,31 @@ class Room(NamedTuple):
 
     pair: Pair
     club: Club
-    house: Services
+    services: Services
     settings: Settings
     patch: pytest.MonkeyPatch
     closing: ExitStack
 
-    def badge(self, scope: Scope) -> str:
-        """The token of somebody with a badge."""
-        return self.house.matches.badges.issue(f"some-{scope}", [scope]).token
+    def api_token(self, scope: Scope) -> str:
+        """The token of somebody with an API token."""
+        return self.services.matches.api_tokens.issue(f"some-{scope}", [scope]).token
 
     def with_other(self, **settings: Any) -> Club:
-        """The same house with other *settings*, opened once more."""
+        """The same service with other *settings*, opened once more."""
         app = create_app(msgspec.structs.replace(self.settings, **settings))
-        self.closing.callback(house_of(app).close)
+        self.closing.callback(services_of(app).close)
         return Club(app)
 
     def takes_away(self) -> bytes:
         """The judge's copy of the match."""
-        return bytes(self.club.gets(f"/matches/{self.pair.blue.match}/export", self.badge("judge")).data)
+        return bytes(self.club.gets(f"/matches/{self.pair.blue.match}/export", self.api_token("judge")).data)
 
     def brings(self, file: bytes) -> TestResponse:
         """The match, as an organizer brings it in."""
-        headers = {"Authorization": f"Bearer {self.badge('organize')}", "Content-Type": "application/json"}
+        headers = {
+            "Authorization": f"Bearer {self.api_token('organize')}",
+            "Content-Type": "application/json",
+        }
         return self.club.app.test_client().post("/imports", data=file, headers=headers)
 
     def sends_bytes(self, body: bytes, kind: str = "application/json") -> TestResponse:
@@ -71,7 +74,7 @@ class Room(NamedTuple):
         return client.post(f"/matches/{self.pair.blue.match}/answers", data=body, content_type=kind)
 
     def puts(self, path: str, body: bytes) -> TestResponse:
-        """What a house is told to keep."""
+        """What a service is told to keep."""
         return self.club.app.test_client().put(path, data=body, content_type="text/plain")
 
 
@@ -101,7 +104,7 @@ PROVOCATIONS: dict[str, Provocation] = {
     "name-taken": lambda room: room.club.sends("/players", {"name": "Bot 1"}),
     "unknown-house": lambda room: room.club.gets("/witness/nobodys"),
     "untrusted": lambda room: room.puts("/witness/nobodys", b"a note"),
-    "unknown-webhook": lambda room: room.club.gets("/webhooks/nobodys", room.badge("integrate")),
+    "unknown-webhook": lambda room: room.club.gets("/webhooks/nobodys", room.api_token("integrate")),
     "unknown-size": lambda room: room.club.gets("/checkpoint?from=999"),
     "wrong-moment": lambda room: says(room.pair.blue, "/resume", {}),
     "stale": lambda room: room.pair.blue.answers("e1", after=1),
@@ -110,7 +113,9 @@ PROVOCATIONS: dict[str, Provocation] = {
     "not-an-option": lambda room: room.pair.blue.answers("d4"),
     "unplayable": lambda room: room.club.sends("/matches", {"game": "arena", "seats": 3}),
     "misfiled": lambda room: says(room.pair.blue, "/disputes", {"claim": "No.", "evidence": [{"seq": 999}]}),
-    "wrong-webhook": lambda room: room.club.sends("/webhooks", {"url": "ftp://a.b"}, room.badge("integrate")),
+    "wrong-webhook": lambda room: room.club.sends(
+        "/webhooks", {"url": "ftp://a.b"}, room.api_token("integrate")
+    ),
     "wrong-key": lambda room: room.club.sends("/matches", {"game": "arena"}, Idempotency_Key="a key"),
     "not-yet": lambda room: room.pair.public.gets("?min_position=999"),
 }
@@ -162,7 +167,7 @@ def _the_same_once_more_from_the_same_address(room: Room) -> TestResponse:
 
 @provokes("under-way")
 def _the_same_once_more_in_the_midst_of_it(room: Room) -> TestResponse:
-    append, meanwhile, seen = room.house.store.append, list[TestResponse](), room.pair.blue.looks()["seq"]
+    append, meanwhile, seen = room.services.store.append, list[TestResponse](), room.pair.blue.looks()["seq"]
 
     def answer() -> TestResponse:
         return room.pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
@@ -171,7 +176,7 @@ def _the_same_once_more_in_the_midst_of_it(room: Room) -> TestResponse:
         meanwhile.append(answer())
         return append(*facts)
 
-    room.patch.setattr(room.house.store, "append", slowly)
+    room.patch.setattr(room.services.store, "append", slowly)
     assert answer().status_code == 201
     return meanwhile[0]
 
@@ -196,30 +201,30 @@ def _more_than_a_few(room: Room) -> TestResponse:
 
 @provokes("cards-missing")
 def _a_match_whose_cards_are_gone(room: Room) -> TestResponse:
-    first = room.house.store.facts(room.pair.blue.match)[0]
+    first = room.services.store.facts(room.pair.blue.match)[0]
     assert isinstance(first.event, MatchOpened)
     lost = msgspec.structs.replace(first.event, cards="f" * 64)
-    room.house.store.append(NOWHERE, [msgspec.structs.replace(first, event=lost)])
+    room.services.store.append(NOWHERE, [msgspec.structs.replace(first, event=lost)])
     return room.club.gets(f"/matches/{NOWHERE}/at/1")
 
 
 @provokes("set-aside")
 def _a_fact_that_cannot_be_read(room: Room) -> TestResponse:
     opened = room.club.opens()["match"]
-    room.house.store.recorder.insert_events([StoredEvent(opened, 2, "table.SeatClaimed", b'[1,"",0')])
+    room.services.store.recorder.insert_events([StoredEvent(opened, 2, "table.SeatClaimed", b'[1,"",0')])
     return room.club.gets(f"/matches/{opened}/facts")
 
 
 @provokes("newer-log")
 def _a_fact_of_a_later_version(room: Room) -> TestResponse:
     opened = room.club.opens()["match"]
-    room.house.store.recorder.insert_events([StoredEvent(opened, 2, "table.Foretold", b'[1,""]')])
+    room.services.store.recorder.insert_events([StoredEvent(opened, 2, "table.Foretold", b'[1,""]')])
     return room.club.gets(f"/matches/{opened}/facts")
 
 
 @provokes("torn-log")
 def _a_leaf_that_was_changed(room: Room) -> TestResponse:
-    room.house.evidence.seal()
+    room.services.evidence.seal()
     Vandal(room.settings).does("DELETE FROM merkle WHERE level = 0 AND place = 0")
     Vandal(room.settings).does("INSERT INTO merkle VALUES (0, 0, ?, 999999)", bytes(32))
     return room.pair.public.gets("/proof?seq=1")
@@ -227,7 +232,7 @@ def _a_leaf_that_was_changed(room: Room) -> TestResponse:
 
 @provokes("busy")
 def _a_what_if_while_another_is_played(room: Room) -> TestResponse:
-    judge = room.badge("judge")
+    judge = room.api_token("judge")
     seq = room.pair.blue.looks()["seq"]
     room.pair.blue.answers("e1", after=seq)
     with ExitStack() as playing:
@@ -246,13 +251,13 @@ def _rules_that_changed(room: Room) -> TestResponse:
 
 @provokes("unavailable")
 def _a_store_out_of_reach(room: Room) -> TestResponse:
-    room.patch.setattr(room.house.store, "facts", _raising(Unavailable("It does not answer.")))
+    room.patch.setattr(room.services.store, "facts", _raising(Unavailable("It does not answer.")))
     return room.pair.public.gets("/facts")
 
 
 @provokes("internal")
 def _a_failure_nobody_thought_of(room: Room) -> TestResponse:
-    room.patch.setattr(room.house.matches, "film", _raising(RuntimeError("Oh.")))
+    room.patch.setattr(room.services.matches, "film", _raising(RuntimeError("Oh.")))
     return room.pair.public.gets("/at/1")
 
 
@@ -265,9 +270,9 @@ def _raising(error: Exception) -> Callable[..., None]:
 
 @provokes("contradicted")
 def _a_log_that_has_grown_shorter(room: Room) -> TestResponse:
-    keys = [str(key) for key in room.house.evidence.public_keys()]
-    room.patch.setattr(room.house, "witnessed", Witnessed(room.settings.data / "witnessed", keys))
-    older, path = room.club.gets("/checkpoint").data, f"/witness/{room.house.name}"
+    keys = [str(key) for key in room.services.evidence.public_keys()]
+    room.patch.setattr(room.services, "witnessed", Witnessed(room.settings.data / "witnessed", keys))
+    older, path = room.club.gets("/checkpoint").data, f"/witness/{room.services.name}"
     room.pair.blue.answers("e1")
     assert room.puts(path, room.club.gets("/checkpoint").data).status_code == 204
     return room.puts(path, older)
@@ -288,10 +293,10 @@ def test_every_kind_of_problem_is_met_here() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_problem(
-    kind: str, pair: Pair, club: Club, house: Services, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    kind: str, pair: Pair, club: Club, services: Services, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with ExitStack() as closing:
-        reply = PROVOCATIONS[kind](Room(pair, club, house, settings, monkeypatch, closing))
+        reply = PROVOCATIONS[kind](Room(pair, club, services, settings, monkeypatch, closing))
     problem = told(reply)
     assert (problem["type"], reply.status_code) == (f"/problems/{kind}", KINDS[kind].status), reply.text
     assert reply.content_type == "application/problem+json"

@@ -19,7 +19,7 @@ from .test_document import fits
 
 @pytest.fixture
 def keys(club: Club) -> list[Key]:
-    """The keys of the house, as it tells them."""
+    """The keys of the service, as it tells them."""
     return [read_key(key) for key in told(club.gets("/key"))["keys"]]
 
 
@@ -59,7 +59,7 @@ def test_the_chain_is_the_same_for_everyone_and_in_pages_of_any_size(pair: Pair)
     assert chained(pair.public, limit=7) == chained(pair.blue, limit=1) == whole
 
 
-def test_what_the_public_may_not_see_is_committed_to_and_not_told(pair: Pair, house: Services) -> None:
+def test_what_the_public_may_not_see_is_committed_to_and_not_told(pair: Pair, services: Services) -> None:
     pair.blue.answers("e1")
     pair.red.answers("b7")
     opening, *_ = facts = chained(pair.public)
@@ -68,7 +68,7 @@ def test_what_the_public_may_not_see_is_committed_to_and_not_told(pair: Pair, ho
     assert len(drawn) > 12
     assert {frozenset(fact["sealed"]) for fact in drawn} == {frozenset({"card"})}
     assert len({fact["sealed"]["card"] for fact in drawn}) == len(drawn)
-    cards = {fact.event.card for fact in house.store.facts(pair.blue.match) if hasattr(fact.event, "card")}
+    cards = {fact.event.card for fact in services.store.facts(pair.blue.match) if hasattr(fact.event, "card")}
     plain = {commitment(b"", card) for card in cards}
     assert plain.isdisjoint(fact["sealed"]["card"] for fact in drawn)
 
@@ -139,8 +139,8 @@ def test_a_match_leads_to_the_same_checkpoint_and_keys(club: Club, pair: Pair) -
     assert told(pair.public.gets("/key")) == told(club.gets("/key"))
 
 
-def test_keys_are_told_with_the_one_in_use_first(club: Club, house: Services, keys: list[Key]) -> None:
-    fresh = house.evidence.rotate()
+def test_keys_are_told_with_the_one_in_use_first(club: Club, services: Services, keys: list[Key]) -> None:
+    fresh = services.evidence.rotate()
     reply = club.gets("/key")
     assert told(reply)["keys"] == [str(fresh), *map(str, keys)]
     assert reply.headers["Cache-Control"] == "public, max-age=60"
@@ -153,13 +153,13 @@ def test_of_a_match_that_is_none_nothing_is_proved(club: Club, what: str) -> Non
 
 
 def test_a_log_that_was_changed_is_told_to_the_operator_alone(
-    club: Club, house: Services, settings: Settings
+    club: Club, services: Services, settings: Settings
 ) -> None:
     club.opens()
-    house.evidence.seal()
+    services.evidence.seal()
     Vandal(settings).does("DELETE FROM merkle WHERE level = 0 AND place = 0")
     Vandal(settings).does("INSERT INTO merkle VALUES (0, 0, ?, 999999)", bytes(32))
-    reply = club.gets("/matches/" + house.store.tree.heads(0, 1)[0].match + "/proof")
+    reply = club.gets("/matches/" + services.store.tree.heads(0, 1)[0].match + "/proof")
     assert (reply.status_code, told(reply)["type"]) == (503, "/problems/torn-log")
     assert "head" not in told(reply)["detail"]
 

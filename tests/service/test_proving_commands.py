@@ -25,7 +25,7 @@ def operator(tmp_path: Path) -> Operator:
 
 @pytest.fixture
 def vandal(tmp_path: Path) -> Vandal:
-    """Somebody who gets at the file that the operator's house keeps."""
+    """Somebody who gets at the file that the operator's service keeps."""
     return Vandal(Settings(data=tmp_path / "house"))
 
 
@@ -154,7 +154,7 @@ def test_verify_all_begins_with_a_look_at_the_checkpoint(
     kept.write_bytes(broken)
     told = operator.tries("verify", "--all", "--checkpoint", str(kept))
     assert (told.exit_code, told.stdout) == (1, "")
-    assert f"{kept} is no checkpoint of this house: " in told.stderr
+    assert f"{kept} is no checkpoint of this service: " in told.stderr
 
 
 def test_verify_wants_a_match_a_file_or_everything(operator: Operator, tmp_path: Path) -> None:

@@ -14,11 +14,11 @@ from .people import Club, Json, Pair, Player, told
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_appended(pair: Pair, house: Services) -> Iterator[None]:
+def nothing_is_appended(pair: Pair, services: Services) -> Iterator[None]:
     """Counts the facts before and after."""
-    before = house.store.position()
+    before = services.store.position()
     yield
-    assert house.store.position() == before
+    assert services.store.position() == before
 
 
 def refused(reply: TestResponse, status: int, slug: str) -> Json:
@@ -76,7 +76,7 @@ def test_answering_with_a_wrong_token(pair: Pair) -> None:
     refused(stranger.answers("e1", after=pair.blue.looks()["seq"]), 401, "unknown-token")
 
 
-def test_the_token_of_another_match_plays_nothing_here(pair: Pair, house: Services) -> None:
+def test_the_token_of_another_match_plays_nothing_here(pair: Pair, services: Services) -> None:
     guest = Player(pair.blue.club, pair.blue.match, 0, "a" * 43)
     refused(guest.gets(), 401, "unknown-token")
 
@@ -126,8 +126,8 @@ def test_a_moment_that_never_was(pair: Pair, seq: int) -> None:
     assert f"There is no fact {seq}" in problem["detail"]
 
 
-def test_a_position_that_never_was(pair: Pair, house: Services) -> None:
-    problem = refused(pair.public.gets(f"?min_position={house.store.position() + 1}"), 503, "not-yet")
+def test_a_position_that_never_was(pair: Pair, services: Services) -> None:
+    problem = refused(pair.public.gets(f"?min_position={services.store.position() + 1}"), 503, "not-yet")
     assert "Nothing stands at position" in problem["detail"]
 
 

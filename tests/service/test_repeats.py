@@ -33,9 +33,9 @@ def seen(pair: Pair) -> int:
 
 
 @pytest.fixture
-def desk(house: Services) -> str:
+def desk(services: Services) -> str:
     """The token of the desk of an event."""
-    return house.matches.badges.issue("desk", ["organize"]).token
+    return services.matches.api_tokens.issue("desk", ["organize"]).token
 
 
 @contextmanager
@@ -83,10 +83,10 @@ def test_it_is_the_same_in_another_process_and_after_a_restart(
         assert repeats(first, pair.blue.answers("e1", after=seen, Idempotency_Key=KEY))
 
 
-def test_a_match_is_opened_once(club: Club, house: Services, desk: str) -> None:
+def test_a_match_is_opened_once(club: Club, services: Services, desk: str) -> None:
     first, again = (club.sends("/matches", {"game": "arena"}, desk, Idempotency_Key=KEY) for _ in range(2))
     assert repeats(first, again)
-    matches = told(club.gets(f"/matches?min_position={house.store.position()}"))["matches"]
+    matches = told(club.gets(f"/matches?min_position={services.store.position()}"))["matches"]
     assert [match["match"] for match in matches] == [told(first)["match"]]
 
 
@@ -98,8 +98,8 @@ def test_who_takes_a_seat_twice_gets_the_same_token(club: Club) -> None:
     assert club.gets(f"/matches/{opened['match']}", told(again)["token"]).status_code == 200
 
 
-def test_what_is_said_around_a_match_is_said_once(pair: Pair, house: Services) -> None:
-    whistle = judge(house, pair)
+def test_what_is_said_around_a_match_is_said_once(pair: Pair, services: Services) -> None:
+    whistle = judge(services, pair)
     paths = (("/draw", pair.blue), ("/pause", pair.blue), ("/disputes", pair.red), ("/pause", whistle))
     for number, (path, player) in enumerate(paths):
         body = {"claim": "No!"} if path == "/disputes" else {}
@@ -114,11 +114,11 @@ def test_what_is_said_around_a_match_is_said_once(pair: Pair, house: Services) -
         assert names.count(f"table.{name}") == 1
 
 
-def test_an_import_is_taken_in_once(pair: Pair, house: Services, tmp_path: Path) -> None:
-    house.agreements.concede(pair.blue.match, pair.blue.token)
-    record = judge(house, pair).gets("/export").data
+def test_an_import_is_taken_in_once(pair: Pair, services: Services, tmp_path: Path) -> None:
+    services.agreements.concede(pair.blue.match, pair.blue.token)
+    record = judge(services, pair).gets("/export").data
     with elsewhere(Settings(data=tmp_path / "other")) as club:
-        desk = club.app.extensions["house"].matches.badges.issue("desk", ["organize"]).token
+        desk = club.app.extensions["services"].matches.api_tokens.issue("desk", ["organize"]).token
         headers = {"Idempotency-Key": KEY, "Authorization": f"Bearer {desk}"}
         first, again = (
             club.app.test_client().post(
@@ -165,16 +165,16 @@ def test_a_key_is_visible_and_not_too_long(pair: Pair, seen: int, key: str) -> N
 
 
 def test_the_same_request_waits_for_the_first(
-    pair: Pair, seen: int, house: Services, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, seen: int, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    append, begun, go_on, replies = house.store.append, Event(), Event(), list[TestResponse]()
+    append, begun, go_on, replies = services.store.append, Event(), Event(), list[TestResponse]()
 
     def slowly(*facts: Any) -> int:
         begun.set()
         assert go_on.wait(60)
         return append(*facts)
 
-    monkeypatch.setattr(house.store, "append", slowly)
+    monkeypatch.setattr(services.store, "append", slowly)
     thread = Thread(target=lambda: replies.append(pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)))
     thread.start()
     assert begun.wait(60)
@@ -191,19 +191,19 @@ def test_the_same_request_waits_for_the_first(
 
 @on_both_stores
 def test_the_same_request_in_another_process_at_the_very_moment(
-    pair: Pair, seen: int, house: Services, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, seen: int, services: Services, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    append = house.store.append
+    append = services.store.append
     with elsewhere(settings) as club:
 
         def but_first_elsewhere(*facts: Any) -> int:
-            monkeypatch.setattr(house.store, "append", append)
+            monkeypatch.setattr(services.store, "append", append)
             pair.blue.club, here = club, pair.blue.club
             assert pair.blue.answers("e1", after=seen, Idempotency_Key=KEY).status_code == 201
             pair.blue.club = here
             return append(*facts)
 
-        monkeypatch.setattr(house.store, "append", but_first_elsewhere)
+        monkeypatch.setattr(services.store, "append", but_first_elsewhere)
         reply = pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
     assert (reply.status_code, told(reply)["type"]) == (409, "/problems/under-way")
     again = pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
@@ -214,9 +214,9 @@ def test_the_same_request_in_another_process_at_the_very_moment(
 
 
 def test_a_reply_is_kept_for_a_day(
-    pair: Pair, seen: int, house: Services, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, seen: int, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept, now = house.matches.repeats, house.matches.clock()
+    kept, now = services.matches.repeats, services.matches.clock()
     pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
     monkeypatch.setattr(kept, "_clock", lambda: now + KEPT - 60_000)
     assert pair.blue.answers("e1", after=seen, Idempotency_Key=KEY).status_code == 201
@@ -225,31 +225,31 @@ def test_a_reply_is_kept_for_a_day(
 
 
 @pytest.fixture
-def rows(house: Services, monkeypatch: pytest.MonkeyPatch) -> list[ReplyRow]:
+def rows(services: Services, monkeypatch: pytest.MonkeyPatch) -> list[ReplyRow]:
     """The requests whose replies are kept, as they are."""
-    kept, keep_reply = list[ReplyRow](), house.store.replies.keep_reply
+    kept, keep_reply = list[ReplyRow](), services.store.replies.keep_reply
 
     def keep(row: ReplyRow) -> None:
         kept.append(row)
         keep_reply(row)
 
-    monkeypatch.setattr(house.store.replies, "keep_reply", keep)
+    monkeypatch.setattr(services.store.replies, "keep_reply", keep)
     return kept
 
 
 def test_old_replies_are_swept_out(
-    club: Club, house: Services, rows: list[ReplyRow], monkeypatch: pytest.MonkeyPatch
+    club: Club, services: Services, rows: list[ReplyRow], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept, now = house.matches.repeats, house.matches.clock()
+    kept, now = services.matches.repeats, services.matches.clock()
     club.sends("/matches", {"game": "arena"}, Idempotency_Key="one")
     monkeypatch.setattr(kept, "_clock", lambda: now + 2 * KEPT)
     club.sends("/matches", {"game": "arena"}, Idempotency_Key="two")
-    assert [house.store.replies.reply(row.id) is None for row in rows] == [True, False]
+    assert [services.store.replies.reply(row.id) is None for row in rows] == [True, False]
 
 
-def test_no_token_lies_in_the_clear(club: Club, house: Services, desk: str, rows: list[ReplyRow]) -> None:
+def test_no_token_lies_in_the_clear(club: Club, services: Services, desk: str, rows: list[ReplyRow]) -> None:
     opened = told(club.sends("/matches", {"game": "arena"}, desk, Idempotency_Key=KEY))
-    row = house.store.replies.reply(rows[0].id)
+    row = services.store.replies.reply(rows[0].id)
     assert row is not None
     assert (row.match, row.first, row.last) == (opened["match"], 1, 1)
     stored = b"".join(value if isinstance(value, bytes) else str(value).encode() for value in row)
@@ -260,12 +260,12 @@ def test_no_token_lies_in_the_clear(club: Club, house: Services, desk: str, rows
 
 
 def test_a_reply_that_cannot_be_kept_is_given_all_the_same(
-    pair: Pair, seen: int, house: Services, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, seen: int, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def away(row: object) -> None:
         raise OperationalError("away")
 
-    monkeypatch.setattr(house.store.replies, "keep_reply", away)
+    monkeypatch.setattr(services.store.replies, "keep_reply", away)
     assert pair.blue.answers("e1", after=seen, Idempotency_Key=KEY).status_code == 201
     again = pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
     assert (again.status_code, told(again)["ply"]) == (201, 1)

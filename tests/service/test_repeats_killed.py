@@ -13,7 +13,7 @@ from service.settings import Settings
 
 from .people import Club, Json, Pair, told
 from .stores import on_both_stores
-from .tribunal import badge, sound
+from .tribunal import api_token, sound
 
 KEY = "8e03978e-40d5-43e8-bc93-6894a57f9324"
 
@@ -55,18 +55,20 @@ def test_who_took_a_seat_and_was_not_told_gets_the_token(club: Club, settings: S
 
 
 def test_who_opened_a_match_and_was_not_told_gets_its_claims(
-    club: Club, house: Services, settings: Settings
+    club: Club, services: Services, settings: Settings
 ) -> None:
-    desk = house.matches.badges.issue("desk", ["organize"]).token
+    desk = services.matches.api_tokens.issue("desk", ["organize"]).token
     dies(settings, "/matches", {"game": "arena"}, desk, {})
     opened = told(club.sends("/matches", {"game": "arena"}, desk, Idempotency_Key=KEY))
-    matches = told(club.gets(f"/matches?min_position={house.store.position()}"))["matches"]
+    matches = told(club.gets(f"/matches?min_position={services.store.position()}"))["matches"]
     assert [match["match"] for match in matches] == [opened["match"]]
     club.seats(opened, 1, "Grace")
 
 
-def test_a_case_whose_reply_was_lost_is_opened_once(pair: Pair, house: Services, settings: Settings) -> None:
-    desk = badge(house, pair, "organize", "desk-1")
+def test_a_case_whose_reply_was_lost_is_opened_once(
+    pair: Pair, services: Services, settings: Settings
+) -> None:
+    desk = api_token(services, pair, "organize", "desk-1")
     path, body = f"/matches/{pair.blue.match}/disputes", {"claim": "They are late."}
     dies(settings, path, body, desk.token, {})
     filed = told(desk.club.sends(path, body, desk.token, Idempotency_Key=KEY))

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
-from service.app import create_app, house_of
+from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.settings import Settings
 
@@ -62,8 +62,8 @@ def test_no_member_of_an_object_comes_twice(club: Club) -> None:
         assert "twice in one object" in told(reply)["detail"]
 
 
-def test_nor_in_a_record_that_is_brought_in(pair: Pair, house: Services) -> None:
-    judge = house.matches.badges.issue("judge-7f3a", ["judge", "organize"]).token
+def test_nor_in_a_record_that_is_brought_in(pair: Pair, services: Services) -> None:
+    judge = services.matches.api_tokens.issue("judge-7f3a", ["judge", "organize"]).token
     record = pair.public.club.gets(f"/matches/{pair.blue.match}/export", judge).text
     twice = record.replace("{", '{"match": "1NG2V9SR8ZY8", ', 1)
     reply = sends_text(pair.blue.club, "/imports", twice, Authorization=f"Bearer {judge}")
@@ -120,8 +120,8 @@ def test_the_language_of_an_audit_is_no_option_of_its_game(pair: Pair) -> None:
 # -- the same request --------------------------------------------------------------------------------
 
 
-def test_a_request_that_is_written_otherwise_is_the_same(house: Services, pair: Pair) -> None:
-    club, judge = pair.blue.club, house.matches.badges.issue("judge-7f3a", ["organize"]).token
+def test_a_request_that_is_written_otherwise_is_the_same(services: Services, pair: Pair) -> None:
+    club, judge = pair.blue.club, services.matches.api_tokens.issue("judge-7f3a", ["organize"]).token
     headers = {"Idempotency_Key": KEY, "Authorization": f"Bearer {judge}"}
     first = sends_text(club, "/matches", '{"game": "arena", "seats": 2}', **headers)
     again = sends_text(club, "/matches", '{ "seats":2,\n"game":"\\u0061rena" }', **headers)
@@ -139,4 +139,4 @@ def test_who_came_by_https_comes_by_nothing_else_again(settings: Settings, https
     app = create_app(replace(settings, https=https))
     for path in ("/games", "/lobby", "/nowhere"):
         assert ("Strict-Transport-Security" in Club(app).gets(path).headers) is https
-    house_of(app).close()
+    services_of(app).close()

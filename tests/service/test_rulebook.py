@@ -151,7 +151,7 @@ def test_what_is_no_rule(citation: str) -> None:
 def test_a_game_may_have_no_rulebook() -> None:
     book = Rulebook("Tennis", (), {})
     assert book.rules() == ()
-    with pytest.raises(UnknownRule, match="Tennis has no rulebook in this house"):
+    with pytest.raises(UnknownRule, match="This service has no rulebook of Tennis"):
         book.rule("SA-507")
 
 

@@ -14,11 +14,11 @@ from .people import Json, Pair, Player, told
 from .tribunal import RULE, begun, disputes, judge, refused, rules, sound
 
 
-def test_a_correction_may_be_the_position_that_the_board_is_to_be_in(pair: Pair, house: Services) -> None:
+def test_a_correction_may_be_the_position_that_the_board_is_to_be_in(pair: Pair, services: Services) -> None:
     begun(pair)
     before = pair.public.looks()
     disputes(pair.red, "We had two Victory Points.")
-    reply = rules(judge(house, pair), outcome="correction", position=stands(pair, house, "vp=0:2"))
+    reply = rules(judge(services, pair), outcome="correction", position=stands(pair, services, "vp=0:2"))
     assert reply.status_code == 201, reply.text
     put_right = told(reply)["facts"][1]
     assert (put_right["event"]["type"], put_right["rule"]) == ("table.PositionCorrected", "case-1")
@@ -31,10 +31,10 @@ def test_a_correction_may_be_the_position_that_the_board_is_to_be_in(pair: Pair,
     assert sound(pair)
 
 
-def stands(pair: Pair, house: Services, points: str) -> str:
+def stands(pair: Pair, services: Services, points: str) -> str:
     """The position of the match in notation, but with other points."""
-    rules_, played = house.matches.current(pair.blue.match)
-    text = house.matches.game(played.opened.game).write_position(played.position.board)
+    rules_, played = services.matches.current(pair.blue.match)
+    text = services.matches.game(played.opened.game).write_position(played.position.board)
     assert "vp=0:0" in text
     assert rules_.resume(text).board == played.position.board
     return text.replace("vp=0:0", points)
@@ -49,20 +49,20 @@ def stands(pair: Pair, house: Services, points: str) -> str:
     ],
 )
 def test_a_position_that_corrects_nothing_is_refused(
-    pair: Pair, house: Services, points: str, sentence: str
+    pair: Pair, services: Services, points: str, sentence: str
 ) -> None:
     begun(pair)
     disputes(pair.red)
-    position = stands(pair, house, points)
-    status, where, why = refused(rules(judge(house, pair), outcome="correction", position=position))
+    position = stands(pair, services, points)
+    status, where, why = refused(rules(judge(services, pair), outcome="correction", position=position))
     assert (status, where) == (422, "/position")
     assert sentence in why
 
 
-def test_a_correction_has_facts_or_a_position(pair: Pair, house: Services) -> None:
+def test_a_correction_has_facts_or_a_position(pair: Pair, services: Services) -> None:
     begun(pair)
     disputes(pair.red)
-    whistle, position = judge(house, pair), stands(pair, house, "vp=0:2")
+    whistle, position = judge(services, pair), stands(pair, services, "vp=0:2")
     line = "arena.VictoryPointsGained team=1 points=2 total=2"
     wrong: list[dict[str, Any]] = [{}, {"facts": [line], "position": position}]
     for more in wrong:
@@ -70,9 +70,9 @@ def test_a_correction_has_facts_or_a_position(pair: Pair, house: Services) -> No
     assert refused(rules(whistle, position=position))[:2] == (422, "/position")
 
 
-def test_a_rewind_is_offered_where_it_can_go_and_nowhere_else(pair: Pair, house: Services) -> None:
+def test_a_rewind_is_offered_where_it_can_go_and_nowhere_else(pair: Pair, services: Services) -> None:
     begun(pair)
-    whistle, luck = judge(house, pair), Random(8)
+    whistle, luck = judge(services, pair), Random(8)
     for _ in range(4):
         pair.answer_by(luck)
     disputes(pair.red)

@@ -14,11 +14,11 @@ from .people import Club, Pair, told
 from .tribunal import RULE, begun, disputes, file, judge, listed, moves, refused, rules, says, sound
 
 
-def test_a_correction_is_made_of_facts_that_name_their_case(pair: Pair, house: Services) -> None:
+def test_a_correction_is_made_of_facts_that_name_their_case(pair: Pair, services: Services) -> None:
     begun(pair)
     before = pair.public.looks()
     disputes(pair.red, "We had two Victory Points.")
-    whistle = judge(house, pair)
+    whistle = judge(services, pair)
     reply = rules(whistle, outcome="correction", facts=["arena.VictoryPointsGained team=1 points=2 total=2"])
     assert reply.status_code == 201, reply.text
     ruled, gained = told(reply)["facts"]
@@ -61,31 +61,31 @@ def test_a_correction_is_made_of_facts_that_name_their_case(pair: Pair, house: S
     ],
 )
 def test_a_correction_that_no_match_comes_to_is_refused(
-    pair: Pair, house: Services, lines: list[str], pointer: str, sentence: str
+    pair: Pair, services: Services, lines: list[str], pointer: str, sentence: str
 ) -> None:
     begun(pair)
     before = disputes(pair.red)["scene"]
-    reply = rules(judge(house, pair), outcome="correction", facts=lines)
+    reply = rules(judge(services, pair), outcome="correction", facts=lines)
     status, where, why = refused(reply)
     assert (status, where) == (422, pointer)
     assert sentence in why
     assert pair.red.looks()["board"] == before["board"]
 
 
-def test_no_correction_while_an_effect_is_under_way(pair: Pair, house: Services) -> None:
+def test_no_correction_while_an_effect_is_under_way(pair: Pair, services: Services) -> None:
     disputes(pair.red)  # Mickey is being set up
     line = "arena.VictoryPointsGained team=1 points=2 total=2"
-    status, _, sentence = refused(rules(judge(house, pair), outcome="correction", facts=[line]))
+    status, _, sentence = refused(rules(judge(services, pair), outcome="correction", facts=[line]))
     assert status == 409
     assert sentence.startswith("An effect is under way: rewind to the answer that began it")
 
 
-def test_a_rewind_goes_on_from_an_earlier_fact_and_nothing_is_lost(pair: Pair, house: Services) -> None:
+def test_a_rewind_goes_on_from_an_earlier_fact_and_nothing_is_lost(pair: Pair, services: Services) -> None:
     begun(pair)
     back = pair.public.looks()
     left = moves(pair)
     disputes(pair.red, "That was not announced.", {"seq": left[0]["seq"]})
-    reply = rules(judge(house, pair), outcome="rewind", to=back["seq"])
+    reply = rules(judge(services, pair), outcome="rewind", to=back["seq"])
     assert reply.status_code == 201, reply.text
     now = pair.public.looks()
     assert now["board"] == back["board"]
@@ -104,9 +104,9 @@ def test_a_rewind_goes_on_from_an_earlier_fact_and_nothing_is_lost(pair: Pair, h
     assert sound(pair)
 
 
-def test_where_a_match_cannot_be_rewound_to(pair: Pair, house: Services) -> None:
+def test_where_a_match_cannot_be_rewound_to(pair: Pair, services: Services) -> None:
     begun(pair)
-    whistle, luck = judge(house, pair), Random(8)
+    whistle, luck = judge(services, pair), Random(8)
     seq = pair.public.looks()["seq"]
     for _ in range(4):
         pair.answer_by(luck)
@@ -125,13 +125,13 @@ def test_where_a_match_cannot_be_rewound_to(pair: Pair, house: Services) -> None
     assert (status, why) == (409, f"Fact {seq + 1} is on a line that an earlier rewind has left.")
 
 
-def test_a_result_ends_the_match_and_a_rewind_takes_it_up_again(pair: Pair, house: Services) -> None:
+def test_a_result_ends_the_match_and_a_rewind_takes_it_up_again(pair: Pair, services: Services) -> None:
     begun(pair)
-    whistle, back = judge(house, pair), pair.public.looks()
+    whistle, back = judge(services, pair), pair.public.looks()
     disputes(pair.blue, "Red has left.")
     assert told(rules(whistle, outcome="result", winners=[0]))["scene"]["status"] == "over"
     assert pair.public.looks()["ended"]["winners"] == [0]
-    assert listed(pair, house)["status"] == "over"
+    assert listed(pair, services)["status"] == "over"
     disputes(pair.red, "I am back!")
     status, _, sentence = refused(rules(whistle, 2, outcome="result", winners=[]))
     assert (status, sentence) == (
@@ -140,22 +140,22 @@ def test_a_result_ends_the_match_and_a_rewind_takes_it_up_again(pair: Pair, hous
     )
     assert rules(whistle, 2, outcome="rewind", to=back["seq"]).status_code == 201
     assert pair.public.looks()["question"] == back["question"]
-    assert (listed(pair, house)["status"], listed(pair, house)["winners"]) == ("playing", [])
+    assert (listed(pair, services)["status"], listed(pair, services)["winners"]) == ("playing", [])
     disputes(pair.red)
     assert told(rules(whistle, 3, outcome="result", winners=[]))["scene"]["ended"]["winners"] == []
     assert sound(pair)
 
 
-def test_what_is_said_and_noted_disturbs_no_player(pair: Pair, house: Services) -> None:
+def test_what_is_said_and_noted_disturbs_no_player(pair: Pair, services: Services) -> None:
     seen = pair.blue.looks()["seq"]
     disputes(pair.red)
-    rules(judge(house, pair))
+    rules(judge(services, pair))
     says(pair.red, "/disputes/1/appeals", {"text": "No!"})
     assert pair.blue.answers("e1", after=seen).status_code == 201
 
 
-def test_what_a_ruling_has_to_hold(pair: Pair, house: Services) -> None:
-    whistle = judge(house, pair)
+def test_what_a_ruling_has_to_hold(pair: Pair, services: Services) -> None:
+    whistle = judge(services, pair)
     disputes(pair.red)
     for ruling, pointer, sentence in (
         ({"outcome": "rewind"}, "/to", "A ruling with the outcome “rewind” needs its “to”."),
@@ -181,9 +181,9 @@ def test_what_a_ruling_has_to_hold(pair: Pair, house: Services) -> None:
 # -- rulings in one go -------------------------------------------------------------------------------
 
 
-def test_a_judge_who_has_seen_it_all_corrects_in_one_go(pair: Pair, house: Services) -> None:
+def test_a_judge_who_has_seen_it_all_corrects_in_one_go(pair: Pair, services: Services) -> None:
     begun(pair)
-    whistle = judge(house, pair)
+    whistle = judge(services, pair)
     line = "arena.VictoryPointsGained team=0 points=1 total=1"
     body = {"rules": [RULE], "text": "One was forgotten.", "facts": [line], "evidence": [{"seq": 5}]}
     reply = says(whistle, "/corrections", body)
@@ -198,10 +198,10 @@ def test_a_judge_who_has_seen_it_all_corrects_in_one_go(pair: Pair, house: Servi
     assert file(pair.red)["dispute"]["by"] == "judge:judge-7f3a"
 
 
-def test_a_judge_who_has_seen_it_all_rewinds_in_one_go(pair: Pair, house: Services) -> None:
+def test_a_judge_who_has_seen_it_all_rewinds_in_one_go(pair: Pair, services: Services) -> None:
     back = begun(pair).public.looks()
     moves(pair)
-    reply = says(judge(house, pair), "/rewind", {"to": back["seq"], "rules": [RULE], "text": "Again."})
+    reply = says(judge(services, pair), "/rewind", {"to": back["seq"], "rules": [RULE], "text": "Again."})
     assert reply.status_code == 201, reply.text
     assert pair.public.looks()["board"] == back["board"]
     assert sound(pair)
@@ -210,11 +210,11 @@ def test_a_judge_who_has_seen_it_all_rewinds_in_one_go(pair: Pair, house: Servic
 # -- the other game ----------------------------------------------------------------------------------
 
 
-def test_a_case_of_villainous(club: Club, house: Services) -> None:
+def test_a_case_of_villainous(club: Club, services: Services) -> None:
     pair, luck = club.seats_a_pair("villainous"), Random(9)
-    while pair.public.looks()["ply"] < 8 or house.matches.current(pair.blue.match).match.position.running:
+    while pair.public.looks()["ply"] < 8 or services.matches.current(pair.blue.match).match.position.running:
         pair.answer_by(luck)
-    whistle, before = judge(house, pair), pair.public.looks()
+    whistle, before = judge(services, pair), pair.public.looks()
     disputes(pair.blue, "That cost me one Power too many.")
     power = before["board"]["realms"][0]["power"]
     line = f"villainous.PowerGained seat=0 amount=1 power={power + 1}"

@@ -40,10 +40,10 @@ class Secrets(NamedTuple):
         return self.public if player.seat is None else self.seats[player.seat]
 
 
-def now(house: Services, match: str) -> Secrets:
+def now(services: Services, match: str) -> Secrets:
     """Returns what is hidden now, told from the judge's board and log."""
-    board = house.matches.current(match).match.position.board
-    events = [fact.event for fact in house.store.facts(match)]
+    board = services.matches.current(match).match.position.board
+    events = [fact.event for fact in services.store.facts(match)]
     revealed = {event.card for event in events if isinstance(event, CardRevealed)}
     for event in events:
         if isinstance(event, Answered) and event.picks and event.picks[0].startswith("play:"):
@@ -74,17 +74,17 @@ def the_public_and_both(pair: Pair) -> tuple[Player, Player, Player]:
 
 
 @pytest.mark.parametrize("seed", range(11, 11 + TIMES))
-def test_no_hidden_card_is_to_be_seen(pair: Pair, house: Services, seed: int) -> None:
+def test_no_hidden_card_is_to_be_seen(pair: Pair, services: Services, seed: int) -> None:
     luck = Random(seed)
     match = pair.blue.match
     ends: list[tuple[int, Secrets]] = []
     while (reply := pair.answer_by(luck)) is not None:
-        seq, hidden = told(reply)["seq"], now(house, match)
+        seq, hidden = told(reply)["seq"], now(services, match)
         ends.append((seq, hidden))
         author = pair[told(reply)["facts"][0]["event"]["seat"]]
         assert_silent(whole(reply), hidden.from_(author), "the reply to an answer")
         for player in the_public_and_both(pair):
-            for what in ("", f"/at/{seq}", f"?min_position={house.store.position()}"):
+            for what in ("", f"/at/{seq}", f"?min_position={services.store.position()}"):
                 assert_silent(whole(player.gets(what)), hidden.from_(player), f"{what} as {player.seat}")
             for refusal in mistakes_of(player, seq):
                 assert refusal.status_code >= 400
@@ -99,12 +99,12 @@ def test_no_hidden_card_is_to_be_seen(pair: Pair, house: Services, seed: int) ->
     assert_silent(pair.public.club.gets("/matches").text, ends[0][1].public, "the lobby")
 
 
-def test_no_hidden_card_is_in_a_stream_as_it_happens(pair: Pair, house: Services) -> None:
+def test_no_hidden_card_is_in_a_stream_as_it_happens(pair: Pair, services: Services) -> None:
     luck = Random(13)
     streams = {player: facts_of(listen(player)) for player in the_public_and_both(pair)}
     seen = dict.fromkeys(streams, 0)
     while (reply := pair.answer_by(luck)) is not None:
-        hidden = now(house, pair.blue.match)
+        hidden = now(services, pair.blue.match)
         for player, stream in streams.items():
             while seen[player] < told(reply)["seq"]:
                 fact = next(stream)
@@ -113,12 +113,12 @@ def test_no_hidden_card_is_in_a_stream_as_it_happens(pair: Pair, house: Services
                     assert_silent(json.dumps(fact), hidden.from_(player), f"the stream of {player.seat}")
 
 
-def test_a_refusal_does_not_tell_where_a_card_is(pair: Pair, house: Services) -> None:
+def test_a_refusal_does_not_tell_where_a_card_is(pair: Pair, services: Services) -> None:
     luck = Random(14)
     compared = 0
     while (player := pair.asked) is not None:
         seen = player.looks()
-        board = house.matches.current(pair.blue.match).match.position.board
+        board = services.matches.current(pair.blue.match).match.position.board
         mine, other = board.summoners[player.seat or 0], board.summoners[1 - (player.seat or 0)]
         if seen["question"]["prompt"] == "turn" and mine.deck and other.hand:
             held, decked = (

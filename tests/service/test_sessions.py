@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from werkzeug.test import TestResponse
 
-from service.app import create_app, house_of
+from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.identity import digests
 from service.identity.sessions import DAY
@@ -39,7 +39,7 @@ def test_no_script_and_no_other_site_gets_the_cookie(settings: Settings, https: 
         flags = cookie(reply, name).split("; ")[1:]
         assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= {*flags}
         assert ("Secure" in flags) is https
-    house_of(app).close()
+    services_of(app).close()
 
 
 def test_a_cookie_that_somebody_wrote_by_hand_is_nobodys(ada: Browser, grace: Browser) -> None:
@@ -53,24 +53,24 @@ def test_a_cookie_that_somebody_wrote_by_hand_is_nobodys(ada: Browser, grace: Br
     assert eyes(grace, match) == "seat-0"
 
 
-def test_nobody_reads_in_it_what_it_stands_for(ada: Browser, house: Services, club: Club) -> None:
-    match, badge = ada.opens(), house.matches.badges.issue("judge-1", ["judge"]).token
-    ada.sends("/judge", {"token": badge})
+def test_nobody_reads_in_it_what_it_stands_for(ada: Browser, services: Services, club: Club) -> None:
+    match, api_token = ada.opens(), services.matches.api_tokens.issue("judge-1", ["judge"]).token
+    ada.sends("/judge", {"token": api_token})
     held = ada.client.get_cookie("recount")
     assert held is not None
     read = ada.client.application.session_interface.get_signing_serializer(ada.client.application)  # type: ignore[attr-defined]
     assert {*read.loads(held.value)} == {"csrf", "key", "_permanent"}
-    row = house.store.sessions.session(digests.digest(read.loads(held.value)["key"]))
+    row = services.store.sessions.session(digests.digest(read.loads(held.value)["key"]))
     assert row is not None
-    assert badge.encode() not in row.sealed
+    assert api_token.encode() not in row.sealed
     assert match.encode() not in row.sealed
 
 
-def test_a_copy_of_it_is_worth_no_badge_once_the_judge_has_left(
-    ada: Browser, grace: Browser, house: Services
+def test_a_copy_of_it_is_worth_no_api_token_once_the_judge_has_left(
+    ada: Browser, grace: Browser, services: Services
 ) -> None:
     match = ada.opens()
-    ada.sends("/judge", {"token": house.matches.badges.issue("judge-1", ["judge"]).token})
+    ada.sends("/judge", {"token": services.matches.api_tokens.issue("judge-1", ["judge"]).token})
     copied = ada.client.get_cookie("recount")
     assert copied is not None
     grace.client.set_cookie("recount", copied.value)
@@ -79,14 +79,14 @@ def test_a_copy_of_it_is_worth_no_badge_once_the_judge_has_left(
     assert eyes(grace, match, X_Viewer="judge") == "spectator"
 
 
-def test_a_badge_is_remembered_for_half_a_day_and_a_seat_for_months(
-    ada: Browser, house: Services, monkeypatch: pytest.MonkeyPatch
+def test_an_api_token_is_remembered_for_half_a_day_and_a_seat_for_months(
+    ada: Browser, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match, now = ada.opens(), house.matches.clock()
-    ada.sends("/judge", {"token": house.matches.badges.issue("judge-1", ["judge"]).token})
+    match, now = ada.opens(), services.matches.clock()
+    ada.sends("/judge", {"token": services.matches.api_tokens.issue("judge-1", ["judge"]).token})
 
     def later(days: float) -> tuple[str, str]:
-        monkeypatch.setattr(house.sessions, "_clock", lambda: now + int(days * DAY))
+        monkeypatch.setattr(services.sessions, "_clock", lambda: now + int(days * DAY))
         return eyes(ada, match), eyes(ada, match, X_Viewer="judge")
 
     assert later(0.4) == ("seat-0", "judge")
@@ -130,13 +130,13 @@ FORMS = {
 @pytest.mark.parametrize("path", FORMS)
 @pytest.mark.parametrize("token", ["", "made up", "é", "of another browser"])
 def test_a_form_is_taken_with_the_token_of_this_browser_alone(
-    path: str, token: str, ada: Browser, grace: Browser, house: Services
+    path: str, token: str, ada: Browser, grace: Browser, services: Services
 ) -> None:
     ada.gets("/lobby")
     shown = grace.token() if token == "of another browser" else token
     reply = ada.sends(path, {**FORMS[path]}, csrf=shown)
     assert reply.status_code == 403
-    assert house.store.position() == 0
+    assert services.store.position() == 0
     assert ada.client.get_cookie("theme") is None
 
 

@@ -12,13 +12,13 @@ from replays.proof.notes import Key
 from service.settings import InvalidSetting, from_environment
 
 
-def test_an_empty_environment_chooses_the_embedded_house() -> None:
+def test_an_empty_environment_chooses_the_embedded_service() -> None:
     settings = from_environment({})
     assert (settings.data, settings.redis_url, settings.runner) == (Path("var"), "", True)
     assert not settings.shared
 
 
-def test_a_house_that_several_processes_share() -> None:
+def test_a_service_that_several_processes_share() -> None:
     settings = from_environment(
         {
             "RECOUNT_DATA": "elsewhere",
@@ -74,7 +74,7 @@ def test_the_entry_for_wsgi_servers_is_set_by_the_environment(tmp_path: Path) ->
     assert files == {"keys"}
 
 
-def test_keys_of_other_houses_are_trusted_that_a_file_lists(tmp_path: Path) -> None:
+def test_keys_of_other_services_are_trusted_that_a_file_lists(tmp_path: Path) -> None:
     key, file = str(Key("elsewhere", bytes(32))), tmp_path / "keys"
     file.write_text(f"# The club in the next town.\n\n{key}\n")
     assert from_environment({"RECOUNT_TRUSTED_KEYS": str(file)}).trusted == {key}

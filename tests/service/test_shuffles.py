@@ -27,29 +27,29 @@ def one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seeds, "of_house", lambda: "the seed of the service")
 
 
-def dealt(house: Services, pair: Pair) -> list[tuple[str, ...]]:
+def dealt(services: Services, pair: Pair) -> list[tuple[str, ...]]:
     """Returns what chance has answered in a match."""
-    events = [fact.event for fact in house.matches.facts(pair.blue.match)]
+    events = [fact.event for fact in services.matches.facts(pair.blue.match)]
     return [event.picks for event in events if isinstance(event, Answered) and event.seat == CHANCE]
 
 
 @pytest.mark.usefixtures("one_seed")
-def test_disputes_and_looks_move_no_shuffle(club: Club, house: Services) -> None:
+def test_disputes_and_looks_move_no_shuffle(club: Club, services: Services) -> None:
     quiet, opened = club.seats_a_pair("villainous"), club.opens(game="villainous")
     blue = club.seats(opened, 0, "Blue")
     noisy = Pair(blue, blue)
     for number in range(3):
         disputes(blue, f"Objection {number}.")
-        judge(house, noisy, f"judge-{number}").looks()
+        judge(services, noisy, f"judge-{number}").looks()
     club.seats(opened, 1, "Red")
-    assert len(dealt(house, quiet)) > 1
-    assert dealt(house, noisy) == dealt(house, quiet)
+    assert len(dealt(services, quiet)) > 1
+    assert dealt(services, noisy) == dealt(services, quiet)
 
 
 def test_a_nonce_with_an_answer_is_stirred_into_what_is_drawn_from_then_on(
-    pair: Pair, house: Services
+    pair: Pair, services: Services
 ) -> None:
-    before = house.matches.current(pair.blue.match).match
+    before = services.matches.current(pair.blue.match).match
     reply = pair.blue.club.sends(
         f"/matches/{pair.blue.match}/answers",
         {"picks": ["e1"], "nonce": "of my own"},
@@ -57,21 +57,21 @@ def test_a_nonce_with_an_answer_is_stirred_into_what_is_drawn_from_then_on(
         If_Match=f'"{pair.blue.looks()["seq"]}"',
     )
     assert told(reply)["facts"][0]["event"]["nonce"] == "of my own"
-    after = house.matches.current(pair.blue.match).match
+    after = services.matches.current(pair.blue.match).match
     assert (before.stirred, after.stirred) == ((), ("of my own",))
     pair.play_out(Random(3))
     assert sound(pair)
 
 
-def test_after_a_rewind_new_nonces_come_with_the_answers(pair: Pair, house: Services) -> None:
+def test_after_a_rewind_new_nonces_come_with_the_answers(pair: Pair, services: Services) -> None:
     pair.answer_by(Random(1))
     to = pair.blue.looks()["seq"]
     pair.answer_by(Random(1))
     disputes(pair.blue)
-    assert rules(judge(house, pair), outcome="rewind", to=to).status_code == 201
-    match = house.matches.current(pair.blue.match).match
+    assert rules(judge(services, pair), outcome="rewind", to=to).status_code == 201
+    match = services.matches.current(pair.blue.match).match
     assert (match.draws, match.stirred) == (0, ())
-    facts = house.matches.facts(pair.blue.match)
+    facts = services.matches.facts(pair.blue.match)
     [rewound] = [fact.event for fact in facts if isinstance(fact.event, Rewound)]
     assert rewound.commitment == chance.commitment(rewound.seed)
     assert match.opened.shuffle == chance.SORTED
@@ -82,8 +82,8 @@ def test_after_a_rewind_new_nonces_come_with_the_answers(pair: Pair, house: Serv
 # -- the seed is for nobody until the line ends ------------------------------------------------------------
 
 
-def test_no_copy_tells_the_seed_of_a_match_that_goes_on(pair: Pair, house: Services, app: Flask) -> None:
-    seed, whistle, browser = house.matches.pins(pair.blue.match).seed, judge(house, pair), Browser(app)
+def test_no_copy_tells_the_seed_of_a_match_that_goes_on(pair: Pair, services: Services, app: Flask) -> None:
+    seed, whistle, browser = services.matches.pins(pair.blue.match).seed, judge(services, pair), Browser(app)
     browser.sends("/judge", {"token": whistle.token})
 
     def copies() -> list[str]:
@@ -93,7 +93,7 @@ def test_no_copy_tells_the_seed_of_a_match_that_goes_on(pair: Pair, house: Servi
             browser.gets(f"/m/{pair.blue.match}/replay.html?as=judge").text,
         ]
 
-    token = house.matches.facts(pair.blue.match)[1].event.token  # type: ignore[attr-defined]
+    token = services.matches.facts(pair.blue.match)[1].event.token  # type: ignore[attr-defined]
     assert all(token in copy for copy in copies()), "they tell all else"
     assert [seed in copy for copy in copies()] == [False] * 3
     pair.play_out(Random(4))
@@ -101,47 +101,47 @@ def test_no_copy_tells_the_seed_of_a_match_that_goes_on(pair: Pair, house: Servi
 
 
 def test_the_seed_of_a_new_line_is_sealed_and_those_that_an_end_has_revealed_are_not(
-    pair: Pair, house: Services
+    pair: Pair, services: Services
 ) -> None:
     to = pair.blue.looks()["seq"]
-    house.agreements.concede(pair.blue.match, pair.blue.token)
+    services.agreements.concede(pair.blue.match, pair.blue.token)
     disputes(pair.blue)
-    whistle = judge(house, pair)
+    whistle = judge(services, pair)
     assert rules(whistle, outcome="rewind", to=to).status_code == 201
-    first, second = house.matches.current(pair.blue.match).match.seeds
+    first, second = services.matches.current(pair.blue.match).match.seeds
     copy = whistle.gets("/export").text
     assert (first in copy, second in copy) == (True, False)
-    assert isinstance(house.matches.facts(pair.blue.match, to)[1].event, MatchEnded)
+    assert isinstance(services.matches.facts(pair.blue.match, to)[1].event, MatchEnded)
 
 
-def test_the_whole_copy_of_an_operator_can_move_it_elsewhere(pair: Pair, house: Services) -> None:
-    seed, whistle = house.matches.pins(pair.blue.match).seed, judge(house, pair)
-    *_, viewer = (house.matches.viewer_for(pair.blue.match, token) for token in (None, whistle.token))
-    whole = export(house, pair.blue.match, viewer, whole=True)
+def test_the_whole_copy_of_an_operator_can_move_it_elsewhere(pair: Pair, services: Services) -> None:
+    seed, whistle = services.matches.pins(pair.blue.match).seed, judge(services, pair)
+    *_, viewer = (services.matches.viewer_for(pair.blue.match, token) for token in (None, whistle.token))
+    whole = export(services, pair.blue.match, viewer, whole=True)
     assert whole.facts[0].opened["seed"].value == seed
     assert all(entry.whole for entry in whole.facts)
 
 
 @pytest.mark.parametrize("game", ["arena", "villainous"])
 def test_another_program_makes_every_draw_of_a_match_again(
-    game: str, club: Club, house: Services, tmp_path: Path
+    game: str, club: Club, services: Services, tmp_path: Path
 ) -> None:
     pair = club.seats_a_pair(game)
     for seed in range(6):
         pair.answer_by(Random(seed))
-    house.agreements.concede(pair.blue.match, pair.blue.token)
-    copy = judge(house, pair).gets("/export").data
+    services.agreements.concede(pair.blue.match, pair.blue.token)
+    copy = judge(services, pair).gets("/export").data
     [said] = checked(tmp_path, [copy])
     assert (said.found, said.refused, said.unchecked) == ((), "", 0)
-    assert said.checked == len(dealt(house, pair)) > 1
+    assert said.checked == len(dealt(services, pair)) > 1
 
 
-def test_a_browser_brings_its_own_nonce(app: Flask, club: Club, house: Services) -> None:
+def test_a_browser_brings_its_own_nonce(app: Flask, club: Club, services: Services) -> None:
     opened, ada = club.opens(), Browser(app)
     form = {"seat": 0, "claim": opened["claims"][0], "player": "Ada", "nonce": "made in the browser"}
     assert ada.sends(f"/m/{opened['match']}/sit", form).status_code == 303
     match = ada.opens(nonce="made there too")
-    claimed = [house.matches.facts(each)[1].event for each in (opened["match"], match)]
+    claimed = [services.matches.facts(each)[1].event for each in (opened["match"], match)]
     assert [event.nonce for event in claimed if isinstance(event, SeatClaimed)] == [
         "made in the browser",
         "made there too",

@@ -46,14 +46,14 @@ def test_what_only_looks_like_a_name_is_refused(name: str, club: Club) -> None:
     assert (status, {*pointer.split()}) == (422, {"/player"})
 
 
-def test_one_name_in_two_spellings_is_one_player(club: Club, house: Services) -> None:
+def test_one_name_in_two_spellings_is_one_player(club: Club, services: Services) -> None:
     composed, decomposed = "Zo\u00eb  K", "Zoe\u0308 K"
     assert spelled(composed) == spelled(decomposed) == "Zo\u00eb K"
     for name in (composed, decomposed):
         club.seats(club.opens(), 0, name)
-    listed = f"/matches?player={decomposed}&min_position={house.store.position()}"
+    listed = f"/matches?player={decomposed}&min_position={services.store.position()}"
     assert [entry["players"][0] for entry in told(club.gets(listed))["matches"]] == ["Zo\u00eb K"] * 2
-    house.matches.people.forget(decomposed)
+    services.matches.people.forget(decomposed)
     assert told(club.gets(listed))["matches"] == []
 
 

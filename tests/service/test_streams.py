@@ -10,7 +10,7 @@ from threading import Thread
 import pytest
 
 from domain.words import Fact
-from service.app import create_app, house_of
+from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.eventstore.store import Unavailable
 from service.feed.api import facts as streaming
@@ -103,17 +103,17 @@ def test_a_stream_hears_of_what_another_process_wrote_and_told_nobody(
     line = facts_of(listen(pair.public))
     heard = [next(line) for _ in pair.public.facts()]
     elsewhere = create_app(settings)
-    monkeypatch.setattr(house_of(elsewhere).bus, "publish", lambda *news: None)
+    monkeypatch.setattr(services_of(elsewhere).bus, "publish", lambda *news: None)
     there = Pair(*(Player(Club(elsewhere), who.match, who.seat, who.token) for who in pair))
     there.answer_by(Random(10))
-    house_of(elsewhere).close()
+    services_of(elsewhere).close()
     heard.append(next(line))
     line.close()
     assert heard == pair.public.facts()[: len(heard)]
 
 
 def test_a_stream_that_may_not_go_on_ends_as_any_other_and_says_why_when_it_is_asked_for_again(
-    pair: Pair, house: Services, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     line = facts_of(listen(pair.public))
     heard = [next(line) for _ in pair.public.facts()]
@@ -122,8 +122,8 @@ def test_a_stream_that_may_not_go_on_ends_as_any_other_and_says_why_when_it_is_a
         raise Unavailable("The store cannot be reached.")
 
     with monkeypatch.context() as store:
-        store.setattr(house.store, "facts", away)
-        house.bus.rouse()
+        store.setattr(services.store, "facts", away)
+        services.bus.rouse()
         assert list(line) == []
         assert pair.public.gets("/facts", Accept="text/event-stream").status_code == 503
     again = facts_of(listen(pair.public, seen=str(heard[-1]["seq"])))

@@ -58,7 +58,7 @@ def test_it_goes_on_from_the_position(study: Pair) -> None:
     assert "play:SAM03" in seen["question"]["options"]
 
 
-def test_it_is_marked_as_a_study_everywhere(club: Club, house: Services, study: Pair) -> None:
+def test_it_is_marked_as_a_study_everywhere(club: Club, services: Services, study: Pair) -> None:
     match = study.blue.match
     first = study.public.facts()[0]["event"]
     assert first["position"] == "…"
@@ -66,7 +66,7 @@ def test_it_is_marked_as_a_study_everywhere(club: Club, house: Services, study: 
     assert told_first.startswith("A study of Sorcerer's Arena: Epic Alliances is opened for 2 players")
     assert told(study.public.gets("/at/1"))["study"] is True
     real = club.opens()
-    entries = told(club.gets(f"/matches?min_position={house.store.position()}"))["matches"]
+    entries = told(club.gets(f"/matches?min_position={services.store.position()}"))["matches"]
     assert {entry["match"]: entry["study"] for entry in entries} == {match: True, real["match"]: False}
     assert told(club.gets(f"/matches/{real['match']}"))["study"] is False
 
@@ -89,15 +89,15 @@ def test_a_study_of_the_other_game_is_won_in_a_move(club: Club) -> None:
     assert told(john.gets("/verification"))["ok"] is True
 
 
-def test_a_study_of_another_store_is_found_again(study: Pair, app: Flask, house: Services) -> None:
+def test_a_study_of_another_store_is_found_again(study: Pair, app: Flask, services: Services) -> None:
     """What is pinned is enough: another process folds the same match."""
     match = study.blue.match
-    film = house.matches.film(match)
+    film = services.matches.film(match)
     opened = film.facts[0].event
     assert isinstance(opened, MatchOpened)
     rules: Rules[object, object] = CardSetRegistry().rules(opened)
     assert GAMES["arena"].write_position(rules.resume(opened.position).board) == opened.position == STUDY
-    assert house.matches.current(match).match == film.at(len(film))
+    assert services.matches.current(match).match == film.at(len(film))
 
 
 # -- refused in words --------------------------------------------------------------------------------
@@ -136,10 +136,10 @@ def test_a_position_is_text_of_some_length(club: Club, position: object) -> None
     assert problem(club, **{"from": position})["errors"][0]["pointer"] == "/from"
 
 
-def test_nothing_is_opened_when_it_is_refused(club: Club, house: Services) -> None:
-    before = house.store.position()
+def test_nothing_is_opened_when_it_is_refused(club: Club, services: Services) -> None:
+    before = services.store.position()
     problem(club, **{"from": "arena"})
-    assert house.store.position() == before
+    assert services.store.position() == before
 
 
 # -- hidden information ------------------------------------------------------------------------------

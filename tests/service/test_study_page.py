@@ -95,7 +95,7 @@ def test_what_no_position_can_be_is_told_with_its_rule(browser: Browser) -> None
     [
         ("arena", "Part 2 of the position begins with one of setup, play, over."),
         (STUDY.replace("hp=1", "hp=one"), "Part 6 of the position, “B.GAS”: “hp=one” should be a number."),
-        ("chess e4", "There is no game “chess” in this house."),
+        ("chess e4", "This service has no game “chess”."),
     ],
 )
 def test_a_text_that_is_no_position(browser: Browser, position: str, words: str) -> None:
@@ -156,11 +156,11 @@ def test_there_is_no_such_seat(browser: Browser) -> None:
     assert refused(reply)[:2] == (422, "There are 2 seats: take one of them.")
 
 
-def test_a_position_that_is_under_way_is_not_opened(browser: Browser, house: Services) -> None:
-    before = house.store.position()
+def test_a_position_that_is_under_way_is_not_opened(browser: Browser, services: Services) -> None:
+    before = services.store.position()
     reply = browser.sends("/study", position=STUDY.replace("turn=SAM left=m1a1", "turn=SAM left=a1"))
     assert refused(reply)[2] == "SA-301"
-    assert house.store.position() == before
+    assert services.store.position() == before
 
 
 def test_no_other_site_opens_one(browser: Browser) -> None:
@@ -181,15 +181,15 @@ def test_a_match_that_is_over_is_gone_on_with(browser: Browser, pair: Pair) -> N
     assert link in browser.client.get(f"/m/{match}").text
 
 
-def test_a_match_that_goes_on_is_not(browser: Browser, pair: Pair, house: Services) -> None:
-    before = house.store.position()
+def test_a_match_that_goes_on_is_not(browser: Browser, pair: Pair, services: Services) -> None:
+    before = services.store.position()
     status, detail, _ = refused(browser.sends(f"/m/{pair.blue.match}/onwards", seq=5))
     assert (status, detail.partition(":")[0]) == (403, f"Match {pair.blue.match} is not over")
-    assert house.store.position() == before
+    assert services.store.position() == before
 
 
-def test_a_judge_goes_on_with_it(browser: Browser, pair: Pair, house: Services) -> None:
-    token = judge(house, pair).token
+def test_a_judge_goes_on_with_it(browser: Browser, pair: Pair, services: Services) -> None:
+    token = judge(services, pair).token
     browser.client.post("/judge", data={"token": token, "csrf": browser.csrf})
     headers = {"X-CSRF-Token": browser.csrf, "X-Viewer": "judge"}
     reply = browser.client.post(f"/m/{pair.blue.match}/onwards", json={"seq": 5}, headers=headers)

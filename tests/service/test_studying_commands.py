@@ -23,8 +23,8 @@ def operator(tmp_path: Path) -> Operator:
 @pytest.fixture
 def match(tmp_path: Path, operator: Operator) -> str:
     """A match that two bots have played to its end, always the same, in the English edition."""
-    with Services(Settings(data=tmp_path / "house", runner=False), CardSetRegistry()) as house:
-        return recorded(house, {"chapter": 4, "edition": "en", "teams": TEAMS})
+    with Services(Settings(data=tmp_path / "house", runner=False), CardSetRegistry()) as services:
+        return recorded(services, {"chapter": 4, "edition": "en", "teams": TEAMS})
 
 
 def asked(operator: Operator, match: str) -> int:

@@ -44,7 +44,7 @@ def test_what_was_said_in_ones_own_effect_is_taken_back_at_once(pair: Pair) -> N
         assert takes_back(pair.blue) == ["table.TakebackAsked"]
 
 
-def test_the_other_side_agrees_and_the_record_stands(pair: Pair, house: Services) -> None:
+def test_the_other_side_agrees_and_the_record_stands(pair: Pair, services: Services) -> None:
     seen = pair.blue.looks()
     assert pair.blue.answers(seen["question"]["options"][0]).status_code == 201
     assert pair.asked is pair.red
@@ -53,7 +53,7 @@ def test_the_other_side_agrees_and_the_record_stands(pair: Pair, house: Services
     assert refused.status_code == 409
     assert takes_back(pair.red) == ["table.TakebackAsked", "table.Rewound"]
     assert pair.blue.looks()["question"] == seen["question"]
-    film = house.matches.film(pair.blue.match)
+    film = services.matches.film(pair.blue.match)
     assert verify(film.rules, film.facts).ok
 
 
@@ -70,7 +70,7 @@ def test_nobody_takes_back_what_is_not_there(pair: Pair) -> None:
 
 
 def test_against_a_bot_the_page_offers_what_can_be_taken_back_and_it_is(
-    ada: Browser, house: Services
+    ada: Browser, services: Services
 ) -> None:
     match = ada.opens(**{"who.1": "bot"})
     until(lambda: shown(ada, match)["asked"] == 0, "the bot answers")
@@ -83,15 +83,15 @@ def test_against_a_bot_the_page_offers_what_can_be_taken_back_and_it_is(
 
 
 def test_an_open_seat_is_taken_from_the_lobby_and_looking_seats_nobody(
-    ada: Browser, grace: Browser, house: Services
+    ada: Browser, grace: Browser, services: Services
 ) -> None:
     match = ada.opens(**{"who.1": "anybody"})
     assert "Sit down: Red" in listed(grace)
     assert "Sit here?" in text(grace.gets(f"/m/{match}/join/1"))
-    assert house.matches.current(match).match.players[1] is None
+    assert services.matches.current(match).match.players[1] is None
     reply = grace.sends(f"/m/{match}/sit", {"seat": 1, "player": "Grace"})
     assert reply.status_code == 303
-    assert house.matches.current(match).match.full
+    assert services.matches.current(match).match.full
     assert "Sit down" not in listed(grace)
 
 
@@ -142,7 +142,7 @@ def test_the_summary_tells_why_and_the_scores_by_round(ada: Browser) -> None:
 
 
 def test_everybody_sits_again_where_they_sat(
-    ada: Browser, grace: Browser, club: Club, house: Services
+    ada: Browser, grace: Browser, club: Club, services: Services
 ) -> None:
     opened = club.opens(options={"chapter": 2})
     ada.takes(opened, 0, "Ada")
@@ -160,9 +160,9 @@ def test_everybody_sits_again_where_they_sat(
     assert shown(ada, match)["rematch"] == addresses[0].removeprefix("/m/")
     addresses.append(told(sends(ada, f"/m/{match}/rematch", 0))["address"])
     assert addresses[0] == addresses[1]
-    then = house.matches.current(addresses[0].removeprefix("/m/")).match
+    then = services.matches.current(addresses[0].removeprefix("/m/")).match
     assert then.full
-    assert then.opened.options == house.matches.current(match).match.opened.options
+    assert then.opened.options == services.matches.current(match).match.opened.options
     assert sends(ada, f"/m/{match}/rematch", 0).status_code == 409
-    film = house.matches.film(match)
+    film = services.matches.film(match)
     assert verify(film.rules, film.facts).ok

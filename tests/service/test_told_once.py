@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.app import create_app, house_of
+from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.database.replies import ReplyRow
 from service.settings import Settings
@@ -13,28 +13,30 @@ from .people import Club, Pair, told
 from .tribunal import refused
 
 
-def test_a_match_opened_without_a_token_is_told_once(club: Club, house: Services, settings: Settings) -> None:
+def test_a_match_opened_without_a_token_is_told_once(
+    club: Club, services: Services, settings: Settings
+) -> None:
     opened = told(club.sends("/matches", {"game": "arena"}, Idempotency_Key="1"))
     restarted = create_app(settings)
     for desk in (club, Club(restarted)):
         neighbour = desk.sends("/matches", {"game": "arena"}, Idempotency_Key="1")
         assert (neighbour.status_code, told(neighbour)["type"]) == (409, "/problems/told-once")
         assert [claim for claim in opened["claims"] if claim in neighbour.text] == []
-    house_of(restarted).close()
-    matches = told(club.gets(f"/matches?min_position={house.store.position()}"))["matches"]
+    services_of(restarted).close()
+    matches = told(club.gets(f"/matches?min_position={services.store.position()}"))["matches"]
     assert [match["match"] for match in matches] == [opened["match"]]
 
 
 def test_studies_open_seats_and_commentaries_are_told_once(
-    pair: Pair, house: Services, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept, keep_reply = list[ReplyRow](), house.store.replies.keep_reply
+    kept, keep_reply = list[ReplyRow](), services.store.replies.keep_reply
 
     def keep(row: ReplyRow) -> None:
         kept.append(row)
         keep_reply(row)
 
-    monkeypatch.setattr(house.store.replies, "keep_reply", keep)
+    monkeypatch.setattr(services.store.replies, "keep_reply", keep)
     club, played = pair.blue.club, f"/matches/{pair.blue.match}"
     club.sends(f"{played}/concession", {}, pair.blue.token)
     free = club.opens(open_seats=[1])["match"]

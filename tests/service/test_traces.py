@@ -13,7 +13,7 @@ import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from opentelemetry.proto.trace.v1.trace_pb2 import Span
 
-from service.app import create_app, house_of
+from service.app import create_app, services_of
 from service.observability import tracing
 from service.settings import Settings
 
@@ -61,7 +61,7 @@ def test_a_request_is_a_span_and_its_append_another_within(
     provider = tracing.provider()
     monkeypatch.setattr(tracing, "provider", lambda: provider)
     app = create_app(Settings(data=tmp_path, traces=True))
-    with house_of(app):
+    with services_of(app):
         club = Club(app)
         caller = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
         club.sends("/matches", {"game": "arena"}, traceparent=caller)

@@ -148,12 +148,12 @@ OF_A_MATCH = ("", "/table", "/summary", "/replay.html", "/question/20", "/possib
 
 
 class Tour:
-    """A house with matches, a case and a commentary in it, and somebody who looks at all its pages."""
+    """A service with matches, a case and a commentary in it, and somebody who looks at all its pages."""
 
-    def __init__(self, app: Flask, house: Services, club: Club, pair: Pair, ada: Browser) -> None:
+    def __init__(self, app: Flask, services: Services, club: Club, pair: Pair, ada: Browser) -> None:
         self.app, self.ada = app, ada
         begun(pair)
-        whistle = judge(house, pair)
+        whistle = judge(services, pair)
         disputes(pair.blue)
         assert rules(whistle).status_code == 201
         disputes(pair.red)
@@ -202,9 +202,9 @@ class Tour:
 
 
 @pytest.fixture
-def tour(app: Flask, house: Services, club: Club, pair: Pair, ada: Browser) -> Tour:
-    """The tour of a house in which everything has happened that pages tell of."""
-    return Tour(app, house, club, pair, ada)
+def tour(app: Flask, services: Services, club: Club, pair: Pair, ada: Browser) -> Tour:
+    """The tour of a service in which everything has happened that pages tell of."""
+    return Tour(app, services, club, pair, ada)
 
 
 @pytest.mark.parametrize("code", SPOKEN)

@@ -1,4 +1,4 @@
-"""When something in the house is broken: what still works, and what is said of the rest."""
+"""When something in the service is broken: what still works, and what is said of the rest."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from flask import Flask
 
 from domain import table
 from domain.core import Drift
-from service.app import create_app, house_of
+from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.settings import Settings
 
@@ -35,45 +35,45 @@ def test_without_redis_matches_are_played_on_and_the_lobby_says_that_it_is_close
             assert (reply.status_code, told(reply)["type"]) == (503, "/problems/unavailable")
             assert reply.headers["Retry-After"] == "1"
             assert "127.0.0.1" not in reply.text
-    house_of(app).close()
+    services_of(app).close()
 
 
-def test_a_board_is_folded_where_its_view_is_missing(pair: Pair, house: Services) -> None:
+def test_a_board_is_folded_where_its_view_is_missing(pair: Pair, services: Services) -> None:
     pair.answer_by(Random(41))
-    house.runner.catch_up()
+    services.runner.catch_up()
     before = pair.red.gets().data
-    house.views.clear("boards")
+    services.views.clear("boards")
     assert pair.red.gets().data == before
 
 
 def test_a_view_that_is_behind_is_never_shown_to_whoever_wrote(
-    app: Flask, pair: Pair, house: Services
+    app: Flask, pair: Pair, services: Services
 ) -> None:
-    house.runner.catch_up()
-    old = house.views.get("boards", f"{pair.blue.match}/seat-0")
+    services.runner.catch_up()
+    old = services.views.get("boards", f"{pair.blue.match}/seat-0")
     assert old is not None
     seq = told(pair.blue.answers("e1"))["seq"]
-    house.runner.catch_up()
-    position = house.views.position("boards")
-    house.views.save("boards", {f"{pair.blue.match}/seat-0": old}, position, position + 1)
+    services.runner.catch_up()
+    position = services.views.position("boards")
+    services.views.save("boards", {f"{pair.blue.match}/seat-0": old}, position, position + 1)
     assert told(pair.blue.gets())["seq"] == seq
 
 
-def test_a_log_that_a_newer_version_wrote_is_told_as_such(club: Club, house: Services) -> None:
+def test_a_log_that_a_newer_version_wrote_is_told_as_such(club: Club, services: Services) -> None:
     opened = club.opens()
     newer = StoredEvent(opened["match"], 2, "table.MatchPaused", b'[1,""]')
-    house.store.recorder.insert_events([newer])
+    services.store.recorder.insert_events([newer])
     reply = club.gets(f"/matches/{opened['match']}/facts")
     assert (reply.status_code, told(reply)["type"]) == (503, "/problems/newer-log")
 
 
-def test_a_match_whose_cards_are_gone_is_told_as_such(club: Club, house: Services) -> None:
+def test_a_match_whose_cards_are_gone_is_told_as_such(club: Club, services: Services) -> None:
     match = club.opens()["match"]
-    first = house.store.facts(match)[0]
+    first = services.store.facts(match)[0]
     assert isinstance(first.event, table.MatchOpened)
     other = "1NG2V9SR8ZY8"
     pinned = msgspec.structs.replace(first, event=msgspec.structs.replace(first.event, cards="f" * 64))
-    house.store.append(other, [pinned])
+    services.store.append(other, [pinned])
     reply = club.gets(f"/matches/{other}/at/1")
     assert (reply.status_code, told(reply)["type"]) == (503, "/problems/cards-missing")
 
@@ -94,12 +94,12 @@ def test_rules_that_changed_under_an_open_question_quote_no_card(
 
 
 def test_a_failure_nobody_thought_of_tells_nothing(
-    pair: Pair, house: Services, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError("ALA05 fell under the table")
 
-    monkeypatch.setattr(house.matches, "film", fail)
+    monkeypatch.setattr(services.matches, "film", fail)
     reply = pair.public.gets("/at/1")
     assert (reply.status_code, told(reply)["type"]) == (500, "/problems/internal")
     assert "ALA05" not in reply.text

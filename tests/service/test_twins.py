@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.arena import bars
-from service.app import house_of
+from service.app import services_of
 from service.matches import seeds
 from service.settings import Settings
 from tests.arena.matches import RULES, Setting, whole_match
@@ -66,7 +66,7 @@ def _at_rest(matches: Iterable[Any]) -> list[Any]:
 def opened(data: Path, game: str, board: Any) -> Iterator[Pair]:
     """A study that goes on from *board*, in a service of its own."""
     with serving(Settings(data=data)) as app:
-        matches, club = house_of(app).matches, Club(app)
+        matches, club = services_of(app).matches, Club(app)
         study = matches.study(game, matches.game(game).write_position(board))
         told = {"match": study.match, "claims": study.claims}
         yield Pair(club.seats(told, 0, "Blue"), club.seats(told, 1, "Red"))
@@ -113,10 +113,10 @@ def test_twins_look_alike_from_outside(boards: Any, tmp_path: Path, monkeypatch:
     monkeypatch.setattr(seeds, "of_house", lambda: "the same seed")
     one, other = boards()
     assert one != other
-    with ExitStack() as houses:
+    with ExitStack() as services:
         twins = (
-            houses.enter_context(opened(tmp_path / "one", boards.__name__, one)),
-            houses.enter_context(opened(tmp_path / "other", boards.__name__, other)),
+            services.enter_context(opened(tmp_path / "one", boards.__name__, one)),
+            services.enter_context(opened(tmp_path / "other", boards.__name__, other)),
         )
         for _ in range(ANSWERS):
             here, there = (pair.public.looks()["question"] for pair in twins)

@@ -48,19 +48,19 @@ def pair(club: Club) -> Pair:
 
 
 @pytest.fixture
-def over(club: Club, house: Services) -> Pair:
+def over(club: Club, services: Services) -> Pair:
     """The public of a match that two bots have played, always the same, in the English edition."""
-    match = recorded(house, {"chapter": 4, "edition": "en", "teams": TEAMS})
+    match = recorded(services, {"chapter": 4, "edition": "en", "teams": TEAMS})
     return Pair(Player(club, match), Player(club, match))
 
 
-def recorded(house: Services, options: Json, game: str = "arena") -> str:
+def recorded(services: Services, options: Json, game: str = "arena") -> str:
     """Puts a match between bots into the records, from its opening to its end; returns its id."""
-    played, cards = house.library.game(game), house.library.cards(game)
+    played, cards = services.library.game(game), services.library.cards(game)
     rules = played.rules(cards.book)
     facts = bots.play(played, rules, "evening", [bots.random] * 2, options, cards=cards.digest)
     match = ids.new(0)
-    house.matches.append(match, rules, table.fold(rules, facts), facts)
+    services.matches.append(match, rules, table.fold(rules, facts), facts)
     return match
 
 
@@ -126,13 +126,13 @@ def test_a_study_has_the_options_of_its_position(club: Club) -> None:
     assert audit(study.public, "?cards=core")["ok"] is True
 
 
-def test_while_it_is_going_on_other_rules_are_for_a_judge(pair: Pair, house: Services) -> None:
+def test_while_it_is_going_on_other_rules_are_for_a_judge(pair: Pair, services: Services) -> None:
     for player in (*pair, pair.public):
         for how in ("?edition=it", "?cards=mine"):
             reply = player.gets(f"/verification{how}")
             assert (reply.status_code, told(reply)["type"]) == (403, "/problems/not-yours")
         assert audit(player)["ok"] is True
-    assert audit(judge(house, pair), "?edition=it")["ok"] is True
+    assert audit(judge(services, pair), "?edition=it")["ok"] is True
     assert looks(pair) == ["judge-7f3a"]
 
 

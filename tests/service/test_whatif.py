@@ -85,8 +85,8 @@ def test_several_other_answers_may_be_named(lost: Pair) -> None:
     assert picks == [["end"], ["move:e5"], ["attack:ALA"]]
 
 
-def test_it_is_told_of_villains_too(club: Club, house: Services) -> None:
-    match = Player(club, recorded(house, {}, "villainous"))
+def test_it_is_told_of_villains_too(club: Club, services: Services) -> None:
+    match = Player(club, recorded(services, {}, "villainous"))
     facts = [(fact["seq"], fact["event"]) for fact in match.facts()]
     asked = [seq for seq, event in facts if event["type"] == "core.Asked" and len(event["options"]) > 1]
     result = lines(match.gets(f"/whatif/{asked[-1]}?matches=1&bots=random"))[-1]
@@ -105,7 +105,7 @@ def test_what_cannot_be_answered_is_the_fault_of_the_query_whatever_the_body_is_
 # -- for whose eyes ----------------------------------------------------------------------------------
 
 
-def test_while_it_is_going_on_it_is_for_a_judge_alone(club: Club, house: Services) -> None:
+def test_while_it_is_going_on_it_is_for_a_judge_alone(club: Club, services: Services) -> None:
     pair = club.seats_a_pair()
     seq = pair.blue.looks()["seq"]
     assert pair.blue.answers("e1").status_code == 201
@@ -113,7 +113,7 @@ def test_while_it_is_going_on_it_is_for_a_judge_alone(club: Club, house: Service
         refused = problem(player, f"/whatif/{seq}")
         assert (refused["status"], refused["type"]) == (403, "/problems/not-yours")
         assert refused["detail"].startswith(f"Match {pair.blue.match} is not over: ")
-    result = lines(judge(house, pair).gets(f"/whatif/{seq}?matches=1&bots=random&instead=f1"))[-1]
+    result = lines(judge(services, pair).gets(f"/whatif/{seq}?matches=1&bots=random&instead=f1"))[-1]
     assert [one["picks"] for one in result["continuations"]] == [["e1"], ["f1"]]
     assert looks(pair) == ["judge-7f3a"]
 

@@ -1,4 +1,4 @@
-"""People around a case: judges, those with other badges, and what they send."""
+"""People around a case: judges, those with other API tokens, and what they send."""
 
 from __future__ import annotations
 
@@ -16,15 +16,17 @@ RULE = "SA-601"
 """A rule that rulings in these tests rest on."""
 
 
-def judge(house: Services, pair: Pair, name: str = "judge-7f3a", club: Club | None = None) -> Player:
+def judge(services: Services, pair: Pair, name: str = "judge-7f3a", club: Club | None = None) -> Player:
     """A judge who comes to the table of *pair*, perhaps through another door of the club."""
-    token = house.matches.badges.issue(name, ["judge"]).token
+    token = services.matches.api_tokens.issue(name, ["judge"]).token
     return Player(club or pair.blue.club, pair.blue.match, None, token)
 
 
-def badge(house: Services, pair: Pair, scope: Scope, name: str) -> Player:
-    """Somebody with a badge who comes to the table of *pair*."""
-    return Player(pair.blue.club, pair.blue.match, None, house.matches.badges.issue(name, [scope]).token)
+def api_token(services: Services, pair: Pair, scope: Scope, name: str) -> Player:
+    """Somebody with an API token who comes to the table of *pair*."""
+    return Player(
+        pair.blue.club, pair.blue.match, None, services.matches.api_tokens.issue(name, [scope]).token
+    )
 
 
 def begun(pair: Pair) -> Pair:
@@ -69,9 +71,9 @@ def moves(pair: Pair) -> list[Json]:
     return facts
 
 
-def listed(pair: Pair, house: Services) -> Json:
+def listed(pair: Pair, services: Services) -> Json:
     """How the list of matches tells this one, after everything that was said."""
-    [entry] = told(pair.public.club.gets(f"/matches?min_position={house.store.position()}"))["matches"]
+    [entry] = told(pair.public.club.gets(f"/matches?min_position={services.store.position()}"))["matches"]
     assert isinstance(entry, dict)
     return entry
 

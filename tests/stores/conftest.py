@@ -62,12 +62,12 @@ def home(place: str) -> Iterator[ViewStore]:
     home.close()
 
 
-# -- houses --------------------------------------------------------------------------------------------
+# -- services --------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def here(env: dict[str, str], tmp_path: Path) -> Settings:
-    """The settings of a house whose store is to be kept."""
+    """The settings of a service whose store is to be kept."""
     store = env if "POSTGRES_DBNAME" in env else {}
     return Settings(data=tmp_path / "here", store=store, runner=False)
 
@@ -80,35 +80,35 @@ def second(postgres: Postgres) -> Reused:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def anywhere(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
-    """The settings of an empty house."""
+    """The settings of an empty service."""
     store = request.getfixturevalue("second").emptied() if request.param == "postgres" else {}
     return Settings(data=tmp_path / "there", store=store, runner=False)
 
 
 @pytest.fixture
 def there(here: Settings, request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
-    """The settings of an empty house over the other kind of database."""
+    """The settings of an empty service over the other kind of database."""
     store = {} if here.store else request.getfixturevalue("second").emptied()
     return Settings(data=tmp_path / "there", store=store, runner=False)
 
 
 @pytest.fixture
-def house(here: Settings) -> Iterator[Services]:
-    """The house whose store is to be kept."""
-    with Services(here, CardSetRegistry()) as house:
-        yield house
+def services(here: Settings) -> Iterator[Services]:
+    """The service whose store is to be kept."""
+    with Services(here, CardSetRegistry()) as services:
+        yield services
 
 
 @pytest.fixture
-def match(house: Services) -> str:
-    """A match of the house, in which blue has answered once; its heads are in the log."""
-    opened = house.matches.open("arena", {"chapter": 1}, 2)
+def match(services: Services) -> str:
+    """A match of the service, in which blue has answered once; its heads are in the log."""
+    opened = services.matches.open("arena", {"chapter": 1}, 2)
     blue, _ = [
-        house.matches.claim(opened.match, seat, claim, name, "")
+        services.matches.claim(opened.match, seat, claim, name, "")
         for seat, (claim, name) in enumerate(zip(opened.claims, ("Ada", "Möwe 🃏"), strict=True))
     ]
-    house.matches.answer(opened.match, blue.token, ("e1",), 5)
-    house.evidence.seal()
+    services.matches.answer(opened.match, blue.token, ("e1",), 5)
+    services.evidence.seal()
     return opened.match
 
 

@@ -16,7 +16,7 @@ from random import Random
 from flask import Flask
 
 from domain import table
-from service.app import create_app, house_of
+from service.app import create_app, services_of
 from service.identity.sessions import Session
 from service.portability.backup import back_up, restore
 from service.settings import Settings
@@ -35,7 +35,7 @@ def main(release: str) -> None:
         settings, backup = Settings(data=Path(folder, "here"), runner=False), Path(folder, "backup.db")
         app = create_app(settings)
         _fill(app)
-        house_of(app).close()
+        services_of(app).close()
         back_up(settings, backup, NOON, keys=True)
         restore(Settings(data=Path(folder, "there"), store=env, runner=False), backup)
         _keep(f"{release}.db.gz", backup.read_bytes())
@@ -44,11 +44,11 @@ def main(release: str) -> None:
 
 def _fill(app: Flask) -> None:
     """Puts rows into every table: matches of both games, one of them ruled on and over, and all around."""
-    club, house, luck = Club(app), house_of(app), Random(3)
+    club, services, luck = Club(app), services_of(app), Random(3)
     arena, villainous = club.seats_a_pair(), club.seats_a_pair("villainous")
     arena.blue.answers("e1", Idempotency_Key="first")
     disputes(arena.red, "We had two Victory Points.")
-    assert rules(judge(house, arena)).status_code == 201
+    assert rules(judge(services, arena)).status_code == 201
     arena.play_out(luck)
     for _ in range(12):
         _move(app, villainous, luck)
@@ -58,17 +58,17 @@ def _fill(app: Flask) -> None:
     note = f"/commentaries/{opened['id']}/notes/5"
     headers = {"Authorization": f"Bearer {opened['token']}"}
     assert app.test_client().put(note, json={"text": "Here.", "marks": []}, headers=headers).status_code < 300
-    house.accounts.make("Ada")
-    made = house.webhooks.add("organizer-1", "https://example.org/hook").subscription
-    house.webhooks.change(
+    services.accounts.make("Ada")
+    made = services.webhooks.add("organizer-1", "https://example.org/hook").subscription
+    services.webhooks.change(
         made.id, lambda before: before, delivery=Delivery("message", 5, 1, NOON, 200, "", 3)
     )
-    house.sessions.keep("a browser", Session(account="a key"))
-    house.evidence.seal()
+    services.sessions.keep("a browser", Session(account="a key"))
+    services.evidence.seal()
 
 
 def _move(app: Flask, pair: Pair, luck: Random) -> None:
-    matches, match = house_of(app).matches, pair.blue.match
+    matches, match = services_of(app).matches, pair.blue.match
     question = table.asked(*(seen := matches.current(match)))
     assert question is not None
     picks = tuple(luck.sample(question.options, luck.randint(question.least, question.most)))

@@ -11,7 +11,7 @@ import pytest
 
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
-from service.database.badges import BadgeRow
+from service.database.api_tokens import ApiTokenRow
 from service.database.commentaries import CommentaryRow, NoteRow
 from service.database.replies import ReplyRow
 from service.database.sessions import SessionRow
@@ -29,7 +29,7 @@ LATE = 2**53 - 1
 
 def fill(store: Store, match: str) -> None:
     """Puts a row into every table that has none yet, and in one or two what is rare."""
-    store.badges.add_badge(BadgeRow("b-1", "digest", "judge read", "judge-7f3a", NOON, LATE, 0))
+    store.api_tokens.add_api_token(ApiTokenRow("b-1", "digest", "judge read", "judge-7f3a", NOON, LATE, 0))
     store.webhooks.add_webhook(WebhookRow("w-1", 0, '{"says":"ça va\\n🃏"}'))
     store.webhooks.change_webhook(WebhookRow("w-1", 0, "\t\\N\n"), "a delivery")
     store.replies.keep_reply(ReplyRow("request", "digest", NOON, reply=bytes(range(256))))
@@ -49,7 +49,7 @@ def everything(store: Store, match: str) -> dict[str, object]:
         "leaves": tree.leaves(0, 1000),
         "nodes": [tree.node(level, place) for level in range(4) for place in range(8)],
         "people": [store.people.people_called(name) for name in ("Ada", "Möwe 🃏")],
-        "badges": store.badges.badges(),
+        "badges": store.api_tokens.api_tokens(),
         "webhooks": (store.webhooks.webhooks(), store.webhooks.deliveries("w-1", LATE, 9)),
         "replies": store.replies.reply("request"),
         "sessions": store.sessions.session("digest"),
@@ -59,39 +59,39 @@ def everything(store: Store, match: str) -> dict[str, object]:
 
 
 def test_a_backup_holds_everything_and_all_of_it_is_there_again(
-    here: Settings, anywhere: Settings, house: Services, match: str, file: Path
+    here: Settings, anywhere: Settings, services: Services, match: str, file: Path
 ) -> None:
-    fill(house.store, match)
+    fill(services.store, match)
     about = back_up(here, file, NOON)
     assert {table: rows for table, rows in about.rows.items() if not rows} == {}
     found = restore(anywhere, file)
     assert (found.about, found.matches, found.facts, found.heads) == (
         about,
         1,
-        len(house.store.facts(match)),
+        len(services.store.facts(match)),
         4,
     )
     with Services(anywhere, CardSetRegistry()) as restored:
         held = everything(restored.store, match)
-        assert held == everything(house.store, match)
+        assert held == everything(services.store, match)
         assert [part for part in held.values() if not part] == []
         assert audit(restored.store, restored.library, match).findings == audit_tree(restored.store) == []
         last = restored.store.position()
         assert restored.matches.open("arena", {"chapter": 1}, 2).match != match
-        assert restored.store.position() > last == house.store.position()
+        assert restored.store.position() > last == services.store.position()
         again = file.with_name("again.db")
         assert back_up(anywhere, again, NOON).rows["stored_events"] == about.rows["stored_events"] + 1
 
 
 def test_it_holds_one_moment_whatever_is_written_meanwhile(
-    here: Settings, there: Settings, house: Services, match: str, file: Path
+    here: Settings, there: Settings, services: Services, match: str, file: Path
 ) -> None:
     done, under_way = Event(), Event()
 
     def write() -> None:
         while not done.is_set():
-            house.matches.open("arena", {"chapter": 1}, 2)
-            house.evidence.seal()
+            services.matches.open("arena", {"chapter": 1}, 2)
+            services.evidence.seal()
             under_way.set()
 
     writer = Thread(target=write)
@@ -105,17 +105,17 @@ def test_it_holds_one_moment_whatever_is_written_meanwhile(
 
 
 def test_keys_go_along_when_they_are_asked_for(
-    here: Settings, there: Settings, house: Services, file: Path
+    here: Settings, there: Settings, services: Services, file: Path
 ) -> None:
     back_up(here, file, NOON, keys=True)
     assert file.stat().st_mode & 0o077 == 0, "it is for its owner alone"
     restore(there, file, keys=True)
     with Services(there, CardSetRegistry()) as restored:
-        assert restored.evidence.public_keys() == house.evidence.public_keys()
+        assert restored.evidence.public_keys() == services.evidence.public_keys()
 
 
 def test_keys_that_are_not_in_the_file_and_keys_that_stand_in_the_way(
-    here: Settings, there: Settings, house: Services, file: Path
+    here: Settings, there: Settings, services: Services, file: Path
 ) -> None:
     back_up(here, file, NOON)
     with pytest.raises(NotRestored, match="no keys in the file"):

@@ -44,7 +44,7 @@ def test_news_is_told_once(bus: Bus) -> None:
         assert ear.wait(0.05) == []
 
 
-def test_who_was_busy_in_a_large_house_hears_of_those_that_moved_last(bus: Bus) -> None:
+def test_who_was_busy_in_a_large_service_hears_of_those_that_moved_last(bus: Bus) -> None:
     with bus.subscribe() as ear:
         for number in range(ROOM + 5):
             bus.publish(number, f"m{number}", 1)

@@ -89,17 +89,17 @@ def test_an_audit_that_has_not_seen_every_fact_of_the_file_is_no_audit(
 
 
 def test_a_store_with_matches_is_not_written_over(
-    here: Settings, house: Services, match: str, file: Path
+    here: Settings, services: Services, match: str, file: Path
 ) -> None:
     back_up(here, file, NOON)
-    before = house.store.facts(match)
+    before = services.store.facts(match)
     held = rf"1 in card_sets, 4 in heads, 7 in merkle, 2 in people, {len(before)} in stored_events"
     with pytest.raises(StoreNotEmpty, match=f"not empty; it has rows: {held}"):
         restore(here, file)
-    assert house.store.facts(match) == before
+    assert services.store.facts(match) == before
 
 
-def test_a_backup_does_not_write_over_another(here: Settings, house: Services, file: Path) -> None:
+def test_a_backup_does_not_write_over_another(here: Settings, services: Services, file: Path) -> None:
     back_up(here, file, NOON)
     before = file.read_bytes()
     with pytest.raises(FileExistsError):

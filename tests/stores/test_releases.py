@@ -34,26 +34,28 @@ def opened(file: Path, folder: Path) -> Path:
 
 def assert_whole(settings: Settings) -> None:
     """Fails unless all is there that `releasing` puts into a store, and verifies, and can be written to."""
-    with Services(settings, CardSetRegistry()) as house:
-        store = house.store
+    with Services(settings, CardSetRegistry()) as services:
+        store = services.store
         matches = [match for match in store.tree.matches() if match != STAMP]
-        audits = [audit(store, house.library, match) for match in matches]
+        audits = [audit(store, services.library, match) for match in matches]
         assert [finding for audited in audits for finding in audited.findings] + audit_tree(store) == []
         assert sum(audited.answers for audited in audits) > 20
-        [waiting] = [match for match in matches if asked(*house.matches.current(match))]
+        [waiting] = [match for match in matches if asked(*services.matches.current(match))]
         [over] = {*matches} - {waiting}
-        assert [case.waits for case in house.matches.current(over).match.cases] == [False]
+        assert [case.waits for case in services.matches.current(over).match.cases] == [False]
         [(written, many)] = store.commentaries.commentaries(over, 10)
         assert (written.title, many, len(store.commentaries.notes(written.id))) == ("Where it was lost", 1, 1)
-        assert [badge.name for badge in house.matches.badges.all()] == ["judge-7f3a"]
-        [subscription] = house.webhooks.all()
-        assert [delivery.status for _, delivery in house.webhooks.deliveries(subscription.id, 99, 9)] == [200]
-        assert house.sessions.load("a browser").account == "a key"
+        assert [api_token.name for api_token in services.matches.api_tokens.all()] == ["judge-7f3a"]
+        [subscription] = services.webhooks.all()
+        assert [delivery.status for _, delivery in services.webhooks.deliveries(subscription.id, 99, 9)] == [
+            200
+        ]
+        assert services.sessions.load("a browser").account == "a key"
         assert {row.digest != "" for row in store.people.people_called("Ada")} == {True}
         assert {row.digest != "" for row in store.people.people_called("Blue")} == {False}
-        before = house.evidence.seal()
-        house.matches.open("arena", {"chapter": 1}, 2)
-        assert house.evidence.seal() != before
+        before = services.evidence.seal()
+        services.matches.open("arena", {"chapter": 1}, 2)
+        assert services.evidence.seal() != before
 
 
 @pytest.mark.parametrize("release", BACKUPS, ids=lambda file: file.stem)

@@ -22,7 +22,7 @@ from domain.villainous.prompts import UNREADABLE
 from replays import bots
 from replays import languages as told_in
 from replays.narration import narrate
-from service.app import build_app, house_of, open_house
+from service.app import attach_services, build_app, services_of
 from service.catalog.cardsets import packaged
 from service.http import languages
 from service.settings import Settings
@@ -92,9 +92,9 @@ SAID = {
 def ada(tmp_path: Path) -> Iterator[Browser]:
     """Ada, with a browser, at a service that knows of the seventh Villain."""
     app: Flask = build_app(Settings())
-    open_house(app, Settings(data=tmp_path))
+    attach_services(app, Settings(data=tmp_path))
     yield Browser(app)
-    house_of(app).close()
+    services_of(app).close()
 
 
 @pytest.mark.parametrize(

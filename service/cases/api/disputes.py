@@ -17,7 +17,7 @@ from service.cases.file import CaseFile
 from ...http.json_bodies import JSON
 from ...http.requests import bearer, followed, needed_bearer, wanted
 from ...http.resource import Resource
-from ...http.responses import Reply, house, plain, told, written
+from ...http.responses import Reply, plain, services, told, written
 from ...http.schemas import Language
 from ...identity.viewers import reveals
 from ...matches.errors import Forbidden
@@ -67,8 +67,8 @@ class DocketList(Struct, frozen=True):
 @reveals
 def index(asked: dict[str, Any], match: str) -> Response:
     """Lists the cases of a match. What they claim is for those at the table, for judges when they rule."""
-    viewer = house().matches.viewer_for(match, bearer())
-    window = house().matches.window(match, viewer)
+    viewer = services().matches.viewer_for(match, bearer())
+    window = services().matches.window(match, viewer)
     rules, played = window.current()
     dockets = []
     upto = asked["after"] + asked["limit"]
@@ -94,8 +94,8 @@ def index(asked: dict[str, Any], match: str) -> Response:
 def show(asked: dict[str, Any], match: str, number: int) -> Response:
     """Shows the file of a case as this viewer may read it: a document, or a page of plain text."""
     form = wanted((JSON, TEXT))
-    viewer = house().matches.viewer_for(match, bearer())
-    file = read(house().matches, match, number, viewer, asked["lang"])
+    viewer = services().matches.viewer_for(match, bearer())
+    file = read(services().matches, match, number, viewer, asked["lang"])
     headers = {"Cache-Control": "private, no-cache", "Vary": "Accept, Authorization"}
     if form == JSON:
         return Response(msgspec.json.encode(file), headers=headers, content_type=JSON)
@@ -110,8 +110,8 @@ def show(asked: dict[str, Any], match: str, number: int) -> Response:
 def dispute(asked: dict[str, Any], match: str) -> Response:
     """Opens a case, as a player of the match, an organizer or a judge."""
     token = needed_bearer()
-    by = house().cases.party(match, token)
-    return _filed(match, token, house().cases.dispute(match, by, asked["claim"], asked["evidence"]))
+    by = services().cases.party(match, token)
+    return _filed(match, token, services().cases.dispute(match, by, asked["claim"], asked["evidence"]))
 
 
 @disputes.post("/matches/<match>/disputes/<int:number>/answers")
@@ -122,8 +122,8 @@ def dispute(asked: dict[str, Any], match: str) -> Response:
 def answer(asked: dict[str, Any], match: str, number: int) -> Response:
     """Says something in a case that is not ruled on yet."""
     token = needed_bearer()
-    by = house().cases.party(match, token)
-    what = house().cases.reply(match, number, by, asked["text"], asked["evidence"])
+    by = services().cases.party(match, token)
+    what = services().cases.reply(match, number, by, asked["text"], asked["evidence"])
     return _filed(match, token, what, number)
 
 
@@ -135,8 +135,8 @@ def answer(asked: dict[str, Any], match: str, number: int) -> Response:
 def rule(asked: Ruling, match: str, number: int) -> Response:
     """Rules on a case, as a judge: with a note, a penalty, a correction, a rewind or a result."""
     token = needed_bearer()
-    judge = house().cases.judge(match, token)
-    return _filed(match, token, house().cases.rule(match, number, judge, asked, followed(match)), number)
+    judge = services().cases.judge(match, token)
+    return _filed(match, token, services().cases.rule(match, number, judge, asked, followed(match)), number)
 
 
 @disputes.post("/matches/<match>/disputes/<int:number>/appeals")
@@ -147,8 +147,8 @@ def rule(asked: Ruling, match: str, number: int) -> Response:
 def appeal(asked: dict[str, Any], match: str, number: int) -> Response:
     """Appeals against the first ruling on a case; the next one is final."""
     token = needed_bearer()
-    by = house().cases.party(match, token)
-    return _filed(match, token, house().cases.appeal(match, number, by, asked["text"]), number)
+    by = services().cases.party(match, token)
+    return _filed(match, token, services().cases.appeal(match, number, by, asked["text"]), number)
 
 
 @disputes.post("/matches/<match>/disputes/<int:number>/assignment")
@@ -157,12 +157,12 @@ def appeal(asked: dict[str, Any], match: str, number: int) -> Response:
 @disputes.returns(201, Filed)
 @disputes.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def assign(asked: dict[str, Any], match: str, number: int) -> Response:
-    """Gives a case that waits to a judge, by the name on the badge, or to nobody again; that is on record."""
+    """Assigns a waiting case to a judge, by the name on the API token, or to nobody again, on record."""
     token = needed_bearer()
-    by = house().cases.party(match, token)
+    by = services().cases.party(match, token)
     if by.startswith("seat:"):
         raise Forbidden(Message("Only judges and organizers say whose case it is."))
-    return _filed(match, token, house().cases.assign(match, number, asked["judge"], by), number)
+    return _filed(match, token, services().cases.assign(match, number, asked["judge"], by), number)
 
 
 @disputes.post("/matches/<match>/rewind", "IF_MATCH")
@@ -197,14 +197,14 @@ def correct(asked: dict[str, Any], match: str) -> Response:
 
 def _settled(match: str, ruling: Ruling, asked: dict[str, Any]) -> Response:
     token = needed_bearer()
-    judge = house().cases.judge(match, token)
-    what = house().cases.settle(match, judge, ruling, asked["evidence"], followed(match))
+    judge = services().cases.judge(match, token)
+    what = services().cases.settle(match, judge, ruling, asked["evidence"], followed(match))
     return _filed(match, token, what)
 
 
 def _filed(match: str, token: str, what: CommandResult, number: int | None = None) -> Response:
     """Returns the reply to what was said in a case, a new one if it has no *number* yet."""
-    viewer = house().matches.viewer_for(match, token)
+    viewer = services().matches.viewer_for(match, token)
     case = what.seen.match.cases[-1 if number is None else number - 1]
     reply = Filed(**told(match, what, viewer), case=case.number, status=case.status)
     response = written(reply, reply.seq)

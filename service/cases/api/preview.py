@@ -18,7 +18,7 @@ from ...history.narrators import voice
 from ...http.paging import Page, linked, paged
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
-from ...http.responses import house, named, plain
+from ...http.responses import named, plain, services
 from ...identity.viewers import reveals
 from ..rulings import Ruling
 from ..schemas import Deciding, Foreseeing
@@ -50,9 +50,9 @@ def preview(asked: dict[str, Any], ruling: Ruling, match: str) -> Response:
 
     Nothing is written but that the judge looked.
     """
-    matches, token = house().matches, needed_bearer()
-    judge, viewer = house().cases.judge(match, token), matches.viewer_for(match, token)
-    facts, after = house().cases.foreseen(match, judge, ruling, asked["case"])
+    matches, token = services().matches, needed_bearer()
+    judge, viewer = services().cases.judge(match, token), matches.viewer_for(match, token)
+    facts, after = services().cases.foreseen(match, judge, ruling, asked["case"])
     before = matches.film(match)
     film = Replay(before.rules, (*before.facts[: facts[0].seq - 1], *facts))
     game = matches.game(after.opened.game)
@@ -89,8 +89,8 @@ class Rewinds(Struct, frozen=True):
 @reveals
 def index(asked: dict[str, Any], match: str) -> Response:
     """Lists the moments that a rewind can go back to: the questions of the line that is played."""
-    matches, token = house().matches, needed_bearer()
-    house().cases.judge(match, token)
+    matches, token = services().matches, needed_bearer()
+    services().cases.judge(match, token)
     viewer = matches.viewer_for(match, token)
     film = matches.film(match)
     game = matches.game(matches.pins(match).game)

@@ -20,11 +20,11 @@ from ...http.json_bodies import JSON
 from ...http.problems import NotYet
 from ...http.requests import needed_bearer, wanted
 from ...http.resource import Resource
-from ...http.responses import house, plain
+from ...http.responses import plain, services
 from ...http.schemas import Queueing
 from ...http.sse import EVENTS, KEEP_ALIVE, RETRY, until_refused
 from ...matches.views import reached
-from ..queue import check_badge, waiting
+from ..queue import check_api_token, waiting
 
 queue = Resource("queue", "The cases of all matches that wait for a ruling.")
 
@@ -50,22 +50,22 @@ class CasePage(Struct, frozen=True):
 def index(asked: dict[str, Any]) -> Response:
     """Lists the cases of all matches, or of one `event`, that wait for a ruling: the newest claim first.
 
-    A badge that is bound to an event sees the cases of that event alone. What was said in a case is in its
-    file; that a judge reads it is put on record there, and that he looks here is not. As a stream of events
-    it tells the first page now and whenever it has changed.
+    An API token that is bound to an event sees the cases of that event alone. What was said in a case is in
+    its file; that a judge reads it is put on record there, and that he looks here is not. As a stream of
+    events it tells the first page now and whenever it has changed.
     """
     token = needed_bearer()
-    badge = house().matches.badge(token)
-    check_badge(badge)
-    if asked["min_position"] and not reached(house(), CaseQueue.name, asked["min_position"]):
+    api_token = services().matches.api_token(token)
+    check_api_token(api_token)
+    if asked["min_position"] and not reached(services(), CaseQueue.name, asked["min_position"]):
         raise NotYet(
             Message("The queue has not come to position {position} yet.", position=asked["min_position"])
         )
     form = wanted((JSON, EVENTS))
-    first = _page(house(), token, asked)
+    first = _page(services(), token, asked)
     if form == EVENTS:
         headers = {"Cache-Control": "no-cache", "Vary": "Accept, Authorization", "X-Accel-Buffering": "no"}
-        told = stream(house(), token, asked, first)
+        told = stream(services(), token, asked, first)
         return Response(until_refused(told), 200, headers, content_type=EVENTS)
     headers = {"Cache_Control": "private, no-cache", "Vary": "Accept, Authorization"}
     if first.next is not None:
@@ -74,15 +74,15 @@ def index(asked: dict[str, Any]) -> Response:
     return plain(first, **headers)
 
 
-def stream(house: Services, token: str, asked: dict[str, Any], first: CasePage) -> Iterator[bytes]:
+def stream(services: Services, token: str, asked: dict[str, Any], first: CasePage) -> Iterator[bytes]:
     """Yields server-sent events: *first*, and the same page again whenever it has changed."""
     told = _encode(first)
     yield b"retry: %d\n\ndata: %b\n\n" % (RETRY, told)
     last_word = monotonic()
-    with house.bus.subscribe() as news:
-        while not house.leaving:
-            reached(house, CaseQueue.name, house.store.position())
-            page = _encode(_page(house, token, asked))
+    with services.bus.subscribe() as news:
+        while not services.leaving:
+            reached(services, CaseQueue.name, services.store.position())
+            page = _encode(_page(services, token, asked))
             if page != told:
                 yield b"data: %b\n\n" % page
                 told, last_word = page, monotonic()
@@ -93,6 +93,6 @@ def stream(house: Services, token: str, asked: dict[str, Any], first: CasePage) 
             time.sleep(GATHER)
 
 
-def _page(house: Services, token: str, asked: dict[str, Any]) -> CasePage:
-    badge = house.matches.badge(token)
-    return CasePage(*waiting(house, badge, asked["event"], asked["after"], asked["limit"]))
+def _page(services: Services, token: str, asked: dict[str, Any]) -> CasePage:
+    api_token = services.matches.api_token(token)
+    return CasePage(*waiting(services, api_token, asked["event"], asked["after"], asked["limit"]))

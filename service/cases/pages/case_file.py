@@ -14,7 +14,7 @@ from domain.words import Viewer
 
 from ...http.json_bodies import JSON
 from ...http.pages import Pages
-from ...http.responses import house
+from ...http.responses import services
 from ...identity import browser
 from ...matches.repository import now
 from ...matches.seat_names import shown_names
@@ -29,7 +29,7 @@ cases = Pages("cases", __name__)
 @cases.get("/m/<match>/cases/<int:number>")
 def show(match: str, number: int) -> str:
     """Shows the file of a case as `?as=` may read it, in the order in which things were said."""
-    matches, viewer = house().matches, _looking(match)
+    matches, viewer = services().matches, _looking(match)
     file, window = read(matches, match, number, viewer, i18n.chosen()), matches.window(match, viewer)
     players = shown_names(window.current().match, matches.people)
     return render_template(
@@ -56,7 +56,7 @@ def data(match: str, number: int) -> Response:
         "Cache-Control": "private, no-cache",
         "Content-Disposition": f'attachment; filename="{name}"',
     }
-    matches = house().matches
+    matches = services().matches
     file = read(matches, match, number, _looking(match), i18n.chosen())
     return Response(msgspec.json.encode(file), headers=headers, content_type=JSON)
 
@@ -68,8 +68,8 @@ def _eyes() -> str:
 def _looking(match: str) -> Viewer:
     """Returns who looks at *match*, as `?as=` names them; that a judge looks is put on record."""
     token = browser.token(match, _eyes())
-    house().matches.record_look(match, token)
-    return house().matches.viewer_for(match, token)
+    services().matches.record_look(match, token)
+    return services().matches.viewer_for(match, token)
 
 
 def _when(at: int) -> datetime:

@@ -20,7 +20,7 @@ from ...history.position_editor import Edit, edited, laid
 from ...history.study_messages import study_words
 from ...http.pages import Pages
 from ...http.requests import needed_bearer
-from ...http.responses import house
+from ...http.responses import services
 from ...http.script_bodies import sent, told
 from ...identity import browser
 from ...identity.api_tokens import ApiToken
@@ -49,46 +49,46 @@ def _on_the_page_of_a_match() -> dict[str, Any]:
 
 @desk.get("/judge")
 def door() -> str:
-    """Asks for a judge's badge; whose browser has one is shown the cases of all matches that wait."""
+    """Asks for a judge's API token; whose browser has one is shown the cases of all matches that wait."""
     return _door("")
 
 
 @desk.post("/judge")
 def enter() -> str | tuple[str, int] | Response:
-    """Keeps a judge's badge in this browser, and goes on to the desk of the match that was named."""
+    """Keeps a judge's API token in this browser, and goes on to the desk of the match that was named."""
     token, match = request.form.get("token", "").strip(), request.form.get("match", "")
     try:
-        badge = house().matches.badge(token)
+        api_token = services().matches.api_token(token)
     except UnknownToken as error:
         return _door(i18n.tells(error)), 401
-    if "judge" not in badge.scopes:
-        return _door(i18n.says("This badge is no judge's.")), 403
-    browser.remember(replace(browser.remembered(), badge=token, judging=house().matches.clock()))
+    if "judge" not in api_token.scopes:
+        return _door(i18n.says("This API token is not a judge's.")), 403
+    browser.remember(replace(browser.remembered(), api_token=token, judging=services().matches.clock()))
     return redirect(url_for("desk.show", match=match) if match else url_for("desk.door"))
 
 
 @desk.post("/judge/leave")
 def leave() -> Response:
-    """Forgets the badge."""
-    browser.remember(replace(browser.remembered(), badge=""))
+    """Forgets the API token."""
+    browser.remember(replace(browser.remembered(), api_token=""))
     return redirect(url_for("desk.door"))
 
 
 @desk.get("/m/<match>/desk")
 def show(match: str) -> str | Response:
     """Shows the desk of a match to a judge; what is hidden is fetched only when the judge asks for it."""
-    badge = judging()
-    rules, played = house().matches.current(match)
-    if badge is None:
+    api_token = judging()
+    rules, played = services().matches.current(match)
+    if api_token is None:
         return redirect(url_for("desk.door", match=match))
-    game = house().matches.game(played.opened.game)
+    game = services().matches.game(played.opened.game)
     data = board_data(game, rules)
     data["words"] |= {"desk": desk_words(), "proof": proof_words(), "study": study_words()}
-    players = shown_names(played, house().matches.people)
+    players = shown_names(played, services().matches.people)
     page = {
         **data,
         "match": match,
-        "judge": badge.name,
+        "judge": api_token.name,
         "over": played.ended is not None,
         "players": players,
         "outcomes": get_args(Outcome),
@@ -99,7 +99,7 @@ def show(match: str) -> str | Response:
         match=match,
         title=title(game.NAME, i18n.chosen()),
         players=players,
-        judge=badge.name,
+        judge=api_token.name,
         page=page,
     )
 
@@ -109,8 +109,8 @@ def show(match: str) -> str | Response:
 def position(match: str) -> Response:
     """Tells a judge the position that a correction begins from, or one of his after some changes."""
     asked = sent(Correction)
-    matches, token = house().matches, needed_bearer()
-    house().cases.judge(match, token)
+    matches, token = services().matches, needed_bearer()
+    services().cases.judge(match, token)
     rules, played = matches.current(match)
     game = matches.game(played.opened.game)
     if played.position.running is not None:
@@ -124,23 +124,25 @@ def position(match: str) -> Response:
 
 
 def judging() -> ApiToken | None:
-    """Returns the badge of the judge at this browser, if it is one's that is good still."""
-    token = browser.remembered().badge
+    """Returns the API token of the judge at this browser, if it is one's that is good still."""
+    token = browser.remembered().api_token
     try:
-        badge = house().matches.badge(token) if token else None
+        api_token = services().matches.api_token(token) if token else None
     except UnknownToken:
         return None
-    return badge if badge is not None and "judge" in badge.scopes else None
+    return api_token if api_token is not None and "judge" in api_token.scopes else None
 
 
 def _door(trouble: str) -> str:
     match: Any = request.values.get("match", "")
-    badge, event = judging(), request.args.get("event", "")
-    page = badge and {
-        "judge": badge.name,
-        "event": badge.event or event,
+    api_token, event = judging(), request.args.get("event", "")
+    page = api_token and {
+        "judge": api_token.name,
+        "event": api_token.event or event,
         "title": f"{i18n.says('Cases that wait')} · Recount",
         "titles": {name: title(name, i18n.chosen()) for name in GAMES},
         "words": {"desk": desk_words(), "queue": queue_words(), "ui": {"free": i18n.says("a free seat")}},
     }
-    return render_template("judge.html", badge=badge, match=match, trouble=trouble, event=event, page=page)
+    return render_template(
+        "judge.html", api_token=api_token, match=match, trouble=trouble, event=event, page=page
+    )

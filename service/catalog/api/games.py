@@ -1,4 +1,4 @@
-"""The games of the house: what can be played, with which cards, and every fact that can happen."""
+"""Games: what can be played, with which cards, and every fact that can happen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from domain.games import CORE_FACTS, GAMES
 from domain.words import Fact
 
 from ...http.resource import Resource
-from ...http.responses import house, plain
+from ...http.responses import plain, services
 from ...http.schemas import Cards
 
 games = Resource("games", "What can be played here.")
@@ -32,7 +32,7 @@ class GameEntry(Struct, frozen=True):
 
 
 class GameList(Struct, frozen=True):
-    """The games of the house."""
+    """The games of the service."""
 
     games: list[GameEntry]
 
@@ -61,7 +61,7 @@ class GameCard(GameEntry, frozen=True):
 @games.get("/games")
 @games.returns(200, GameList)
 def index() -> Response:
-    """Lists the games of the house."""
+    """Lists the games of the service."""
     entries = [GameEntry(game.NAME, game.TITLE, game.VERSION, game.SEATS) for game in GAMES.values()]
     return plain(GameList(entries))
 
@@ -72,8 +72,8 @@ def index() -> Response:
 @games.refuses(404, 422, 503)
 def show(asked: dict[str, Any], game: str) -> Response:
     """Tells of one game: options as JSON Schema, cards and characters with their provenance."""
-    played = house().matches.game(game)
-    library = house().library
+    played = services().matches.game(game)
+    library = services().library
     cards = library.cards(game, asked["cards"])
     return plain(
         GameCard(
@@ -95,7 +95,7 @@ def show(asked: dict[str, Any], game: str) -> Response:
 @games.refuses(404)
 def facts(game: str) -> Response:
     """Returns the JSON Schema of every fact of a match of this game."""
-    house().matches.game(game)
+    services().matches.game(game)
     return plain(_facts(game), SCHEMA)
 
 

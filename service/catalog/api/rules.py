@@ -8,7 +8,7 @@ from flask import Response
 from msgspec import Struct
 
 from ...http.resource import Resource
-from ...http.responses import house, plain
+from ...http.responses import plain, services
 from ...http.schemas import Language
 from .. import rulebook
 from ..rule_texts import RuleText, rule_text
@@ -25,7 +25,7 @@ class RuleSection(Struct, frozen=True):
 
 
 class RuleList(Struct, frozen=True):
-    """The rules of a game in one language, `lang`; none, where the house has no rulebook of it."""
+    """The rules of a game in one language, `lang`; none, where the service has no rulebook of it."""
 
     game: str
     lang: str
@@ -41,7 +41,7 @@ def index(asked: dict[str, Any], game: str) -> Response:
 
     In English, if they are not written in the language asked for: `lang` and Content-Language tell.
     """
-    book = rulebook.packaged(house().matches.game(game).NAME)
+    book = rulebook.packaged(services().matches.game(game).NAME)
     lang = book.told_in(asked["lang"])
     sections = [
         RuleSection(section.number, section.title[lang], [rule_text(rule, lang) for rule in section.rules])
@@ -59,6 +59,6 @@ def show(asked: dict[str, Any], game: str, number: str) -> Response:
 
     In English, if it is not written in the language asked for: Content-Language tells.
     """
-    book = rulebook.packaged(house().matches.game(game).NAME)
+    book = rulebook.packaged(services().matches.game(game).NAME)
     lang = book.told_in(asked["lang"])
     return plain(rule_text(book.rule(number), lang), Content_Language=lang)

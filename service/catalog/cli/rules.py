@@ -26,7 +26,7 @@ def rules(number: str | None, game: str, lang: str) -> None:
     lang = book.told_in(lang)
     if number is None:
         if not book.sections:
-            click.echo(f"{book.title} has no rulebook in this house.")
+            click.echo(f"This service has no rulebook of {book.title}.")
         for section in book.sections:
             click.echo(f"{section.number}. {section.title[lang]}")
             for rule in section.rules:

@@ -1,4 +1,4 @@
-"""Proof that a record is untouched: hashes, heads in the log, and what the house signs."""
+"""Proof that a record is untouched: hashes, heads in the log, and what the service signs."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from service.evidence.service import Proof
 
 from ...http.requests import bearer
 from ...http.resource import Resource
-from ...http.responses import house, plain
+from ...http.responses import plain, services
 from ...http.schemas import Facts, Grown, Written
 from ...matches.errors import Forbidden
 from ...matches.repository import SPECTATOR
 
-proof = Resource("proof", "That a record is untouched: hashes, heads in the log, and what the house signs.")
+proof = Resource("proof", "That a record is untouched: hashes, heads in the log, and what the service signs.")
 
 NOTE = "text/plain"
 FOREVER = "public, max-age=31536000, immutable"
@@ -46,7 +46,7 @@ class Chain(Struct, frozen=True):
 
 
 class Keys(Struct, frozen=True):
-    """The public keys of the house, the one in use first, as signed notes tell them: name, id and key."""
+    """The public keys of the service, the one in use first, as signed notes tell them: name, id and key."""
 
     keys: tuple[str, ...]
 
@@ -57,12 +57,12 @@ class Keys(Struct, frozen=True):
 @proof.refuses(401, 403, 404, 422, 503)
 def chain(asked: dict[str, Any], match: str) -> Response:
     """Tells the facts of a match as they were sealed: in public, with commitments, and the hash of each."""
-    matches = house().matches
+    matches = services().matches
     film = matches.window(match, _public(match)).film()
     played, hashes = film.at(len(film)), matches.hashes(match, film)
     sealer = Sealer(match, film.rules, played.opened, played.lines)
     after: int = min(asked["after"] or 0, len(film))
-    page = house().store.recorded(match, after, min(after + asked["limit"], len(film)))
+    page = services().store.recorded(match, after, min(after + asked["limit"], len(film)))
     facts = [Chained(**asdict(sealer.seal(fact)), hash=hashes[fact.seq - 1]) for fact in page]
     following = facts[-1].seq if page and facts[-1].seq < len(film) else None
     before = hashes[after - 1] if after else GENESIS
@@ -85,7 +85,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
 
     With a delay, those heads that the public may know of.
     """
-    evidence, window = house().evidence, house().matches.window(match, _public(match))
+    evidence, window = services().evidence, services().matches.window(match, _public(match))
     _, played = window.current()
     seq = played.seq if asked["seq"] is None else asked["seq"]
     if asked["seq"] is None and window.last is not None:
@@ -119,7 +119,7 @@ def checkpoint(asked: dict[str, Any]) -> Response:
 @proof.refuses(404, 422, 503)
 def checkpoint_of_match(asked: dict[str, Any], match: str) -> Response:
     """Tells the same as `/checkpoint`: the log is one for all matches."""
-    house().matches.current(match)
+    services().matches.current(match)
     return _checkpoint(asked["old"])
 
 
@@ -129,14 +129,14 @@ def _public(match: str) -> Viewer:
     A token opens what is closed to the public. Where nothing is, it is not read.
     """
     try:
-        return house().matches.viewer_for(match, None)
+        return services().matches.viewer_for(match, None)
     except Forbidden:
-        house().matches.viewer_for(match, bearer())
+        services().matches.viewer_for(match, bearer())
         return SPECTATOR
 
 
 def _checkpoint(old: int | None) -> Response:
-    evidence = house().evidence
+    evidence = services().evidence
     note = evidence.checkpoint() if old is None else str(evidence.grown(old))
     return Response(note, headers={"Cache-Control": "no-cache"}, content_type=f"{NOTE}; charset=utf-8")
 
@@ -145,14 +145,14 @@ def _checkpoint(old: int | None) -> Response:
 @proof.returns(200, Keys)
 @proof.refuses(503)
 def key() -> Response:
-    """Tells the public keys of the house. Keep them: proofs are worth as much as the key they are held to."""
-    return plain(Keys(tuple(map(str, house().evidence.public_keys()))), Cache_Control="public, max-age=60")
+    """Returns the public keys of the service. Keep them: no proof is worth more than the key."""
+    return plain(Keys(tuple(map(str, services().evidence.public_keys()))), Cache_Control="public, max-age=60")
 
 
 @proof.get("/matches/<match>/key")
 @proof.returns(200, Keys)
 @proof.refuses(404, 503)
 def key_of_match(match: str) -> Response:
-    """Tells the same as `/key`: the house signs for all matches."""
-    house().matches.current(match)
+    """Returns the same as `/key`: the service signs for all matches."""
+    services().matches.current(match)
     return key()

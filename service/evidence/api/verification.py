@@ -15,7 +15,7 @@ from ...http.pacing import Pace
 from ...http.rate_limit_headers import spend
 from ...http.requests import bearer
 from ...http.resource import Resource
-from ...http.responses import house, plain
+from ...http.responses import plain, services
 from ...identity.viewers import reveals
 from ...matches.forks import check_open, closed
 from ...matches.options import spelt
@@ -52,17 +52,17 @@ def show(asked: dict[str, Any], match: str) -> Response:
     Others are those of another card set, called `cards`, or of other options of the game, such as `edition`;
     they are for matches that are over, and for judges.
     """
-    matches = house().matches
+    matches = services().matches
     viewer = matches.viewer_for(match, bearer())
     cards, options = asked["cards"], {name: spelt(value) for name, value in asked["options"].items()}
     if cards is not None or options:
         check_open(matches, match, viewer)
     window = matches.window(match, viewer)
-    upto = None if window.last is None else house().evidence.headed(match, window.last)
+    upto = None if window.last is None else services().evidence.headed(match, window.last)
     lang = asked["lang"]
     spend(window.current().match.seq)
     found = decided_again(
-        matches, house().library, match, cards, options, Pace().rest, upto=upto, language=lang
+        matches, services().library, match, cards, options, Pace().rest, upto=upto, language=lang
     )
     difference = found.difference
     if difference and closed(matches, match, viewer):

@@ -1,4 +1,4 @@
-"""A house as the witness of others: it keeps their last checkpoint, out of reach of their own database."""
+"""A service as the witness of others: it keeps their last checkpoint, out of reach of their own database."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from flask import Response, request
 from ...http import responses
 from ...http.resource import Resource
 
-witnessing = Resource("witnessing", "The last checkpoints of other houses, kept for them.")
+witnessing = Resource("witnessing", "The last checkpoints of other services, kept for them.")
 
 NOTE = "text/plain"
 
@@ -16,8 +16,8 @@ NOTE = "text/plain"
 @witnessing.returns(200, "Note", NOTE)
 @witnessing.refuses(404, 422, 503)
 def last(house: str) -> Response:
-    """Tells the last checkpoint that the house `house` has had kept here, as it signed it."""
-    note = responses.house().witnessed.last(house)
+    """Tells the last checkpoint that the service `house` has had kept here, as it signed it."""
+    note = responses.services().witnessed.last(house)
     return Response(note, headers={"Cache-Control": "no-cache"}, content_type=f"{NOTE}; charset=utf-8")
 
 
@@ -26,10 +26,10 @@ def last(house: str) -> Response:
 @witnessing.returns_nothing(204, "It is kept.")
 @witnessing.refuses(409, 413, 422, 503)
 def keep(house: str) -> Response:
-    """Keeps a checkpoint of the house `house`, in the place of the one before.
+    """Keeps a checkpoint of the service `house`, in the place of the one before.
 
-    A key of that house, which the operator here trusts, has signed it. A checkpoint that contradicts the one
-    before is refused: its log is shorter, or another one.
+    A key of that service, which the operator here trusts, has signed it. A checkpoint that contradicts the
+    one before is refused: its log is shorter, or another one.
     """
-    responses.house().witnessed.keep(house, request.get_data().decode("utf-8", "replace"))
+    responses.services().witnessed.keep(house, request.get_data().decode("utf-8", "replace"))
     return Response(status=204)

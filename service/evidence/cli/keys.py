@@ -1,4 +1,4 @@
-"""Commands about what the house signs: key show, key rotate, checkpoint, proof."""
+"""Commands about what the service signs: key show, key rotate, checkpoint, proof."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from replays.film import NoSuchMoment
 from service.evidence.backfill import adopt
 from service.evidence.witness_client import witness_at
 
-from ...cli.context import house
+from ...cli.context import open_services
 
 
 @click.group()
 def key() -> None:
-    """The keys that the house signs with."""
+    """The keys that the service signs with."""
 
 
 @key.command("show")
 def show_keys() -> None:
     """Shows every public key, the one in use first."""
-    with house() as opened:
+    with open_services() as opened:
         for known in opened.evidence.public_keys():
             click.echo(known)
 
@@ -29,7 +29,7 @@ def show_keys() -> None:
 @key.command()
 def rotate() -> None:
     """Makes a new key, which signs from now on; what older ones have signed is believed as before."""
-    with house() as opened:
+    with open_services() as opened:
         click.echo(opened.evidence.rotate())
 
 
@@ -44,7 +44,7 @@ def checkpoint(old: int | None, to: str | None) -> None:
     With --to it replaces the one at PLACE, after the log was held against that: what is not the same log any
     more is refused with exit code 1. An address is asked by GET and told by PUT.
     """
-    with house() as opened:
+    with open_services() as opened:
         if to is not None:
             opened.evidence.deposit(witness_at(to))
         note = opened.evidence.checkpoint() if old is None else str(opened.evidence.grown(old))
@@ -54,7 +54,7 @@ def checkpoint(old: int | None, to: str | None) -> None:
 @click.command("adopt")
 def adopt_store() -> None:
     """Makes heads for a store from before heads were kept, one a match; no other store is adopted."""
-    with house(headless=True) as opened:
+    with open_services(headless=True) as opened:
         matches = adopt(opened.store, opened.evidence, opened.library.rules)
         click.echo(f"{matches} matches have heads from now on.")
 
@@ -64,7 +64,7 @@ def adopt_store() -> None:
 @click.option("--seq", type=click.IntRange(1), help="The number of a fact; the last one if it is left out.")
 def proof(match: str, seq: int | None) -> None:
     """Writes the proof that the head of MATCH is in the log, as JSON."""
-    with house() as opened:
+    with open_services() as opened:
         last = opened.matches.current(match)[1].seq
         found = opened.evidence.proof(match, seq or last)
         if found is None:

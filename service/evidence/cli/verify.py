@@ -18,7 +18,7 @@ from service.evidence.audit import audit
 from service.evidence.log_audit import Finding, audit_growth, audit_tree
 from service.matches.errors import UnknownMatch
 
-from ...cli.context import house
+from ...cli.context import open_services
 
 
 @click.command("verify", context_settings={"ignore_unknown_options": True})
@@ -48,40 +48,42 @@ def verify(match: str | None, more: Sequence[str], everything: bool, notes: Sequ
         raise click.UsageError(f"“{match}” is no file, and {more[0]} is for records in files.")
     if (match is None) is not everything:
         raise click.UsageError("Name a match or a file, or say --all.")
-    with house(headless=True) as opened:
+    with open_services(headless=True) as opened:
         if match is None:
             _verify_all(opened, notes)
         else:
             _verify(opened, match)
 
 
-def _verify(house: Services, match: str) -> None:
-    tree = house.store.tree
+def _verify(services: Services, match: str) -> None:
+    tree = services.store.tree
     known = [*tree.positions(match), *(entered.head.seq for entered in tree.entered(match))]
     if not known:
         raise UnknownMatch(Message("There is no match {match}.", match=match))
     with click.progressbar(length=max(known), label="deciding again") as bar:
-        audited = audit(house.store, house.library, match, lambda checked: bar.update(checked - bar.pos))
+        audited = audit(
+            services.store, services.library, match, lambda checked: bar.update(checked - bar.pos)
+        )
     _tell(audited.findings)
     if audited.findings:
         raise click.ClickException(f"Match {match} is not as it was written.")
     click.echo(f"{audited.answers} answers decided again gave the same {audited.facts} facts.")
 
 
-def _verify_all(house: Services, notes: Iterable[Path]) -> None:
-    known = [_known(house, note) for note in notes]
-    matches = [match for match in house.store.tree.matches() if match != STAMP]
+def _verify_all(services: Services, notes: Iterable[Path]) -> None:
+    known = [_known(services, note) for note in notes]
+    matches = [match for match in services.store.tree.matches() if match != STAMP]
     facts = heads = answers = 0
     findings: list[Finding] = []
     with click.progressbar(matches, label="auditing matches") as bar:
         for match in bar:
-            audited = audit(house.store, house.library, match)
+            audited = audit(services.store, services.library, match)
             facts, heads, answers = facts + audited.facts, heads + audited.heads, answers + audited.answers
             findings += audited.findings
-    findings += audit_tree(house.store)
+    findings += audit_tree(services.store)
     for begun in known:
-        findings += audit_growth(house.store, begun)
-    findings += [Finding("", 0, str(trouble)) for trouble in house.evidence.contradictions()]
+        findings += audit_growth(services.store, begun)
+    findings += [Finding("", 0, str(trouble)) for trouble in services.evidence.contradictions()]
     _tell(findings)
     held = f"{len(matches)} matches, {facts} facts, {heads} heads, {answers} answers decided again"
     if findings:
@@ -92,12 +94,12 @@ def _verify_all(house: Services, notes: Iterable[Path]) -> None:
     )
 
 
-def _known(house: Services, file: Path) -> Checkpoint:
-    """Returns the checkpoint that *file* holds, if the house has signed it."""
+def _known(services: Services, file: Path) -> Checkpoint:
+    """Returns the checkpoint that *file* holds, if the service has signed it."""
     try:
-        return checkpoint(read_grown(file.read_text(encoding="utf-8")).note, house.evidence.public_keys())
+        return checkpoint(read_grown(file.read_text(encoding="utf-8")).note, services.evidence.public_keys())
     except (Unsigned, UnicodeDecodeError) as error:
-        raise click.ClickException(f"{file} is no checkpoint of this house: {error}") from error
+        raise click.ClickException(f"{file} is no checkpoint of this service: {error}") from error
 
 
 def _tell(findings: Iterable[Finding]) -> None:

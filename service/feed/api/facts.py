@@ -19,7 +19,7 @@ from ...bootstrap import Services
 from ...http.json_bodies import JSON, NDJSON
 from ...http.requests import bearer, resumed, wanted
 from ...http.resource import Resource
-from ...http.responses import house
+from ...http.responses import services
 from ...http.schemas import Facts
 from ...http.sse import EVENTS, KEEP_ALIVE, RETRY, until_refused
 from ...identity.viewers import reveals, viewer_of
@@ -61,7 +61,7 @@ class FactPage(Struct, frozen=True):
 def show(asked: dict[str, Any], match: str) -> Response:
     """Tells the facts of a match: a page, lines, a batch, or a live stream that `Last-Event-ID` resumes."""
     form = wanted((JSON, NDJSON, BATCH, EVENTS))
-    matches = house().matches
+    matches = services().matches
     viewer = viewer_of(match)
     window = matches.window(match, viewer)
     rules, played = window.current()
@@ -69,7 +69,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
     if form == EVENTS:
         if matches.current(match).match.ended is not None and after >= played.seq:
             return _reply(b"", EVENTS, 204)
-        return _reply(until_refused(stream(house(), match, bearer(), after)), EVENTS)
+        return _reply(until_refused(stream(services(), match, bearer(), after)), EVENTS)
     upto = after + asked["limit"]
     page = [table.shown(rules, fact, viewer) for fact in window.facts(after, upto)]
     following = upto if played.seq > upto else None
@@ -87,11 +87,11 @@ def _written(
         return _encode_lines(page)
     if form == BATCH:
         schema = url_for("games.facts", game=played.opened.game, _external=True)
-        before = house().matches.facts(match, 0, page[0].seq - 1) if page else []
+        before = services().matches.facts(match, 0, page[0].seq - 1) if page else []
         at = max((told_at(fact.event) for fact in before), default=0)
-        return _encode([*events(house().name, match, page, at, schema, house().imported(match))])
-    players, accounts = house().matches.people.listed(player.player for player in played.players if player)
-    return _encode(FactPage(match, page, players, accounts, following, house().imported(match)))
+        return _encode([*events(services().name, match, page, at, schema, services().imported(match))])
+    players, accounts = services().matches.people.listed(player.player for player in played.players if player)
+    return _encode(FactPage(match, page, players, accounts, following, services().imported(match)))
 
 
 def _reply(body: bytes | Iterator[bytes], form: str, status: int = 200) -> Response:
@@ -103,22 +103,22 @@ def _reply(body: bytes | Iterator[bytes], form: str, status: int = 200) -> Respo
     return Response(body, status, headers, content_type=form)
 
 
-def stream(house: Services, match: str, token: str | None, after: int) -> Iterator[bytes]:
+def stream(services: Services, match: str, token: str | None, after: int) -> Iterator[bytes]:
     """Yields server-sent events: every fact after *after*, as it happens, until the match is over.
 
     To the public of a match with a delay it happens when it is old enough. Who looks is asked for all that is
-    new: a judge's look at it is a fact, and a badge may have lapsed. Raises as `Access.viewer_for`.
+    new: a judge's look at it is a fact, and an API token may have lapsed. Raises as `Access.viewer_for`.
     """
-    rules, played = house.matches.current(match)
+    rules, played = services.matches.current(match)
     over, held = played.ended is not None, False
     yield b"retry: %d\n\n" % RETRY
     last_word = monotonic()
-    with house.bus.subscribe(match) as news:
+    with services.bus.subscribe(match) as news:
         while True:
-            if facts := house.matches.facts(match, after):
-                house.matches.record_look(match, token)
-                viewer = house.matches.viewer_for(match, token)
-                told = house.matches.window(match, viewer).told(facts)
+            if facts := services.matches.facts(match, after):
+                services.matches.record_look(match, token)
+                viewer = services.matches.viewer_for(match, token)
+                told = services.matches.window(match, viewer).told(facts)
                 held = len(told) < len(facts)
                 for fact in told:
                     body = _encode(table.shown(rules, fact, viewer))
@@ -127,7 +127,7 @@ def stream(house: Services, match: str, token: str | None, after: int) -> Iterat
                         over = isinstance(fact.event, MatchEnded)
                 if told:
                     after, last_word = told[-1].seq, monotonic()
-            if over or house.leaving:
+            if over or services.leaving:
                 return
             if not news.wait(POLL if held else KEEP_ALIVE) and monotonic() - last_word > KEEP_ALIVE:
                 yield b": still here\n\n"

@@ -1,4 +1,4 @@
-"""The feed of all matches: a page, lines, a batch of CloudEvents, or a stream that goes on with the house."""
+"""The feed of all matches: a page, lines, a batch of CloudEvents, or a live stream."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ...bootstrap import Services
 from ...http.json_bodies import JSON, NDJSON
 from ...http.requests import resumed, wanted
 from ...http.resource import Resource
-from ...http.responses import house
+from ...http.responses import services
 from ...http.schemas import Following
 from ...http.sse import EVENTS, KEEP_ALIVE, RETRY, until_refused
 from ...identity.players import in_facts
@@ -26,7 +26,7 @@ from ..cloudevents import BATCH, CloudEvent, events
 from ..service import FeedBatch, FeedFilter, Notice
 
 feed = Resource(
-    "feed", "The facts of all matches, as everybody may know them: for sites that follow the house."
+    "feed", "The facts of all matches, as everybody may know them: for sites that follow the service."
 )
 
 _encoder = msgspec.json.Encoder()
@@ -69,8 +69,8 @@ def show(asked: dict[str, Any]) -> Response:
     form = wanted((JSON, NDJSON, BATCH, EVENTS))
     after, filters = max(asked["after"], resumed() if form == EVENTS else 0), _filters(asked)
     if form == EVENTS:
-        return _reply(until_refused(stream(house(), after, filters)), form)
-    stretch = house().feed.read(after, asked["limit"], filters)
+        return _reply(until_refused(stream(services(), after, filters)), form)
+    stretch = services().feed.read(after, asked["limit"], filters)
     reply = _reply(_written(form, stretch), form)
     if stretch.more:
         query = request.args.copy()
@@ -80,7 +80,7 @@ def show(asked: dict[str, Any]) -> Response:
 
 
 def _filters(asked: Mapping[str, Any]) -> FeedFilter:
-    people = house().matches.people
+    people = services().matches.people
     return FeedFilter(
         frozenset(name for name in VOCABULARY if name.startswith(tuple(asked["types"]))),
         frozenset(asked["games"]),
@@ -95,8 +95,8 @@ def _written(form: str, stretch: FeedBatch) -> bytes:
     if form == NDJSON:
         return _encode_lines(stretch.notices)
     if form == BATCH:
-        return _encode([_event(house().name, notice) for notice in stretch.notices])
-    players, accounts = house().matches.people.listed(in_facts(notice.fact for notice in stretch.notices))
+        return _encode([_event(services().name, notice) for notice in stretch.notices])
+    players, accounts = services().matches.people.listed(in_facts(notice.fact for notice in stretch.notices))
     return _encode(FeedPage(stretch.notices, players, accounts, stretch.reached, stretch.more))
 
 
@@ -111,16 +111,16 @@ def _reply(body: bytes | Iterator[bytes], form: str) -> Response:
     return Response(body, 200, headers, content_type=form)
 
 
-def stream(house: Services, after: int, wanted: FeedFilter) -> Iterator[bytes]:
+def stream(services: Services, after: int, wanted: FeedFilter) -> Iterator[bytes]:
     """Yields server-sent events: every notice after position *after*, and on as things happen.
 
     It reads no further before its listener has taken what it had, so a slow one costs no more than a page.
     """
     yield b"retry: %d\n\n" % RETRY
     last_word = monotonic()
-    with house.bus.subscribe() as news:
-        while not house.leaving:
-            stretch = house.feed.read(after, AT_ONCE, wanted)
+    with services.bus.subscribe() as news:
+        while not services.leaving:
+            stretch = services.feed.read(after, AT_ONCE, wanted)
             after = stretch.reached
             if stretch.notices:
                 yield b"".join(

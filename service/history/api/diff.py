@@ -12,7 +12,7 @@ from replays.diff import diff as told
 from ...http.pacing import paced
 from ...http.rate_limit_headers import spend
 from ...http.resource import Resource
-from ...http.responses import house, plain
+from ...http.responses import plain, services
 from ...http.schemas import Between
 from ...identity.viewers import reveals, viewer_of
 from ..narrators import voice
@@ -31,7 +31,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
     Both are views of the same viewer, as `at/{seq}` shows them; from a later fact to an earlier one all is
     taken back. Sentences call players by name, so this is not to be kept.
     """
-    matches = house().matches
+    matches = services().matches
     viewer = viewer_of(match)
     window = matches.window(match, viewer)
     film = window.film()

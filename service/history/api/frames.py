@@ -13,7 +13,7 @@ from ...http.json_bodies import JSON
 from ...http.pacing import paced
 from ...http.rate_limit_headers import spend
 from ...http.resource import Resource
-from ...http.responses import house
+from ...http.responses import services
 from ...http.schemas import Facts
 from ...identity.viewers import reveals, viewer_of
 
@@ -30,7 +30,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
 
     A change is a path and the value that is there now; a path alone, where there is none any more.
     """
-    matches = house().matches
+    matches = services().matches
     viewer = viewer_of(match)
     window, after = matches.window(match, viewer), asked["after"] or 0
     film = window.film()

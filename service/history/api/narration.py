@@ -17,7 +17,7 @@ from ...http.paging import Page, linked, paged
 from ...http.rate_limit_headers import spend
 from ...http.requests import wanted
 from ...http.resource import Resource
-from ...http.responses import house
+from ...http.responses import services
 from ...identity.viewers import reveals, viewer_of
 
 narration = Resource("narration", "Matches told as sentences.")
@@ -49,7 +49,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
     In English, if its game is not told in the language asked for: `lang` and Content-Language tell.
     """
     form = wanted((JSON, TEXT))
-    matches = house().matches
+    matches = services().matches
     viewer = viewer_of(match)
     window = matches.window(match, viewer)
     game, (rules, played) = window.game, window.current()

@@ -12,7 +12,7 @@ from replays.options import Choices
 from replays.options import options as told
 
 from ...http.resource import Resource
-from ...http.responses import house, past, seen
+from ...http.responses import past, seen, services
 from ...http.schemas import Language
 from ...identity.viewers import reveals, viewer_of
 from ..narrators import narrator
@@ -29,7 +29,7 @@ options = Resource("options", "What can be answered, and why everything else can
 def now(asked: dict[str, Any], match: str) -> Response:
     """Tells for each thing on the table whether it can be answered now, and else which rule forbids it."""
     viewer = viewer_of(match)
-    window = house().matches.window(match, viewer)
+    window = services().matches.window(match, viewer)
     rules, played = window.current()
     speaker = narrator(window.game, rules, asked["lang"])
     return seen(lambda: msgspec.json.encode(told(rules, played, viewer, speaker)), played.seq, asked["lang"])
@@ -44,7 +44,7 @@ def now(asked: dict[str, Any], match: str) -> Response:
 def then(asked: dict[str, Any], match: str, seq: int) -> Response:
     """Tells the same of a moment in the past: after one of the facts of the match."""
     viewer = viewer_of(match)
-    window = house().matches.window(match, viewer)
+    window = services().matches.window(match, viewer)
 
     def tell(then: LoadedMatch) -> Choices:
         return told(*then, viewer, narrator(window.game, then.rules, asked["lang"]))

@@ -10,8 +10,8 @@ from domain import table
 from domain.table import Scene
 
 from ...http.resource import Resource
-from ...http.responses import house
 from ...http.responses import past as reply
+from ...http.responses import services
 from ...http.schemas import Looking
 from ...identity.viewers import reveals, viewer_of
 
@@ -27,5 +27,5 @@ past = Resource("past", "Earlier views of a match.")
 def show(_: dict[str, Any], match: str, seq: int) -> Response:
     """Shows a match as it stood after one of its facts. What is past does not change: keep it."""
     viewer = viewer_of(match)
-    window = house().matches.window(match, viewer)
+    window = services().matches.window(match, viewer)
     return reply(window, seq, lambda then: table.scene(then.rules, then.match, viewer))

@@ -15,7 +15,7 @@ from ...http.json_bodies import NDJSON
 from ...http.rate_limit_headers import asker, spend
 from ...http.requests import bearer
 from ...http.resource import Resource
-from ...http.responses import house
+from ...http.responses import services
 from ...identity.viewers import reveals
 from ...matches.forks import check_open
 from ..schemas import Wondering
@@ -35,7 +35,7 @@ def show(asked: dict[str, Any], match: str, seq: int) -> Response:
     Each line tells how far that is (`Progress`), and the last one what came of it (`WhatIf`), or that nothing
     did (`Failed`). It ends when nobody listens any more.
     """
-    matches = house().matches
+    matches = services().matches
     check_open(matches, match, matches.viewer_for(match, bearer()))
     film = matches.film(match)  # of which nothing is hidden
     spend(len(film))
@@ -44,7 +44,7 @@ def show(asked: dict[str, Any], match: str, seq: int) -> Response:
     check(film.rules, moment, instead)
     pins = moment.match.opened
     wondered = WhatIfRequest(
-        cards=house().library.pinned(pins.game, pins.cards).content(),
+        cards=services().library.pinned(pins.game, pins.cards).content(),
         facts=tuple(map(write_fact, film.facts)),
         seq=seq,
         instead=instead,

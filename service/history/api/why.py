@@ -13,7 +13,7 @@ from replays.why import why as told
 from ...catalog import rulebook
 from ...catalog.rule_texts import RuleText, rule_text
 from ...http.resource import Resource
-from ...http.responses import house, plain
+from ...http.responses import plain, services
 from ...http.schemas import Asking
 from ...identity.viewers import reveals, viewer_of
 from ..narrators import voice
@@ -40,7 +40,7 @@ def show(asked: dict[str, Any], match: str, seq: int) -> Response:
     each time: `strength:peter-pan`, `cost:greed-1`, `attack:GAS`, `effect:GAS:GAS05.1.1:SAM`. Sentences
     call players by name, so this is not to be kept.
     """
-    matches = house().matches
+    matches = services().matches
     viewer = viewer_of(match)
     window = matches.window(match, viewer)
     game, film = window.game, window.film()

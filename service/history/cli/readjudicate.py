@@ -9,7 +9,7 @@ import click
 from service.evidence.verification import decided_again
 
 from ...cli import options as choosing
-from ...cli.context import house
+from ...cli.context import open_services
 from ...cli.matches import of_match
 
 
@@ -22,7 +22,7 @@ def readjudicate(match: str, cards: str | None, options: Sequence[str]) -> None:
 
     Other rules are those of another card set, or of other options: --option edition=fr.
     """
-    with house() as opened:
+    with open_services() as opened:
         with click.progressbar(length=len(opened.matches.film(match)), label="deciding again") as bar:
             verdict = decided_again(
                 opened.matches, opened.library, match, cards, choosing.named(options),

@@ -44,7 +44,7 @@ def show(
         click.echo(
             f"{kind}{match}, fact {scene.seq}, answer {scene.ply}, {scene.status}, seen by {scene.viewer}"
         )
-        if imported := found.house.imported(match):
+        if imported := found.services.imported(match):
             click.echo(origin(imported))
         click.echo(found.game.draw(scene.board, film.rules.book))
         if (asked := scene.question) is not None:
@@ -61,6 +61,6 @@ def tell(match: str, who: str, lang: str) -> None:
     with record(match) as found:
         if told_in(found.game, lang) != lang:
             click.echo(f"{found.game.TITLE} is not told in {lang}: this is English.", err=True)
-        facts = found.house.matches.people.told(found.seen(who))
+        facts = found.services.matches.people.told(found.seen(who))
         for line in narrate(found.game, found.film.rules.book, facts, lang):
             click.echo(f"{line.seq:>5}  {line.text}" + (f"  [{line.rule}]" if line.rule else ""))

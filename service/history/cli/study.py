@@ -8,7 +8,7 @@ from domain.games import GAMES
 from domain.position import game_of
 from replays.options import options as told
 
-from ...cli.context import house
+from ...cli.context import open_services
 from ...cli.matches import of_match, record, seen_as
 
 
@@ -20,7 +20,7 @@ def study(position: str, cards: str | None) -> None:
     if (game := game_of(position)) not in GAMES:
         known = ", ".join(GAMES)
         raise click.BadParameter(f"it begins with the name of its game: {known}.", param_hint="POSITION")
-    with house() as opened:
+    with open_services() as opened:
         begun = opened.matches.study(game, position, cards)
         click.echo(f"study {begun.match}")
         for seat, claim in enumerate(begun.claims):

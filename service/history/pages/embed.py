@@ -13,7 +13,7 @@ from werkzeug.exceptions import NotFound
 
 from ...http.json_bodies import JSON
 from ...http.pages import Pages
-from ...http.responses import house
+from ...http.responses import services
 from ...matches.seat_names import marked_names, shown_names
 from ...portability.origin import origin
 from ...site import i18n
@@ -34,7 +34,7 @@ _PAGE = re.compile(r"/(?:m|embed)/([0-9A-Za-z]+)/?")
 @embed.get("/embed/<match>")
 def show(match: str) -> str:
     """Shows a match as the public sees it, without a session: the board and the scrubber, to be framed."""
-    matches = house().matches
+    matches = services().matches
     window = matches.window(match, matches.viewer_for(match, None))
     game, (rules, played) = window.game, window.current()
     seq = request.args.get("seq", 0, int)
@@ -44,7 +44,7 @@ def show(match: str) -> str:
         match=match,
         title=title(game.NAME, i18n.chosen()),
         players=marked_names(played, matches.people),
-        imported=origin(house().imported(match)),
+        imported=origin(services().imported(match)),
         page=page,
     )
 
@@ -63,7 +63,7 @@ def oembed() -> Response:
         raise NotFound
     match, seq = found[1], parse_qs(url.query).get("seq", [""])[0]
     at = {"seq": seq} if seq.isdecimal() else {}
-    matches = house().matches
+    matches = services().matches
     window = matches.window(match, matches.viewer_for(match, None))
     players = shown_names(window.current().match, matches.people)
     width, height = _size("maxwidth", WIDTH), _size("maxheight", HEIGHT)

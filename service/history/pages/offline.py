@@ -6,7 +6,7 @@ from flask import Response, request
 
 from ...http.pages import Pages
 from ...http.rate_limit_headers import spend
-from ...http.responses import house
+from ...http.responses import services
 from ...identity import browser
 from ..offline_file import written
 
@@ -17,11 +17,13 @@ offline = Pages("offline", __name__)
 def replay(match: str) -> Response:
     """Sends a match as a file to keep, as `?as=` may see it."""
     token = browser.token(match, request.args.get("as", "spectator"))
-    house().matches.record_look(match, token)
-    viewer = house().matches.viewer_for(match, token)
-    spend(3 * house().matches.window(match, viewer).current().match.seq)  # told, shown, and proved
+    services().matches.record_look(match, token)
+    viewer = services().matches.viewer_for(match, token)
+    spend(3 * services().matches.window(match, viewer).current().match.seq)  # told, shown, and proved
     headers = {
         "Cache-Control": "private, no-cache",
         "Content-Disposition": f'attachment; filename="{match}.{viewer.name}.html"',
     }
-    return Response(written(house(), match, viewer), headers=headers, content_type="text/html; charset=utf-8")
+    return Response(
+        written(services(), match, viewer), headers=headers, content_type="text/html; charset=utf-8"
+    )

@@ -20,7 +20,7 @@ from ...bootstrap import Services
 from ...faces.drawing import Colour, Disc, Label, Sketch
 from ...http.languages import accepted
 from ...http.pages import Pages
-from ...http.responses import house
+from ...http.responses import services
 from ...site import i18n
 
 pictures = Pages("pictures", __name__)
@@ -53,25 +53,25 @@ def picture(match: str) -> Response:
     It names players, so it is kept only as long as it is the same.
     """
     seq = request.args.get("seq", 0, int)
-    body = drawn(*shown(house(), match, seq))
+    body = drawn(*shown(services(), match, seq))
     reply = Response(body, headers={"Cache-Control": "public, no-cache"}, content_type="image/png")
     reply.add_etag()
     reply.make_conditional(request)
     return reply
 
 
-def shown(house: Services, match: str, seq: int) -> tuple[str, tuple[str, ...], Sketch]:
+def shown(services: Services, match: str, seq: int) -> tuple[str, tuple[str, ...], Sketch]:
     """Returns title, players and board of *match* after fact *seq*, as the public may see them.
 
     They are told in the language of the request. Without a *seq*, it is the first round. Raises
     `UnknownMatch`, `Forbidden` and `NoSuchMoment`.
     """
-    viewer = house.matches.viewer_for(match, None)
-    window = house.matches.window(match, viewer)
+    viewer = services.matches.viewer_for(match, None)
+    window = services.matches.window(match, viewer)
     game, film = window.game, window.film()
     played = film.at(seq or first_round(game, film))
     scene = table.scene(film.rules, played, viewer)
-    players = tuple(name or "…" for name in house.matches.people.seated(scene.players))
+    players = tuple(name or "…" for name in services.matches.people.seated(scene.players))
     tongue = Language(accepted(), i18n.catalogue(accepted()))
     sketch = faces.sketch(game, scene.board, game.in_language(film.rules.book, tongue.code))
     seats = tuple((colour, tongue.tells(score)) for colour, score in sketch.seats)

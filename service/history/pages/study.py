@@ -15,7 +15,7 @@ from domain.position import game_of
 
 from ...http.pages import Pages
 from ...http.requests import bearer
-from ...http.responses import house
+from ...http.responses import services
 from ...http.script_bodies import sent, told
 from ...identity.viewers import reveals
 from ...matches.forks import check_open, fork
@@ -73,10 +73,10 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
 def onwards(match: str) -> Response:
     """Opens a study that goes on from a fact of a match, and seats who plays it in this browser."""
     asked = sent(Onwards)
-    matches = house().matches
+    matches = services().matches
     check_open(matches, match, matches.viewer_for(match, bearer()))
     bots = bots_of(asked.company, asked.seat, matches.pins(match).seats)
-    return _gathered(fork(matches, house().library, match, asked.seq, bots).opened, asked)
+    return _gathered(fork(matches, services().library, match, asked.seq, bots).opened, asked)
 
 
 @study.get("/study")
@@ -84,14 +84,14 @@ def desk() -> str:
     """Shows where a position is set up, in the game of `?game=`."""
     game = GAMES.get(request.args.get("game", ""), next(iter(GAMES.values())))
     cards = request.args.get("cards") or None
-    rules = game.rules(house().library.cards(game.NAME, cards).book)
+    rules = game.rules(services().library.cards(game.NAME, cards).book)
     page = board_data(game, rules)
     page["words"] |= {"study": study_words()}
     return render_template(
         "study.html",
         games=GAMES,
         game=game,
-        sets=house().library.sets(game.NAME),
+        sets=services().library.sets(game.NAME),
         cards=cards,
         choices=choices(game.NAME, game.Options),
         called=partial(called, game.NAME),
@@ -128,12 +128,12 @@ def begin() -> Response:
     game, rules = _rules(game_of(asked.position), asked.cards)
     bots = bots_of(asked.company, asked.seat, resumed(game, rules.book, asked.position).seats)
     around = MatchSettings(bots=bots)
-    return _gathered(house().matches.study(game.NAME, asked.position, asked.cards, around), asked)
+    return _gathered(services().matches.study(game.NAME, asked.position, asked.cards, around), asked)
 
 
 def _rules(name: str, cards: str | None) -> tuple[Game, Rules[Any, Any]]:
-    game = house().matches.game(name)
-    return game, game.rules(house().library.cards(game.NAME, cards).book)
+    game = services().matches.game(name)
+    return game, game.rules(services().library.cards(game.NAME, cards).book)
 
 
 def _gathered(opened: Opened, asked: Onwards | Opening) -> Response:

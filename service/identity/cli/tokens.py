@@ -1,4 +1,4 @@
-"""Commands for badges: token issue, token list, token revoke."""
+"""Commands for API tokens: token issue, token list, token revoke."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import click
 
 from service.identity.api_tokens import SCOPES, ApiToken, Scope
 
-from ...cli.context import house
+from ...cli.context import open_services
 
 
 @click.group()
 def token() -> None:
-    """Badges for judges, organizers, readers and other services."""
+    """API tokens for judges, organizers, readers and other services."""
 
 
 @token.command()
@@ -33,35 +33,35 @@ def token() -> None:
 )
 @click.option("--event", default="", help="The one event whose matches it is for; all, if left out.")
 def issue(scopes: Sequence[Scope], name: str, days: int | None, event: str) -> None:
-    """Issues a badge, and shows its token this once."""
-    with house() as opened:
-        issued = opened.matches.badges.issue(name, scopes, days or 0, event)
-        click.echo(told(issued.badge))
+    """Issues an API token, and shows it this once."""
+    with open_services() as opened:
+        issued = opened.matches.api_tokens.issue(name, scopes, days or 0, event)
+        click.echo(told(issued.api_token))
         click.echo(f"Its token, shown this once: {issued.token}")
 
 
 @token.command("list")
 def index() -> None:
-    """Lists every badge, without its token."""
-    with house() as opened:
-        for badge in opened.matches.badges.all():
-            click.echo(told(badge))
+    """Lists every API token, without its secret."""
+    with open_services() as opened:
+        for api_token in opened.matches.api_tokens.all():
+            click.echo(told(api_token))
 
 
 @token.command()
-@click.argument("badge")
-def revoke(badge: str) -> None:
-    """Takes BADGE back, by its id."""
-    with house() as opened:
-        click.echo(told(opened.matches.badges.revoke(badge)))
+@click.argument("id")
+def revoke(id: str) -> None:
+    """Revokes the API token with this ID."""
+    with open_services() as opened:
+        click.echo(told(opened.matches.api_tokens.revoke(id)))
 
 
-def told(badge: ApiToken) -> str:
-    """Returns a badge as a line."""
-    lapsed = badge.lapsed(time.time_ns() // 1_000_000)
-    until = f"until {_day(badge.expires)}" if badge.expires else "for good"
-    scopes = ", ".join(badge.scopes) + (f" of {badge.event}" if badge.event else "")
-    return f"{badge.id}  {badge.name}  {scopes}  since {_day(badge.created)}, {lapsed or until}"
+def told(api_token: ApiToken) -> str:
+    """Returns an API token as a line."""
+    lapsed = api_token.lapsed(time.time_ns() // 1_000_000)
+    until = f"until {_day(api_token.expires)}" if api_token.expires else "for good"
+    scopes = ", ".join(api_token.scopes) + (f" of {api_token.event}" if api_token.event else "")
+    return f"{api_token.id}  {api_token.name}  {scopes}  since {_day(api_token.created)}, {lapsed or until}"
 
 
 def _day(at: int) -> str:

@@ -9,7 +9,7 @@ from flask import Response
 
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
-from ...http.responses import Reply, house, told, written
+from ...http.responses import Reply, services, told, written
 from ...http.schemas import TakingBack
 from ..repository import CommandResult
 
@@ -22,7 +22,7 @@ agreements = Resource("agreements", "Around the game: concessions, draws, pauses
 @agreements.refuses(401, 403, 404, 409, 503)
 def concede(match: str) -> Response:
     """Gives a match of two sides up, for the side of the seat whose token is sent: the other side wins."""
-    return _agreed(match, house().agreements.concede)
+    return _agreed(match, services().agreements.concede)
 
 
 @agreements.post("/matches/<match>/draw")
@@ -31,7 +31,7 @@ def concede(match: str) -> Response:
 @agreements.refuses(401, 403, 404, 409, 503)
 def offer_draw(match: str) -> Response:
     """Offers a draw, which stands until the next answer; once every side has, the match is drawn."""
-    return _agreed(match, house().agreements.offer_draw)
+    return _agreed(match, services().agreements.offer_draw)
 
 
 @agreements.post("/matches/<match>/pause")
@@ -40,7 +40,7 @@ def offer_draw(match: str) -> Response:
 @agreements.refuses(401, 403, 404, 409, 503)
 def pause(match: str) -> Response:
     """Pauses a match, as a judge or an organizer; as a player, asks for it: once every seat has, it does."""
-    return _agreed(match, house().agreements.pause)
+    return _agreed(match, services().agreements.pause)
 
 
 @agreements.post("/matches/<match>/resume")
@@ -49,7 +49,7 @@ def pause(match: str) -> Response:
 @agreements.refuses(401, 403, 404, 409, 503)
 def resume(match: str) -> Response:
     """Lets a match go on; a pause that a judge or an organizer ordered is for them to end."""
-    return _agreed(match, house().agreements.resume)
+    return _agreed(match, services().agreements.resume)
 
 
 @agreements.post("/matches/<match>/takeback")
@@ -63,11 +63,11 @@ def take_back(asked: dict[str, Any], match: str) -> Response:
     Bots agree at once, and nobody has to where a seat takes back what it has said in an effect of its own.
     What was hidden and has been seen since cannot be taken back, nor what chance or a judge has done.
     """
-    return _agreed(match, lambda match, token: house().takebacks.ask(match, token, asked["to"]))
+    return _agreed(match, lambda match, token: services().takebacks.ask(match, token, asked["to"]))
 
 
 def _agreed(match: str, command: Callable[[str, str], CommandResult]) -> Response:
     token = needed_bearer()
     what = command(match, token)
-    reply = Reply(**told(match, what, house().matches.viewer_for(match, token)))
+    reply = Reply(**told(match, what, services().matches.viewer_for(match, token)))
     return written(reply, reply.seq)

@@ -8,7 +8,7 @@ from flask import Response
 
 from ...http.requests import followed, needed_bearer
 from ...http.resource import Resource
-from ...http.responses import Reply, house, told, written
+from ...http.responses import Reply, services, told, written
 from ...http.schemas import Answer
 
 answers = Resource("answers", "Answers to the open question.")
@@ -23,5 +23,7 @@ def answer(asked: dict[str, Any], match: str) -> Response:
     """Answers the open question, from the seat whose token is sent."""
     token = needed_bearer()
     picks, nonce = tuple(asked["picks"]), asked["nonce"]
-    what = house().matches.answer(match, token, picks, followed(match), nonce)
-    return written(Reply(**told(match, what, house().matches.viewer_for(match, token))), what.seen.match.seq)
+    what = services().matches.answer(match, token, picks, followed(match), nonce)
+    return written(
+        Reply(**told(match, what, services().matches.viewer_for(match, token))), what.seen.match.seq
+    )

@@ -11,7 +11,7 @@ from replays.proof.receipts import Receipt
 
 from ...http.requests import bearer
 from ...http.resource import Resource
-from ...http.responses import house, written
+from ...http.responses import services, written
 from ...http.schemas import Forking
 from ...identity.viewers import reveals
 from ..forks import check_open, fork
@@ -44,9 +44,9 @@ class ForkedMatch(Struct, frozen=True):
 @reveals
 def open_fork(asked: dict[str, Any], match: str) -> Response:
     """Opens a study that goes on from a fact of a match that is over, or that a judge looks into."""
-    matches = house().matches
+    matches = services().matches
     check_open(matches, match, matches.viewer_for(match, bearer()))
-    opened, seq, head = fork(matches, house().library, match, asked["seq"])
+    opened, seq, head = fork(matches, services().library, match, asked["seq"])
     commitment = opened.seen.match.opened.commitment
     reply = written(
         ForkedMatch(

@@ -19,7 +19,7 @@ from ...history.moments import to_moment
 from ...http.problems import NotYet
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
-from ...http.responses import house, plain, seen, written
+from ...http.responses import plain, seen, services, written
 from ...http.schemas import Listing, Moment, NewMatch
 from ...identity.players import Players
 from ...identity.viewers import reveals, viewer_of
@@ -71,15 +71,15 @@ def open_match(asked: dict[str, Any]) -> Response:
         asked["event"], asked["delay"], asked["bots"], asked["open_seats"], asked["private"]
     )
     if around.event:
-        badge = house().matches.badge(needed_bearer())
-        if "organize" not in badge.scopes or badge.event not in ("", around.event):
+        api_token = services().matches.api_token(needed_bearer())
+        if "organize" not in api_token.scopes or api_token.event not in ("", around.event):
             raise Forbidden(Message("Only its organizers open matches in the name of an event."))
-    game = house().matches.game(asked["game"])
+    game = services().matches.game(asked["game"])
     if asked["position"] is not None:
-        opened = house().matches.study(game.NAME, asked["position"], asked["cards"], around)
+        opened = services().matches.study(game.NAME, asked["position"], asked["cards"], around)
     else:
         seats = asked["seats"] or game.SEATS[0]
-        opened = house().matches.open(game.NAME, asked["options"], seats, asked["cards"], around)
+        opened = services().matches.open(game.NAME, asked["options"], seats, asked["cards"], around)
     pins = opened.seen.match.opened
     reply = OpenedMatch(
         opened.match,
@@ -102,9 +102,9 @@ def index(asked: dict[str, Any]) -> Response:
     """Lists matches, the newest first.
 
     `player` is an id as facts hold it, the name of an account, or else a name that guests gave. An imported
-    match says so, and its players are those of another house: `id@house`.
+    match says so, and its players are those of another service: `id@service`.
     """
-    if asked["min_position"] and not reached(house(), Lobby.name, asked["min_position"]):
+    if asked["min_position"] and not reached(services(), Lobby.name, asked["min_position"]):
         raise NotYet(
             Message(
                 "The list of matches has not come to position {position} yet.", position=asked["min_position"]
@@ -112,9 +112,9 @@ def index(asked: dict[str, Any]) -> Response:
         )
     since = asked["since"].timestamp() * 1000 if asked["since"] else 0
     name = asked["player"]
-    players = house().matches.people.meant(name) if name is not None else None
+    players = services().matches.people.meant(name) if name is not None else None
     sought = MatchFilter(asked["game"], asked["status"], asked["event"], players, since)
-    page = _named_entries(find(house(), sought, asked["after"], asked["limit"]))
+    page = _named_entries(find(services(), sought, asked["after"], asked["limit"]))
     if page.next is None:
         return plain(page)
     query = request.args.copy()
@@ -135,19 +135,19 @@ def show(asked: dict[str, Any], match: str) -> Response:
     With `ply` or `at` it leads to an earlier view instead: after all that followed from that answer, or as it
     stood at that time.
     """
-    window = house().matches.window(match, viewer_of(match))
+    window = services().matches.window(match, viewer_of(match))
     if asked["ply"] is not None or asked["at"] is not None:
         return to_moment(window, asked)
-    seq, scene = look(house(), window, asked["min_position"])
+    seq, scene = look(services(), window, asked["min_position"])
     fields: dict[str, msgspec.Raw] = _fields(scene)
     players: Players = msgspec.json.decode(fields["players"], type=Players)
-    people = house().matches.people
+    people = services().matches.people
 
     def make() -> bytes:
         now = {
             "players": people.seated(players),
             "accounts": people.accounts(players),
-            "imported": house().imported(match),
+            "imported": services().imported(match),
         }
         return msgspec.json.encode(
             fields | {name: msgspec.Raw(msgspec.json.encode(told)) for name, told in now.items()}
@@ -158,7 +158,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
 
 def _named_entries(page: Found) -> MatchList:
     """Returns what was found with its players by name."""
-    people = house().matches.people
+    people = services().matches.people
     people.known(id for entry in page.matches for id in entry.players)  # of all matches at once
     entries = [
         NamedMatch(
@@ -166,7 +166,7 @@ def _named_entries(page: Found) -> MatchList:
                 replace(
                     entry,
                     players=people.seated(entry.players),
-                    imported=entry.imported and house().weighed(entry.imported),
+                    imported=entry.imported and services().weighed(entry.imported),
                 )
             ),
             accounts=people.accounts(entry.players),

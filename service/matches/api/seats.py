@@ -8,7 +8,7 @@ from flask import Response
 
 from ...http.requests import bearer, who
 from ...http.resource import Resource
-from ...http.responses import Taken, house, told, written
+from ...http.responses import Taken, services, told, written
 from ...identity.schemas import Claim
 
 seats = Resource("seats", "Seats, and who takes them.")
@@ -25,7 +25,7 @@ def claim(asked: dict[str, Any], match: str, seat: int) -> Response:
     A guest says a name, which must not look like that of an account, and gets a new id. A player with an
     account sends its `key` instead. The last claim begins the game.
     """
-    seated = house().matches.claim(match, seat, bearer(), who(asked, "player"), asked["nonce"])
+    seated = services().matches.claim(match, seat, bearer(), who(asked, "player"), asked["nonce"])
     rules, played = seated.told.seen
     viewer = rules.viewer(played.position.board, seat)
     return written(Taken(**told(match, seated.told, viewer), seat=seat, token=seated.token), played.seq)

@@ -43,7 +43,7 @@ SETS = 8
 IDLE = 0.5
 """Seconds to wait for news at most."""
 REST = 1.0
-"""Seconds to rest after trouble of the house's own."""
+"""Seconds to rest after trouble of the service's own."""
 
 
 class BotPlayer:

@@ -6,7 +6,7 @@ import click
 
 from service.matches.forks import fork as forked
 
-from ...cli.context import house
+from ...cli.context import open_services
 from ...cli.matches import of_match
 
 
@@ -15,7 +15,7 @@ from ...cli.matches import of_match
 @click.argument("seq", type=int)
 def fork(match: str, seq: int) -> None:
     """Opens a study that goes on from fact SEQ of MATCH; in the midst of things, from the next question."""
-    with house() as opened:
+    with open_services() as opened:
         made = forked(opened.matches, opened.library, match, seq)
         click.echo(f"study {made.opened.match}, from fact {made.seq} of {match} ({made.head})")
         for seat, claim in enumerate(made.opened.claims):

@@ -20,7 +20,7 @@ from service.matches import seeds
 from service.matches.service import Opened
 
 from ...cli import options as choosing
-from ...cli.context import chosen, house
+from ...cli.context import chosen, open_services
 
 _bots = click.option("--bots", "names", default="greedy,random", show_default=True, help="A bot a seat.")
 
@@ -42,7 +42,7 @@ def play(game: str, cards: str | None, names: str, options: Sequence[str], match
     """Lets bots play matches against each other, records them, and tells how they ended."""
     seated, luck = _seated(names), Random(secrets.randbits(64))
     wins = [0] * len(seated)
-    with house() as opened, click.progressbar(range(matches), label="matches") as bar:
+    with open_services() as opened, click.progressbar(range(matches), label="matches") as bar:
         for _ in bar:
             begun = opened.matches.open(game, choosing.named(options), len(seated), cards)
             for seat in _play(opened, begun, seated, luck).winners:
@@ -59,7 +59,7 @@ def _play(opened: Services, begun: Opened, seated: list[Bot], luck: Random) -> M
     game = opened.library.game(stands.opened.game)
     tokens = []
     for seat, (bot, claim) in enumerate(zip(seated, begun.claims, strict=True)):
-        sat = matches.claim(match, seat, claim, f"{bot.__name__}-{seat}", seeds.of_seat())
+        sat = matches.claim(match, seat, claim, f"{bot.__name__}-{seat}", seeds.player_nonce())
         tokens.append(sat.token)
         stands = sat.told.seen.match
     while (asked := table.asked(rules, stands)) is not None:

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from domain.table import Match, WrongMoment
 
 from ...http.requests import bearer
-from ...http.responses import house
+from ...http.responses import services
 from ...identity import browser, digests
 from ...identity.accounts import Account
 from ...identity.name_forms import name_of
@@ -37,11 +37,11 @@ REFUSALS: Mapping[type[Exception], int] = {
 
 def join(match: str, seat: int, claim: str = "") -> tuple[str, int]:
     """Shows a match to whoever is asked to play in it, and asks whether to sit there, and by which name."""
-    played = house().matches.current(match).match
+    played = services().matches.current(match).match
     good = _good(played, seat, claim)
     if not good:
         # Who is asked to sit here may look, and else who may anyway.
-        house().matches.viewer_for(match, bearer())
+        services().matches.viewer_for(match, bearer())
     return _page(match, played, seat, claim, "" if good else _bad_link()), 200 if good else 401
 
 
@@ -53,9 +53,9 @@ def sit(match: str) -> Response | tuple[str, int]:
         take(match, seat, claim, who(form.get("player", "")), form.get("nonce", ""))
     except tuple(REFUSALS) as refusal:
         told = _bad_link() if isinstance(refusal, UnknownToken | Forbidden | UnknownSeat) else tells(refusal)
-        played = house().matches.current(match).match
+        played = services().matches.current(match).match
         if not _good(played, seat, claim):
-            house().matches.viewer_for(match, bearer())
+            services().matches.viewer_for(match, bearer())
         return _page(match, played, seat, claim, told), REFUSALS[type(refusal)]
     return redirect(url_for("web.match", match=match), 303)
 
@@ -66,7 +66,7 @@ def _good(played: Match[Any], seat: int, claim: str) -> bool:
 
 def take(match: str, seat: int, claim: str, player: str | Account, nonce: str = "") -> None:
     """Seats *player* in this browser, which has made the *nonce*; one without scripts brings none."""
-    names_of = house().matches.claim(match, seat, claim, player, nonce[:LONGEST] or seeds.of_seat())
+    names_of = services().matches.claim(match, seat, claim, player, nonce[:LONGEST] or seeds.player_nonce())
     browser.sit(match, seat, names_of.token)
 
 
@@ -80,7 +80,7 @@ def who(told: str) -> str | Account:
         return mine
     name = name_of(told)
     try:
-        house().matches.people.check_free(name)
+        services().matches.people.check_free(name)
     except NameTaken as refusal:
         raise InvalidOptions("/player", refusal.message) from refusal
     return name

@@ -17,7 +17,7 @@ from domain.table import Status
 from projections.lobby import ListedMatch
 
 from ...catalog.cardsets import PinnedCardSetMissing
-from ...http.responses import house
+from ...http.responses import services
 from ...identity import browser
 from ...identity.players import Players
 from ...portability.origin import origin
@@ -55,7 +55,7 @@ class Row(NamedTuple):
 
 def show() -> str:
     """Shows the latest matches that fit what is asked for, and how to open one."""
-    games, people = all_playable(), house().matches.people
+    games, people = all_playable(), services().matches.people
     player = request.args.get("player", "")
     sought = MatchFilter(
         game=request.args.get("game") if request.args.get("game") in games else None,
@@ -64,7 +64,7 @@ def show() -> str:
         studies="studies" in request.args,
     )
     after = request.args.get("after", "")
-    found = find(house(), sought, after if _ID.fullmatch(after) else "", SHOWN)
+    found = find(services(), sought, after if _ID.fullmatch(after) else "", SHOWN)
     studies = "yes" if sought.studies else None
     asked = {"player": player, "game": sought.game, "status": sought.status, "studies": studies}
     kept = {name: value for name, value in asked.items() if value}
@@ -85,7 +85,7 @@ def show() -> str:
 def _yours(games: dict[str, Playable]) -> Iterator[Row]:
     """Yields the matches that this browser sits in or opened, those that wait for it first."""
     rows = []
-    matches = house().matches
+    matches = services().matches
     for match in browser.matches():
         with suppress(UnknownMatch, PinnedCardSetMissing, Forbidden):
             viewer = matches.viewer_for(match, browser.token(match))
@@ -100,17 +100,17 @@ def _yours(games: dict[str, Playable]) -> Iterator[Row]:
 
 
 def _row(entry: ListedMatch, games: dict[str, Playable]) -> Row:
-    people = house().matches.people
+    people = services().matches.people
     players, accounts = people.seated(entry.players), people.accounts(entry.players)
     opened = datetime.fromtimestamp(entry.opened / 1000, UTC)
     ago = format_timedelta(opened - datetime.now(UTC), add_direction=True, locale=chosen())
     game = games.get(entry.game)
-    if game is None:  # a game that this house had once
+    if game is None:  # a game that this service had once
         return Row(entry, entry.game, players, accounts, [], opened, ago)
     options = [*in_words(game.game, game.names, entry.options)]
     row = Row(entry, game.title, players, accounts, options, opened, ago)
     free = [seat for seat in entry.open_seats if players[seat] is None] if entry.status == "open" else []
-    imported = origin(entry.imported and house().weighed(entry.imported))
+    imported = origin(entry.imported and services().weighed(entry.imported))
     return row._replace(free=[(seat, game.seat(seat)) for seat in free], imported=imported)
 
 

@@ -11,7 +11,7 @@ from replays.bots import BOTS
 from replays.languages import language
 from replays.narration import Narrator
 
-from ...http.responses import house
+from ...http.responses import services
 from ...identity import browser
 from ...identity.viewers import viewer_of
 from ...portability.origin import origin
@@ -26,7 +26,7 @@ from .table_messages import table_words
 
 def page_data(match: str) -> dict[str, Any]:
     """Returns what the page of *match* is made of."""
-    matches = house().matches
+    matches = services().matches
     if not (browser.claims_of(match) or browser.token(match, browser.JUDGE)):
         matches.viewer_for(match, browser.token(match))  # who may not look is told so
     window = matches.window(match, SPECTATOR)  # who plays is told no more of it here
@@ -39,7 +39,7 @@ def page_data(match: str) -> dict[str, Any]:
         "match": match,
         "title": title(game.NAME, i18n.chosen()),
         "players": players,
-        "imported": origin(house().imported(match)),
+        "imported": origin(services().imported(match)),
         "accounts": accounts_of(played),
         "played": played,
         "open": played.ended is not None and not closed(matches, match, SPECTATOR),
@@ -72,7 +72,7 @@ def _looking(
 
 def question_data(match: str, seq: int) -> dict[str, Any]:
     """Returns what is asked in *match* after fact *seq*, in words, and what can be picked, for who looks."""
-    matches = house().matches
+    matches = services().matches
     viewer = viewer_of(match)
     window = matches.window(match, viewer)
     game, (rules, played) = window.game, window.at(seq)

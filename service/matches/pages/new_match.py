@@ -16,7 +16,7 @@ from domain.messages import Message
 from domain.table import Delay
 
 from ...catalog import rulebook
-from ...http.responses import house
+from ...http.responses import services
 from ...http.schemas import Lateness
 from ...identity import browser
 from ...site.games import Playable, all_playable, playable
@@ -71,7 +71,7 @@ def _opened(played: Playable, form: MultiDict[str, str]) -> str:
     anybody = [seat for seat in range(there) if seat != mine and form.get(f"who.{seat}") == "anybody"]
     around = MatchSettings(delay=_delay(form), bots=bots, open_seats=anybody, private="private" in form)
     options = picked(played.game, played.cast, form, there)
-    opened = house().matches.open(played.game.NAME, options, seats, around=around)
+    opened = services().matches.open(played.game.NAME, options, seats, around=around)
     browser.keep_claims(opened.match, opened.claims)
     if mine is not None:
         take(opened.match, mine, opened.claims[mine], player, form.get("nonce", ""))
@@ -127,7 +127,7 @@ def _form(
 
 def _unfit(played: Playable, known: tuple[Choice, ...]) -> dict[str, dict[str, str]]:
     """Returns the numbers of seats that a choice rules out, by field and value, each with its rule."""
-    rules = played.game.rules(house().library.cards(played.game.NAME).book)
+    rules = played.game.rules(services().library.cards(played.game.NAME).book)
     main = [choice for choice in known if choice.main and choice.kind == "one"]
     fit: set[tuple[str, int]] = set()
     refused: dict[tuple[str, int], str] = {}

@@ -19,7 +19,7 @@ from ...catalog.rulebook import UnknownRule
 from ...http.json_bodies import JSON
 from ...http.pages import Pages
 from ...http.requests import bearer, needed_bearer
-from ...http.responses import house
+from ...http.responses import services
 from ...http.script_bodies import sent
 from ...identity import browser
 from ...site import i18n
@@ -39,7 +39,7 @@ class Stirring(Struct, frozen=True, forbid_unknown_fields=True):
 @around.get("/m/<match>/table")
 def show(match: str) -> Response:
     """Tells who sits where, what the players have agreed on, and what whoever looks may do about it."""
-    matches, token = house().matches, bearer()
+    matches, token = services().matches, bearer()
     viewer = matches.viewer_for(match, token)
     rules, played = matches.window(match, viewer).current()
     seat = seat_of(played, token) if token else None
@@ -69,7 +69,7 @@ def show(match: str) -> Response:
 def rematch(match: str) -> Response:
     """Seats this browser in the match that is played next, which it opens if nobody has."""
     stirring = sent(Stirring) if request.get_data() else Stirring()
-    next_one = house().rematches.join(match, needed_bearer(), stirring.nonce)
+    next_one = services().rematches.join(match, needed_bearer(), stirring.nonce)
     browser.sit(next_one.match, next_one.seat, next_one.seated.token)
     return _told({"address": url_for("web.match", match=next_one.match)})
 
@@ -77,7 +77,7 @@ def rematch(match: str) -> Response:
 @around.get("/m/<match>/summary")
 def summary(match: str) -> Response:
     """Tells why a match is over, by which rule, and how the scores stood after each round."""
-    matches = house().matches
+    matches = services().matches
     film = matches.window(match, matches.viewer_for(match, bearer())).film()
     played = film.at(len(film))
     if played.ended is None:
@@ -139,7 +139,7 @@ def _may(
         return
     if seat not in accord.pauses:
         yield "acceptPause" if accord.pauses else "pause"
-    possible = house().takebacks.possible(match, seat)
+    possible = services().takebacks.possible(match, seat)
     if possible is not None:
         if accord.takebacks and seat not in accord.takebacks:
             yield "acceptTakeback"

@@ -14,7 +14,7 @@ from ...http.json_bodies import JSON
 from ...http.rate_limit_headers import spend
 from ...http.requests import bearer, wanted
 from ...http.resource import Resource
-from ...http.responses import house
+from ...http.responses import services
 from ...http.schemas import Looking
 from ...identity.viewers import reveals
 from ..exports import export, transcribed
@@ -37,12 +37,12 @@ def show(_: dict[str, Any], match: str) -> Response:
     in it by their ids.
     """
     form = wanted((JSON, TEXT))
-    viewer = house().matches.viewer_for(match, bearer())
-    spend(house().matches.window(match, viewer).current().match.seq)
+    viewer = services().matches.viewer_for(match, bearer())
+    spend(services().matches.window(match, viewer).current().match.seq)
     if form == JSON:
-        body, name = record.dump(export(house(), match, viewer)), f"{match}.{viewer.name}.json"
+        body, name = record.dump(export(services(), match, viewer)), f"{match}.{viewer.name}.json"
     else:
-        told = transcript.write(transcribed(house(), match, viewer))
+        told = transcript.write(transcribed(services(), match, viewer))
         body, form, name = told.encode(), f"{TEXT}; charset=utf-8", f"{match}.{viewer.name}.game"
     headers = {
         "Cache-Control": "private, no-cache",

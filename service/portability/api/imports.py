@@ -1,4 +1,4 @@
-"""Imports: a match from another house, taken in when all of its proofs hold."""
+"""Imports: a match from another service, taken in when all of its proofs hold."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from replays.proof.receipts import Receipt
 from ...http.json_bodies import JSON, check_members
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
-from ...http.responses import house, written
+from ...http.responses import services, written
 from ...matches.errors import Forbidden
 from ..imports import LARGEST, take_in
 
@@ -33,7 +33,7 @@ class ImportedMatch(Struct, frozen=True):
     """A match just taken in: its last fact, where that stands, and a receipt for it.
 
     A record keeps its id and its chain. `imported` is the fact that says where it is from, appended to those
-    of the file; it is null for a match that this house had written, which is taken back as it was.
+    of the file; it is null for a match that this service had written, which is taken back as it was.
     """
 
     match: str
@@ -52,13 +52,13 @@ def take() -> Response:
     """Takes in a match: the judge's copy of a record, or a whole transcript. For judges and organizers.
 
     Nothing of it is kept unless every proof holds and the answers, decided again, lead to its facts. It is
-    marked as imported: by whom, from which house, and by which key it was signed there. Its players stay
-    those of that house (`id@house`). A transcript, which nobody signed, becomes a study under a new id. A
-    match that was going on can be played on, by the tokens of its players. A badge that is for one event
+    marked as imported: by whom, from which service, and by which key it was signed there. Its players stay
+    those of that service (`id@service`). A transcript, which nobody signed, becomes a study under a new id. A
+    match that was going on can be played on, by the tokens of its players. An API token that is for one event
     brings in matches of that event alone.
     """
-    badge = house().matches.badge(needed_bearer())
-    if not {"judge", "organize"}.intersection(badge.scopes):
+    api_token = services().matches.api_token(needed_bearer())
+    if not {"judge", "organize"}.intersection(api_token.scopes):
         raise Forbidden(Message("Only judges and organizers bring in matches."))
     if request.mimetype not in (JSON, TEXT):
         raise UnsupportedMediaType(
@@ -66,7 +66,7 @@ def take() -> Response:
         )
     if request.mimetype == JSON:
         check_members(request.get_data())
-    imported = take_in(house(), request.get_data(), badge.name, badge.event)
+    imported = take_in(services(), request.get_data(), api_token.name, api_token.event)
     reply = written(ImportedMatch(*imported), imported.seq)
     reply.headers["Location"] = f"/matches/{imported.match}"
     return reply

@@ -9,10 +9,10 @@ import click
 
 from service.portability import backup as backups
 
-from ...cli.context import chosen, house
+from ...cli.context import chosen, open_services
 
 FILE = click.Path(dir_okay=False, path_type=Path)
-KEYS = "The keys that the house signs with, too: whoever has the file can sign in its name."
+KEYS = "The keys that the service signs with, too: whoever has the file can sign in its name."
 
 
 @click.command()
@@ -21,7 +21,7 @@ KEYS = "The keys that the house signs with, too: whoever has the file can sign i
 def backup(file: Path, keys: bool) -> None:
     """Writes the whole store, as it is at this moment, into FILE, while the service goes on.
 
-    It holds every secret of the house: keep it where nobody else can read it.
+    It holds every secret of the service: keep it where nobody else can read it.
     """
     try:
         about = backups.back_up(chosen(), file, time.time_ns() // 1_000_000, keys)
@@ -46,7 +46,7 @@ def restore(file: Path, keys: bool) -> None:
         for finding in refusal.findings:
             click.echo(f"{finding.match or 'The log of heads'}: {finding.sentence}")
         raise
-    with house() as opened:
+    with open_services() as opened:
         for name in opened.PROJECTIONS:  # they may be of another log
             opened.views.clear(name)
     if not found.matches:

@@ -16,7 +16,7 @@ from service.history.offline_file import spoken
 from service.portability import exports, imports
 from service.site.i18n import LANGUAGES
 
-from ...cli.context import house
+from ...cli.context import open_services
 from ...cli.matches import of_match, origin, seen_as
 from ...cli.matches import record as found_record
 
@@ -55,15 +55,15 @@ def export(match: str, who: str, form: str, page: Path | None, lang: str, whole:
     with found_record(match) as found:
         viewer = found.viewer(who)
         if page is not None:
-            page.write_text(spoken(found.house, match, viewer, lang), encoding="utf-8")
+            page.write_text(spoken(found.services, match, viewer, lang), encoding="utf-8")
             return
         if form == "record":
-            told = record.dump(exports.export(found.house, match, viewer, whole)).decode()
+            told = record.dump(exports.export(found.services, match, viewer, whole)).decode()
         elif form == "transcript":
-            told = transcript.write(exports.transcribed(found.house, match, viewer, whole))
+            told = transcript.write(exports.transcribed(found.services, match, viewer, whole))
         else:
             events = cloudevents.events(
-                found.house.name, match, found.seen(who), imported=found.house.imported(match)
+                found.services.name, match, found.seen(who), imported=found.services.imported(match)
             )
             told = msgspec.json.format(msgspec.json.encode([*events]), indent=1).decode() + "\n"
         click.echo(told, nl=False)
@@ -80,14 +80,14 @@ def export(match: str, who: str, form: str, page: Path | None, lang: str, whole:
 def take_in(file: Path, keys: Sequence[str]) -> None:
     """Takes in the match of FILE, the judge's record or a whole transcript, if all that proves it holds.
 
-    Nothing of it is kept otherwise, and all that is wrong is told. A match of another house is marked as
+    Nothing of it is kept otherwise, and all that is wrong is told. A match of another service is marked as
     imported by the operator, and a transcript, which nobody signed, becomes a study.
     """
     try:
         trusted = [read_key(key) for key in keys]
     except Unsigned as error:
         raise click.BadParameter(str(error), param_hint="--key") from error
-    with house() as opened:
+    with open_services() as opened:
         try:
             imported = imports.take_in(opened, file.read_bytes(), OPERATOR, keys=trusted)
         except imports.ImportRejected as refusal:
@@ -96,6 +96,6 @@ def take_in(file: Path, keys: Sequence[str]) -> None:
             raise
     click.echo(f"match {imported.match}: {imported.seq} facts, head {imported.receipt.head}")
     if imported.imported is None:
-        click.echo("This house has written it: it is taken back as it was.")
+        click.echo("This service has written it: it is taken back as it was.")
     else:
         click.echo(origin(imported.imported))

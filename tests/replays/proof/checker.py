@@ -39,7 +39,8 @@ class Found(Struct):
 class Checked(Struct):
     """What the checker says of a file: what it found, how many draws it made again or could not make.
 
-    `imports` tell what the house that signed it has not seen itself; `refused` tells why a file is no record.
+    `imports` tell what the service that signed it has not seen itself; `refused` tells why a file is no
+    record.
     """
 
     found: tuple[Found, ...] = ()

@@ -1,4 +1,4 @@
-"""Houses that sign: keys made from a word, logs in memory, and records as such a house exports them."""
+"""Services that sign: keys made from a word, logs in memory, and records as such a service exports them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MATCH = "M1"
 NOW = 1_767_258_000_000
 
 
-class House:
+class SigningService:
     """Signs with one key or more, the first in use, and keeps a log of heads."""
 
     def __init__(self, *words: str) -> None:
@@ -117,8 +117,8 @@ def written(shelf: Shelf, facts: Sequence[Fact], who: str, match: str = MATCH, w
 
 @cache
 def exported(game: str, who: str) -> Record:
-    """Returns the record of a whole match of *game*, sealed by a house of its own."""
-    return House().sealed(written(take(game), played(game), who))
+    """Returns the record of a whole match of *game*, sealed by a service of its own."""
+    return SigningService().sealed(written(take(game), played(game), who))
 
 
 def heads(rules: Rules[Any, Any], facts: Sequence[Fact], match: str = MATCH) -> list[str]:

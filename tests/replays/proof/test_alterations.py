@@ -18,7 +18,7 @@ from replays.proof.record import Entry, Record
 
 from ..conftest import take
 from .forgery import copies, edited, fitted, found, sampled
-from .signers import House, exported, written
+from .signers import SigningService, exported, written
 
 # -- hashes --------------------------------------------------------------------------------------------
 
@@ -138,7 +138,7 @@ def golden(path: Path) -> tuple[Fact, ...]:
 def test_every_kind_of_fact_is_missed_and_its_alteration_found(kind: str) -> None:
     game, facts, place = occurrence(kind)
     for who in ("judge", "spectator"):
-        told = House().sealed(written(take(game), facts, who))
+        told = SigningService().sealed(written(take(game), facts, who))
         entry = told.facts[place]
         assert entry.type == kind
         for field, now in [

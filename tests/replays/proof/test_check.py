@@ -20,10 +20,10 @@ from replays.proof.check import check as checked
 from replays.proof.record import Damaged, Record
 
 from ..conftest import take
-from .signers import House, heads, played, written
+from .signers import SigningService, heads, played, written
 
-HOUSE = House()
-JUDGE = HOUSE.sealed(written(take("arena"), played("arena"), "judge"))
+SERVICE = SigningService()
+JUDGE = SERVICE.sealed(written(take("arena"), played("arena"), "judge"))
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def kept(folder: Path, told: Record) -> Path:
 
 
 def test_an_untouched_record(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert check.main([str(file), "--key", str(HOUSE.keys[0])]) == 0
+    assert check.main([str(file), "--key", str(SERVICE.keys[0])]) == 0
     head = JUDGE.head
     assert capsys.readouterr().out == (
         f"The record is untouched: match M1, {len(JUDGE.facts)} facts, head {head}.\n"
@@ -46,7 +46,7 @@ def test_an_untouched_record(file: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_what_was_not_shown_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    begun = House().sealed(written(take("arena"), played("arena")[:40], "seat-0"))
+    begun = SigningService().sealed(written(take("arena"), played("arena")[:40], "seat-0"))
     assert check.main([str(kept(tmp_path, begun))]) == 0
     _, keys, decided = capsys.readouterr().out.splitlines()
     assert keys.startswith("The keys were taken from the record itself.")
@@ -64,11 +64,11 @@ def test_receipts_and_checkpoints_from_files(
 ) -> None:
     for name, seq in (("first", 9), ("second", 57)):
         head = heads(take("arena").rules, played("arena"))[seq - 1]
-        (tmp_path / name).write_bytes(msgspec.json.encode(HOUSE.receipt(seq, head)))
+        (tmp_path / name).write_bytes(msgspec.json.encode(SERVICE.receipt(seq, head)))
     (tmp_path / "note").write_text(JUDGE.checkpoint, encoding="utf-8")
     receipts = ["--receipt", str(tmp_path / "first"), "--receipt", str(tmp_path / "second")]
     assert check.main([str(file), *receipts, "--checkpoint", str(tmp_path / "note")]) == 0
-    (tmp_path / "second").write_bytes(msgspec.json.encode(HOUSE.receipt(57, "ab" * 32)))
+    (tmp_path / "second").write_bytes(msgspec.json.encode(SERVICE.receipt(57, "ab" * 32)))
     capsys.readouterr()
     assert check.main([str(file), *receipts]) == 1
     assert capsys.readouterr().out.startswith("The receipt for fact 57 proves that the match was rewritten")
@@ -145,7 +145,7 @@ def spoil(told: Any, luck: Random) -> None:
 def test_whatever_stands_in_a_file_it_is_refused_or_something_is_found(seed: int) -> None:
     luck = Random(seed)
     facts = written(take("arena"), played("arena")[:30], luck.choice(["judge", "spectator"]))
-    file = record.dump(House().sealed(facts))
+    file = record.dump(SigningService().sealed(facts))
     told = json.loads(file)
     spoil(told if luck.random() < 0.3 else told["facts"], luck)
     spoilt = json.dumps(told).encode()

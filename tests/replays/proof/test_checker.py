@@ -22,7 +22,7 @@ from service.catalog.cardsets import CardSetRegistry
 from ..conftest import take
 from ..contested import Contested
 from .checker import CHECKER, checked
-from .signers import House, written
+from .signers import SigningService, written
 
 GAMES = ("arena", "villainous")
 
@@ -51,7 +51,7 @@ def first(facts: Sequence[Fact]) -> int:
 @cache
 def exported(game: str, version: int, who: str = "judge") -> Record:
     """Returns the record of such a match."""
-    return House().sealed(written(take(game), disputed(game, version), who))
+    return SigningService().sealed(written(take(game), disputed(game, version), who))
 
 
 def draws(facts: tuple[Fact, ...]) -> int:
@@ -85,7 +85,7 @@ def test_of_a_copy_that_is_sealed_in_part_no_draw_is_made_again(tmp_path: Path) 
 
 def test_a_match_that_goes_on_keeps_its_seed(tmp_path: Path) -> None:
     facts = disputed("arena", 3)[:-1]
-    told = House().sealed(written(take("arena"), facts, "judge"))
+    told = SigningService().sealed(written(take("arena"), facts, "judge"))
     assert b'"options"' in record.dump(told)
     [said] = checked(tmp_path, [record.dump(told)])
     assert (said.found, said.checked, said.unchecked) == ((), 0, draws(facts))
@@ -145,7 +145,7 @@ def altered(file: bytes) -> dict[str, bytes]:
         "no log": lambda t: t.update(logged=None),
         "checkpoint": lambda t: t.update(checkpoint=t["checkpoint"].replace("log", "lag", 1)),
         "no checkpoint": lambda t: t.update(checkpoint=""),
-        "key": lambda t: t.update(keys=[str(House("another").keys[0])]),
+        "key": lambda t: t.update(keys=[str(SigningService("another").keys[0])]),
         "no key": lambda t: t.update(keys=["a key"]),
         "head of the receipt": lambda t: t["receipts"][0].update(head="0" * 64),
         "time of the receipt": lambda t: t["receipts"][0].update(at=1),
@@ -193,13 +193,13 @@ def test_both_refuse_what_is_no_record(file: Any, tmp_path: Path) -> None:
         record.read(told)
 
 
-# -- what a house forges that makes all its proofs anew ----------------------------------------------------
+# -- what a service forges that makes all its proofs anew ----------------------------------------------------
 
 
 def forged(change: Any) -> Record:
-    """Returns the record of a match that a house tells otherwise, all hashes and signatures made anew."""
+    """Returns the record of a match that a service tells otherwise, all hashes and signatures made anew."""
     facts = [replace(fact, event=change(fact.event)) for fact in disputed("arena", 3)]
-    return House().sealed(written(take("arena"), facts, "judge"))
+    return SigningService().sealed(written(take("arena"), facts, "judge"))
 
 
 def of_chance(change: Any) -> Any:
@@ -226,14 +226,14 @@ def of_chance(change: Any) -> Any:
     ],
     ids=["picks", "options", "no options", "seed", "nonce"],
 )
-def test_both_find_what_a_house_forges_of_chance(what: str, change: Any, tmp_path: Path) -> None:
+def test_both_find_what_a_service_forges_of_chance(what: str, change: Any, tmp_path: Path) -> None:
     told = forged(change)
     [said] = checked(tmp_path, [record.dump(told)])
     assert said.found[0].what == what
     assert check(told)[0].what == what
 
 
-def test_options_that_lie_as_a_house_likes_are_found(tmp_path: Path) -> None:
+def test_options_that_lie_as_a_service_likes_are_found(tmp_path: Path) -> None:
     """Who knows the seed can lay them so that any order comes out; so they lie in an order that is given."""
     facts = [*disputed("arena", 3)]
     opened = facts[0].event
@@ -245,7 +245,7 @@ def test_options_that_lie_as_a_house_likes_are_found(tmp_path: Path) -> None:
     options = event.options[::-1]
     picks = chance.order(chance.key(opened.seed, nonces, chance.SORTED), number, options)
     facts[shuffled.seq - 1] = replace(shuffled, event=replace(event, options=options, picks=picks))
-    told = House().sealed(written(take("arena"), facts, "judge"))
+    told = SigningService().sealed(written(take("arena"), facts, "judge"))
     [said] = checked(tmp_path, [record.dump(told)])
     [found] = said.found
     assert found.sentence == f"What lay before chance at fact {shuffled.seq} was not in order."
@@ -274,11 +274,11 @@ def on_the_command_line(folder: Path, file: bytes, *arguments: str) -> tuple[int
 
 
 def test_the_checker_is_called_as_the_page_says(tmp_path: Path) -> None:
-    house = House()
+    service = SigningService()
     told = exported("arena", 3)
     file, count = record.dump(told), draws(disputed("arena", 3))
     whole = (0, f"{count} draws checked, 0 could not be.\n")
-    assert on_the_command_line(tmp_path, file, "--key", str(house.keys[0])) == whole
-    code, said = on_the_command_line(tmp_path, file, "--key", str(House("another").keys[0]))
+    assert on_the_command_line(tmp_path, file, "--key", str(service.keys[0])) == whole
+    code, said = on_the_command_line(tmp_path, file, "--key", str(SigningService("another").keys[0]))
     assert (code, said.split(maxsplit=2)[:2]) == (1, ["receipt", str(len(told.facts))])
     assert on_the_command_line(tmp_path, b"{}")[0] == 2

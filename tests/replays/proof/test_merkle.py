@@ -9,7 +9,7 @@ import pytest
 
 from replays.proof import merkle
 
-from .signers import House
+from .signers import SigningService
 
 SIZES = range(1, 71)
 
@@ -74,25 +74,25 @@ ENTRIES = [f"entry {n}".encode() for n in range(SIZES[-1])]
 
 
 @pytest.fixture(scope="module")
-def logs() -> list[House]:
+def logs() -> list[SigningService]:
     """A log of each size."""
     return [filled(ENTRIES[:size]) for size in SIZES]
 
 
-def filled(entries: Sequence[bytes]) -> House:
-    house = House()
+def filled(entries: Sequence[bytes]) -> SigningService:
+    service = SigningService()
     for entry in entries:
-        house.add(entry)
-    return house
+        service.add(entry)
+    return service
 
 
-def test_the_root_of_every_size_is_that_of_the_rfc(logs: list[House]) -> None:
+def test_the_root_of_every_size_is_that_of_the_rfc(logs: list[SigningService]) -> None:
     for log in logs:
         assert merkle.root(log.node, log.size) == mth(ENTRIES[: log.size])
-    assert merkle.root(House().node, 0) == mth([])
+    assert merkle.root(SigningService().node, 0) == mth([])
 
 
-def test_a_long_log_remembers_the_roots_it_had(logs: list[House]) -> None:
+def test_a_long_log_remembers_the_roots_it_had(logs: list[SigningService]) -> None:
     longest = logs[-1]
     assert [merkle.root(longest.node, size) for size in SIZES] == [mth(ENTRIES[:size]) for size in SIZES]
 
@@ -102,7 +102,7 @@ def test_the_roots_that_are_known_in_public() -> None:
     assert [merkle.root(log.node, size).hex() for size in range(1, 9)] == list(ROOTS)
 
 
-def test_every_inclusion_proof_is_that_of_the_rfc_and_holds(logs: list[House]) -> None:
+def test_every_inclusion_proof_is_that_of_the_rfc_and_holds(logs: list[SigningService]) -> None:
     for log in logs:
         root = mth(ENTRIES[: log.size])
         for index in range(log.size):
@@ -111,7 +111,7 @@ def test_every_inclusion_proof_is_that_of_the_rfc_and_holds(logs: list[House]) -
             assert merkle.included(merkle.leaf(ENTRIES[index]), index, log.size, proof, root)
 
 
-def test_every_consistency_proof_is_that_of_the_rfc_and_holds(logs: list[House]) -> None:
+def test_every_consistency_proof_is_that_of_the_rfc_and_holds(logs: list[SigningService]) -> None:
     longest = logs[-1]
     for new in SIZES:
         after = mth(ENTRIES[:new])
@@ -138,7 +138,7 @@ def spoilt(proof: Sequence[bytes]) -> list[list[bytes]]:
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 8, 11, 64, 70])
-def test_an_inclusion_proof_shows_nothing_else(logs: list[House], size: int) -> None:
+def test_an_inclusion_proof_shows_nothing_else(logs: list[SigningService], size: int) -> None:
     log, root = logs[size - 1], mth(ENTRIES[:size])
     for index in range(size):
         hash, proof = merkle.leaf(ENTRIES[index]), merkle.inclusion(log.node, index, size)
@@ -149,7 +149,7 @@ def test_an_inclusion_proof_shows_nothing_else(logs: list[House], size: int) -> 
 
 
 @pytest.mark.parametrize("size", [2, 3, 7, 8, 11, 64, 70])
-def test_a_consistency_proof_shows_nothing_else(logs: list[House], size: int) -> None:
+def test_a_consistency_proof_shows_nothing_else(logs: list[SigningService], size: int) -> None:
     log, after = logs[size - 1], mth(ENTRIES[:size])
     forged = mth([b"forged", *ENTRIES[1:size]])
     for old in range(1, size):

@@ -7,7 +7,7 @@ import pytest
 from replays.proof import notes
 from replays.proof.notes import Checkpoint, Key, Unsigned, read_key
 
-from .signers import House, signer
+from .signers import SigningService, signer
 
 GO_KEY = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"
 GO_NOTE = """If you think cryptography is the answer to your problem,
@@ -96,5 +96,5 @@ def test_what_is_no_key_is_refused(text: str) -> None:
 
 
 def test_a_key_is_passed_on_as_text() -> None:
-    for key in House("one", "another").keys:
+    for key in SigningService("one", "another").keys:
         assert read_key(f" {key}\n") == key

@@ -15,7 +15,7 @@ from service.catalog.cardsets import packaged
 
 from ..conftest import take
 from ..contested import a_case
-from .signers import MATCH, House, exported, played, written
+from .signers import MATCH, SigningService, exported, played, written
 
 EVERYONE = ("spectator", "seat-0", "seat-1", "judge")
 
@@ -50,13 +50,13 @@ def test_a_record_without_the_data_of_the_cards_is_untouched_too() -> None:
 
 def test_a_match_still_going_on_has_a_record() -> None:
     for facts in (played("arena")[:1], played("arena")[:2]):
-        assert check(House().sealed(written(take("arena"), facts, "judge"))) == []
+        assert check(SigningService().sealed(written(take("arena"), facts, "judge"))) == []
 
 
 @pytest.mark.parametrize("who", EVERYONE)
 def test_a_match_with_cases_corrections_and_rewinds_has_a_record(who: str) -> None:
     case = a_case()
-    told = House().sealed(written(take("arena"), case.facts, who, case.name))
+    told = SigningService().sealed(written(take("arena"), case.facts, who, case.name))
     assert check(told) == []
     assert [entry.type for entry in told.facts].count("table.Rewound") == 1
 
@@ -78,7 +78,7 @@ def test_a_record_of_nothing() -> None:
 def file(**changes: Any) -> bytes:
     """Returns a small record with other contents; `None` takes something out."""
     facts = played("arena")[:2]
-    told = json.loads(record.dump(House().sealed(written(take("arena"), facts, "judge")))) | changes
+    told = json.loads(record.dump(SigningService().sealed(written(take("arena"), facts, "judge")))) | changes
     return json.dumps({name: value for name, value in told.items() if value is not None}).encode()
 
 

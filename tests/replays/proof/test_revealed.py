@@ -1,4 +1,4 @@
-"""Seeds, shuffles and decisions: what a house that makes all its proofs anew still cannot forge."""
+"""Seeds, shuffles and decisions: what a service that makes all its proofs anew still cannot forge."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from domain.words import Answered
 from replays.proof.check import audit_of, check
 
 from ..contested import a_case
-from .signers import House, exported, written
+from .signers import SigningService, exported, written
 from .test_trust import ARENA, END, FACTS, sealed, told
 
 
 def forged(change: Any, who: str = "judge") -> list[str]:
-    """Returns what is found when the house itself tells another match, all proofs made anew."""
-    return told(sealed(House(), who, tuple(replace(fact, event=change(fact.event)) for fact in FACTS)))
+    """Returns what is found when the service itself tells another match, all proofs made anew."""
+    return told(
+        sealed(SigningService(), who, tuple(replace(fact, event=change(fact.event)) for fact in FACTS))
+    )
 
 
 def test_a_seed_that_was_chosen_afterwards_is_found() -> None:

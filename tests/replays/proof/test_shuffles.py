@@ -1,4 +1,4 @@
-"""Commit and reveal: whoever is told seed and nonces recomputes every shuffle, with no code of the house."""
+"""Commit and reveal: seed and nonces are enough to recompute every shuffle, with no code of the service."""
 
 from __future__ import annotations
 

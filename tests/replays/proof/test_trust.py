@@ -15,7 +15,7 @@ from replays.proof.receipts import Receipt
 from replays.proof.record import Record
 
 from ..conftest import take
-from .signers import House, heads, played, written
+from .signers import SigningService, heads, played, written
 
 ARENA = take("arena")
 FACTS = played("arena")
@@ -27,16 +27,16 @@ def told(record: Record, **trusted: Any) -> list[str]:
     return [f"{finding.what}: {finding}" for finding in check(record, **trusted)]
 
 
-def sealed(house: House, who: str = "judge", facts: tuple[Fact, ...] = FACTS) -> Record:
-    return house.sealed(written(ARENA, facts, who))
+def sealed(service: SigningService, who: str = "judge", facts: tuple[Fact, ...] = FACTS) -> Record:
+    return service.sealed(written(ARENA, facts, who))
 
 
-def receipt(house: House, seq: int) -> Receipt:
-    return house.receipt(seq, heads(ARENA.rules, FACTS)[seq - 1])
+def receipt(service: SigningService, seq: int) -> Receipt:
+    return service.receipt(seq, heads(ARENA.rules, FACTS)[seq - 1])
 
 
 def rewritten() -> tuple[Fact, ...]:
-    """Returns the match as the house might tell it: another answer was given, and all hashes made anew."""
+    """Returns the match as the service might tell it: another answer was given, and all hashes made anew."""
     place = next(
         i for i, fact in enumerate(FACTS) if isinstance(fact.event, Answered) and fact.event.seat == 0
     )
@@ -51,49 +51,49 @@ def rewritten() -> tuple[Fact, ...]:
 
 @pytest.mark.parametrize("who", ["judge", "seat-1", "spectator"])
 def test_receipts_for_what_is_in_the_record_say_nothing_against_it(who: str) -> None:
-    house = House()
-    held = [receipt(house, seq) for seq in (1, 2, 57, END)]
-    assert told(sealed(house, who), keys=house.keys, receipts=held) == []
+    service = SigningService()
+    held = [receipt(service, seq) for seq in (1, 2, 57, END)]
+    assert told(sealed(service, who), keys=service.keys, receipts=held) == []
 
 
 @pytest.mark.parametrize("who", ["judge", "spectator"])
-def test_a_receipt_proves_that_the_whole_match_was_rewritten_by_the_house_itself(who: str) -> None:
-    house = House()
-    forged = sealed(House(), who, rewritten())
-    assert told(forged, keys=house.keys) == []  # all its proofs are made anew, and fit
-    held = receipt(house, END)
-    assert told(forged, keys=house.keys, receipts=[held]) == [
+def test_a_receipt_proves_that_the_whole_match_was_rewritten_by_the_service_itself(who: str) -> None:
+    service = SigningService()
+    forged = sealed(SigningService(), who, rewritten())
+    assert told(forged, keys=service.keys) == []  # all its proofs are made anew, and fit
+    held = receipt(service, END)
+    assert told(forged, keys=service.keys, receipts=[held]) == [
         f"receipt: The receipt for fact {END} proves that the match was rewritten: "
-        f"the house signed {held.head} for it."
+        f"the service signed {held.head} for it."
     ]
 
 
 def test_a_receipt_from_before_the_rewrite_proves_nothing_and_one_from_after_it_does() -> None:
-    house, forged = House(), sealed(House(), "judge", rewritten())
+    service, forged = SigningService(), sealed(SigningService(), "judge", rewritten())
     first = next(n for n, (a, b) in enumerate(zip(FACTS, rewritten(), strict=True), 1) if a != b)
-    assert told(forged, receipts=[receipt(house, first - 1)]) == []
-    assert len(told(forged, receipts=[receipt(house, first)])) == 1
+    assert told(forged, receipts=[receipt(service, first - 1)]) == []
+    assert len(told(forged, receipts=[receipt(service, first)])) == 1
 
 
 def test_a_receipt_for_what_the_record_does_not_reach() -> None:
-    house = House()
-    [said] = told(sealed(house, "judge", FACTS[:2]), receipts=[receipt(house, 9)])
+    service = SigningService()
+    [said] = told(sealed(service, "judge", FACTS[:2]), receipts=[receipt(service, 9)])
     assert said == (
         "cut: The record ends with fact 2, and there is a receipt for fact 9: "
         "it was cut off, or written earlier."
     )
 
 
-def test_a_receipt_of_another_match_or_another_house_or_a_changed_one() -> None:
-    house, record = House(), sealed(House())
-    assert told(record, receipts=[house.receipt(5, "ab" * 32, "M2")]) == [
+def test_a_receipt_of_another_match_or_another_service_or_a_changed_one() -> None:
+    service, record = SigningService(), sealed(SigningService())
+    assert told(record, receipts=[service.receipt(5, "ab" * 32, "M2")]) == [
         "receipt: The receipt for fact 5 is one of match M2."
     ]
-    stranger = House("a stranger")
-    assert told(record, keys=house.keys, receipts=[receipt(stranger, 5)]) == [
+    stranger = SigningService("a stranger")
+    assert told(record, keys=service.keys, receipts=[receipt(stranger, 5)]) == [
         f"key: The receipt for fact 5 is signed by {stranger.keys[0]}, a key that is not trusted."
     ]
-    changed = replace(receipt(house, 5), seq=6)
+    changed = replace(receipt(service, 5), seq=6)
     [said] = told(record, receipts=[changed])
     assert said == "receipt: The receipt for fact 6 was not signed by recount.example, or it was changed."
 
@@ -102,9 +102,9 @@ def test_a_receipt_of_another_match_or_another_house_or_a_changed_one() -> None:
 
 
 def test_a_record_that_strangers_have_signed_is_not_believed_by_who_knows_the_keys() -> None:
-    record = sealed(House("a stranger"), "spectator")
+    record = sealed(SigningService("a stranger"), "spectator")
     assert told(record) == []
-    checkpoint, receipt = told(record, keys=House().keys)
+    checkpoint, receipt = told(record, keys=SigningService().keys)
     assert checkpoint == (
         "key: The checkpoint is not to be trusted. "
         "None of the keys that are trusted here has signed this note."
@@ -112,22 +112,22 @@ def test_a_record_that_strangers_have_signed_is_not_believed_by_who_knows_the_ke
     assert receipt.startswith(f"key: The receipt for fact {END} is signed by recount.example+")
 
 
-def test_the_old_key_is_enough_while_the_house_signs_with_two() -> None:
-    house = House("the new key", "the old key")
-    record = replace(sealed(house), receipts=())
-    new, old = house.keys
+def test_the_old_key_is_enough_while_the_service_signs_with_two() -> None:
+    service = SigningService("the new key", "the old key")
+    record = replace(sealed(service), receipts=())
+    new, old = service.keys
     assert told(record, keys=[old]) == told(record, keys=[new]) == told(record) == []
 
 
 def test_a_key_that_is_none() -> None:
-    record = replace(sealed(House()), keys=("recount.example+00+AA",))
+    record = replace(sealed(SigningService()), keys=("recount.example+00+AA",))
     assert told(record)[0].startswith("key: The record names a key that is none: “recount.example+00+AA”")
 
 
 def test_another_name_on_the_key_is_another_key() -> None:
-    house = House()
-    [key] = house.keys
-    assert len(told(sealed(house), keys=[Key("recount.elsewhere", key.public)])) == 2
+    service = SigningService()
+    [key] = service.keys
+    assert len(told(sealed(service), keys=[Key("recount.elsewhere", key.public)])) == 2
 
 
 # -- the log of heads ----------------------------------------------------------------------------------
@@ -151,13 +151,13 @@ ASTRAY = "log: The head of fact {end} is not in the log: the proof does not lead
     ],
 )  # fmt: skip
 def test_a_proof_that_was_altered_proves_nothing(change: dict[str, Any], said: str) -> None:
-    record = sealed(House(), "spectator")
+    record = sealed(SigningService(), "spectator")
     assert record.logged is not None
     assert told(replace(record, logged=replace(record.logged, **change)))[0] == said.format(end=END)
 
 
 def test_a_head_that_went_into_the_log_under_another_number() -> None:
-    record = sealed(House(), "spectator")
+    record = sealed(SigningService(), "spectator")
     assert record.logged is not None
     first, *_ = told(replace(record, logged=replace(record.logged, seq=END - 1)))
     assert (
@@ -166,7 +166,7 @@ def test_a_head_that_went_into_the_log_under_another_number() -> None:
 
 
 def test_a_checkpoint_that_was_altered_is_not_believed() -> None:
-    record = sealed(House(), "spectator")
+    record = sealed(SigningService(), "spectator")
     [said] = told(replace(record, checkpoint=record.checkpoint.replace("\n5\n", "\n6\n")))
     assert said == (
         "checkpoint: The checkpoint is not to be trusted. "
@@ -178,40 +178,40 @@ def test_a_checkpoint_that_was_altered_is_not_believed() -> None:
 
 
 def test_a_checkpoint_of_the_same_log_may_be_from_earlier_or_later() -> None:
-    house = House()
-    house.add(b"the first head of all")
-    early = Grown(house.checkpoint())
-    record = sealed(house)
-    size = house.size
+    service = SigningService()
+    service.add(b"the first head of all")
+    early = Grown(service.checkpoint())
+    record = sealed(service)
+    size = service.size
     assert told(record, checkpoints=[Grown(record.checkpoint)]) == []
-    assert told(record, checkpoints=[early, house.grown(1)]) == []
-    house.add(b"another head")
-    assert told(record, checkpoints=[house.grown(size)]) == []
-    assert told(record, checkpoints=[early, house.grown(size), house.grown(1)]) == [
+    assert told(record, checkpoints=[early, service.grown(1)]) == []
+    service.add(b"another head")
+    assert told(record, checkpoints=[service.grown(size)]) == []
+    assert told(record, checkpoints=[early, service.grown(size), service.grown(1)]) == [
         f"checkpoint: Nothing shows that the log of {size} heads begins with that of 1."
     ]
 
 
 def test_without_a_proof_nobody_knows_whether_two_checkpoints_are_of_one_log() -> None:
-    house = House()
-    house.add(b"the first head of all")
-    early = Grown(house.checkpoint())
-    assert told(sealed(house), checkpoints=[early]) == [
+    service = SigningService()
+    service.add(b"the first head of all")
+    early = Grown(service.checkpoint())
+    assert told(sealed(service), checkpoints=[early]) == [
         "checkpoint: Nothing shows that the log of 6 heads begins with that of 1."
     ]
 
 
-def test_a_house_that_shows_different_logs_to_different_people_is_found_out() -> None:
-    one, other = House(), House()
+def test_a_service_that_shows_different_logs_to_different_people_is_found_out() -> None:
+    one, other = SigningService(), SigningService()
     record, _ = sealed(one), sealed(other, "judge", rewritten())
     assert told(record, checkpoints=[Grown(other.checkpoint())]) == [
         "checkpoint: Two checkpoints tell different roots of the log of 5 heads: "
-        "the house has signed two histories."
+        "the service has signed two histories."
     ]
 
 
 def test_a_log_whose_past_was_rewritten_is_found_out() -> None:
-    before, after = House(), House()
+    before, after = SigningService(), SigningService()
     before.add(b"what happened")
     after.add(b"what is told now")
     record = sealed(after)
@@ -222,15 +222,15 @@ def test_a_log_whose_past_was_rewritten_is_found_out() -> None:
 
 
 def test_a_checkpoint_from_elsewhere_has_to_be_signed_too() -> None:
-    [said] = told(sealed(House()), checkpoints=[Grown(House("a stranger").checkpoint())])
+    [said] = told(sealed(SigningService()), checkpoints=[Grown(SigningService("a stranger").checkpoint())])
     assert said.startswith("checkpoint: A checkpoint from elsewhere is not to be trusted. None of the keys")
 
 
 def test_a_checkpoint_is_passed_on_as_text_with_its_proof_or_without() -> None:
-    house = House()
+    service = SigningService()
     for n in range(5):
-        house.add(bytes([n]))
-    grown = house.grown(3)
+        service.add(bytes([n]))
+    grown = service.grown(3)
     assert read_grown(str(grown)) == grown
     assert str(grown).split("\n")[0] == "old 3"
     assert read_grown(grown.note) == Grown(grown.note)

@@ -18,14 +18,14 @@ def settings(settings: Settings) -> Settings:
 
 
 @pytest.fixture
-def match(pair: Pair, house: Services) -> str:
+def match(pair: Pair, services: Services) -> str:
     """A match of nine answers and sixty facts, its twelve heads in the log; only hands differ."""
     for pick in ("e1", "b7", "move:c3", "end", "a card", "move:d7", "end", "a card", "move:e1"):
         player = pair.asked
         assert player is not None
         picked = player.looks()["question"]["options"][0] if pick == "a card" else pick
         assert player.answers(picked).status_code == 201
-    assert house.evidence.seal() == 12
+    assert services.evidence.seal() == 12
     return pair.blue.match
 
 
@@ -36,6 +36,6 @@ def vandal(settings: Settings, match: str) -> Vandal:
 
 
 @pytest.fixture
-def auditor(house: Services, match: str) -> Auditor:
+def auditor(services: Services, match: str) -> Auditor:
     """Somebody who looks for changes."""
-    return Auditor(house, match)
+    return Auditor(services, match)

@@ -1,4 +1,4 @@
-"""Who gets at the database of a house, on SQLite and on PostgreSQL alike: a vandal, and an auditor."""
+"""Who gets at the database of a service, on SQLite and on PostgreSQL alike: a vandal, and an auditor."""
 
 from __future__ import annotations
 
@@ -118,12 +118,12 @@ class Vandal:
 class Auditor:
     """Somebody who looks at one match, and at the log."""
 
-    def __init__(self, house: Services, match: str) -> None:
-        self._house, self._match = house, match
+    def __init__(self, services: Services, match: str) -> None:
+        self._services, self._match = services, match
 
     def looks(self) -> Audited:
         """Audits the match."""
-        return audit(self._house.store, self._house.library, self._match)
+        return audit(self._services.store, self._services.library, self._match)
 
     def says(self) -> list[str]:
         """Returns what was found in the match, in words."""
@@ -131,4 +131,4 @@ class Auditor:
 
     def says_of_the_log(self) -> list[str]:
         """Returns what was found in the log of heads."""
-        return [finding.sentence for finding in audit_tree(self._house.store)]
+        return [finding.sentence for finding in audit_tree(self._services.store)]

@@ -27,10 +27,10 @@ def test_an_untouched_match_is_found_untouched(auditor: Auditor) -> None:
     assert auditor.says_of_the_log() == []
 
 
-def test_before_its_heads_are_in_the_log_a_match_stands_the_audit_too(pair: Pair, house: Services) -> None:
+def test_before_its_heads_are_in_the_log_a_match_stands_the_audit_too(pair: Pair, services: Services) -> None:
     pair.blue.answers("e1")
-    assert Auditor(house, pair.blue.match).says() == []
-    assert house.store.tree.sealed() == (0, 0)
+    assert Auditor(services, pair.blue.match).says() == []
+    assert services.store.tree.sealed() == (0, 0)
 
 
 # -- facts altered -----------------------------------------------------------------------------------
@@ -70,11 +70,11 @@ def test_every_single_fact_after_the_first_is_named_when_its_cause_is_altered(
 
 
 def test_of_a_match_that_was_taken_in_as_a_whole_the_first_fact_that_does_not_follow_is_named(
-    vandal: Vandal, house: Services
+    vandal: Vandal, services: Services
 ) -> None:
-    taken = take_in(house, (LIBRARY / "arena-a-case.game").read_bytes(), "operator")
+    taken = take_in(services, (LIBRARY / "arena-a-case.game").read_bytes(), "operator")
     vandal.rewrites(taken.match, 52, lambda state: state.__setitem__(1, "SA-304"))
-    [said] = Auditor(house, taken.match).says()
+    [said] = Auditor(services, taken.match).says()
     some = f"Some of facts 1 to {taken.seq} were altered: together they do not lead to their head."
     assert said.startswith(f"{some} Fact 52 is recorded as “52 <51 SA-304 ")
     assert "; deciding again gives “52 <51 ARI03.1 " in said
@@ -172,12 +172,12 @@ def test_a_match_of_which_nothing_is_left_but_heads_is_told(
 
 
 @pytest.fixture
-def rewound(house: Services, match: str) -> int:
+def rewound(services: Services, match: str) -> int:
     """A judge rules that the match goes back to fact 36; returns the number of the ruling."""
     ruling = Ruling(outcome="rewind", rules=("SA-303",), text="Ariel was moved twice.", to=MOVE)
-    told = Cases(house.matches).settle(match, "judge-1", ruling, (), LAST)
+    told = Cases(services.matches).settle(match, "judge-1", ruling, (), LAST)
     assert [type(fact.event) for fact in told.facts[:3]] == [DisputeOpened, Ruled, Rewound]
-    house.evidence.seal()
+    services.evidence.seal()
     return told.facts[1].seq
 
 

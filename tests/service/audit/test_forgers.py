@@ -18,12 +18,12 @@ MOVE, DISCARD, LAST = 36, 44, 60
 
 
 def forges(
-    house: Services, vandal: Vandal, match: str, change: Callable[[list[Any]], object], upto: int
+    services: Services, vandal: Vandal, match: str, change: Callable[[list[Any]], object], upto: int
 ) -> None:
-    """Alters fact 33 and makes every head from there up to *upto* anew, as the house would."""
+    """Alters fact 33 and makes every head from there up to *upto* anew, as the service would."""
     vandal.rewrites(match, 33, change)
-    facts = house.store.facts(match)
-    rules, played = house.matches.current(match)
+    facts = services.store.facts(match)
+    rules, played = services.matches.current(match)
     hashes = [*Sealer(match, rules, played.opened).heads(facts)]
     for seq, _ in vandal.heads(match):
         if 33 <= seq <= upto:
@@ -31,11 +31,11 @@ def forges(
             vandal.does("UPDATE heads SET head = ? WHERE match = ? AND seq = ?", head, match, seq)
 
 
-def makes_the_log_anew(house: Services, vandal: Vandal, settings: Settings) -> None:
+def makes_the_log_anew(services: Services, vandal: Vandal, settings: Settings) -> None:
     """Makes the log of heads from the heads that are there, as who gets at the keys as well can."""
     (settings.data / "keys" / "checkpoint").unlink()
     vandal.does("DELETE FROM merkle")
-    house.evidence.seal()
+    services.evidence.seal()
 
 
 def later(state: list[Any]) -> None:
@@ -44,17 +44,17 @@ def later(state: list[Any]) -> None:
 
 
 def test_facts_rewritten_together_with_their_head_are_betrayed_by_the_log(
-    vandal: Vandal, auditor: Auditor, house: Services, match: str
+    vandal: Vandal, auditor: Auditor, services: Services, match: str
 ) -> None:
-    forges(house, vandal, match, later, upto=MOVE)
+    forges(services, vandal, match, later, upto=MOVE)
     said = auditor.says()
     assert said[0] == "Facts 33 to 36 were rewritten, and their head: entry 5 of the log is of another."
 
 
 def test_a_match_rewritten_to_its_end_is_betrayed_by_the_log(
-    vandal: Vandal, auditor: Auditor, house: Services, match: str
+    vandal: Vandal, auditor: Auditor, services: Services, match: str
 ) -> None:
-    forges(house, vandal, match, later, upto=LAST)
+    forges(services, vandal, match, later, upto=LAST)
     assert auditor.says()[0] == (
         "Facts 33 to 36 were rewritten, and their head: entry 5 of the log is of another."
     )
@@ -62,36 +62,36 @@ def test_a_match_rewritten_to_its_end_is_betrayed_by_the_log(
 
 
 def test_a_log_rewritten_as_well_is_betrayed_by_a_checkpoint_that_somebody_kept(
-    vandal: Vandal, auditor: Auditor, house: Services, settings: Settings, match: str
+    vandal: Vandal, auditor: Auditor, services: Services, settings: Settings, match: str
 ) -> None:
-    kept = notes.checkpoint(house.evidence.checkpoint(), house.evidence.public_keys())
-    assert audit_growth(house.store, kept) == []
-    forges(house, vandal, match, later, upto=LAST)
-    makes_the_log_anew(house, vandal, settings)
+    kept = notes.checkpoint(services.evidence.checkpoint(), services.evidence.public_keys())
+    assert audit_growth(services.store, kept) == []
+    forges(services, vandal, match, later, upto=LAST)
+    makes_the_log_anew(services, vandal, settings)
     assert auditor.says() == []
     assert auditor.says_of_the_log() == []
-    assert [finding.sentence for finding in audit_growth(house.store, kept)] == [
+    assert [finding.sentence for finding in audit_growth(services.store, kept)] == [
         "The log was rewritten: its first 12 heads are not those of the checkpoint."
     ]
 
 
 def test_a_log_cut_off_is_betrayed_by_a_checkpoint_that_somebody_kept(
-    vandal: Vandal, house: Services, settings: Settings, match: str
+    vandal: Vandal, services: Services, settings: Settings, match: str
 ) -> None:
-    kept = notes.checkpoint(house.evidence.checkpoint(), house.evidence.public_keys())
+    kept = notes.checkpoint(services.evidence.checkpoint(), services.evidence.public_keys())
     vandal.does("DELETE FROM heads WHERE seq > ?", DISCARD)
     vandal.drops(match, DISCARD + 1, LAST)
-    makes_the_log_anew(house, vandal, settings)
-    assert [finding.sentence for finding in audit_growth(house.store, kept)] == [
+    makes_the_log_anew(services, vandal, settings)
+    assert [finding.sentence for finding in audit_growth(services.store, kept)] == [
         "The log was cut off: it held 12 heads once, and holds 8."
     ]
 
 
 def test_rules_that_lead_elsewhere_are_told_where_nothing_was_changed(
-    vandal: Vandal, auditor: Auditor, house: Services, settings: Settings, match: str
+    vandal: Vandal, auditor: Auditor, services: Services, settings: Settings, match: str
 ) -> None:
-    forges(house, vandal, match, lambda state: state.__setitem__(3, ["move:d1"]), upto=LAST)
-    makes_the_log_anew(house, vandal, settings)
+    forges(services, vandal, match, lambda state: state.__setitem__(3, ["move:d1"]), upto=LAST)
+    makes_the_log_anew(services, vandal, settings)
     [said] = auditor.says()
     assert said.startswith(
         "Fact 35 is recorded as “35 <33 SA-303 arena.CharacterMoved who=SAM path=[e1,d2,c3]”"

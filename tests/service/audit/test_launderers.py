@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from service.app import create_app, house_of
+from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.settings import Settings
@@ -20,7 +20,7 @@ from .people import Vandal
 
 
 class Scene(NamedTuple):
-    """A house with one match, somebody with a shell there, and somebody with SQL."""
+    """A service with one match, somebody with a shell there, and somebody with SQL."""
 
     operator: Operator
     vandal: Vandal
@@ -29,7 +29,7 @@ class Scene(NamedTuple):
 
 @pytest.fixture
 def scene(tmp_path: Path) -> Scene:
-    """The house; its log is sealed."""
+    """The service; its log is sealed."""
     settings = Settings(data=tmp_path / "house", runner=False)
     goes_on(settings)
     return Scene(Operator(settings.data), Vandal(settings), settings.data / "keys" / "checkpoint")
@@ -37,11 +37,11 @@ def scene(tmp_path: Path) -> Scene:
 
 def goes_on(settings: Settings) -> None:
     """Two people sit down at a match, which leaves three heads; the log is sealed."""
-    with Services(settings, CardSetRegistry()) as house:
-        opened = house.matches.open("arena", {"chapter": 1}, 2)
+    with Services(settings, CardSetRegistry()) as services:
+        opened = services.matches.open("arena", {"chapter": 1}, 2)
         for seat, claim in enumerate(opened.claims):
-            house.matches.claim(opened.match, seat, claim, f"Player {seat}", "")
-        house.evidence.seal()
+            services.matches.claim(opened.match, seat, claim, f"Player {seat}", "")
+        services.evidence.seal()
 
 
 def steals_a_seat(vandal: Vandal) -> None:
@@ -180,7 +180,7 @@ def test_a_service_that_starts_on_another_log_than_was_signed_is_not_ready(
 ) -> None:
     scene.vandal.does("DELETE FROM merkle")
     app = create_app(Settings(data=tmp_path / "house", runner=False))
-    with house_of(app):
+    with services_of(app):
         told = app.test_client().get("/readyz")
     assert told.status_code == 503
     assert told.json is not None

@@ -58,12 +58,12 @@ def test_an_altered_entry_of_the_log_is_told(vandal: Vandal, auditor: Auditor, m
 
 
 def test_the_last_entry_of_an_odd_log_is_told_to_disagree(
-    pair: Pair, vandal: Vandal, auditor: Auditor, house: Services
+    pair: Pair, vandal: Vandal, auditor: Auditor, services: Services
 ) -> None:
     player = pair.asked
     assert player is not None
     player.answers("end")
-    assert house.evidence.seal() == 13
+    assert services.evidence.seal() == 13
     vandal.does("UPDATE merkle SET hash = ? WHERE level = 0 AND place = 12", bytes(32))
     [said] = auditor.says()
     assert said.startswith("Entry 12 of the log and the head at fact 6")
@@ -109,16 +109,16 @@ def test_a_head_is_an_entry_of_the_log_by_its_match_its_number_and_its_hash() ->
 
 
 def test_nothing_is_inserted_in_a_log_that_grows_while_it_is_audited(
-    auditor: Auditor, club: Club, house: Services, monkeypatch: pytest.MonkeyPatch
+    auditor: Auditor, club: Club, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tree = house.store.tree
+    tree = services.store.tree
     leaves = tree.leaves
 
     def and_meanwhile(first: int, limit: int) -> list[Leaf]:
         found = leaves(first, limit)
         if not found:  # the audit has come to the end of what it knows of
             club.opens()
-            assert house.evidence.seal() == 13
+            assert services.evidence.seal() == 13
         return found
 
     monkeypatch.setattr(tree, "leaves", and_meanwhile)
@@ -126,18 +126,18 @@ def test_nothing_is_inserted_in_a_log_that_grows_while_it_is_audited(
 
 
 def test_nothing_is_wrong_with_a_match_that_is_played_and_sealed_while_it_is_audited(
-    pair: Pair, house: Services, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tree, pending = house.store.tree, ["b7", "e1"]
+    tree, pending = services.store.tree, ["b7", "e1"]
     entered = tree.entered
 
     def and_meanwhile(match: str) -> list[Entered]:
         found = entered(match)
         if pending:
             (pair.red if len(pending) == 1 else pair.blue).answers(pending.pop())
-            assert house.evidence.seal()
+            assert services.evidence.seal()
         return found
 
     monkeypatch.setattr(tree, "entered", and_meanwhile)
-    assert Auditor(house, pair.blue.match).says() == []
+    assert Auditor(services, pair.blue.match).says() == []
     assert not pending

@@ -1,4 +1,4 @@
-"""A house whose webhooks may lead to this machine, where nobody delivers but whom a test sends."""
+"""A service whose webhooks may lead to this machine, where nobody delivers but whom a test sends."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from .receivers import Receiver, listening
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    """The settings of such a house, on either store."""
+    """The settings of such a service, on either store."""
     return replace(settings, runner=False, webhooks_loopback=True)
 
 
 @pytest.fixture
-def post(house: Services, settings: Settings) -> Post:
+def post(services: Services, settings: Settings) -> Post:
     """Its couriers, and their clock."""
-    return Post(house, settings)
+    return Post(services, settings)
 
 
 @pytest.fixture
-def league(club: Club, house: Services) -> Integrator:
+def league(club: Club, services: Services) -> Integrator:
     """A site that shows a league."""
-    return Integrator(club, house)
+    return Integrator(club, services)
 
 
 @pytest.fixture

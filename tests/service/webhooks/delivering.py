@@ -1,11 +1,11 @@
-"""Delivers webhooks for the house of the environment, until it is killed."""
+"""Delivers webhooks for the service of the environment, until it is killed."""
 
 from __future__ import annotations
 
 from threading import Event
 
-from service.cli.context import house
+from service.cli.context import open_services
 
 if __name__ == "__main__":
-    with house() as opened:
+    with open_services() as opened:
         opened.courier.run(Event())

@@ -24,23 +24,23 @@ class Clock:
 
 
 class Post:
-    """The webhooks of a house by a clock that the test moves, and couriers as of several processes."""
+    """The webhooks of a service by a clock that the test moves, and couriers as of several processes."""
 
-    def __init__(self, house: Services, settings: Settings) -> None:
-        self.house = house
-        self.clock = Clock(house.matches.clock())
+    def __init__(self, services: Services, settings: Settings) -> None:
+        self.services = services
+        self.clock = Clock(services.matches.clock())
         self.seal = SecretBox(Keyring(settings.data / "keys", settings.name))
-        people, vocabulary = house.matches.people, house.webhooks._vocabulary
+        people, vocabulary = services.matches.people, services.webhooks._vocabulary
         self.subscriptions = Subscriptions(
-            house.store, people, vocabulary, self.seal, self.clock, loopback=True
+            services.store, people, vocabulary, self.seal, self.clock, loopback=True
         )
         self.courier = self.employs()
 
     def employs(self, draw: float = 0.0) -> Dispatcher:
         """Returns another courier; by *draw* it makes its delays longer."""
         return Dispatcher(
-            self.house.store,
-            self.house.feed,
+            self.services.store,
+            self.services.feed,
             self.subscriptions,
             self.seal,
             self.clock,
@@ -81,11 +81,11 @@ def feed(club: Club, query: str = "") -> list[Json]:
 
 
 class Integrator:
-    """Somebody with a badge who integrates with the service."""
+    """Somebody with an API token who integrates with the service."""
 
-    def __init__(self, club: Club, house: Services, name: str = "league") -> None:
+    def __init__(self, club: Club, services: Services, name: str = "league") -> None:
         self.club = club
-        self.token = house.matches.badges.issue(name, ["integrate"]).token
+        self.token = services.matches.api_tokens.issue(name, ["integrate"]).token
 
     def subscribes(self, url: str, **wanted: object) -> Json:
         """Makes a webhook."""

@@ -15,7 +15,7 @@ from threading import Event, Thread
 from flask import Flask
 from msgspec.structs import replace
 
-from service.app import create_app, house_of
+from service.app import create_app, services_of
 from service.settings import Settings
 from service.webhooks.dispatcher import HOLD
 
@@ -66,7 +66,7 @@ def test_who_was_overtaken_moves_nothing(club: Club, post: Post, receiver: Recei
     post.goes_round()
     assert receiver.ids == [told[0], *told]
     now = post.now(one)
-    assert (now.position, now.failures) == (post.house.store.position(), 0)
+    assert (now.position, now.failures) == (post.services.store.position(), 0)
     assert [delivery.status for delivery in post.log(one)] == [200] * 3
 
 
@@ -109,15 +109,15 @@ def test_who_is_disabled_or_ended_during_a_delivery_is_told_nothing_more(
     assert receiver.ids == [first, first]
 
 
-# -- a house that runs -------------------------------------------------------------------------------
+# -- a service that runs -------------------------------------------------------------------------------
 
 
-def test_a_house_delivers_by_itself_and_a_slow_receiver_holds_up_nobody_else(
+def test_a_service_delivers_by_itself_and_a_slow_receiver_holds_up_nobody_else(
     settings: Settings, receiver: Receiver
 ) -> None:
     app: Flask = create_app(replace(settings, runner=True))
     club, release = Club(app), Event()
-    league = Integrator(club, house_of(app))
+    league = Integrator(club, services_of(app))
 
     def waits(request: BaseHTTPRequestHandler) -> None:
         release.wait(10)
@@ -136,7 +136,7 @@ def test_a_house_delivers_by_itself_and_a_slow_receiver_holds_up_nobody_else(
         release.set()
         slow.waits_for(2)
         assert slow.ids == told
-        house_of(app).close()
+        services_of(app).close()
 
 
 @contextmanager

@@ -84,15 +84,15 @@ def test_a_league_is_told_of_one_match(league: Integrator, post: Post, receiver:
 
 
 def test_a_player_is_followed_by_name_or_by_id_from_the_seat_on(
-    league: Integrator, post: Post, receiver: Receiver, house: Services
+    league: Integrator, post: Post, receiver: Receiver, services: Services
 ) -> None:
-    ada = house.accounts.make("Ada")
+    ada = services.accounts.make("Ada")
     for player in ("Ada", ada.id):
         assert league.subscribes(receiver.url, player=player)["player"] == ada.id
     league.club.seats_a_pair()
     opened = league.club.opens()
     league.club.seats(opened, 1, "Brook")
-    house.matches.claim(opened["match"], 0, opened["claims"][0], ada, "")
+    services.matches.claim(opened["match"], 0, opened["claims"][0], ada, "")
     post.goes_round()
     types = [message.type for message in receiver.heard]
     assert types[: len(types) // 2] == types[len(types) // 2 :]
@@ -121,14 +121,14 @@ def test_a_rotated_secret_signs_beside_the_one_before_for_a_day(
     assert len(alone.headers["webhook-signature"].split()) == 1
 
 
-def test_a_secret_is_kept_sealed_and_opened_by_any_key_of_the_house(
-    league: Integrator, post: Post, receiver: Receiver, house: Services
+def test_a_secret_is_kept_sealed_and_opened_by_any_key_of_the_service(
+    league: Integrator, post: Post, receiver: Receiver, services: Services
 ) -> None:
     webhook = league.subscribes(receiver.url)
-    [row] = house.store.webhooks.webhooks()
+    [row] = services.store.webhooks.webhooks()
     assert webhook["secret"].removeprefix("whsec_") not in row.content
     assert webhook["secret"] not in str(league.looks())
-    house.evidence.rotate()
+    services.evidence.rotate()
     league.club.opens()
     post.goes_round()
     [message] = receiver.heard
@@ -140,10 +140,10 @@ def test_without_the_key_to_its_secret_a_webhook_is_disabled_until_it_has_a_new_
 ) -> None:
     webhook = league.subscribes(receiver.url)
     [key] = (settings.data / "keys").glob("*.pem")
-    post.house.evidence.rotate()
+    post.services.evidence.rotate()
     key.unlink()
     league.club.opens()
-    restarted = Post(post.house, settings)
+    restarted = Post(post.services, settings)
     restarted.goes_round()
     assert receiver.heard == []
     assert "The key to its secret is lost" in league.looks(f"/{webhook['id']}")["disabled"]
@@ -155,9 +155,9 @@ def test_without_the_key_to_its_secret_a_webhook_is_disabled_until_it_has_a_new_
 
 
 def test_a_league_is_told_of_the_matches_of_an_event(
-    league: Integrator, post: Post, receiver: Receiver, house: Services
+    league: Integrator, post: Post, receiver: Receiver, services: Services
 ) -> None:
-    organizer = house.matches.badges.issue("organizer-1", ["organize"]).token
+    organizer = services.matches.api_tokens.issue("organizer-1", ["organize"]).token
     webhook = league.subscribes(receiver.url, event="spring-2031")
     assert webhook["event"] == "spring-2031"
     _, match = (

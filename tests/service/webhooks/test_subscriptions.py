@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from service.app import house_of
+from service.app import services_of
 from service.bootstrap import Services
 from service.cli import main
 from service.settings import Settings
@@ -20,10 +20,10 @@ from .receivers import Receiver
 
 
 def test_webhooks_are_for_integrators_and_each_sees_the_own_ones(
-    club: Club, house: Services, league: Integrator
+    club: Club, services: Services, league: Integrator
 ) -> None:
     mine = league.subscribes("https://league.example/hooks")
-    rival = Integrator(club, house, "rival")
+    rival = Integrator(club, services, "rival")
     theirs = rival.subscribes("https://rival.example/hooks")
     assert [one["id"] for one in league.looks()["webhooks"]] == [mine["id"]]
     assert [one["id"] for one in rival.looks()["webhooks"]] == [theirs["id"]]
@@ -34,7 +34,7 @@ def test_webhooks_are_for_integrators_and_each_sees_the_own_ones(
         club.sends(f"/webhooks/{mine['id']}/redeliver", {"after": 0}, rival.token),
     ):
         assert (ask.status_code, told(ask)["type"]) == (404, "/problems/unknown-webhook")
-    judge = house.matches.badges.issue("judge-7f3a", ["judge", "organize", "read"]).token
+    judge = services.matches.api_tokens.issue("judge-7f3a", ["judge", "organize", "read"]).token
     assert club.gets("/webhooks", judge).status_code == 403
     assert club.gets("/webhooks").status_code == 401
 
@@ -63,7 +63,7 @@ def test_webhooks_are_for_integrators_and_each_sees_the_own_ones(
 def test_what_cannot_be_told_is_refused_in_words(tmp_path: Path, asked: Json, pointer: str, why: str) -> None:
     with serving(Settings(data=tmp_path, runner=False)) as app:
         club = Club(app)
-        reply = club.sends("/webhooks", asked, Integrator(club, house_of(app)).token)
+        reply = club.sends("/webhooks", asked, Integrator(club, services_of(app)).token)
     assert reply.status_code == 422
     [error] = told(reply)["errors"]
     assert error["pointer"] == pointer
@@ -139,17 +139,17 @@ def test_the_document_tells_what_webhooks_are_answered_with(
 
 
 def test_the_backlog_is_what_enabled_webhooks_are_behind(
-    league: Integrator, post: Post, receiver: Receiver, house: Services
+    league: Integrator, post: Post, receiver: Receiver, services: Services
 ) -> None:
     one, _ = league.subscribes(receiver.url), league.subscribes(receiver.url)
-    before = house.store.position()
+    before = services.store.position()
     league.club.seats_a_pair()
-    behind = house.store.position() - before
-    assert house.webhooks.backlog() == 2 * behind
-    house.webhooks.disable(one["id"], "Enough.")
-    assert house.webhooks.backlog() == behind
+    behind = services.store.position() - before
+    assert services.webhooks.backlog() == 2 * behind
+    services.webhooks.disable(one["id"], "Enough.")
+    assert services.webhooks.backlog() == behind
     post.goes_round()
-    assert house.webhooks.backlog() == 0
+    assert services.webhooks.backlog() == 0
 
 
 def test_an_operator_lists_disables_and_redelivers(

@@ -4,7 +4,7 @@ import { get, post } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { colon, say } from "../lib/i18n.js";
 
-/** Returns what to call a party: a seat by its player, a judge or organizer by the name on the badge. */
+/** Returns what to call a party: a seat by its player, a judge or organizer by the name on the API token. */
 export function called(by, players, words) {
   const [kind, name] = by.split(/:(.*)/);
   return kind === "seat" ? players[Number(name)] : say(words.desk.parties[kind] ?? "{name}", { name });

@@ -14,7 +14,7 @@ export class RecordState {
     find("verify").addEventListener("click", () => trouble(() => this.check()));
   }
 
-  /** Shows what the house has signed of the last fact. */
+  /** Shows what the service has signed of the last fact. */
   async load() {
     const { desk } = this.words;
     const { logged, checkpoint } = await get(`/matches/${this.match}/proof`, { viewer: "spectator" });
@@ -28,7 +28,7 @@ export class RecordState {
     );
   }
 
-  /** Holds the record against its proofs in this browser, and has the house decide every answer again. */
+  /** Holds the record against its proofs in this browser, and has the service decide every answer again. */
   async check() {
     const { desk, proof } = this.words;
     const viewer = this.viewer();

@@ -8,7 +8,7 @@ import { Player } from "../replay/player.js";
 
 /**
  * Shows the match, drawn by `boards`, and holds the record in the file against its proofs. Scenes and sentences are
- * shown only if the house signed that it made them from this record: nothing else could be compared with it here.
+ * shown only if the service signed that it made them from this record: nothing else could be compared with it here.
  */
 export async function offline(boards) {
   const page = data("page");

@@ -1,4 +1,4 @@
-/** Whether a drawing (scenes, sentences, words) is the one that the house made from a record. */
+/** Whether a drawing (scenes, sentences, words) is the one that the service made from a record. */
 
 import { sha256, unbase64, utf8, hex } from "./canonical.js";
 import { noteHolds, readKey, Unable } from "./signatures.js";

@@ -1,4 +1,4 @@
-/** What the house signs with Ed25519: receipts, and checkpoints as signed notes (C2SP). */
+/** What the service signs with Ed25519: receipts, and checkpoints as signed notes (C2SP). */
 
 import { canonical, hex, sha256, unbase64, utf8 } from "./canonical.js";
 

@@ -57,7 +57,7 @@ async function chain({ match, facts, logged }) {
   return found.length ? found : [{ what: "chain", holds: true, count: facts.length }];
 }
 
-/** What the house that signed the record has not seen itself: facts that came with a match from elsewhere. */
+/** What the service that signed the record has not seen itself: facts that came with a match from elsewhere. */
 function imports({ facts }) {
   return facts
     .filter(({ type }) => type === "table.MatchImported")
@@ -101,7 +101,7 @@ async function cards({ cards, facts }) {
   return [{ what: "cards", holds: digest === cards.digest && digest === facts[0]?.data.cards }];
 }
 
-// -- what the house signed
+// -- what the service signed
 
 async function receipts(record, keys) {
   const found = [];

@@ -1,4 +1,4 @@
-"""A second house is a witness: it keeps the last checkpoint of the first, and lets nobody make it shorter."""
+"""A second service as witness: it keeps the last checkpoint of the first, and nobody makes it shorter."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import httpx
 import pytest
 from werkzeug.serving import make_server
 
-from service.app import create_app, house_of
+from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.settings import Settings
@@ -22,7 +22,7 @@ from .test_launderers import goes_on
 
 
 class Scene(NamedTuple):
-    """The house that is held to its word, somebody with SQL there, and its address at the second house."""
+    """The service that is watched, somebody with SQL there, and its address at the second service."""
 
     operator: Operator
     vandal: Vandal
@@ -31,7 +31,7 @@ class Scene(NamedTuple):
 
 @pytest.fixture
 def scene(tmp_path: Path) -> Iterator[Scene]:
-    """A house with one match, and another one that trusts its key."""
+    """A service with one match, and another one that trusts its key."""
     settings = Settings(data=tmp_path / "first", name="first.example/log", runner=False)
     goes_on(settings)
     with Services(settings, CardSetRegistry()) as first:
@@ -45,7 +45,7 @@ def scene(tmp_path: Path) -> Iterator[Scene]:
     )
     server.shutdown()
     thread.join()
-    house_of(app).close()
+    services_of(app).close()
 
 
 @pytest.fixture(autouse=True)
@@ -53,7 +53,7 @@ def named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RECOUNT_NAME", "first.example/log")
 
 
-def test_a_log_that_was_cut_off_is_found_though_the_house_keeps_nothing(
+def test_a_log_that_was_cut_off_is_found_though_the_service_keeps_nothing(
     scene: Scene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("RECOUNT_WITNESS", scene.address)
@@ -87,7 +87,7 @@ def test_what_no_trusted_key_has_signed_is_refused(scene: Scene, note: str) -> N
     assert httpx.get(scene.address).status_code == 404
 
 
-def test_a_checkpoint_of_one_house_is_not_kept_for_another(scene: Scene) -> None:
+def test_a_checkpoint_of_one_service_is_not_kept_for_another(scene: Scene) -> None:
     note = scene.operator.runs("checkpoint")
     elsewhere = scene.address.replace("first.example/log", "third")
     assert httpx.put(elsewhere, content=note).status_code == 422

@@ -75,11 +75,11 @@ class Served:
 @contextmanager
 def serving(data: Path, application: str = SCRIPTED, sources: Path | None = None) -> Iterator[Served]:
     """Runs the service on a free port, its data in *data*, from the sources here or from other ones."""
-    house = Served(data, application, sources)
+    service = Served(data, application, sources)
     try:
-        yield house
+        yield service
     finally:
-        house.kill()  # nobody is left who waits for the end of a stream
+        service.kill()  # nobody is left who waits for the end of a stream
 
 
 def _free_port() -> int:
