@@ -341,8 +341,8 @@ def a_correction() -> Contested:
     return c
 
 
-AN_IMPORT = """A match that moves to another service: a judge imports it, and it is played on. Then somebody gives
-up.
+AN_IMPORT = """A match that moves to another service: a judge imports it, and it is played on. Then
+somebody gives up.
 
 python -m tests.replays.contested arena-an-import > replays/library/arena-an-import.game"""
 
