@@ -33,9 +33,8 @@ def forged(pair: Pair, services: Services) -> bytes:
     """A match that was never played, of two players of this service, signed with a key that somebody made."""
     pair.answer_by(Random(3))
     services.agreements.concede(pair.blue.match, pair.blue.token)
-    viewer = services.matches.viewer_for(
-        pair.blue.match, services.matches.api_tokens.issue("j", ["judge"]).token
-    )
+    judge = services.matches.api_tokens.issue("j", ["judge"]).token
+    viewer = services.matches.viewer_for(pair.blue.match, judge)
     file = record.dump(export(services, pair.blue.match, viewer, whole=True))
     return rewritten(list, named=ids.new(services.matches.pins(pair.blue.match).at))(file)
 
@@ -105,9 +104,7 @@ def test_in_the_feed_it_is_nobodys_here(club: Club, pair: Pair, taken: Json) -> 
     assert json.loads(batch.text)[0]["imported"].startswith("forger+")
 
 
-def test_a_rematch_after_it_does_not_seat_players_of_this_service(
-    club: Club, pair: Pair, taken: Json, services: Services
-) -> None:
+def test_a_rematch_seats_no_players_of_this_service(pair: Pair, taken: Json, services: Services) -> None:
     then = services.rematches.join(taken["match"], pair.blue.token)
     [blue, _] = services.matches.current(then.match).match.seated
     assert blue is not None
@@ -175,9 +172,8 @@ def test_all_that_the_service_signs_for_covers_the_mark(
 
 def test_of_a_match_that_is_told_late_it_is_said_at_once(club: Club, pair: Pair, services: Services) -> None:
     pair.answer_by(Random(3))
-    viewer = services.matches.viewer_for(
-        pair.blue.match, services.matches.api_tokens.issue("j", ["judge"]).token
-    )
+    judge = services.matches.api_tokens.issue("j", ["judge"]).token
+    viewer = services.matches.viewer_for(pair.blue.match, judge)
     file = record.dump(export(services, pair.blue.match, viewer, whole=True))
     late = rewritten(
         lambda facts: [replace(facts[0], event=replace(facts[0].event, delay=Delay(facts=5))), *facts[1:]],
@@ -244,9 +240,8 @@ def test_what_this_service_had_written_is_taken_back_as_it_was(
     pair: Pair, club: Club, services: Services, settings: Settings, tmp_path: Path
 ) -> None:
     services.agreements.concede(pair.blue.match, pair.blue.token)
-    viewer = services.matches.viewer_for(
-        pair.blue.match, services.matches.api_tokens.issue("j", ["judge"]).token
-    )
+    judge = services.matches.api_tokens.issue("j", ["judge"]).token
+    viewer = services.matches.viewer_for(pair.blue.match, judge)
     file = record.dump(export(services, pair.blue.match, viewer))
     keys = settings.keyring
     with Services(Settings(data=tmp_path / "anew", keys=keys, name=settings.name), services.library) as anew:
@@ -293,9 +288,7 @@ def test_nobody_here_is_called_like_a_player_of_another_service(club: Club) -> N
     assert "it marks players of other services" in reply.text
 
 
-def test_a_command_imports_in_the_name_of_the_operator(
-    forged: bytes, tmp_path: Path, services: Services
-) -> None:
+def test_a_command_imports_for_the_operator(forged: bytes, services: Services) -> None:
     imported = take_in(services, forged, "operator").imported
     assert imported is not None
     assert (imported.by, imported.house) == ("operator", "forger")

@@ -46,7 +46,7 @@ class Room(NamedTuple):
     patch: pytest.MonkeyPatch
     closing: ExitStack
 
-    def api_token(self, scope: Scope) -> str:
+    def token(self, scope: Scope) -> str:
         """The token of somebody with an API token."""
         return self.services.matches.api_tokens.issue(f"some-{scope}", [scope]).token
 
@@ -58,14 +58,11 @@ class Room(NamedTuple):
 
     def takes_away(self) -> bytes:
         """The judge's copy of the match."""
-        return bytes(self.club.gets(f"/matches/{self.pair.blue.match}/export", self.api_token("judge")).data)
+        return bytes(self.club.gets(f"/matches/{self.pair.blue.match}/export", self.token("judge")).data)
 
     def brings(self, file: bytes) -> TestResponse:
         """The match, as an organizer brings it in."""
-        headers = {
-            "Authorization": f"Bearer {self.api_token('organize')}",
-            "Content-Type": "application/json",
-        }
+        headers = {"Authorization": f"Bearer {self.token('organize')}", "Content-Type": "application/json"}
         return self.club.app.test_client().post("/imports", data=file, headers=headers)
 
     def sends_bytes(self, body: bytes, kind: str = "application/json") -> TestResponse:
@@ -104,7 +101,7 @@ PROVOCATIONS: dict[str, Provocation] = {
     "name-taken": lambda room: room.club.sends("/players", {"name": "Bot 1"}),
     "unknown-house": lambda room: room.club.gets("/witness/nobodys"),
     "untrusted": lambda room: room.puts("/witness/nobodys", b"a note"),
-    "unknown-webhook": lambda room: room.club.gets("/webhooks/nobodys", room.api_token("integrate")),
+    "unknown-webhook": lambda room: room.club.gets("/webhooks/nobodys", room.token("integrate")),
     "unknown-size": lambda room: room.club.gets("/checkpoint?from=999"),
     "wrong-moment": lambda room: says(room.pair.blue, "/resume", {}),
     "stale": lambda room: room.pair.blue.answers("e1", after=1),
@@ -113,9 +110,7 @@ PROVOCATIONS: dict[str, Provocation] = {
     "not-an-option": lambda room: room.pair.blue.answers("d4"),
     "unplayable": lambda room: room.club.sends("/matches", {"game": "arena", "seats": 3}),
     "misfiled": lambda room: says(room.pair.blue, "/disputes", {"claim": "No.", "evidence": [{"seq": 999}]}),
-    "wrong-webhook": lambda room: room.club.sends(
-        "/webhooks", {"url": "ftp://a.b"}, room.api_token("integrate")
-    ),
+    "wrong-webhook": lambda room: room.club.sends("/webhooks", {"url": "ftp://a.b"}, room.token("integrate")),
     "wrong-key": lambda room: room.club.sends("/matches", {"game": "arena"}, Idempotency_Key="a key"),
     "not-yet": lambda room: room.pair.public.gets("?min_position=999"),
 }
@@ -232,7 +227,7 @@ def _a_leaf_that_was_changed(room: Room) -> TestResponse:
 
 @provokes("busy")
 def _a_what_if_while_another_is_played(room: Room) -> TestResponse:
-    judge = room.api_token("judge")
+    judge = room.token("judge")
     seq = room.pair.blue.looks()["seq"]
     room.pair.blue.answers("e1", after=seq)
     with ExitStack() as playing:
