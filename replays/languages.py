@@ -27,7 +27,7 @@ from domain.games import GAMES
 from domain.messages import Message, Name
 
 ENGLISH = "en"
-TABLE = "table"
+TABLE, TOURNAMENT = "table", "tournament"
 SENTENCES, REFUSALS, CARDS = "sentences", "refusals", "cards"
 """The catalogues: what happens, why things cannot be done, what the cards say that come with a game."""
 
@@ -111,7 +111,7 @@ def catalogue(code: str, what: str, name: str = SENTENCES) -> Traversable:
     return folder.joinpath("locale", code, f"{name}.po")
 
 
-def catalogues(code: str, whats: Iterable[str] = (*GAMES, TABLE)) -> list[Traversable]:
+def catalogues(code: str, whats: Iterable[str] = (*GAMES, TABLE, TOURNAMENT)) -> list[Traversable]:
     """Returns the files that a language has of games and the table, and of what is refused there."""
     files = [file for what in whats for file in (*_own(code, what), *_in_folders(code, what))]
     return [file for file in files if file.is_file()]

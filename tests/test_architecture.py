@@ -62,6 +62,7 @@ LINES = 300
 LONG = {
     "domain/arena/facts.py": "the one vocabulary of the game: a list of words, and no logic",
     "domain/villainous/facts.py": "the one vocabulary of the game: a list of words, and no logic",
+    "domain/tournament/facts.py": "the one vocabulary of tournaments: a list of words, and no logic",
     "tests/replays/contested.py": "each golden that it writes names it as the command to write it again",
     "tests/test_architecture.py": "each rule stands beside the proof that it complains",
 }

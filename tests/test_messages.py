@@ -30,7 +30,7 @@ from domain.messages import Message, Name
 from domain.table import Match
 from domain.words import CHANCE
 from replays import languages, transcript
-from replays.languages import REFUSALS, TABLE, Language
+from replays.languages import REFUSALS, TABLE, TOURNAMENT, Language
 from replays.names import names
 from replays.narration import Narrator
 from service.catalog.rulebook import LANGUAGES
@@ -81,7 +81,8 @@ def rooms() -> dict[str, list[Path]]:
         if not (_speaks_to_operators(file) or _at(file).startswith(FACES))
     ]
     games = {game: [*(domain / game).rglob("*.py")] for game in GAMES}
-    return {**games, TABLE: around, "service": ours}
+    tournaments = [*(domain / TOURNAMENT).rglob("*.py")]
+    return {**games, TABLE: around, TOURNAMENT: tournaments, "service": ours}
 
 
 def _speaks_to_operators(file: Path) -> bool:

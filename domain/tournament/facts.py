@@ -1,0 +1,338 @@
+"""The vocabulary of tournaments: everything that can happen in one, under names that are for ever.
+
+Times are milliseconds since 1970. Stages, rounds and tables are counted from 1. Players are opaque ids, and a
+team has one as a player has. `by` is who did it: `organizer:`, `judge:` or `player:` and an id, or `service`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from ..notation import Vocabulary, vocabulary
+from ..words import Event
+from .plan import Points, Stage, Tiebreaker, Unplayed
+from .results import Result
+
+Player: TypeAlias = str
+By: TypeAlias = str
+
+How: TypeAlias = Literal["match", "reported", "entered", "assigned"]
+"""Recorded by the match; reported and confirmed by the players; entered by an organizer; without a game."""
+
+Effect: TypeAlias = Literal["stand", "pair", "points"]
+"""What a correction does: pairings stand; the next round is paired anew; or it counts as points alone."""
+
+Warned: TypeAlias = Literal["results_missing"]
+"""What somebody in charge went ahead in spite of."""
+
+
+class TournamentFact(Event, frozen=True, tag=lambda name: f"tournament.{name}"):
+    """Something that happened in a tournament."""
+
+
+class Seating(Struct, frozen=True):
+    """A table: its number, and who sits at it, in the order of the seats; the first has the first turn."""
+
+    number: int
+    seats: tuple[Player, ...]
+
+
+class Bye(Struct, frozen=True):
+    """A player who has no table in a round, and how that counts."""
+
+    player: Player
+    kind: Unplayed
+
+
+# -- who is there ------------------------------------------------------------------------------------
+
+
+class TournamentOpened(TournamentFact, frozen=True):
+    """A tournament was opened, with all that it announces pinned.
+
+    `version` is that of the rules of tournaments, `game_version` that of the game's; `cards` is the digest of
+    its card set. `tiebreakers` are ordered. `minutes` is how long a round takes, 0 without a clock. `seed`,
+    which `commitment` is the SHA-256 of, does not leave the service before the end.
+    """
+
+    game: str
+    stages: tuple[Stage, ...]
+    points: Points
+    tiebreakers: tuple[Tiebreaker, ...]
+    commitment: str
+    by: By
+    at: int
+    version: int = 1
+    game_version: int = 0
+    cards: str = ""
+    minutes: int = 0
+    seed: str = ""
+
+
+class PlayerRegistered(TournamentFact, frozen=True):
+    """A player, or a team of `members`, is in; `nonce` is stirred into what is drawn by lot for it.
+
+    `need` is what it needs of its table, such as to have always the same one. `rating`, with its source, is
+    what it is seeded by.
+    """
+
+    player: Player
+    by: By
+    at: int
+    members: tuple[Player, ...] = ()
+    need: str = ""
+    rating: int | None = None
+    source: str = ""
+    nonce: str = ""
+
+
+class PlayerDropped(TournamentFact, frozen=True):
+    """A player plays no further rounds."""
+
+    player: Player
+    by: By
+    at: int
+    why: str = ""
+
+
+class PlayerReturned(TournamentFact, frozen=True):
+    """A player who had dropped out plays again, from the next round that is paired."""
+
+    player: Player
+    by: By
+    at: int
+    why: str = ""
+
+
+class PlayerDisqualified(TournamentFact, frozen=True):
+    """A player was put out for good; results stay as they are."""
+
+    player: Player
+    by: By
+    at: int
+    why: str
+    case: str = ""
+
+
+# -- rounds ------------------------------------------------------------------------------------------
+
+
+class RoundPaired(TournamentFact, frozen=True):
+    """Who meets whom in a round, what computed it from what (a digest), and what it cost, by criterion.
+
+    Paired anew, it replaces what was paired before, and tells `why`.
+    """
+
+    stage: int
+    round: int
+    tables: tuple[Seating, ...]
+    byes: tuple[Bye, ...]
+    engine: str
+    by: By
+    at: int
+    engine_version: str = ""
+    digest: str = ""
+    costs: Mapping[str, int] = {}
+    why: str = ""
+
+
+class PairingChanged(TournamentFact, frozen=True):
+    """Tables of a round were changed by hand: `tables` as they are now, `removed` those that are gone.
+
+    `byes` are all there are thereafter.
+    """
+
+    stage: int
+    round: int
+    tables: tuple[Seating, ...]
+    byes: tuple[Bye, ...]
+    by: By
+    at: int
+    why: str
+    removed: tuple[int, ...] = ()
+    costs: Mapping[str, int] = {}
+
+
+class RoundPublished(TournamentFact, frozen=True):
+    """The pairing of a round may be seen by everybody."""
+
+    stage: int
+    round: int
+    by: By
+    at: int
+
+
+class MatchBound(TournamentFact, frozen=True):
+    """A table is played as a match of this service."""
+
+    stage: int
+    round: int
+    table: int
+    match: str
+    at: int
+
+
+class RoundStarted(TournamentFact, frozen=True):
+    """The clock of a round runs, until `ends`; 0 without a clock."""
+
+    stage: int
+    round: int
+    by: By
+    at: int
+    ends: int = 0
+
+
+class TimeGranted(TournamentFact, frozen=True):
+    """A table has so many more minutes than the others."""
+
+    stage: int
+    round: int
+    table: int
+    minutes: int
+    by: By
+    at: int
+    why: str
+
+
+class RoundClosed(TournamentFact, frozen=True):
+    """A round is over: from now on its results are corrected, not recorded."""
+
+    stage: int
+    round: int
+    by: By
+    at: int
+
+
+class WarningOverruled(TournamentFact, frozen=True):
+    """Somebody in charge went ahead in spite of a warning: what it was about, and at which tables."""
+
+    stage: int
+    round: int
+    warning: Warned
+    tables: tuple[int, ...]
+    by: By
+    at: int
+    why: str
+
+
+# -- results -----------------------------------------------------------------------------------------
+
+
+class ResultReported(TournamentFact, frozen=True):
+    """One who sits at a table said how it ended; it counts once another says the same."""
+
+    stage: int
+    round: int
+    table: int
+    result: Result
+    by: By
+    at: int
+
+
+class ResultRecorded(TournamentFact, frozen=True):
+    """A table has its result. Recorded by the match, it names that match, its last fact and the head there.
+
+    Reported, `by` said so first and `confirmed` is who agreed.
+    """
+
+    stage: int
+    round: int
+    table: int
+    result: Result
+    how: How
+    by: By
+    at: int
+    match: str = ""
+    seq: int = 0
+    head: str = ""
+    confirmed: By = ""
+    why: str = ""
+
+
+class ResultCorrected(TournamentFact, frozen=True):
+    """The result of a table is another than it `was`: what it is, why, and what that does.
+
+    Without `was` it had none when its round was closed; without `now` it has none again. `case` is the case
+    that was ruled on; a match that made it so is named with its fact and the head there.
+    """
+
+    stage: int
+    round: int
+    table: int
+    was: Result | None
+    now: Result | None
+    how: How
+    by: By
+    at: int
+    why: str
+    effect: Effect = "stand"
+    case: str = ""
+    match: str = ""
+    seq: int = 0
+    head: str = ""
+
+
+class PenaltyGiven(TournamentFact, frozen=True):
+    """A judge gave a player a penalty, which takes so many units of `points`, by the numbers of the rules."""
+
+    player: Player
+    penalty: str
+    by: By
+    at: int
+    why: str
+    stage: int = 0
+    round: int = 0
+    table: int = 0
+    points: int = 0
+    rules: tuple[str, ...] = ()
+    case: str = ""
+
+
+# -- stages ------------------------------------------------------------------------------------------
+
+
+class StageCut(TournamentFact, frozen=True):
+    """A stage is over, and these players go on to the next one, the best first."""
+
+    stage: int
+    through: tuple[Player, ...]
+    by: By
+    at: int
+    why: str = ""
+
+
+class TournamentEnded(TournamentFact, frozen=True):
+    """The tournament is over, and the seed of its lots is revealed."""
+
+    seed: str
+    by: By
+    at: int
+
+
+FACTS: tuple[type[Event], ...] = (
+    TournamentOpened,
+    PlayerRegistered,
+    PlayerDropped,
+    PlayerReturned,
+    PlayerDisqualified,
+    RoundPaired,
+    PairingChanged,
+    RoundPublished,
+    MatchBound,
+    RoundStarted,
+    TimeGranted,
+    RoundClosed,
+    WarningOverruled,
+    ResultReported,
+    ResultRecorded,
+    ResultCorrected,
+    PenaltyGiven,
+    StageCut,
+    TournamentEnded,
+)
+
+VOCABULARY: Vocabulary = vocabulary(FACTS)
+"""Every fact of a tournament, by its permanent name; the log of a match holds none of them."""

@@ -1,0 +1,162 @@
+"""The fold: a tournament after each of its facts. Total: what happened cannot be refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from ..words import Event, Fact
+from .facts import (
+    MatchBound,
+    PairingChanged,
+    PenaltyGiven,
+    PlayerDisqualified,
+    PlayerDropped,
+    PlayerRegistered,
+    PlayerReturned,
+    ResultCorrected,
+    ResultRecorded,
+    ResultReported,
+    RoundClosed,
+    RoundPaired,
+    RoundPublished,
+    RoundStarted,
+    Seating,
+    StageCut,
+    TimeGranted,
+    TournamentEnded,
+    TournamentOpened,
+)
+from .state import Attendance, Cut, Entry, Given, Record, Replaced, Report, Round, Table, Tournament
+
+
+def fold(facts: Iterable[Fact], tournament: Tournament | None = None) -> Tournament:
+    """Returns the tournament after *facts*: all of them, or those that follow on *tournament*."""
+    facts = iter(facts)
+    if tournament is None:
+        first = next(facts)
+        assert isinstance(first.event, TournamentOpened)
+        tournament = Tournament(first.event, first.seq)
+    for fact in facts:
+        tournament = evolve(tournament, fact)
+    return tournament
+
+
+def evolve(t: Tournament, fact: Fact) -> Tournament:
+    """Returns the tournament after one *fact*."""
+    event, seq = fact.event, fact.seq
+    match event:
+        case PlayerRegistered():
+            return replace(t, seq=seq, players={**t.players, event.player: Entry(event, seq)})
+        case PlayerDropped():
+            return _attends(t, seq, event.player, "dropped")
+        case PlayerReturned():
+            return _attends(t, seq, event.player, "playing")
+        case PlayerDisqualified():
+            return _attends(t, seq, event.player, "disqualified")
+        case RoundPaired():
+            return replace(t, seq=seq, rounds=_paired(t.rounds, event, seq))
+        case PenaltyGiven():
+            return replace(t, seq=seq, penalties=(*t.penalties, Given(event, seq)))
+        case StageCut():
+            return replace(t, seq=seq, cuts=(*t.cuts, Cut(event, seq)))
+        case TournamentEnded():
+            return replace(t, seq=seq, ended=event)
+        case (
+            PairingChanged()
+            | RoundPublished()
+            | RoundStarted()
+            | RoundClosed()
+            | MatchBound()
+            | TimeGranted()
+        ) | (ResultReported() | ResultRecorded() | ResultCorrected()):
+            rounds = list(t.rounds)
+            where = _find(t.rounds, event.stage, event.round)
+            rounds[where] = _round(rounds[where], event, seq)
+            return replace(t, seq=seq, rounds=tuple(rounds))
+    return replace(t, seq=seq)
+
+
+def _attends(t: Tournament, seq: int, player: str, attendance: Attendance) -> Tournament:
+    entry = replace(t.players[player], attendance=attendance)
+    return replace(t, seq=seq, players={**t.players, player: entry})
+
+
+def _find(rounds: tuple[Round, ...], stage: int, number: int) -> int:
+    return next(i for i, known in enumerate(rounds) if (known.stage, known.number) == (stage, number))
+
+
+def _paired(rounds: tuple[Round, ...], event: RoundPaired, seq: int) -> tuple[Round, ...]:
+    before = [known for known in rounds if (known.stage, known.number) == (event.stage, event.round)]
+    replaced = tuple(
+        earlier for known in before for earlier in (*known.replaced, _replaced(known, event.why))
+    )
+    paired = Round(
+        event.stage,
+        event.round,
+        seq,
+        {seating.number: Table(seating.number, seating.seats) for seating in event.tables},
+        {bye.player: bye.kind for bye in event.byes},
+        event.engine,
+        event.costs,
+        replaced=replaced,
+    )
+    return (*(known for known in rounds if known not in before), paired)
+
+
+def _replaced(round: Round, why: str) -> Replaced:
+    tables = tuple(Seating(table.number, table.seats) for table in round.tables.values())
+    return Replaced(round.paired, tables, round.byes, why)
+
+
+def _round(round: Round, event: Event, seq: int) -> Round:
+    match event:
+        case RoundPublished():
+            return replace(round, published=True)
+        case RoundStarted():
+            return replace(round, started=True, ends=event.ends)
+        case RoundClosed():
+            return replace(round, closed=True)
+        case PairingChanged():
+            tables = {number: table for number, table in round.tables.items() if number not in event.removed}
+            tables |= {seating.number: Table(seating.number, seating.seats) for seating in event.tables}
+            return replace(round, tables=tables, byes={bye.player: bye.kind for bye in event.byes})
+        case MatchBound() | TimeGranted() | ResultReported() | ResultRecorded() | ResultCorrected():
+            table = _table(round.tables[event.table], event, seq)
+            return replace(round, tables={**round.tables, event.table: table})
+    return round
+
+
+def _table(
+    table: Table,
+    event: MatchBound | TimeGranted | ResultReported | ResultRecorded | ResultCorrected,
+    seq: int,
+) -> Table:
+    match event:
+        case MatchBound():
+            return replace(table, match=event.match)
+        case TimeGranted():
+            return replace(table, granted=table.granted + event.minutes)
+        case ResultReported():
+            others = tuple(report for report in table.reports if report.by != event.by)
+            return replace(table, reports=(*others, Report(event.by, event.result, seq)))
+        case ResultRecorded():
+            record = Record(event.result, event.how, seq, event.at, match_seq=event.seq)
+            return replace(table, records=(*table.records, record))
+        case ResultCorrected():
+            record = Record(event.now, event.how, seq, event.at, event.effect, event.seq)
+            return replace(table, records=(*table.records, record))
+
+
+def until(facts: Iterable[Fact], known: int) -> list[Fact]:
+    """Returns the *facts* up to the one numbered *known*: what was known there."""
+    return [fact for fact in facts if fact.seq <= known]
+
+
+def shown(fact: Fact) -> Fact:
+    """Returns *fact* as everybody may see it: the seed of the lots is nobody's before the end."""
+    event = fact.event
+    if isinstance(event, TournamentOpened):
+        return replace(fact, event=replace(event, seed=""))
+    return fact

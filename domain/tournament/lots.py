@@ -1,0 +1,20 @@
+"""Lots: what is drawn where nothing else decides, from the seed that the tournament committed to.
+
+A lot depends on the seed, on the player's own nonce and on what it is drawn for. So it is the same whoever
+comes later, nobody can choose it, and everybody can draw it again once the seed is revealed.
+"""
+
+from __future__ import annotations
+
+import hmac
+
+from .. import chance
+from .facts import Player
+from .state import Tournament
+
+
+def lot(t: Tournament, who: Player, purpose: str) -> int:
+    """Returns the lot of a player for a *purpose*, such as `tie:1`: 64 bits, the highest wins."""
+    key = chance.key(t.opened.seed, (t.players[who].registered.nonce,), chance.SORTED)
+    drawn = hmac.digest(key, f"{purpose}:{who}".encode(), "sha256")
+    return int.from_bytes(drawn[:8])

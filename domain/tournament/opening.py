@@ -1,0 +1,58 @@
+"""Opening a tournament, and ending it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..messages import Message
+from ..words import Fact
+from . import rounds
+from .facts import By, TournamentEnded, TournamentOpened
+from .plan import RULES, Stage
+from .refusals import Refused, check_open, told
+from .state import Tournament
+
+
+def open_tournament(opened: TournamentOpened) -> list[Fact]:
+    """Returns the facts of opening a tournament: one. Raises `Refused` when it could not be played."""
+    if opened.version != RULES:
+        raise Refused(Message("There is no version {version} of these rules.", version=opened.version))
+    if not opened.stages:
+        raise Refused(Message("A tournament has at least one stage."))
+    if len(set(opened.tiebreakers)) != len(opened.tiebreakers):
+        raise Refused(Message("A tie-breaker is named twice."))
+    if opened.points.unit < 1:
+        raise Refused(Message("A point is made of at least one unit."))
+    if opened.minutes < 0:
+        raise Refused(Message("A round cannot take less than no time."))
+    for number, stage in enumerate(opened.stages, 1):
+        for fault in _faults(number, stage):
+            raise Refused(Message("Stage {stage}: {fault}", stage=number, fault=fault))
+    return [Fact(1, 0, "", opened)]
+
+
+def _faults(number: int, stage: Stage) -> Iterator[Message]:
+    if not stage.seats or min(stage.seats) < 2:
+        yield Message("a table has at least two seats.")
+    if stage.rounds < 0 or (stage.format == "swiss" and stage.rounds == 0):
+        yield Message("Swiss rounds are announced: 1 or more.")
+    if stage.format == "pods" and not 0 < stage.going_on < min(stage.seats):
+        yield Message("some of each table go on, and not all.")
+    if stage.format in ("round_robin", "single_elimination", "double_elimination") and stage.seats != (2,):
+        yield Message("this format is for tables of two.")
+    if stage.legs < 1:
+        yield Message("everybody meets everybody at least once.")
+    if number > 1 and stage.players < 2:
+        yield Message("it has to be announced how many go on: 2 or more.")
+
+
+def end(t: Tournament, by: By, at: int, overrule: str = "") -> list[Fact]:
+    """Ends a tournament, which reveals its seed. *overrule* is why it ends although results are missing.
+
+    Raises `Refused`, and `Overrulable` for missing results.
+    """
+    check_open(t)
+    if not t.rounds:
+        raise Refused(Message("No round was paired yet."))
+    overruled = rounds.check_complete(t, by, at, overrule)
+    return told(t, *overruled, TournamentEnded(t.opened.seed, by, at))

@@ -1,0 +1,153 @@
+"""Who meets whom: a round is paired, paired anew, or changed by hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from ..messages import Message
+from ..words import Fact
+from . import rounds
+from .facts import By, Bye, PairingChanged, Player, RoundPaired, Seating
+from .plan import BYES, EVERYBODY
+from .refusals import Refused, check_open, player, round_of, told
+from .state import Round, Tournament
+
+
+class Pairing(NamedTuple):
+    """What an engine came to: tables, byes, what it cost, and the digest of what it was computed from."""
+
+    tables: tuple[Seating, ...]
+    byes: tuple[Bye, ...] = ()
+    engine: str = "by_hand"
+    version: str = ""
+    digest: str = ""
+    costs: Mapping[str, int] = {}
+
+
+def next_round(t: Tournament) -> int:
+    """Returns the number of the round that is paired next in the stage being played."""
+    return 1 + len(t.rounds_of(t.stage))
+
+
+def pair(
+    t: Tournament, number: int, pairing: Pairing, by: By, at: int, why: str = "", overrule: str = ""
+) -> list[Fact]:
+    """Pairs a round of the stage being played: the next one, or the last one anew before it starts.
+
+    *why* tells why it is paired anew, *overrule* why the round is paired although results are missing. Raises
+    `Refused`, and `Overrulable` for missing results.
+    """
+    check_open(t)
+    stage, due = t.stage, next_round(t)
+    again = number == due - 1
+    if number > due or (number < due and not again):
+        raise Refused(Message("Round {due} is to be paired next, not round {round}.", due=due, round=number))
+    announced = t.plan(stage).rounds
+    if announced and number > announced:
+        raise Refused(Message("The stage has {rounds} rounds.", rounds=announced))
+    if again:
+        _check_again(round_of(t, stage, number), why)
+    _check_tables(t, stage, pairing.tables)
+    _check_players(t, stage, pairing)
+    overruled = [] if again else rounds.check_complete(t, by, at, overrule)
+    paired = RoundPaired(
+        stage,
+        number,
+        pairing.tables,
+        pairing.byes,
+        pairing.engine,
+        by,
+        at,
+        pairing.version,
+        pairing.digest,
+        pairing.costs,
+        why if again else "",
+    )
+    return told(t, *overruled, paired)
+
+
+def _check_again(known: Round, why: str) -> None:
+    if known.started:
+        raise Refused(Message("Round {round} has started: change its pairing by hand.", round=known.number))
+    if not why:
+        raise Refused(Message("Round {round} is paired: say why it is paired anew.", round=known.number))
+    if any(table.records for table in known.tables.values()):
+        raise Refused(Message("Round {round} has results: change its pairing by hand.", round=known.number))
+
+
+def change_pairing(
+    t: Tournament,
+    stage: int,
+    number: int,
+    tables: tuple[Seating, ...],
+    byes: tuple[Bye, ...],
+    by: By,
+    at: int,
+    why: str,
+    removed: tuple[int, ...] = (),
+    costs: dict[str, int] | None = None,
+) -> list[Fact]:
+    """Changes *tables* of a round by hand, takes *removed* ones away; *byes* are all there are thereafter.
+
+    What was played or has a match stays. Raises `Refused`.
+    """
+    check_open(t)
+    known = round_of(t, stage, number)
+    if known.closed:
+        raise Refused(Message("Round {round} is closed.", round=number))
+    if not why:
+        raise Refused(Message("Say why the pairing is changed."))
+    for table in (*removed, *(seating.number for seating in tables)):
+        if table in known.tables and known.tables[table].records:
+            raise Refused(Message("Table {table} has a result already.", table=table))
+        if table in known.tables and known.tables[table].match:
+            raise Refused(Message("Table {table} has a match already.", table=table))
+    for table in removed:
+        if table not in known.tables:
+            raise Refused(Message("There is no table {table} in round {round}.", table=table, round=number))
+    changed = {*removed, *(seating.number for seating in tables)}
+    kept = tuple(Seating(n, table.seats) for n, table in known.tables.items() if n not in changed)
+    _check_tables(t, stage, tables)
+    _check_players(t, stage, Pairing((*kept, *tables), byes), {*known.players})
+    changed_by_hand = PairingChanged(stage, number, tables, byes, by, at, why, removed, costs or {})
+    return told(t, changed_by_hand, cause=known.paired)
+
+
+def _check_tables(t: Tournament, stage: int, tables: tuple[Seating, ...]) -> None:
+    sizes = t.plan(stage).seats
+    for number, count in Counter(seating.number for seating in tables).items():
+        if count > 1 or number < 1:
+            raise Refused(Message("Tables have numbers of their own, from 1; {table} is none.", table=number))
+    for seating in tables:
+        if len(seating.seats) not in sizes:
+            raise Refused(
+                Message(
+                    "Table {table} cannot have {seats} seats.", table=seating.number, seats=len(seating.seats)
+                )
+            )
+
+
+def _check_players(
+    t: Tournament, stage: int, pairing: Pairing, paired: Iterable[Player] = frozenset()
+) -> None:
+    """Refuses a player twice, one who does not play, and a hole: somebody who plays and has no place.
+
+    Who is *paired* already may have dropped out since.
+    """
+    seated = [who for seating in pairing.tables for who in seating.seats]
+    seen = Counter((*seated, *(bye.player for bye in pairing.byes)))
+    playing = set(t.active(stage))
+    for who, count in seen.items():
+        if count > 1:
+            raise Refused(Message("{player} is paired twice.", player=who))
+        if who not in playing and who not in paired:
+            player(t, who)
+            raise Refused(Message("{player} does not play this round.", player=who))
+    for bye in pairing.byes:
+        if bye.kind not in BYES:
+            raise Refused(Message("A forfeit is a result, and no bye."))
+    holes = playing - seen.keys()
+    if holes and (t.plan(stage).format in EVERYBODY or not seated):
+        raise Refused(Message("{player} has neither a table nor a bye.", player=min(holes)))

@@ -1,0 +1,98 @@
+"""What a tournament announces before it begins: its stages, what results are worth, how ties are broken."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+RULES = 1
+"""The version of these rules; a tournament pins its own."""
+
+Format: TypeAlias = Literal["swiss", "round_robin", "single_elimination", "double_elimination", "pods"]
+"""How a stage is played. Of `pods`, some of each table go on to the next round; Swiss may have pods too."""
+
+EVERYBODY: frozenset[Format] = frozenset(("swiss", "round_robin"))
+"""Formats in which whoever has not dropped out is in every round."""
+
+Unplayed: TypeAlias = Literal["bye", "half_bye", "zero_bye", "full_bye", "forfeit_won", "forfeit_lost"]
+"""The six kinds of unplayed games: given by the pairing; asked for, with half, no or all points; forfeits."""
+
+BYES: frozenset[Unplayed] = frozenset(("bye", "half_bye", "zero_bye", "full_bye"))
+
+
+Tiebreaker: TypeAlias = Literal[
+    "opponents_rate",
+    "buchholz",
+    "buchholz_cut_1",
+    "buchholz_cut_2",
+    "buchholz_median_1",
+    "sonneborn_berger",
+    "head_to_head",
+    "game_scores",
+    "wins",
+    "placings",
+    "lot",
+]
+"""What ties may be broken by: the names stand in the first fact of a tournament, and are for ever."""
+
+
+class Stage(Struct, frozen=True, omit_defaults=True):
+    """One stage: its format and so many rounds (0: as many as it takes), at tables of so many `seats`.
+
+    `players` is how many the cut before it lets through; 0 in the first stage. `going_on` is how many of a
+    pod go on, `legs` how often everybody meets everybody in a round robin, `engine` what pairs it where there
+    is a choice. `options` are those of the game, a round each; the last ones hold for all rounds after.
+    """
+
+    format: Format
+    rounds: int = 0
+    seats: tuple[int, ...] = (2,)
+    players: int = 0
+    going_on: int = 1
+    legs: int = 1
+    engine: str = ""
+    options: tuple[dict[str, Any], ...] = ()
+
+
+class Points(Struct, frozen=True, omit_defaults=True):
+    """What results are worth, in units: `unit` of them make a point, 2 where half points are given.
+
+    Without `places` whoever is alone in the first place has won, whoever shares it has drawn, and all others
+    have lost. With it a place is worth its entry, and who share places share what these are worth.
+    """
+
+    win: int = 3
+    draw: int = 1
+    loss: int = 0
+    bye: int = 3
+    half_bye: int = 1
+    full_bye: int = 3
+    forfeit_won: int = 3
+    unit: int = 1
+    places: tuple[int, ...] = ()
+
+    @property
+    def best(self) -> int:
+        """What the best result of a round is worth."""
+        return max(self.win, *self.places, 0)
+
+    def unplayed(self, kind: Unplayed) -> int:
+        """Returns what an unplayed game of this *kind* is worth."""
+        match kind:
+            case "bye":
+                return self.bye
+            case "half_bye":
+                return self.half_bye
+            case "full_bye":
+                return self.full_bye
+            case "forfeit_won":
+                return self.forfeit_won
+            case "forfeit_lost":
+                return self.loss
+            case "zero_bye":
+                return 0
+
+
+CHESS = Points(win=2, draw=1, bye=2, half_bye=1, full_bye=2, forfeit_won=2, unit=2)
+"""One point for a win and half a point for a draw, as FIDE has them."""

@@ -1,0 +1,170 @@
+"""Results of tables: reported, recorded, corrected; and the penalties that judges give."""
+
+from __future__ import annotations
+
+from ..messages import Message
+from ..words import Fact
+from .facts import (
+    By,
+    Effect,
+    How,
+    PenaltyGiven,
+    ResultCorrected,
+    ResultRecorded,
+    ResultReported,
+)
+from .refusals import Refused, check_open, player, table_of, told
+from .results import Result, fault
+from .state import Place, Round, Table, Tournament
+
+PLAYER = "player:"
+"""What the names of players begin with where they do something."""
+SERVICE = "service"
+"""Who carries results from matches."""
+
+
+def report(t: Tournament, place: Place, result: Result, by: By, at: int) -> list[Fact]:
+    """Says as one who sits at a table how it ended; the result is recorded once another has said the same.
+
+    Raises `Refused`.
+    """
+    known, table = _playing(t, place)
+    mine = _sits(t, table, by)
+    if mine is None:
+        raise Refused(Message("Only who sits at table {table} reports its result.", table=place.table))
+    _check(result, table)
+    reported = ResultReported(*place, result, by, at)
+    for other in table.reports:
+        if other.result == result and _sits(t, table, other.by) != mine:
+            recorded = ResultRecorded(*place, result, "reported", other.by, at, confirmed=by)
+            return told(t, reported, recorded, cause=known.paired)
+    return told(t, reported, cause=known.paired)
+
+
+def _sits(t: Tournament, table: Table, by: By) -> str | None:
+    """Returns whose seat at *table* it is that *by* speaks for: its own, or that of its team."""
+    who = by.removeprefix(PLAYER)
+    for seated in table.seats:
+        if by.startswith(PLAYER) and who in (seated, *t.players[seated].registered.members):
+            return seated
+    return None
+
+
+def record(
+    t: Tournament, place: Place, result: Result, how: How, by: By, at: int, why: str = ""
+) -> list[Fact]:
+    """Records the result of a table as an organizer enters or assigns it. Raises `Refused`.
+
+    What needs no game can be assigned before the round starts.
+    """
+    known, table = _playing(t, place, started=how != "assigned")
+    _check(result, table)
+    return told(t, ResultRecorded(*place, result, how, by, at, why=why), cause=known.paired)
+
+
+def record_match(
+    t: Tournament,
+    match: str,
+    result: Result | None,
+    seq: int,
+    head: str,
+    at: int,
+    why: str = "",
+    case: str = "",
+) -> list[Fact]:
+    """Records what became of a *match*, as of its fact *seq* with that *head*; *why* is for a correction.
+
+    Without *result* the match goes on again, as after a rewind. Nothing follows where the match has told of
+    this fact or of a later one, or what it tells is known: so it can tell the same any number of times, and
+    undoes nobody's correction with what it said before. Raises `Refused`.
+    """
+    place = bound(t, match)
+    known, table = table_of(t, place)
+    if result is not None:
+        _check(result, table)
+    said = [record for record in table.records if record.how == "match"]
+    if any(record.match_seq >= seq for record in said) or (said and said[-1].result == result):
+        return []
+    if table.result == result:
+        return []
+    if result is not None and not table.records and not known.closed:
+        recorded = ResultRecorded(*place, result, "match", SERVICE, at, match, seq, head)
+        return told(t, recorded, cause=known.paired)
+    was = table.result
+    corrected = ResultCorrected(
+        *place, was, result, "match", SERVICE, at, why, "stand", case, match, seq, head
+    )
+    return told(t, corrected, cause=table.records[-1].seq if table.records else known.paired)
+
+
+def bound(t: Tournament, match: str) -> Place:
+    """Returns the table that a *match* is played at; raises `Refused`."""
+    for known in t.rounds:
+        for table in known.tables.values():
+            if table.match == match:
+                return Place(known.stage, known.number, table.number)
+    raise Refused(Message("No table is played as this match."))
+
+
+def correct(
+    t: Tournament,
+    place: Place,
+    now: Result | None,
+    how: How,
+    by: By,
+    at: int,
+    why: str,
+    effect: Effect = "stand",
+    case: str = "",
+) -> list[Fact]:
+    """Corrects the result of a table, of any round and at any time; without *now* it has none again.
+
+    Raises `Refused`.
+    """
+    known, table = table_of(t, place)
+    was = table.result
+    if was is None and not known.closed:
+        raise Refused(Message("Table {table} has no result yet.", table=place.table))
+    if now == was:
+        raise Refused(Message("That is the result of table {table} already.", table=place.table))
+    if not why:
+        raise Refused(Message("Say why the result is corrected."))
+    if now is not None:
+        _check(now, table)
+    if effect == "pair" and t.rounds[-1].started and t.rounds[-1] is not known:
+        message = Message("Round {round} has started: it is not paired anew.", round=t.rounds[-1].number)
+        raise Refused(message)
+    cause = table.records[-1].seq if table.records else known.paired
+    return told(t, ResultCorrected(*place, was, now, how, by, at, why, effect, case), cause=cause)
+
+
+def penalize(t: Tournament, given: PenaltyGiven) -> list[Fact]:
+    """Gives a player a penalty. Raises `Refused`."""
+    entry = player(t, given.player)
+    if given.points < 0:
+        raise Refused(Message("A penalty takes points, and gives none."))
+    if given.table:
+        _, table = table_of(t, Place(given.stage, given.round, given.table))
+        if given.player not in table.seats:
+            raise Refused(
+                Message("{player} does not sit at table {table}.", player=given.player, table=given.table)
+            )
+    return told(t, given, cause=entry.seq)
+
+
+def _playing(t: Tournament, place: Place, *, started: bool = True) -> tuple[Round, Table]:
+    check_open(t)
+    known, table = table_of(t, place)
+    if known.closed:
+        raise Refused(Message("Round {round} is closed: its results are corrected.", round=place.round))
+    if table.result is not None:
+        raise Refused(Message("Table {table} has a result already: correct it.", table=place.table))
+    if started and not known.started:
+        raise Refused(Message("Round {round} has not started yet.", round=place.round))
+    return known, table
+
+
+def _check(result: Result, table: Table) -> None:
+    wrong = fault(result, len(table.seats))
+    if wrong is not None:
+        raise Refused(wrong)

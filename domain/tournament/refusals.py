@@ -1,0 +1,58 @@
+"""What cannot be done in a tournament as it stands, and the look-ups that refuse what is not there."""
+
+from __future__ import annotations
+
+from ..messages import LocalizableError, Message
+from ..words import Event, Fact
+from .facts import Player, Warned
+from .state import Entry, Place, Round, Table, Tournament
+
+
+class Refused(LocalizableError):
+    """It cannot be done as the tournament stands."""
+
+
+class Overrulable(Refused):
+    """It should not be done, and can be by whoever says why: the *warning*, and the tables it is about."""
+
+    def __init__(self, message: Message, warning: Warned, tables: tuple[int, ...]) -> None:
+        super().__init__(message)
+        self.warning, self.tables = warning, tables
+
+
+def told(t: Tournament, *events: Event, cause: int = 0) -> list[Fact]:
+    """Returns *events* as the next facts: the first follows from *cause*, or else from the last fact."""
+    return [
+        Fact(t.seq + i, cause if i == 1 and cause else t.seq + i - 1, "", e) for i, e in enumerate(events, 1)
+    ]
+
+
+def check_open(t: Tournament) -> None:
+    """Raises `Refused` once the tournament is over."""
+    if t.ended is not None:
+        raise Refused(Message("The tournament is over."))
+
+
+def player(t: Tournament, who: Player) -> Entry:
+    """Returns a player as registered; raises `Refused`."""
+    if who not in t.players:
+        raise Refused(Message("{player} is not registered.", player=who))
+    return t.players[who]
+
+
+def round_of(t: Tournament, stage: int, number: int) -> Round:
+    """Returns a round that was paired; raises `Refused`."""
+    for known in t.rounds:
+        if (known.stage, known.number) == (stage, number):
+            return known
+    raise Refused(Message("Round {round} of stage {stage} is not paired.", round=number, stage=stage))
+
+
+def table_of(t: Tournament, place: Place) -> tuple[Round, Table]:
+    """Returns a table and its round; raises `Refused`."""
+    known = round_of(t, place.stage, place.round)
+    if place.table not in known.tables:
+        raise Refused(
+            Message("There is no table {table} in round {round}.", table=place.table, round=place.round)
+        )
+    return known, known.tables[place.table]

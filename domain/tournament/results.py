@@ -1,0 +1,79 @@
+"""Results of a table: who came where, with what scores, who was not there, and what that is worth."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from ..messages import Message
+from ..words import Seat
+from .plan import Points, Unplayed
+
+Exact: TypeAlias = int | Fraction
+"""A number without any rounding."""
+
+
+class Result(Struct, frozen=True, omit_defaults=True):
+    """How a table ended: the place of each seat, 1 for the best, equal where it is shared.
+
+    Where nobody has won, as in a double loss, all have the last place. `scores` are those of the game, by
+    seat, if it has any. Seats of `forfeits` did not play.
+    """
+
+    places: tuple[int, ...]
+    scores: tuple[int, ...] = ()
+    forfeits: tuple[Seat, ...] = ()
+
+    @property
+    def played(self) -> bool:
+        """Whether anybody played: at least two seats did."""
+        return len(self.places) - len(self.forfeits) > 1
+
+    def unplayed(self, seat: Seat) -> Unplayed | None:
+        """Returns what kind of unplayed game it was for *seat*; `None` if it was played."""
+        if seat in self.forfeits:
+            return "forfeit_lost"
+        return None if self.played else "forfeit_won"
+
+
+def fault(result: Result, seats: int) -> Message | None:
+    """Returns what is wrong with *result* at a table of so many *seats*, if anything is."""
+    places, scores = result.places, result.scores
+    if len(places) != seats:
+        return Message(
+            "A place for each of the {seats} seats is wanted, not {given}.", seats=seats, given=len(places)
+        )
+    if scores and len(scores) != seats:
+        return Message(
+            "A score for each of the {seats} seats is wanted, not {given}.", seats=seats, given=len(scores)
+        )
+    ranked = all(place == 1 + sum(other < place for other in places) for place in places)
+    if not ranked and set(places) != {seats}:
+        told = ", ".join(str(place) for place in places)
+        return Message(
+            "The places {places} are no ranking: who share a place take those after it too.", places=told
+        )
+    if len(set(result.forfeits)) != len(result.forfeits) or not set(result.forfeits) <= set(range(seats)):
+        return Message("Each seat that forfeits is named once, counted from 0.")
+    if any(places[seat] == 1 for seat in result.forfeits):
+        return Message("A seat that forfeits cannot come first.")
+    if len(result.forfeits) == seats - 1 and 1 not in places:
+        return Message("Whoever is left when the others forfeit comes first.")
+    return None
+
+
+def units(points: Points, result: Result, seat: Seat) -> Exact:
+    """Returns what *result* is worth to *seat*, in units."""
+    kind = result.unplayed(seat)
+    if kind is not None:
+        return points.unplayed(kind)
+    place = result.places[seat]
+    sharing = result.places.count(place)
+    if points.places and 1 in result.places:
+        worth = sum(points.places[place - 1 : place - 1 + sharing])
+        return worth // sharing if worth % sharing == 0 else Fraction(worth, sharing)
+    if place != 1:
+        return points.loss
+    return points.win if sharing == 1 else points.draw

@@ -1,0 +1,67 @@
+"""Who plays: registering, dropping out, coming back, being put out."""
+
+from __future__ import annotations
+
+from ..messages import Message
+from ..words import Fact
+from .facts import By, Player, PlayerDisqualified, PlayerDropped, PlayerRegistered, PlayerReturned
+from .plan import EVERYBODY
+from .refusals import Refused, check_open, player, told
+from .state import Entry, Tournament
+
+
+def register(t: Tournament, registered: PlayerRegistered) -> list[Fact]:
+    """Takes a player in, late too, while the first stage goes on and has rounds for everybody.
+
+    Raises `Refused`.
+    """
+    check_open(t)
+    who = registered.player
+    if who in t.players:
+        raise Refused(Message("{player} is registered already.", player=who))
+    if t.stage > 1:
+        raise Refused(Message("The first stage is over: nobody can be registered any more."))
+    if t.rounds and t.plan(1).format not in EVERYBODY:
+        raise Refused(Message("In this format nobody can be registered once the first round is paired."))
+    for member in registered.members:
+        for other in t.players.values():
+            if member in other.registered.members:
+                raise Refused(Message("{player} plays in another team already.", player=member))
+    if len(set(registered.members)) != len(registered.members):
+        raise Refused(Message("A team names each of its members once."))
+    return told(t, registered)
+
+
+def drop(t: Tournament, who: Player, by: By, at: int, why: str = "") -> list[Fact]:
+    """Lets a player drop out: no further round is paired with it. Raises `Refused`."""
+    check_open(t)
+    entry = _playing(t, who)
+    return told(t, PlayerDropped(who, by, at, why), cause=entry.seq)
+
+
+def return_(t: Tournament, who: Player, by: By, at: int, why: str = "") -> list[Fact]:
+    """Lets a player who dropped out play again. Raises `Refused`."""
+    check_open(t)
+    entry = player(t, who)
+    if entry.attendance == "disqualified":
+        raise Refused(Message("{player} is disqualified.", player=who))
+    if entry.attendance == "playing":
+        raise Refused(Message("{player} has not dropped out.", player=who))
+    return told(t, PlayerReturned(who, by, at, why), cause=entry.seq)
+
+
+def disqualify(t: Tournament, who: Player, by: By, at: int, why: str, case: str = "") -> list[Fact]:
+    """Puts a player out for good, one who has dropped out too. Raises `Refused`."""
+    entry = player(t, who)
+    if entry.attendance == "disqualified":
+        raise Refused(Message("{player} is disqualified.", player=who))
+    return told(t, PlayerDisqualified(who, by, at, why, case), cause=entry.seq)
+
+
+def _playing(t: Tournament, who: Player) -> Entry:
+    entry = player(t, who)
+    if entry.attendance == "dropped":
+        raise Refused(Message("{player} has dropped out already.", player=who))
+    if entry.attendance == "disqualified":
+        raise Refused(Message("{player} is disqualified.", player=who))
+    return entry

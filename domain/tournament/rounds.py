@@ -1,0 +1,107 @@
+"""A round on its way: published, bound to matches, started, given more time, closed."""
+
+from __future__ import annotations
+
+from ..messages import Message
+from ..words import Event, Fact
+from .facts import (
+    By,
+    MatchBound,
+    RoundClosed,
+    RoundPublished,
+    RoundStarted,
+    TimeGranted,
+    WarningOverruled,
+)
+from .refusals import Overrulable, Refused, check_open, round_of, table_of, told
+from .state import Place, Round, Tournament
+
+
+def publish(t: Tournament, stage: int, number: int, by: By, at: int) -> list[Fact]:
+    """Shows the pairing of a round to everybody. Raises `Refused`."""
+    known = _open(t, stage, number)
+    if known.published:
+        raise Refused(Message("Round {round} is published already.", round=number))
+    _check_current(t, number)
+    return told(t, RoundPublished(stage, number, by, at), cause=known.paired)
+
+
+def bind_match(t: Tournament, place: Place, match: str, at: int) -> list[Fact]:
+    """Has a table played as a *match* of this service. Raises `Refused`."""
+    _open(t, place.stage, place.round)
+    known, table = table_of(t, place)
+    if table.match:
+        raise Refused(Message("Table {table} has a match already.", table=place.table))
+    if table.result is not None:
+        raise Refused(Message("Table {table} has a result already.", table=place.table))
+    if any(table.match == match for known in t.rounds for table in known.tables.values()):
+        raise Refused(Message("The match belongs to another table."))
+    return told(t, MatchBound(*place, match, at), cause=known.paired)
+
+
+def start(t: Tournament, stage: int, number: int, by: By, at: int) -> list[Fact]:
+    """Starts a round, and its clock if the tournament has one. Raises `Refused`."""
+    known = _open(t, stage, number)
+    if not known.published:
+        raise Refused(Message("Round {round} is not published yet.", round=number))
+    if known.started:
+        raise Refused(Message("Round {round} has started already.", round=number))
+    _check_current(t, number)
+    ends = t.opened.minutes and at + t.opened.minutes * 60_000
+    return told(t, RoundStarted(stage, number, by, at, ends), cause=known.paired)
+
+
+def grant_time(t: Tournament, place: Place, minutes: int, by: By, at: int, why: str) -> list[Fact]:
+    """Gives a table so many more *minutes* than the others. Raises `Refused`."""
+    _open(t, place.stage, place.round)
+    known, table = table_of(t, place)
+    if minutes < 1:
+        raise Refused(Message("At least one minute is granted."))
+    if not t.opened.minutes:
+        raise Refused(Message("This tournament has no clock."))
+    if table.result is not None:
+        raise Refused(Message("Table {table} has a result already.", table=place.table))
+    return told(t, TimeGranted(*place, minutes, by, at, why), cause=known.paired)
+
+
+def close(t: Tournament, stage: int, number: int, by: By, at: int, overrule: str = "") -> list[Fact]:
+    """Closes a round. *overrule* is why it is closed although results are missing.
+
+    Raises `Refused`, and `Overrulable` for missing results.
+    """
+    known = _open(t, stage, number)
+    if not known.started:
+        raise Refused(Message("Round {round} has not started yet.", round=number))
+    overruled = _overruled(known, by, at, overrule)
+    return told(t, *overruled, RoundClosed(stage, number, by, at), cause=0 if overruled else known.paired)
+
+
+def check_complete(t: Tournament, by: By, at: int, overrule: str) -> list[Event]:
+    """Returns what is overruled to go on from the rounds so far: nothing where no result is missing.
+
+    What was missing when a round was closed has been overruled then. Raises `Overrulable`.
+    """
+    return [event for known in t.rounds if not known.closed for event in _overruled(known, by, at, overrule)]
+
+
+def _overruled(known: Round, by: By, at: int, overrule: str) -> list[Event]:
+    if not (missing := known.missing):
+        return []
+    if not overrule:
+        told = ", ".join(map(str, missing))
+        message = Message("Round {round} lacks results, at tables {tables}.", round=known.number, tables=told)
+        raise Overrulable(message, "results_missing", missing)
+    return [WarningOverruled(known.stage, known.number, "results_missing", missing, by, at, overrule)]
+
+
+def _check_current(t: Tournament, number: int) -> None:
+    if t.outdated:
+        raise Refused(Message("A result was corrected: round {round} is to be paired anew.", round=number))
+
+
+def _open(t: Tournament, stage: int, number: int) -> Round:
+    check_open(t)
+    known = round_of(t, stage, number)
+    if known.closed:
+        raise Refused(Message("Round {round} is closed.", round=number))
+    return known

@@ -1,0 +1,40 @@
+"""The cut: a stage ends, and some of its players go on to the next one."""
+
+from __future__ import annotations
+
+from ..messages import Message
+from ..words import Fact
+from . import rounds
+from .facts import By, Player, StageCut
+from .refusals import Refused, check_open, player, told
+from .state import Tournament
+
+
+def cut(
+    t: Tournament, through: tuple[Player, ...], by: By, at: int, why: str = "", overrule: str = ""
+) -> list[Fact]:
+    """Ends the stage being played: *through* go on, the best first. *overrule* is as in `rounds.close`.
+
+    Raises `Refused` for a cut that is impossible, and `Overrulable` for missing results.
+    """
+    check_open(t)
+    stage = t.stage
+    if stage == len(t.opened.stages):
+        raise Refused(Message("No stage comes after this one."))
+    if not t.rounds_of(stage):
+        raise Refused(Message("No round of this stage was paired yet."))
+    wanted, playing = t.plan(stage + 1).players, t.active(stage)
+    if len(playing) < wanted:
+        raise Refused(
+            Message("{wanted} should go on, and only {players} play.", wanted=wanted, players=len(playing))
+        )
+    if len(through) != wanted:
+        raise Refused(Message("{wanted} go on, not {given}.", wanted=wanted, given=len(through)))
+    for who in through:
+        player(t, who)
+        if who not in playing:
+            raise Refused(Message("{player} does not play this stage.", player=who))
+        if through.count(who) > 1:
+            raise Refused(Message("{player} is named twice.", player=who))
+    overruled = rounds.check_complete(t, by, at, overrule)
+    return told(t, *overruled, StageCut(stage, through, by, at, why))

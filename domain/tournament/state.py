@@ -1,0 +1,189 @@
+"""A tournament as it stands: what its facts fold to, with every result that a table ever had."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal, NamedTuple, TypeAlias
+
+from msgspec import Struct
+
+from .facts import (
+    By,
+    Effect,
+    How,
+    PenaltyGiven,
+    Player,
+    PlayerRegistered,
+    Seating,
+    StageCut,
+    TournamentEnded,
+    TournamentOpened,
+)
+from .plan import Stage, Unplayed
+from .results import Result
+
+Attendance: TypeAlias = Literal["playing", "dropped", "disqualified"]
+
+
+class Place(NamedTuple):
+    """Where a result belongs: a table of a round of a stage."""
+
+    stage: int
+    round: int
+    table: int
+
+
+class Entry(Struct, frozen=True):
+    """A player of the tournament: as registered (fact `seq`), and whether still playing."""
+
+    registered: PlayerRegistered
+    seq: int
+    attendance: Attendance = "playing"
+
+
+class Record(Struct, frozen=True):
+    """One result that a table had, with the fact that told it; `None` once it was taken back.
+
+    Told by a match, `match_seq` is the number of the fact there.
+    """
+
+    result: Result | None
+    how: How
+    seq: int
+    at: int
+    effect: Effect = "stand"
+    match_seq: int = 0
+
+
+class Report(Struct, frozen=True):
+    """What somebody at a table said of its result, with the fact that told it."""
+
+    by: By
+    result: Result
+    seq: int
+
+
+class Table(Struct, frozen=True):
+    """A table of a round: who sits there, its match if it is played here, and all results it had, in order.
+
+    `granted` are the minutes it has beyond the round's.
+    """
+
+    number: int
+    seats: tuple[Player, ...]
+    match: str = ""
+    granted: int = 0
+    records: tuple[Record, ...] = ()
+    reports: tuple[Report, ...] = ()
+
+    @property
+    def result(self) -> Result | None:
+        """The result that counts now."""
+        return self.records[-1].result if self.records else None
+
+    @property
+    def paired_by(self) -> Result | None:
+        """The result that later rounds are paired by: not one that counts as points alone."""
+        counting = [record for record in self.records if record.effect != "points"]
+        return counting[-1].result if counting else None
+
+
+class Replaced(Struct, frozen=True):
+    """A pairing that another took the place of: the fact that made it, and why it was replaced."""
+
+    seq: int
+    tables: tuple[Seating, ...]
+    byes: Mapping[Player, Unplayed]
+    why: str
+
+
+class Round(Struct, frozen=True):
+    """A round: its tables by number and its byes, as fact `paired` and changes since have them.
+
+    `ends` is when its clock runs out, in milliseconds since 1970; 0 without one.
+    """
+
+    stage: int
+    number: int
+    paired: int
+    tables: Mapping[int, Table]
+    byes: Mapping[Player, Unplayed]
+    engine: str = ""
+    costs: Mapping[str, int] = {}
+    published: bool = False
+    started: bool = False
+    closed: bool = False
+    ends: int = 0
+    replaced: tuple[Replaced, ...] = ()
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The tables without a result."""
+        return tuple(number for number, table in sorted(self.tables.items()) if table.result is None)
+
+    @property
+    def players(self) -> Iterator[Player]:
+        """Everybody who has a table or a bye, as often as that is."""
+        for table in self.tables.values():
+            yield from table.seats
+        yield from self.byes
+
+    def ends_at(self, table: int) -> int:
+        """Returns when time is up at a *table*, in milliseconds since 1970; 0 without a clock."""
+        return self.ends and self.ends + self.tables[table].granted * 60_000
+
+
+class Given(Struct, frozen=True):
+    """A penalty, with the fact that told it."""
+
+    penalty: PenaltyGiven
+    seq: int
+
+
+class Cut(Struct, frozen=True):
+    """The end of a stage, with the fact that told it."""
+
+    cut: StageCut
+    seq: int
+
+
+class Tournament(Struct, frozen=True):
+    """A tournament at a position: the number of its last fact, and all that has come of the facts so far."""
+
+    opened: TournamentOpened
+    seq: int = 1
+    players: Mapping[Player, Entry] = {}
+    rounds: tuple[Round, ...] = ()
+    penalties: tuple[Given, ...] = ()
+    cuts: tuple[Cut, ...] = ()
+    ended: TournamentEnded | None = None
+
+    @property
+    def stage(self) -> int:
+        """The stage that is being played, counted from 1."""
+        return 1 + len(self.cuts)
+
+    def plan(self, stage: int) -> Stage:
+        """Returns what was announced of a *stage*."""
+        return self.opened.stages[stage - 1]
+
+    def rounds_of(self, stage: int) -> tuple[Round, ...]:
+        """Returns the rounds of a *stage* that were paired, in order."""
+        return tuple(round for round in self.rounds if round.stage == stage)
+
+    @property
+    def outdated(self) -> bool:
+        """Whether the last round was paired from a result that was corrected to have it paired anew."""
+        if not self.rounds or self.rounds[-1].started:
+            return False
+        earlier = (table for known in self.rounds[:-1] for table in known.tables.values())
+        paired = self.rounds[-1].paired
+        return any(r.effect == "pair" and r.seq > paired for table in earlier for r in table.records)
+
+    def entrants(self, stage: int) -> tuple[Player, ...]:
+        """Returns who plays a *stage*: everybody in the first, those let through in the others."""
+        return tuple(self.players) if stage == 1 else self.cuts[stage - 2].cut.through
+
+    def active(self, stage: int) -> tuple[Player, ...]:
+        """Returns who plays a *stage* and has not dropped out."""
+        return tuple(who for who in self.entrants(stage) if self.players[who].attendance == "playing")

@@ -1,0 +1,83 @@
+"""The facts of tournaments are made as those of matches are: store, notation and hashes carry them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from domain.games import VOCABULARY as MATCHES
+from domain.notation import read_fact, write_fact
+from domain.tournament import recording, roster, rounds, stages
+from domain.tournament.facts import FACTS, VOCABULARY, Bye, PenaltyGiven, Seating
+from domain.tournament.fold import fold
+from domain.tournament.lots import lot
+from domain.tournament.opening import end
+from domain.tournament.pairings import change_pairing
+from domain.tournament.plan import Stage
+from domain.tournament.state import Place
+from domain.words import Fact
+from replays.proof.canonical import canonical
+from service.eventstore.codec import Codec
+from service.eventstore.store import Store
+
+from .day import DESK, LOSS, WIN, Day
+
+
+def everything() -> list[Fact]:
+    """A day on which everything happens that can."""
+    day = Day(
+        "Ann", "Bob", "Cid", "Dot", "Eve", stages=(Stage("swiss", 1), Stage("single_elimination", players=2))
+    )
+    day.pairs(1, "Ann Bob", "Cid Dot", "Eve bye")
+    swapped = (Seating(1, ("Bob", "Ann")),)
+    bye = (Bye("Eve", "bye"),)
+    day.does(change_pairing(day.t, 1, 1, swapped, bye, DESK, day.at, "a fixed table"))
+    day.does(rounds.bind_match(day.t, Place(1, 1, 2), "m-1", day.at))
+    day.starts(1)
+    day.does(rounds.grant_time(day.t, Place(1, 1, 1), 5, DESK, day.at, "a ruling"))
+    day.does(recording.report(day.t, Place(1, 1, 1), WIN, "player:Ann", day.at))
+    day.does(recording.record_match(day.t, "m-1", LOSS, 3, "ab", day.at))
+    day.corrects(1, 2, "1-0")
+    day.does(recording.penalize(day.t, PenaltyGiven("Ann", "warning", "judge:jo", day.at, "late")))
+    day.closes(1, overrule="time is up")
+    day.does(roster.drop(day.t, "Dot", DESK, day.at))
+    day.does(roster.return_(day.t, "Dot", DESK, day.at))
+    day.does(roster.disqualify(day.t, "Dot", DESK, day.at, "no reason"))
+    day.does(stages.cut(day.t, ("Eve", "Cid"), DESK, day.at))
+    day.does(end(day.t, DESK, day.at))
+    return day.facts
+
+
+def test_everything_that_can_happen_happens_on_this_day() -> None:
+    assert {type(fact.event) for fact in everything()} == set(FACTS)
+
+
+def test_no_match_has_a_fact_of_a_tournament() -> None:
+    assert {name.partition(".")[0] for name in VOCABULARY} == {"tournament"}
+    assert not VOCABULARY.keys() & MATCHES.keys()
+
+
+@pytest.mark.parametrize("fact", everything(), ids=lambda fact: f"{fact.seq}-{type(fact.event).__name__}")
+def test_a_fact_survives_the_store_and_the_notation_and_has_a_hash(fact: Fact) -> None:
+    codec = Codec(VOCABULARY)
+    assert codec.read(fact.seq, *codec.write(fact)) == fact
+    assert read_fact(write_fact(fact), VOCABULARY) == fact
+    assert canonical(fact.event)
+
+
+def test_a_store_keeps_tournaments_beside_matches(tmp_path: Path) -> None:
+    facts = everything()
+    with Store({**MATCHES, **VOCABULARY}, {"SQLITE_DBNAME": str(tmp_path / "recount.db")}) as store:
+        store.append("t-1", facts)
+        kept = list(store.facts("t-1"))
+    assert kept == facts
+    assert fold(kept) == fold(facts)
+
+
+def test_a_lot_is_a_players_own_and_the_same_whoever_comes_later() -> None:
+    day = Day("Ann", "Bob")
+    ann, bob = lot(day.t, "Ann", "tie:1"), lot(day.t, "Bob", "tie:1")
+    day.registers("Cid")
+    assert lot(day.t, "Ann", "tie:1") == ann != bob
+    assert lot(day.t, "Ann", "tie:2") != ann
