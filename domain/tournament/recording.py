@@ -143,6 +143,8 @@ def penalize(t: Tournament, given: PenaltyGiven) -> list[Fact]:
     entry = player(t, given.player)
     if given.points < 0:
         raise Refused(Message("A penalty takes points, and gives none."))
+    if given.points and not given.stage:
+        raise Refused(Message("Say which stage the points are taken in."))
     if given.table:
         _, table = table_of(t, Place(given.stage, given.round, given.table))
         if given.player not in table.seats:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 from domain import chance
 from domain.tournament import pairings, recording, rounds
@@ -15,6 +15,7 @@ from domain.tournament.plan import Points, Stage, Tiebreaker, Unplayed
 from domain.tournament.results import Result
 from domain.tournament.roster import register
 from domain.tournament.state import Place, Tournament
+from domain.tournament.why import why
 from domain.words import Fact
 
 SEED = "a seed of 32 bytes or so"
@@ -138,3 +139,8 @@ def four() -> Day:
     day.pairs(1, "Ann Bob", "Cid Dot")
     day.starts(1)
     return day
+
+
+def told(t: Tournament, player: str, what: Tiebreaker | Literal["points"]) -> list[str]:
+    """Returns why a player has these points, or this value, in English."""
+    return [str(line.told) for line in why(t, player, what)]

@@ -1,0 +1,95 @@
+"""What a stage has been to each of its players: a game a round, with what it was worth and against whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple, TypeAlias
+
+from .facts import Player
+from .plan import Points, Unplayed
+from .results import Exact, Result, units
+from .state import Round, Table, Tournament
+
+HALF = Fraction(1, 2)
+
+
+class Game(NamedTuple):
+    """What a round was to a player; fact `seq` told it, 0 if the player was not there.
+
+    `against` tells of each opponent 1 if the player came ahead, 1/2 if they are level, 0 if behind. Where
+    nobody played, these are the opponents there should have been.
+    """
+
+    round: int
+    points: Exact
+    unplayed: Unplayed | None = None
+    against: Mapping[Player, Exact] = {}
+    score: int = 0
+    seq: int = 0
+
+
+History: TypeAlias = Mapping[Player, tuple[Game, ...]]
+
+
+def history(t: Tournament, stage: int, after: int, *, pairing: bool = False) -> History:
+    """Returns the games of a *stage* up to round *after*, by player; a table without a result is no game yet.
+
+    For *pairing*, corrections that count as points alone are left out.
+    """
+    games: dict[Player, list[Game]] = {who: [] for who in t.entrants(stage)}
+    for known in t.rounds_of(stage):
+        if known.number <= after:
+            for who, game in _games(t, known, pairing):
+                games[who].append(game)
+    return {who: tuple(played) for who, played in games.items()}
+
+
+def _games(t: Tournament, known: Round, pairing: bool) -> list[tuple[Player, Game]]:
+    points, number = t.opened.points, known.number
+    found = [
+        (who, Game(number, exact(points.unplayed(kind), points.unit), kind, seq=known.paired))
+        for who, kind in known.byes.items()
+    ]
+    for table in known.tables.values():
+        result = table.paired_by if pairing else table.result
+        if result is not None:
+            as_played = t.plan(known.stage).format == "round_robin"
+            found += _at_table(points, number, table, result, as_played)
+    here = {*known.players}
+    return found + [(who, Game(number, 0, "zero_bye")) for who in t.entrants(known.stage) if who not in here]
+
+
+def _at_table(
+    points: Points, number: int, table: Table, result: Result, as_played: bool
+) -> list[tuple[Player, Game]]:
+    """Returns the games at a table; in a round robin forfeits are *as_played* (FIDE C.07)."""
+    games = []
+    for seat, who in enumerate(table.seats):
+        kind = result.unplayed(seat)
+        absent = () if kind else result.forfeits
+        against = {
+            other: _ahead(result, seat, there)
+            for there, other in enumerate(table.seats)
+            if there != seat and there not in absent
+        }
+        worth = exact(units(points, result, seat), points.unit)
+        score = result.scores[seat] if result.scores else 0
+        told = Game(number, worth, kind, against, score, table.records[-1].seq)
+        games.append((who, told._replace(unplayed=None) if as_played else told))
+    return games
+
+
+def _ahead(result: Result, seat: int, other: int) -> Exact:
+    mine, theirs = result.places[seat], result.places[other]
+    if mine == theirs:
+        return HALF if 1 in result.places else 0
+    return 1 if mine < theirs else 0
+
+
+def exact(number: Exact, divisor: int = 1) -> Exact:
+    """Returns *number* divided by *divisor* without rounding, as an integer where it is one."""
+    if isinstance(number, int) and number % divisor == 0:
+        return number // divisor
+    told = Fraction(number, divisor)
+    return told.numerator if told.denominator == 1 else told

@@ -1,0 +1,107 @@
+"""Standings: who stands where after a round, by points and the tie-breakers that were announced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+
+from msgspec import Struct
+
+from ..messages import Message
+from .facts import Player
+from .history import exact, history
+from .lots import lot
+from .plan import Tiebreaker
+from .refusals import Refused
+from .results import Exact
+from .state import Given, Tournament
+from .tiebreakers import values
+from .tiebreakers.field import Field
+
+
+class Standing(Struct, frozen=True):
+    """Where a player stands: `rank` counts from 1 and is shared where nothing tells players apart.
+
+    `values` are those of the tie-breakers, in their order; head-to-head tells how many of those tied stand
+    behind.
+    """
+
+    rank: int
+    player: Player
+    points: Exact
+    values: tuple[Exact, ...]
+
+
+def standings(
+    t: Tournament, stage: int = 0, after: int | None = None, *, pairing: bool = False
+) -> tuple[Standing, ...]:
+    """Returns the standings of a *stage* (0: the one being played) after a round, the best first.
+
+    Without *after* all rounds count, with the results there are. Who was disqualified is not among them. As
+    they were known at a fact, they are those of the tournament folded up to it. For *pairing*, corrections
+    that count as points alone are left out. Raises `Refused` for a stage that has not begun.
+    """
+    stage = stage_of(t, stage)
+    field = field_of(t, stage, after, pairing=pairing)
+    return tuple(_ranked(field, t.opened.tiebreakers, _starting(t, stage)))
+
+
+def stage_of(t: Tournament, stage: int) -> int:
+    """Returns a *stage* that has begun, by its number or 0 for the one being played; raises `Refused`."""
+    if not 0 <= stage <= t.stage:
+        raise Refused(Message("Stage {stage} has not begun.", stage=stage))
+    return stage or t.stage
+
+
+def _starting(t: Tournament, stage: int) -> tuple[Player, ...]:
+    return tuple(who for who in t.entrants(stage) if t.players[who].attendance != "disqualified")
+
+
+def field_of(t: Tournament, stage: int, after: int | None = None, *, pairing: bool = False) -> Field:
+    """Returns the field of a *stage* after a round, as in `standings`."""
+    rounds = len(t.rounds_of(stage))
+    counted = rounds if after is None else min(after, rounds)
+    took: dict[Player, Exact] = {}
+    for given in taken(t, stage, counted):
+        who, worth = given.penalty.player, exact(given.penalty.points, t.opened.points.unit)
+        took[who] = took.get(who, 0) + worth
+    games = history(t, stage, counted, pairing=pairing)
+    return Field(t.opened.points, games, counted, took, lambda who: lot(t, who, f"tie:{stage}"))
+
+
+def taken(t: Tournament, stage: int, after: int) -> Iterator[Given]:
+    """Yields the penalties that take points in a *stage*, up to round *after*."""
+    for given in t.penalties:
+        penalty = given.penalty
+        if penalty.points and penalty.stage == stage and penalty.round <= after:
+            yield given
+
+
+def _ranked(
+    field: Field, breakers: tuple[Tiebreaker, ...], players: tuple[Player, ...]
+) -> Iterator[Standing]:
+    found: list[Mapping[Player, Exact]] = []
+    groups = _split(players, field.scores)
+    for breaker in breakers:
+        found.append({who: value for group in groups for who, value in values(breaker, field, group).items()})
+        groups = [part for group in groups for part in _split(group, found[-1])]
+    rank = 1
+    for group in groups:
+        for who in group:
+            yield Standing(rank, who, field.scores[who], tuple(each[who] for each in found))
+        rank += len(group)
+
+
+def _split(group: tuple[Player, ...], by: Mapping[Player, Exact]) -> list[tuple[Player, ...]]:
+    """Returns *group* parted by a value, the highest first; who is level keeps the order."""
+    ordered = sorted(group, key=by.__getitem__, reverse=True)
+    return [tuple(part) for _, part in groupby(ordered, key=by.__getitem__)]
+
+
+def tied_with(
+    t: Tournament, who: Player, breaker: Tiebreaker, stage: int, after: int | None = None
+) -> tuple[Player, ...]:
+    """Returns who was level with a player, itself among them, when a tie-breaker was its turn."""
+    turn = t.opened.tiebreakers.index(breaker)
+    level = {row.player: (row.points, row.values[:turn]) for row in standings(t, stage, after)}
+    return tuple(other for other in level if level[other] == level.get(who)) or (who,)

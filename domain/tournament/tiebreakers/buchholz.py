@@ -1,0 +1,40 @@
+"""Buchholz and Sonneborn-Berger: how strong those were whom a player met or beat (FIDE C.07, 8 and 9)."""
+
+from __future__ import annotations
+
+from ..facts import Player
+from ..history import Game, exact
+from ..results import Exact
+from .field import VOLUNTARY, Field
+from .tally import Tally, line_of
+
+
+def buchholz(field: Field, who: Player, lowest: int = 0, highest: int = 0) -> Tally:
+    """Returns the sum of the opponents' scores, but for so many of the *lowest* and the *highest*.
+
+    Rounds that the player chose not to play are cut before all others (16.5).
+    """
+    lines = [line_of(game, field.strength(who, game)) for game in field.games[who]]
+    order = sorted(
+        range(len(lines)), key=lambda i: (lines[i].unplayed not in VOLUNTARY, lines[i].value, lines[i].round)
+    )
+    cut, kept = order[:lowest], order[lowest:]
+    if highest:
+        kept.sort(key=lambda i: lines[i].value)
+        cut += kept[-highest:]
+    for i in cut:
+        lines[i] = lines[i]._replace(note="cut")
+    return Tally(exact(sum(line.value for line in lines if not line.note)), lines)
+
+
+def sonneborn_berger(field: Field, who: Player) -> Tally:
+    """Returns the sum of the scores of the opponents whom the player beat, and half of those it drew with."""
+    lines = [line_of(game, _won_from(field, who, game)) for game in field.games[who]]
+    return Tally(exact(sum(line.value for line in lines)), lines)
+
+
+def _won_from(field: Field, who: Player, game: Game) -> Exact:
+    if game.unplayed is not None:
+        return exact(field.strength(who, game) * field.share(game))
+    worth = sum(field.adjusted[other] * ahead for other, ahead in game.against.items())
+    return exact(worth, len(game.against))

@@ -1,0 +1,79 @@
+"""The field of players that tie-breakers compare: their games, their scores, and what these count for others.
+
+Unplayed rounds are managed by article 16 of FIDE's tie-break regulations (C.07, as of March 2026).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cached_property
+
+from ..facts import Player
+from ..history import Game, History, exact
+from ..plan import Points
+from ..results import Exact
+
+REQUESTED = frozenset(("half_bye", "zero_bye"))
+VOLUNTARY = REQUESTED | {"forfeit_lost"}
+"""Rounds that a player chose not to play (16.1.2)."""
+
+
+class Field:
+    """All players of a stage after some *rounds*: their games, and what penalties *took*, in points."""
+
+    def __init__(
+        self,
+        points: Points,
+        games: History,
+        rounds: int,
+        took: Mapping[Player, Exact],
+        lot: Callable[[Player], int],
+    ) -> None:
+        self.points, self.games, self.rounds, self.lot = points, games, rounds, lot
+        self.win, self.draw = exact(points.win, points.unit), exact(points.draw, points.unit)
+        self.scores: dict[Player, Exact] = {
+            who: sum(game.points for game in played) - took.get(who, 0) for who, played in games.items()
+        }
+
+    @cached_property
+    def adjusted(self) -> dict[Player, Exact]:
+        """What scores count for opponents: requested byes after which no round was played are draws."""
+        return {who: score + self._lifted(self.games[who]) for who, score in self.scores.items()}
+
+    @cached_property
+    def rates(self) -> dict[Player, Exact]:
+        """The points of each player as a part of those that could be had in the rounds it took part in."""
+        best = exact(self.points.best, self.points.unit)
+        there = {
+            who: sum(game.unplayed != "zero_bye" for game in played) for who, played in self.games.items()
+        }
+        return {
+            who: Fraction(score) / (there[who] * best) if there[who] and best else 0
+            for who, score in self.scores.items()
+        }
+
+    def _lifted(self, games: tuple[Game, ...]) -> Exact:
+        lifted: Exact = 0
+        for game in reversed(games):
+            if game.unplayed not in VOLUNTARY:
+                break
+            if game.unplayed in REQUESTED:
+                lifted += self.draw - game.points
+        return lifted
+
+    def strength(self, who: Player, game: Game) -> Exact:
+        """Returns the score of whom *who* met in a *game*: the average, where these were several.
+
+        A round without a game counts as one against a dummy with the score of *who*, but no higher than that
+        of the opponent there should have been, and than a draw in every round (16.4).
+        """
+        others = [self.adjusted[other] for other in game.against]
+        met = exact(sum(others), len(others)) if others else exact(self.draw * self.rounds)
+        return met if game.unplayed is None else min(self.scores[who], met)
+
+    def share(self, game: Game) -> Exact:
+        """Returns what part of a win an unplayed *game* was worth: all of it, half, or nothing."""
+        if game.points >= self.win:
+            return 1
+        return exact(1, 2) if game.points >= self.draw else 0

@@ -1,0 +1,107 @@
+"""Why a player has so many points, or such a value of a tie-breaker: line by line, each with its fact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from ..messages import Argument, Message
+from .facts import Player
+from .plan import Tiebreaker, Unplayed
+from .refusals import Refused, player
+from .results import Exact
+from .standings import field_of, stage_of, taken, tied_with
+from .state import Tournament
+from .tiebreakers import tally
+from .tiebreakers.tally import Line, line_of
+
+KINDS: dict[Unplayed, Message] = {
+    "bye": Message("a bye"),
+    "half_bye": Message("a half-point bye"),
+    "zero_bye": Message("a zero-point bye"),
+    "full_bye": Message("a full-point bye"),
+    "forfeit_won": Message("won by forfeit"),
+    "forfeit_lost": Message("lost by forfeit"),
+}
+
+
+class Reason(NamedTuple):
+    """A line of an explanation, and the fact that it comes from; 0 where it comes from several or none."""
+
+    told: Message
+    seq: int = 0
+
+
+def why(
+    t: Tournament, who: Player, what: Tiebreaker | Literal["points"], stage: int = 0, after: int | None = None
+) -> list[Reason]:
+    """Returns how the points of a player, or the value of a tie-breaker, come about in the standings.
+
+    Raises `Refused` for who does not play the stage, and for a tie-breaker that was not announced.
+    """
+    stage = stage_of(t, stage)
+    player(t, who)
+    if who not in t.entrants(stage):
+        raise Refused(Message("{player} does not play this stage.", player=who))
+    if what != "points" and what not in t.opened.tiebreakers:
+        raise Refused(Message("This tournament has no such tie-breaker."))
+    if what == "points":
+        return [*_points(t, who, stage, after)]
+    field = field_of(t, stage, after)
+    tallied = tally(what, field, who, tied_with(t, who, what, stage, after))
+    value = number(tallied.value)
+    lines = [Reason(_told(line), line.seq) for line in tallied.lines]
+    if what == "lot":
+        return [Reason(Message("Drawn by lot: {value}.", value=value))]
+    if what == "head_to_head":
+        return [*lines, Reason(Message("So many of those tied stand behind: {value}.", value=value))]
+    if tallied.average:
+        return [*lines, Reason(Message("On average: {value}.", value=value))]
+    return [*lines, Reason(Message("Together: {value}.", value=value))]
+
+
+def _points(t: Tournament, who: Player, stage: int, after: int | None) -> Iterator[Reason]:
+    field = field_of(t, stage, after)
+    for game in field.games[who]:
+        yield Reason(_told(line_of(game, game.points)), game.seq)
+    for given in taken(t, stage, field.rounds):
+        if given.penalty.player == who:
+            value = number(-given.penalty.points, t.opened.points.unit)
+            yield Reason(
+                Message("A penalty: {value} ({why}).", value=value, why=given.penalty.why), given.seq
+            )
+    yield Reason(Message("Together: {value}.", value=number(field.scores[who])))
+
+
+def _told(line: Line) -> Message:
+    value, opponents = number(line.value), listed(line.opponents)
+    if line.note == "missing":
+        return Message("Against {opponents}: not met.", opponents=opponents)
+    if not line.round:
+        return Message("Against {opponents}: {value}.", opponents=opponents, value=value)
+    what = _what(line, opponents)
+    if line.note == "floor":
+        return Message("Round {round}, {what}: {value}, the floor.", round=line.round, what=what, value=value)
+    if line.note == "cut":
+        return Message("Round {round}, {what}: {value}, cut away.", round=line.round, what=what, value=value)
+    return Message("Round {round}, {what}: {value}.", round=line.round, what=what, value=value)
+
+
+def _what(line: Line, opponents: Argument) -> Message:
+    if not line.unplayed:
+        return Message("against {opponents}", opponents=opponents)
+    return KINDS[line.unplayed] if line.seq else Message("absent")
+
+
+def listed(players: tuple[Player, ...]) -> Argument:
+    """Returns players as one names them in a row, each of them for its own to be told by name."""
+    if len(players) < 2:
+        return players[0] if players else ""
+    return Message("{player}, {others}", player=players[0], others=listed(players[1:]))
+
+
+def number(value: Exact, unit: int = 1) -> str:
+    """Returns a number as it is shown, in units of which *unit* make one: four places after the point."""
+    if isinstance(value, int) and value % unit == 0:
+        return str(value // unit)
+    return f"{float(value) / unit:.4f}".rstrip("0").rstrip(".")
