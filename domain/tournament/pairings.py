@@ -46,7 +46,7 @@ def pair(
         raise Refused(Message("Round {due} is to be paired next, not round {round}.", due=due, round=number))
     announced = t.plan(stage).rounds
     if announced and number > announced:
-        raise Refused(Message("The stage has {rounds} rounds.", rounds=announced))
+        raise Refused(Message("This stage ends with round {rounds}.", rounds=announced))
     if again:
         _check_again(round_of(t, stage, number), why)
     _check_tables(t, stage, pairing.tables)

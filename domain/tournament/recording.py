@@ -131,11 +131,18 @@ def correct(
         raise Refused(Message("Say why the result is corrected."))
     if now is not None:
         _check(now, table)
-    if effect == "pair" and t.rounds[-1].started and t.rounds[-1] is not known:
+    if effect not in effects(t, place):
         message = Message("Round {round} has started: it is not paired anew.", round=t.rounds[-1].number)
         raise Refused(message)
     cause = table.records[-1].seq if table.records else known.paired
     return told(t, ResultCorrected(*place, was, now, how, by, at, why, effect, case), cause=cause)
+
+
+def effects(t: Tournament, place: Place) -> tuple[Effect, ...]:
+    """Returns what a correction of a table can do: a later round is paired anew only until it starts."""
+    known, _ = table_of(t, place)
+    last = t.rounds[-1]
+    return ("stand", "points") if last.started and last is not known else ("stand", "pair", "points")
 
 
 def penalize(t: Tournament, given: PenaltyGiven) -> list[Fact]:

@@ -7,22 +7,13 @@ from typing import Literal, NamedTuple
 
 from ..messages import Argument, Message
 from .facts import Player
-from .plan import Tiebreaker, Unplayed
+from .plan import Tiebreaker
 from .refusals import Refused, player
-from .results import Exact
 from .standings import field_of, stage_of, taken, tied_with
 from .state import Tournament
 from .tiebreakers import tally
 from .tiebreakers.tally import Line, line_of
-
-KINDS: dict[Unplayed, Message] = {
-    "bye": Message("a bye"),
-    "half_bye": Message("a half-point bye"),
-    "zero_bye": Message("a zero-point bye"),
-    "full_bye": Message("a full-point bye"),
-    "forfeit_won": Message("won by forfeit"),
-    "forfeit_lost": Message("lost by forfeit"),
-}
+from .wording import KINDS, listed, number
 
 
 class Reason(NamedTuple):
@@ -91,17 +82,3 @@ def _what(line: Line, opponents: Argument) -> Message:
     if not line.unplayed:
         return Message("against {opponents}", opponents=opponents)
     return KINDS[line.unplayed] if line.seq else Message("absent")
-
-
-def listed(players: tuple[Player, ...]) -> Argument:
-    """Returns players as one names them in a row, each of them for its own to be told by name."""
-    if len(players) < 2:
-        return players[0] if players else ""
-    return Message("{player}, {others}", player=players[0], others=listed(players[1:]))
-
-
-def number(value: Exact, unit: int = 1) -> str:
-    """Returns a number as it is shown, in units of which *unit* make one: four places after the point."""
-    if isinstance(value, int) and value % unit == 0:
-        return str(value // unit)
-    return f"{float(value) / unit:.4f}".rstrip("0").rstrip(".")

@@ -113,11 +113,13 @@ def test_a_correction_may_have_the_next_round_paired_anew_until_it_starts(day: D
     day.records(1, 1, "1-0")
     day.records(1, 2, "1-0")
     day.pairs(2, "Ann Cid", "Bob Dot")
+    assert recording.effects(day.t, Place(1, 1, 1)) == ("stand", "pair", "points")
     day.corrects(1, 1, "0-1", effect="pair")
     with pytest.raises(Refused, match="A result was corrected: round 2 is to be paired anew"):
         day.starts(2)
     day.pairs(2, "Bob Cid", "Ann Dot", why="after the ruling")
     day.starts(2)
+    assert recording.effects(day.t, Place(1, 1, 1)) == ("stand", "points")
     with pytest.raises(Refused, match="Round 2 has started: it is not paired anew"):
         day.corrects(1, 1, "1-0", effect="pair")
 
@@ -194,7 +196,7 @@ def test_a_tournament_that_could_not_be_played_is_not_opened(stage: Stage, compl
 def test_the_rounds_announced_are_all_there_are() -> None:
     day = Day("Ann", "Bob", stages=(Stage("swiss", 1),))
     day.plays(1, "Ann Bob 1-0")
-    with pytest.raises(Refused, match="The stage has 1 rounds"):
+    with pytest.raises(Refused, match="This stage ends with round 1"):
         day.pairs(2, "Ann Bob")
     with pytest.raises(Refused, match="Round 2 is to be paired next, not round 3"):
         pairings.pair(day.t, 3, pairing("Ann Bob"), DESK, day.at)

@@ -1,0 +1,92 @@
+"""The difference of two standings of one round: what became known in between, and what each of it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ..messages import Message
+from ..words import Event, Fact
+from .changes import Change, changes
+from .facts import (
+    PairingChanged,
+    PenaltyGiven,
+    PlayerDisqualified,
+    PlayerRegistered,
+    ResultCorrected,
+    ResultRecorded,
+    RoundPaired,
+)
+from .fold import evolve, fold, until
+from .standings import standings
+from .state import Tournament
+from .wording import outcome
+
+
+class Difference(NamedTuple):
+    """A fact, in a sentence, and what it changed in the standings."""
+
+    seq: int
+    told: Message
+    changes: tuple[Change, ...]
+
+
+def differences(
+    facts: Sequence[Fact], known: int, later: int, stage: int, after: int | None = None
+) -> Iterator[Difference]:
+    """Yields what changed the standings of a *stage* after a round, from fact *known* up to fact *later*.
+
+    Raises `Refused` for a stage that had not begun.
+    """
+    t = fold(until(facts, known))
+    rows = standings(t, stage, after)
+    for fact in until(facts, later):
+        if fact.seq <= known:
+            continue
+        before, t = t, evolve(t, fact)
+        told = _sentence(before, fact.event)
+        if told is None:
+            continue
+        old, rows = rows, standings(t, stage, after)
+        if changed := tuple(changes(old, rows)):
+            yield Difference(fact.seq, told, changed)
+
+
+def _sentence(t: Tournament, event: Event) -> Message | None:
+    """Returns a fact in a sentence, if it is one that standings depend on."""
+    match event:
+        case ResultRecorded():
+            seats = _seats(t, event)
+            return Message(
+                "Round {round}, table {table}: {result}.",
+                round=event.round,
+                table=event.table,
+                result=outcome(event.result, seats),
+            )
+        case ResultCorrected():
+            seats = _seats(t, event)
+            return Message(
+                "Round {round}, table {table}: {now} instead of {was} ({why}).",
+                round=event.round,
+                table=event.table,
+                now=outcome(event.now, seats),
+                was=outcome(event.was, seats),
+                why=event.why,
+            )
+        case PenaltyGiven():
+            return Message("{player} was given a penalty ({why}).", player=event.player, why=event.why)
+        case PlayerDisqualified():
+            return Message("{player} was disqualified ({why}).", player=event.player, why=event.why)
+        case PlayerRegistered():
+            return Message("{player} was registered.", player=event.player)
+        case RoundPaired():
+            return Message("Round {round} was paired.", round=event.round)
+        case PairingChanged():
+            return Message("Round {round} was changed by hand ({why}).", round=event.round, why=event.why)
+    return None
+
+
+def _seats(t: Tournament, event: ResultRecorded | ResultCorrected) -> tuple[str, ...]:
+    return next(
+        known.tables[event.table].seats for known in t.rounds_of(event.stage) if known.number == event.round
+    )

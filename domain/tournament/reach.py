@@ -1,0 +1,92 @@
+"""How far a correction reaches, shown before it is made: points, places, the cut, opponents and byes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ..messages import Message
+from ..words import Fact
+from .changes import Change, changes
+from .facts import Player, ResultCorrected
+from .fold import fold
+from .pairings import Pairing
+from .plan import Unplayed
+from .standings import Standing, standings
+from .state import Tournament
+from .wording import KINDS, listed
+
+
+class Reach(NamedTuple):
+    """What a correction would change: in the standings, in who goes on, and in who meets whom."""
+
+    standings: tuple[Change, ...]
+    cut: tuple[Message, ...]
+    pairing: tuple[Message, ...]
+
+    @property
+    def told(self) -> list[Message]:
+        """All of it in sentences."""
+        return [*(change.told for change in self.standings), *self.cut, *self.pairing]
+
+
+def reach(t: Tournament, corrected: Sequence[Fact], anew: Pairing | None = None) -> Reach:
+    """Returns how far a correction reaches, which *corrected* are the facts of and which is not made yet.
+
+    *anew* is how the last round would be paired after it, where that is wanted.
+    """
+    correction = corrected[0].event
+    assert isinstance(correction, ResultCorrected)
+    stage, after = correction.stage, fold(corrected, t)
+    before, then = standings(t, stage), standings(after, stage)
+    return Reach(
+        tuple(changes(before, then)),
+        tuple(_cut(t, stage, before, then)),
+        tuple(_pairing(t, anew)) if anew is not None else (),
+    )
+
+
+def _cut(
+    t: Tournament, stage: int, before: Sequence[Standing], then: Sequence[Standing]
+) -> Iterator[Message]:
+    if stage == len(t.opened.stages):
+        return
+    wanted = t.plan(stage + 1).players
+    would = [row.player for row in then[:wanted]]
+    does = t.entrants(stage + 1) if t.stage > stage else [row.player for row in before[:wanted]]
+    for who in would:
+        if who not in does:
+            yield Message("{player} would be among the {wanted} who go on.", player=who, wanted=wanted)
+    for who in does:
+        if who not in would:
+            yield Message("{player} would not be among the {wanted} who go on.", player=who, wanted=wanted)
+
+
+def _pairing(t: Tournament, anew: Pairing) -> Iterator[Message]:
+    last = t.rounds[-1]
+    was = _meetings({number: table.seats for number, table in last.tables.items()}, last.byes)
+    now = _meetings(
+        {seating.number: seating.seats for seating in anew.tables},
+        {bye.player: bye.kind for bye in anew.byes},
+    )
+    none = Message("no table")
+    for who in sorted({*was, *now}):
+        before, then = was.get(who, none), now.get(who, none)
+        if before != then:
+            yield Message(
+                "Round {round}, {player}: {now} instead of {was}.",
+                round=last.number,
+                player=who,
+                now=then,
+                was=before,
+            )
+
+
+def _meetings(
+    tables: Mapping[int, tuple[Player, ...]], byes: Mapping[Player, Unplayed]
+) -> dict[Player, Message]:
+    met = {
+        who: sorted(other for other in seats if other != who) for seats in tables.values() for who in seats
+    }
+    against = {who: Message("against {opponents}", opponents=listed(others)) for who, others in met.items()}
+    return against | {who: KINDS[kind] for who, kind in byes.items()}

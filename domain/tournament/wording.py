@@ -1,0 +1,60 @@
+"""How numbers, players and results are put into words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..messages import Argument, Message
+from .facts import Player
+from .plan import Unplayed
+from .results import Exact, Result
+
+KINDS: dict[Unplayed, Message] = {
+    "bye": Message("a bye"),
+    "half_bye": Message("a half-point bye"),
+    "zero_bye": Message("a zero-point bye"),
+    "full_bye": Message("a full-point bye"),
+    "forfeit_won": Message("won by forfeit"),
+    "forfeit_lost": Message("lost by forfeit"),
+}
+
+
+def number(value: Exact, unit: int = 1) -> str:
+    """Returns a number as it is shown, in units of which *unit* make one: four places after the point."""
+    if isinstance(value, int) and value % unit == 0:
+        return str(value // unit)
+    return f"{float(value) / unit:.4f}".rstrip("0").rstrip(".")
+
+
+def listed(things: Sequence[Argument]) -> Argument:
+    """Returns players, or what else there is, as one names them in a row, each to be told by its own name."""
+    if len(things) < 2:
+        return things[0] if things else ""
+    return Message("{player}, {others}", player=things[0], others=listed(things[1:]))
+
+
+def outcome(result: Result | None, seats: Sequence[Player]) -> Message:
+    """Returns how a table ended: who won at one of two seats, and the order of places at a larger one."""
+    if result is None:
+        return Message("no result")
+    told = _placed(result, seats)
+    if not result.scores:
+        return told
+    return Message("{outcome} ({scores})", outcome=told, scores="–".join(map(str, result.scores)))
+
+
+def _placed(result: Result, seats: Sequence[Player]) -> Message:
+    if 1 not in result.places:
+        return Message("nobody won")
+    if len(seats) > 2:
+        order = sorted(range(len(seats)), key=result.places.__getitem__)
+        placed = [
+            Message("{place}. {player}", place=result.places[seat], player=seats[seat]) for seat in order
+        ]
+        return Message("{players}", players=listed(placed))
+    if result.places == (1, 1):
+        return Message("a draw")
+    winner = seats[result.places.index(1)]
+    if result.forfeits:
+        return Message("{player} won by forfeit", player=winner)
+    return Message("{player} won", player=winner)

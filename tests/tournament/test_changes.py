@@ -1,0 +1,172 @@
+"""What a correction changes: shown before it is made, and told as a difference of standings after it."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.tournament import recording, roster, stages
+from domain.tournament.differences import differences
+from domain.tournament.facts import PenaltyGiven
+from domain.tournament.fold import fold
+from domain.tournament.plan import Points, Stage
+from domain.tournament.prospects import Prospect, prospects
+from domain.tournament.reach import Reach, reach
+from domain.tournament.results import Result
+from domain.tournament.standings import standings
+from domain.tournament.state import Place
+from domain.words import Fact
+
+from .day import DESK, LOSS, Day, pairing
+
+CUT = (Stage("swiss", 2), Stage("single_elimination", players=2))
+
+
+@pytest.fixture
+def day() -> Day:
+    """Four players after round 1 of 2, with the next one paired: Ann and Cid won, and two go on."""
+    day = Day("Ann", "Bob", "Cid", "Dot", stages=CUT)
+    day.plays(1, "Ann Bob 1-0", "Cid Dot 1-0")
+    day.pairs(2, "Ann Cid", "Bob Dot")
+    return day
+
+
+def correction(day: Day, number: int, table: int, now: Result | None) -> list[Fact]:
+    """Returns the facts of a correction that is not made yet."""
+    place = Place(1, number, table)
+    return recording.correct(day.t, place, now, "entered", "judge:jo", day.at, "ruling")
+
+
+def told(reached: Reach) -> list[str]:
+    """Returns how far a correction reaches, in English."""
+    return [str(sentence) for sentence in reached.told]
+
+
+# -- before a correction is made -----------------------------------------------------------------------
+
+
+def test_the_reach_of_a_correction_is_shown_and_nothing_is_changed(day: Day) -> None:
+    before = day.t
+    facts = correction(day, 1, 1, LOSS)
+    assert told(reach(day.t, facts)) == [
+        "The points of Bob are 3 instead of 0. Bob is in place 1 instead of 3.",
+        "The points of Ann are 0 instead of 3. Ann is in place 3 instead of 1.",
+        "Bob would be among the 2 who go on.",
+        "Ann would not be among the 2 who go on.",
+    ]
+    assert (day.t, fold(day.facts)) == (before, before)
+
+
+def test_the_reach_tells_whose_opponent_and_bye_would_be_another(day: Day) -> None:
+    facts = correction(day, 1, 1, LOSS)
+    anew = pairing("Bob Cid", "Ann bye", "Dot zero")
+    assert told(reach(day.t, facts, anew))[4:] == [
+        "Round 2, Ann: a bye instead of against Cid.",
+        "Round 2, Bob: against Cid instead of against Dot.",
+        "Round 2, Cid: against Bob instead of against Ann.",
+        "Round 2, Dot: a zero-point bye instead of against Bob.",
+    ]
+
+
+def test_the_reach_goes_as_far_as_a_cut_that_was_made(day: Day) -> None:
+    day.starts(2)
+    day.records(2, 1, "1-0")
+    day.records(2, 2, "1-0")
+    day.closes(2)
+    day.does(stages.cut(day.t, ("Ann", "Bob"), DESK, day.at))
+    assert told(reach(day.t, correction(day, 2, 2, LOSS))) == [
+        "The points of Dot are 3 instead of 0. Dot is in place 2 instead of 4.",
+        "The points of Bob are 0 instead of 3. Bob is in place 4 instead of 2.",
+        "Cid would be among the 2 who go on.",
+        "Bob would not be among the 2 who go on.",
+    ]
+
+
+# -- the difference of two standings -------------------------------------------------------------------
+
+
+def difference(day: Day, known: int, after: int | None = None) -> list[tuple[str, list[str]]]:
+    """Returns what changed since fact *known*, in English."""
+    found = differences(day.facts, known, day.t.seq, 1, after)
+    return [(str(each.told), [str(change.told) for change in each.changes]) for each in found]
+
+
+def test_a_difference_names_the_ruling_that_made_it(day: Day) -> None:
+    known = day.t.seq
+    day.starts(2)
+    day.corrects(1, 1, "1/2", why="a judge looked again")
+    assert difference(day, known, after=1) == [
+        (
+            "Round 1, table 1: a draw instead of Ann won (a judge looked again).",
+            [
+                "The points of Ann are 1 instead of 3. Ann is in place 2 instead of 1.",
+                "The points of Bob are 1 instead of 0. Bob is in place 2 instead of 3.",
+                "Dot is in place 4 instead of 3.",
+            ],
+        )
+    ]
+
+
+def test_what_happened_in_a_later_round_makes_no_difference_to_an_earlier_one(day: Day) -> None:
+    known = day.t.seq
+    day.starts(2)
+    day.records(2, 1, "1-0")
+    assert difference(day, known, after=1) == []
+    assert [sentence for sentence, _ in difference(day, known)] == ["Round 2, table 1: Ann won."]
+
+
+def test_each_fact_that_made_a_difference_is_told_for_its_own(day: Day) -> None:
+    known = day.t.seq
+    day.registers("Eve")
+    penalty = PenaltyGiven("Ann", "slow_play", "judge:jo", day.at, "slow", stage=1, round=1, points=1)
+    day.does(recording.penalize(day.t, penalty))
+    day.does(roster.disqualify(day.t, "Dot", "judge:jo", day.at, "loaded dice"))
+    assert difference(day, known, after=1) == [
+        ("Eve was registered.", ["Eve is ranked, in place 3."]),
+        (
+            "Ann was given a penalty (slow).",
+            ["The points of Ann are 2 instead of 3. Ann is in place 2 instead of 1."],
+        ),
+        ("Dot was disqualified (loaded dice).", ["Dot is not ranked any more."]),
+    ]
+
+
+def test_results_are_told_as_who_won_and_of_larger_tables_in_order() -> None:
+    day = Day("Ann", "Bob", "Cid", stages=(Stage("swiss", 1, (3,)),), points=Points(places=(3, 2, 1)))
+    day.pairs(1, "Ann Bob Cid")
+    day.starts(1)
+    day.records(1, 1, Result((2, 1, 3), (7, 9, 4)))
+    known = day.t.seq
+    day.corrects(1, 1, Result((1, 2, 2)))
+    ((sentence, _),) = difference(day, known)
+    assert (
+        sentence
+        == "Round 1, table 1: 1. Ann, 2. Bob, 2. Cid instead of 1. Bob, 2. Ann, 3. Cid (7–9–4) (ruling)."
+    )
+
+
+# -- what is still possible ----------------------------------------------------------------------------
+
+
+def test_while_a_case_is_open_everybody_has_a_best_and_a_worst_place(day: Day) -> None:
+    day.starts(2)
+    day.records(2, 1, "1-0")
+    day.records(2, 2, "1-0")
+    # Ann 6, Bob and Cid 3, Dot 0.
+    assert prospects(day.t, 1)["Bob"] == Prospect(2, 2)
+    possible = prospects(day.t, 1, [Place(1, 2, 2)])
+    # Bob has 0 to 3 now and Dot too: Ann cannot be reached, Cid can be.
+    assert possible == {
+        "Ann": Prospect(1, 1),
+        "Bob": Prospect(2, 4),
+        "Cid": Prospect(2, 4),
+        "Dot": Prospect(2, 4),
+    }
+    assert [possible[who].of(2) for who in ("Ann", "Bob")] == ["through", "open"]
+
+
+def test_tables_that_still_play_are_open(day: Day) -> None:
+    day.starts(2)
+    day.records(2, 1, "1-0")
+    assert prospects(day.t, 1)["Ann"] == Prospect(1, 1)
+    assert prospects(day.t, 1)["Dot"] == Prospect(2, 4)
+    assert standings(day.t, 1)[3].rank == 3
