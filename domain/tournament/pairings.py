@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..messages import Message
@@ -110,7 +110,7 @@ def change_pairing(
     changed = {*removed, *(seating.number for seating in tables)}
     kept = tuple(Seating(n, table.seats) for n, table in known.tables.items() if n not in changed)
     _check_tables(t, stage, tables)
-    _check_players(t, stage, Pairing((*kept, *tables), byes), {*known.players})
+    _check_players(t, stage, Pairing((*kept, *tables), byes), frozenset(known.players))
     changed_by_hand = PairingChanged(stage, number, tables, byes, by, at, why, removed, costs or {})
     return told(t, changed_by_hand, cause=known.paired)
 
@@ -130,11 +130,12 @@ def _check_tables(t: Tournament, stage: int, tables: tuple[Seating, ...]) -> Non
 
 
 def _check_players(
-    t: Tournament, stage: int, pairing: Pairing, paired: Iterable[Player] = frozenset()
+    t: Tournament, stage: int, pairing: Pairing, paired: frozenset[Player] | None = None
 ) -> None:
     """Refuses a player twice, one who does not play, and a hole: somebody who plays and has no place.
 
-    Who is *paired* already may have dropped out since.
+    Who is *paired* already may have dropped out since, and who is not may have come since: nobody else is
+    wanted then.
     """
     seated = [who for seating in pairing.tables for who in seating.seats]
     seen = Counter((*seated, *(bye.player for bye in pairing.byes)))
@@ -142,12 +143,13 @@ def _check_players(
     for who, count in seen.items():
         if count > 1:
             raise Refused(Message("{player} is paired twice.", player=who))
-        if who not in playing and who not in paired:
+        if who not in playing and who not in (paired or ()):
             player(t, who)
             raise Refused(Message("{player} does not play this round.", player=who))
     for bye in pairing.byes:
         if bye.kind not in BYES:
             raise Refused(Message("A forfeit is a result, and no bye."))
-    holes = playing - seen.keys()
+    wanted = playing if paired is None else playing & paired
+    holes = wanted - seen.keys()
     if holes and (t.plan(stage).format in EVERYBODY or not seated):
         raise Refused(Message("{player} has neither a table nor a bye.", player=min(holes)))

@@ -23,10 +23,10 @@ def register(t: Tournament, registered: PlayerRegistered) -> list[Fact]:
         raise Refused(Message("The first stage is over: nobody can be registered any more."))
     if t.rounds and t.plan(1).format not in EVERYBODY:
         raise Refused(Message("In this format nobody can be registered once the first round is paired."))
-    for member in registered.members:
-        for other in t.players.values():
-            if member in other.registered.members:
-                raise Refused(Message("{player} plays in another team already.", player=member))
+    taken = {member for other in t.players.values() for member in other.registered.members} | t.players.keys()
+    for each in (who, *registered.members):
+        if each in taken:
+            raise Refused(Message("{player} plays already, alone or in another team.", player=each))
     if len(set(registered.members)) != len(registered.members):
         raise Refused(Message("A team names each of its members once."))
     return told(t, registered)

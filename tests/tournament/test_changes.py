@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from domain.tournament import recording, roster, stages
@@ -16,7 +18,7 @@ from domain.tournament.standings import standings
 from domain.tournament.state import Place
 from domain.words import Fact
 
-from .day import DESK, LOSS, Day, pairing
+from .day import DESK, DOUBLE_LOSS, DRAW, LOSS, WIN, Day, pairing
 
 CUT = (Stage("swiss", 2), Stage("single_elimination", players=2))
 
@@ -54,6 +56,14 @@ def test_the_reach_of_a_correction_is_shown_and_nothing_is_changed(day: Day) -> 
         "Ann would not be among the 2 who go on.",
     ]
     assert (day.t, fold(day.facts)) == (before, before)
+
+
+def test_what_was_shown_is_what_changes_once_the_correction_is_made(day: Day) -> None:
+    known, facts = day.t.seq, correction(day, 1, 1, LOSS)
+    shown = reach(day.t, facts).standings
+    day.does(facts)
+    (made,) = differences(day.facts, known, day.t.seq, 1)
+    assert made.changes == shown
 
 
 def test_the_reach_tells_whose_opponent_and_bye_would_be_another(day: Day) -> None:
@@ -170,3 +180,14 @@ def test_tables_that_still_play_are_open(day: Day) -> None:
     assert prospects(day.t, 1)["Ann"] == Prospect(1, 1)
     assert prospects(day.t, 1)["Dot"] == Prospect(2, 4)
     assert standings(day.t, 1)[3].rank == 3
+
+
+def test_nobody_comes_out_of_these_bounds_whatever_becomes_of_what_is_open(day: Day) -> None:
+    day.starts(2)
+    day.records(2, 1, "1-0")
+    possible = prospects(day.t, 1, [Place(1, 1, 1)])
+    for disputed, missing in product((WIN, DRAW, LOSS, DOUBLE_LOSS), repeat=2):
+        ruled = day.t if disputed == WIN else fold(correction(day, 1, 1, disputed), day.t)
+        played = fold(recording.record(ruled, Place(1, 2, 2), missing, "entered", DESK, day.at), ruled)
+        for row in standings(played, 1):
+            assert possible[row.player].best <= row.rank <= possible[row.player].worst

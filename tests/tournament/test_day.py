@@ -102,11 +102,16 @@ def test_who_is_not_there_cannot_drop_out_and_nobody_comes_twice(day: Day) -> No
         day.registers("Ann")
 
 
-def test_a_player_plays_in_one_team_alone() -> None:
+def test_a_player_plays_alone_or_in_one_team() -> None:
     day = Day()
     day.registers("Reds", members=("Ann", "Bob"))
-    with pytest.raises(Refused, match="Bob plays in another team already"):
+    with pytest.raises(Refused, match="Bob plays already, alone or in another team"):
         day.registers("Blues", members=("Bob", "Cid"))
+    with pytest.raises(Refused, match="Ann plays already"):
+        day.registers("Ann")
+    day.registers("Eve")
+    with pytest.raises(Refused, match="Eve plays already"):
+        day.registers("Greens", members=("Eve", "Fay"))
 
 
 # -- who meets whom ------------------------------------------------------------------------------------
@@ -180,6 +185,13 @@ def test_a_table_that_was_played_is_not_changed_by_hand(day: Day) -> None:
         pairings.change_pairing(day.t, 1, 1, swapped, (), DESK, day.at, "wrong seats")
     with pytest.raises(Refused, match="Dot has neither a table nor a bye"):
         pairings.change_pairing(day.t, 1, 1, (), (Bye("Cid", "bye"),), DESK, day.at, "Dot left", removed=(2,))
+
+
+def test_a_change_by_hand_does_not_wait_for_who_came_after_the_pairing(day: Day) -> None:
+    day.registers("Eve")
+    swapped = (Seating(1, ("Bob", "Ann")),)
+    day.does(pairings.change_pairing(day.t, 1, 1, swapped, (), DESK, day.at, "Bob has the first turn"))
+    assert day.t.rounds[0].tables[1].seats == ("Bob", "Ann")
 
 
 # -- the clock and the matches -------------------------------------------------------------------------
