@@ -46,18 +46,22 @@ def history(t: Tournament, stage: int, after: int, *, pairing: bool = False) -> 
 
 
 def _games(t: Tournament, known: Round, pairing: bool) -> list[tuple[Player, Game]]:
+    """Returns the games of a round; in a round robin a round without a table that gives nothing is none."""
     points, number = t.opened.points, known.number
+    everybody_meets = t.plan(known.stage).format == "round_robin"
+    here = {*known.players}
     found = [
         (who, Game(number, exact(points.unplayed(kind), points.unit), kind, seq=known.paired))
         for who, kind in known.byes.items()
     ]
+    found += [(who, Game(number, 0, "zero_bye")) for who in t.entrants(known.stage) if who not in here]
+    if everybody_meets:
+        found = [(who, game) for who, game in found if game.points]
     for table in known.tables.values():
         result = table.paired_by if pairing else table.result
         if result is not None:
-            as_played = t.plan(known.stage).format == "round_robin"
-            found += _at_table(points, number, table, result, as_played)
-    here = {*known.players}
-    return found + [(who, Game(number, 0, "zero_bye")) for who in t.entrants(known.stage) if who not in here]
+            found += _at_table(points, number, table, result, everybody_meets)
+    return found
 
 
 def _at_table(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from domain.tournament import recording, roster
 from domain.tournament.facts import PenaltyGiven
 from domain.tournament.fold import fold, until
-from domain.tournament.plan import Points, Stage
+from domain.tournament.plan import CHESS, Points, Stage
 from domain.tournament.refusals import Refused
 from domain.tournament.results import Result
 from domain.tournament.standings import standings
@@ -69,6 +70,15 @@ def test_a_penalty_takes_points_in_its_stage_from_its_round_on(day: Day) -> None
         "A penalty: -1 (slow).",
         "Together: 5.",
     ]
+
+
+def test_where_half_points_are_given_a_penalty_takes_halves_too() -> None:
+    day = Day("Ann", "Bob", points=CHESS)
+    day.plays(1, "Ann Bob 1-0")
+    half = PenaltyGiven("Ann", "slow_play", "judge:jo", day.at, "slow", stage=1, points=1)
+    day.does(recording.penalize(day.t, half))
+    assert standings(day.t)[0].points == Fraction(1, 2)
+    assert told(day.t, "Ann", "points")[1:] == ["A penalty: -0.5 (slow).", "Together: 0.5."]
 
 
 def test_who_is_disqualified_is_not_ranked_and_was_an_opponent_all_the_same(day: Day) -> None:

@@ -193,6 +193,18 @@ def test_whom_nobody_can_reach_any_more_is_first_of_those_tied() -> None:
     assert behind(field, ("Bob", "Ann", "Cid", "Dot")) == {"Ann": 3, "Bob": 0, "Cid": 0, "Dot": 0}
 
 
+def test_a_forfeit_in_a_round_robin_counts_as_played() -> None:
+    breakers: tuple[Tiebreaker, ...] = ("sonneborn_berger", "head_to_head")
+    league = Stage("round_robin", 3)
+    day = Day("Ann", "Bob", "Cid", stages=(league,), points=CHESS, tiebreakers=breakers)
+    day.plays(1, "Ann Bob +--", "Cid zero")
+    day.plays(2, "Bob Cid 1-0", "Ann zero")
+    day.plays(3, "Cid Ann 1-0", "Bob zero")
+    # Each has beaten one who has 1 point. In a Swiss stage Bob's last round would count as half a point.
+    assert values(day, "sonneborn_berger") == {"Ann": 1, "Bob": 1, "Cid": 1}
+    assert told(day.t, "Ann", "head_to_head")[:2] == ["Against Bob: 1.", "Against Cid: 0."]
+
+
 # -- a player's own ------------------------------------------------------------------------------------
 
 
