@@ -81,13 +81,13 @@ def build_app(settings: Settings) -> Flask:
 def attach_services(app: Flask, settings: Settings) -> None:
     """Opens the services that *app* uses from now on, with the store and the keys of *settings*."""
     app.extensions["settings"] = settings
-    library = CardSetRegistry(settings.cards)
-    app.extensions["services"] = services = Services(settings, library)
+    services = Services(settings, CardSetRegistry(settings.cards))
+    app.extensions["services"] = services.start()
     for trouble in services.evidence.contradictions():
         log.error("the log of heads is contradicted", why=str(trouble))
         if isinstance(trouble, LogCorrupt):
             services.torn.append(str(trouble))
-    for mistake in library.mistakes():
+    for mistake in services.library.mistakes():
         log.warning("cards left out", file=str(mistake.file), line=mistake.line, told=mistake.told)
     browser.sign_cookies(app)
 

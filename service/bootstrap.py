@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from threading import Event, Thread
 from types import TracebackType
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -33,12 +34,17 @@ from .evidence.witness_client import witness_at
 from .feed.log_poller import LogPoller
 from .feed.service import Feed
 from .feed.visibility import PublicVisibility
+from .http.idempotency import IdempotencyKeys
+from .identity.access import Access
 from .identity.accounts import Accounts
+from .identity.api_tokens import ApiTokens
+from .identity.players import PlayerDirectory
 from .identity.sessions import Sessions
 from .matches.agreements import Agreements
 from .matches.bots.player import BotPlayer
 from .matches.rematches import Rematches
-from .matches.service import Matches
+from .matches.repository import MatchRepository, now
+from .matches.service import MatchService
 from .matches.takebacks import Takebacks
 from .settings import Settings
 from .webhooks.dispatcher import Dispatcher
@@ -49,10 +55,11 @@ from .webhooks.signing import SecretBox
 class Services:
     """Everything one process needs to serve matches. Open one in each process, after any fork.
 
-    `name` is what it signs as; `leaving` tells streams to end, for their listeners to go on elsewhere;
-    `PROJECTIONS` are those under which `views` keeps what `runner` makes; `torn` tells why the log of heads
-    is not the one that was signed. A store with facts and without heads is refused, with `IncompatibleStore`,
-    unless it may be *headless*: for its audit and its adoption.
+    What it runs in the background begins with `start`, or with its context. `name` is what it signs as;
+    `leaving` tells streams to end, for their listeners to go on elsewhere; `PROJECTIONS` are those under
+    which `views` keeps what `runner` makes; `torn` tells why the log of heads is not the one that was signed.
+    A store with facts and without heads is refused, with `IncompatibleStore`, unless it may be *headless*:
+    for its audit and its adoption.
     """
 
     PROJECTIONS = (MatchViews.name, Lobby.name, CaseQueue.name)
@@ -66,47 +73,62 @@ class Services:
         headless: bool = False,
     ) -> None:
         prepare()
-        settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.name = settings.name
         self.trusted = settings.trusted
-        self.library = library
         self.store = _opened(settings, vocabulary, headless)
-        library.archive = self.store
+        self.library = library = library.with_archive(self.store)
         self.views, self.bus = _shared(settings.redis_url) if settings.redis_url else _alone(settings)
+        self.clock = clock = now
         keys = Keyring(settings.keyring, settings.name)
         witness = witness_at(settings.witness) if settings.witness else None
         self.evidence = Evidence(self.store, keys, settings.name, witness)
-        self.matches = Matches(self.store, library, self.bus, self.evidence)
         self.witnessed = Witnessed(settings.data / "witnessed", settings.trusted)
-        self.cases = Cases(self.matches)
-        self.accounts = Accounts(self.store, self.matches.people)
-        self.sessions = Sessions(self.store, self.matches.clock)
-        self.agreements = Agreements(self.matches, self.cases)
-        self.takebacks = Takebacks(self.matches)
-        self.rematches = Rematches(self.matches, library)
-        self.commentaries = Commentaries(self.store, self.matches, self.matches.clock)
+        self.players = PlayerDirectory(self.store)
+        self.accounts = Accounts(self.store, self.players)
+        self.sessions = Sessions(self.store, clock)
+        self.api_tokens = ApiTokens(self.store, clock)
+        self.idempotency = IdempotencyKeys(self.store, clock)
+        self.repository = MatchRepository(
+            self.store, library, self.bus, self.evidence, self.idempotency, clock
+        )
+        self.access = Access(self.repository, self.api_tokens)
+        self.matches = MatchService(self.repository, self.players, library)
+        self.cases = Cases(self.repository, self.access, self.api_tokens)
+        self.agreements = Agreements(self.repository, self.cases)
+        self.takebacks = Takebacks(self.repository)
+        self.rematches = Rematches(self.repository, self.matches, library)
+        self.commentaries = Commentaries(self.store, self.repository, self.access, self.players, clock)
         self.feed = Feed(self.store, PublicVisibility(self.store, library.rules), self.weighed)
-        seal, clock, loopback = SecretBox(keys), self.matches.clock, settings.webhooks_loopback
-        self.webhooks = Subscriptions(self.store, self.matches.people, vocabulary, seal, clock, loopback)
-        self.courier = Dispatcher(self.store, self.feed, self.webhooks, seal, clock, loopback=loopback)
+        seal, loopback = SecretBox(keys), settings.webhooks_loopback
+        self.webhooks = Subscriptions(self.store, self.players, vocabulary, seal, clock, loopback)
+        self.dispatcher = Dispatcher(self.store, self.feed, self.webhooks, seal, clock, loopback=loopback)
         self.runner = Runner(self.store, self.views, [MatchViews(library.rules), Lobby(), CaseQueue()])
-        self.bots = BotPlayer(self.matches, library, self.views, self.bus, self.store.position)
+        self.bots = BotPlayer(
+            self.repository, self.matches, library, self.views, self.bus, self.store.position
+        )
         self.leaving = False
         self.torn: list[str] = []
         self._stop = Event()
-        lookout = LogPoller(self.store, self.bus, self.matches.forget)
-        self._running = [
-            Thread(target=lookout.run, args=(self._stop, lambda: self.leaving), name="lookout", daemon=True)
+        self._threads = [
+            Thread(target=run, args=arguments, name=name, daemon=True)
+            for name, run, *arguments in self._background(settings.runner)
         ]
-        if settings.runner:
-            self._running += [
-                Thread(target=self.runner.run, args=(self._stop, self.bus), name="runner", daemon=True),
-                Thread(target=self.evidence.keep_sealing, args=(self._stop,), name="sealing", daemon=True),
-                Thread(target=self.courier.run, args=(self._stop,), name="courier", daemon=True),
-                Thread(target=self.bots.run, args=(self._stop,), name="bots", daemon=True),
-            ]
-        for thread in self._running:
+
+    def _background(self, runner: bool) -> Iterator[tuple[Any, ...]]:
+        """Yields what runs beside the requests: its name, the function, and its arguments."""
+        poller = LogPoller(self.store, self.bus, self.repository.forget)
+        yield "log-poller", poller.run, self._stop, lambda: self.leaving
+        if runner:
+            yield "runner", self.runner.run, self._stop, self.bus
+            yield "sealing", self.evidence.keep_sealing, self._stop
+            yield "dispatcher", self.dispatcher.run, self._stop
+            yield "bots", self.bots.run, self._stop
+
+    def start(self) -> Services:
+        """Starts what runs in the background, until `close`."""
+        for thread in self._threads:
             thread.start()
+        return self
 
     def imported(self, match: str) -> Import | None:
         """Returns where *match* was brought from, as far as it was, and whether its key is known here."""
@@ -122,14 +144,15 @@ class Services:
         self._stop.set()
         self.bots.stop()
         self.bus.rouse()
-        for thread in self._running:
-            thread.join()
+        for thread in self._threads:
+            if thread.ident is not None:
+                thread.join()
         self.bus.close()
         self.views.close()
         self.store.close()
 
     def __enter__(self) -> Services:
-        return self
+        return self.start()
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -150,6 +173,7 @@ def _alone(settings: Settings) -> tuple[ViewStore, Bus]:
 
 
 def _opened(settings: Settings, vocabulary: Vocabulary, headless: bool) -> Store:
+    settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     store = Store(vocabulary, store_environment(settings))
     try:
         if not headless:

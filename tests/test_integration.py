@@ -69,7 +69,7 @@ def test_results_come_as_they_happen_and_go_on_where_they_were_left(club: Club, 
 
 
 def test_a_webhook_of_the_service_is_believed_and_no_other(club: Club, site: dict[str, Any]) -> None:
-    token = services_of(club.app).matches.api_tokens.issue("league", ["integrate"]).token
+    token = services_of(club.app).api_tokens.issue("league", ["integrate"]).token
     with listening() as receiver:
         asked = {"url": receiver.url, "types": ["table.MatchEnded"]}
         secret = told(club.sends("/webhooks", asked, token))["secret"]

@@ -12,9 +12,12 @@ from domain.games import VOCABULARY
 from domain.table import Match
 from projections.bus import LocalBus
 from replays import bots
+from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.store import Store
-from service.matches.repository import CommandResult
-from service.matches.service import Matches
+from service.http.idempotency import IdempotencyKeys
+from service.identity.players import PlayerDirectory
+from service.matches.repository import CommandResult, MatchRepository, now
+from service.matches.service import MatchService
 
 from . import sample
 from .rounds import spread
@@ -31,7 +34,7 @@ class Seats(NamedTuple):
 class Tables:
     """So many matches at once, answered in turn; a match that is over makes room for a new one."""
 
-    def __init__(self, matches: Matches, count: int = 32, seed: int = 1) -> None:
+    def __init__(self, matches: MatchService, count: int = 32, seed: int = 1) -> None:
         self._matches, self._luck = matches, Random(seed)
         self._tables = deque(self._open() for _ in range(count))
 
@@ -73,6 +76,12 @@ def store(env: dict[str, str]) -> Store:
     return Store(VOCABULARY, env)
 
 
-def matches(opened: Store) -> Matches:
+def matches(opened: Store) -> MatchService:
     """Returns the commands of the service, on a store that is open."""
-    return Matches(opened, sample.LIBRARY, LocalBus(), sample.evidence(opened))
+    return MatchService(repository(opened), PlayerDirectory(opened), sample.LIBRARY)
+
+
+def repository(opened: Store, library: CardSetRegistry = sample.LIBRARY) -> MatchRepository:
+    """Returns the matches of a store that is open, with the cards of a *library*."""
+    keys = IdempotencyKeys(opened, now)
+    return MatchRepository(opened, library, LocalBus(), sample.evidence(opened), keys)

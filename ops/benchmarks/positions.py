@@ -9,11 +9,10 @@ from typing import Any
 
 from domain.core import Rules
 from domain.table import MatchOpened
-from projections.bus import LocalBus
 from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.store import Store
 from service.matches.ids import new
-from service.matches.service import Matches
+from service.matches.repository import MatchRepository
 
 from . import playing, sample
 from .figure import Figure, at_most, beside, over_peer
@@ -62,10 +61,10 @@ def _measure(ground: Ground, directory: Path) -> list[Figure]:
     ]
 
 
-def _matches(store: Store) -> Matches:
-    return Matches(store, Longer(), LocalBus(), sample.evidence(store))
+def _matches(store: Store) -> MatchRepository:
+    return playing.repository(store, Longer())
 
 
-def _seek(services: Callable[[], Matches], match: str) -> Callable[[], object]:
+def _seek(services: Callable[[], MatchRepository], match: str) -> Callable[[], object]:
     luck = Random(1)
     return lambda: services().at(match, luck.randint(1, FACTS))

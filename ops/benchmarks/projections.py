@@ -82,7 +82,7 @@ def lagging(directory: Path, seconds: float) -> Reading:
             sleep(PAUSE)
             told = tables.answer()
             before = perf_counter()
-            look(services, services.matches.window(tables.latest, SPECTATOR), told.position)
+            look(services, services.access.window(tables.latest, SPECTATOR), told.position)
             reads.append(perf_counter() - before)
             sleep(PAUSE)
     return {**_named("lag", lags), **_named("read", reads)}

@@ -102,7 +102,7 @@ def rule(
     ruling = Ruling(outcome, tuple(rules), text, seat, penalty, tuple(facts), to, won)
     with open_services() as opened:
         _, _, name = _party(opened, match, f"judge:{judge}").partition(":")
-        _tell(opened.cases.rule(match, number, name, ruling, opened.matches.current(match).match.seq))
+        _tell(opened.cases.rule(match, number, name, ruling, opened.repository.get(match).match.seq))
 
 
 @case.command()
@@ -114,7 +114,7 @@ def show(match: str, number: int, who: str) -> None:
     with record(match) as found:
         viewer = found.viewer(who)
     with open_services() as opened:
-        click.echo(page(read(opened.matches, match, number, viewer)), nl=False)
+        click.echo(page(read(opened, match, number, viewer)), nl=False)
 
 
 @case.command("list")
@@ -135,7 +135,7 @@ def _party(opened: Services, match: str, by: str) -> str:
     if found is None:
         raise click.BadParameter(f"“{by}” is nobody: seat:0, organizer:NAME, judge:NAME.", param_hint="--by")
     if found[1] is not None:
-        played = opened.matches.current(match).match
+        played = opened.repository.get(match).match
         if refusal := table.refuse_seat(played, int(found[1])):
             raise click.BadParameter(refusal.sentence, param_hint="--by")
     return by

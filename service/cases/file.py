@@ -17,9 +17,9 @@ from domain.table.facts import Outcome
 from domain.words import Fact, Seat, Viewer
 from replays.narration import on_one_line
 
+from ..bootstrap import Services
 from ..catalog import rulebook
 from ..history.narrators import voice
-from ..identity.access import Access
 
 WHY_HIDDEN = (
     "What is said in a case may tell what players hold: it is for those at the table, judges and organizers."
@@ -93,25 +93,25 @@ class CaseFile(Struct, frozen=True):
     judge: str = ""
 
 
-def read(records: Access, match: str, number: int, viewer: Viewer, lang: str = "en") -> CaseFile:
+def read(services: Services, match: str, number: int, viewer: Viewer, lang: str = "en") -> CaseFile:
     """Returns the file of case *number*, facts and rules in it told in *lang* where they are written in it.
 
     Raises `UnknownMatch` and `NoSuchCase`.
     """
-    return _Reader(records, match, viewer, lang).file(number)
+    return _Reader(services, match, viewer, lang).file(number)
 
 
 class _Reader:
     """Reads one match for one viewer."""
 
-    def __init__(self, records: Access, match: str, viewer: Viewer, lang: str) -> None:
-        window = records.window(match, viewer)
+    def __init__(self, services: Services, match: str, viewer: Viewer, lang: str) -> None:
+        window = services.access.window(match, viewer)
         film = window.film()
         self._match, self._lang, self._played = match, lang, film.at(len(film))
         self._game = window.game
-        self._hashes = records.hashes(match, film)
+        self._hashes = services.repository.hashes(match, film)
         self._facts = [table.shown(film.rules, fact, viewer) for fact in film.facts]
-        self._voice = voice(self._game, film, viewer, records.people, lang)
+        self._voice = voice(self._game, film, viewer, services.players, lang)
 
     def file(self, number: int) -> CaseFile:
         """Returns the file of case *number*."""

@@ -61,14 +61,14 @@ def waiting(services: Services, api_token: ApiToken, event: str | None, after: s
 
 def _told(services: Services, api_token: ApiToken, cases: list[QueuedCase]) -> list[QueuedCase]:
     """Returns *cases* with their players by name; to who is no judge a match with a delay is told late."""
-    seated = services.matches.people.seated
+    seated = services.players.seated
     named = [replace(case, players=seated(case.players)) for case in cases]
     return named if "judge" in api_token.scopes else [_late(services, case) for case in named]
 
 
 def _late(services: Services, case: QueuedCase) -> QueuedCase:
     """Returns *case* without the numbers of facts that an organizer may not know of yet."""
-    last = services.matches.window(case.match, ORGANIZER).last
+    last = services.access.window(case.match, ORGANIZER).last
     if last is None:
         return case
     played = None if case.played is None or case.played > last else case.played

@@ -25,10 +25,12 @@ from domain.words import Event
 from projections.boards import LoadedMatch
 from replays.film import NoSuchMoment
 
+from ..http.idempotency import IdempotentRequest
 from ..identity.access import Access
+from ..identity.api_tokens import ApiTokens
 from ..matches import seeds
 from ..matches.errors import Forbidden, LimitReached
-from ..matches.repository import ORGANIZER, CommandResult, check_fresh, seat_of
+from ..matches.repository import ORGANIZER, CommandResult, MatchRepository, check_fresh, seat_of
 from .rulings import InvalidCase, Ruling, check, seats_of
 
 UNHEARD_OF = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
@@ -51,8 +53,8 @@ SAID = 50
 class Cases:
     """The cases of all matches of the service, for one process."""
 
-    def __init__(self, records: Access) -> None:
-        self._records = records
+    def __init__(self, repository: MatchRepository, access: Access, api_tokens: ApiTokens) -> None:
+        self._repository, self._access, self._api_tokens = repository, access, api_tokens
 
     # -- who speaks ------------------------------------------------------------------------------------
 
@@ -61,10 +63,10 @@ class Cases:
 
         Raises `UnknownMatch`, `UnknownToken` and `Forbidden`.
         """
-        seat = seat_of(self._records.current(match).match, token)
+        seat = seat_of(self._repository.get(match).match, token)
         if seat is not None:
             return f"seat:{seat}"
-        api_token = self._records.api_token(token, match)
+        api_token = self._access.api_token(token, match)
         for scope, called in (("judge", "judge"), ("organize", "organizer")):
             if scope in api_token.scopes:
                 return f"{called}:{api_token.name}"
@@ -79,7 +81,15 @@ class Cases:
 
     # -- what is said ----------------------------------------------------------------------------------
 
-    def dispute(self, match: str, by: Party, claim: str, pieces: Sequence[Piece]) -> CommandResult:
+    def dispute(
+        self,
+        match: str,
+        by: Party,
+        claim: str,
+        pieces: Sequence[Piece],
+        *,
+        request: IdempotentRequest | None = None,
+    ) -> CommandResult:
         """Opens a case.
 
         Raises `UnknownMatch`, `InvalidCase`, and `LimitReached` when too many of *by* wait already.
@@ -93,9 +103,18 @@ class Cases:
                 raise LimitReached(told)
             return self._opened(match, seen, by, claim, pieces)
 
-        return self._records.follow(match, opened)
+        return self._repository.execute(match, opened, request=request)
 
-    def reply(self, match: str, case: int, by: Party, text: str, pieces: Sequence[Piece]) -> CommandResult:
+    def reply(
+        self,
+        match: str,
+        case: int,
+        by: Party,
+        text: str,
+        pieces: Sequence[Piece],
+        *,
+        request: IdempotentRequest | None = None,
+    ) -> CommandResult:
         """Says something in a case; raises as `dispute`, `NoSuchCase` and `WrongMoment`."""
 
         def said(seen: LoadedMatch) -> Followed[Any]:
@@ -104,31 +123,48 @@ class Cases:
                     Message("{most} statements stand in this case, and there may be no more.", most=SAID)
                 )
             evidence = self._evidence(match, seen, by, pieces)
-            answer = DisputeAnswered(case, by, text, evidence, self._records.clock())
+            answer = DisputeAnswered(case, by, text, evidence, self._repository.clock())
             return table.reply(seen.rules, seen.match, answer)
 
-        return self._records.follow(match, said)
+        return self._repository.execute(match, said, request=request)
 
-    def appeal(self, match: str, case: int, by: Party, text: str) -> CommandResult:
+    def appeal(
+        self, match: str, case: int, by: Party, text: str, *, request: IdempotentRequest | None = None
+    ) -> CommandResult:
         """Appeals against a ruling; raises `UnknownMatch`, `NoSuchCase` and `WrongMoment`."""
-        appealed = Appealed(case, by, text, self._records.clock())
-        return self._records.follow(match, lambda seen: table.appeal(seen.rules, seen.match, appealed))
+        appealed = Appealed(case, by, text, self._repository.clock())
+        return self._repository.execute(
+            match, lambda seen: table.appeal(seen.rules, seen.match, appealed), request=request
+        )
 
-    def assign(self, match: str, case: int, judge: str, by: Party) -> CommandResult:
+    def assign(
+        self, match: str, case: int, judge: str, by: Party, *, request: IdempotentRequest | None = None
+    ) -> CommandResult:
         """Gives a case to *judge*, to nobody if that is empty; raises as `appeal`, and `InvalidCase`."""
         if judge and not any(
             api_token.name == judge
             and "judge" in api_token.scopes
-            and not api_token.lapsed(self._records.clock())
-            for api_token in self._records.api_tokens.all()
+            and not api_token.lapsed(self._repository.clock())
+            for api_token in self._api_tokens.all()
         ):
             raise InvalidCase("/judge", Message("No judge of this service is called “{judge}”.", judge=judge))
-        assigned = CaseAssigned(case, judge, by, self._records.clock())
-        return self._records.follow(match, lambda seen: table.assign(seen.rules, seen.match, assigned))
+        assigned = CaseAssigned(case, judge, by, self._repository.clock())
+        return self._repository.execute(
+            match, lambda seen: table.assign(seen.rules, seen.match, assigned), request=request
+        )
 
     # -- what is ruled ---------------------------------------------------------------------------------
 
-    def rule(self, match: str, case: int, judge: str, ruling: Ruling, seq: int) -> CommandResult:
+    def rule(
+        self,
+        match: str,
+        case: int,
+        judge: str,
+        ruling: Ruling,
+        seq: int,
+        *,
+        request: IdempotentRequest | None = None,
+    ) -> CommandResult:
         """Rules on a case, having seen the match at fact *seq*.
 
         Raises `UnknownMatch`, `VersionConflict`, `InvalidCase`, `NoSuchCase` and `WrongMoment`.
@@ -138,10 +174,17 @@ class Cases:
             check_fresh(seen.match, seq)
             return self._ruled(match, seen, case, judge, ruling)
 
-        return self._records.follow(match, ruled)
+        return self._repository.execute(match, ruled, request=request)
 
     def settle(
-        self, match: str, judge: str, ruling: Ruling, pieces: Sequence[Piece], seq: int
+        self,
+        match: str,
+        judge: str,
+        ruling: Ruling,
+        pieces: Sequence[Piece],
+        seq: int,
+        *,
+        request: IdempotentRequest | None = None,
     ) -> CommandResult:
         """Opens a case and rules on it at once: what a judge does who has seen it all; raises as `rule`."""
 
@@ -149,14 +192,14 @@ class Cases:
             check_fresh(seen.match, seq)
             return self._settled(match, seen, judge, ruling, pieces)
 
-        return self._records.follow(match, settled)
+        return self._repository.execute(match, settled, request=request)
 
     def foreseen(self, match: str, judge: str, ruling: Ruling, case: int | None = None) -> Followed[Any]:
         """Returns what would follow if *judge* ruled so now, on *case* or on a new one. Nothing is kept.
 
         Raises `UnknownMatch`, `InvalidCase`, `NoSuchCase` and `WrongMoment`.
         """
-        seen = self._records.current(match)
+        seen = self._repository.get(match)
         if case is None:
             return self._settled(match, seen, judge, ruling, ())
         return self._ruled(match, seen, case, judge, ruling)
@@ -175,7 +218,7 @@ class Cases:
         self, match: str, seen: LoadedMatch, by: Party, claim: str, pieces: Sequence[Piece]
     ) -> Followed[Any]:
         number, evidence = len(seen.match.cases) + 1, self._evidence(match, seen, by, pieces)
-        opened = DisputeOpened(number, by, claim, evidence, self._records.clock())
+        opened = DisputeOpened(number, by, claim, evidence, self._repository.clock())
         return table.dispute(seen.rules, seen.match, opened)
 
     def _evidence(
@@ -185,7 +228,7 @@ class Cases:
         if not pieces:
             return ()
         late = by.startswith("organizer:")
-        last = (late and self._records.window(match, ORGANIZER).last) or seen.match.seq
+        last = (late and self._access.window(match, ORGANIZER).last) or seen.match.seq
         for place, piece in enumerate(pieces):
             if not 0 < piece.seq <= last:
                 sentence = Message(
@@ -194,7 +237,7 @@ class Cases:
                     last=last,
                 )
                 raise InvalidCase(f"/evidence/{place}/seq", sentence)
-        hashes = self._records.hashes(match, self._records.film(match, seen.match.seq))
+        hashes = self._repository.hashes(match, self._repository.replay(match, seen.match.seq))
         for place, piece in enumerate(pieces):
             if piece.hash and piece.hash != hashes[piece.seq - 1]:
                 sentence = Message(
@@ -216,7 +259,7 @@ class Cases:
             ruling.outcome,
             ruling.rules,
             ruling.text,
-            self._records.clock(),
+            self._repository.clock(),
             ruling.seat,
             ruling.penalty,
         )
@@ -233,7 +276,7 @@ class Cases:
         """Returns the facts that *ruling* puts the board right with; none, if it is no correction."""
         if not ruling.position:
             return self._corrections(seen, ruling.facts)
-        write = self._records.game(seen.match.opened.game).write_position
+        write = self._repository.game(seen.match.opened.game).write_position
         try:
             position = write(seen.rules.resume(ruling.position).board)
         except (Unplayable, Unreadable) as error:
@@ -246,7 +289,7 @@ class Cases:
 
     def _corrections(self, seen: LoadedMatch, lines: Sequence[str]) -> list[Event]:
         """Returns the facts that *lines* tell, which have to lead to a board that a match can come to."""
-        game, events = self._records.game(seen.match.opened.game), list[Event]()
+        game, events = self._repository.game(seen.match.opened.game), list[Event]()
         known, board = vocabulary(game.FACTS), seen.match.position.board
         for place, line in enumerate(lines):
             try:
@@ -276,9 +319,9 @@ class Cases:
     def _line(self, match: str, seen: LoadedMatch, to: int) -> Line:
         """Returns a new line that goes on from fact *to*, with a seed of its own."""
         try:
-            stood = self._records.at(match, to).match.position
+            stood = self._repository.at(match, to).match.position
         except NoSuchMoment as error:
             raise InvalidCase("/to", error.message) from error
         seed = seeds.server_seed()
-        write = self._records.game(seen.match.opened.game).write_position
+        write = self._repository.game(seen.match.opened.game).write_position
         return Line(to, tell(write, stood), chance.commitment(seed), seed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, ExitStack
+from copy import copy
 from functools import cache
 from importlib import resources
 from pathlib import Path, PurePath
@@ -75,6 +76,12 @@ class CardSetRegistry:
         self._directory = directory
         self._read: tuple[list[CardSet], list[Diagnostic]] | None = None
         self._rules: dict[tuple[str, str, int], core.Rules[Any, Any]] = {}
+
+    def with_archive(self, archive: Archive) -> CardSetRegistry:
+        """Returns the same games and sets, and those that *archive* keeps."""
+        other = copy(self)
+        other.archive, other._rules = archive, {}
+        return other
 
     def game(self, name: str) -> Game:
         """Returns the game called *name*; raises `KeyError`."""

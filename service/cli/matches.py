@@ -66,7 +66,7 @@ seen_as = click.option(
 def record(match: str) -> Iterator[Record]:
     """Finds a match in the store, which is opened for this."""
     with open_services() as opened:
-        film = opened.matches.film(match)
+        film = opened.repository.replay(match)
         first = film.facts[0].event
         assert isinstance(first, MatchOpened)
         yield Record(opened, opened.library.game(first.game), film)

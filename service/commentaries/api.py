@@ -50,7 +50,7 @@ class CommentaryList(Struct, frozen=True):
 @commentaries.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def begin(asked: dict[str, Any], match: str) -> Response:
     """Opens a commentary on a match, for whoever looks at it; with the token in the reply it is written."""
-    token, viewer = digests.new(), services().matches.viewer_for(match, bearer())
+    token, viewer = digests.new(), services().access.viewer_for(match, bearer())
     open_commentary()
     made = services().commentaries.open(match, viewer, asked["title"], who(asked, "author"), token)
     told = NewCommentary(made.id, made.match, made.title, made.author, made.created, token, made.account)
@@ -65,7 +65,7 @@ def begin(asked: dict[str, Any], match: str) -> Response:
 @commentaries.refuses(401, 404, 422, 503)
 def index(asked: dict[str, Any], match: str) -> Response:
     """Lists the commentaries on a match, the oldest first, with how many notes of each are for you."""
-    window = services().matches.window(match, services().matches.viewer_for(match, bearer()))
+    window = services().access.window(match, services().access.viewer_for(match, bearer()))
     found, limit = services().commentaries.of(window), asked["limit"]
     ids = [one.id for one in found]
     if asked["after"]:

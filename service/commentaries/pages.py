@@ -56,7 +56,7 @@ def _recognise() -> None:
 @notes.get("/m/<match>/commentaries")
 def index(match: str) -> Response:
     """Lists the commentaries on a match."""
-    window = services().matches.window(match, services().matches.viewer_for(match, bearer()))
+    window = services().access.window(match, services().access.viewer_for(match, bearer()))
     pen = browser.remembered().pen
     mine = services().commentaries.by(match, pen) if pen else []
     return plain(Desk(services().commentaries.of(window), mine), Cache_Control="no-store")
@@ -76,7 +76,7 @@ def begin(match: str) -> Response:
     except ma.ValidationError as error:
         told = Message("A commentary has a title and an author, a line each.")
         raise InvalidOptions("/title", told) from error
-    viewer = services().matches.viewer_for(match, bearer())
+    viewer = services().access.viewer_for(match, bearer())
     open_commentary()
     known = browser.remembered()
     pen = known.pen or digests.new()

@@ -19,9 +19,11 @@ from domain.words import Viewer
 from ..database.commentaries import CommentaryRepository, CommentaryRow, NoteRow
 from ..eventstore.store import Store, in_our_words
 from ..identity import digests
-from ..identity.accounts import Account
+from ..identity.access import Access
+from ..identity.accounts import Account, id_of
+from ..identity.players import PlayerDirectory
 from ..matches.errors import Forbidden, LimitReached
-from ..matches.service import Matches
+from ..matches.repository import MatchRepository
 from ..matches.visibility import Window
 
 LIST = "the list of commentaries"
@@ -78,8 +80,16 @@ class Commentary(Struct, frozen=True):
 class Commentaries:
     """The commentaries of a service. Threads and processes may share them."""
 
-    def __init__(self, store: Store, matches: Matches, clock: Callable[[], int]) -> None:
-        self._store, self._matches, self._clock = store, matches, clock
+    def __init__(
+        self,
+        store: Store,
+        repository: MatchRepository,
+        access: Access,
+        players: PlayerDirectory,
+        clock: Callable[[], int],
+    ) -> None:
+        self._store, self._repository, self._access = store, repository, access
+        self._players, self._clock = players, clock
 
     def open(self, match: str, viewer: Viewer, title: str, author: str | Account, token: str) -> Commentary:
         """Opens a commentary on *match*, written with the eyes of *viewer*, which *token* edits.
@@ -87,13 +97,13 @@ class Commentaries:
         Its author is an account, or a new guest by that name. Raises `UnknownMatch`, `NameTaken` and
         `LimitReached`.
         """
-        self._matches.pins(match)
+        self._repository.opened(match)
         row = CommentaryRow(
             id=f"c-{secrets.token_hex(8)}",
             match=match,
             digest=digests.digest(token),
             title=title,
-            author=self._matches.id_of(author),
+            author=id_of(author, self._players),
             created=self._clock(),
             present=int(bool(viewer.shares)),
         )
@@ -110,7 +120,7 @@ class Commentaries:
         """Returns the commentaries on the match of *window*, the oldest first, as they look through it."""
         with in_our_words(LIST):
             rows = self._rows.commentaries(window.match, LARGEST if window.last is None else window.last)
-        known = self._matches.people.known(row.author for row, _ in rows)
+        known = self._players.known(row.author for row, _ in rows)
         return [
             Listed(row.id, row.match, row.title, author.name, row.created, notes, author.account)
             for row, notes in rows
@@ -126,8 +136,8 @@ class Commentaries:
         mine = token is not None and digests.fits(token, row.digest)
         if mine and row.present:
             return self._told(row, self._notes(row))
-        viewer = self._matches.viewer_for(row.match, None if mine else token)
-        return self._told(row, self._notes(row, self._matches.window(row.match, viewer).last))
+        viewer = self._access.viewer_for(row.match, None if mine else token)
+        return self._told(row, self._notes(row, self._access.window(row.match, viewer).last))
 
     def note(self, id: str, token: str, note: Note) -> Note:
         """Says *note* of its fact, in the place of what was said of it before.
@@ -137,9 +147,9 @@ class Commentaries:
         """
         row = self._own(id, token)
         if row.present:
-            self._matches.at(row.match, note.seq)
+            self._repository.at(row.match, note.seq)
         else:
-            self._matches.window(row.match, self._matches.viewer_for(row.match, None)).at(note.seq)
+            self._access.window(row.match, self._access.viewer_for(row.match, None)).at(note.seq)
         content = msgspec.json.encode(note).decode()
         with in_our_words(LIST):
             if not self._rows.keep_note(id, NoteRow(note.seq, content), NOTES):
@@ -158,7 +168,7 @@ class Commentaries:
     def remove(self, id: str, token: str) -> None:
         """Takes a whole commentary away: for its author, or for a judge. Raises as `unsay` does."""
         row = self._row(id)
-        if not digests.fits(token, row.digest) and "judge" not in self._matches.api_token(token).scopes:
+        if not digests.fits(token, row.digest) and "judge" not in self._access.api_token(token).scopes:
             raise Forbidden(Message("A commentary is taken away by its author, or by a judge."))
         with in_our_words(LIST):
             self._rows.remove_commentary(id)
@@ -198,5 +208,5 @@ class Commentaries:
         return [msgspec.json.decode(content, type=Note) for content in told]
 
     def _told(self, row: CommentaryRow, notes: list[Note]) -> Commentary:
-        author = self._matches.people.known([row.author])[row.author]
+        author = self._players.known([row.author])[row.author]
         return Commentary(row.id, row.match, row.title, author.name, row.created, notes, author.account)

@@ -10,15 +10,13 @@ from replays.audit import Progress
 from replays.languages import ENGLISH
 from replays.verify import Verdict, readjudicate, verify
 
-from ..catalog.cardsets import CardSetRegistry
+from ..bootstrap import Services
 from ..history.narrators import quotations
 from ..matches.options import InvalidOptions, chosen
-from ..matches.repository import MatchRepository
 
 
 def decided_again(
-    records: MatchRepository,
-    library: CardSetRegistry,
+    services: Services,
     match: str,
     cards: str | None,
     options: Mapping[str, Any],
@@ -33,11 +31,11 @@ def decided_again(
     in the place of its own. Raises `UnknownMatch`, `CardSetNotFound`, `InvalidOptions` and
     `core.Unplayable`.
     """
-    rules, played = records.current(match)
+    rules, played = services.repository.get(match)
     opened = played.opened
-    game = records.game(opened.game)
-    facts = records.facts(match, 0, upto or played.seq)
-    quote = quotations(game, rules, facts, records.people, language)
+    game = services.repository.game(opened.game)
+    facts = services.repository.facts(match, 0, upto or played.seq)
+    quote = quotations(game, rules, facts, services.players, language)
     if cards is None and not options:
         return verify(rules, facts, progress, quote)
     if options and opened.position:
@@ -47,5 +45,5 @@ def decided_again(
         raise InvalidOptions(f"/options/{next(iter(options))}", told)
     changed = chosen(game, {**opened.options, **options}) if options else None
     if cards is not None:
-        rules = game.rules(library.cards(game.NAME, cards).book, opened.version)
+        rules = game.rules(services.library.cards(game.NAME, cards).book, opened.version)
     return readjudicate(rules, facts, changed, progress, quote)

@@ -24,9 +24,8 @@ def possible_data(match: str, seq: int) -> dict[str, Any]:
 
     The choices stand in groups of one kind each, what was possible first.
     """
-    matches = services().matches
-    viewer = matches.viewer_for(match, bearer())
-    window = matches.window(match, viewer)
+    viewer = services().access.viewer_for(match, bearer())
+    window = services().access.window(match, viewer)
     game, (rules, played) = window.game, window.at(seq)
     tongue = language(game.NAME, i18n.chosen())
     players = names_of(played)

@@ -43,7 +43,7 @@ def written(services: Services, match: str, viewer: Viewer) -> str:
     Raises `UnknownMatch`.
     """
     record = export(services, match, viewer)
-    window, people = services.matches.window(match, viewer), services.matches.people
+    window, people = services.access.window(match, viewer), services.players
     film, game = window.film().until(len(record.facts)), window.game
     data = board_data(game, film.rules)
     data["words"]["proof"] = proof_words()

@@ -15,7 +15,6 @@ import secrets
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from contextvars import ContextVar
 from threading import Lock
 from typing import NamedTuple, TypeVar
 
@@ -122,14 +121,6 @@ class IdempotentRequest:
         return msgspec.msgpack.decode(told, type=kind)
 
 
-_CURRENT: ContextVar[IdempotentRequest | None] = ContextVar("repeat", default=None)
-
-
-def current() -> IdempotentRequest | None:
-    """Returns the request that is being carried out, if it may be repeated."""
-    return _CURRENT.get()
-
-
 class IdempotencyKeys:
     """The requests of a service that may be repeated. Threads and processes may share them."""
 
@@ -159,15 +150,12 @@ class IdempotencyKeys:
             if row is not None and token is None:
                 raise _told_once()
             repeat = IdempotentRequest(token, key, row or ReplyRow(id, digest, self._clock()))
-            before = _CURRENT.set(repeat)
             try:
                 yield repeat
             except Exception as refusal:
                 if row is None and self._row(id) is not None:
                     raise _under_way() from refusal  # in another process, and further than here
                 raise
-            finally:
-                _CURRENT.reset(before)
         finally:
             with self._lock:
                 del self._under_way[id]

@@ -10,12 +10,12 @@ from functools import wraps
 from typing import Any
 
 import msgspec
-from flask import Response, request
+from flask import Response, g, request
 from werkzeug.exceptions import BadRequest
 
 from domain.messages import Message
 
-from .idempotency import InvalidKey, Reply
+from .idempotency import IdempotentRequest, InvalidKey, Reply
 from .json_bodies import read_json
 from .requests import bearer
 from .responses import services
@@ -39,8 +39,9 @@ def repeatable(view: Callable[..., Any]) -> Callable[..., Any]:
             raise InvalidKey(
                 Message("An {key} has 1 to 255 visible characters, such as those of a UUID.", key=KEY)
             )
-        repeats = services().matches.repeats
+        repeats = services().idempotency
         with repeats.once(bearer(), f"{request.remote_addr}", key, _digest()) as repeat:
+            g.idempotent_request = repeat
             if (before := repeat.reply) is not None:
                 return Response(before.body, before.status, [*before.headers, (REPLAYED, "true")])
             reply = view(**asked)
@@ -49,6 +50,12 @@ def repeatable(view: Callable[..., Any]) -> Callable[..., Any]:
             return reply
 
     return once
+
+
+def idempotent_request() -> IdempotentRequest | None:
+    """Returns the request that is being carried out, if its client has sent a key: a command needs it."""
+    found: IdempotentRequest | None = g.get("idempotent_request")
+    return found
 
 
 def _digest() -> str:

@@ -63,11 +63,11 @@ def followed(match: str) -> int:
     if not sent:
         raise NoIfMatch(Message('An answer names the fact it follows: “If-Match: "<seq>"”.'))
     if sent == "*":
-        return services().matches.current(match).match.seq
+        return services().repository.get(match).match.seq
     tags = _TAG.findall(sent) if _TAGS.fullmatch(sent) else []
     known = [int(seq[1]) for weak, tag in tags if not weak and (seq := _SEQ.fullmatch(tag))]
     if len(known) > 1:
-        now = services().matches.current(match).match.seq
+        now = services().repository.get(match).match.seq
         known = [seq for seq in known if seq <= now]
     return max(known, default=0)
 

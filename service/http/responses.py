@@ -59,7 +59,7 @@ def services() -> Services:
 
 def told(match: str, what: CommandResult, viewer: Viewer) -> dict[str, Any]:
     """Returns what a `Reply` says of a command in *match* to *viewer*; a delay holds back what is new."""
-    window = services().matches.window(match, viewer)
+    window = services().access.window(match, viewer)
     late = window.last is not None and window.last < what.facts[-1].seq
     rules, played = window.current() if late else what.seen
     scene = named(table.scene(rules, played, viewer))
@@ -77,7 +77,7 @@ def told(match: str, what: CommandResult, viewer: Viewer) -> dict[str, Any]:
 
 def named(scene: Scene[Any]) -> NamedScene:
     """Returns *scene* with its players by name."""
-    people = services().matches.people
+    people = services().players
     told = asdict(replace(scene, players=people.seated(scene.players)))
     return NamedScene(**told, accounts=people.accounts(scene.players))
 

@@ -15,11 +15,14 @@ from ..matches.errors import Forbidden, UnknownMatch, UnknownToken
 from ..matches.repository import ORGANIZER, SPECTATOR, MatchRepository, VersionConflict, seat_of
 from ..matches.visibility import Window
 from ..observability import logging
-from .api_tokens import ApiToken
+from .api_tokens import ApiToken, ApiTokens
 
 
-class Access(MatchRepository):
-    """The records of all matches, and who may look at them."""
+class Access:
+    """Who may look at the matches of the service, and what with."""
+
+    def __init__(self, repository: MatchRepository, api_tokens: ApiTokens) -> None:
+        self._repository, self._api_tokens = repository, api_tokens
 
     def viewer_for(self, match: str, token: str | None) -> Viewer:
         """Returns who looks with *token*: the seat that it plays, a judge, an organizer, or the spectator.
@@ -29,16 +32,16 @@ class Access(MatchRepository):
         """
         if token is None:
             return self._public(match)
-        live, seat = self._seated(match, token)
+        known, seat = self._seated(match, token)
         if seat is not None:
             logging.note(viewer="seat")
-            return live.rules.viewer(live.match.position.board, seat)
+            return known.rules.viewer(known.match.position.board, seat)
         api_token = self.api_token(token, match)
         if "judge" not in api_token.scopes:
             public = self._public(match)
             return ORGANIZER if "organize" in api_token.scopes else public
         logging.note(viewer="judge")
-        *_, judge = table.viewers(*live)
+        *_, judge = table.viewers(*known)
         return judge
 
     def record_look(self, match: str, token: str | None) -> None:
@@ -48,36 +51,36 @@ class Access(MatchRepository):
         """
         if token is None:
             return
-        live, seat = self._seated(match, token)
-        if seat is not None or live.match.ended is not None:
+        known, seat = self._seated(match, token)
+        if seat is not None or known.match.ended is not None:
             return
         api_token = self.api_token(token, match)
         if "judge" not in api_token.scopes:
             return
-        with self.door(match):
+        with self._repository.lock(match):
             while True:
-                rules, played = self.current(match)
+                rules, played = self._repository.get(match)
                 if played.ended is not None or played.looked(api_token.name):
                     return
-                followed = table.look(rules, played, JudgeLooked(api_token.name, self._clock()))
+                followed = table.look(rules, played, JudgeLooked(api_token.name, self._repository.clock()))
                 with suppress(VersionConflict):  # another process appended something at the same moment
-                    self.tell(match, rules, followed)
+                    self._repository.save(match, rules, followed)
 
     def _seated(self, match: str, token: str) -> tuple[LoadedMatch, Seat | None]:
         """Returns *match* and which seat *token* plays; the store is asked unless the player is known."""
-        live = self._live.get(match)
-        if live is None or seat_of(live.match, token) is None:
-            live = self.current(match)
-        return live, seat_of(live.match, token)
+        known = self._repository.cached(match)
+        if known is None or seat_of(known.match, token) is None:
+            known = self._repository.get(match)
+        return known, seat_of(known.match, token)
 
     def window(self, match: str, viewer: Viewer) -> Window:
         """Returns what *viewer* may look at of *match* now; raises `UnknownMatch`."""
-        return Window(self, match, viewer)
+        return Window(self._repository, match, viewer)
 
     def _public(self, match: str) -> Viewer:
         """Returns the spectator, if the public may watch: a fork shows what lies hidden in its origin."""
         logging.note(viewer="spectator")
-        pins = self.pins(match)
+        pins = self._repository.opened(match)
         if pins.private:
             raise Forbidden(Message("This match is private: those who play it look on, and nobody else."))
         origin = pins.origin
@@ -89,7 +92,7 @@ class Access(MatchRepository):
 
     def _going_on(self, match: str) -> bool:
         try:
-            played = self.current(match).match
+            played = self._repository.get(match).match
         except UnknownMatch:
             return False
         return played.ended is None or bool(played.opened.origin and self._going_on(played.opened.origin))
@@ -100,14 +103,14 @@ class Access(MatchRepository):
         Raises `UnknownToken`, also when it is good no longer, and `Forbidden` at a match of another event
         than the one it is bound to.
         """
-        api_token = self.api_tokens.of(token)
+        api_token = self._api_tokens.of(token)
         if api_token is None:
             raise UnknownToken(
                 Message("This token plays no seat of this match, and is no API token of this service.")
             )
-        if why := api_token.lapsed(self._clock()):
+        if why := api_token.lapsed(self._repository.clock()):
             raise UnknownToken(Message("This token {why}.", why=why))
-        if match and api_token.event and api_token.event != self.pins(match).event:
+        if match and api_token.event and api_token.event != self._repository.opened(match).event:
             raise Forbidden(
                 Message("This API token is for matches of the event “{event}”.", event=api_token.event)
             )

@@ -40,6 +40,11 @@ class Account(NamedTuple):
     key: str = ""
 
 
+def id_of(player: str | Account, players: PlayerDirectory) -> str:
+    """Returns the id of an account, or of a new guest by the name of *player*; raises `NameTaken`."""
+    return player.id if isinstance(player, Account) else players.guest(player)
+
+
 class Accounts:
     """The accounts of a service. Threads and processes may share them."""
 

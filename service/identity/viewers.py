@@ -32,8 +32,8 @@ Reply = TypeVar("Reply", bound=Response)
 def viewer_of(match: str) -> Viewer:
     """Returns who looks at *match*; raises what `Access.viewer_for` does, and `Forbidden` before the end."""
     if request.headers.get("X-Viewer") == EVERYTHING:
-        return everything(services().matches, match)
-    return services().matches.viewer_for(match, bearer())
+        return everything(services().repository, match)
+    return services().access.viewer_for(match, bearer())
 
 
 def reveals(view: Callable[Sent, Reply]) -> Callable[Sent, Reply]:
@@ -41,7 +41,7 @@ def reveals(view: Callable[Sent, Reply]) -> Callable[Sent, Reply]:
 
     @wraps(view)
     def recorded(*sent: Sent.args, **named: Sent.kwargs) -> Reply:
-        services().matches.record_look(str(named["match"]), bearer())
+        services().access.record_look(str(named["match"]), bearer())
         return view(*sent, **named)
 
     return recorded

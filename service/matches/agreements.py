@@ -6,8 +6,8 @@ from domain import table
 from domain.table import Conceded, DrawOffered, PauseAsked, Paused, Resumed
 
 from ..cases.service import Cases
-from ..identity.access import Access
-from .repository import CommandResult, seated
+from ..http.idempotency import IdempotentRequest
+from .repository import CommandResult, MatchRepository, seated
 
 
 class Agreements:
@@ -17,36 +17,46 @@ class Agreements:
     others than players `Forbidden`.
     """
 
-    def __init__(self, records: Access, cases: Cases) -> None:
-        self._records, self._cases = records, cases
+    def __init__(self, repository: MatchRepository, cases: Cases) -> None:
+        self._repository, self._cases = repository, cases
 
-    def concede(self, match: str, token: str) -> CommandResult:
+    def concede(self, match: str, token: str, *, request: IdempotentRequest | None = None) -> CommandResult:
         """Gives *match* up for the side of the seat that *token* plays."""
-        return self._records.follow(
+        return self._repository.execute(
             match,
             lambda seen: table.concede(
-                seen.rules, seen.match, Conceded(seated(seen.match, token), self._records.clock())
+                seen.rules, seen.match, Conceded(seated(seen.match, token), self._repository.clock())
             ),
+            request=request,
         )
 
-    def offer_draw(self, match: str, token: str) -> CommandResult:
+    def offer_draw(
+        self, match: str, token: str, *, request: IdempotentRequest | None = None
+    ) -> CommandResult:
         """Offers a draw from the seat that *token* plays; when every side has, there is one."""
-        return self._records.follow(
+        return self._repository.execute(
             match,
             lambda seen: table.offer_draw(
-                seen.rules, seen.match, DrawOffered(seated(seen.match, token), self._records.clock())
+                seen.rules, seen.match, DrawOffered(seated(seen.match, token), self._repository.clock())
             ),
+            request=request,
         )
 
-    def pause(self, match: str, token: str) -> CommandResult:
+    def pause(self, match: str, token: str, *, request: IdempotentRequest | None = None) -> CommandResult:
         """Pauses *match* for a judge or an organizer; for players, when all of them have asked for it."""
-        by, at = self._cases.party(match, token), self._records.clock()
+        by, at = self._cases.party(match, token), self._repository.clock()
         if by.startswith("seat:"):
             asked = PauseAsked(int(by.removeprefix("seat:")), at)
-            return self._records.follow(match, lambda seen: table.ask_pause(seen.rules, seen.match, asked))
-        return self._records.follow(match, lambda seen: table.pause(seen.rules, seen.match, Paused(by, at)))
+            return self._repository.execute(
+                match, lambda seen: table.ask_pause(seen.rules, seen.match, asked), request=request
+            )
+        return self._repository.execute(
+            match, lambda seen: table.pause(seen.rules, seen.match, Paused(by, at)), request=request
+        )
 
-    def resume(self, match: str, token: str) -> CommandResult:
+    def resume(self, match: str, token: str, *, request: IdempotentRequest | None = None) -> CommandResult:
         """Lets *match* go on."""
-        resumed = Resumed(self._cases.party(match, token), self._records.clock())
-        return self._records.follow(match, lambda seen: table.resume(seen.rules, seen.match, resumed))
+        resumed = Resumed(self._cases.party(match, token), self._repository.clock())
+        return self._repository.execute(
+            match, lambda seen: table.resume(seen.rules, seen.match, resumed), request=request
+        )

@@ -12,10 +12,11 @@ from domain.standing import tell
 from domain.words import CHANCE, Seat, Viewer
 from replays.moments import nearest
 
-from ..catalog.cardsets import CardSetRegistry
+from ..bootstrap import Services
+from ..http.idempotency import IdempotentRequest
 from .errors import Forbidden, UnknownMatch
+from .model import Opened
 from .repository import SPECTATOR, MatchRepository
-from .service import Matches, Opened
 
 EVERYTHING = "everything"
 """What a viewer is called who sees all of a match that is over."""
@@ -30,18 +31,24 @@ class Fork(NamedTuple):
 
 
 def fork(
-    matches: Matches, library: CardSetRegistry, match: str, seq: int, bots: Mapping[Seat, str] = {}
+    services: Services,
+    match: str,
+    seq: int,
+    bots: Mapping[Seat, str] = {},
+    *,
+    request: IdempotentRequest | None = None,
 ) -> Fork:
     """Opens a study that goes on from fact *seq* of *match*; in the midst of things, from the next question.
 
     It is played with what the match was played with, and by the *bots* that are named here. Raises
     `UnknownMatch`, `NoSuchMoment` and `WrongMoment`.
     """
-    film = matches.film(match)
+    repository = services.repository
+    film = repository.replay(match)
     there = nearest(film, seq).match
     pins = there.opened
-    head = matches.hashes(match, film)[there.seq - 1]
-    position, told = tell(matches.game(pins.game).write_position, there.position)
+    head = repository.hashes(match, film)[there.seq - 1]
+    position, told = tell(repository.game(pins.game).write_position, there.position)
     pins = replace(
         pins,
         position=position,
@@ -54,22 +61,24 @@ def fork(
         bots=(),
         open_seats=(),
     )
-    return Fork(matches.begin(pins, library.pinned(pins.game, pins.cards), bots), there.seq, head)
+    printed = services.library.pinned(pins.game, pins.cards)
+    opened = services.matches.create(pins, printed, bots, request=request)
+    return Fork(opened, there.seq, head)
 
 
-def everything(matches: Matches, match: str) -> Viewer:
+def everything(repository: MatchRepository, match: str) -> Viewer:
     """Returns who sees all hands and decks of *match*: everybody may, once nothing of it is hidden any more.
 
     What was said in its cases stays with those it was said to. Raises `UnknownMatch` and `Forbidden`.
     """
-    check_open(matches, match, SPECTATOR)
-    seats = matches.pins(match).seats
+    check_open(repository, match, SPECTATOR)
+    seats = repository.opened(match).seats
     return Viewer(EVERYTHING, frozenset((CHANCE, *range(seats))), hears_cases=False)
 
 
-def check_open(records: MatchRepository, match: str, viewer: Viewer) -> None:
+def check_open(repository: MatchRepository, match: str, viewer: Viewer) -> None:
     """Raises `Forbidden` unless nothing of *match* is hidden from *viewer*."""
-    if why := closed(records, match, viewer):
+    if why := closed(repository, match, viewer):
         raise Forbidden(
             Message(
                 "{why}: what is asked for would tell hands and decks that are hidden. Only a judge may know.",
@@ -78,7 +87,7 @@ def check_open(records: MatchRepository, match: str, viewer: Viewer) -> None:
         )
 
 
-def closed(records: MatchRepository, match: str, viewer: Viewer) -> Message | None:
+def closed(repository: MatchRepository, match: str, viewer: Viewer) -> Message | None:
     """Returns why something of *match* is hidden from *viewer*, or `None` if all of it is open.
 
     All is open to a judge, and to everyone once a match is over, for its seed is told then; but a fork shows
@@ -86,13 +95,13 @@ def closed(records: MatchRepository, match: str, viewer: Viewer) -> Message | No
     """
     if CHANCE in viewer.shares:
         return None
-    played = records.current(match).match
+    played = repository.get(match).match
     if played.ended is None:
         return Message("Match {match} is not over", match=match)
     if not played.opened.origin:
         return None
     try:
-        return closed(records, played.opened.origin, viewer)
+        return closed(repository, played.opened.origin, viewer)
     except UnknownMatch:
         return Message(
             "Match {match}, from which this one goes on, is not here and may not be over",

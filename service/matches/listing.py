@@ -96,7 +96,7 @@ def entry_of(match: str, played: Match[Any]) -> ListedMatch:
 
 
 def _delayed(services: Services, entry: ListedMatch) -> ListedMatch:
-    return _standing(entry, services.matches.window(entry.match, SPECTATOR).current().match)
+    return _standing(entry, services.access.window(entry.match, SPECTATOR).current().match)
 
 
 def _standing(entry: ListedMatch, played: Match[Any]) -> ListedMatch:

@@ -14,8 +14,9 @@ from domain.words import Seat
 
 from ..catalog.cardsets import CardSetRegistry
 from . import seeds
-from .repository import seated
-from .service import ClaimedSeat, Matches
+from .model import ClaimedSeat
+from .repository import MatchRepository, seated
+from .service import MatchService
 
 
 class Rematch(NamedTuple):
@@ -29,15 +30,15 @@ class Rematch(NamedTuple):
 class Rematches:
     """The rematches of the service, for one process."""
 
-    def __init__(self, matches: Matches, library: CardSetRegistry) -> None:
-        self._matches, self._library = matches, library
+    def __init__(self, repository: MatchRepository, matches: MatchService, library: CardSetRegistry) -> None:
+        self._repository, self._matches, self._library = repository, matches, library
 
     def join(self, match: str, token: str, nonce: str = "") -> Rematch:
         """Opens the match that is played after *match*, or finds it open, and seats there who plays *token*.
 
         Everybody sits where they sat. Raises `UnknownMatch`, `UnknownToken` and `table.WrongMoment`.
         """
-        played = self._matches.current(match).match
+        played = self._repository.get(match).match
         seat = seated(played, token)
         player = played.players[seat]
         assert player is not None
@@ -48,10 +49,10 @@ class Rematches:
         return Rematch(then, seat, taken)
 
     def _opened(self, match: str, seat: Seat) -> str:
-        played = self._matches.current(match).match
+        played = self._repository.get(match).match
         pins = replace(
             played.opened,
-            version=self._matches.game(played.opened.game).VERSION,
+            version=self._repository.game(played.opened.game).VERSION,
             origin="",
             origin_seq=0,
             origin_head="",
@@ -59,8 +60,8 @@ class Rematches:
             bots=(),
             open_seats=(),
         )
-        opened = self._matches.begin(pins, self._library.pinned(pins.game, pins.cards), played.bots)
-        said = RematchOpened(seat, opened.match, self._matches.clock())
+        opened = self._matches.create(pins, self._library.pinned(pins.game, pins.cards), played.bots)
+        said = RematchOpened(seat, opened.match, self._repository.clock())
         with suppress(WrongMoment):  # somebody was faster: theirs is played
-            self._matches.follow(match, lambda seen: table.open_rematch(seen.rules, seen.match, said))
-        return self._matches.current(match).match.rematch
+            self._repository.execute(match, lambda seen: table.open_rematch(seen.rules, seen.match, said))
+        return self._repository.get(match).match.rematch

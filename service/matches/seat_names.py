@@ -19,12 +19,12 @@ from ..site import i18n
 
 def names_of(played: Match[Any]) -> Players:
     """Returns who sits where, by name."""
-    return services().matches.people.seated(played.seated)
+    return services().players.seated(played.seated)
 
 
 def accounts_of(played: Match[Any]) -> tuple[bool, ...]:
     """Returns which of those who sit there have an account."""
-    return services().matches.people.accounts(played.seated)
+    return services().players.accounts(played.seated)
 
 
 def shown_names(played: table.Match[Any], people: PlayerDirectory) -> tuple[str, ...]:

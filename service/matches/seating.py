@@ -12,9 +12,9 @@ from replays.bots import greedy
 from ..identity import browser
 from ..identity.accounts import Account
 from ..site.i18n import says
+from .model import Opened
 from .options import InvalidOptions
 from .pages.join import take, who
-from .service import Opened
 
 Company: TypeAlias = Literal["alone", "bots", "friends"]
 """This browser plays every seat; bots play the others; others take theirs by a link."""

@@ -2,73 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import reduce
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
 from domain import chance, table
 from domain.games import Game
 from domain.messages import Message
-from domain.table import Delay, MatchOpened, SeatClaimed
+from domain.table import MatchOpened, SeatClaimed
 from domain.words import Answered, Picks, Seat
 from projections.boards import LoadedMatch
-from replays.proof.receipts import Receipt
 
 from ..catalog.cardset_files import CardSet
-from ..catalog.cardsets import CardSetNotFound
+from ..catalog.cardsets import CardSetNotFound, CardSetRegistry
+from ..http.idempotency import IdempotentRequest
 from ..identity import digests
-from ..identity.access import Access
-from ..identity.accounts import Account
+from ..identity.accounts import Account, id_of
+from ..identity.players import PlayerDirectory
 from . import ids, seeds
 from .errors import Forbidden, UnknownSeat, UnknownToken
+from .model import ALONE, ClaimedSeat, MatchSettings, Opened
 from .options import InvalidOptions, chosen, resumed
-from .repository import CommandResult, VersionConflict, check_fresh, seated
-
-
-class Opened(NamedTuple):
-    """A match just opened: its id, the claim token of each seat, and where its first fact stands."""
-
-    match: str
-    claims: tuple[str, ...]
-    position: int
-    receipt: Receipt
-    seen: LoadedMatch
-
-
-class MatchSettings(NamedTuple):
-    """What there is around a match besides the game: its event, how late others watch, its bots.
-
-    `bots` are the seats that the service plays, and which bot; `open_seats` are for whoever comes. A
-    `private` match is for those at the table alone.
-    """
-
-    event: str = ""
-    delay: Delay | None = None
-    bots: Mapping[Seat, str] = {}
-    open_seats: Sequence[Seat] = ()
-    private: bool = False
-
-
-ALONE = MatchSettings()
-"""Nothing around it, people at every seat, and everybody watches it as it happens."""
-
-
-class ClaimedSeat(NamedTuple):
-    """A seat just taken: the play token of its player, and what followed."""
-
-    token: str
-    told: CommandResult
+from .repository import CommandResult, MatchRepository, VersionConflict, check_fresh, seated
 
 
 def _or(one: str, other: str) -> Message:
     return Message("{one} or {other}", one=one, other=other)
 
 
-class Matches(Access):
-    """All matches of the service, for one process, and what players do in them."""
+class MatchService:
+    """The commands of all matches of the service, for one process.
+
+    Each takes the *request* that it is carried out for, if that may be repeated, and does so once.
+    """
+
+    def __init__(
+        self, repository: MatchRepository, players: PlayerDirectory, library: CardSetRegistry
+    ) -> None:
+        self._repository, self._players, self._library = repository, players, library
 
     def open(
         self,
@@ -77,12 +51,14 @@ class Matches(Access):
         seats: int,
         cards: str | None = None,
         around: MatchSettings = ALONE,
+        *,
+        request: IdempotentRequest | None = None,
     ) -> Opened:
         """Opens a match, with the card set that comes with the game or the one called *cards*.
 
         Raises `UnknownGame`, `InvalidOptions` and `core.Unplayable`.
         """
-        played = self.game(game)
+        played = self._repository.game(game)
         if seats not in played.SEATS:
             raise InvalidOptions(
                 "/seats",
@@ -93,19 +69,26 @@ class Matches(Access):
                     seats=seats,
                 ),
             )
-        return self._open(played, self._cards(game, cards), chosen(played, options), seats, around)
+        printed = self._cards(game, cards)
+        return self._open(played, printed, chosen(played, options), seats, around, request=request)
 
     def study(
-        self, game: str, position: str, cards: str | None = None, around: MatchSettings = ALONE
+        self,
+        game: str,
+        position: str,
+        cards: str | None = None,
+        around: MatchSettings = ALONE,
+        *,
+        request: IdempotentRequest | None = None,
     ) -> Opened:
         """Opens a match that goes on from *position*, in the notation of *game*.
 
         Raises `UnknownGame` and `InvalidOptions`.
         """
-        played, printed = self.game(game), self._cards(game, cards)
+        played, printed = self._repository.game(game), self._cards(game, cards)
         study = resumed(played, printed.book, position)
         position = played.write_position(study.board)
-        return self._open(played, printed, study.options, study.seats, around, position)
+        return self._open(played, printed, study.options, study.seats, around, position, request=request)
 
     def _cards(self, game: str, cards: str | None) -> CardSet:
         try:
@@ -121,6 +104,8 @@ class Matches(Access):
         seats: int,
         around: MatchSettings,
         position: str = "",
+        *,
+        request: IdempotentRequest | None = None,
     ) -> Opened:
         pins = MatchOpened(
             game=played.NAME,
@@ -136,14 +121,21 @@ class Matches(Access):
             open_seats=tuple(sorted({*around.open_seats})),
             private=around.private,
         )
-        return self.begin(pins, printed, around.bots)
+        return self.create(pins, printed, around.bots, request=request)
 
-    def begin(self, pins: MatchOpened, printed: CardSet, bots: Mapping[Seat, str] = {}) -> Opened:
+    def create(
+        self,
+        pins: MatchOpened,
+        printed: CardSet,
+        bots: Mapping[Seat, str] = {},
+        *,
+        request: IdempotentRequest | None = None,
+    ) -> Opened:
         """Opens a match that is pinned as *pins* are, with a seed and claim tokens of its own, and *bots*.
 
         A bot's seat has an empty claim token. Raises `InvalidOptions` for a bot at a seat that is not there.
         """
-        if told := self.again():
+        if told := self._repository.replayed(request):
             return Opened(told.receipt.match, told.tokens, told.position, told.receipt, told.seen)
         for field, seats in (("bots", [*bots]), ("open_seats", [*pins.open_seats])):
             for seat in seats:
@@ -156,7 +148,7 @@ class Matches(Access):
         opened = replace(
             pins,
             commitment=chance.commitment(seed),
-            at=self.clock(),
+            at=self._repository.clock(),
             seed=seed,
             claims=tuple(digests.digest(claim) if claim else "" for claim in claims),
             shuffle=chance.SORTED,
@@ -166,20 +158,28 @@ class Matches(Access):
         facts = table.open_match(opened)
         played = table.fold(rules, facts)
         for seat in sorted(bots):
-            sat = SeatClaimed(seat, self.people.bot(seat), seeds.player_nonce(), opened.at)
+            sat = SeatClaimed(seat, self._players.bot(seat), seeds.player_nonce(), opened.at)
             followed, played = table.claim(rules, played, sat)
             facts = facts + followed
         seen = LoadedMatch(rules, played)
-        self._store.keep(printed.digest, printed.content())
+        self._repository.keep_cards(printed)
         while True:
             match = ids.new(opened.at)
-            with suppress(
-                VersionConflict
-            ):  # somebody opened a match in the same second, and drew the same id
-                return Opened(match, claims, *self.append(match, rules, seen.match, facts, claims), seen)
+            with suppress(VersionConflict):  # somebody drew the same id in the same second
+                commit = self._repository.commit(
+                    match, rules, seen.match, facts, request=request, tokens=claims
+                )
+                return Opened(match, claims, *commit, seen)
 
     def claim(
-        self, match: str, seat: Seat, token: str | None, player: str | Account, nonce: str
+        self,
+        match: str,
+        seat: Seat,
+        token: str | None,
+        player: str | Account,
+        nonce: str,
+        *,
+        request: IdempotentRequest | None = None,
     ) -> ClaimedSeat:
         """Seats a guest by the name of *player*, or an account, who shows the claim token of *seat*.
 
@@ -188,7 +188,7 @@ class Matches(Access):
         Raises `UnknownMatch`, `UnknownSeat`, `UnknownToken`, `Forbidden`, `NameTaken` and
         `table.WrongMoment`.
         """
-        if told := self.again():
+        if told := self._repository.replayed(request):
             return ClaimedSeat(told.tokens[0], told)
 
         def check(before: table.Match[Any]) -> None:
@@ -200,11 +200,7 @@ class Matches(Access):
             if meant != seat:
                 raise Forbidden(Message("This claim token is for another seat."))
 
-        return self._sit(match, seat, lambda: self.id_of(player), nonce, check)
-
-    def id_of(self, player: str | Account) -> str:
-        """Returns the id of an account, or of a new guest by the name of *player*; raises `NameTaken`."""
-        return player.id if isinstance(player, Account) else self.people.guest(player)
+        return self._sit(match, seat, lambda: id_of(player, self._players), nonce, check, request=request)
 
     def sit(self, match: str, seat: Seat, player: str, nonce: str) -> ClaimedSeat:
         """Seats the player of this id, for whom somebody else vouches; raises as `claim` does."""
@@ -217,11 +213,13 @@ class Matches(Access):
         player: Callable[[], str],
         nonce: str,
         check: Callable[[table.Match[Any]], None],
+        *,
+        request: IdempotentRequest | None = None,
     ) -> ClaimedSeat:
         play, id = digests.new(), ""
-        with self.door(match):
+        with self._repository.lock(match):
             while True:
-                rules, before = self.current(match)
+                rules, before = self._repository.get(match)
                 if refusal := table.refuse_seat(before, seat):
                     raise UnknownSeat(
                         Message("There is no seat {seat}. {sentence}", seat=seat, sentence=refusal.sentence)
@@ -229,12 +227,24 @@ class Matches(Access):
                 check(before)
                 table.check_free(before, seat)
                 id = id or player()  # only now: whoever is refused a seat is no guest
-                claimed = SeatClaimed(seat, id, nonce, self.clock(), digests.digest(play))
+                claimed = SeatClaimed(seat, id, nonce, self._repository.clock(), digests.digest(play))
                 followed = table.claim(rules, before, claimed)
                 with suppress(VersionConflict):  # another process seated somebody at the same moment
-                    return ClaimedSeat(play, self.tell(match, rules, followed, (play,)))
+                    return ClaimedSeat(
+                        play,
+                        self._repository.save(match, rules, followed, request=request, tokens=(play,)),
+                    )
 
-    def answer(self, match: str, token: str, picks: Picks, seq: int, nonce: str = "") -> CommandResult:
+    def answer(
+        self,
+        match: str,
+        token: str,
+        picks: Picks,
+        seq: int,
+        nonce: str = "",
+        *,
+        request: IdempotentRequest | None = None,
+    ) -> CommandResult:
         """Answers the open question of *match*, which the player believes to stand at fact *seq*.
 
         A *nonce* is stirred into what is drawn from then on.
@@ -242,20 +252,29 @@ class Matches(Access):
         Raises `UnknownMatch`, `UnknownToken`, `VersionConflict`, `Forbidden`, `table.WrongMoment` and
         `core.Illegal`.
         """
-        return self.again() or self._answer(match, lambda played: seated(played, token), picks, seq, nonce)
+        return self._repository.replayed(request) or self._answer(
+            match, lambda played: seated(played, token), picks, seq, nonce, request=request
+        )
 
     def answer_for(self, match: str, bot: Seat, picks: Picks, seq: int) -> CommandResult:
         """Answers as `answer` does for the seat of a *bot*; raises the same."""
         return self._answer(match, lambda _: bot, picks, seq, "")
 
     def _answer(
-        self, match: str, seat_of: Callable[[table.Match[Any]], Seat], picks: Picks, seq: int, nonce: str
+        self,
+        match: str,
+        seat_of: Callable[[table.Match[Any]], Seat],
+        picks: Picks,
+        seq: int,
+        nonce: str,
+        *,
+        request: IdempotentRequest | None = None,
     ) -> CommandResult:
-        with self.door(match):
+        with self._repository.lock(match):
             while True:
-                seen = self._live.get(match)
+                seen = self._repository.cached(match)
                 if seen is None or seen.match.seq != seq:
-                    seen = self.current(match)
+                    seen = self._repository.get(match)
                 seat = seat_of(seen.match)
                 check_fresh(seen.match, seq)
                 question = table.asked(seen.rules, seen.match)
@@ -263,9 +282,7 @@ class Matches(Access):
                     raise Forbidden(
                         Message("Seat {seat} is asked, not seat {other}.", seat=question.seat, other=seat)
                     )
-                answered = Answered(seat, picks, self.clock(), nonce=nonce)
+                answered = Answered(seat, picks, self._repository.clock(), nonce=nonce)
                 followed = table.answer(seen.rules, seen.match, answered)
-                with suppress(
-                    VersionConflict
-                ):  # another process was faster: perhaps nothing but a judge's look
-                    return self.tell(match, seen.rules, followed, ())
+                with suppress(VersionConflict):  # another process was faster: perhaps only a judge's look
+                    return self._repository.save(match, seen.rules, followed, request=request)

@@ -11,6 +11,7 @@ from domain.table import Followed, Line, Match, TakebackAsked, WrongMoment
 from domain.words import Seat
 from projections.boards import LoadedMatch
 
+from ..http.idempotency import IdempotentRequest
 from . import seeds
 from .repository import CommandResult, MatchRepository, seated
 
@@ -26,10 +27,12 @@ class Possible(NamedTuple):
 class Takebacks:
     """The take-backs of all matches of the service, for one process."""
 
-    def __init__(self, records: MatchRepository) -> None:
-        self._records = records
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
 
-    def ask(self, match: str, token: str, to: int | None = None) -> CommandResult:
+    def ask(
+        self, match: str, token: str, to: int | None = None, *, request: IdempotentRequest | None = None
+    ) -> CommandResult:
         """Asks to go back to fact *to*, or to before the last answer of the seat that *token* plays.
 
         Where the others have asked for one, it agrees to theirs. Raises `UnknownMatch`, `UnknownToken`,
@@ -39,13 +42,13 @@ class Takebacks:
         def asked(seen: LoadedMatch) -> Followed[Any]:
             seat = seated(seen.match, token)
             there = self._meant(match, seen.match, seat) if to is None else to
-            return self._followed(match, seen, TakebackAsked(seat, there, self._records.clock()))
+            return self._followed(match, seen, TakebackAsked(seat, there, self._repository.clock()))
 
-        return self._records.follow(match, asked)
+        return self._repository.execute(match, asked, request=request)
 
     def possible(self, match: str, seat: Seat) -> Possible | None:
         """Returns how *seat* could take its last answer back now; `None`: in no way."""
-        seen = self._records.current(match)
+        seen = self._repository.get(match)
         try:
             asked = TakebackAsked(seat, self._meant(match, seen.match, seat), 0)
             self._followed(match, seen, asked)
@@ -59,20 +62,20 @@ class Takebacks:
         accord = played.accord
         if accord.takebacks and seat not in accord.takebacks:
             return accord.to
-        answer = table.last_answer(played, self._records.film(match, played.seq).facts, seat)
+        answer = table.last_answer(played, self._repository.replay(match, played.seq).facts, seat)
         if answer is None:
             raise WrongMoment(Message("You have given no answer yet that could be taken back."))
         return answer.seq - 1
 
     def _followed(self, match: str, seen: LoadedMatch, asked: TakebackAsked) -> Followed[Any]:
-        facts = self._records.film(match, seen.match.seq).facts[: seen.match.seq]
+        facts = self._repository.replay(match, seen.match.seq).facts[: seen.match.seq]
         line = None
         if table.agrees(seen.rules, seen.match, asked):
             line = self._line(match, seen, asked.to)
         return table.take_back(seen.rules, seen.match, asked, facts, line)
 
     def _line(self, match: str, seen: LoadedMatch, to: int) -> Line:
-        stood = self._records.at(match, min(max(to, 1), seen.match.seq)).match.position
+        stood = self._repository.at(match, min(max(to, 1), seen.match.seq)).match.position
         seed = seeds.server_seed()
-        write = self._records.game(seen.match.opened.game).write_position
+        write = self._repository.game(seen.match.opened.game).write_position
         return Line(to, tell(write, stood), chance.commitment(seed), seed)

@@ -24,41 +24,41 @@ class Window:
     `last` is the last fact that may be told; `None`, where there is no delay, stands for whichever that is.
     """
 
-    def __init__(self, records: MatchRepository, match: str, viewer: Viewer) -> None:
-        self.records, self.match, self.viewer = records, match, viewer
-        opened = records.pins(match)
-        self.game = records.game(opened.game)
+    def __init__(self, repository: MatchRepository, match: str, viewer: Viewer) -> None:
+        self.repository, self.match, self.viewer = repository, match, viewer
+        opened = repository.opened(match)
+        self.game = repository.game(opened.game)
         self.last: int | None = None
         if opened.delay is not None and not viewer.shares:
-            film, measures = records.film(match), self.game.measures
-            self.last = known(film, opened.delay, lambda facts: measures(facts).rounds, records.clock())
+            film, measures = repository.replay(match), self.game.measures
+            self.last = known(film, opened.delay, lambda facts: measures(facts).rounds, repository.clock())
 
     def current(self) -> LoadedMatch:
         """Returns the match as it stands for this viewer."""
         if self.last is None:
-            return self.records.current(self.match)
-        return self.records.at(self.match, self.last)
+            return self.repository.get(self.match)
+        return self.repository.at(self.match, self.last)
 
     def film(self) -> Replay[Any, Any]:
         """Returns the match as a film that ends where it stands for this viewer."""
-        film = self.records.film(self.match)
+        film = self.repository.replay(self.match)
         return film if self.last is None else film.until(self.last)
 
     def at(self, seq: int) -> LoadedMatch:
         """Returns the match as it stood after fact *seq*; raises `film.NoSuchMoment`."""
         if self.last is None:
-            return self.records.at(self.match, seq)
+            return self.repository.at(self.match, seq)
         film = self.film()
         return LoadedMatch(film.rules, film.at(seq))
 
     def check(self, seq: int) -> None:
         """Raises `film.NoSuchMoment` unless there is a fact *seq* to look at."""
-        if not 0 < seq <= (self.records.kept(self.match) if self.last is None else self.last):
+        if not 0 < seq <= (self.repository.cached_seq(self.match) if self.last is None else self.last):
             self.at(seq)
 
     def facts(self, after: int = 0, upto: int | None = None) -> list[Fact]:
         """Returns the facts with `after < seq <= upto`, as they are recorded."""
-        return self.told(self.records.facts(self.match, after, upto))
+        return self.told(self.repository.facts(self.match, after, upto))
 
     def told(self, facts: Iterable[Fact]) -> list[Fact]:
         """Returns those of *facts* that may be told."""

@@ -20,7 +20,7 @@ def export(services: Services, match: str, viewer: Viewer, whole: bool = False) 
     What is signed is what was recorded when the facts were written: should they not lead there any more,
     whoever checks the record will see. With a delay it ends with something that was written at once.
     """
-    window = services.matches.window(match, viewer)
+    window = services.access.window(match, viewer)
     film = window.film()
     if window.last is not None:
         film = film.until(services.evidence.headed(match, len(film)))
@@ -40,7 +40,7 @@ def export(services: Services, match: str, viewer: Viewer, whole: bool = False) 
         logged=proof.logged,
         checkpoint=proof.checkpoint,
         keys=map(read_key, proof.keys),
-        receipts=[services.evidence.receipt(match, seq, head, services.matches.clock())],
+        receipts=[services.evidence.receipt(match, seq, head, services.clock())],
         whole=whole,
     )
 
@@ -50,7 +50,7 @@ def transcribed(services: Services, match: str, viewer: Viewer, whole: bool = Fa
 
     The seed of a match that goes on is only in the *whole* of it.
     """
-    window = services.matches.window(match, viewer)
+    window = services.access.window(match, viewer)
     film = window.film()
     facts = film.facts
     if CHANCE not in viewer.shares:

@@ -33,6 +33,7 @@ from ..bootstrap import Services
 from ..catalog import cardset_files
 from ..catalog.cardset_files import CardSet
 from ..catalog.cardsets import PinnedCardSetMissing
+from ..http.idempotency import IdempotentRequest
 from ..identity import names, players
 from ..matches import ids
 from ..matches.errors import Forbidden
@@ -82,14 +83,22 @@ class ParsedImport(NamedTuple):
     signers: Sequence[Key] = ()
 
 
-def take_in(services: Services, file: bytes, by: str, event: str = "", keys: Sequence[Key] = ()) -> Imported:
+def take_in(
+    services: Services,
+    file: bytes,
+    by: str,
+    event: str = "",
+    keys: Sequence[Key] = (),
+    *,
+    request: IdempotentRequest | None = None,
+) -> Imported:
     """Takes in the match that *file* holds, brought *by* somebody: the judge's record, or a whole transcript.
 
     A record has to be signed by one of *keys* or, if there are none, by those that it names. A transcript is
     signed by nobody: it becomes a study with an id of its own. With an *event*, the match has to be one of
     it. Raises `ImportRejected`, `MatchExists`, `Forbidden` and `Unavailable`.
     """
-    if told := services.matches.again():
+    if told := services.repository.replayed(request):
         match, seq = told.receipt.match, told.receipt.seq
         return Imported(match, seq, told.position, told.receipt, services.imported(match))
     if len(file) > LARGEST:
@@ -102,7 +111,7 @@ def take_in(services: Services, file: bytes, by: str, event: str = "", keys: Seq
     if event and opened.event != event:
         raise Forbidden(Message("This API token is for matches of the event “{event}”.", event=event))
     match = brought.match or ids.new(opened.at)
-    _check_dates(match, facts, services.matches.clock())
+    _check_dates(match, facts, services.clock())
     _check_players(facts)
     if present := services.store.recorded(match):
         raise _taken(match, present, facts)
@@ -110,9 +119,11 @@ def take_in(services: Services, file: bytes, by: str, event: str = "", keys: Seq
     rules = GAMES[opened.game].rules(cards.book, opened.version)
     played = _decided_again(rules, facts)
     marked = _marked(services, rules, played, brought.signers, by)
-    services.store.keep(cards.digest, cards.content())
+    services.repository.keep_cards(cards)
     try:
-        position, receipt = services.matches.append(match, rules, marked.match, [*facts, *marked.facts], ())
+        position, receipt = services.repository.commit(
+            match, rules, marked.match, [*facts, *marked.facts], request=request
+        )
     except VersionConflict as error:  # somebody brought it at the same moment
         raise _taken(match, services.store.recorded(match), facts) from error
     return Imported(match, marked.match.seq, position, receipt, services.imported(match))
@@ -242,7 +253,7 @@ def _marked(
     """
     if not set(signers).isdisjoint(services.evidence.public_keys()):
         return table.Followed([], played)
-    mark = MatchImported(by, services.matches.clock())
+    mark = MatchImported(by, services.clock())
     if signers:
         key = min(signers, key=lambda key: str(key) not in services.trusted)
         _check_name(key.name)

@@ -42,7 +42,7 @@ class Playable(NamedTuple):
 
 def playable(name: str) -> Playable:
     """Returns the game called *name*, with the cards that come with it; raises `UnknownGame`."""
-    game = services().matches.game(name)
+    game = services().repository.game(name)
     book = services().library.cards(name).book
     tongue = language(name, i18n.chosen())
     names = named(game, book, tongue)

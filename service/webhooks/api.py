@@ -146,7 +146,7 @@ def redeliver(asked: dict[str, Any], id: str) -> Response:
 
 def _integrator() -> str:
     """Returns the name of who asks; raises `UnknownToken`, and `Forbidden` without the scope `integrate`."""
-    api_token = services().matches.api_token(needed_bearer())
+    api_token = services().access.api_token(needed_bearer())
     if "integrate" not in api_token.scopes:
         raise Forbidden(Message("Webhooks are for integrators: this API token has no scope “integrate”."))
     return api_token.name

@@ -14,7 +14,6 @@ from replays.proof.receipts import Receipt
 from service.bootstrap import Services
 from service.evidence.audit import audit
 from service.evidence.log_audit import audit_tree
-from service.matches.service import Matches
 
 
 class Table(Struct):
@@ -33,8 +32,9 @@ class Said(Struct):
     answered: Answered | None = None
 
 
-def sit_down(matches: Matches) -> tuple[Table, list[Said]]:
+def sit_down(services: Services) -> tuple[Table, list[Said]]:
     """Opens a match and takes both seats."""
+    matches = services.matches
     opened = matches.open("arena", {}, 2)
     seated = [
         matches.claim(opened.match, seat, claim, f"player-{seat}", "their own")
@@ -45,14 +45,14 @@ def sit_down(matches: Matches) -> tuple[Table, list[Said]]:
     return Table(opened.match, [taken.token for taken in seated]), said
 
 
-def move(matches: Matches, at: Table, luck: Random) -> Said | None:
+def move(services: Services, at: Table, luck: Random) -> Said | None:
     """Answers the open question with any of its options; `None` when the match is over."""
-    seen = matches.current(at.match)
+    seen = services.repository.get(at.match)
     question = table.asked(*seen)
     if question is None:
         return None
     picks = tuple(luck.sample(question.options, luck.randint(question.least, question.most)))
-    told = matches.answer(at.match, at.tokens[question.seat], picks, seen.match.seq)
+    told = services.matches.answer(at.match, at.tokens[question.seat], picks, seen.match.seq)
     answered = told.facts[0].event
     assert isinstance(answered, Answered)
     assert (answered.seat, answered.picks) == (question.seat, picks)

@@ -98,7 +98,7 @@ def _play(services: Services, tables: list[Table], luck: Random, came: Race) -> 
     while left:
         asked = time.monotonic_ns()
         try:
-            said = move(services.matches, left[0], luck)
+            said = move(services, left[0], luck)
         except (
             VersionConflict,
             Forbidden,

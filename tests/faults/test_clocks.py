@@ -68,12 +68,12 @@ def test_whatever_the_clock_does_facts_follow_each_other(
     services: Services, clock: Clock, luck: Random
 ) -> None:
     said: list[Said] = []
-    at, _ = sit_down(services.matches)
+    at, _ = sit_down(services)
     for _ in range(JUMPS):
         clock.now = NOON + luck.choice((-1, 1)) * luck.choice((1, MINUTE, DAY, 10 * YEAR))
-        done = move(services.matches, at, luck)
+        done = move(services, at, luck)
         if done is None:
-            at, given = sit_down(services.matches)
+            at, given = sit_down(services)
             said += given
             continue
         assert done.answered is not None
@@ -113,7 +113,7 @@ def test_a_match_opened_after_the_clock_went_back_is_played_and_listed(app: Flas
 
 def test_an_api_token_is_over_while_the_clock_says_so(app: Flask, services: Services, clock: Clock) -> None:
     pair = Club(app).seats_a_pair()
-    token, api_token = services.matches.api_tokens.issue("judge-7f3a", ["judge"], days=1)
+    token, api_token = services.api_tokens.issue("judge-7f3a", ["judge"], days=1)
     judge = Player(pair.blue.club, pair.blue.match, token=token)
     assert judge.gets().status_code == 200
     clock.now += 10 * YEAR
@@ -122,5 +122,5 @@ def test_an_api_token_is_over_while_the_clock_says_so(app: Flask, services: Serv
     assert pair.blue.answers("e1").status_code == 201, "a seat is taken for as long as the match lasts"
     clock.now = NOON - YEAR
     assert judge.gets().status_code == 200
-    services.matches.api_tokens.revoke(api_token.id)
+    services.api_tokens.revoke(api_token.id)
     assert judge.gets().status_code == 401

@@ -45,13 +45,13 @@ def test_the_views_outlive_whoever_keeps_them(
 ) -> None:
     deaths = amid = 0
     with Services(settings, CardSetRegistry()) as services, victims(settings, "keeper") as keepers:
-        table, _ = sit_down(services.matches)
+        table, _ = sit_down(services)
 
         def play() -> None:
             nonlocal table
             for _ in range(ANSWERS):
-                if move(services.matches, table, luck) is None:
-                    table, _ = sit_down(services.matches)
+                if move(services, table, luck) is None:
+                    table, _ = sit_down(services)
 
         while go_on(deaths, DEATHS, enough=amid > DEATHS / 4):
             deaths += 1

@@ -60,9 +60,9 @@ class Writer:
         while not self._enough.is_set():
             try:
                 if table is None:
-                    table, said = sit_down(self._services.matches)
+                    table, said = sit_down(self._services)
                     self.said += said
-                elif (done := move(self._services.matches, table, self._luck)) is not None:
+                elif (done := move(self._services, table, self._luck)) is not None:
                     self.said.append(done)
                 else:
                     table = None
@@ -112,22 +112,24 @@ def test_while_it_is_away_everybody_is_told_so_and_nobody_waits_long(
     with postgres.database() as env:
         settings = Settings(data=tmp_path, store=env, runner=False)
         with Services(settings, CardSetRegistry()) as services:
-            at, said = sit_down(services.matches)
-            before = services.matches.facts(at.match)
+            at, said = sit_down(services)
+            before = services.repository.facts(at.match)
             postgres.stop_at_once()
             for _ in range(2):
                 asked = time.monotonic()
                 with pytest.raises(Unavailable, match="The store cannot be reached"):
-                    services.matches.facts(at.match)
+                    services.repository.facts(at.match)
                 with pytest.raises(Unavailable, match="The store cannot be reached"):
-                    move(services.matches, at, luck)
+                    move(services, at, luck)
                 assert time.monotonic() - asked < 20
             postgres.start()
         with Services(settings, CardSetRegistry()) as services:
-            assert services.matches.facts(at.match) == before
+            assert services.repository.facts(at.match) == before
             postgres.stop_at_once()
             postgres.start()
-            assert services.matches.facts(at.match) == before, "no reader meets a connection that has broken"
+            assert services.repository.facts(at.match) == before, (
+                "no reader meets a connection that has broken"
+            )
             assert_kept(services, said)
 
 
@@ -136,7 +138,7 @@ def test_after_a_restart_no_writer_meets_a_connection_that_has_broken(
 ) -> None:
     settings = Settings(data=tmp_path, runner=False)
     with postgres.database() as env, Services(replace(settings, store=env), CardSetRegistry()) as services:
-        api_tokens = services.matches.api_tokens
+        api_tokens = services.api_tokens
         with ThreadPoolExecutor(CONNECTIONS) as guests:
             [*guests.map(api_tokens.of, map(str, range(CONNECTIONS)))]
         for restart in range(CONNECTIONS):

@@ -72,7 +72,7 @@ class Evening:
         self._table = self._sit_down()
 
     def _sit_down(self) -> Table:
-        table, said = sit_down(services_of(self._here).matches)
+        table, said = sit_down(services_of(self._here))
         self.said += said
         self.listeners.append(Listener(self._there, table.match))
         return table
@@ -80,7 +80,7 @@ class Evening:
     def play(self, answers: int) -> None:
         """Gives so many *answers*; everyone reads each of them as soon as it is acknowledged."""
         for _ in range(answers):
-            said = move(services_of(self._here).matches, self._table, self._luck)
+            said = move(services_of(self._here), self._table, self._luck)
             if said is None:
                 self._table = self._sit_down()
                 continue
@@ -92,7 +92,7 @@ class Evening:
 
     def play_out(self) -> None:
         """Plays the last match to its end."""
-        while said := move(services_of(self._here).matches, self._table, self._luck):
+        while said := move(services_of(self._here), self._table, self._luck):
             self.said.append(said)
 
 

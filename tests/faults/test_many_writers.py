@@ -60,11 +60,11 @@ def test_many_answer_and_one_is_heard(
     with Services(settings, CardSetRegistry()) as services:
         while go_on(races, 1, enough=slower > MATCHES):
             races += 1
-            tables = [sit_down(services.matches)[0] for _ in range(MATCHES)]
+            tables = [sit_down(services)[0] for _ in range(MATCHES)]
             came = race(settings, tables, processes, threads, luck.getrandbits(24))
             for at in tables:
                 told = [one for one in came.told if one.said.receipt.match == at.match]
-                facts = services.matches.facts(at.match)
+                facts = services.repository.facts(at.match)
                 assert isinstance(facts[-1].event, MatchEnded)
                 said = [(one.said.seq, one.said.answered) for one in told]
                 assert sorted(said, key=itemgetter(0)) == given(facts)

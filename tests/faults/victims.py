@@ -119,14 +119,14 @@ def write(services: Services, life: Life) -> None:
     while True:
         _say(".")
         if len(tables) < TABLES or luck.random() < 0.02:
-            table, said = sit_down(services.matches)
+            table, said = sit_down(services)
             tables = [*tables, table][-TABLES:]
             _speak(Spoken(said, table))
         elif luck.random() < 0.1:
             services.evidence.seal()
         else:
             table = luck.choice(tables)
-            done = move(services.matches, table, luck)
+            done = move(services, table, luck)
             if done is None:
                 tables = [other for other in tables if other is not table]
             else:
@@ -162,7 +162,7 @@ def main(trade: str) -> None:
         TemporaryDirectory() as elsewhere,
         Services(Settings(Path(elsewhere), runner=False), library) as warm,
     ):
-        sit_down(warm.matches)  # so that no life is spent on reading cards
+        sit_down(warm)  # so that no life is spent on reading cards
     for line in sys.stdin:
         life = msgspec.json.decode(line, type=Life)
         victim = os.fork()

@@ -135,10 +135,10 @@ class Pair(NamedTuple):
 
         These answers do not come over HTTP, where they would take several times as long.
         """
-        matches, match = services_of(self.blue.club.app).matches, self.blue.match
-        while question := table.asked(*(seen := matches.current(match))):
+        services, match = services_of(self.blue.club.app), self.blue.match
+        while question := table.asked(*(seen := services.repository.get(match))):
             picks = tuple(luck.sample(question.options, luck.randint(question.least, question.most)))
-            matches.answer(match, self[question.seat].token, picks, seen.match.seq)
+            services.matches.answer(match, self[question.seat].token, picks, seen.match.seq)
         return self.public.looks()
 
 

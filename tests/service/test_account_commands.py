@@ -32,7 +32,7 @@ def key_in(told: str) -> str:
 def test_a_player_of_an_earlier_release_gets_a_key_and_has_an_account(
     services: Services, operator: Operator
 ) -> None:
-    id = services.matches.people.guest("Ada")
+    id = services.players.guest("Ada")
     told = operator.runs("player", "key", id)
     assert told.startswith(f"{id}  Ada\n")
     assert services.accounts.of(key_in(told)).id == id
@@ -47,7 +47,7 @@ def test_a_lost_key_is_replaced(services: Services, operator: Operator) -> None:
 
 
 def test_no_account_gets_a_name_that_is_taken_or_is_none(services: Services, operator: Operator) -> None:
-    guest, _ = services.matches.people.guest("Ada"), services.accounts.make("ADA")
+    guest, _ = services.players.guest("Ada"), services.accounts.make("ADA")
     for id, name, why in (
         (guest, "", "is the name of another player here"),
         (guest, "\u0430da", "this one mixes several"),
@@ -59,7 +59,7 @@ def test_no_account_gets_a_name_that_is_taken_or_is_none(services: Services, ope
 
 
 def test_whoever_has_a_name_is_forgotten_or_one_by_an_id(services: Services, operator: Operator) -> None:
-    guest, other = (services.matches.people.guest("Ada") for _ in "ab")
+    guest, other = (services.players.guest("Ada") for _ in "ab")
     ada = services.accounts.make("Ada")
     assert "1 player is a number from now on." in operator.runs("forget", other)
     assert services.accounts.player(guest).name == "Ada"

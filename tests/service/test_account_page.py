@@ -51,9 +51,9 @@ def test_a_browser_that_plays_every_seat_has_guests_at_the_others(
     asked = {"seq": 5, "company": "alone", "seat": 1}
     reply = ada.client.post(f"/m/{over.blue.match}/onwards", json=asked, headers=headers)
     study = told(reply)["address"].removeprefix("/m/")
-    players = services.matches.current(study).match.seated
+    players = services.repository.get(study).match.seated
     assert players[1] == id != players[0]
-    assert services.matches.people.seated(players) == ("Ada (1)", "Ada")
+    assert services.players.seated(players) == ("Ada (1)", "Ada")
 
 
 def test_an_account_is_marked_wherever_players_are_named(

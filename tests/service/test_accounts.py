@@ -202,7 +202,7 @@ def test_an_account_is_ended_and_its_name_told_nowhere_any_more(club: Club, serv
 def test_the_operator_forgets_accounts_and_guests_alike(club: Club, services: Services) -> None:
     plays(club, player="Ada")
     ada, guest = account(club), id_in(club, plays(club, player="Grace"))
-    people = services.matches.people
+    people = services.players
     assert people.forget("Ada") == 2
     assert problem(claims(club, key=ada["key"])) == (401, "unknown-token")
     assert people.forget(guest) == 1

@@ -129,7 +129,7 @@ def test_a_judge_rules_in_a_pause_and_the_match_stays_paused(begun: Pair, servic
 
 
 def test_an_organizer_opens_matches_in_the_name_of_an_event(club: Club, services: Services) -> None:
-    token = services.matches.api_tokens.issue("desk-1", ["organize"]).token
+    token = services.api_tokens.issue("desk-1", ["organize"]).token
     body = {"game": "arena", "event": "spring-open"}
     opened = told(club.sends("/matches", body, token))
     other = club.opens()
@@ -145,7 +145,7 @@ def test_nobody_else_does(club: Club, services: Services) -> None:
     body = {"game": "arena", "event": "spring-open"}
     assert club.sends("/matches", body).status_code == 401
     for scope in ("judge", "read", "integrate"):
-        token = services.matches.api_tokens.issue("somebody", [scope]).token
+        token = services.api_tokens.issue("somebody", [scope]).token
         assert club.sends("/matches", body, token).status_code == 403
 
 
@@ -155,7 +155,7 @@ def test_an_event_has_an_opaque_name(club: Club, event: object) -> None:
 
 
 def test_a_fork_belongs_to_no_event_and_has_no_delay(club: Club, services: Services) -> None:
-    token = services.matches.api_tokens.issue("desk-1", ["organize"]).token
+    token = services.api_tokens.issue("desk-1", ["organize"]).token
     body = {"game": "arena", "event": "spring-open", "delay": {"facts": 3}}
     opened = told(club.sends("/matches", body, token))
     pair = Pair(club.seats(opened, 0, "Blue"), club.seats(opened, 1, "Red"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from threading import Event, Thread
@@ -58,7 +59,7 @@ def test_a_backup_of_matches_under_way_is_played_on_in_the_other_database(
     settings: Settings, other: Settings, club: Club, services: Services, file: Path
 ) -> None:
     pairs = [club.seats_a_pair() for _ in range(3)]
-    api_token = services.matches.api_tokens.issue("judge-7f3a", ("judge",))
+    api_token = services.api_tokens.issue("judge-7f3a", ("judge",))
     services.evidence.seal()
     stop, under_way = Event(), Event()
 
@@ -79,7 +80,7 @@ def test_a_backup_of_matches_under_way_is_played_on_in_the_other_database(
     found = restore(other, file)
     assert (found.matches, found.about, found.heads) == (3, about, about.rows["heads"])
     app = create_app(other)
-    with services_of(app) as restored:
+    with closing(services_of(app)) as restored:
         assert verified(restored) == found.answers
         first = pairs[0]
         blue = Player(Club(app), first.blue.match, 0, first.blue.token)

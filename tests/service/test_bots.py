@@ -65,7 +65,7 @@ def test_bots_among_themselves_play_a_match_to_its_end(club: Club, services: Ser
 
 def test_a_bot_waits_while_the_match_rests(club: Club, services: Services) -> None:
     ada = against_a_bot(club)
-    organizer = services.matches.api_tokens.issue("organizer", ["organize"]).token
+    organizer = services.api_tokens.issue("organizer", ["organize"]).token
     until(lambda: awaited(ada), "the bot answers")
     assert club.sends(f"/matches/{ada.match}/pause", None, organizer).status_code == 201
     assert services.bots.answers(ada.match) is False
@@ -81,7 +81,7 @@ def test_two_that_play_for_one_bot_answer_once(club: Club, settings: Settings) -
         ada = against_a_bot(club)
         for _ in range(12):
             answers_any(ada)
-        film = services_of(other).matches.film(ada.match)
+        film = services_of(other).repository.replay(ada.match)
         assert verify(film.rules, film.facts).ok
     finally:
         services_of(other).close()

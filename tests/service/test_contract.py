@@ -109,7 +109,7 @@ class Stage(NamedTuple):
         if "If-Match" in case.headers:
             match = case.path_parameters["match"]
             here = match in self.there["match"]
-            case.headers["If-Match"] = f'"{self.services.matches.current(match).match.seq if here else 1}"'
+            case.headers["If-Match"] = f'"{self.services.repository.get(match).match.seq if here else 1}"'
         if "{seq}" in case.path and "whatif" in case.path:
             case.query["matches"] = 1
         reply = case.call()
@@ -124,9 +124,7 @@ def stage(services: Services, club: Club, pair: Pair, settings: Settings) -> Sta
     turn, over, free = begun(club.seats_a_pair()), club.seats_a_pair(), club.opens()
     over.play_out(Random(31))
     disputes(pair.blue)
-    api_tokens = {
-        str(scope): services.matches.api_tokens.issue(f"{scope}-7f3a", [scope]).token for scope in SCOPES
-    }
+    api_tokens = {str(scope): services.api_tokens.issue(f"{scope}-7f3a", [scope]).token for scope in SCOPES}
     hook = told(club.sends("/webhooks", {"url": "https://league.example/recount"}, api_tokens["integrate"]))
     written = {"title": "Where it was lost", "author": "Grace"}
     commentary = told(club.sends(f"/matches/{pair.blue.match}/commentaries", written))

@@ -264,7 +264,7 @@ def test_what_a_judge_may_know_would_be_seen(club: Club, services: Services, app
 
 def test_a_window_is_open_for_those_who_share_the_secrets(club: Club, services: Services) -> None:
     pair = seated(club, LATER)
-    window = services.matches.window(pair.blue.match, Viewer("seat-0", frozenset((0,))))
+    window = services.access.window(pair.blue.match, Viewer("seat-0", frozenset((0,))))
     assert window.last is None
 
 

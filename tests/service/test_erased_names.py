@@ -41,7 +41,7 @@ def test_no_reply_that_names_a_player_is_kept(club: Club, services: Services, ap
             if NAME.encode() in reply.data or (reply.mimetype or "").startswith("image/"):
                 assert asked_again(reply), (address, reply.headers)
                 tags |= {address: reply.headers["ETag"]} if "ETag" in reply.headers and not token else {}
-    services.matches.people.forget(NAME)
+    services.players.forget(NAME)
     assert {f"/matches/{pair.blue.match}", f"/m/{pair.blue.match}/picture.png"} <= tags.keys()
     for address, tag in tags.items():
         reply = club.gets(address, If_None_Match=tag)
@@ -50,7 +50,7 @@ def test_no_reply_that_names_a_player_is_kept(club: Club, services: Services, ap
 
 def test_the_tag_of_a_match_with_an_erased_name_can_be_answered_to(club: Club, services: Services) -> None:
     pair = named(club)
-    services.matches.people.forget(NAME)
+    services.players.forget(NAME)
     assert pair.asked is not None
     tag = pair.asked.gets().headers["ETag"]
     assert re.fullmatch(rf'"{pair.asked.looks()["seq"]}-[0-9a-f]{{8}}"', tag)

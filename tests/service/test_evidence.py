@@ -50,8 +50,8 @@ def receipt(reply: Json) -> Receipt:
 
 def hashes(services: Services, match: str) -> list[str]:
     """Returns the hash of each fact of *match*, made anew from the facts."""
-    rules, played = services.matches.current(match)
-    return [*Sealer(match, rules, played.opened).heads(services.matches.facts(match))]
+    rules, played = services.repository.get(match)
+    return [*Sealer(match, rules, played.opened).heads(services.repository.facts(match))]
 
 
 # -- heads and receipts ------------------------------------------------------------------------------

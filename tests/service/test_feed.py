@@ -213,8 +213,8 @@ def test_what_cannot_be_asked_for_is_said_in_words(
 
 def delayed(club: Club, services: Services, event: str = "", delay: Delay | None = None) -> Pair:
     """A match of an event, watched with a delay."""
-    pins = services.matches.current(club.opens()["match"]).match.opened
-    opened = services.matches.begin(replace(pins, event=event, delay=delay), services.library.cards("arena"))
+    pins = services.repository.get(club.opens()["match"]).match.opened
+    opened = services.matches.create(replace(pins, event=event, delay=delay), services.library.cards("arena"))
     told_as = {"match": opened.match, "claims": opened.claims}
     return Pair(club.seats(told_as, 0, "Blue"), club.seats(told_as, 1, "Red"))
 

@@ -33,12 +33,12 @@ def test_no_form_of_the_feed_tells_a_hidden_card(
     club: Club, services: Services, game: str, options: Json, seed: int
 ) -> None:
     luck, pair = Random(seed), seated(club, game, options)
-    cards = frozenset(services.matches.current(pair.blue.match).rules.book.cards) - FIELDS
+    cards = frozenset(services.repository.get(pair.blue.match).rules.book.cards) - FIELDS
     judge = Viewer("judge", frozenset((-1, 0, 1)))
     for _ in range(3):
         for _ in range(18):
             assert pair.answer_by(luck)
-        rules, played = services.matches.current(pair.blue.match)
+        rules, played = services.repository.get(pair.blue.match)
         hidden = words(str(rules.see(played.position.board, judge))) & cards - known(pair.public, cards)
         assert hidden, "a test that hides nothing proves nothing"
         for door, form in DOORS:

@@ -33,15 +33,15 @@ def forged(pair: Pair, services: Services) -> bytes:
     """A match that was never played, of two players of this service, signed with a key that somebody made."""
     pair.answer_by(Random(3))
     services.agreements.concede(pair.blue.match, pair.blue.token)
-    judge = services.matches.api_tokens.issue("j", ["judge"]).token
-    viewer = services.matches.viewer_for(pair.blue.match, judge)
+    judge = services.api_tokens.issue("j", ["judge"]).token
+    viewer = services.access.viewer_for(pair.blue.match, judge)
     file = record.dump(export(services, pair.blue.match, viewer, whole=True))
-    return rewritten(list, named=ids.new(services.matches.pins(pair.blue.match).at))(file)
+    return rewritten(list, named=ids.new(services.repository.opened(pair.blue.match).at))(file)
 
 
 def brings(club: Club, file: bytes, event: str = "", scope: str = "judge") -> TestResponse:
     """Brings *file* to the service, as somebody with an API token, of one *event* if that is named."""
-    api_token = services_of(club.app).matches.api_tokens.issue("bo", [scope], event=event)  # type: ignore[list-item]
+    api_token = services_of(club.app).api_tokens.issue("bo", [scope], event=event)  # type: ignore[list-item]
     kind = "application/json" if file.startswith(b"{") else "text/plain"
     headers = {"Authorization": f"Bearer {api_token.token}", "Content-Type": kind}
     return club.app.test_client().post("/imports", data=file, headers=headers)
@@ -106,14 +106,14 @@ def test_in_the_feed_it_is_nobodys_here(club: Club, pair: Pair, taken: Json) -> 
 
 def test_a_rematch_seats_no_players_of_this_service(pair: Pair, taken: Json, services: Services) -> None:
     then = services.rematches.join(taken["match"], pair.blue.token)
-    [blue, _] = services.matches.current(then.match).match.seated
+    [blue, _] = services.repository.get(then.match).match.seated
     assert blue is not None
     assert blue.endswith("@forger")
 
 
 def test_erasing_a_name_changes_nothing_of_it(club: Club, taken: Json, services: Services) -> None:
     before = club.gets(f"/matches/{taken['match']}")
-    services.matches.people.forget("Blue")
+    services.players.forget("Blue")
     after = club.gets(f"/matches/{taken['match']}")
     assert (after.data, after.headers["ETag"]) == (before.data, before.headers["ETag"])
 
@@ -172,12 +172,12 @@ def test_all_that_the_service_signs_for_covers_the_mark(
 
 def test_of_a_match_that_is_told_late_it_is_said_at_once(club: Club, pair: Pair, services: Services) -> None:
     pair.answer_by(Random(3))
-    judge = services.matches.api_tokens.issue("j", ["judge"]).token
-    viewer = services.matches.viewer_for(pair.blue.match, judge)
+    judge = services.api_tokens.issue("j", ["judge"]).token
+    viewer = services.access.viewer_for(pair.blue.match, judge)
     file = record.dump(export(services, pair.blue.match, viewer, whole=True))
     late = rewritten(
         lambda facts: [replace(facts[0], event=replace(facts[0].event, delay=Delay(facts=5))), *facts[1:]],
-        named=ids.new(services.matches.pins(pair.blue.match).at),
+        named=ids.new(services.repository.opened(pair.blue.match).at),
     )
     taken = told(brings(club, late(file)))
     shown = told(club.gets(f"/matches/{taken['match']}"))
@@ -240,8 +240,8 @@ def test_what_this_service_had_written_is_taken_back_as_it_was(
     pair: Pair, club: Club, services: Services, settings: Settings, tmp_path: Path
 ) -> None:
     services.agreements.concede(pair.blue.match, pair.blue.token)
-    judge = services.matches.api_tokens.issue("j", ["judge"]).token
-    viewer = services.matches.viewer_for(pair.blue.match, judge)
+    judge = services.api_tokens.issue("j", ["judge"]).token
+    viewer = services.access.viewer_for(pair.blue.match, judge)
     file = record.dump(export(services, pair.blue.match, viewer))
     keys = settings.keyring
     with Services(Settings(data=tmp_path / "anew", keys=keys, name=settings.name), services.library) as anew:

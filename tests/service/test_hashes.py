@@ -12,10 +12,10 @@ from .test_evidence import hashes
 
 def test_the_hashes_of_a_match_are_made_once_and_lengthened(pair: Pair, services: Services) -> None:
     match, luck = pair.blue.match, Random(3)
-    before = services.matches.hashes(match, services.matches.film(match))
+    before = services.repository.hashes(match, services.repository.replay(match))
     assert list(before) == hashes(services, match)
-    assert services.matches.hashes(match, services.matches.film(match)) is before
+    assert services.repository.hashes(match, services.repository.replay(match)) is before
     pair.answer_by(luck)
-    film = services.matches.film(match)
-    assert list(services.matches.hashes(match, film)) == hashes(services, match)
-    assert services.matches.hashes(match, film.until(len(before))) == before
+    film = services.repository.replay(match)
+    assert list(services.repository.hashes(match, film)) == hashes(services, match)
+    assert services.repository.hashes(match, film.until(len(before))) == before

@@ -48,7 +48,7 @@ def test_a_process_that_is_ahead_of_the_store_makes_no_hole(
     assert pair.blue.answers("e1").status_code == 201
     goes_back(vandal, pair)
     assert pair.red.answers("b7", after=9).status_code == 412
-    assert [fact.seq for fact in services.matches.facts(pair.blue.match)] == [1, 2, 3, 4, 5]
+    assert [fact.seq for fact in services.repository.facts(pair.blue.match)] == [1, 2, 3, 4, 5]
     assert pair.blue.answers("f1", after=5).status_code == 201
 
 
@@ -60,7 +60,7 @@ def test_neither_does_one_that_knows_another_history_of_the_same_length(
     goes_back(vandal, pair)
     other.matches.answer(match, pair.blue.token, ("f1",), 5)
     assert pair.red.answers("b7", after=9).status_code in (201, 412)
-    made = services.evidence.hashes(match, services.matches.film(match))
+    made = services.evidence.hashes(match, services.repository.replay(match))
     assert [one.head.head.hex() for one in services.store.tree.entered(match)][-1] == made[-1]
 
 
@@ -68,11 +68,11 @@ def test_what_was_remembered_of_a_log_that_went_back_is_forgotten(
     pair: Pair, services: Services, vandal: Vandal
 ) -> None:
     assert pair.blue.answers("e1").status_code == 201
-    lookout = LogPoller(services.store, services.bus, services.matches.forget)
-    assert services.matches.kept(pair.blue.match) == 9
+    lookout = LogPoller(services.store, services.bus, services.repository.forget)
+    assert services.repository.cached_seq(pair.blue.match) == 9
     goes_back(vandal, pair)
     lookout.look()
-    assert services.matches.kept(pair.blue.match) == 0
+    assert services.repository.cached_seq(pair.blue.match) == 0
 
 
 # -- set aside -----------------------------------------------------------------------------------------

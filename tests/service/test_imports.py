@@ -62,13 +62,13 @@ def played(pair: Pair) -> Pair:
 def api_token(club: Club, *scopes: str) -> str:
     """Returns the token of somebody with an API token of the service of *club*."""
     services = services_of(club.app)
-    return services.matches.api_tokens.issue(f"{scopes[0]}-1", scopes).token  # type: ignore[arg-type]
+    return services.api_tokens.issue(f"{scopes[0]}-1", scopes).token  # type: ignore[arg-type]
 
 
 def exported(player: Player, club: Club) -> bytes:
     """Returns the whole record of the match that *player* watches, as its operator exports it."""
     services = services_of(club.app)
-    viewer = services.matches.viewer_for(player.match, api_token(club, "judge"))
+    viewer = services.access.viewer_for(player.match, api_token(club, "judge"))
     return record.dump(export(services, player.match, viewer, whole=True))
 
 
@@ -110,7 +110,7 @@ def test_no_copy_holds_a_name(played: Pair, club: Club) -> None:
 
 def test_a_copy_proves_the_same_when_a_name_is_erased(played: Pair, club: Club, services: Services) -> None:
     before = record.read(exported(played.public, club))
-    services.matches.people.forget("Blue")
+    services.players.forget("Blue")
     after = record.read(exported(played.public, club))
     assert (
         check(before, services.evidence.public_keys()) == check(after, services.evidence.public_keys()) == []

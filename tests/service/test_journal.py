@@ -69,7 +69,7 @@ def test_a_request_is_one_line(pair: Pair, lines: Lines) -> None:
 def test_a_line_tells_who_looked_at_what_and_how_it_was_refused(
     pair: Pair, services: Services, lines: Lines
 ) -> None:
-    api_token = services.matches.api_tokens.issue("judge-7f3a", ("judge",))
+    api_token = services.api_tokens.issue("judge-7f3a", ("judge",))
     lines()
     pair.public.gets()
     pair.red.gets("/at/3")
@@ -105,7 +105,7 @@ def test_a_stream_is_told_of_when_it_is_over(pair: Pair, lines: Lines) -> None:
 
 def test_a_match_leaves_no_secret_in_it(club: Club, services: Services, written: Callable[[], str]) -> None:
     opened = club.opens()
-    api_token = services.matches.api_tokens.issue("judge-7f3a", ("judge",))
+    api_token = services.api_tokens.issue("judge-7f3a", ("judge",))
     pair = Pair(club.seats(opened, 0, "Blue"), club.seats(opened, 1, "Red"))
     club.gets(f"/m/{opened['match']}/join/0/{opened['claims'][0]}")
     club.gets(f"/m/{opened['match']}/join/0/{opened['claims'][0]}/and-more")

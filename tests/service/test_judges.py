@@ -99,7 +99,7 @@ def test_every_judge_looks_for_himself(pair: Pair, services: Services) -> None:
 
 def test_who_looks_is_a_question_that_writes_nothing(pair: Pair, services: Services) -> None:
     whistle, before = judge(services, pair), services.store.position()
-    assert services.matches.viewer_for(pair.blue.match, whistle.token).name == "judge"
+    assert services.access.viewer_for(pair.blue.match, whistle.token).name == "judge"
     assert services.store.position() == before
 
 
@@ -202,8 +202,8 @@ def test_an_api_token_that_was_revoked_opens_nothing(pair: Pair, services: Servi
     whistle = judge(services, pair)
     stream = facts_of(listen(whistle, after=0))
     heard = [next(stream) for _ in whistle.facts()]
-    [issued] = services.matches.api_tokens.all()
-    services.matches.api_tokens.revoke(issued.id)
+    [issued] = services.api_tokens.all()
+    services.api_tokens.revoke(issued.id)
     reply = whistle.gets()
     assert (reply.status_code, told(reply)["detail"]) == (401, "This token was revoked.")
     assert reply.headers["WWW-Authenticate"] == 'Bearer error="invalid_token"'

@@ -72,7 +72,7 @@ def test_no_door_tells_a_hidden_card(
     luck = Random(seed)
     pair = seated(club, game, options)
     match = pair.blue.match
-    watched = services.matches.current(match)
+    watched = services.repository.get(match)
     cards = frozenset(watched.rules.book.cards) - FIELDS
     for answers in range(60):
         if pair.answer_by(luck) is None:
@@ -80,7 +80,7 @@ def test_no_door_tells_a_hidden_card(
         if (answers + 1) % PAUSE:
             continue
         judge = Viewer("judge", frozenset((-1, 0, 1)))
-        rules, played = services.matches.current(match)
+        rules, played = services.repository.get(match)
         everything = words(str(rules.see(played.position.board, judge))) & cards
         for player in (pair.public, pair.blue, pair.red):
             may_know = known(player, cards)
@@ -111,7 +111,7 @@ def test_a_wrong_answer_tells_nothing_of_the_hand(club: Club, services: Services
     asked = pair.asked
     assert asked is not None
     other = pair.red if asked is pair.blue else pair.blue
-    cards = frozenset(services.matches.current(pair.blue.match).rules.book.cards)
+    cards = frozenset(services.repository.get(pair.blue.match).rules.book.cards)
     mine = set(asked.looks()["board"]["realms"][asked.seat or 0]["hand"])
     assert mine
     for pick in ("", "play:", "use:nothing", "x" * 150):

@@ -100,7 +100,7 @@ def test_of_ipv6_a_whole_network_is_counted(settings: Settings) -> None:
 def test_only_so_many_streams_are_open_at_once(settings: Settings, of: str, token: str) -> None:
     with limited(settings, **{of: 2}) as club:
         if token:
-            token = services_of(club.app).matches.api_tokens.issue("judge-7f3a", ["judge"]).token
+            token = services_of(club.app).api_tokens.issue("judge-7f3a", ["judge"]).token
         path = f"/matches/{club.opens()['match']}/facts"
         first, second, third = (club.gets(path, token, Accept="text/event-stream") for _ in range(3))
         assert [reply.status_code for reply in (first, second, third)] == [200, 200, 429]

@@ -119,7 +119,7 @@ def test_who_has_a_past_view_is_told_so_before_it_is_made(
     def fold(*_: object) -> None:
         raise AssertionError("The match was folded.")
 
-    monkeypatch.setattr(services.matches, "film", fold)
+    monkeypatch.setattr(services.repository, "replay", fold)
     for path, reply in (("/at/1", small), ("/at/1", plain), ("/options/1?lang=fr", choices)):
         tag = reply.headers["ETag"]
         again = pair.public.gets(path, If_None_Match=tag)

@@ -101,7 +101,7 @@ def test_a_reply_is_about_its_own_answer_however_fast_the_next_one_is(
     def and_then_red_answers(position: int, match: str, seq: int) -> None:
         monkeypatch.setattr(services.bus, "publish", publish)
         assert elsewhere.answers("b7", after=seq).status_code == 201
-        assert services.matches.current(match).match.ply == 2
+        assert services.repository.get(match).match.ply == 2
 
     monkeypatch.setattr(services.bus, "publish", and_then_red_answers)
     reply = told(pair.blue.answers("e1"))
@@ -112,11 +112,11 @@ def test_a_reply_is_about_its_own_answer_however_fast_the_next_one_is(
 
 def test_a_match_that_fell_out_of_memory_is_folded_again(pair: Pair, services: Services) -> None:
     pair.blue.answers("e1")
-    before = services.matches.current(pair.blue.match).match
-    services.matches._live.drop(pair.blue.match)
-    assert services.matches.kept(pair.blue.match) == 0
-    assert services.matches.current(pair.blue.match).match == before
-    assert services.matches.kept(pair.blue.match) == before.seq
+    before = services.repository.get(pair.blue.match).match
+    services.repository.forget(pair.blue.match)
+    assert services.repository.cached_seq(pair.blue.match) == 0
+    assert services.repository.get(pair.blue.match).match == before
+    assert services.repository.cached_seq(pair.blue.match) == before.seq
 
 
 def test_news_of_an_answer_is_published(pair: Pair, services: Services) -> None:
@@ -138,7 +138,7 @@ def test_a_store_that_fails_leaves_nothing_in_memory(
         reply = pair.blue.answers("e1", after=seen["seq"])
         assert (reply.status_code, told(reply)["type"]) == (503, "/problems/unavailable")
         assert reply.headers["Retry-After"] == "1"
-    assert services.matches.kept(pair.blue.match) == 0
+    assert services.repository.cached_seq(pair.blue.match) == 0
     assert pair.blue.answers("e1", after=seen["seq"]).status_code == 201
 
 
@@ -146,13 +146,13 @@ def test_the_commands_are_there_without_http(services: Services) -> None:
     opened = services.matches.open("arena", {}, 2)
     first = services.matches.claim(opened.match, 0, opened.claims[0], "Ada", "")
     services.matches.claim(opened.match, 1, opened.claims[1], "Bo", "")
-    rules, match = services.matches.current(opened.match)
+    rules, match = services.repository.get(opened.match)
     asked = table.asked(rules, match)
     assert asked is not None
     answered = services.matches.answer(opened.match, first.token, (asked.options[0],), match.seq)
-    assert services.matches.at(opened.match, match.seq).match == match
-    assert answered.seen == services.matches.current(opened.match)
+    assert services.repository.at(opened.match, match.seq).match == match
+    assert answered.seen == services.repository.get(opened.match)
     with pytest.raises(VersionConflict):
         services.matches.answer(opened.match, first.token, (asked.options[0],), match.seq)
     with pytest.raises(UnknownMatch):
-        services.matches.current("000000000000")
+        services.repository.get("000000000000")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -100,7 +101,7 @@ def test_views_that_nobody_keeps_up_are_behind_in_facts_and_in_seconds(settings:
     app = create_app(
         Settings(data=settings.data, store=settings.store, redis_url=settings.redis_url, runner=False)
     )
-    with services_of(app) as services:
+    with closing(services_of(app)) as services:
         club = Club(app)
         club.seats_a_pair()
         behind = {"projection": "boards"}
@@ -113,7 +114,7 @@ def test_views_that_nobody_keeps_up_are_behind_in_facts_and_in_seconds(settings:
 
 def test_without_redis_the_rest_is_still_told(tmp_path: Path) -> None:
     app = create_app(Settings(data=tmp_path, redis_url="redis://127.0.0.1:1/0", runner=False))
-    with services_of(app):
+    with closing(services_of(app)):
         club = Club(app)
         assert measured(club, "recount_reachable", part="views") == 0
         assert measured(club, "recount_reachable", part="store") == 1

@@ -202,7 +202,7 @@ def test_a_store_out_of_reach_and_a_failure_of_ours_are_told_on_a_page(
         def fail(*_: object, error: Exception = error) -> None:
             raise error
 
-        monkeypatch.setattr(services.matches, "window", fail)
+        monkeypatch.setattr(services.access, "window", fail)
         page = ada.gets(f"/m/{match}")
         assert page.status_code == status
         assert words in text(page)

@@ -71,7 +71,7 @@ def test_so_do_the_moments_that_a_rewind_can_go_back_to(pair: Pair, services: Se
 
 
 def test_so_do_webhooks(club: Club, services: Services) -> None:
-    token = services.matches.api_tokens.issue("league", ["integrate"]).token
+    token = services.api_tokens.issue("league", ["integrate"]).token
     made = [
         told(club.sends("/webhooks", {"url": f"https://league.example/{n}"}, token))["id"] for n in range(5)
     ]
@@ -86,7 +86,7 @@ def test_so_do_webhooks(club: Club, services: Services) -> None:
     assert "Link" not in rest.headers
     both = [one["id"] for reply in (first, rest) for one in told(reply)["webhooks"]]
     assert sorted(both) == sorted(made)
-    other = services.matches.api_tokens.issue("another", ["integrate"]).token
+    other = services.api_tokens.issue("another", ["integrate"]).token
     assert club.gets(f"/webhooks?after={made[0]}", other).status_code == 404
 
 

@@ -66,7 +66,7 @@ def test_a_refused_claim_makes_nobody_known(pair: Pair, services: Services) -> N
     path = f"/matches/{pair.blue.match}/seats/0/claim"
     assert pair.blue.club.sends(path, {"player": "Mallory"}, "no such token").status_code == 401
     with pytest.raises(UnknownPlayer, match="Nobody is called “Mallory” here"):
-        services.matches.people.forget("Mallory")
+        services.players.forget("Mallory")
 
 
 def test_the_lobby_finds_a_player_by_name_and_by_id(pair: Pair, services: Services) -> None:
@@ -82,7 +82,7 @@ def test_the_lobby_finds_a_player_by_name_and_by_id(pair: Pair, services: Servic
 def test_a_name_that_is_erased_is_told_nowhere_any_more(pair: Pair, services: Services) -> None:
     pair.answer_by(Random(1))
     blue, _ = sat_down(pair.public)
-    services.matches.people.forget("Blue")
+    services.players.forget("Blue")
     said = everything_said(pair, services)
     assert [what for what, text in said.items() if '"Blue"' in text or "Blue sits" in text] == []
     assert json.loads(said["the match"])["players"] == [f"player {blue[2:6]}", "Red"]
@@ -95,12 +95,12 @@ def test_a_name_that_is_erased_is_told_nowhere_any_more(pair: Pair, services: Se
 def test_an_erased_name_is_not_in_the_store_any_more(pair: Pair, services: Services) -> None:
     blue, _ = sat_down(pair.public)
     assert services.store.people.people([blue]) == [PersonRow(blue, "Blue")]
-    services.matches.people.forget("Blue")
+    services.players.forget("Blue")
     assert services.store.people.people([blue]) == services.store.people.people_called("Blue") == []
 
 
 def test_who_comes_back_after_being_forgotten_is_somebody_new(pair: Pair, services: Services) -> None:
-    services.matches.people.forget("Blue")
+    services.players.forget("Blue")
     again = pair.blue.club.seats_a_pair()
     assert set(sat_down(again.public)).isdisjoint(sat_down(pair.public))
 
@@ -110,8 +110,8 @@ def test_every_proof_holds_when_a_name_is_erased(pair: Pair, services: Services)
     assert reply is not None
     receipt = Receipt(**told(reply)["receipt"])
     facts, checkpoint = services.store.facts(pair.blue.match), services.evidence.checkpoint()
-    services.matches.people.forget("Blue")
-    rules, played = services.matches.current(pair.blue.match)
+    services.players.forget("Blue")
+    rules, played = services.repository.get(pair.blue.match)
     assert services.store.facts(pair.blue.match) == facts
     assert services.evidence.link(pair.blue.match, rules, played, facts) == ("", receipt.head)
     receipts.check(receipt, read_key(receipt.key))
@@ -124,7 +124,7 @@ def test_a_log_from_before_there_were_ids_is_told_by_the_names_in_it(
     club: Club, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as before:
-        before.setattr(services.matches.people, "guest", lambda name: name)
+        before.setattr(services.players, "guest", lambda name: name)
         old = club.seats_a_pair()
     assert sat_down(old.public) == ["Blue", "Red"]
     assert old.blue.looks()["players"] == ["Blue", "Red"]

@@ -202,7 +202,7 @@ def test_a_healthy_service(club: Club, services: Services) -> None:
 
 def test_the_door_leads_to_everything(club: Club, services: Services) -> None:
     links = told(club.gets("/"))["links"]
-    league = services.matches.api_tokens.issue("league", ["integrate", "judge"]).token
+    league = services.api_tokens.issue("league", ["integrate", "judge"]).token
     assert {club.gets(path, league).status_code for path in links.values()} == {200}
 
 

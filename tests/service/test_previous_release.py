@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from random import Random
 
 import pytest
@@ -50,7 +51,7 @@ def test_a_store_from_before_heads_people_and_api_tokens_opens_and_is_played_on(
     before = pair.public.facts()
     ages(settings)
     app = create_app(settings)
-    with services_of(app) as services:
+    with closing(services_of(app)) as services:
         club = Club(app)
         blue, red = (Player(club, player.match, player.seat, player.token) for player in pair)
         assert Player(club, blue.match).facts() == before
@@ -59,7 +60,7 @@ def test_a_store_from_before_heads_people_and_api_tokens_opens_and_is_played_on(
         audited = audit(services.store, services.library, blue.match)
         assert (audited.findings, audit_tree(services.store)) == ([], [])
         assert audited.heads < audited.answers + 3, "of what came before heads there is one"
-        assert services.matches.api_tokens.of(services.matches.api_tokens.issue("judge-1", ("judge",)).token)
+        assert services.api_tokens.of(services.api_tokens.issue("judge-1", ("judge",)).token)
 
 
 def test_opening_it_once_more_changes_nothing(settings: Settings, pair: Pair) -> None:

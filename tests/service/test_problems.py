@@ -48,7 +48,7 @@ class Room(NamedTuple):
 
     def token(self, scope: Scope) -> str:
         """The token of somebody with an API token."""
-        return self.services.matches.api_tokens.issue(f"some-{scope}", [scope]).token
+        return self.services.api_tokens.issue(f"some-{scope}", [scope]).token
 
     def with_other(self, **settings: Any) -> Club:
         """The same service with other *settings*, opened once more."""
@@ -252,7 +252,7 @@ def _a_store_out_of_reach(room: Room) -> TestResponse:
 
 @provokes("internal")
 def _a_failure_nobody_thought_of(room: Room) -> TestResponse:
-    room.patch.setattr(room.services.matches, "film", _raising(RuntimeError("Oh.")))
+    room.patch.setattr(room.services.repository, "replay", _raising(RuntimeError("Oh.")))
     return room.pair.public.gets("/at/1")
 
 

@@ -35,7 +35,7 @@ def seen(pair: Pair) -> int:
 @pytest.fixture
 def desk(services: Services) -> str:
     """The token of the desk of an event."""
-    return services.matches.api_tokens.issue("desk", ["organize"]).token
+    return services.api_tokens.issue("desk", ["organize"]).token
 
 
 @contextmanager
@@ -118,7 +118,7 @@ def test_an_import_is_taken_in_once(pair: Pair, services: Services, tmp_path: Pa
     services.agreements.concede(pair.blue.match, pair.blue.token)
     record = judge(services, pair).gets("/export").data
     with elsewhere(Settings(data=tmp_path / "other")) as club:
-        desk = club.app.extensions["services"].matches.api_tokens.issue("desk", ["organize"]).token
+        desk = club.app.extensions["services"].api_tokens.issue("desk", ["organize"]).token
         headers = {"Idempotency-Key": KEY, "Authorization": f"Bearer {desk}"}
         first, again = (
             club.app.test_client().post(
@@ -216,7 +216,7 @@ def test_the_same_request_in_another_process_at_the_very_moment(
 def test_a_reply_is_kept_for_a_day(
     pair: Pair, seen: int, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept, now = services.matches.repeats, services.matches.clock()
+    kept, now = services.idempotency, services.clock()
     pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
     monkeypatch.setattr(kept, "_clock", lambda: now + KEPT - 60_000)
     assert pair.blue.answers("e1", after=seen, Idempotency_Key=KEY).status_code == 201
@@ -240,7 +240,7 @@ def rows(services: Services, monkeypatch: pytest.MonkeyPatch) -> list[ReplyRow]:
 def test_old_replies_are_swept_out(
     club: Club, services: Services, rows: list[ReplyRow], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept, now = services.matches.repeats, services.matches.clock()
+    kept, now = services.idempotency, services.clock()
     club.sends("/matches", {"game": "arena"}, Idempotency_Key="one")
     monkeypatch.setattr(kept, "_clock", lambda: now + 2 * KEPT)
     club.sends("/matches", {"game": "arena"}, Idempotency_Key="two")

@@ -57,7 +57,7 @@ def test_who_took_a_seat_and_was_not_told_gets_the_token(club: Club, settings: S
 def test_who_opened_a_match_and_was_not_told_gets_its_claims(
     club: Club, services: Services, settings: Settings
 ) -> None:
-    desk = services.matches.api_tokens.issue("desk", ["organize"]).token
+    desk = services.api_tokens.issue("desk", ["organize"]).token
     dies(settings, "/matches", {"game": "arena"}, desk, {})
     opened = told(club.sends("/matches", {"game": "arena"}, desk, Idempotency_Key=KEY))
     matches = told(club.gets(f"/matches?min_position={services.store.position()}"))["matches"]

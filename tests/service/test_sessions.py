@@ -54,7 +54,7 @@ def test_a_cookie_that_somebody_wrote_by_hand_is_nobodys(ada: Browser, grace: Br
 
 
 def test_nobody_reads_in_it_what_it_stands_for(ada: Browser, services: Services, club: Club) -> None:
-    match, api_token = ada.opens(), services.matches.api_tokens.issue("judge-1", ["judge"]).token
+    match, api_token = ada.opens(), services.api_tokens.issue("judge-1", ["judge"]).token
     ada.sends("/judge", {"token": api_token})
     held = ada.client.get_cookie("recount")
     assert held is not None
@@ -70,7 +70,7 @@ def test_a_copy_of_it_is_worth_no_api_token_once_the_judge_has_left(
     ada: Browser, grace: Browser, services: Services
 ) -> None:
     match = ada.opens()
-    ada.sends("/judge", {"token": services.matches.api_tokens.issue("judge-1", ["judge"]).token})
+    ada.sends("/judge", {"token": services.api_tokens.issue("judge-1", ["judge"]).token})
     copied = ada.client.get_cookie("recount")
     assert copied is not None
     grace.client.set_cookie("recount", copied.value)
@@ -82,8 +82,8 @@ def test_a_copy_of_it_is_worth_no_api_token_once_the_judge_has_left(
 def test_an_api_token_is_remembered_for_half_a_day_and_a_seat_for_months(
     ada: Browser, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match, now = ada.opens(), services.matches.clock()
-    ada.sends("/judge", {"token": services.matches.api_tokens.issue("judge-1", ["judge"]).token})
+    match, now = ada.opens(), services.clock()
+    ada.sends("/judge", {"token": services.api_tokens.issue("judge-1", ["judge"]).token})
 
     def later(days: float) -> tuple[str, str]:
         monkeypatch.setattr(services.sessions, "_clock", lambda: now + int(days * DAY))

@@ -29,7 +29,7 @@ def one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def dealt(services: Services, pair: Pair) -> list[tuple[str, ...]]:
     """Returns what chance has answered in a match."""
-    events = [fact.event for fact in services.matches.facts(pair.blue.match)]
+    events = [fact.event for fact in services.repository.facts(pair.blue.match)]
     return [event.picks for event in events if isinstance(event, Answered) and event.seat == CHANCE]
 
 
@@ -49,7 +49,7 @@ def test_disputes_and_looks_move_no_shuffle(club: Club, services: Services) -> N
 def test_a_nonce_with_an_answer_is_stirred_into_what_is_drawn_from_then_on(
     pair: Pair, services: Services
 ) -> None:
-    before = services.matches.current(pair.blue.match).match
+    before = services.repository.get(pair.blue.match).match
     reply = pair.blue.club.sends(
         f"/matches/{pair.blue.match}/answers",
         {"picks": ["e1"], "nonce": "of my own"},
@@ -57,7 +57,7 @@ def test_a_nonce_with_an_answer_is_stirred_into_what_is_drawn_from_then_on(
         If_Match=f'"{pair.blue.looks()["seq"]}"',
     )
     assert told(reply)["facts"][0]["event"]["nonce"] == "of my own"
-    after = services.matches.current(pair.blue.match).match
+    after = services.repository.get(pair.blue.match).match
     assert (before.stirred, after.stirred) == ((), ("of my own",))
     pair.play_out(Random(3))
     assert sound(pair)
@@ -69,9 +69,9 @@ def test_after_a_rewind_new_nonces_come_with_the_answers(pair: Pair, services: S
     pair.answer_by(Random(1))
     disputes(pair.blue)
     assert rules(judge(services, pair), outcome="rewind", to=to).status_code == 201
-    match = services.matches.current(pair.blue.match).match
+    match = services.repository.get(pair.blue.match).match
     assert (match.draws, match.stirred) == (0, ())
-    facts = services.matches.facts(pair.blue.match)
+    facts = services.repository.facts(pair.blue.match)
     [rewound] = [fact.event for fact in facts if isinstance(fact.event, Rewound)]
     assert rewound.commitment == chance.commitment(rewound.seed)
     assert match.opened.shuffle == chance.SORTED
@@ -83,7 +83,11 @@ def test_after_a_rewind_new_nonces_come_with_the_answers(pair: Pair, services: S
 
 
 def test_no_copy_tells_the_seed_of_a_match_that_goes_on(pair: Pair, services: Services, app: Flask) -> None:
-    seed, whistle, browser = services.matches.pins(pair.blue.match).seed, judge(services, pair), Browser(app)
+    seed, whistle, browser = (
+        services.repository.opened(pair.blue.match).seed,
+        judge(services, pair),
+        Browser(app),
+    )
     browser.sends("/judge", {"token": whistle.token})
 
     def copies() -> list[str]:
@@ -93,7 +97,7 @@ def test_no_copy_tells_the_seed_of_a_match_that_goes_on(pair: Pair, services: Se
             browser.gets(f"/m/{pair.blue.match}/replay.html?as=judge").text,
         ]
 
-    token = services.matches.facts(pair.blue.match)[1].event.token  # type: ignore[attr-defined]
+    token = services.repository.facts(pair.blue.match)[1].event.token  # type: ignore[attr-defined]
     assert all(token in copy for copy in copies()), "they tell all else"
     assert [seed in copy for copy in copies()] == [False] * 3
     pair.play_out(Random(4))
@@ -108,15 +112,15 @@ def test_the_seed_of_a_new_line_is_sealed_and_those_that_an_end_has_revealed_are
     disputes(pair.blue)
     whistle = judge(services, pair)
     assert rules(whistle, outcome="rewind", to=to).status_code == 201
-    first, second = services.matches.current(pair.blue.match).match.seeds
+    first, second = services.repository.get(pair.blue.match).match.seeds
     copy = whistle.gets("/export").text
     assert (first in copy, second in copy) == (True, False)
-    assert isinstance(services.matches.facts(pair.blue.match, to)[1].event, MatchEnded)
+    assert isinstance(services.repository.facts(pair.blue.match, to)[1].event, MatchEnded)
 
 
 def test_the_whole_copy_of_an_operator_can_move_it_elsewhere(pair: Pair, services: Services) -> None:
-    seed, whistle = services.matches.pins(pair.blue.match).seed, judge(services, pair)
-    *_, viewer = (services.matches.viewer_for(pair.blue.match, token) for token in (None, whistle.token))
+    seed, whistle = services.repository.opened(pair.blue.match).seed, judge(services, pair)
+    *_, viewer = (services.access.viewer_for(pair.blue.match, token) for token in (None, whistle.token))
     whole = export(services, pair.blue.match, viewer, whole=True)
     assert whole.facts[0].opened["seed"].value == seed
     assert all(entry.whole for entry in whole.facts)
@@ -141,7 +145,7 @@ def test_a_browser_brings_its_own_nonce(app: Flask, club: Club, services: Servic
     form = {"seat": 0, "claim": opened["claims"][0], "player": "Ada", "nonce": "made in the browser"}
     assert ada.sends(f"/m/{opened['match']}/sit", form).status_code == 303
     match = ada.opens(nonce="made there too")
-    claimed = [services.matches.facts(each)[1].event for each in (opened["match"], match)]
+    claimed = [services.repository.facts(each)[1].event for each in (opened["match"], match)]
     assert [event.nonce for event in claimed if isinstance(event, SeatClaimed)] == [
         "made in the browser",
         "made there too",

@@ -53,7 +53,7 @@ def test_one_name_in_two_spellings_is_one_player(club: Club, services: Services)
         club.seats(club.opens(), 0, name)
     listed = f"/matches?player={decomposed}&min_position={services.store.position()}"
     assert [entry["players"][0] for entry in told(club.gets(listed))["matches"]] == ["Zo\u00eb K"] * 2
-    services.matches.people.forget(decomposed)
+    services.players.forget(decomposed)
     assert told(club.gets(listed))["matches"] == []
 
 

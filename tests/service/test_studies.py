@@ -92,12 +92,12 @@ def test_a_study_of_the_other_game_is_won_in_a_move(club: Club) -> None:
 def test_a_study_of_another_store_is_found_again(study: Pair, app: Flask, services: Services) -> None:
     """What is pinned is enough: another process folds the same match."""
     match = study.blue.match
-    film = services.matches.film(match)
+    film = services.repository.replay(match)
     opened = film.facts[0].event
     assert isinstance(opened, MatchOpened)
     rules: Rules[object, object] = CardSetRegistry().rules(opened)
     assert GAMES["arena"].write_position(rules.resume(opened.position).board) == opened.position == STUDY
-    assert services.matches.current(match).match == film.at(len(film))
+    assert services.repository.get(match).match == film.at(len(film))
 
 
 # -- refused in words --------------------------------------------------------------------------------

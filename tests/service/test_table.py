@@ -53,7 +53,7 @@ def test_the_other_side_agrees_and_the_record_stands(pair: Pair, services: Servi
     assert refused.status_code == 409
     assert takes_back(pair.red) == ["table.TakebackAsked", "table.Rewound"]
     assert pair.blue.looks()["question"] == seen["question"]
-    film = services.matches.film(pair.blue.match)
+    film = services.repository.replay(pair.blue.match)
     assert verify(film.rules, film.facts).ok
 
 
@@ -88,10 +88,10 @@ def test_an_open_seat_is_taken_from_the_lobby_and_looking_seats_nobody(
     match = ada.opens(**{"who.1": "anybody"})
     assert "Sit down: Red" in listed(grace)
     assert "Sit here?" in text(grace.gets(f"/m/{match}/join/1"))
-    assert services.matches.current(match).match.players[1] is None
+    assert services.repository.get(match).match.players[1] is None
     reply = grace.sends(f"/m/{match}/sit", {"seat": 1, "player": "Grace"})
     assert reply.status_code == 303
-    assert services.matches.current(match).match.full
+    assert services.repository.get(match).match.full
     assert "Sit down" not in listed(grace)
 
 
@@ -160,9 +160,9 @@ def test_everybody_sits_again_where_they_sat(
     assert shown(ada, match)["rematch"] == addresses[0].removeprefix("/m/")
     addresses.append(told(sends(ada, f"/m/{match}/rematch", 0))["address"])
     assert addresses[0] == addresses[1]
-    then = services.matches.current(addresses[0].removeprefix("/m/")).match
+    then = services.repository.get(addresses[0].removeprefix("/m/")).match
     assert then.full
-    assert then.opened.options == services.matches.current(match).match.opened.options
+    assert then.opened.options == services.repository.get(match).match.opened.options
     assert sends(ada, f"/m/{match}/rematch", 0).status_code == 409
-    film = services.matches.film(match)
+    film = services.repository.replay(match)
     assert verify(film.rules, film.facts).ok

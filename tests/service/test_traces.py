@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
@@ -61,7 +62,7 @@ def test_a_request_is_a_span_and_its_append_another_within(
     provider = tracing.provider()
     monkeypatch.setattr(tracing, "provider", lambda: provider)
     app = create_app(Settings(data=tmp_path, traces=True))
-    with services_of(app):
+    with closing(services_of(app)):
         club = Club(app)
         caller = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
         club.sends("/matches", {"game": "arena"}, traceparent=caller)

@@ -99,7 +99,7 @@ def test_a_failure_nobody_thought_of_tells_nothing(
     def fail(*_: object) -> None:
         raise RuntimeError("ALA05 fell under the table")
 
-    monkeypatch.setattr(services.matches, "film", fail)
+    monkeypatch.setattr(services.repository, "replay", fail)
     reply = pair.public.gets("/at/1")
     assert (reply.status_code, told(reply)["type"]) == (500, "/problems/internal")
     assert "ALA05" not in reply.text

@@ -66,8 +66,8 @@ def _at_rest(matches: Iterable[Any]) -> list[Any]:
 def opened(data: Path, game: str, board: Any) -> Iterator[Pair]:
     """A study that goes on from *board*, in a service of its own."""
     with serving(Settings(data=data)) as app:
-        matches, club = services_of(app).matches, Club(app)
-        study = matches.study(game, matches.game(game).write_position(board))
+        services, club = services_of(app), Club(app)
+        study = services.matches.study(game, services.repository.game(game).write_position(board))
         told = {"match": study.match, "claims": study.claims}
         yield Pair(club.seats(told, 0, "Blue"), club.seats(told, 1, "Red"))
 

@@ -60,7 +60,7 @@ def recorded(services: Services, options: Json, game: str = "arena") -> str:
     rules = played.rules(cards.book)
     facts = bots.play(played, rules, "evening", [bots.random] * 2, options, cards=cards.digest)
     match = ids.new(0)
-    services.matches.append(match, rules, table.fold(rules, facts), facts)
+    services.repository.commit(match, rules, table.fold(rules, facts), facts)
     return match
 
 

@@ -18,15 +18,13 @@ RULE = "SA-601"
 
 def judge(services: Services, pair: Pair, name: str = "judge-7f3a", club: Club | None = None) -> Player:
     """A judge who comes to the table of *pair*, perhaps through another door of the club."""
-    token = services.matches.api_tokens.issue(name, ["judge"]).token
+    token = services.api_tokens.issue(name, ["judge"]).token
     return Player(club or pair.blue.club, pair.blue.match, None, token)
 
 
 def api_token(services: Services, pair: Pair, scope: Scope, name: str) -> Player:
     """Somebody with an API token who comes to the table of *pair*."""
-    return Player(
-        pair.blue.club, pair.blue.match, None, services.matches.api_tokens.issue(name, [scope]).token
-    )
+    return Player(pair.blue.club, pair.blue.match, None, services.api_tokens.issue(name, [scope]).token)
 
 
 def begun(pair: Pair) -> Pair:

@@ -68,11 +68,11 @@ def _fill(app: Flask) -> None:
 
 
 def _move(app: Flask, pair: Pair, luck: Random) -> None:
-    matches, match = services_of(app).matches, pair.blue.match
-    question = table.asked(*(seen := matches.current(match)))
+    services, match = services_of(app), pair.blue.match
+    question = table.asked(*(seen := services.repository.get(match)))
     assert question is not None
     picks = tuple(luck.sample(question.options, luck.randint(question.least, question.most)))
-    matches.answer(match, pair[question.seat].token, picks, seen.match.seq)
+    services.matches.answer(match, pair[question.seat].token, picks, seen.match.seq)
 
 
 def _path(pair: Pair) -> str:

@@ -40,12 +40,12 @@ def assert_whole(settings: Settings) -> None:
         audits = [audit(store, services.library, match) for match in matches]
         assert [finding for audited in audits for finding in audited.findings] + audit_tree(store) == []
         assert sum(audited.answers for audited in audits) > 20
-        [waiting] = [match for match in matches if asked(*services.matches.current(match))]
+        [waiting] = [match for match in matches if asked(*services.repository.get(match))]
         [over] = {*matches} - {waiting}
-        assert [case.waits for case in services.matches.current(over).match.cases] == [False]
+        assert [case.waits for case in services.repository.get(over).match.cases] == [False]
         [(written, many)] = store.commentaries.commentaries(over, 10)
         assert (written.title, many, len(store.commentaries.notes(written.id))) == ("Where it was lost", 1, 1)
-        assert [api_token.name for api_token in services.matches.api_tokens.all()] == ["judge-7f3a"]
+        assert [api_token.name for api_token in services.api_tokens.all()] == ["judge-7f3a"]
         [subscription] = services.webhooks.all()
         assert [delivery.status for _, delivery in services.webhooks.deliveries(subscription.id, 99, 9)] == [
             200

@@ -14,6 +14,7 @@ from domain.table import DisputeOpened, Party
 from domain.table.cases import CaseStatus
 from service.cases.file import CaseFile
 
+from ...http.idempotency_header import idempotent_request
 from ...http.json_bodies import JSON
 from ...http.requests import bearer, followed, needed_bearer, wanted
 from ...http.resource import Resource
@@ -67,8 +68,8 @@ class DocketList(Struct, frozen=True):
 @reveals
 def index(asked: dict[str, Any], match: str) -> Response:
     """Lists the cases of a match. What they claim is for those at the table, for judges when they rule."""
-    viewer = services().matches.viewer_for(match, bearer())
-    window = services().matches.window(match, viewer)
+    viewer = services().access.viewer_for(match, bearer())
+    window = services().access.window(match, viewer)
     rules, played = window.current()
     dockets = []
     upto = asked["after"] + asked["limit"]
@@ -94,8 +95,8 @@ def index(asked: dict[str, Any], match: str) -> Response:
 def show(asked: dict[str, Any], match: str, number: int) -> Response:
     """Shows the file of a case as this viewer may read it: a document, or a page of plain text."""
     form = wanted((JSON, TEXT))
-    viewer = services().matches.viewer_for(match, bearer())
-    file = read(services().matches, match, number, viewer, asked["lang"])
+    viewer = services().access.viewer_for(match, bearer())
+    file = read(services(), match, number, viewer, asked["lang"])
     headers = {"Cache-Control": "private, no-cache", "Vary": "Accept, Authorization"}
     if form == JSON:
         return Response(msgspec.json.encode(file), headers=headers, content_type=JSON)
@@ -111,7 +112,11 @@ def dispute(asked: dict[str, Any], match: str) -> Response:
     """Opens a case, as a player of the match, an organizer or a judge."""
     token = needed_bearer()
     by = services().cases.party(match, token)
-    return _filed(match, token, services().cases.dispute(match, by, asked["claim"], asked["evidence"]))
+    return _filed(
+        match,
+        token,
+        services().cases.dispute(match, by, asked["claim"], asked["evidence"], request=idempotent_request()),
+    )
 
 
 @disputes.post("/matches/<match>/disputes/<int:number>/answers")
@@ -123,7 +128,9 @@ def answer(asked: dict[str, Any], match: str, number: int) -> Response:
     """Says something in a case that is not ruled on yet."""
     token = needed_bearer()
     by = services().cases.party(match, token)
-    what = services().cases.reply(match, number, by, asked["text"], asked["evidence"])
+    what = services().cases.reply(
+        match, number, by, asked["text"], asked["evidence"], request=idempotent_request()
+    )
     return _filed(match, token, what, number)
 
 
@@ -136,7 +143,12 @@ def rule(asked: Ruling, match: str, number: int) -> Response:
     """Rules on a case, as a judge: with a note, a penalty, a correction, a rewind or a result."""
     token = needed_bearer()
     judge = services().cases.judge(match, token)
-    return _filed(match, token, services().cases.rule(match, number, judge, asked, followed(match)), number)
+    return _filed(
+        match,
+        token,
+        services().cases.rule(match, number, judge, asked, followed(match), request=idempotent_request()),
+        number,
+    )
 
 
 @disputes.post("/matches/<match>/disputes/<int:number>/appeals")
@@ -148,7 +160,12 @@ def appeal(asked: dict[str, Any], match: str, number: int) -> Response:
     """Appeals against the first ruling on a case; the next one is final."""
     token = needed_bearer()
     by = services().cases.party(match, token)
-    return _filed(match, token, services().cases.appeal(match, number, by, asked["text"]), number)
+    return _filed(
+        match,
+        token,
+        services().cases.appeal(match, number, by, asked["text"], request=idempotent_request()),
+        number,
+    )
 
 
 @disputes.post("/matches/<match>/disputes/<int:number>/assignment")
@@ -162,7 +179,12 @@ def assign(asked: dict[str, Any], match: str, number: int) -> Response:
     by = services().cases.party(match, token)
     if by.startswith("seat:"):
         raise Forbidden(Message("Only judges and organizers say whose case it is."))
-    return _filed(match, token, services().cases.assign(match, number, asked["judge"], by), number)
+    return _filed(
+        match,
+        token,
+        services().cases.assign(match, number, asked["judge"], by, request=idempotent_request()),
+        number,
+    )
 
 
 @disputes.post("/matches/<match>/rewind", "IF_MATCH")
@@ -198,13 +220,15 @@ def correct(asked: dict[str, Any], match: str) -> Response:
 def _settled(match: str, ruling: Ruling, asked: dict[str, Any]) -> Response:
     token = needed_bearer()
     judge = services().cases.judge(match, token)
-    what = services().cases.settle(match, judge, ruling, asked["evidence"], followed(match))
+    what = services().cases.settle(
+        match, judge, ruling, asked["evidence"], followed(match), request=idempotent_request()
+    )
     return _filed(match, token, what)
 
 
 def _filed(match: str, token: str, what: CommandResult, number: int | None = None) -> Response:
     """Returns the reply to what was said in a case, a new one if it has no *number* yet."""
-    viewer = services().matches.viewer_for(match, token)
+    viewer = services().access.viewer_for(match, token)
     case = what.seen.match.cases[-1 if number is None else number - 1]
     reply = Filed(**told(match, what, viewer), case=case.number, status=case.status)
     response = written(reply, reply.seq)

@@ -50,13 +50,13 @@ def preview(asked: dict[str, Any], ruling: Ruling, match: str) -> Response:
 
     Nothing is written but that the judge looked.
     """
-    matches, token = services().matches, needed_bearer()
-    judge, viewer = services().cases.judge(match, token), matches.viewer_for(match, token)
+    token = needed_bearer()
+    judge, viewer = services().cases.judge(match, token), services().access.viewer_for(match, token)
     facts, after = services().cases.foreseen(match, judge, ruling, asked["case"])
-    before = matches.film(match)
+    before = services().repository.replay(match)
     film = Replay(before.rules, (*before.facts[: facts[0].seq - 1], *facts))
-    game = matches.game(after.opened.game)
-    teller = voice(game, film, viewer, matches.people, asked["lang"])
+    game = services().repository.game(after.opened.game)
+    teller = voice(game, film, viewer, services().players, asked["lang"])
     followed = [fact for fact in facts if not isinstance(fact.event, DisputeOpened)]
     lines = [Line(fact.seq, fact.rule, teller.tells(fact.seq)) for fact in followed]
     scene = named(table.scene(film.rules, after, viewer))
@@ -89,12 +89,12 @@ class Rewinds(Struct, frozen=True):
 @reveals
 def index(asked: dict[str, Any], match: str) -> Response:
     """Lists the moments that a rewind can go back to: the questions of the line that is played."""
-    matches, token = services().matches, needed_bearer()
+    token = needed_bearer()
     services().cases.judge(match, token)
-    viewer = matches.viewer_for(match, token)
-    film = matches.film(match)
-    game = matches.game(matches.pins(match).game)
-    teller = voice(game, film, viewer, matches.people, asked["lang"])
+    viewer = services().access.viewer_for(match, token)
+    film = services().repository.replay(match)
+    game = services().repository.game(services().repository.opened(match).game)
+    teller = voice(game, film, viewer, services().players, asked["lang"])
     moments = (
         GoesBack(there.seq, there.ply, question.seat, teller.asks(question))
         for there, question in rewinds(film, game.write_position)

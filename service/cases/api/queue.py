@@ -55,7 +55,7 @@ def index(asked: dict[str, Any]) -> Response:
     events it tells the first page now and whenever it has changed.
     """
     token = needed_bearer()
-    api_token = services().matches.api_token(token)
+    api_token = services().access.api_token(token)
     check_api_token(api_token)
     if asked["min_position"] and not reached(services(), CaseQueue.name, asked["min_position"]):
         raise NotYet(
@@ -94,5 +94,5 @@ def stream(services: Services, token: str, asked: dict[str, Any], first: CasePag
 
 
 def _page(services: Services, token: str, asked: dict[str, Any]) -> CasePage:
-    api_token = services.matches.api_token(token)
+    api_token = services.access.api_token(token)
     return CasePage(*waiting(services, api_token, asked["event"], asked["after"], asked["limit"]))

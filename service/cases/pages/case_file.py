@@ -29,9 +29,10 @@ cases = Pages("cases", __name__)
 @cases.get("/m/<match>/cases/<int:number>")
 def show(match: str, number: int) -> str:
     """Shows the file of a case as `?as=` may read it, in the order in which things were said."""
-    matches, viewer = services().matches, _looking(match)
-    file, window = read(matches, match, number, viewer, i18n.chosen()), matches.window(match, viewer)
-    players = shown_names(window.current().match, matches.people)
+    viewer = _looking(match)
+    file = read(services(), match, number, viewer, i18n.chosen())
+    window = services().access.window(match, viewer)
+    players = shown_names(window.current().match, services().players)
     return render_template(
         "case.html",
         title=title(window.game.NAME, i18n.chosen()),
@@ -56,8 +57,7 @@ def data(match: str, number: int) -> Response:
         "Cache-Control": "private, no-cache",
         "Content-Disposition": f'attachment; filename="{name}"',
     }
-    matches = services().matches
-    file = read(matches, match, number, _looking(match), i18n.chosen())
+    file = read(services(), match, number, _looking(match), i18n.chosen())
     return Response(msgspec.json.encode(file), headers=headers, content_type=JSON)
 
 
@@ -68,8 +68,8 @@ def _eyes() -> str:
 def _looking(match: str) -> Viewer:
     """Returns who looks at *match*, as `?as=` names them; that a judge looks is put on record."""
     token = browser.token(match, _eyes())
-    services().matches.record_look(match, token)
-    return services().matches.viewer_for(match, token)
+    services().access.record_look(match, token)
+    return services().access.viewer_for(match, token)
 
 
 def _when(at: int) -> datetime:

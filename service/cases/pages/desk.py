@@ -58,12 +58,12 @@ def enter() -> str | tuple[str, int] | Response:
     """Keeps a judge's API token in this browser, and goes on to the desk of the match that was named."""
     token, match = request.form.get("token", "").strip(), request.form.get("match", "")
     try:
-        api_token = services().matches.api_token(token)
+        api_token = services().access.api_token(token)
     except UnknownToken as error:
         return _door(i18n.tells(error)), 401
     if "judge" not in api_token.scopes:
         return _door(i18n.says("This API token is not a judge's.")), 403
-    browser.remember(replace(browser.remembered(), api_token=token, judging=services().matches.clock()))
+    browser.remember(replace(browser.remembered(), api_token=token, judging=services().clock()))
     return redirect(url_for("desk.show", match=match) if match else url_for("desk.door"))
 
 
@@ -78,13 +78,13 @@ def leave() -> Response:
 def show(match: str) -> str | Response:
     """Shows the desk of a match to a judge; what is hidden is fetched only when the judge asks for it."""
     api_token = judging()
-    rules, played = services().matches.current(match)
+    rules, played = services().repository.get(match)
     if api_token is None:
         return redirect(url_for("desk.door", match=match))
-    game = services().matches.game(played.opened.game)
+    game = services().repository.game(played.opened.game)
     data = board_data(game, rules)
     data["words"] |= {"desk": desk_words(), "proof": proof_words(), "study": study_words()}
-    players = shown_names(played, services().matches.people)
+    players = shown_names(played, services().players)
     page = {
         **data,
         "match": match,
@@ -109,10 +109,10 @@ def show(match: str) -> str | Response:
 def position(match: str) -> Response:
     """Tells a judge the position that a correction begins from, or one of his after some changes."""
     asked = sent(Correction)
-    matches, token = services().matches, needed_bearer()
+    token = needed_bearer()
     services().cases.judge(match, token)
-    rules, played = matches.current(match)
-    game = matches.game(played.opened.game)
+    rules, played = services().repository.get(match)
+    game = services().repository.game(played.opened.game)
     if played.position.running is not None:
         raise WrongMoment(
             Message(
@@ -127,7 +127,7 @@ def judging() -> ApiToken | None:
     """Returns the API token of the judge at this browser, if it is one's that is good still."""
     token = browser.remembered().api_token
     try:
-        api_token = services().matches.api_token(token) if token else None
+        api_token = services().access.api_token(token) if token else None
     except UnknownToken:
         return None
     return api_token if api_token is not None and "judge" in api_token.scopes else None

@@ -72,7 +72,7 @@ def index() -> Response:
 @games.refuses(404, 422, 503)
 def show(asked: dict[str, Any], game: str) -> Response:
     """Tells of one game: options as JSON Schema, cards and characters with their provenance."""
-    played = services().matches.game(game)
+    played = services().repository.game(game)
     library = services().library
     cards = library.cards(game, asked["cards"])
     return plain(
@@ -95,7 +95,7 @@ def show(asked: dict[str, Any], game: str) -> Response:
 @games.refuses(404)
 def facts(game: str) -> Response:
     """Returns the JSON Schema of every fact of a match of this game."""
-    services().matches.game(game)
+    services().repository.game(game)
     return plain(_facts(game), SCHEMA)
 
 

@@ -41,7 +41,7 @@ def index(asked: dict[str, Any], game: str) -> Response:
 
     In English, if they are not written in the language asked for: `lang` and Content-Language tell.
     """
-    book = rulebook.packaged(services().matches.game(game).NAME)
+    book = rulebook.packaged(services().repository.game(game).NAME)
     lang = book.told_in(asked["lang"])
     sections = [
         RuleSection(section.number, section.title[lang], [rule_text(rule, lang) for rule in section.rules])
@@ -59,6 +59,6 @@ def show(asked: dict[str, Any], game: str, number: str) -> Response:
 
     In English, if it is not written in the language asked for: Content-Language tells.
     """
-    book = rulebook.packaged(services().matches.game(game).NAME)
+    book = rulebook.packaged(services().repository.game(game).NAME)
     lang = book.told_in(asked["lang"])
     return plain(rule_text(book.rule(number), lang), Content_Language=lang)

@@ -57,9 +57,8 @@ class Keys(Struct, frozen=True):
 @proof.refuses(401, 403, 404, 422, 503)
 def chain(asked: dict[str, Any], match: str) -> Response:
     """Tells the facts of a match as they were sealed: in public, with commitments, and the hash of each."""
-    matches = services().matches
-    film = matches.window(match, _public(match)).film()
-    played, hashes = film.at(len(film)), matches.hashes(match, film)
+    film = services().access.window(match, _public(match)).film()
+    played, hashes = film.at(len(film)), services().repository.hashes(match, film)
     sealer = Sealer(match, film.rules, played.opened, played.lines)
     after: int = min(asked["after"] or 0, len(film))
     page = services().store.recorded(match, after, min(after + asked["limit"], len(film)))
@@ -85,7 +84,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
 
     With a delay, those heads that the public may know of.
     """
-    evidence, window = services().evidence, services().matches.window(match, _public(match))
+    evidence, window = services().evidence, services().access.window(match, _public(match))
     _, played = window.current()
     seq = played.seq if asked["seq"] is None else asked["seq"]
     if asked["seq"] is None and window.last is not None:
@@ -119,7 +118,7 @@ def checkpoint(asked: dict[str, Any]) -> Response:
 @proof.refuses(404, 422, 503)
 def checkpoint_of_match(asked: dict[str, Any], match: str) -> Response:
     """Tells the same as `/checkpoint`: the log is one for all matches."""
-    services().matches.current(match)
+    services().repository.get(match)
     return _checkpoint(asked["old"])
 
 
@@ -129,9 +128,9 @@ def _public(match: str) -> Viewer:
     A token opens what is closed to the public. Where nothing is, it is not read.
     """
     try:
-        return services().matches.viewer_for(match, None)
+        return services().access.viewer_for(match, None)
     except Forbidden:
-        services().matches.viewer_for(match, bearer())
+        services().access.viewer_for(match, bearer())
         return SPECTATOR
 
 
@@ -154,5 +153,5 @@ def key() -> Response:
 @proof.refuses(404, 503)
 def key_of_match(match: str) -> Response:
     """Returns the same as `/key`: the service signs for all matches."""
-    services().matches.current(match)
+    services().repository.get(match)
     return key()

@@ -52,20 +52,17 @@ def show(asked: dict[str, Any], match: str) -> Response:
     Others are those of another card set, called `cards`, or of other options of the game, such as `edition`;
     they are for matches that are over, and for judges.
     """
-    matches = services().matches
-    viewer = matches.viewer_for(match, bearer())
+    viewer = services().access.viewer_for(match, bearer())
     cards, options = asked["cards"], {name: spelt(value) for name, value in asked["options"].items()}
     if cards is not None or options:
-        check_open(matches, match, viewer)
-    window = matches.window(match, viewer)
+        check_open(services().repository, match, viewer)
+    window = services().access.window(match, viewer)
     upto = None if window.last is None else services().evidence.headed(match, window.last)
     lang = asked["lang"]
     spend(window.current().match.seq)
-    found = decided_again(
-        matches, services().library, match, cards, options, Pace().rest, upto=upto, language=lang
-    )
+    found = decided_again(services(), match, cards, options, Pace().rest, upto=upto, language=lang)
     difference = found.difference
-    if difference and closed(matches, match, viewer):
+    if difference and closed(services().repository, match, viewer):
         difference = Message("Fact {seq} differs; how, is told when the match is over.", seq=found.seq)
     told = language(lang).tells(difference)
     return plain(

@@ -65,7 +65,7 @@ def adopt_store() -> None:
 def proof(match: str, seq: int | None) -> None:
     """Writes the proof that the head of MATCH is in the log, as JSON."""
     with open_services() as opened:
-        last = opened.matches.current(match)[1].seq
+        last = opened.repository.get(match)[1].seq
         found = opened.evidence.proof(match, seq or last)
         if found is None:
             raise NoSuchMoment(

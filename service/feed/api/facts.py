@@ -61,13 +61,12 @@ class FactPage(Struct, frozen=True):
 def show(asked: dict[str, Any], match: str) -> Response:
     """Tells the facts of a match: a page, lines, a batch, or a live stream that `Last-Event-ID` resumes."""
     form = wanted((JSON, NDJSON, BATCH, EVENTS))
-    matches = services().matches
     viewer = viewer_of(match)
-    window = matches.window(match, viewer)
+    window = services().access.window(match, viewer)
     rules, played = window.current()
     after = max(asked["after"] or 0, resumed())  # who comes back asks as before, and adds what was heard
     if form == EVENTS:
-        if matches.current(match).match.ended is not None and after >= played.seq:
+        if services().repository.get(match).match.ended is not None and after >= played.seq:
             return _reply(b"", EVENTS, 204)
         return _reply(until_refused(stream(services(), match, bearer(), after)), EVENTS)
     upto = after + asked["limit"]
@@ -87,10 +86,10 @@ def _written(
         return _encode_lines(page)
     if form == BATCH:
         schema = url_for("games.facts", game=played.opened.game, _external=True)
-        before = services().matches.facts(match, 0, page[0].seq - 1) if page else []
+        before = services().repository.facts(match, 0, page[0].seq - 1) if page else []
         at = max((told_at(fact.event) for fact in before), default=0)
         return _encode([*events(services().name, match, page, at, schema, services().imported(match))])
-    players, accounts = services().matches.people.listed(player.player for player in played.players if player)
+    players, accounts = services().players.listed(player.player for player in played.players if player)
     return _encode(FactPage(match, page, players, accounts, following, services().imported(match)))
 
 
@@ -109,16 +108,16 @@ def stream(services: Services, match: str, token: str | None, after: int) -> Ite
     To the public of a match with a delay it happens when it is old enough. Who looks is asked for all that is
     new: a judge's look at it is a fact, and an API token may have lapsed. Raises as `Access.viewer_for`.
     """
-    rules, played = services.matches.current(match)
+    rules, played = services.repository.get(match)
     over, held = played.ended is not None, False
     yield b"retry: %d\n\n" % RETRY
     last_word = monotonic()
     with services.bus.subscribe(match) as news:
         while True:
-            if facts := services.matches.facts(match, after):
-                services.matches.record_look(match, token)
-                viewer = services.matches.viewer_for(match, token)
-                told = services.matches.window(match, viewer).told(facts)
+            if facts := services.repository.facts(match, after):
+                services.access.record_look(match, token)
+                viewer = services.access.viewer_for(match, token)
+                told = services.access.window(match, viewer).told(facts)
                 held = len(told) < len(facts)
                 for fact in told:
                     body = _encode(table.shown(rules, fact, viewer))

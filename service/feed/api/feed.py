@@ -80,7 +80,7 @@ def show(asked: dict[str, Any]) -> Response:
 
 
 def _filters(asked: Mapping[str, Any]) -> FeedFilter:
-    people = services().matches.people
+    people = services().players
     return FeedFilter(
         frozenset(name for name in VOCABULARY if name.startswith(tuple(asked["types"]))),
         frozenset(asked["games"]),
@@ -96,7 +96,7 @@ def _written(form: str, stretch: FeedBatch) -> bytes:
         return _encode_lines(stretch.notices)
     if form == BATCH:
         return _encode([_event(services().name, notice) for notice in stretch.notices])
-    players, accounts = services().matches.people.listed(in_facts(notice.fact for notice in stretch.notices))
+    players, accounts = services().players.listed(in_facts(notice.fact for notice in stretch.notices))
     return _encode(FeedPage(stretch.notices, players, accounts, stretch.reached, stretch.more))
 
 

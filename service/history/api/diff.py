@@ -31,12 +31,11 @@ def show(asked: dict[str, Any], match: str) -> Response:
     Both are views of the same viewer, as `at/{seq}` shows them; from a later fact to an earlier one all is
     taken back. Sentences call players by name, so this is not to be kept.
     """
-    matches = services().matches
     viewer = viewer_of(match)
-    window = matches.window(match, viewer)
+    window = services().access.window(match, viewer)
     film = window.film()
     spend(min(len(film), abs(asked["last"] - asked["first"])))
-    teller = voice(window.game, film, viewer, matches.people, asked["lang"])
+    teller = voice(window.game, film, viewer, services().players, asked["lang"])
     return plain(
         told(film, asked["first"], asked["last"], viewer, teller, paced),
         Cache_Control="private, no-cache",

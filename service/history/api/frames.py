@@ -30,11 +30,10 @@ def show(asked: dict[str, Any], match: str) -> Response:
 
     A change is a path and the value that is there now; a path alone, where there is none any more.
     """
-    matches = services().matches
     viewer = viewer_of(match)
-    window, after = matches.window(match, viewer), asked["after"] or 0
+    window, after = services().access.window(match, viewer), asked["after"] or 0
     film = window.film()
     spend(min(asked["limit"], max(0, len(film) - after)))
-    told = reel(match, window.game, film, viewer, after, asked["limit"], matches.people.seated, paced)
+    told = reel(match, window.game, film, viewer, after, asked["limit"], services().players.seated, paced)
     headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
     return Response(msgspec.json.encode(told), headers=headers, content_type=JSON)

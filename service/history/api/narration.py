@@ -49,13 +49,12 @@ def show(asked: dict[str, Any], match: str) -> Response:
     In English, if its game is not told in the language asked for: `lang` and Content-Language tell.
     """
     form = wanted((JSON, TEXT))
-    matches = services().matches
     viewer = viewer_of(match)
-    window = matches.window(match, viewer)
+    window = services().access.window(match, viewer)
     game, (rules, played) = window.game, window.current()
     spend(played.seq)
     shown = (table.shown(rules, fact, viewer) for fact in paced(window.facts(0, played.seq)))
-    facts = matches.people.told(shown)
+    facts = services().players.told(shown)
     lang = told_in(game, asked["lang"])
     lines, following = paged(narrate(game, rules.book, paced(facts), lang), asked)
     headers = {

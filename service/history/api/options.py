@@ -29,7 +29,7 @@ options = Resource("options", "What can be answered, and why everything else can
 def now(asked: dict[str, Any], match: str) -> Response:
     """Tells for each thing on the table whether it can be answered now, and else which rule forbids it."""
     viewer = viewer_of(match)
-    window = services().matches.window(match, viewer)
+    window = services().access.window(match, viewer)
     rules, played = window.current()
     speaker = narrator(window.game, rules, asked["lang"])
     return seen(lambda: msgspec.json.encode(told(rules, played, viewer, speaker)), played.seq, asked["lang"])
@@ -44,7 +44,7 @@ def now(asked: dict[str, Any], match: str) -> Response:
 def then(asked: dict[str, Any], match: str, seq: int) -> Response:
     """Tells the same of a moment in the past: after one of the facts of the match."""
     viewer = viewer_of(match)
-    window = services().matches.window(match, viewer)
+    window = services().access.window(match, viewer)
 
     def tell(then: LoadedMatch) -> Choices:
         return told(*then, viewer, narrator(window.game, then.rules, asked["lang"]))

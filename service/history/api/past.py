@@ -27,5 +27,5 @@ past = Resource("past", "Earlier views of a match.")
 def show(_: dict[str, Any], match: str, seq: int) -> Response:
     """Shows a match as it stood after one of its facts. What is past does not change: keep it."""
     viewer = viewer_of(match)
-    window = services().matches.window(match, viewer)
+    window = services().access.window(match, viewer)
     return reply(window, seq, lambda then: table.scene(then.rules, then.match, viewer))

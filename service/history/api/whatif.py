@@ -35,9 +35,8 @@ def show(asked: dict[str, Any], match: str, seq: int) -> Response:
     Each line tells how far that is (`Progress`), and the last one what came of it (`WhatIf`), or that nothing
     did (`Failed`). It ends when nobody listens any more.
     """
-    matches = services().matches
-    check_open(matches, match, matches.viewer_for(match, bearer()))
-    film = matches.film(match)  # of which nothing is hidden
+    check_open(services().repository, match, services().access.viewer_for(match, bearer()))
+    film = services().repository.replay(match)  # of which nothing is hidden
     spend(len(film))
     moment = disputed(film, seq)
     instead = tuple(tuple(picks.split()) for picks in asked["instead"])

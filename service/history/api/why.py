@@ -40,11 +40,10 @@ def show(asked: dict[str, Any], match: str, seq: int) -> Response:
     each time: `strength:peter-pan`, `cost:greed-1`, `attack:GAS`, `effect:GAS:GAS05.1.1:SAM`. Sentences
     call players by name, so this is not to be kept.
     """
-    matches = services().matches
     viewer = viewer_of(match)
-    window = matches.window(match, viewer)
+    window = services().access.window(match, viewer)
     game, film = window.game, window.film()
-    teller = voice(game, film, viewer, matches.people, asked["lang"])
+    teller = voice(game, film, viewer, services().players, asked["lang"])
     found = told(game, film, seq, viewer, teller, asked["of"])
     book = rulebook.packaged(game.NAME)
     lang = book.told_in(asked["lang"])

@@ -35,7 +35,7 @@ def diff(match: str, first: int, last: int, patch: bool, lang: str, who: str) ->
     """Tells what changed in MATCH from fact FROM to fact TO, change by change; back too, if TO is earlier."""
     with record(match) as found:
         viewer, film = found.viewer(who), found.film
-        teller = voice(found.game, film, viewer, found.services.matches.people, lang)
+        teller = voice(found.game, film, viewer, found.services.players, lang)
         changed = diffs.diff(film, first, last, viewer, teller)
     if patch:
         click.echo(msgspec.json.format(msgspec.json.encode(changed.patch)))
@@ -57,7 +57,7 @@ def why(match: str, seq: int, of: str, lang: str, who: str) -> None:
     """Tells why fact SEQ of MATCH happened, or why something is what it is then: back to the first answer."""
     with record(match) as found:
         viewer, film = found.viewer(who), found.film
-        teller = voice(found.game, film, viewer, found.services.matches.people, lang)
+        teller = voice(found.game, film, viewer, found.services.players, lang)
         try:
             answer = reasons.why(found.game, film, seq, viewer, teller, of)
         except NoSuchThing as nothing:

@@ -23,9 +23,9 @@ def readjudicate(match: str, cards: str | None, options: Sequence[str]) -> None:
     Other rules are those of another card set, or of other options: --option edition=fr.
     """
     with open_services() as opened:
-        with click.progressbar(length=len(opened.matches.film(match)), label="deciding again") as bar:
+        with click.progressbar(length=len(opened.repository.replay(match)), label="deciding again") as bar:
             verdict = decided_again(
-                opened.matches, opened.library, match, cards, choosing.named(options),
+                opened, match, cards, choosing.named(options),
                 lambda checked: bar.update(checked - bar.pos),
             )  # fmt: skip
         if not verdict.ok:

@@ -61,6 +61,6 @@ def tell(match: str, who: str, lang: str) -> None:
     with record(match) as found:
         if told_in(found.game, lang) != lang:
             click.echo(f"{found.game.TITLE} is not told in {lang}: this is English.", err=True)
-        facts = found.services.matches.people.told(found.seen(who))
+        facts = found.services.players.told(found.seen(who))
         for line in narrate(found.game, found.film.rules.book, facts, lang):
             click.echo(f"{line.seq:>5}  {line.text}" + (f"  [{line.rule}]" if line.rule else ""))

@@ -34,8 +34,7 @@ _PAGE = re.compile(r"/(?:m|embed)/([0-9A-Za-z]+)/?")
 @embed.get("/embed/<match>")
 def show(match: str) -> str:
     """Shows a match as the public sees it, without a session: the board and the scrubber, to be framed."""
-    matches = services().matches
-    window = matches.window(match, matches.viewer_for(match, None))
+    window = services().access.window(match, services().access.viewer_for(match, None))
     game, (rules, played) = window.game, window.current()
     seq = request.args.get("seq", 0, int)
     page = {"match": match, "seq": seq, "over": played.ended is not None, **board_data(game, rules)}
@@ -43,7 +42,7 @@ def show(match: str) -> str:
         "embed.html",
         match=match,
         title=title(game.NAME, i18n.chosen()),
-        players=marked_names(played, matches.people),
+        players=marked_names(played, services().players),
         imported=origin(services().imported(match)),
         page=page,
     )
@@ -63,9 +62,8 @@ def oembed() -> Response:
         raise NotFound
     match, seq = found[1], parse_qs(url.query).get("seq", [""])[0]
     at = {"seq": seq} if seq.isdecimal() else {}
-    matches = services().matches
-    window = matches.window(match, matches.viewer_for(match, None))
-    players = shown_names(window.current().match, matches.people)
+    window = services().access.window(match, services().access.viewer_for(match, None))
+    players = shown_names(window.current().match, services().players)
     width, height = _size("maxwidth", WIDTH), _size("maxheight", HEIGHT)
     src = url_for("embed.show", match=match, _external=True, **at)
     what = f"{title(window.game.NAME, i18n.chosen())}: {' – '.join(players)}"

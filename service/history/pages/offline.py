@@ -17,9 +17,9 @@ offline = Pages("offline", __name__)
 def replay(match: str) -> Response:
     """Sends a match as a file to keep, as `?as=` may see it."""
     token = browser.token(match, request.args.get("as", "spectator"))
-    services().matches.record_look(match, token)
-    viewer = services().matches.viewer_for(match, token)
-    spend(3 * services().matches.window(match, viewer).current().match.seq)  # told, shown, and proved
+    services().access.record_look(match, token)
+    viewer = services().access.viewer_for(match, token)
+    spend(3 * services().access.window(match, viewer).current().match.seq)  # told, shown, and proved
     headers = {
         "Cache-Control": "private, no-cache",
         "Content-Disposition": f'attachment; filename="{match}.{viewer.name}.html"',

@@ -66,12 +66,12 @@ def shown(services: Services, match: str, seq: int) -> tuple[str, tuple[str, ...
     They are told in the language of the request. Without a *seq*, it is the first round. Raises
     `UnknownMatch`, `Forbidden` and `NoSuchMoment`.
     """
-    viewer = services.matches.viewer_for(match, None)
-    window = services.matches.window(match, viewer)
+    viewer = services.access.viewer_for(match, None)
+    window = services.access.window(match, viewer)
     game, film = window.game, window.film()
     played = film.at(seq or first_round(game, film))
     scene = table.scene(film.rules, played, viewer)
-    players = tuple(name or "…" for name in services.matches.people.seated(scene.players))
+    players = tuple(name or "…" for name in services.players.seated(scene.players))
     tongue = Language(accepted(), i18n.catalogue(accepted()))
     sketch = faces.sketch(game, scene.board, game.in_language(film.rules.book, tongue.code))
     seats = tuple((colour, tongue.tells(score)) for colour, score in sketch.seats)

@@ -19,10 +19,10 @@ from ...http.responses import services
 from ...http.script_bodies import sent, told
 from ...identity.viewers import reveals
 from ...matches.forks import check_open, fork
+from ...matches.model import MatchSettings, Opened
 from ...matches.option_form import FIELD, called, choices, picked
 from ...matches.options import chosen, resumed
 from ...matches.seating import Company, bots_of, gather
-from ...matches.service import MatchSettings, Opened
 from ...site.board_data import board_data
 from ..position_editor import Edit, edited, fresh, laid
 from ..study_messages import study_words
@@ -73,10 +73,9 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
 def onwards(match: str) -> Response:
     """Opens a study that goes on from a fact of a match, and seats who plays it in this browser."""
     asked = sent(Onwards)
-    matches = services().matches
-    check_open(matches, match, matches.viewer_for(match, bearer()))
-    bots = bots_of(asked.company, asked.seat, matches.pins(match).seats)
-    return _gathered(fork(matches, services().library, match, asked.seq, bots).opened, asked)
+    check_open(services().repository, match, services().access.viewer_for(match, bearer()))
+    bots = bots_of(asked.company, asked.seat, services().repository.opened(match).seats)
+    return _gathered(fork(services(), match, asked.seq, bots).opened, asked)
 
 
 @study.get("/study")
@@ -132,7 +131,7 @@ def begin() -> Response:
 
 
 def _rules(name: str, cards: str | None) -> tuple[Game, Rules[Any, Any]]:
-    game = services().matches.game(name)
+    game = services().repository.game(name)
     return game, game.rules(services().library.cards(game.NAME, cards).book)
 
 

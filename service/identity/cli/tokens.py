@@ -35,7 +35,7 @@ def token() -> None:
 def issue(scopes: Sequence[Scope], name: str, days: int | None, event: str) -> None:
     """Issues an API token, and shows it this once."""
     with open_services() as opened:
-        issued = opened.matches.api_tokens.issue(name, scopes, days or 0, event)
+        issued = opened.api_tokens.issue(name, scopes, days or 0, event)
         click.echo(told(issued.api_token))
         click.echo(f"Its token, shown this once: {issued.token}")
 
@@ -44,7 +44,7 @@ def issue(scopes: Sequence[Scope], name: str, days: int | None, event: str) -> N
 def index() -> None:
     """Lists every API token, without its secret."""
     with open_services() as opened:
-        for api_token in opened.matches.api_tokens.all():
+        for api_token in opened.api_tokens.all():
             click.echo(told(api_token))
 
 
@@ -53,7 +53,7 @@ def index() -> None:
 def revoke(id: str) -> None:
     """Revokes the API token with this ID."""
     with open_services() as opened:
-        click.echo(told(opened.matches.api_tokens.revoke(id)))
+        click.echo(told(opened.api_tokens.revoke(id)))
 
 
 def told(api_token: ApiToken) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from flask import Response
 
+from ...http.idempotency_header import idempotent_request
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import Reply, services, told, written
@@ -63,11 +65,11 @@ def take_back(asked: dict[str, Any], match: str) -> Response:
     Bots agree at once, and nobody has to where a seat takes back what it has said in an effect of its own.
     What was hidden and has been seen since cannot be taken back, nor what chance or a judge has done.
     """
-    return _agreed(match, lambda match, token: services().takebacks.ask(match, token, asked["to"]))
+    return _agreed(match, partial(services().takebacks.ask, to=asked["to"]))
 
 
-def _agreed(match: str, command: Callable[[str, str], CommandResult]) -> Response:
+def _agreed(match: str, command: Callable[..., CommandResult]) -> Response:
     token = needed_bearer()
-    what = command(match, token)
-    reply = Reply(**told(match, what, services().matches.viewer_for(match, token)))
+    what = command(match, token, request=idempotent_request())
+    reply = Reply(**told(match, what, services().access.viewer_for(match, token)))
     return written(reply, reply.seq)

@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Response
 
+from ...http.idempotency_header import idempotent_request
 from ...http.requests import followed, needed_bearer
 from ...http.resource import Resource
 from ...http.responses import Reply, services, told, written
@@ -23,7 +24,9 @@ def answer(asked: dict[str, Any], match: str) -> Response:
     """Answers the open question, from the seat whose token is sent."""
     token = needed_bearer()
     picks, nonce = tuple(asked["picks"]), asked["nonce"]
-    what = services().matches.answer(match, token, picks, followed(match), nonce)
+    what = services().matches.answer(
+        match, token, picks, followed(match), nonce, request=idempotent_request()
+    )
     return written(
-        Reply(**told(match, what, services().matches.viewer_for(match, token))), what.seen.match.seq
+        Reply(**told(match, what, services().access.viewer_for(match, token))), what.seen.match.seq
     )

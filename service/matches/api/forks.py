@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from replays.proof.receipts import Receipt
 
+from ...http.idempotency_header import idempotent_request
 from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.responses import services, written
@@ -44,9 +45,8 @@ class ForkedMatch(Struct, frozen=True):
 @reveals
 def open_fork(asked: dict[str, Any], match: str) -> Response:
     """Opens a study that goes on from a fact of a match that is over, or that a judge looks into."""
-    matches = services().matches
-    check_open(matches, match, matches.viewer_for(match, bearer()))
-    opened, seq, head = fork(matches, services().library, match, asked["seq"])
+    check_open(services().repository, match, services().access.viewer_for(match, bearer()))
+    opened, seq, head = fork(services(), match, asked["seq"], request=idempotent_request())
     commitment = opened.seen.match.opened.commitment
     reply = written(
         ForkedMatch(

@@ -16,6 +16,7 @@ from replays.proof.receipts import Receipt
 from service.http.responses import NamedScene
 
 from ...history.moments import to_moment
+from ...http.idempotency_header import idempotent_request
 from ...http.problems import NotYet
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
@@ -25,7 +26,7 @@ from ...identity.players import Players
 from ...identity.viewers import reveals, viewer_of
 from ..errors import Forbidden
 from ..listing import Found, MatchFilter, find
-from ..service import MatchSettings
+from ..model import MatchSettings
 from ..views import look, reached
 
 matches = Resource("matches", "Matches: opened, listed, looked at.")
@@ -71,15 +72,19 @@ def open_match(asked: dict[str, Any]) -> Response:
         asked["event"], asked["delay"], asked["bots"], asked["open_seats"], asked["private"]
     )
     if around.event:
-        api_token = services().matches.api_token(needed_bearer())
+        api_token = services().access.api_token(needed_bearer())
         if "organize" not in api_token.scopes or api_token.event not in ("", around.event):
             raise Forbidden(Message("Only its organizers open matches in the name of an event."))
-    game = services().matches.game(asked["game"])
+    game = services().repository.game(asked["game"])
     if asked["position"] is not None:
-        opened = services().matches.study(game.NAME, asked["position"], asked["cards"], around)
+        opened = services().matches.study(
+            game.NAME, asked["position"], asked["cards"], around, request=idempotent_request()
+        )
     else:
         seats = asked["seats"] or game.SEATS[0]
-        opened = services().matches.open(game.NAME, asked["options"], seats, asked["cards"], around)
+        opened = services().matches.open(
+            game.NAME, asked["options"], seats, asked["cards"], around, request=idempotent_request()
+        )
     pins = opened.seen.match.opened
     reply = OpenedMatch(
         opened.match,
@@ -112,7 +117,7 @@ def index(asked: dict[str, Any]) -> Response:
         )
     since = asked["since"].timestamp() * 1000 if asked["since"] else 0
     name = asked["player"]
-    players = services().matches.people.meant(name) if name is not None else None
+    players = services().players.meant(name) if name is not None else None
     sought = MatchFilter(asked["game"], asked["status"], asked["event"], players, since)
     page = _named_entries(find(services(), sought, asked["after"], asked["limit"]))
     if page.next is None:
@@ -135,13 +140,13 @@ def show(asked: dict[str, Any], match: str) -> Response:
     With `ply` or `at` it leads to an earlier view instead: after all that followed from that answer, or as it
     stood at that time.
     """
-    window = services().matches.window(match, viewer_of(match))
+    window = services().access.window(match, viewer_of(match))
     if asked["ply"] is not None or asked["at"] is not None:
         return to_moment(window, asked)
     seq, scene = look(services(), window, asked["min_position"])
     fields: dict[str, msgspec.Raw] = _fields(scene)
     players: Players = msgspec.json.decode(fields["players"], type=Players)
-    people = services().matches.people
+    people = services().players
 
     def make() -> bytes:
         now = {
@@ -158,7 +163,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
 
 def _named_entries(page: Found) -> MatchList:
     """Returns what was found with its players by name."""
-    people = services().matches.people
+    people = services().players
     people.known(id for entry in page.matches for id in entry.players)  # of all matches at once
     entries = [
         NamedMatch(

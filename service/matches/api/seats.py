@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Response
 
+from ...http.idempotency_header import idempotent_request
 from ...http.requests import bearer, who
 from ...http.resource import Resource
 from ...http.responses import Taken, services, told, written
@@ -25,7 +26,9 @@ def claim(asked: dict[str, Any], match: str, seat: int) -> Response:
     A guest says a name, which must not look like that of an account, and gets a new id. A player with an
     account sends its `key` instead. The last claim begins the game.
     """
-    seated = services().matches.claim(match, seat, bearer(), who(asked, "player"), asked["nonce"])
+    seated = services().matches.claim(
+        match, seat, bearer(), who(asked, "player"), asked["nonce"], request=idempotent_request()
+    )
     rules, played = seated.told.seen
     viewer = rules.viewer(played.position.board, seat)
     return written(Taken(**told(match, seated.told, viewer), seat=seat, token=seated.token), played.seq)

@@ -28,8 +28,8 @@ from replays.bots import ANSWERS, answers
 
 from ...catalog.cardsets import CardSetRegistry
 from ..lru_cache import LruCache
-from ..repository import VersionConflict
-from ..service import Matches
+from ..repository import MatchRepository, VersionConflict
+from ..service import MatchService
 from .process import NoAnswer, Stopped, Thinker, Turn
 
 log = logging.getLogger(__name__)
@@ -51,13 +51,14 @@ class BotPlayer:
 
     def __init__(
         self,
-        matches: Matches,
+        repository: MatchRepository,
+        matches: MatchService,
         library: CardSetRegistry,
         views: ViewStore,
         bus: Bus,
         position: Callable[[], int],
     ) -> None:
-        self._matches, self._library = matches, library
+        self._repository, self._matches, self._library = repository, matches, library
         self._views, self._bus, self._position = views, bus, position
         self._thinker = Thinker()
         self._played: LruCache[bool] = LruCache(KNOWN)
@@ -108,14 +109,14 @@ class BotPlayer:
         """Lets a bot answer what is asked in *match*; tells whether one was asked, and may be again."""
         if not self._has_bots(match):
             return False
-        seen = self._matches.current(match)
+        seen = self._repository.get(match)
         rules, played = seen
         asked = table.asked(rules, played)
         bot = played.bots.get(asked.seat) if asked is not None else None
         if asked is None or bot is None or played.ply >= ANSWERS:
             return False
         opened = played.opened
-        write = self._matches.game(opened.game).write_position
+        write = self._repository.game(opened.game).write_position
         turn = Turn(
             bot,
             self._content(opened),
@@ -142,7 +143,7 @@ class BotPlayer:
     def _has_bots(self, match: str) -> bool:
         known = self._played.get(match)
         if known is None:
-            first = self._matches.facts(match, 0, 1)
+            first = self._repository.facts(match, 0, 1)
             if not first:
                 return False
             assert isinstance(first[0].event, MatchOpened)

@@ -16,7 +16,7 @@ from ...cli.matches import of_match
 def fork(match: str, seq: int) -> None:
     """Opens a study that goes on from fact SEQ of MATCH; in the midst of things, from the next question."""
     with open_services() as opened:
-        made = forked(opened.matches, opened.library, match, seq)
+        made = forked(opened, match, seq)
         click.echo(f"study {made.opened.match}, from fact {made.seq} of {match} ({made.head})")
         for seat, claim in enumerate(made.opened.claims):
             click.echo(f"  seat {seat} is claimed with {claim}")

@@ -17,7 +17,7 @@ from replays.narration import listed
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.matches import seeds
-from service.matches.service import Opened
+from service.matches.model import Opened
 
 from ...cli import options as choosing
 from ...cli.context import chosen, open_services

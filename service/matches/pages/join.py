@@ -37,11 +37,11 @@ REFUSALS: Mapping[type[Exception], int] = {
 
 def join(match: str, seat: int, claim: str = "") -> tuple[str, int]:
     """Shows a match to whoever is asked to play in it, and asks whether to sit there, and by which name."""
-    played = services().matches.current(match).match
+    played = services().repository.get(match).match
     good = _good(played, seat, claim)
     if not good:
         # Who is asked to sit here may look, and else who may anyway.
-        services().matches.viewer_for(match, bearer())
+        services().access.viewer_for(match, bearer())
     return _page(match, played, seat, claim, "" if good else _bad_link()), 200 if good else 401
 
 
@@ -53,9 +53,9 @@ def sit(match: str) -> Response | tuple[str, int]:
         take(match, seat, claim, who(form.get("player", "")), form.get("nonce", ""))
     except tuple(REFUSALS) as refusal:
         told = _bad_link() if isinstance(refusal, UnknownToken | Forbidden | UnknownSeat) else tells(refusal)
-        played = services().matches.current(match).match
+        played = services().repository.get(match).match
         if not _good(played, seat, claim):
-            services().matches.viewer_for(match, bearer())
+            services().access.viewer_for(match, bearer())
         return _page(match, played, seat, claim, told), REFUSALS[type(refusal)]
     return redirect(url_for("web.match", match=match), 303)
 
@@ -80,7 +80,7 @@ def who(told: str) -> str | Account:
         return mine
     name = name_of(told)
     try:
-        services().matches.people.check_free(name)
+        services().players.check_free(name)
     except NameTaken as refusal:
         raise InvalidOptions("/player", refusal.message) from refusal
     return name

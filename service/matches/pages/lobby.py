@@ -55,7 +55,7 @@ class Row(NamedTuple):
 
 def show() -> str:
     """Shows the latest matches that fit what is asked for, and how to open one."""
-    games, people = all_playable(), services().matches.people
+    games, people = all_playable(), services().players
     player = request.args.get("player", "")
     sought = MatchFilter(
         game=request.args.get("game") if request.args.get("game") in games else None,
@@ -85,13 +85,12 @@ def show() -> str:
 def _yours(games: dict[str, Playable]) -> Iterator[Row]:
     """Yields the matches that this browser sits in or opened, those that wait for it first."""
     rows = []
-    matches = services().matches
     for match in browser.matches():
         with suppress(UnknownMatch, PinnedCardSetMissing, Forbidden):
-            viewer = matches.viewer_for(match, browser.token(match))
-            rules, played = matches.window(match, viewer).current()
+            viewer = services().access.viewer_for(match, browser.token(match))
+            rules, played = services().access.window(match, viewer).current()
             entry = entry_of(match, played)
-            players = matches.people.seated(entry.players)
+            players = services().players.seated(entry.players)
             asked = table.asked(rules, played)
             mine = asked is not None and asked.seat in browser.seats_of(match)
             turn = players[asked.seat] if asked is not None and asked.seat >= 0 else None
@@ -100,7 +99,7 @@ def _yours(games: dict[str, Playable]) -> Iterator[Row]:
 
 
 def _row(entry: ListedMatch, games: dict[str, Playable]) -> Row:
-    people = services().matches.people
+    people = services().players
     players, accounts = people.seated(entry.players), people.accounts(entry.players)
     opened = datetime.fromtimestamp(entry.opened / 1000, UTC)
     ago = format_timedelta(opened - datetime.now(UTC), add_direction=True, locale=chosen())

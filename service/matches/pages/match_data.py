@@ -26,10 +26,9 @@ from .table_messages import table_words
 
 def page_data(match: str) -> dict[str, Any]:
     """Returns what the page of *match* is made of."""
-    matches = services().matches
     if not (browser.claims_of(match) or browser.token(match, browser.JUDGE)):
-        matches.viewer_for(match, browser.token(match))  # who may not look is told so
-    window = matches.window(match, SPECTATOR)  # who plays is told no more of it here
+        services().access.viewer_for(match, browser.token(match))  # who may not look is told so
+    window = services().access.window(match, SPECTATOR)  # who plays is told no more of it here
     game, (rules, played) = window.game, window.current()
     mine = browser.seats_of(match)
     players = names_of(played)
@@ -42,7 +41,7 @@ def page_data(match: str) -> dict[str, Any]:
         "imported": origin(services().imported(match)),
         "accounts": accounts_of(played),
         "played": played,
-        "open": played.ended is not None and not closed(matches, match, SPECTATOR),
+        "open": played.ended is not None and not closed(services().repository, match, SPECTATOR),
         "bots": sorted(BOTS),
         "looking": list(_looking(match, names, players)),
         "claims": browser.claims_of(match),
@@ -72,9 +71,8 @@ def _looking(
 
 def question_data(match: str, seq: int) -> dict[str, Any]:
     """Returns what is asked in *match* after fact *seq*, in words, and what can be picked, for who looks."""
-    matches = services().matches
     viewer = viewer_of(match)
-    window = matches.window(match, viewer)
+    window = services().access.window(match, viewer)
     game, (rules, played) = window.game, window.at(seq)
     asked = table.asked(rules, played)
     if asked is None or asked.seat == CHANCE:

@@ -21,10 +21,10 @@ from ...http.schemas import Lateness
 from ...identity import browser
 from ...site.games import Playable, all_playable, playable
 from ...site.i18n import chosen, says, tells
+from ..model import MatchSettings
 from ..option_form import FIELD, Choice, called, choices, picked
 from ..options import InvalidOptions, spelt
 from ..seating import BOT
-from ..service import MatchSettings
 from .join import take, who
 
 NOBODY = "none"

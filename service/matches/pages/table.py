@@ -39,9 +39,9 @@ class Stirring(Struct, frozen=True, forbid_unknown_fields=True):
 @around.get("/m/<match>/table")
 def show(match: str) -> Response:
     """Tells who sits where, what the players have agreed on, and what whoever looks may do about it."""
-    matches, token = services().matches, bearer()
-    viewer = matches.viewer_for(match, token)
-    rules, played = matches.window(match, viewer).current()
+    _matches, token = services().matches, bearer()
+    viewer = services().access.viewer_for(match, token)
+    rules, played = services().access.window(match, viewer).current()
     seat = seat_of(played, token) if token else None
     question = table.asked(rules, played)
     asked = None if question is None else question.seat
@@ -77,8 +77,7 @@ def rematch(match: str) -> Response:
 @around.get("/m/<match>/summary")
 def summary(match: str) -> Response:
     """Tells why a match is over, by which rule, and how the scores stood after each round."""
-    matches = services().matches
-    film = matches.window(match, matches.viewer_for(match, bearer())).film()
+    film = services().access.window(match, services().access.viewer_for(match, bearer())).film()
     played = film.at(len(film))
     if played.ended is None:
         return _told({"over": False})

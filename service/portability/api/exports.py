@@ -37,8 +37,8 @@ def show(_: dict[str, Any], match: str) -> Response:
     in it by their ids.
     """
     form = wanted((JSON, TEXT))
-    viewer = services().matches.viewer_for(match, bearer())
-    spend(services().matches.window(match, viewer).current().match.seq)
+    viewer = services().access.viewer_for(match, bearer())
+    spend(services().access.window(match, viewer).current().match.seq)
     if form == JSON:
         body, name = record.dump(export(services(), match, viewer)), f"{match}.{viewer.name}.json"
     else:

@@ -10,6 +10,7 @@ from domain.messages import Message
 from domain.table import Import
 from replays.proof.receipts import Receipt
 
+from ...http.idempotency_header import idempotent_request
 from ...http.json_bodies import JSON, check_members
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
@@ -57,7 +58,7 @@ def take() -> Response:
     match that was going on can be played on, by the tokens of its players. An API token that is for one event
     brings in matches of that event alone.
     """
-    api_token = services().matches.api_token(needed_bearer())
+    api_token = services().access.api_token(needed_bearer())
     if not {"judge", "organize"}.intersection(api_token.scopes):
         raise Forbidden(Message("Only judges and organizers bring in matches."))
     if request.mimetype not in (JSON, TEXT):
@@ -66,7 +67,9 @@ def take() -> Response:
         )
     if request.mimetype == JSON:
         check_members(request.get_data())
-    imported = take_in(services(), request.get_data(), api_token.name, api_token.event)
+    imported = take_in(
+        services(), request.get_data(), api_token.name, api_token.event, request=idempotent_request()
+    )
     reply = written(ImportedMatch(*imported), imported.seq)
     reply.headers["Location"] = f"/matches/{imported.match}"
     return reply

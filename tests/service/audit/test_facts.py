@@ -10,7 +10,6 @@ from domain.table import DisputeOpened, Rewound, Ruled
 from replays.transcript import LIBRARY
 from service.bootstrap import Services
 from service.cases.rulings import Ruling
-from service.cases.service import Cases
 from service.evidence.audit import Audited
 from service.portability.imports import take_in
 
@@ -175,7 +174,7 @@ def test_a_match_of_which_nothing_is_left_but_heads_is_told(
 def rewound(services: Services, match: str) -> int:
     """A judge rules that the match goes back to fact 36; returns the number of the ruling."""
     ruling = Ruling(outcome="rewind", rules=("SA-303",), text="Ariel was moved twice.", to=MOVE)
-    told = Cases(services.matches).settle(match, "judge-1", ruling, (), LAST)
+    told = services.cases.settle(match, "judge-1", ruling, (), LAST)
     assert [type(fact.event) for fact in told.facts[:3]] == [DisputeOpened, Ruled, Rewound]
     services.evidence.seal()
     return told.facts[1].seq

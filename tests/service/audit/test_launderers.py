@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -180,7 +181,7 @@ def test_a_service_that_starts_on_another_log_than_was_signed_is_not_ready(
 ) -> None:
     scene.vandal.does("DELETE FROM merkle")
     app = create_app(Settings(data=tmp_path / "house", runner=False))
-    with services_of(app):
+    with closing(services_of(app)):
         told = app.test_client().get("/readyz")
     assert told.status_code == 503
     assert told.json is not None

@@ -8,4 +8,4 @@ from service.cli.context import open_services
 
 if __name__ == "__main__":
     with open_services() as opened:
-        opened.courier.run(Event())
+        opened.dispatcher.run(Event())

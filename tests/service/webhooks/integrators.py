@@ -28,13 +28,13 @@ class Post:
 
     def __init__(self, services: Services, settings: Settings) -> None:
         self.services = services
-        self.clock = Clock(services.matches.clock())
+        self.clock = Clock(services.clock())
         self.seal = SecretBox(Keyring(settings.data / "keys", settings.name))
-        people, vocabulary = services.matches.people, services.webhooks._vocabulary
+        people, vocabulary = services.players, services.webhooks._vocabulary
         self.subscriptions = Subscriptions(
             services.store, people, vocabulary, self.seal, self.clock, loopback=True
         )
-        self.courier = self.employs()
+        self.dispatcher = self.employs()
 
     def employs(self, draw: float = 0.0) -> Dispatcher:
         """Returns another courier; by *draw* it makes its delays longer."""
@@ -54,9 +54,9 @@ class Post:
 
     def goes_round(self) -> list[str]:
         """Lets the courier look after all that is due; returns for whom that was."""
-        due = self.courier.due()
+        due = self.dispatcher.due()
         for id in due:
-            while self.courier.round(id):
+            while self.dispatcher.round(id):
                 pass
         return due
 
@@ -85,7 +85,7 @@ class Integrator:
 
     def __init__(self, club: Club, services: Services, name: str = "league") -> None:
         self.club = club
-        self.token = services.matches.api_tokens.issue(name, ["integrate"]).token
+        self.token = services.api_tokens.issue(name, ["integrate"]).token
 
     def subscribes(self, url: str, **wanted: object) -> Json:
         """Makes a webhook."""

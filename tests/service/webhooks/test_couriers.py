@@ -96,7 +96,7 @@ def test_who_is_disabled_or_ended_during_a_delivery_is_told_nothing_more(
         says(200)(request)
 
     receiver.reply = enough
-    post.courier.round(one.id)
+    post.dispatcher.round(one.id)
     assert receiver.ids == [first]
     assert post.now(one).position > one.position
 
@@ -105,7 +105,7 @@ def test_who_is_disabled_or_ended_during_a_delivery_is_told_nothing_more(
         says(200)(request)
 
     receiver.reply = end
-    assert post.courier.round(other.id) == 0
+    assert post.dispatcher.round(other.id) == 0
     assert receiver.ids == [first, first]
 
 

@@ -157,7 +157,7 @@ def test_without_the_key_to_its_secret_a_webhook_is_disabled_until_it_has_a_new_
 def test_a_league_is_told_of_the_matches_of_an_event(
     league: Integrator, post: Post, receiver: Receiver, services: Services
 ) -> None:
-    organizer = services.matches.api_tokens.issue("organizer-1", ["organize"]).token
+    organizer = services.api_tokens.issue("organizer-1", ["organize"]).token
     webhook = league.subscribes(receiver.url, event="spring-2031")
     assert webhook["event"] == "spring-2031"
     _, match = (

@@ -48,7 +48,7 @@ def test_delays_are_longer_by_chance_so_that_not_everybody_comes_back_at_once(
     receiver.reply = says(503)
     one = post.subscribes(receiver.url)
     opens(club)
-    post.courier = post.employs(draw=0.5)
+    post.dispatcher = post.employs(draw=0.5)
     for delay in DELAYS:
         post.goes_round()
         assert post.now(one).next - post.clock.now == delay * 105 // 100

@@ -34,7 +34,7 @@ def test_webhooks_are_for_integrators_and_each_sees_the_own_ones(
         club.sends(f"/webhooks/{mine['id']}/redeliver", {"after": 0}, rival.token),
     ):
         assert (ask.status_code, told(ask)["type"]) == (404, "/problems/unknown-webhook")
-    judge = services.matches.api_tokens.issue("judge-7f3a", ["judge", "organize", "read"]).token
+    judge = services.api_tokens.issue("judge-7f3a", ["judge", "organize", "read"]).token
     assert club.gets("/webhooks", judge).status_code == 403
     assert club.gets("/webhooks").status_code == 401
 
@@ -80,7 +80,7 @@ def test_a_webhook_that_was_ended_is_told_nothing_more(
     assert delete(f"/webhooks/{webhook['id']}", headers=bearer).status_code == 204
     post.goes_round()
     assert receiver.heard == []
-    assert post.courier.round(webhook["id"]) == 0
+    assert post.dispatcher.round(webhook["id"]) == 0
     assert delete(f"/webhooks/{webhook['id']}", headers=bearer).status_code == 404
     assert league.looks()["webhooks"] == []
 
