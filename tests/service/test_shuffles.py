@@ -24,7 +24,7 @@ from .tribunal import disputes, judge, rules, sound
 @pytest.fixture
 def one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The service draws the same seed for every match."""
-    monkeypatch.setattr(seeds, "of_house", lambda: "the seed of the service")
+    monkeypatch.setattr(seeds, "server_seed", lambda: "the seed of the service")
 
 
 def dealt(services: Services, pair: Pair) -> list[tuple[str, ...]]:
