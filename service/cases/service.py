@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from domain import chance, table
-from domain.core import Unplayable
-from domain.messages import LocalizableError, Message
-from domain.notation import Unreadable, read_event, vocabulary
+from domain.messages import Message
 from domain.standing import tell
 from domain.table import (
     Appealed,
@@ -18,10 +16,8 @@ from domain.table import (
     Followed,
     Line,
     Party,
-    PositionCorrected,
     Ruled,
 )
-from domain.words import Event
 from projections.boards import LoadedMatch
 from replays.film import NoSuchMoment
 
@@ -31,10 +27,8 @@ from ..identity.api_tokens import ApiTokens
 from ..matches import seeds
 from ..matches.errors import Forbidden, LimitReached
 from ..matches.repository import ORGANIZER, CommandResult, MatchRepository, check_fresh, seat_of
+from .corrections import corrected
 from .rulings import InvalidCase, Ruling, check, seats_of
-
-UNHEARD_OF = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
-"""What a fold raises over a fact that speaks of what is not on the board: no rule ever told such a one."""
 
 
 class Piece(NamedTuple):
@@ -267,54 +261,10 @@ class Cases:
             seen.rules,
             seen.match,
             ruled,
-            corrections=self._corrected(seen, ruling),
+            corrections=corrected(self._repository.game(seen.match.opened.game), seen, ruling),
             line=None if ruling.to is None else self._line(match, seen, ruling.to),
             winners=ruling.winners,
         )
-
-    def _corrected(self, seen: LoadedMatch, ruling: Ruling) -> list[Event]:
-        """Returns the facts that *ruling* puts the board right with; none, if it is no correction."""
-        if not ruling.position:
-            return self._corrections(seen, ruling.facts)
-        write = self._repository.game(seen.match.opened.game).write_position
-        try:
-            position = write(seen.rules.resume(ruling.position).board)
-        except (Unplayable, Unreadable) as error:
-            raise InvalidCase("/position", error.message) from error
-        if position == write(seen.match.position.board):
-            raise InvalidCase(
-                "/position", Message("This is the position as it stands: nothing of it is corrected.")
-            )
-        return [PositionCorrected(position)]
-
-    def _corrections(self, seen: LoadedMatch, lines: Sequence[str]) -> list[Event]:
-        """Returns the facts that *lines* tell, which have to lead to a board that a match can come to."""
-        game, events = self._repository.game(seen.match.opened.game), list[Event]()
-        known, board = vocabulary(game.FACTS), seen.match.position.board
-        for place, line in enumerate(lines):
-            try:
-                event = read_event(line, known)
-                before, board = board, seen.rules.evolve(board, event)
-            except Unreadable as error:
-                raise InvalidCase(f"/facts/{place}", error.message) from error
-            except UNHEARD_OF as error:
-                sentence = Message(
-                    "“{line}” speaks of what is not on this board ({error}).", line=line, error=str(error)
-                )
-                raise InvalidCase(f"/facts/{place}", sentence) from error
-            if board == before:
-                raise InvalidCase(
-                    f"/facts/{place}", Message("“{line}” changes nothing on the board.", line=line)
-                )
-            events.append(event)
-        if events and seen.match.position.running is None:
-            try:
-                game.read_position(game.write_position(board), seen.rules.book)
-            except (Unplayable, *UNHEARD_OF) as error:
-                why = error.message if isinstance(error, LocalizableError) else str(error)
-                sentence = Message("No match comes to the board that this makes: {why}", why=why)
-                raise InvalidCase("/facts", sentence) from error
-        return events
 
     def _line(self, match: str, seen: LoadedMatch, to: int) -> Line:
         """Returns a new line that goes on from fact *to*, with a seed of its own."""

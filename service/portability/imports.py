@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -17,7 +17,7 @@ from domain.core import Rules
 from domain.games import GAMES, VOCABULARY
 from domain.messages import LocalizableError, Message
 from domain.notation import Unreadable
-from domain.table import Import, Match, MatchImported, MatchOpened, SeatClaimed
+from domain.table import Match, MatchImported, MatchOpened, SeatClaimed
 from domain.words import Fact
 from replays import transcript
 from replays.film import told_at
@@ -25,7 +25,6 @@ from replays.proof import notes, record
 from replays.proof.check import check
 from replays.proof.findings import Finding
 from replays.proof.notes import Key, Unsigned
-from replays.proof.receipts import Receipt
 from replays.proof.record import Damaged, Record
 from replays.verify import verify
 
@@ -39,6 +38,7 @@ from ..matches import ids
 from ..matches.errors import Forbidden
 from ..matches.options import InvalidOptions, chosen
 from ..matches.repository import VersionConflict
+from .model import Imported, ParsedImport
 
 LARGEST = 16 * 1024 * 1024
 """How large a file may be, in bytes: some 50,000 facts with all their proofs."""
@@ -56,31 +56,6 @@ class ImportRejected(LocalizableError):
 
 class MatchExists(LocalizableError):
     """There is a match of that id already."""
-
-
-class Imported(NamedTuple):
-    """A match just taken in: its id, its last fact and where that stands, its receipt, and where it is from.
-
-    It is from nowhere else when this service had written it.
-    """
-
-    match: str
-    seq: int
-    position: int
-    receipt: Receipt
-    imported: Import | None
-
-
-class ParsedImport(NamedTuple):
-    """A match as a file holds it: its id, every fact in full, the data of its cards if they are told.
-
-    `signers` are the keys that have signed it; a transcript has neither these nor an id.
-    """
-
-    match: str
-    facts: list[Fact]
-    cards: dict[str, Any] | None = None
-    signers: Sequence[Key] = ()
 
 
 def take_in(

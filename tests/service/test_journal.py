@@ -147,7 +147,7 @@ def test_what_has_drifted_may_be_a_card_in_a_hand_and_is_not_told(
 ) -> None:
     hands = [Asked(0, "discard", (card,)) for card in ("GAS07", "GAS01")]
 
-    def drifts(*_: object) -> None:
+    def drifts(*_: object, **__: object) -> None:
         raise Drift(9, *hands)
 
     monkeypatch.setattr(services.matches, "answer", drifts)

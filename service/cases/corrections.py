@@ -1,0 +1,65 @@
+"""Corrections: the facts that put a board right, read from what a judge writes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.core import Unplayable
+from domain.games import Game
+from domain.messages import LocalizableError, Message
+from domain.notation import Unreadable, read_event, vocabulary
+from domain.table import PositionCorrected
+from domain.words import Event
+from projections.boards import LoadedMatch
+
+from .rulings import InvalidCase, Ruling
+
+UNHEARD_OF = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""What a fold raises over a fact that speaks of what is not on the board: no rule ever told such a one."""
+
+
+def corrected(game: Game, seen: LoadedMatch, ruling: Ruling) -> list[Event]:
+    """Returns the facts that *ruling* puts the board right with; none, if it is no correction.
+
+    Raises `InvalidCase` unless they lead to a board that a match can come to.
+    """
+    if not ruling.position:
+        return _by_facts(game, seen, ruling.facts)
+    write = game.write_position
+    try:
+        position = write(seen.rules.resume(ruling.position).board)
+    except (Unplayable, Unreadable) as error:
+        raise InvalidCase("/position", error.message) from error
+    if position == write(seen.match.position.board):
+        raise InvalidCase(
+            "/position", Message("This is the position as it stands: nothing of it is corrected.")
+        )
+    return [PositionCorrected(position)]
+
+
+def _by_facts(game: Game, seen: LoadedMatch, lines: Sequence[str]) -> list[Event]:
+    """Returns the facts that *lines* tell, which have to lead to a board that a match can come to."""
+    events = list[Event]()
+    known, board = vocabulary(game.FACTS), seen.match.position.board
+    for place, line in enumerate(lines):
+        try:
+            event = read_event(line, known)
+            before, board = board, seen.rules.evolve(board, event)
+        except Unreadable as error:
+            raise InvalidCase(f"/facts/{place}", error.message) from error
+        except UNHEARD_OF as error:
+            sentence = Message(
+                "“{line}” speaks of what is not on this board ({error}).", line=line, error=str(error)
+            )
+            raise InvalidCase(f"/facts/{place}", sentence) from error
+        if board == before:
+            raise InvalidCase(f"/facts/{place}", Message("“{line}” changes nothing on the board.", line=line))
+        events.append(event)
+    if events and seen.match.position.running is None:
+        try:
+            game.read_position(game.write_position(board), seen.rules.book)
+        except (Unplayable, *UNHEARD_OF) as error:
+            why = error.message if isinstance(error, LocalizableError) else str(error)
+            sentence = Message("No match comes to the board that this makes: {why}", why=why)
+            raise InvalidCase("/facts", sentence) from error
+    return events
