@@ -6,13 +6,14 @@ why it happened, and how to pick up a half-told effect exactly where it stopped.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .messages import LocalizableError, Message
+from .errors import Drift, InvalidField
+from .messages import Message
 from .notation import Vocabulary
 from .script import B, K, Script, Table
 from .words import (
@@ -154,29 +155,26 @@ def asked(rules: Rules[B, K], p: Position[B]) -> Asked | None:
 # -- deciding ----------------------------------------------------------------------------------------
 
 
-class Illegal(LocalizableError):
+class Illegal(InvalidField):
     """That is not one of the answers: nothing is open, another seat is asked, or a rule forbids the pick."""
 
-    def __init__(self, question: Asked | None, refusal: Refusal) -> None:
-        super().__init__(refusal.sentence)
+    slug = "not-an-option"
+
+    def __init__(self, question: Asked | None, refusal: Refusal, picks: Sequence[str] = ()) -> None:
+        options = question.options if question else ()
+        wrong = next((f"/picks/{place}" for place, pick in enumerate(picks) if pick not in options), "/picks")
+        super().__init__(wrong, refusal.sentence, refusal.rule)
         self.question, self.refusal = question, refusal
 
 
-class Unplayable(LocalizableError):
+class Unplayable(InvalidField):
     """A match cannot be opened with these options."""
 
+    slug = "unplayable"
+
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.sentence)
+        super().__init__("/options", refusal.sentence, refusal.rule)
         self.refusal = refusal
-
-
-class Drift(LocalizableError):
-    """The effect under way no longer says what it said when it was interrupted."""
-
-    def __init__(self, seq: int, was: object, now: object) -> None:
-        told = Message("fact {seq} was {was}, and now it would be {now}", seq=seq, was=str(was), now=str(now))
-        super().__init__(told)
-        self.seq = seq
 
 
 class Decision(NamedTuple, Generic[B]):
@@ -190,16 +188,16 @@ def check(rules: Rules[B, K], p: Position[B], answer: Answered) -> Asked:
     """Returns the question that *answer* answers, or raises `Illegal` saying why it does not."""
     question = asked(rules, p)
     if question is None:
-        raise Illegal(None, Refusal("", Message("No question is open.")))
+        raise Illegal(None, Refusal("", Message("No question is open.")), answer.picks)
     if answer.seat != question.seat:
         told = Message("Seat {seat} is asked, not seat {other}.", seat=question.seat, other=answer.seat)
-        raise Illegal(question, Refusal("", told))
+        raise Illegal(question, Refusal("", told), answer.picks)
     if question.allows(answer.picks):
         return question
     for pick in answer.picks:
         if pick not in question.options:
-            raise Illegal(question, rules.refuse(p.board, question, pick))
-    raise Illegal(question, Refusal("", wrong_number(question, len(answer.picks))))
+            raise Illegal(question, rules.refuse(p.board, question, pick), answer.picks)
+    raise Illegal(question, Refusal("", wrong_number(question, len(answer.picks))), answer.picks)
 
 
 def decide(rules: Rules[B, K], p: Position[B], answer: Answered, chance: Chance) -> Decision[B]:

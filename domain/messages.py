@@ -41,11 +41,3 @@ class Name(Message):
         made = super().__new__(cls, english)
         made.id = id
         return made
-
-
-class LocalizableError(Exception):
-    """Something cannot be done; its message tells a person why, in any language."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message

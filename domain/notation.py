@@ -18,7 +18,8 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from msgspec.structs import FieldInfo, fields
 
-from .messages import LocalizableError, Message
+from .errors import LocalizableError
+from .messages import Message
 from .words import Answered, Event, Fact, Picks, Seat
 
 _BARE = re.compile(r"[^\s\"\[\]{},=]+")

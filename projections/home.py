@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
+from domain.errors import RecountError
+
 VERSION = ""
 """The key under which a projection keeps its version. It is below every other key, and no scan returns it."""
 
 
-class Away(Exception):
+class Away(RecountError):
     """A home cannot be reached, or does not answer."""
+
+    slug = "unavailable"
 
 
 class CheckpointConflict(Exception):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
-from domain.messages import LocalizableError, Message
+from domain.errors import LocalizableError
+from domain.messages import Message
 from domain.words import Fact
 
 
@@ -22,6 +23,8 @@ class Recorded(NamedTuple):
 
 class Damaged(LocalizableError):
     """A match cannot be told any more: a fact of it is missing, or cannot be read."""
+
+    slug = "set-aside"
 
 
 def in_a_row(facts: Iterable[Fact], after: int) -> list[Fact]:

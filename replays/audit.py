@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 from domain import core, table
 from domain.core import Rules
+from domain.errors import Drift
 from domain.messages import Message
 from domain.notation import Unreadable, write_fact
 from domain.script import B, K
@@ -167,7 +168,7 @@ class Audit(Generic[B, K]):
             why, rule = illegal.message, illegal.refusal.rule
             why = Message("{why} ({rule})", why=why, rule=rule) if rule else why
             raise self.parts(self.wording.impossible, fact, why) from illegal
-        except (table.WrongMoment, table.NoSuchCase, core.Drift) as reason:
+        except (table.WrongMoment, table.NoSuchCase, Drift) as reason:
             raise self.parts(self.wording.impossible, fact, reason.message) from reason
         raise self.parts(self.wording.silent, fact, waiting_for(self.rules, match))
 

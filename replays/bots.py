@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from domain import chance, core, table
 from domain.core import Position, Rules
+from domain.errors import RecountError
 from domain.games import Game
 from domain.table import Followed, Match, MatchOpened, SeatClaimed
 from domain.words import Answered, Asked, Fact, Picks, Seat, Viewer
@@ -57,7 +58,7 @@ class Bot(Protocol):
         """Returns an answer to *asked*; whatever the bot leaves to chance, it takes from *luck*."""
 
 
-class Endless(Exception):
+class Endless(RecountError):
     """A match went on and on; `facts` is how far it came."""
 
     def __init__(self, told: str, facts: Sequence[Fact] = ()) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 from domain import chance
-from domain.messages import LocalizableError, Message
+from domain.errors import LocalizableError
+from domain.messages import Message
 from domain.notation import write_fact
 from domain.words import Fact
 

@@ -9,7 +9,8 @@ from typing import Generic
 
 from domain import table
 from domain.core import Rules
-from domain.messages import LocalizableError, Message
+from domain.errors import LocalizableError
+from domain.messages import Message
 from domain.script import B, K
 from domain.table import Match, Scene, TableFact
 from domain.words import Answered, Event, Fact, Viewer
@@ -21,6 +22,8 @@ takes 60 bytes a fact; keeping every position would take 480 bytes a fact, for s
 
 class NoSuchMoment(LocalizableError, LookupError):
     """The match has no such fact, answer or time; the message tells which it has."""
+
+    slug = "unknown-moment"
 
 
 class Replay(Generic[B, K]):

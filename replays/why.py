@@ -11,8 +11,9 @@ from jsonpointer import JsonPointer, JsonPointerException
 from msgspec import Struct
 
 from domain import table
+from domain.errors import LocalizableError
 from domain.games import Game
-from domain.messages import LocalizableError, Message
+from domain.messages import Message
 from domain.reckoning import Part, Passage
 from domain.table import TableFact
 from domain.tracing import rules_around
@@ -25,6 +26,8 @@ from .voice import Voice
 
 class NoSuchThing(LocalizableError, LookupError):
     """There is nothing of that name for this viewer, and there has not been; the message says what."""
+
+    slug = "unknown-thing"
 
 
 class Step(Struct, frozen=True):

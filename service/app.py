@@ -34,6 +34,7 @@ from .http import (
 from .identity import browser
 from .observability import access_log, logging, tracing
 from .settings import Settings
+from .site import error_pages
 
 log = logging.logger(__name__)
 
@@ -70,7 +71,7 @@ def build_app(settings: Settings) -> Flask:
     openapi.register(app, index.root)
     query_parameters.init_app(app)
     cors.init_app(app)
-    problems.init_app(app)
+    problems.init_app(app, error_pages.page)
     languages.init_app(app)
     site.init_app(app)
     for room in ROOMS:

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.errors import RecountError
 from replays.proof.notes import read_key
 
 from .http.rate_limit import Limits
@@ -58,7 +59,7 @@ class Settings(Struct, frozen=True):
         return "postgres" in self.store.get("PERSISTENCE_MODULE", "") and bool(self.redis_url)
 
 
-class InvalidSetting(ValueError):
+class InvalidSetting(RecountError, ValueError):
     """An environment variable has a value that means nothing; the message says what would."""
 
 

@@ -98,6 +98,10 @@ def test_rooms_import_services_and_models_of_each_other() -> None:
     assert_none(rooms, python())
 
 
+def test_the_api_knows_no_page() -> None:
+    assert_none(apis, python())
+
+
 def test_the_domain_touches_nothing_outside() -> None:
     assert_none(purity, python())
 
@@ -162,6 +166,20 @@ def test_imports_that_point_another_way(path: str, text: str, complaint: str) ->
 )
 def test_a_room_that_takes_from_the_front_of_another(path: str, text: str) -> None:
     assert_complains(rooms, path, text, "only that room itself may import")
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("service/http/problems.py", "from flask import render_template"),
+        ("service/http/problems.py", "from ..site import error_pages"),
+        ("service/http/rate_limit_headers.py", 'FREE = ("web.static",)'),
+        ("service/cases/api/queue.py", "from ..pages import desk"),
+        ("service/identity/api.py", "from .pages import account"),
+    ],
+)
+def test_an_api_that_knows_a_page(path: str, text: str) -> None:
+    assert_complains(apis, path, text, "the API knows no page")
 
 
 @pytest.mark.parametrize(
@@ -284,6 +302,20 @@ def rooms(source: Source) -> Complaints:
         elsewhere = top == "service" and len(below) > 1 and below[0] not in {room, "http"}
         if elsewhere and room != "cli" and below[1] in FRONTS:
             yield line, f"{module}: only that room itself may import its {below[1]}"
+
+
+def apis(source: Source) -> Complaints:
+    """What answers in JSON neither imports a page nor what pages are made of, nor names its endpoint."""
+    room, *rest = source.path.with_suffix("").parts[1:] or ("",)
+    if source.path.parts[0] != "service" or not (room == "http" or rest[:1] == ["api"]):
+        return
+    for line, module in imported(source):
+        within = f"{module}.".removeprefix("service.")
+        if module == "flask.render_template" or re.match(r"site\.|(?!http\.)\w+\.pages\.", within):
+            yield line, f"{module}: the API knows no page"
+    for text in _walk(source, ast.Constant):
+        if isinstance(text.value, str) and text.value.startswith("web."):
+            yield text.lineno, f"{text.value}: the API knows no page"
 
 
 def purity(source: Source) -> Complaints:

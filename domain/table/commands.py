@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from .. import chance, core, words
 from ..core import Position, Rules
-from ..messages import LocalizableError, Message
+from ..errors import LocalizableError
+from ..messages import Message
 from ..script import B, K
 from ..words import CHANCE, Answered, Fact, Refusal, Seat
 from .accord import QUIET
@@ -26,6 +27,8 @@ class Followed(NamedTuple, Generic[B]):
 
 class WrongMoment(LocalizableError):
     """The match is not at a point where this can be done."""
+
+    slug = "wrong-moment"
 
 
 def open_match(opened: MatchOpened) -> list[Fact]:

@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from .. import chance
 from ..core import Rules, Unplayable
-from ..messages import LocalizableError, Message
+from ..errors import LocalizableError
+from ..messages import Message
 from ..notation import Unreadable
 from ..script import B, K
 from ..standing import Standing, at_rest
@@ -39,6 +40,8 @@ _STANDS: Mapping[CaseStatus, Message] = {
 
 class NoSuchCase(LocalizableError, LookupError):
     """The match has no such case."""
+
+    slug = "unknown-case"
 
 
 class Line(Struct, frozen=True):

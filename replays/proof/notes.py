@@ -17,7 +17,8 @@ from typing import NamedTuple
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from domain.messages import LocalizableError, Message
+from domain.errors import LocalizableError
+from domain.messages import Message
 
 ED25519 = b"\x01"
 """How a note names the kind of a key."""

@@ -16,8 +16,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.core import Rules
+from domain.errors import LocalizableError
 from domain.games import VOCABULARY
-from domain.messages import LocalizableError, Message
+from domain.messages import Message
 from domain.notation import name_of
 from domain.table import MatchEnded, MatchImported, MatchOpened, Rewound
 from domain.words import CHANCE, Fact, Viewer

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.core import Unplayable
+from domain.errors import LocalizableError
 from domain.games import Game
-from domain.messages import LocalizableError, Message
+from domain.messages import Message
 from domain.notation import Unreadable, read_event, vocabulary
 from domain.table import PositionCorrected
 from domain.words import Event

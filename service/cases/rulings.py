@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from domain.messages import LocalizableError, Message
+from domain.errors import InvalidField
+from domain.messages import Message
 from domain.table.facts import Outcome
 from domain.words import Seat
 
@@ -14,12 +15,10 @@ from ..catalog import rulebook
 from ..catalog.rulebook import UnknownRule
 
 
-class InvalidCase(LocalizableError, ValueError):
+class InvalidCase(InvalidField, ValueError):
     """A case cannot be put like this; `pointer` says what of it is wrong."""
 
-    def __init__(self, pointer: str, sentence: Message) -> None:
-        super().__init__(sentence)
-        self.pointer = pointer
+    slug = "misfiled"
 
 
 class Ruling(Struct, frozen=True):

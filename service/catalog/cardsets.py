@@ -11,8 +11,9 @@ from pathlib import Path, PurePath
 from typing import Any, Protocol
 
 from domain import core
+from domain.errors import LocalizableError
 from domain.games import GAMES, Game, package
-from domain.messages import LocalizableError, Message
+from domain.messages import Message
 from domain.table import MatchOpened
 
 from . import cardset_files, yaml_files
@@ -26,9 +27,13 @@ ITEM = "cards.yaml"
 class CardSetNotFound(LocalizableError, LookupError):
     """There is no card set of that name."""
 
+    slug = "unknown-cards"
+
 
 class PinnedCardSetMissing(LocalizableError):
     """A match was played with a card set that is not at hand, or that the service cannot read any more."""
+
+    slug = "cards-missing"
 
 
 class Archive(Protocol):

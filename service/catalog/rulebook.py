@@ -15,8 +15,9 @@ from typing import Annotated, Literal, TypeAlias, get_args
 import msgspec
 from msgspec import Meta, Struct
 
+from domain.errors import LocalizableError
 from domain.games import GAMES, package
-from domain.messages import LocalizableError, Message
+from domain.messages import Message
 
 from . import yaml_files
 from .yaml_files import Diagnostic, Mistaken, Sheet, Where
@@ -59,6 +60,8 @@ class Term(Struct, frozen=True):
 
 class UnknownRule(LocalizableError, LookupError):
     """No rule has this number."""
+
+    slug = "unknown-rule"
 
 
 class Rulebook:

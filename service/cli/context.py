@@ -10,69 +10,11 @@ from typing import Any
 import click
 from msgspec.structs import replace
 
-from domain import core
-from domain.table import NoSuchCase, WrongMoment
-from projections.home import Away
-from replays.bots import Endless
-from replays.film import NoSuchMoment
-from replays.proof.notes import Unsigned
+from domain.errors import RecountError
 from service import settings
 from service.bootstrap import Services
-from service.cases.rulings import InvalidCase
-from service.catalog.cardsets import CardSetNotFound, CardSetRegistry, PinnedCardSetMissing
-from service.eventstore.store import IncompatibleStore, Unavailable
-from service.evidence.checkpoints import LogCorrupt
-from service.evidence.keys import BadKey
-from service.evidence.service import UnknownTreeSize
-from service.evidence.witness_client import Unwitnessed
-from service.identity.api_tokens import InvalidTokenName, UnknownApiToken
-from service.identity.players import NameTaken, UnknownPlayer
-from service.matches.errors import UnknownMatch
-from service.matches.options import InvalidOptions
-from service.observability.tracing import NoTraces
-from service.settings import InvalidSetting, Settings
-from service.webhooks.service import UnknownWebhook
-
-
-def refusals() -> tuple[type[Exception], ...]:
-    """Returns what a command is refused with."""
-    # What few commands need is loaded when there is a refusal: the clients of all databases are among it.
-    from service.portability.backup import NotRestored
-    from service.portability.copies import StoreNotEmpty
-    from service.portability.imports import ImportRejected, MatchExists
-
-    return (
-        Away,
-        BadKey,
-        InvalidTokenName,
-        Endless,
-        MatchExists,
-        InvalidCase,
-        NameTaken,
-        CardSetNotFound,
-        NoSuchCase,
-        NoSuchMoment,
-        UnknownTreeSize,
-        NoTraces,
-        ImportRejected,
-        NotRestored,
-        StoreNotEmpty,
-        LogCorrupt,
-        Unavailable,
-        UnknownApiToken,
-        PinnedCardSetMissing,
-        UnknownMatch,
-        UnknownPlayer,
-        UnknownWebhook,
-        InvalidSetting,
-        Unsigned,
-        Unwitnessed,
-        WrongMoment,
-        InvalidOptions,
-        IncompatibleStore,
-        core.Illegal,
-        core.Unplayable,
-    )
+from service.catalog.cardsets import CardSetRegistry
+from service.settings import Settings
 
 
 class ErrorReportingGroup(click.Group):
@@ -82,7 +24,7 @@ class ErrorReportingGroup(click.Group):
         """Runs a command."""
         try:
             return super().invoke(ctx)
-        except refusals() as refusal:
+        except RecountError as refusal:
             raise click.ClickException(str(refusal)) from refusal
 
 

@@ -13,7 +13,8 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Struct
 
-from domain.messages import LocalizableError, Message
+from domain.errors import LocalizableError
+from domain.messages import Message
 from domain.words import Viewer
 
 from ..database.commentaries import CommentaryRepository, CommentaryRow, NoteRow
@@ -40,6 +41,8 @@ _ID = re.compile(r"c-[0-9a-f]{16}")
 
 class UnknownCommentary(LocalizableError, LookupError):
     """There is no such commentary, or no such note in it."""
+
+    slug = "unknown-commentary"
 
 
 class Note(Struct, frozen=True):

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import FieldInfo, astuple, fields
 
+from domain.errors import RecountError
 from domain.notation import Vocabulary
 from domain.words import Event, Fact
 
@@ -23,8 +24,10 @@ A field that was added at the end, with a default, needs no line: a row from bef
 """
 
 
-class UnknownFact(Exception):
+class UnknownFact(RecountError):
     """The log holds a fact that this version of Recount has no name for."""
+
+    slug = "newer-log"
 
 
 class Row(NamedTuple):

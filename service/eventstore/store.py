@@ -18,6 +18,7 @@ from eventsourcing.persistence import (
 from eventsourcing.utils import Environment, EnvType, get_topic
 from sqlalchemy.exc import SQLAlchemyError
 
+from domain.errors import RecountError
 from domain.notation import Vocabulary, name_of
 from domain.table import MatchImported, SeatClaimed, foreign
 from domain.words import Fact
@@ -58,11 +59,13 @@ class Conflict(Exception):
     """Somebody was faster: the match already has a fact with that number."""
 
 
-class Unavailable(Exception):
+class Unavailable(RecountError):
     """The database cannot be written or read just now; of an append all was kept, or nothing: look again."""
 
+    slug = "unavailable"
 
-class IncompatibleStore(Exception):
+
+class IncompatibleStore(RecountError):
     """The database is none that this version of Recount can read."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from time import monotonic
 
+from domain.errors import RecountError
 from replays.proof import merkle, notes
 from replays.proof.notes import Checkpoint, Unsigned
 
@@ -19,8 +20,10 @@ SENT_EVERY = 60.0
 """Seconds between two checkpoints that are sent to the witness of the service."""
 
 
-class LogCorrupt(Exception):
+class LogCorrupt(RecountError):
     """The tree over the heads is not what this service has written; the audit tells where."""
+
+    slug = "torn-log"
 
     def __init__(self, what: str) -> None:
         super().__init__(f"{what} Somebody has changed the log of heads: “recount verify --all” tells where.")

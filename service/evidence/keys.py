@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
+from domain.errors import RecountError
 from replays.proof.notes import Key
 
 _FILE = re.compile(r"\d{4}\.pem")
@@ -25,7 +26,7 @@ _NAME = re.compile(r"[^\s+]+")
 """What a key may be called: the form of signed notes gives spaces and plus signs a meaning."""
 
 
-class BadKey(ValueError):
+class BadKey(RecountError, ValueError):
     """A file among the keys holds no Ed25519 key, or the service has a name that nobody can sign as."""
 
 

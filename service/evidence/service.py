@@ -10,7 +10,8 @@ from typing import Any
 from msgspec import Struct
 
 from domain.core import Rules
-from domain.messages import LocalizableError, Message
+from domain.errors import LocalizableError
+from domain.messages import Message
 from domain.table import Match
 from domain.words import Fact
 from replays.film import Replay
@@ -44,6 +45,8 @@ LOG = "the log of heads"
 
 class UnknownTreeSize(LocalizableError, LookupError):
     """The log was never that long, or is not yet."""
+
+    slug = "unknown-size"
 
 
 class Proof(Struct, frozen=True):

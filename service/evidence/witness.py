@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from domain.messages import LocalizableError, Message
+from domain.errors import LocalizableError
+from domain.messages import Message
 from replays.proof import notes
 
 from ..eventstore.store import Unavailable
@@ -17,13 +18,19 @@ from .witness_client import FileWitness, Unwitnessed
 class UnknownService(LocalizableError):
     """No checkpoint of a service of that name is kept here."""
 
+    slug = "unknown-house"
+
 
 class Untrusted(LocalizableError):
     """A note is not a checkpoint that a trusted key of the service has signed."""
 
+    slug = "untrusted"
+
 
 class Contradicted(LocalizableError):
     """A checkpoint tells of a log that is shorter, or another one, than the checkpoint kept here."""
+
+    slug = "contradicted"
 
 
 class Witnessed:

@@ -9,6 +9,7 @@ from typing import Protocol
 
 import httpx
 
+from domain.errors import RecountError
 from projections.files import locked
 
 TIMEOUT = 10.0
@@ -17,7 +18,7 @@ LARGEST = 64 * 1024
 """How many characters of what a witness tells are read."""
 
 
-class Unwitnessed(Exception):
+class Unwitnessed(RecountError):
     """A witness cannot be asked, or does not keep what it is told."""
 
 

@@ -84,7 +84,7 @@ def laid(game: Game, rules: Rules[Any, Any], text: str) -> Laid:
     except Unreadable as error:
         raise InvalidOptions("/position", error.message) from error
     except Unplayable as error:
-        raise InvalidOptions("/position", error.message, error.refusal.rule) from error
+        raise InvalidOptions("/position", error.message, error.rule or None) from error
     told = game.write_position(board)
     scene = {
         "viewer": "judge",

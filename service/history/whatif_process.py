@@ -17,8 +17,9 @@ from typing import IO, ClassVar
 import msgspec
 from msgspec import Struct
 
+from domain.errors import LocalizableError
 from domain.games import GAMES, VOCABULARY
-from domain.messages import LocalizableError, Message
+from domain.messages import Message
 from domain.notation import read_fact
 from domain.table import MatchOpened
 from domain.words import Picks
@@ -31,6 +32,8 @@ from ..catalog.cardset_files import restored
 
 class Busy(LocalizableError):
     """As many what-ifs are under way as there may be, or one of the same client."""
+
+    slug = "busy"
 
 
 AT_ONCE = 2

@@ -6,15 +6,22 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
+from domain.errors import LocalizableError
 from domain.messages import Message
 
-from .problems import NotYet, refused
+from .problems import refused
 from .responses import services
 
 AHEAD = 1_000_000
 """How many facts a database that stood in for another may be behind what the other has told."""
 
 Reply = TypeVar("Reply")
+
+
+class NotYet(LocalizableError):
+    """The log or its views have not come as far as was asked."""
+
+    slug = "not-yet"
 
 
 def fresh(view: Callable[..., Reply]) -> Callable[..., Reply]:

@@ -21,7 +21,8 @@ from typing import NamedTuple, TypeVar
 import msgspec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from domain.messages import LocalizableError, Message
+from domain.errors import LocalizableError
+from domain.messages import Message
 
 from ..database.replies import ReplyRow
 from ..eventstore.store import Store, Unavailable, in_our_words
@@ -45,17 +46,25 @@ T = TypeVar("T")
 class InProgress(LocalizableError):
     """The same request came before, and is still being carried out."""
 
+    slug = "under-way"
+
 
 class InvalidKey(LocalizableError, ValueError):
     """This cannot be the key of a request."""
+
+    slug = "wrong-key"
 
 
 class KeyReused(LocalizableError):
     """The key came before, with another request."""
 
+    slug = "key-reused"
+
 
 class ToldOnce(LocalizableError):
     """The request was carried out, and came without a token: nothing shows that this is the same client."""
+
+    slug = "told-once"
 
 
 class Reply(NamedTuple):

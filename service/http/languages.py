@@ -8,7 +8,7 @@ from importlib.resources.abc import Traversable
 
 from flask import Flask, Response, g, has_request_context, request
 
-from domain.messages import LocalizableError
+from domain.errors import LocalizableError
 from replays.languages import ENGLISH, IN_ENGLISH, Language, catalogues, read
 
 from ..catalog.rulebook import LANGUAGES

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, current_app, request
 
+JSON, HTML = "application/json", "text/html"
+
 
 class Pages(Blueprint):
     """A group of pages. Requests to it are known by the session of their browser as well as by a token."""
@@ -12,3 +14,8 @@ class Pages(Blueprint):
 def is_page() -> bool:
     """Tells whether the request is to a page, or to what a page is made of."""
     return isinstance(current_app.blueprints.get(request.blueprint or ""), Pages)
+
+
+def from_browser() -> bool:
+    """Tells whether the request wants a page to look at, rather than JSON or whatever there is."""
+    return request.accept_mimetypes.best_match((JSON, HTML)) == HTML

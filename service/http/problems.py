@@ -1,8 +1,8 @@
-"""Problems (RFC 9457): the one table from errors to kinds, and how each is told."""
+"""Problems (RFC 9457): how an error is told to whoever sent the request."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import flask
@@ -10,35 +10,17 @@ import msgspec
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, UnprocessableEntity
 
-from domain.core import Drift, Illegal, Unplayable
-from domain.messages import LocalizableError, Message
-from domain.table import NoSuchCase, WrongMoment
-from domain.words import Asked
-from projections.home import Away
-from projections.source import Damaged
-from replays.film import NoSuchMoment
-from replays.why import NoSuchThing
+from domain.core import Illegal
+from domain.errors import Drift, InvalidField, LocalizableError, RecountError
+from domain.messages import Message
 
-from ..cases.rulings import InvalidCase
-from ..catalog.cardsets import CardSetNotFound, PinnedCardSetMissing
-from ..catalog.rulebook import UnknownRule, cited
-from ..commentaries.service import UnknownCommentary
-from ..eventstore.codec import UnknownFact
-from ..eventstore.store import Unavailable
-from ..evidence.checkpoints import LogCorrupt
-from ..evidence.service import UnknownTreeSize
-from ..evidence.witness import Contradicted, UnknownService, Untrusted
-from ..history.whatif_process import Busy
-from ..identity.players import NameTaken, UnknownPlayer
-from ..matches.errors import Forbidden, LimitReached, UnknownGame, UnknownMatch, UnknownSeat, UnknownToken
-from ..matches.options import InvalidOptions
+from ..catalog.rulebook import cited
+from ..matches.errors import UnknownToken
 from ..matches.repository import VersionConflict
 from ..observability import logging
-from ..portability.imports import ImportRejected, MatchExists
-from ..webhooks.service import UnknownWebhook
-from ..webhooks.ssrf import WrongWebhook
-from .idempotency import InProgress, InvalidKey, KeyReused, ToldOnce
+from ..portability.imports import ImportRejected
 from .languages import accepted, chosen, language, told
+from .pages import from_browser
 from .problem_types import KINDS, RETRY_AFTER, STATUSES, Kind
 from .rate_limit import RateLimited
 from .validation_messages import shaped
@@ -46,105 +28,43 @@ from .validation_messages import shaped
 log = logging.logger(__name__)
 
 PROBLEM = "application/problem+json"
-JSON, HTML = "application/json", "text/html"
 
 
-class NoIfMatch(LocalizableError):
-    """An answer has to say which fact of the match it follows."""
-
-
-class Forged(LocalizableError):
-    """A browser wrote without the token of its page: it may have been made to by another site."""
-
-
-class NotYet(LocalizableError):
-    """The log or its views have not come as far as was asked."""
-
-
-TABLE: Mapping[type[Exception], str] = {
-    Away: "unavailable",
-    Busy: "busy",
-    Contradicted: "contradicted",
-    Damaged: "set-aside",
-    Drift: "drift",
-    Forbidden: "not-yours",
-    Forged: "forged",
-    LimitReached: "full",
-    Illegal: "not-an-option",
-    InvalidCase: "misfiled",
-    KeyReused: "key-reused",
-    MatchExists: "match-taken",
-    NameTaken: "name-taken",
-    NoIfMatch: "if-match-required",
-    CardSetNotFound: "unknown-cards",
-    NoSuchCase: "unknown-case",
-    NoSuchMoment: "unknown-moment",
-    UnknownTreeSize: "unknown-size",
-    NoSuchThing: "unknown-thing",
-    ImportRejected: "not-imported",
-    NotYet: "not-yet",
-    VersionConflict: "stale",
-    ToldOnce: "told-once",
-    RateLimited: "too-many",
-    LogCorrupt: "torn-log",
-    Unavailable: "unavailable",
-    InProgress: "under-way",
-    PinnedCardSetMissing: "cards-missing",
-    UnknownCommentary: "unknown-commentary",
-    UnknownFact: "newer-log",
-    UnknownGame: "unknown-game",
-    UnknownService: "unknown-house",
-    UnknownMatch: "unknown-match",
-    UnknownPlayer: "unknown-player",
-    UnknownRule: "unknown-rule",
-    UnknownSeat: "unknown-seat",
-    UnknownToken: "unknown-token",
-    UnknownWebhook: "unknown-webhook",
-    Unplayable: "unplayable",
-    Untrusted: "untrusted",
-    InvalidKey: "wrong-key",
-    WrongMoment: "wrong-moment",
-    InvalidOptions: "unplayable",
-    WrongWebhook: "wrong-webhook",
-}
-
-
-def init_app(app: Flask) -> None:
-    """Makes *app* answer every error as a problem."""
-    for error in TABLE:
-        app.register_error_handler(error, _refuse)
+def init_app(app: Flask, page: Callable[[Kind, str, str | None], str]) -> None:
+    """Makes *app* answer every error as a problem: to a browser with the *page* for it."""
+    app.extensions["error_page"] = page
+    app.register_error_handler(RecountError, _refuse)
     app.register_error_handler(HTTPException, _refuse_http)
 
 
-def slug(error: Exception) -> str:
-    """Returns which kind of problem *error* is, by name."""
-    return next(TABLE[kind] for kind in type(error).__mro__ if kind in TABLE)
-
-
-def _refuse(error: Exception) -> Response:
-    """Answers an error of the service."""
-    kind = KINDS[slug(error)]
+def _refuse(error: RecountError) -> Response:
+    """Answers an error of ours; one that no request should lead to is a failure like any other."""
+    if not error.slug:
+        raise error
+    kind = KINDS[error.slug]
     detail = told(error, _language())
     more: dict[str, Any] = {}
     headers: dict[str, str] = {}
+    if isinstance(error, Drift) or not isinstance(error, LocalizableError):
+        # Their words are for the operator: they may quote a hidden card, or an address.
+        log.error("refused", problem=kind.slug, exc_info=error)
+        detail = _say(kind.advice)
+    if isinstance(error, InvalidField):
+        if error.rule is not None:
+            more |= _ruled(error.rule)
+        if isinstance(error, Illegal) and (asked := error.question):
+            more |= {"options": asked.options, "least": asked.least, "most": asked.most}
+        where = {"parameter": error.parameter} if error.parameter else {"pointer": error.pointer}
+        more["errors"] = [where | {"detail": detail}]
     match error:
-        case Illegal(question=asked, refusal=refusal):
-            more |= _ruled(refusal.rule)
-            if asked is not None:
-                more |= {"options": asked.options, "least": asked.least, "most": asked.most}
-            more["errors"] = [_wrong_pick(asked) | {"detail": detail}]
-        case Unplayable(refusal=refusal):
-            more |= _ruled(refusal.rule)
-            more["errors"] = [{"pointer": "/options", "detail": detail}]
-        case InvalidOptions(pointer=pointer, rule=rule):
-            more |= _ruled(rule) if rule else {}
-            more["errors"] = [{"pointer": pointer, "detail": detail}]
-        case InvalidCase(pointer=pointer) | WrongWebhook(pointer=pointer):
-            more["errors"] = [{"pointer": pointer, "detail": detail}]
         case ImportRejected(findings=findings):
-            where = (f"/facts/{found.seq - 1}" if found.seq else "" for found in findings)
-            sentences = (_say(found.sentence) for found in findings)
-            more["errors"] = [{"pointer": p, "detail": d} for p, d in zip(where, sentences, strict=True)]
+            more["errors"] = [
+                {
+                    "pointer": f"/facts/{found.seq - 1}" if found.seq else "",
+                    "detail": _say(found.sentence),
+                }
+                for found in findings
+            ]
         case VersionConflict(seq=seq):
             more["seq"] = seq
             headers["ETag"] = f'"{seq}"'
@@ -153,10 +73,6 @@ def _refuse(error: Exception) -> Response:
         case UnknownToken():
             sent = "Authorization" in request.headers  # RFC 6750, 3.1
             headers["WWW-Authenticate"] = 'Bearer error="invalid_token"' if sent else "Bearer"
-        case Away() | Drift() | LogCorrupt() | Unavailable() | UnknownFact():
-            # Their words are for the operator: they may quote a hidden card, or an address.
-            log.error("refused", problem=kind.slug, exc_info=error)
-            detail = _say(kind.advice)
     if kind.slug in RETRY_AFTER:
         headers["Retry-After"] = RETRY_AFTER[kind.slug]
     return problem(kind, detail, more, headers)
@@ -175,16 +91,6 @@ def _language() -> str:
 
 def _say(message: str) -> str:
     return language(_language()).tells(message)
-
-
-def _wrong_pick(asked: Asked | None) -> dict[str, str]:
-    """Tells where the first pick is that is no option, or all of them when it is their number."""
-    if request.method == "GET":
-        return {"parameter": "instead"}
-    picks = request.get_json()["picks"]
-    options = asked.options if asked else ()
-    wrong = next((f"/picks/{i}" for i, pick in enumerate(picks) if pick not in options), "/picks")
-    return {"pointer": wrong}
 
 
 def _refuse_http(error: HTTPException) -> Response | HTTPException:
@@ -240,7 +146,7 @@ def problem(
     flask.g.problem = kind.slug
     headers = {"Cache-Control": "no-store", "Vary": "Accept", **headers}
     if from_browser():
-        page = flask.render_template("error.html", kind=kind, detail=detail, rule=more.get("rule"))
+        page = flask.current_app.extensions["error_page"](kind, detail, more.get("rule"))
         return flask.Response(page, kind.status, headers)
     body = {
         "type": f"/problems/{kind.slug}",
@@ -250,8 +156,3 @@ def problem(
         **more,
     }
     return flask.Response(msgspec.json.encode(body), kind.status, headers, content_type=PROBLEM)
-
-
-def from_browser() -> bool:
-    """Tells whether the request wants a page to look at, rather than JSON or whatever there is."""
-    return request.accept_mimetypes.best_match((JSON, HTML)) == HTML

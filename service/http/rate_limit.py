@@ -14,7 +14,8 @@ from limits.storage import MemoryStorage, storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 from msgspec import Struct
 
-from domain.messages import LocalizableError, Message
+from domain.errors import LocalizableError
+from domain.messages import Message
 
 from ..observability import logging
 
@@ -62,6 +63,8 @@ class Limits(Struct, frozen=True):
 
 class RateLimited(LocalizableError):
     """A client has asked too often, or keeps too many open; `headers` tell when it may ask again."""
+
+    slug = "too-many"
 
     def __init__(self, message: Message, of: Of | Open, most: int, seconds: int, span: int = 0) -> None:
         super().__init__(message)

@@ -9,17 +9,23 @@ from typing import Any
 from flask import g, request
 from werkzeug.exceptions import NotAcceptable
 
+from domain.errors import LocalizableError
 from domain.messages import Message
 
 from ..identity.accounts import Account
 from ..matches.errors import UnknownToken
-from .problems import NoIfMatch
 from .responses import services
 
 _TAG = re.compile(r'(W/)?"([^"]*)"')
 _TAGS = re.compile(rf"\s*{_TAG.pattern}\s*(,\s*{_TAG.pattern}\s*)*")
 _SEQ = re.compile(r"(\d{1,15})(-[0-9a-z-]+)?(:gzip)?", re.ASCII)
 """The tag of a match that stands at a fact: with certain names, in a language, compressed."""
+
+
+class NoIfMatch(LocalizableError):
+    """An answer has to say which fact of the match it follows."""
+
+    slug = "if-match-required"
 
 
 def bearer() -> str | None:

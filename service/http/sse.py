@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.errors import RecountError
+
 from ..observability import logging
-from .problems import TABLE, slug
 
 log = logging.logger(__name__)
 
@@ -24,5 +25,7 @@ def until_refused(events: Iterator[bytes]) -> Iterator[bytes]:
     """
     try:
         yield from events
-    except tuple(TABLE) as refusal:
-        log.warning("stream cut off", problem=slug(refusal))
+    except RecountError as refusal:
+        if not refusal.slug:
+            raise
+        log.warning("stream cut off", problem=refusal.slug)

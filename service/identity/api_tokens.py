@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 import msgspec
 from msgspec import Struct
 
+from domain.errors import RecountError
 from domain.messages import Message
 
 from ..database.api_tokens import ApiTokenRow
@@ -35,11 +36,11 @@ _EVENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,62}")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,62}")
 
 
-class UnknownApiToken(LookupError):
+class UnknownApiToken(RecountError, LookupError):
     """There is no such API token."""
 
 
-class InvalidTokenName(ValueError):
+class InvalidTokenName(RecountError, ValueError):
     """An API token cannot be given to somebody of this name."""
 
 

@@ -17,10 +17,10 @@ import msgspec
 from flask import Flask, Response, g, request, session
 from msgspec.structs import replace
 
+from domain.errors import LocalizableError
 from domain.messages import Message
 
 from ..http.pages import is_page
-from ..http.problems import Forged
 from ..http.responses import services
 from ..matches.errors import UnknownToken
 from ..site.assets import ENDPOINTS
@@ -34,6 +34,12 @@ SEAT = "seat-"
 
 KEY = "key"
 """What the cookie calls the key to what is remembered of this browser."""
+
+
+class Forged(LocalizableError):
+    """A browser wrote without the token of its page: it may have been made to by another site."""
+
+    slug = "forged"
 
 
 def init_app(app: Flask) -> None:

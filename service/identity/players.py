@@ -17,7 +17,8 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from domain.messages import LocalizableError, Message
+from domain.errors import LocalizableError
+from domain.messages import Message
 from domain.table import AT, SeatClaimed
 from domain.words import Fact, Seat
 
@@ -44,9 +45,13 @@ _BOTS_LIKE = frozenset(map(likeness, BOTS.values()))
 class UnknownPlayer(LocalizableError, LookupError):
     """Nobody is called that here, or has that id."""
 
+    slug = "unknown-player"
+
 
 class NameTaken(LocalizableError):
     """The name is that of an account, or of a bot, or looks like one."""
+
+    slug = "name-taken"
 
 
 class Known(NamedTuple):

@@ -9,23 +9,19 @@ import msgspec
 from msgspec import inspect
 
 from domain.core import Study, Unplayable
+from domain.errors import InvalidField
 from domain.games import Game
-from domain.messages import LocalizableError, Message
+from domain.messages import Message
 from domain.notation import Unreadable
 
 from ..catalog.type_descriptions import sentence
 from ..catalog.yaml_files import Where
 
 
-class InvalidOptions(LocalizableError, ValueError):
-    """A match of this game cannot have that; `pointer` says what, as in `/options/chapter`.
+class InvalidOptions(InvalidField, ValueError):
+    """A match of this game cannot have that."""
 
-    `rule` is the rule of the game that forbids it, if one does.
-    """
-
-    def __init__(self, pointer: str, sentence: Message, rule: str = "") -> None:
-        super().__init__(sentence)
-        self.pointer, self.rule = pointer, rule
+    slug = "unplayable"
 
 
 def spelt(value: str) -> Any:
@@ -62,7 +58,7 @@ def resumed(game: Game, book: Any, position: str) -> Study[Any]:
     except Unreadable as error:
         raise InvalidOptions("/from", error.message) from error
     except Unplayable as error:
-        raise InvalidOptions("/from", error.message, error.refusal.rule) from error
+        raise InvalidOptions("/from", error.message, error.rule or None) from error
 
 
 def _no_such(game: Game, name: str, known: Sequence[str]) -> Message:

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 from domain import table
 from domain.core import Rules
+from domain.errors import LocalizableError
 from domain.games import Game
-from domain.messages import LocalizableError, Message
+from domain.messages import Message
 from domain.table import MatchOpened
 from domain.words import Fact, Seat, Viewer
 from projections.boards import LoadedMatch
@@ -41,6 +42,8 @@ LOCKS = 256
 
 class VersionConflict(LocalizableError):
     """Somebody was faster: the match has gone on, and stands at `seq`."""
+
+    slug = "stale"
 
     def __init__(self, seq: int) -> None:
         super().__init__(Message("The match has gone on: it stands at fact {seq}.", seq=seq))

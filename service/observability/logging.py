@@ -18,7 +18,7 @@ from structlog.contextvars import bind_contextvars, clear_contextvars, merge_con
 from structlog.stdlib import BoundLogger, ProcessorFormatter, add_log_level, add_logger_name
 from structlog.types import EventDict, Processor
 
-from domain.core import Drift
+from domain.errors import Drift
 
 JSON, TEXT, QUIET = FORMS = ("json", "text", "quiet")
 """How it may be kept; quiet is text, of trouble alone."""

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from opentelemetry import context, trace
 from opentelemetry.trace import SpanKind, Status, StatusCode
 
+from domain.errors import RecountError
+
 from . import metrics
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ tracer: trace.Tracer = trace.NoOpTracer()
 """What makes the spans of this process: none, until `init_app` gives it somebody to send them."""
 
 
-class NoTraces(Exception):
+class NoTraces(RecountError):
     """Spans are to be sent somewhere, and what sends them is not installed."""
 
 

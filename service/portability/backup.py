@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from domain.errors import RecountError
 from domain.games import VOCABULARY
 
 from ..bootstrap import store_environment
@@ -36,7 +37,7 @@ ABOUT = "CREATE TABLE backup (about TEXT NOT NULL)"
 KEYS = "CREATE TABLE keys (file TEXT PRIMARY KEY, content BLOB NOT NULL) WITHOUT ROWID"
 
 
-class NotRestored(Exception):
+class NotRestored(RecountError):
     """Nothing was written: the file is no whole backup, or it fits nothing; `findings` tell what is wrong."""
 
     def __init__(self, why: str, findings: list[Finding] | None = None) -> None:

@@ -11,13 +11,15 @@ from typing import Any
 from eventsourcing.sqlite import SQLiteDatastore
 from sqlalchemy import Connection, Table, delete, func, insert, select
 
+from domain.errors import RecountError
+
 from ..database.engine import APPENDING, Database
 from ..database.tables import METADATA
 from ..eventstore.recorders.sqlite import SQLiteRecorder
 from ..eventstore.store import STAMP, Store, in_our_words
 
 
-class StoreNotEmpty(Exception):
+class StoreNotEmpty(RecountError):
     """A store that should be empty is not."""
 
     def __init__(self, held: Mapping[str, int]) -> None:

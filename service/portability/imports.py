@@ -14,8 +14,9 @@ import msgspec
 
 from domain import table
 from domain.core import Rules
+from domain.errors import LocalizableError
 from domain.games import GAMES, VOCABULARY
-from domain.messages import LocalizableError, Message
+from domain.messages import Message
 from domain.notation import Unreadable
 from domain.table import Match, MatchImported, MatchOpened, SeatClaimed
 from domain.words import Fact
@@ -49,6 +50,8 @@ AHEAD = 86_400_000
 class ImportRejected(LocalizableError):
     """A file was not taken in, and nothing of it was kept. `findings` are what is wrong with its proofs."""
 
+    slug = "not-imported"
+
     def __init__(self, sentence: Message, findings: Sequence[Finding] = ()) -> None:
         super().__init__(sentence)
         self.findings = tuple(findings)
@@ -56,6 +59,8 @@ class ImportRejected(LocalizableError):
 
 class MatchExists(LocalizableError):
     """There is a match of that id already."""
+
+    slug = "match-taken"
 
 
 def take_in(

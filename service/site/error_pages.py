@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from flask import render_template
+
+from ..http.problem_types import Kind
 from .i18n import says
 
 
@@ -14,7 +17,13 @@ class Trouble(NamedTuple):
     advice: str
 
 
-def of(slug: str, status: int) -> Trouble:
+def page(kind: Kind, detail: str, rule: str | None) -> str:
+    """Returns the page that tells of a problem, with the *rule* that forbids what was asked, if one does."""
+    trouble = _trouble(kind.slug, kind.status)
+    return render_template("error.html", trouble=trouble, status=kind.status, detail=detail, rule=rule)
+
+
+def _trouble(slug: str, status: int) -> Trouble:
     """Returns what to tell of a problem, by its name, or else by its HTTP status."""
     told = {
         "unknown-match": (

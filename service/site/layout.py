@@ -12,7 +12,7 @@ from domain.games import GAMES
 
 from ..http.pages import Pages
 from ..identity import browser
-from . import error_pages, i18n
+from . import i18n
 from .assets import YEAR
 from .games import title
 
@@ -38,7 +38,6 @@ def _around() -> dict[str, Any]:
         "titles": {name: title(name, i18n.chosen()) for name in GAMES},
         "rulebooks": [name for name, game in GAMES.items() if game.RULEBOOK],
         "csrf": browser.csrf,
-        "trouble_of": error_pages.of,
     }
 
 

@@ -9,7 +9,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.messages import LocalizableError, Message
+from domain.errors import LocalizableError
+from domain.messages import Message
 from domain.notation import Vocabulary
 
 from ..database.webhooks import WebhookRepository, WebhookRow
@@ -26,6 +27,8 @@ LIST = "the list of webhooks"
 
 class UnknownWebhook(LocalizableError, LookupError):
     """There is no such subscription, or it is somebody else's."""
+
+    slug = "unknown-webhook"
 
 
 class Made(Struct, frozen=True):

@@ -8,7 +8,8 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 
 import httpx
 
-from domain.messages import LocalizableError, Message
+from domain.errors import InvalidField
+from domain.messages import Message
 
 Resolver = Callable[[str, int], list[str]]
 """Returns the addresses of a host; raises `OSError`."""
@@ -22,12 +23,10 @@ RELAYS = IPv4Network("192.88.99.0/24")
 PORTS = range(1, 2**16)
 
 
-class WrongWebhook(LocalizableError, ValueError):
+class WrongWebhook(InvalidField, ValueError):
     """Nobody can be told like this; `pointer` leads to what is wrong."""
 
-    def __init__(self, pointer: str, sentence: Message) -> None:
-        super().__init__(sentence)
-        self.pointer = pointer
+    slug = "wrong-webhook"
 
 
 class Unreachable(Exception):

@@ -152,22 +152,22 @@ def test_chance_is_not_asked_again_when_the_effect_goes_on() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "picks", "words"),
+    ("seat", "picks", "words", "where"),
     [
-        (1, ("go",), "Seat 0 is asked, not seat 1."),
-        (0, ("dance",), "Nobody in a parlour says “dance”."),
-        (0, ("go", "dance"), "Nobody in a parlour says “dance”."),
-        (0, (), "1 pick wanted, 0 given."),
-        (0, ("go", "wait"), "1 pick wanted, 2 given."),
-        (0, ("go", "go"), "1 pick wanted, 2 given."),
+        (1, ("go",), "Seat 0 is asked, not seat 1.", "/picks"),
+        (0, ("dance",), "Nobody in a parlour says “dance”.", "/picks/0"),
+        (0, ("go", "dance"), "Nobody in a parlour says “dance”.", "/picks/1"),
+        (0, (), "1 pick wanted, 0 given.", "/picks"),
+        (0, ("go", "wait"), "1 pick wanted, 2 given.", "/picks"),
+        (0, ("go", "go"), "1 pick wanted, 2 given.", "/picks"),
     ],
 )
-def test_what_is_no_answer_is_refused_in_words(seat: int, picks: Picks, words: str) -> None:
+def test_what_is_no_answer_is_refused_in_words(seat: int, picks: Picks, words: str, where: str) -> None:
     evening = Evening(hello)
     with pytest.raises(Illegal) as illegal:
         evening.answer(seat, *picks)
     assert str(illegal.value) == illegal.value.refusal.sentence == words
-    assert illegal.value.question == evening.asked
+    assert (illegal.value.question, illegal.value.pointer) == (evening.asked, where)
 
 
 def test_too_few_of_many_is_refused_in_words() -> None:

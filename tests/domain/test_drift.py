@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.core import Drift
+from domain.errors import Drift
 from domain.script import Script, choose, draw, may, shuffle
 
 from .parlour import Evening, Game, Round, Said, T, Whispered, interview

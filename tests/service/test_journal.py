@@ -10,7 +10,7 @@ from threading import Event
 import msgspec
 import pytest
 
-from domain.core import Drift
+from domain.errors import Drift
 from domain.words import Asked
 from projections.boards import MatchViews
 from projections.bus import LocalBus

@@ -14,9 +14,12 @@ from click.testing import CliRunner
 from service.bootstrap import Services
 from service.catalog import rulebook
 from service.cli import main
+from service.settings import Settings
 
+from .audit.people import Vandal
 from .people import SOON_OVER, Club, Json, Pair, Player, told
 from .test_document import fits
+from .test_holes import drops
 from .test_secrets import Secrets, assert_silent, now, the_public_and_both, whole
 
 BOTH = pytest.mark.parametrize("game", ["arena", "villainous"])
@@ -261,6 +264,11 @@ def test_recount_why(organizer: Organizer) -> None:
     code, said = organizer.says("why", organizer.match, "16", "--of", "nothing")
     assert code == 2
     assert "Villainous reckons nothing that is called “nothing” here." in said
+
+
+def test_a_match_that_is_damaged_is_refused_in_words(organizer: Organizer, tmp_path: Path) -> None:
+    drops(3)(Vandal(Settings(data=tmp_path / "house")), organizer.match)
+    assert organizer.says("show", organizer.match) == (1, "Error: Fact 3 is missing.\n")
 
 
 def test_recount_show_at_an_answer_or_a_time(organizer: Organizer) -> None:

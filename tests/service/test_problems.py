@@ -15,7 +15,7 @@ from werkzeug.exceptions import RequestTimeout
 from werkzeug.test import TestResponse
 
 from domain import table
-from domain.core import Drift
+from domain.errors import Drift
 from domain.table import MatchOpened
 from service.app import create_app, services_of
 from service.bootstrap import Services
@@ -281,7 +281,7 @@ def _one_more_than_there_is_room_for(room: Room) -> TestResponse:
 
 def test_every_kind_of_problem_is_met_here() -> None:
     assert PROVOCATIONS.keys() == KINDS.keys(), (
-        "A kind of service/http/problems.py is met by no request here, or is none any more: "
+        "A kind of service/http/problem_types.py is met by no request here, or is none any more: "
         "add what provokes it to PROVOCATIONS, under its slug."
     )
 

@@ -12,7 +12,7 @@ from eventsourcing.persistence import StoredEvent
 from flask import Flask
 
 from domain import table
-from domain.core import Drift
+from domain.errors import Drift
 from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.settings import Settings

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain import core
-from domain.core import Drift
+from domain.errors import Drift
 from domain.script import Script, choose
 from domain.villainous import facts, realm
 from domain.villainous.board import Realm

@@ -16,8 +16,8 @@ from domain.messages import Message
 from projections.case_queue import CaseQueue, QueuedCase
 
 from ...bootstrap import Services
+from ...http.consistency import NotYet
 from ...http.json_bodies import JSON
-from ...http.problems import NotYet
 from ...http.requests import needed_bearer, wanted
 from ...http.resource import Resource
 from ...http.responses import plain, services

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Response
 
+from domain.core import Illegal
 from domain.notation import write_fact
 from replays.moments import check, disputed
 from replays.whatif import WhatIf
@@ -40,7 +41,11 @@ def show(asked: dict[str, Any], match: str, seq: int) -> Response:
     spend(len(film))
     moment = disputed(film, seq)
     instead = tuple(tuple(picks.split()) for picks in asked["instead"])
-    check(film.rules, moment, instead)
+    try:
+        check(film.rules, moment, instead)
+    except Illegal as refusal:
+        refusal.parameter = "instead"
+        raise
     pins = moment.match.opened
     wondered = WhatIfRequest(
         cards=services().library.pinned(pins.game, pins.cards).content(),

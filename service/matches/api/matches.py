@@ -16,8 +16,8 @@ from replays.proof.receipts import Receipt
 from service.http.responses import NamedScene
 
 from ...history.moments import to_moment
+from ...http.consistency import NotYet
 from ...http.idempotency_header import idempotent_request
-from ...http.problems import NotYet
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import plain, seen, services, written

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from flask import redirect, render_template, request, url_for
@@ -10,6 +9,7 @@ from werkzeug.wrappers import Response
 
 from domain.table import Match, WrongMoment
 
+from ...http.problem_types import KINDS
 from ...http.requests import bearer
 from ...http.responses import services
 from ...identity import browser, digests
@@ -25,14 +25,7 @@ from ..option_form import in_words
 from ..options import InvalidOptions
 from ..seat_names import accounts_of, names_of
 
-REFUSALS: Mapping[type[Exception], int] = {
-    UnknownToken: 401,
-    Forbidden: 403,
-    UnknownSeat: 404,
-    NameTaken: 409,
-    WrongMoment: 409,
-    InvalidOptions: 422,
-}
+BAD_LINK = (UnknownToken, Forbidden, UnknownSeat)
 
 
 def join(match: str, seat: int, claim: str = "") -> tuple[str, int]:
@@ -51,12 +44,12 @@ def sit(match: str) -> Response | tuple[str, int]:
     seat, claim = form.get("seat", -1, int), form.get("claim", "")
     try:
         take(match, seat, claim, who(form.get("player", "")), form.get("nonce", ""))
-    except tuple(REFUSALS) as refusal:
-        told = _bad_link() if isinstance(refusal, UnknownToken | Forbidden | UnknownSeat) else tells(refusal)
+    except (*BAD_LINK, NameTaken, WrongMoment, InvalidOptions) as refusal:
+        told = _bad_link() if isinstance(refusal, BAD_LINK) else tells(refusal)
         played = services().repository.get(match).match
         if not _good(played, seat, claim):
             services().access.viewer_for(match, bearer())
-        return _page(match, played, seat, claim, told), REFUSALS[type(refusal)]
+        return _page(match, played, seat, claim, told), KINDS[refusal.slug].status
     return redirect(url_for("web.match", match=match), 303)
 
 

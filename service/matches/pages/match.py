@@ -7,8 +7,7 @@ from flask import Response, make_response, render_template, request
 
 from ...history.alternatives import possible_data
 from ...http.json_bodies import JSON
-from ...http.pages import Pages
-from ...http.problems import from_browser
+from ...http.pages import Pages, from_browser
 from ...identity.viewers import reveals
 from . import join, lobby, new_match
 from .match_data import page_data, question_data

@@ -52,10 +52,8 @@ def open_match() -> Response | tuple[str, int]:
     played = playable(form["game"])
     try:
         match = _opened(played, form)
-    except InvalidOptions as refusal:
-        return _form(played, form, tells(refusal), refusal.pointer, refusal.rule), 422
-    except Unplayable as refusal:
-        return _form(played, form, tells(refusal), "/options", refusal.refusal.rule), 422
+    except (InvalidOptions, Unplayable) as refusal:
+        return _form(played, form, tells(refusal), refusal.pointer, refusal.rule or ""), 422
     return redirect(url_for("web.match", match=match), 303)
 
 
