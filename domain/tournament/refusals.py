@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..messages import LocalizableError, Message
+from ..errors import LocalizableError
+from ..messages import Message
 from ..words import Event, Fact
 from .facts import Player, Warned
 from .state import Entry, Place, Round, Table, Tournament
