@@ -10,11 +10,11 @@ from domain.games import Game
 from .languages import ENGLISH, Language
 
 
-def names(game: Game, book: Any, tongue: Language) -> Mapping[str, str]:
-    """Returns what to call things aloud in *tongue*: by id, or by field and value (see `Game.names`)."""
+def names(game: Game, book: Any, translator: Language) -> Mapping[str, str]:
+    """Returns what to call things aloud in *translator*: by id, or by field and value (see `Game.names`)."""
     english = game.names(book, ENGLISH)
-    printed = game.names(book, tongue.code)
+    printed = game.names(book, translator.code)
     return {
-        id: tongue.prints(name) if printed.get(id, name) == name else printed[id]
+        id: translator.prints(name) if printed.get(id, name) == name else printed[id]
         for id, name in english.items()
     }

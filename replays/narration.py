@@ -42,8 +42,10 @@ def narrate(game: Game, book: Any, facts: Iterable[Fact], language: str = ENGLIS
     between effects: the facts that follow tell what was answered. Seats are called by their players' names
     from the moment these sit down. It is told in *language*, or in English: see `told_in`.
     """
-    tongue = languages.language(game.NAME, language)
-    narrator = Narrator(game, book, tongue, {f"game:{game.NAME}": game.TITLE, **named(game, book, tongue)})
+    translator = languages.language(game.NAME, language)
+    narrator = Narrator(
+        game, book, translator, {f"game:{game.NAME}": game.TITLE, **named(game, book, translator)}
+    )
     for fact in facts:
         if text := narrator.tells(fact.event):
             yield Line(fact.seq, fact.rule, text[:1].upper() + text[1:])
@@ -67,8 +69,8 @@ class Narrator:
     It remembers who has sat down, and the fact before: what was asked, or answered.
     """
 
-    def __init__(self, game: Game, book: Any, tongue: Language, names: Mapping[str, str]) -> None:
-        self._game, self._book, self._tongue, self._names = game, book, tongue, dict(names)
+    def __init__(self, game: Game, book: Any, translator: Language, names: Mapping[str, str]) -> None:
+        self._game, self._book, self._translator, self._names = game, book, translator, dict(names)
         self._before: Event | None = None
 
     def after(self, event: Event) -> None:
@@ -91,21 +93,21 @@ class Narrator:
                 if not isinstance(before, Asked):
                     return ""
                 fields["picks"] = tuple(self.phrase(before, pick) for pick in event.picks)
-        return self._tongue.smoothed(self._fill(english, fields, self._names))
+        return self._translator.smoothed(self._fill(english, fields, self._names))
 
     def asks(self, asked: Asked) -> str:
         """Returns what is *asked* as it is put to who has to answer."""
         names = {**self._names, f"seat:{asked.seat}": "{seat}"}
         told = self._fill(sentence(self._game, self._book, asked), _fields(asked, None), names)
-        return self._tongue.smoothed(addressed(told, self._tongue.code))
+        return self._translator.smoothed(addressed(told, self._translator.code))
 
     def _fill(self, english: str, fields: Mapping[str, Any], names: Mapping[str, str]) -> str:
         """Returns what *english* is here, its braces filled; the first thing that counts decides its form."""
         wanted = [name for _, name, _, _ in Formatter().parse(english) if name]
         counts = (_count(name, fields[name], names) for name in wanted)
         count = next((count for count in counts if count is not None), 1)
-        words = {name: on_one_line(spoken(names, name, fields[name], self._tongue)) for name in wanted}
-        return self._tongue.says(english, count).format_map(words)
+        words = {name: on_one_line(spoken(names, name, fields[name], self._translator)) for name in wanted}
+        return self._translator.says(english, count).format_map(words)
 
     def phrase(self, asked: Asked, pick: str) -> str:
         """Returns what to call *pick*, an answer to what was *asked*."""
@@ -127,11 +129,11 @@ class Narrator:
 
     def refuses(self, asked: Asked, pick: str, why: Message) -> str:
         """Returns *why*, the sentence that refuses *pick* as an answer to what was *asked*."""
-        return on_one_line(self._tongue.tells(why, {**self._names, pick: self.label(asked, pick)}))
+        return on_one_line(self._translator.tells(why, {**self._names, pick: self.label(asked, pick)}))
 
     def tells_plainly(self, message: Message) -> str:
         """Returns *message* in this language, with the names of the match."""
-        return on_one_line(self._tongue.tells(message, self._names))
+        return on_one_line(self._translator.tells(message, self._names))
 
     def _of_the_table(self, by: str) -> dict[str, str]:
         """Returns the names that the table speaks with: what people say there is repeated as they said it."""
@@ -144,16 +146,16 @@ class Narrator:
         return names
 
 
-def spoken(names: Mapping[str, str], field: str, value: object, tongue: Language = IN_ENGLISH) -> str:
+def spoken(names: Mapping[str, str], field: str, value: object, translator: Language = IN_ENGLISH) -> str:
     """Returns what to call *value* of *field* aloud: by field and value, by value, or as it is written."""
     if isinstance(value, tuple):
         hidden = value.count("")
-        known = [spoken(names, field, one, tongue) for one in value if one != ""]
+        known = [spoken(names, field, one, translator) for one in value if one != ""]
         if hidden > 1:
-            known.append(tongue.says("{count} cards", hidden).format(count=hidden))
+            known.append(translator.says("{count} cards", hidden).format(count=hidden))
         elif hidden:
-            known.append(spoken(names, field, "", tongue))
-        return tongue.lists(known)
+            known.append(spoken(names, field, "", translator))
+        return translator.lists(known)
     called = names.get(f"{'seat' if field == 'winners' else field}:{value}")
     if called is None and isinstance(value, str):
         called = names.get(value, value)

@@ -33,9 +33,9 @@ class Voice:
         language: str = ENGLISH,
     ) -> None:
         self._game, self._film, self._facts, self._viewer = game, film, facts, viewer
-        self._tongue = languages.language(game.NAME, language)
-        names = {f"game:{game.NAME}": game.TITLE, **named(game, film.rules.book, self._tongue)}
-        self._narrator = Narrator(game, film.rules.book, self._tongue, names)
+        self._translator = languages.language(game.NAME, language)
+        names = {f"game:{game.NAME}": game.TITLE, **named(game, film.rules.book, self._translator)}
+        self._narrator = Narrator(game, film.rules.book, self._translator, names)
         for fact in facts:
             if isinstance(fact.event, SeatClaimed):
                 self._narrator.tells(fact.event)
@@ -49,7 +49,7 @@ class Voice:
         """
         event = self._facts[seq - 1].event
         if isinstance(event, Answered) and event.seat == CHANCE:
-            return self._tongue.says("Chance decides.")
+            return self._translator.says("Chance decides.")
         if isinstance(event, Answered):
             self._ask(seq - 1)
         elif seq > 1:
@@ -62,16 +62,16 @@ class Voice:
         passage = self._game.explain(board, self._book, rule)
         if passage is None:
             return None
-        return Passage(self._tongue.prints(passage.name), self._tongue.prints(passage.text))
+        return Passage(self._translator.prints(passage.name), self._translator.prints(passage.text))
 
     @cached_property
     def _book(self) -> Any:
-        return self._game.in_language(self._film.rules.book, self._tongue.code)
+        return self._game.in_language(self._film.rules.book, self._translator.code)
 
     def asks(self, asked: Asked) -> str:
         """Returns the sentence that tells a question."""
         if asked.seat == CHANCE:
-            return self._tongue.says("Chance decides.")
+            return self._translator.says("Chance decides.")
         text = self._narrator.tells(asked)
         return text[:1].upper() + text[1:]
 

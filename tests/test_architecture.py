@@ -1,4 +1,4 @@
-"""The rules of the house, read off the source: what may import what, what is named and explained, and how.
+"""The rules of the project, read off the source: what may import what, what is named and explained, and how.
 
 A rule is a function from one source file to its complaints. Each is shown to complain before it is trusted.
 """
@@ -40,6 +40,14 @@ FRONTS = {"api", "pages", "cli"}
 WORLDLY = {"open", "print", "input", "__import__"}
 
 NO_NAMES = {"util", "utils", "helper", "helpers", "manager", "managers", "handler", "handlers", "base"}
+
+NO_WORDS = {
+    *("badge", "courier", "gate", "house", "lookout", "manners", "parlour", "publicity", "salon", "shelf"),
+    *("sights", "tongue", "tongues", "tribunal", "troubles", "turnstile"),
+}
+"""Private words that were names once; the glossary has the terms that stand in their place."""
+KEPT = {"house"}
+"""Fields of stored facts, and a parameter in an address: their names are for ever."""
 
 NOT_IN_TESTS = {
     "time.sleep": "a test waits for a condition with a deadline, it never sleeps",
@@ -221,6 +229,10 @@ def test_things_left_unexplained(text: str, complaint: str) -> None:
         ("tests/error_handler.sh", "", "“handler” is no name"),
         ("service/eventstore/store.py", "class StoreManager: ...", "“Manager” is no name"),
         ("service/eventstore/store.py", "class BaseHome: ...", "“Base” is no name"),
+        ("service/shelf.py", "", "“shelf” is no name"),
+        ("service/matches/service.py", "def a_gate(): ...", "the glossary has another word for “gate”"),
+        ("service/matches/service.py", "def sit(badge: str): ...", "“badge”: the glossary"),
+        ("service/matches/service.py", "tongue = 1", "“tongue”: the glossary"),
     ],
 )
 def test_things_without_a_name(path: str, text: str, complaint: str) -> None:
@@ -333,7 +345,7 @@ def purity(source: Source) -> Complaints:
 def docstrings(source: Source) -> Complaints:
     """Every public module, class, function and method of the product says what it is.
 
-    A method that a protocol of the house asks for has been explained there.
+    A method that a protocol of the project asks for has been explained there.
     """
     if source.path.parts[0] not in PRODUCT:
         return
@@ -357,13 +369,17 @@ def names(source: Source) -> Complaints:
     """If it has no name, it has no job yet."""
     for part in source.path.with_suffix("").parts:
         for word in part.split("_"):
-            if word in NO_NAMES:
+            if word in NO_NAMES | NO_WORDS:
                 yield 1, f"“{word}” is no name for a file: what is its job?"
     for node in ast.walk(source.tree):
         if isinstance(node, ast.ClassDef):
             for word in re.findall(r"[A-Z]?[a-z]+", node.name):
-                if word.lower() in NO_NAMES:
+                if word.lower() in NO_NAMES | NO_WORDS:
                     yield node.lineno, f"“{word}” is no name for a class ({node.name}): what is its job?"
+        called = getattr(node, "id", "") or getattr(node, "arg", "") or getattr(node, "name", "") or ""
+        if isinstance(node, ast.Name | ast.arg | ast.FunctionDef) and called not in KEPT:
+            if found := NO_WORDS.intersection(called.split("_")):
+                yield node.lineno, f"“{called}”: the glossary has another word for “{min(found)}”"
 
 
 def honesty(source: Source) -> Complaints:
@@ -415,7 +431,7 @@ def python() -> list[Source]:
 
 @cache
 def promised() -> frozenset[str]:
-    """Returns the methods that the protocols of the house explain."""
+    """Returns the methods that the protocols of the project explain."""
     protocols = [
         node
         for source in python()

@@ -15,40 +15,42 @@ from werkzeug.serving import make_server
 
 from service.app import create_app, services_of
 from service.settings import Settings
-from tests.service.people import Club, told
+from tests.service.people import ApiClient, told
 from tests.service.webhooks.receivers import listening
 from tests.test_architecture import ROOT
 
 
 @pytest.fixture
-def club(tmp_path: Path) -> Iterator[Club]:
+def api(tmp_path: Path) -> Iterator[ApiClient]:
     """A service whose webhooks may lead to this machine."""
     app = create_app(Settings(data=tmp_path, webhooks_loopback=True))
-    yield Club(app)
+    yield ApiClient(app)
     services_of(app).close()
 
 
 @pytest.fixture
-def site(club: Club) -> Iterator[dict[str, Any]]:
+def site(api: ApiClient) -> Iterator[dict[str, Any]]:
     """The site as the manual writes it, for the service under test."""
     manual = (ROOT / "ops/integrate.md").read_text(encoding="utf-8")
     code = re.search(r"```python\n(.*?)```", manual, re.DOTALL)
     assert code is not None
     names: dict[str, Any] = {}
     exec(code[1], names)
-    server = make_server("127.0.0.1", 0, club.app, threaded=True)
+    server = make_server("127.0.0.1", 0, api.app, threaded=True)
     serving = Thread(target=server.serve_forever)
     serving.start()
     names["SERVICE"] = f"http://127.0.0.1:{server.port}"
     yield names
-    services_of(club.app).leaving = True
+    services_of(api.app).leaving = True
     server.shutdown()
     serving.join()
     server.server_close()
 
 
-def test_results_come_as_they_happen_and_go_on_where_they_were_left(club: Club, site: dict[str, Any]) -> None:
-    over = club.seats_a_pair()
+def test_results_come_as_they_happen_and_go_on_where_they_were_left(
+    api: ApiClient, site: dict[str, Any]
+) -> None:
+    over = api.seats_a_pair()
     scene = over.play_out(Random(1))
     feed = site["results"]()
     place, match, winners = next(feed)
@@ -58,7 +60,7 @@ def test_results_come_as_they_happen_and_go_on_where_they_were_left(club: Club, 
         [scene["players"][seat] for seat in scene["ended"]["winners"]],
     )
     following = site["results"](place)
-    pair = club.seats_a_pair()
+    pair = api.seats_a_pair()
     playing = Thread(target=pair.play_out, args=(Random(2),))
     playing.start()
     _, match, winners = next(following)
@@ -68,12 +70,12 @@ def test_results_come_as_they_happen_and_go_on_where_they_were_left(club: Club, 
     assert set(winners) <= {"Blue", "Red"}
 
 
-def test_a_webhook_of_the_service_is_believed_and_no_other(club: Club, site: dict[str, Any]) -> None:
-    token = services_of(club.app).api_tokens.issue("league", ["integrate"]).token
+def test_a_webhook_of_the_service_is_believed_and_no_other(api: ApiClient, site: dict[str, Any]) -> None:
+    token = services_of(api.app).api_tokens.issue("league", ["integrate"]).token
     with listening() as receiver:
         asked = {"url": receiver.url, "types": ["table.MatchEnded"]}
-        secret = told(club.sends("/webhooks", asked, token))["secret"]
-        pair = club.seats_a_pair()
+        secret = told(api.sends("/webhooks", asked, token))["secret"]
+        pair = api.seats_a_pair()
         pair.play_out(Random(3))
         receiver.waits_for(1)
         call = receiver.heard[0]
@@ -84,13 +86,13 @@ def test_a_webhook_of_the_service_is_believed_and_no_other(club: Club, site: dic
 
 
 def test_a_record_is_believed_with_the_key_of_the_service_and_no_other(
-    club: Club, site: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
+    api: ApiClient, site: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    pair = club.seats_a_pair()
+    pair = api.seats_a_pair()
     pair.play_out(Random(4))
-    [key] = told(club.gets("/key"))["keys"]
+    [key] = told(api.gets("/key"))["keys"]
     assert site["wrong_with"](pair.blue.match, key) == []
     elsewhere = create_app(Settings(data=tmp_path_factory.mktemp("elsewhere")))
-    [other] = told(Club(elsewhere).gets("/key"))["keys"]
+    [other] = told(ApiClient(elsewhere).gets("/key"))["keys"]
     services_of(elsewhere).close()
     assert site["wrong_with"](pair.blue.match, other) != []

@@ -97,8 +97,8 @@ class Evidence:
 
     def forget(self, match: str | None = None) -> None:
         """Forgets what it remembers of *match*, or of all."""
-        for shelf in (self._heads, self._chains):
-            shelf.drop(match)
+        for cache in (self._heads, self._chains):
+            cache.drop(match)
 
     def hashes(self, match: str, film: Replay[Any, Any]) -> Sequence[str]:
         """Returns the hash of each fact of *film*, which is of *match*; those of before are remembered."""

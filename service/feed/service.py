@@ -79,9 +79,9 @@ class Feed:
     """Reads the log for everybody. It keeps nothing but what it knows of matches; threads may share it."""
 
     def __init__(
-        self, store: Store, publicity: PublicVisibility, weighed: Callable[[Import], Import]
+        self, store: Store, visibility: PublicVisibility, weighed: Callable[[Import], Import]
     ) -> None:
-        self._store, self._publicity, self._weighed = store, publicity, weighed
+        self._store, self._visibility, self._weighed = store, visibility, weighed
 
     def read(self, after: int, limit: int, wanted: FeedFilter = ALL) -> FeedBatch:
         """Returns up to *limit* notices that stand after position *after*, in order.
@@ -114,8 +114,8 @@ class Feed:
                 continue
             with suppress(Damaged):  # the match is set aside: nothing of it is told any more
                 fact = self._store.told(match, self._store.fact(row))
-                known = self._publicity.of(match, fact)
-                if self._is_for(wanted, match, known, fact) and self._publicity.told(match, known, fact.seq):
+                known = self._visibility.of(match, fact)
+                if self._is_for(wanted, match, known, fact) and self._visibility.told(match, known, fact.seq):
                     before = self._notice(row.id, match, known, fact, before)
                     found.append(before)
                     room -= 1
@@ -128,7 +128,7 @@ class Feed:
             return False
         if wanted.events and known.event not in wanted.events:
             return False
-        return not wanted.players or self._publicity.sits(match, known, fact.seq, wanted.players)
+        return not wanted.players or self._visibility.sits(match, known, fact.seq, wanted.players)
 
     def _notice(
         self, position: int, match: str, known: MatchInfo, fact: Fact, before: Notice | None

@@ -27,9 +27,9 @@ def possible_data(match: str, seq: int) -> dict[str, Any]:
     viewer = services().access.viewer_for(match, bearer())
     window = services().access.window(match, viewer)
     game, (rules, played) = window.game, window.at(seq)
-    tongue = language(game.NAME, i18n.chosen())
+    translator = language(game.NAME, i18n.chosen())
     players = names_of(played)
-    narrator = Narrator(game, rules.book, tongue, names_at(game, rules, tongue, players))
+    narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))
     told = choices_of(rules, played, viewer, narrator)
     if told.question is None:
         return {"sentence": i18n.says("Nobody is asked at this moment."), "groups": []}
@@ -41,7 +41,7 @@ def possible_data(match: str, seq: int) -> dict[str, Any]:
         }
     return {
         "sentence": narrator.tells(told.question),
-        "lang": tongue.code,
+        "lang": translator.code,
         "groups": [*_grouped(game.NAME, told.choices)],
     }
 

@@ -34,8 +34,8 @@ def voice(
 
 def narrator(game: Game, rules: Rules[Any, Any], language: str) -> Narrator:
     """Returns who tells what can be done, and why not, in the words of *game*: nobody is called by name."""
-    tongue = languages.language(game.NAME, language)
-    return Narrator(game, rules.book, tongue, named(game, rules.book, tongue))
+    translator = languages.language(game.NAME, language)
+    return Narrator(game, rules.book, translator, named(game, rules.book, translator))
 
 
 def quotations(

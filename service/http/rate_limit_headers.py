@@ -13,7 +13,7 @@ from .networks import network
 from .rate_limit import Open, RateLimited, RateLimiter
 from .sse import EVENTS
 
-TURNSTILE = "turnstile"
+LIMITER = "rate_limiter"
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -26,17 +26,17 @@ def unlimited(view: View) -> View:
 
 def init_app(app: Flask, settings: Settings) -> None:
     """Lets *app* count who comes, if that is limited; a stream counts when it is opened, and while it is."""
-    app.extensions[TURNSTILE] = None
+    app.extensions[LIMITER] = None
     if settings.limits is None:
         return
-    turnstile = app.extensions[TURNSTILE] = RateLimiter(settings.limits, settings.redis_url)
+    limiter = app.extensions[LIMITER] = RateLimiter(settings.limits, settings.redis_url)
 
     def count() -> None:
         if getattr(current_app.view_functions.get(request.endpoint or ""), "unlimited", False):
             return
-        turnstile.let("address", _address())
+        limiter.let("address", _address())
         if token := _token():
-            turnstile.let("token", token)
+            limiter.let("token", token)
 
     def count_guess(reply: Response) -> Response:
         """Counts an unknown token: none is ever found by chance, but looking one up takes time.
@@ -46,7 +46,7 @@ def init_app(app: Flask, settings: Settings) -> None:
         if reply.status_code != 401:
             return reply
         try:
-            turnstile.let("login", _address())
+            limiter.let("login", _address())
         except RateLimited as refusal:
             return app.make_response(app.handle_user_exception(refusal))
         return reply
@@ -58,11 +58,11 @@ def init_app(app: Flask, settings: Settings) -> None:
 
         def leave() -> None:
             for one in held:
-                turnstile.close(*one)
+                limiter.close(*one)
 
         try:
             for of, who in (("address-streams", _address()), *((("token-streams", token),) if token else ())):
-                turnstile.open(of, who)
+                limiter.open(of, who)
                 held.append((of, who))
         except RateLimited as refusal:
             leave()
@@ -81,16 +81,16 @@ def open_commentary() -> None:
 
     Raises `RateLimited`.
     """
-    turnstile: RateLimiter | None = current_app.extensions[TURNSTILE]
-    if turnstile is not None:
-        turnstile.let("commentaries", _address())
+    limiter: RateLimiter | None = current_app.extensions[LIMITER]
+    if limiter is not None:
+        limiter.let("commentaries", _address())
 
 
 def make_player() -> None:
     """Counts that somebody makes an account, as `open_commentary` does; raises `RateLimited`."""
-    turnstile: RateLimiter | None = current_app.extensions[TURNSTILE]
-    if turnstile is not None:
-        turnstile.let("players", _address())
+    limiter: RateLimiter | None = current_app.extensions[LIMITER]
+    if limiter is not None:
+        limiter.let("players", _address())
 
 
 def asker() -> str:
@@ -100,12 +100,12 @@ def asker() -> str:
 
 def spend(facts: int) -> None:
     """Counts that so many *facts* are about to be gone through for a reply; raises `RateLimited`."""
-    turnstile: RateLimiter | None = current_app.extensions[TURNSTILE]
-    if turnstile is None or not facts:
+    limiter: RateLimiter | None = current_app.extensions[LIMITER]
+    if limiter is None or not facts:
         return
-    turnstile.let("address-cost", _address(), facts)
+    limiter.let("address-cost", _address(), facts)
     if token := _token():
-        turnstile.let("token-cost", token, facts)
+        limiter.let("token-cost", token, facts)
 
 
 def _address() -> str:

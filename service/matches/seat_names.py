@@ -43,8 +43,8 @@ def marked_names(played: table.Match[Any], people: PlayerDirectory) -> tuple[str
 
 
 def names_at(
-    game: Game, rules: Rules[Any, Any], tongue: Language, players: Sequence[str | None]
+    game: Game, rules: Rules[Any, Any], translator: Language, players: Sequence[str | None]
 ) -> dict[str, str]:
     """Returns what to call things at a table: its cards and places, and its seats by who sits there."""
     seats = {f"seat:{seat}": name for seat, name in enumerate(players) if name is not None}
-    return {**named(game, rules.book, tongue), **seats}
+    return {**named(game, rules.book, translator), **seats}

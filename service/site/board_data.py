@@ -18,14 +18,14 @@ from .words import interface
 
 def board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
     """Returns the cards and characters of *game*, how they look, and its words in the request's language."""
-    tongue = language(game.NAME, i18n.chosen())
-    printed = game.catalogue(game.in_language(rules.book, tongue.code))
-    catalogue = _translated(printed, tongue)
-    names = named(game, rules.book, tongue)
+    translator = language(game.NAME, i18n.chosen())
+    printed = game.catalogue(game.in_language(rules.book, translator.code))
+    catalogue = _translated(printed, translator)
+    names = named(game, rules.book, translator)
     terms, meanings = _glossary(game.NAME)
     texts = dict(_printed(catalogue))
     ours = texts != dict(_printed(printed))
-    written = ENGLISH if texts == dict(_printed(game.catalogue(rules.book))) else tongue.code
+    written = ENGLISH if texts == dict(_printed(game.catalogue(rules.book))) else translator.code
     return {
         "game": game.NAME,
         "catalogue": {**catalogue, "looks": looks(game)},
@@ -54,17 +54,17 @@ def _glossary(game: str) -> tuple[dict[str, str], dict[str, str]]:
     return terms, {name: book.rule(term.rule).text[lang] for name, term in book.glossary.items()}
 
 
-def _translated(catalogue: Any, tongue: Language) -> Any:
-    """Returns a catalogue with every text in it, of cards, skills and abilities, as *tongue* tells it."""
+def _translated(catalogue: Any, translator: Language) -> Any:
+    """Returns a catalogue with every text in it, of cards, skills and abilities, as *translator* tells it."""
     if isinstance(catalogue, dict):
         return {
-            name: tongue.prints(inner)
+            name: translator.prints(inner)
             if name == "text" and isinstance(inner, str)
-            else _translated(inner, tongue)
+            else _translated(inner, translator)
             for name, inner in catalogue.items()
         }
     if isinstance(catalogue, list | tuple):
-        return [_translated(inner, tongue) for inner in catalogue]
+        return [_translated(inner, translator) for inner in catalogue]
     return catalogue
 
 

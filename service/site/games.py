@@ -44,9 +44,9 @@ def playable(name: str) -> Playable:
     """Returns the game called *name*, with the cards that come with it; raises `UnknownGame`."""
     game = services().repository.game(name)
     book = services().library.cards(name).book
-    tongue = language(name, i18n.chosen())
-    names = named(game, book, tongue)
-    return Playable(game, title(name, i18n.chosen()), names, game.cast(book), tongue.code)
+    translator = language(name, i18n.chosen())
+    names = named(game, book, translator)
+    return Playable(game, title(name, i18n.chosen()), names, game.cast(book), translator.code)
 
 
 @cache

@@ -1,7 +1,7 @@
 """Delivers to subscriptions what they ask for, each in order, as fast as it listens.
 
 What was told is remembered after the receiver has taken it. So a crash in between repeats the last message,
-under the same id, and loses none. Several processes may each have a courier: whoever goes about a
+under the same id, and loses none. Several processes may each have a dispatcher: whoever goes about a
 subscription holds it, and is asked for it by nobody else until that time is over.
 """
 
@@ -32,7 +32,7 @@ from .ssrf import Resolver, resolve
 log = logging.getLogger(__name__)
 
 HOLD = MINUTE
-"""How long a courier holds a subscription, from one delivery to the next; far longer than these take."""
+"""How long a dispatcher holds a subscription, from one delivery to the next; far longer than these take."""
 ROUND = 100
 """How many messages a round takes on; the host of the receiver is looked up anew for the next."""
 PAUSE = 0.5
@@ -106,14 +106,14 @@ class Dispatcher:
             stop.wait(REST)
 
     def due(self) -> list[str]:
-        """Returns which subscriptions this courier has to look after now, by id."""
+        """Returns which subscriptions this dispatcher has to look after now, by id."""
         now, last = self._clock(), self._store.position()
         return [one.id for one in self._subscriptions.all() if one.due(self._name, now, last)]
 
     def round(self, id: str, stop: Event = NEVER) -> int:
         """Tells one subscription what is due, up to the first failure; returns how many messages it took.
 
-        It does nothing while nothing is due, or another courier is about it.
+        It does nothing while nothing is due, or another dispatcher is about it.
         """
         try:
             before = self._subscriptions.of(id)

@@ -21,7 +21,7 @@ class Subscription(Struct, frozen=True):
     `types` are names of facts, or beginnings of names; `player` is an id as facts hold it;
     what is empty lets everything through. Everything up to `position` is told. `failures` counts the attempts
     in vain at what comes next, `next` is when the next one is due; `disabled` says why there is none.
-    `holder` is the courier that is about it, until `held`. Of the secrets, which are sealed, `older` signs
+    `holder` is the dispatcher that is about it, until `held`. Of the secrets, which are sealed, `older` signs
     as well until `older_until`.
     """
 
@@ -47,13 +47,13 @@ class Subscription(Struct, frozen=True):
         """Returns the sealed secrets that sign at the time *now*, the newest first."""
         return (self.secret, self.older) if now < self.older_until else (self.secret,)
 
-    def free(self, courier: str, now: int) -> bool:
-        """Tells whether *courier* may go about it: nobody else does."""
-        return self.holder in ("", courier) or self.held <= now
+    def free(self, dispatcher: str, now: int) -> bool:
+        """Tells whether *dispatcher* may go about it: nobody else does."""
+        return self.holder in ("", dispatcher) or self.held <= now
 
-    def due(self, courier: str, now: int, last: int) -> bool:
-        """Tells whether *courier* has to do something about it, facts reaching up to position *last*."""
-        return not self.disabled and self.next <= now and self.position < last and self.free(courier, now)
+    def due(self, dispatcher: str, now: int, last: int) -> bool:
+        """Tells whether *dispatcher* has to do something about it, facts reaching up to position *last*."""
+        return not self.disabled and self.next <= now and self.position < last and self.free(dispatcher, now)
 
     def taken(self, position: int) -> Subscription:
         """Returns what it is once the receiver has taken what stands at *position*."""

@@ -34,7 +34,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def person(chromium: Browser, served: Served) -> Iterator[Callable[..., Page]]:
     """Opens the browser of somebody with cookies of their own; a script that fails there fails the test."""
     contexts: list[BrowserContext] = []
-    troubles: list[str] = []
+    complaints: list[str] = []
 
     def open_page(path: str, **how: object) -> Page:
         still: dict[str, object] = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
@@ -43,12 +43,12 @@ def person(chromium: Browser, served: Served) -> Iterator[Callable[..., Page]]:
         context.add_init_script(AT_ONCE)
         context.add_init_script(browsers.AS_WRITTEN)
         page = context.new_page()
-        page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.on("console", lambda told: troubles.append(told.text) if told.type == "error" else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda told: complaints.append(told.text) if told.type == "error" else None)
         page.goto(served.url + path)
         return page
 
     yield open_page
     for context in contexts:
         context.close()
-    assert [trouble for trouble in troubles if not served.expected(trouble)] == []
+    assert [trouble for trouble in complaints if not served.expected(trouble)] == []

@@ -38,15 +38,15 @@ def tables(served: Served) -> dict[str, Table]:
 @pytest.fixture
 def opens(chromium: Browser) -> Iterator[Opens]:
     """Opens files without a network; whatever asks for anything else, or fails, fails the test."""
-    contexts, asked, troubles = [], [], []
+    contexts, asked, complaints = [], [], []
 
     def open_file(file: Path, **how: object) -> Page:
         context = chromium.new_context(offline=True, **how)  # type: ignore[arg-type]
         contexts.append(context)
         page = context.new_page()
         page.on("request", lambda request: asked.append(request.url))
-        page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.on("console", lambda told: troubles.append(told.text) if told.type == "error" else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda told: complaints.append(told.text) if told.type == "error" else None)
         page.goto(file.as_uri())
         ready(page)
         page.wait_for_selector("#evidence .verdict")
@@ -55,7 +55,7 @@ def opens(chromium: Browser) -> Iterator[Opens]:
     yield open_file
     for context in contexts:
         context.close()
-    assert troubles == []
+    assert complaints == []
     assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
 
 

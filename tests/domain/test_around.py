@@ -20,21 +20,21 @@ from domain.table import (
     WrongMoment,
 )
 from domain.words import Answered, Event, Seat
-from tests.domain.parlour import Parlour
+from tests.domain.toy_game import ToyBoard
 
-from . import salon
-from .salon import RULES
+from . import toy_matches
+from .toy_matches import RULES
 
-Evening = Match[Parlour]
+Evening = Match[ToyBoard]
 
 
 class Table:
-    """A match in the salon, and what happens around it."""
+    """A match in the toy_matches, and what happens around it."""
 
-    def __init__(self, log: salon.Log) -> None:
-        self.match: Evening = salon.match(log)
+    def __init__(self, log: toy_matches.Log) -> None:
+        self.match: Evening = toy_matches.match(log)
 
-    def does(self, what: Callable[..., Followed[Parlour]], event: Event) -> list[str]:
+    def does(self, what: Callable[..., Followed[ToyBoard]], event: Event) -> list[str]:
         """Somebody does something; returns what followed, by name, each because of the one before."""
         before = self.match
         facts, self.match = what(RULES, self.match, event)
@@ -58,13 +58,13 @@ class Table:
 @pytest.fixture
 def evening() -> Table:
     """Both have sat down, and seat 0 is asked to go or to wait."""
-    return Table(salon.claimed())
+    return Table(toy_matches.claimed())
 
 
 @pytest.fixture
 def opened() -> Table:
     """Nobody has sat down yet."""
-    return Table(salon.opened())
+    return Table(toy_matches.opened())
 
 
 # -- conceding ---------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def test_a_match_that_has_not_begun_is_not_conceded(opened: Table) -> None:
 
 
 def test_a_match_can_be_conceded_in_the_middle_of_an_effect() -> None:
-    there = Table(salon.asking())
+    there = Table(toy_matches.asking())
     there.concedes(1)
     assert there.match.ended is not None
     assert there.match.ended.winners == (0,)
@@ -185,12 +185,12 @@ def test_a_paused_match_can_be_conceded(evening: Table) -> None:
 
 
 def test_a_rewind_takes_offers_back_and_not_the_pause() -> None:
-    log = salon.greeted()
+    log = toy_matches.greeted()
     there = Table(log)
     there.offers(0)
     there.does(table.pause, Paused("judge:judge-3", 500))
     there.does(table.dispute, table.DisputeOpened(1, "seat:0", "No!", (), 500))
     ruled = Ruled(1, "judge-3", "rewind", (), "Again.", 500)
-    line = salon.line(log, 6)
+    line = toy_matches.line(log, 6)
     there.match = table.rule(RULES, there.match, ruled, line=line).match
     assert there.match.accord == table.Accord(paused=Paused("judge:judge-3", 500))

@@ -19,8 +19,8 @@ from domain.table import (
 )
 from domain.words import Answered, Fact, Resolved
 
-from .parlour import Said
-from .salon import (
+from .toy_game import Said
+from .toy_matches import (
     RULES,
     Log,
     answered,

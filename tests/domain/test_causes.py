@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from domain.script import Script, choose, under, verb
 from domain.words import Fact
 
-from .parlour import Evening, Said, T, hello
+from .toy_game import Evening, Said, T, hello
 
 
 @verb("P-3")

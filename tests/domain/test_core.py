@@ -11,7 +11,7 @@ from domain.core import Illegal, Position
 from domain.script import Script, choose, draw, may, order, pick, shuffle
 from domain.words import CHANCE, Answered, Asked, Fact, Picks, Resolved
 
-from .parlour import Evening, Game, Parlour, Round, Said, T, Whispered, hello, interview
+from .toy_game import Evening, Game, Round, Said, T, ToyBoard, Whispered, hello, interview
 
 
 def asking(ask: Script[Picks]) -> Round:
@@ -117,7 +117,7 @@ def test_an_effect_goes_on_where_it_stopped_and_says_nothing_twice() -> None:
 
 def test_a_log_is_picked_up_at_any_fact() -> None:
     evening = Evening(interview).answer(0, "go").answer(1, "bob")
-    stored = core.fold(evening.rules, Position(Parlour()), evening.facts)
+    stored = core.fold(evening.rules, Position(ToyBoard()), evening.facts)
     assert stored == evening.position
     facts, _ = core.decide(Game(interview), stored, Answered(1, ("gin",), 7), evening.chance)
     assert facts == evening.answer(1, "gin").facts[6:]
@@ -155,8 +155,8 @@ def test_chance_is_not_asked_again_when_the_effect_goes_on() -> None:
     ("seat", "picks", "words", "where"),
     [
         (1, ("go",), "Seat 0 is asked, not seat 1.", "/picks"),
-        (0, ("dance",), "Nobody in a parlour says “dance”.", "/picks/0"),
-        (0, ("go", "dance"), "Nobody in a parlour says “dance”.", "/picks/1"),
+        (0, ("dance",), "Nobody in a toy_game says “dance”.", "/picks/0"),
+        (0, ("go", "dance"), "Nobody in a toy_game says “dance”.", "/picks/1"),
         (0, (), "1 pick wanted, 0 given.", "/picks"),
         (0, ("go", "wait"), "1 pick wanted, 2 given.", "/picks"),
         (0, ("go", "go"), "1 pick wanted, 2 given.", "/picks"),

@@ -7,7 +7,7 @@ import pytest
 from domain.errors import Drift
 from domain.script import Script, choose, draw, may, shuffle
 
-from .parlour import Evening, Game, Round, Said, T, Whispered, interview
+from .toy_game import Evening, Game, Round, Said, T, Whispered, interview
 
 
 def changed(t: T) -> Script[None]:

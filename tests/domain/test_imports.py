@@ -6,7 +6,7 @@ from domain import table
 from domain.table import Import, MatchImported
 from domain.words import Answered, Fact
 
-from .salon import ANN, RULES, claimed, match, opened
+from .toy_matches import ANN, RULES, claimed, match, opened
 
 ELSEWHERE = MatchImported("judge-1", 5, "elsewhere", "elsewhere+1234+key")
 UNSIGNED = MatchImported("operator", 6)

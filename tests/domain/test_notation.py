@@ -20,7 +20,7 @@ from domain.table import FACTS, MatchEnded, MatchOpened, SeatClaimed
 from domain.words import Answered, Asked, Event, Fact, Resolved
 from tests.examples import examples
 
-from .parlour import Said, Whispered
+from .toy_game import Said, Whispered
 
 KNOWN = vocabulary((Asked, Answered, Resolved, Said, Whispered, *FACTS))
 TEXT = st.text(max_size=12) | st.sampled_from(["-", "", " ", "[]", "[", '"', ",", "a,b", "\u00a0", "\\", "="])
@@ -31,8 +31,8 @@ ODD = ["two words", "a,b", '"', "[x]", "{", "=", "-", "", "\t", "\u00a0", "\u202
     ("fact", "line"),
     [
         (Fact(3, 2, "", Resolved()), "3 <2 - core.Resolved"),
-        (Fact(57, 55, "P-3", Said("hello")), "57 <55 P-3 parlour.Said word=hello"),
-        (Fact(2, 1, "GAS05.1", Whispered(1, "")), '2 <1 GAS05.1 parlour.Whispered to=1 word=""'),
+        (Fact(57, 55, "P-3", Said("hello")), "57 <55 P-3 toy_game.Said word=hello"),
+        (Fact(2, 1, "GAS05.1", Whispered(1, "")), '2 <1 GAS05.1 toy_game.Whispered to=1 word=""'),
         (
             Fact(4, 1, "", Answered(-1, ("b", "a"), secret=True)),
             "4 <1 - core.Answered seat=-1 picks=[b,a] secret=true",
@@ -113,12 +113,12 @@ def test_any_text_survives(rule: str, word: str, picks: tuple[str, ...], seat: i
         "one <0 - core.Resolved",
         "1 <zero - core.Resolved",
         "1 <0 - core.Dissolved",
-        "1 <0 - parlour.Said",
-        "1 <0 - parlour.Said word=a colour=b",
-        "1 <0 - parlour.Said word=a word=b",
-        "1 <0 - parlour.Said hello",
-        '1 <0 - parlour.Said word="a',
-        "1 <0 - parlour.Whispered to=you word=a",
+        "1 <0 - toy_game.Said",
+        "1 <0 - toy_game.Said word=a colour=b",
+        "1 <0 - toy_game.Said word=a word=b",
+        "1 <0 - toy_game.Said hello",
+        '1 <0 - toy_game.Said word="a',
+        "1 <0 - toy_game.Whispered to=you word=a",
         "1 <0 - core.Answered seat=0 picks=abc",
         "1 <0 - core.Answered seat=0 picks=[abc",
         "1 <0 - core.Answered seat=0 picks=[] secret=maybe",
@@ -146,6 +146,6 @@ def test_an_unreadable_answer_is_quoted(line: str) -> None:
 
 
 def test_a_kind_of_fact_is_known_by_its_permanent_name() -> None:
-    assert name_of(Said) == "parlour.Said"
+    assert name_of(Said) == "toy_game.Said"
     assert {"core.Asked", "core.Answered", "core.Resolved", "table.MatchOpened"} <= set(KNOWN)
     assert all(name_of(kind) == name for name, kind in KNOWN.items())

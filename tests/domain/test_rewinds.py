@@ -10,8 +10,8 @@ from domain.standing import Standing, tell
 from domain.table import HIDDEN, MatchEnded, MatchOpened, Rewound, WrongMoment
 from domain.words import CHANCE, Answered, Asked, Fact, Resolved
 
-from .parlour import Said, write
-from .salon import (
+from .toy_game import Said, write
+from .toy_matches import (
     ANN,
     BOB,
     OPENED,

@@ -9,14 +9,14 @@ from domain.core import Study
 from domain.table import HIDDEN, MatchEnded, PositionCorrected, WrongMoment
 from domain.words import Answered, Asked, Event, Fact, Resolved
 
-from .parlour import Parlour, Said, Whispered
-from .salon import (
+from .toy_game import Said, ToyBoard, Whispered
+from .toy_matches import (
     ANN,
     BOB,
     OPENED,
     RULES,
     Log,
-    Salon,
+    ToyMatchGame,
     answered,
     asking,
     corrected,
@@ -72,10 +72,10 @@ def test_a_position_that_nobody_can_go_on_from_corrects_nothing() -> None:
 
 
 def test_a_position_of_another_table_corrects_nothing() -> None:
-    class Crowded(Salon):
-        """A parlour where three sit down to go on."""
+    class Crowded(ToyMatchGame):
+        """A toy_game where three sit down to go on."""
 
-        def resume(self, position: str) -> Study[Parlour]:
+        def resume(self, position: str) -> Study[ToyBoard]:
             return super().resume(position)._replace(seats=3)
 
     with pytest.raises(WrongMoment, match="one of a match with other seats or other options"):
@@ -93,11 +93,11 @@ def test_a_correction_may_end_the_match() -> None:
 
 
 def test_after_a_correction_chance_answers_for_itself() -> None:
-    class Forgetful(Salon):
-        """A parlour where a “hush” makes everybody forget what was said."""
+    class Forgetful(ToyMatchGame):
+        """A toy_game where a “hush” makes everybody forget what was said."""
 
-        def evolve(self, board: Parlour, event: Event) -> Parlour:
-            return Parlour() if event == Said("hush") else super().evolve(board, event)
+        def evolve(self, board: ToyBoard, event: Event) -> ToyBoard:
+            return ToyBoard() if event == Said("hush") else super().evolve(board, event)
 
     rules, log = Forgetful(RULES.round), disputed(greeted())
     followed = table.rule(rules, match(log), ruling("correction"), corrections=[Said("hush")])
@@ -115,10 +115,10 @@ def test_a_correction_consists_of_facts_of_the_game(corrections: tuple[Event, ..
 
 
 def test_what_cannot_have_happened_is_no_correction() -> None:
-    class Small(Salon):
-        """A parlour of two seats: nobody whispers to a third."""
+    class Small(ToyMatchGame):
+        """A toy_game of two seats: nobody whispers to a third."""
 
-        def evolve(self, board: Parlour, event: Event) -> Parlour:
+        def evolve(self, board: ToyBoard, event: Event) -> ToyBoard:
             if isinstance(event, Whispered):
                 assert ("Ann", "Bob")[event.to]
             return super().evolve(board, event)

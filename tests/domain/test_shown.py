@@ -8,7 +8,7 @@ from domain import core, words
 from domain.script import Script, choose, shuffle
 from domain.words import CHANCE, Answered, Asked, Fact, Picks, Viewer
 
-from .parlour import Evening, Game, T, Whispered, hello
+from .toy_game import Evening, Game, T, Whispered, hello
 
 EVERYONE, SEAT_1 = Viewer("spectator", frozenset()), Viewer("seat-1", frozenset((1,)))
 

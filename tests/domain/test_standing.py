@@ -8,9 +8,9 @@ from domain import core, table
 from domain.standing import Standing, at_rest, stand, tell
 from domain.words import CHANCE, Answered, Fact
 from replays.film import Replay
-from tests.replays.conftest import Shelf, take
+from tests.replays.conftest import GameWithBook, take
 
-from .parlour import Evening, Parlour, Said, hello, interview, write
+from .toy_game import Evening, Said, ToyBoard, hello, interview, write
 
 
 def test_between_two_effects_it_is_the_position_alone() -> None:
@@ -25,7 +25,7 @@ def test_in_an_effect_it_is_where_that_began_and_all_that_was_said_since() -> No
         "",
         (
             "1 <0 - core.Answered seat=0 picks=[go] at=7",
-            "2 <1 - parlour.Said word=welcome",
+            "2 <1 - toy_game.Said word=welcome",
             "3 <1 - core.Asked seat=1 prompt=name options=[ann,bob]",
         ),
     )
@@ -34,7 +34,7 @@ def test_in_an_effect_it_is_where_that_began_and_all_that_was_said_since() -> No
 
 def test_while_things_happen_nobody_can_go_on() -> None:
     evening = Evening(interview).answer(0, "go")
-    assert not at_rest(core.fold(evening.rules, core.Position(Parlour()), evening.facts[:2]))
+    assert not at_rest(core.fold(evening.rules, core.Position(ToyBoard()), evening.facts[:2]))
 
 
 def test_an_effect_goes_on_from_its_text() -> None:
@@ -58,36 +58,38 @@ def test_what_was_said_elsewhere_counts_as_the_fact_that_tells_it() -> None:
 
 
 @pytest.fixture(scope="module", params=["arena", "villainous"])
-def played(request: pytest.FixtureRequest) -> tuple[Shelf, list[Fact]]:
+def played(request: pytest.FixtureRequest) -> tuple[GameWithBook, list[Fact]]:
     """A random match of each game, and what it is played with."""
-    shelf = take(request.param)
-    return shelf, shelf.play("standing", "random", "random")
+    given = take(request.param)
+    return given, given.play("standing", "random", "random")
 
 
-def test_every_question_of_a_random_match_can_be_written_down(played: tuple[Shelf, list[Fact]]) -> None:
-    shelf, facts = played
+def test_every_question_of_a_random_match_can_be_written_down(
+    played: tuple[GameWithBook, list[Fact]],
+) -> None:
+    given, facts = played
     within = between = 0
-    for match in Replay(shelf.rules, facts):
+    for match in Replay(given.rules, facts):
         p = match.position
-        if table.asked(shelf.rules, match) is None:
+        if table.asked(given.rules, match) is None:
             continue
-        assert stand(shelf.rules, tell(shelf.game.write_position, p), p.seq) == p
+        assert stand(given.rules, tell(given.game.write_position, p), p.seq) == p
         within, between = within + (p.running is not None), between + (p.running is None)
     assert min(within, between) > 20
 
 
-def test_what_was_answered_then_leads_to_the_same_again(played: tuple[Shelf, list[Fact]]) -> None:
-    shelf, facts = played
+def test_what_was_answered_then_leads_to_the_same_again(played: tuple[GameWithBook, list[Fact]]) -> None:
+    given, facts = played
     told = again = 0
-    for match in list(Replay(shelf.rules, facts))[:2000]:
+    for match in list(Replay(given.rules, facts))[:2000]:
         p = match.position
         if p.pending is None or p.pending.seat == CHANCE:
             continue
         then = facts[match.seq :]
         answered = then[0].event
         assert isinstance(answered, Answered)
-        standing = tell(shelf.game.write_position, p)
-        decision = core.decide(shelf.rules, stand(shelf.rules, standing, p.seq), answered, table.luck(match))
+        standing = tell(given.game.write_position, p)
+        decision = core.decide(given.rules, stand(given.rules, standing, p.seq), answered, table.luck(match))
         assert decision.facts == then[: len(decision.facts)]
         told, again = told + len(standing.told), again + len(decision.facts)
     assert min(told, again) > 60

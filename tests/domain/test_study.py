@@ -9,21 +9,21 @@ from domain import chance, table
 from domain.table import HIDDEN, Match, MatchOpened, SeatClaimed
 from domain.words import CHANCE, Answered, Fact, Viewer
 
-from .parlour import Game, Parlour, hello
+from .toy_game import Game, ToyBoard, hello
 
 RULES = Game(hello)
 OPENED = MatchOpened(
-    "parlour", 1, {}, 2, "digest", chance.commitment("a seed"), 100, seed="a seed", position="good, evening"
+    "toy_game", 1, {}, 2, "digest", chance.commitment("a seed"), 100, seed="a seed", position="good, evening"
 )
 PLAYED = replace(OPENED, position="")
 
 
-def fold(facts: list[Fact]) -> Match[Parlour]:
-    match: Match[Parlour] = table.fold(RULES, facts)
+def fold(facts: list[Fact]) -> Match[ToyBoard]:
+    match: Match[ToyBoard] = table.fold(RULES, facts)
     return match
 
 
-def claimed(opened: MatchOpened) -> Match[Parlour]:
+def claimed(opened: MatchOpened) -> Match[ToyBoard]:
     """A match with both seats taken."""
     match = fold(table.open_match(opened))
     for seat in (0, 1):
@@ -33,13 +33,13 @@ def claimed(opened: MatchOpened) -> Match[Parlour]:
 
 def test_a_study_goes_on_from_its_position() -> None:
     match = claimed(OPENED)
-    assert match.position.board == Parlour(("good", "evening"))
+    assert match.position.board == ToyBoard(("good", "evening"))
     after = table.answer(RULES, match, Answered(0, ("go",))).match
     assert after.position.board.words == ("good", "evening", "hello")
 
 
 def test_a_match_begins_at_its_beginning() -> None:
-    assert claimed(PLAYED).position.board == Parlour()
+    assert claimed(PLAYED).position.board == ToyBoard()
 
 
 def test_a_study_is_marked_for_everyone() -> None:

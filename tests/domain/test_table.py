@@ -11,8 +11,21 @@ from domain.script import Script, shuffle
 from domain.table import MatchEnded, MatchOpened, SeatClaimed, WrongMoment
 from domain.words import CHANCE, Answered, Asked, Fact, Refusal, Resolved
 
-from .parlour import Parlour, Said, T, Whispered
-from .salon import ANN, BOB, OPENED, RULES, Log, Salon, answered, claimed, ended, events, match, opened
+from .toy_game import Said, T, ToyBoard, Whispered
+from .toy_matches import (
+    ANN,
+    BOB,
+    OPENED,
+    RULES,
+    Log,
+    ToyMatchGame,
+    answered,
+    claimed,
+    ended,
+    events,
+    match,
+    opened,
+)
 
 
 def status(log: Log) -> str:
@@ -29,7 +42,7 @@ def test_opening_a_match_is_one_fact_with_all_that_it_is_played_with() -> None:
 
 
 def test_a_match_that_cannot_be_played_is_refused_by_its_game() -> None:
-    dancing = MatchOpened("parlour", 1, {"dancing": True}, 2, "", "", 0)
+    dancing = MatchOpened("toy_game", 1, {"dancing": True}, 2, "", "", 0)
     with pytest.raises(Unplayable, match="nothing to choose") as unplayable:
         match(table.open_match(dancing))
     assert unplayable.value.refusal.rule == "P-1"
@@ -121,7 +134,7 @@ def test_there_are_as_many_seats_as_were_opened(seat: int, refused: bool) -> Non
 
 
 def test_an_answer_that_is_none_is_the_games_to_refuse() -> None:
-    with pytest.raises(Illegal, match="Nobody in a parlour says “dance”"):
+    with pytest.raises(Illegal, match="Nobody in a toy_game says “dance”"):
         answered(claimed(), 0, "dance")
     with pytest.raises(Illegal, match="Seat 0 is asked, not seat 1"):
         answered(claimed(), 1, "go")
@@ -154,7 +167,7 @@ def test_a_scene_is_what_a_viewer_sees_of_a_match() -> None:
     log = answered(claimed(), 0, "go")
     spectator = table.viewers(RULES, match(log))[0]
     scene = table.scene(RULES, match(log), spectator)
-    assert (scene.game, scene.seq, scene.ply, scene.status) == ("parlour", len(log), 1, "playing")
+    assert (scene.game, scene.seq, scene.ply, scene.status) == ("toy_game", len(log), 1, "playing")
     assert (scene.viewer, scene.players) == ("spectator", ("Ann", "Bob"))
     assert scene.question == Asked(1, "word", ("hello", "Good night"))
     assert scene.board.words == ("welcome",)
@@ -169,11 +182,11 @@ def test_a_games_secrets_stay_the_games() -> None:
 
 
 def test_a_game_may_ask_chance_several_times_before_anyone_plays() -> None:
-    class Dealing(Salon):
+    class Dealing(ToyMatchGame):
         """Chance answers until three words have fallen."""
 
-        def ask(self, board: Parlour) -> Asked | None:
-            return super().ask(Parlour()) if len(board.words) < 3 else super().ask(board)
+        def ask(self, board: ToyBoard) -> Asked | None:
+            return super().ask(ToyBoard()) if len(board.words) < 3 else super().ask(board)
 
     def deal(t: T) -> Script[None]:
         for card in (yield from shuffle(("ace",))):

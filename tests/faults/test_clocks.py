@@ -18,7 +18,7 @@ from service.identity.api_tokens import DAY
 from service.settings import Settings
 from tests.faults.conftest import TIMES
 from tests.faults.play import Said, assert_in_order, assert_kept, move, sit_down
-from tests.service.people import Club, Player, told
+from tests.service.people import ApiClient, Player, told
 
 NOON = 1_800_000_000_000
 """Noon of some day, in milliseconds since 1970."""
@@ -84,7 +84,7 @@ def test_whatever_the_clock_does_facts_follow_each_other(
 
 
 def test_an_answer_of_an_earlier_time_belongs_to_the_one_before_it(app: Flask, clock: Clock) -> None:
-    pair = Club(app).seats_a_pair()
+    pair = ApiClient(app).seats_a_pair()
     after = [5]
     for minutes, player, pick in ((10, pair.blue, "e1"), (-60, pair.red, "b7"), (20, None, "")):
         clock.now = NOON + minutes * MINUTE
@@ -100,21 +100,21 @@ def test_an_answer_of_an_earlier_time_belongs_to_the_one_before_it(app: Flask, c
 
 
 def test_a_match_opened_after_the_clock_went_back_is_played_and_listed(app: Flask, clock: Clock) -> None:
-    club = Club(app)
-    first = club.seats_a_pair()
+    api = ApiClient(app)
+    first = api.seats_a_pair()
     clock.now -= YEAR
-    second = club.seats_a_pair()
+    second = api.seats_a_pair()
     assert second.blue.answers("e1").status_code == 201
     assert first.blue.answers("e1").status_code == 201
     position = services_of(app).store.position()
-    listed = told(club.gets(f"/matches?min_position={position}"))["matches"]
+    listed = told(api.gets(f"/matches?min_position={position}"))["matches"]
     assert [entry["match"] for entry in listed] == [first.blue.match, second.blue.match]
 
 
 def test_an_api_token_is_over_while_the_clock_says_so(app: Flask, services: Services, clock: Clock) -> None:
-    pair = Club(app).seats_a_pair()
+    pair = ApiClient(app).seats_a_pair()
     token, api_token = services.api_tokens.issue("judge-7f3a", ["judge"], days=1)
-    judge = Player(pair.blue.club, pair.blue.match, token=token)
+    judge = Player(pair.blue.api, pair.blue.match, token=token)
     assert judge.gets().status_code == 200
     clock.now += 10 * YEAR
     over = judge.gets()

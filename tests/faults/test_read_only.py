@@ -17,7 +17,7 @@ from service.bootstrap import Services
 from service.eventstore.recorders.sqlite import SQLiteRecorder
 from service.settings import Settings
 from tests.projections.waiting import until
-from tests.service.people import Club, told
+from tests.service.people import ApiClient, told
 
 
 @pytest.fixture
@@ -72,15 +72,15 @@ def _every_session(store: Mapping[str, str], switch: str) -> None:
 
 
 def test_what_cannot_be_written_can_be_read(app: Flask, settings: Settings) -> None:
-    club, services = Club(app), services_of(app)
-    pair = club.seats_a_pair()
+    api, services = ApiClient(app), services_of(app)
+    pair = api.seats_a_pair()
     answered = told(pair.blue.answers("e1"))
     with read_only(services, settings):
-        until(lambda: club.gets("/healthz").status_code == 503)
+        until(lambda: api.gets("/healthz").status_code == 503)
         until(lambda: pair.red.gets().status_code == 200)
         writes = [
             pair.red.answers("b7", after=answered["seq"]),
-            club.sends("/matches", {"game": "arena"}),
+            api.sends("/matches", {"game": "arena"}),
         ]
         for reply in writes:
             assert (reply.status_code, told(reply)["type"]) == (503, "/problems/unavailable")
@@ -89,6 +89,6 @@ def test_what_cannot_be_written_can_be_read(app: Flask, settings: Settings) -> N
         for path in ("", "/facts", "/narration", "/verification", f"/at/{answered['seq']}"):
             assert pair.red.gets(path).status_code == 200
         assert pair.red.looks()["seq"] == answered["seq"]
-    until(lambda: club.gets("/healthz").status_code == 200)
+    until(lambda: api.gets("/healthz").status_code == 200)
     assert pair.red.answers("b7", after=answered["seq"]).status_code == 201
     assert told(pair.public.gets("/verification"))["ok"]

@@ -15,7 +15,7 @@ from service.catalog.cardsets import CardSetRegistry
 from tests.newgame.domain import trumps as toy
 
 
-class Shelf(NamedTuple):
+class GameWithBook(NamedTuple):
     """A game, its book, and its rules played with that book."""
 
     game: Game
@@ -28,29 +28,29 @@ class Shelf(NamedTuple):
 
 
 @pytest.fixture(scope="session")
-def trumps() -> Shelf:
+def trumps() -> GameWithBook:
     """The toy, with cards from 1 to 40."""
     book = toy.read_book({"cards": range(1, 41)})
-    return Shelf(toy, book, toy.rules(book))
+    return GameWithBook(toy, book, toy.rules(book))
 
 
 @pytest.fixture(scope="session")
-def record(trumps: Shelf) -> tuple[Fact, ...]:
+def record(trumps: GameWithBook) -> tuple[Fact, ...]:
     """One match of Trumps, from its opening to its end."""
     return tuple(trumps.play("a quiet evening", "random", "greedy"))
 
 
 @pytest.fixture(scope="session", params=GAMES)
-def shelf(request: pytest.FixtureRequest) -> Shelf:
+def given(request: pytest.FixtureRequest) -> GameWithBook:
     """Each game of the service."""
     return take(request.param)
 
 
 @cache
-def take(name: str) -> Shelf:
+def take(name: str) -> GameWithBook:
     """Returns the game called *name* with the book that comes with it."""
     book = CardSetRegistry().cards(name).book
-    return Shelf(GAMES[name], book, GAMES[name].rules(book))
+    return GameWithBook(GAMES[name], book, GAMES[name].rules(book))
 
 
 @cache

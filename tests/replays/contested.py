@@ -46,7 +46,7 @@ from replays.proof.chain import Sealer
 from replays.proof.notes import Key
 from service.catalog.cardsets import CardSetRegistry
 
-from .conftest import Shelf, take
+from .conftest import GameWithBook, take
 
 JUDGE = "judge-3"
 MORNING = 1_767_258_000_000
@@ -60,16 +60,16 @@ class Contested:
 
     def __init__(
         self,
-        shelf: Shelf,
+        given: GameWithBook,
         name: str,
         seed: str,
         options: dict[str, Any],
         cards: str = "",
         shuffle: int = chance.BY_FACT,
     ) -> None:
-        self.game, self.rules, self.name, self.seed = shelf.game, shelf.rules, name, seed
+        self.game, self.rules, self.name, self.seed = given.game, given.rules, name, seed
         self.bot, self.luck, self.at = bots.BOTS["random"], Random(seed), MORNING
-        game = shelf.game
+        game = given.game
         opened = MatchOpened(
             game.NAME,
             game.VERSION,

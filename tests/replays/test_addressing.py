@@ -26,15 +26,15 @@ FIRST_WORDS = {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_question_of_the_library_is_put_to_who_has_to_answer(game: str) -> None:
-    shelf = take(game)
+    given = take(game)
     facts = chain.from_iterable(
         opened(path)[0] for path in transcript.library() if path.stem.startswith(game)
     )
     asked = {fact.event for fact in facts if isinstance(fact.event, Asked) and fact.event.seat != CHANCE}
     assert len({question.prompt for question in asked}) > 15
     for code in LANGUAGES:
-        tongue = language(game, code)
-        narrator = Narrator(shelf.game, shelf.book, tongue, names(shelf.game, shelf.book, tongue))
+        translator = language(game, code)
+        narrator = Narrator(given.game, given.book, translator, names(given.game, given.book, translator))
         for question in asked:
             put = narrator.asks(question)
             assert put.split()[0] in FIRST_WORDS[code], put
@@ -54,7 +54,7 @@ def test_every_question_of_the_library_is_put_to_who_has_to_answer(game: str) ->
     ],
 )
 def test_what_is_mine_is_called_so(code: str, prompt: str, put: str) -> None:
-    shelf = take("arena")
-    tongue = language("arena", code)
-    narrator = Narrator(shelf.game, shelf.book, tongue, {"ARI": "Ariel", "seat:0": "Ada"})
+    given = take("arena")
+    translator = language("arena", code)
+    narrator = Narrator(given.game, given.book, translator, {"ARI": "Ariel", "seat:0": "Ada"})
     assert narrator.asks(Asked(0, prompt, ("a",), about="ARI")) == put

@@ -18,7 +18,7 @@ from replays import balance, bots
 from replays.balance import UNFINISHED
 from service.cli import main
 
-from .conftest import Shelf, take
+from .conftest import GameWithBook, take
 
 # -- playing -----------------------------------------------------------------------------------------
 
@@ -37,20 +37,20 @@ def test_every_villain_meets_every_other_both_ways_round() -> None:
     assert sorted(met) == sorted(permutations(cast, 2))
 
 
-def test_nobody_sits_more_often_on_one_seat_than_on_another(shelf: Shelf) -> None:
-    for seats in shelf.game.SEATS:
-        lineups = list(shelf.game.lineups(shelf.book, seats))
+def test_nobody_sits_more_often_on_one_seat_than_on_another(given: GameWithBook) -> None:
+    for seats in given.game.SEATS:
+        lineups = list(given.game.lineups(given.book, seats))
         sat = Counter((n, who) for one in lineups for n, cast in enumerate(one.cast) for who in cast)
-        assert sat.keys() == {(n, who) for n in range(seats) for who in shelf.game.cast(shelf.book)}
+        assert sat.keys() == {(n, who) for n in range(seats) for who in given.game.cast(given.book)}
         assert len({*sat.values()}) == 1
         assert {one.sides for one in lineups} <= {2, seats}
 
 
-def test_what_is_lined_up_is_what_is_played(shelf: Shelf) -> None:
-    for seats in shelf.game.SEATS:
-        lineup = next(iter(shelf.game.lineups(shelf.book, seats)))
+def test_what_is_lined_up_is_what_is_played(given: GameWithBook) -> None:
+    for seats in given.game.SEATS:
+        lineup = next(iter(given.game.lineups(given.book, seats)))
         (played,) = balance.play(
-            shelf.game.NAME, shelf.book, "random", {}, balance.fixtures([lineup], 1, "s"), rounds=60, jobs=1
+            given.game.NAME, given.book, "random", {}, balance.fixtures([lineup], 1, "s"), rounds=60, jobs=1
         )
         assert (played.cast, played.sides) == (lineup.cast, lineup.sides)
         assert len(played.winners) in (0, seats // lineup.sides)
@@ -155,10 +155,10 @@ def test_the_command_writes_a_report_a_picture_and_the_counts(tmp_path: Path) ->
     assert sum(count for (_, what, _), count in counts.items() if what == "ending") == 6
 
 
-def test_the_command_plays_every_game_with_as_few_as_can(shelf: Shelf, tmp_path: Path) -> None:
-    ran = balanced("--game", shelf.game.NAME, "--matches", "1", "--out", str(tmp_path))
+def test_the_command_plays_every_game_with_as_few_as_can(given: GameWithBook, tmp_path: Path) -> None:
+    ran = balanced("--game", given.game.NAME, "--matches", "1", "--out", str(tmp_path))
     assert ran.exit_code == 0, ran.output
-    few = min(shelf.game.SEATS)
+    few = min(given.game.SEATS)
     assert f"## {few} players: 1 matches" in (tmp_path / "report.md").read_text(encoding="utf-8")
 
 

@@ -20,7 +20,7 @@ from replays.verify import verify
 from tests.newgame.domain import trumps as toy
 
 from ..arena.play import Play, given, reprinted
-from .conftest import Shelf, take
+from .conftest import GameWithBook, take
 from .duellists import duellists
 
 
@@ -31,19 +31,19 @@ def winners(facts: list[Fact]) -> tuple[int, ...]:
     return end.winners
 
 
-def test_a_match_is_played_from_its_opening_to_its_end(trumps: Shelf) -> None:
+def test_a_match_is_played_from_its_opening_to_its_end(trumps: GameWithBook) -> None:
     facts = trumps.play("tonight", "random", "random")
     assert isinstance(facts[0].event, MatchOpened)
     assert isinstance(facts[-1].event, MatchEnded)
     assert verify(trumps.rules, facts).ok
 
 
-def test_the_same_seed_plays_the_same_match(trumps: Shelf) -> None:
+def test_the_same_seed_plays_the_same_match(trumps: GameWithBook) -> None:
     assert trumps.play("tonight", "random", "greedy") == trumps.play("tonight", "random", "greedy")
     assert trumps.play("tonight", "random", "greedy") != trumps.play("tomorrow", "random", "greedy")
 
 
-def test_what_the_match_is_played_with_is_pinned(trumps: Shelf) -> None:
+def test_what_the_match_is_played_with_is_pinned(trumps: GameWithBook) -> None:
     facts = bots.play(trumps.game, trumps.rules, "s", [bots.random] * 2, {"long": True}, cards="c0ffee")
     opened = facts[0].event
     assert isinstance(opened, MatchOpened)
@@ -83,7 +83,7 @@ def test_greed_beats_chance_at_sorcerers_arena() -> None:
     assert won.count((1,)) >= 4
 
 
-def test_greed_takes_what_pays_most_at_once(trumps: Shelf) -> None:
+def test_greed_takes_what_pays_most_at_once(trumps: GameWithBook) -> None:
     facts = trumps.play("tonight", "greedy", "random")
     match = table.fold(trumps.rules, facts[:6])
     asked = table.asked(trumps.rules, match)
@@ -92,7 +92,7 @@ def test_greed_takes_what_pays_most_at_once(trumps: Shelf) -> None:
     assert picked == (max(match.position.board.hands[0], key=int),)
 
 
-def test_equals_are_chosen_between_by_chance(trumps: Shelf) -> None:
+def test_equals_are_chosen_between_by_chance(trumps: GameWithBook) -> None:
     class Indifferent:
         """Trumps in which nobody cares."""
 
@@ -109,7 +109,7 @@ def test_equals_are_chosen_between_by_chance(trumps: Shelf) -> None:
     assert len(picked) > 5
 
 
-def test_greed_weighs_only_what_its_seat_can_see(trumps: Shelf) -> None:
+def test_greed_weighs_only_what_its_seat_can_see(trumps: GameWithBook) -> None:
     weighed: list[toy.Board] = []
 
     class Nosy:
@@ -130,12 +130,12 @@ def test_greed_weighs_only_what_its_seat_can_see(trumps: Shelf) -> None:
     assert all(set(board.hands[1]) == {""} for board in weighed)
 
 
-def test_an_endless_match_is_given_up(trumps: Shelf) -> None:
+def test_an_endless_match_is_given_up(trumps: GameWithBook) -> None:
     with pytest.raises(bots.Endless, match="3 answers were given, and the match was not over"):
         bots.play(trumps.game, trumps.rules, "s", [bots.random] * 2, {}, most=3)
 
 
-def test_a_bot_is_any_function_of_that_shape(trumps: Shelf) -> None:
+def test_a_bot_is_any_function_of_that_shape(trumps: GameWithBook) -> None:
     def careful(game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, luck: Random) -> Picks:
         return () if asked.least == 0 else (min(asked.options, key=int),)
 
@@ -143,11 +143,11 @@ def test_a_bot_is_any_function_of_that_shape(trumps: Shelf) -> None:
     assert not any(isinstance(fact.event, toy.Trumped) for fact in facts)
 
 
-def test_bots_play_every_game_of_the_service(shelf: Shelf) -> None:
-    facts = shelf.play("the house", "greedy", "random", *["random"] * (shelf.game.SEATS[0] - 2))
+def test_bots_play_every_game_of_the_service(given: GameWithBook) -> None:
+    facts = given.play("the house", "greedy", "random", *["random"] * (given.game.SEATS[0] - 2))
     assert isinstance(facts[-1].event, MatchEnded)
-    assert Viewer("spectator", frozenset()) in table.viewers(shelf.rules, table.fold(shelf.rules, facts))
-    assert {name_of(kind) for kind in shelf.game.FACTS} & {name_of(type(fact.event)) for fact in facts}
+    assert Viewer("spectator", frozenset()) in table.viewers(given.rules, table.fold(given.rules, facts))
+    assert {name_of(kind) for kind in given.game.FACTS} & {name_of(type(fact.event)) for fact in facts}
 
 
 # -- what an answer may take -------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from domain.words import Answered, Event, Fact, Resolved
 from replays.verify import Verdict, verify
 from tests.newgame.domain import trumps as toy
 
-from .conftest import Shelf, golden, take
+from .conftest import GameWithBook, golden, take
 from .contested import Contested
 
 Record = tuple[Fact, ...]
@@ -28,7 +28,7 @@ def record() -> Record:
 
 
 @pytest.fixture
-def evening(trumps: Shelf) -> Contested:
+def evening(trumps: GameWithBook) -> Contested:
     """A match of Trumps that was dealt twice: the first deal was left."""
     c = Contested(trumps, "an evening", "an evening", {})
     c.play(4)
@@ -237,21 +237,21 @@ def test_the_seed_of_a_new_line_was_committed_to(record: Record) -> None:
 
 def forked(record: Record, seq: int, **pins: Any) -> Record:
     """Returns a match that goes on from a fact of *record*, its seats taken."""
-    shelf, opened = take("arena"), record[0].event
+    given, opened = take("arena"), record[0].event
     assert isinstance(opened, MatchOpened)
-    there = table.fold(shelf.rules, record[:seq]).position
-    standing = tell(shelf.game.write_position, there)
+    there = table.fold(given.rules, record[:seq]).position
+    standing = tell(given.game.write_position, there)
     facts = table.open_match(
         replace(opened, position=standing.position, told=standing.told, origin_seq=seq, **pins)
     )
-    match = table.fold(shelf.rules, facts)
+    match = table.fold(given.rules, facts)
     for seat in (0, 1):
-        followed, match = table.claim(shelf.rules, match, SeatClaimed(seat, f"player-{seat}", "", 0))
+        followed, match = table.claim(given.rules, match, SeatClaimed(seat, f"player-{seat}", "", 0))
         facts += followed
-    asked = table.asked(shelf.rules, match)
+    asked = table.asked(given.rules, match)
     assert asked is not None
     picks = asked.options[: max(asked.least, 1)]
-    return (*facts, *table.answer(shelf.rules, match, Answered(asked.seat, picks)).facts)
+    return (*facts, *table.answer(given.rules, match, Answered(asked.seat, picks)).facts)
 
 
 @pytest.mark.parametrize("seq", [32, 53])

@@ -18,7 +18,7 @@ from replays.voice import Voice
 from tests.examples import examples
 from tests.newgame.domain import trumps as toy
 
-from .conftest import Shelf
+from .conftest import GameWithBook
 from .watched import MATCHES, Watched
 
 BLUE = Viewer("0", frozenset((0,)))
@@ -40,7 +40,7 @@ def applied(view: dict[str, Any], *patches: list[Operation]) -> dict[str, Any]:
 class Evening:
     """A match of Trumps, and who looks back at it."""
 
-    def __init__(self, trumps: Shelf, record: tuple[Fact, ...]) -> None:
+    def __init__(self, trumps: GameWithBook, record: tuple[Fact, ...]) -> None:
         self.game, self.film = trumps.game, Replay(trumps.rules, record)
 
     def seq(self, kind: type[object]) -> int:
@@ -53,7 +53,7 @@ class Evening:
 
 
 @pytest.fixture
-def evening(trumps: Shelf, record: tuple[Fact, ...]) -> Evening:
+def evening(trumps: GameWithBook, record: tuple[Fact, ...]) -> Evening:
     return Evening(trumps, record)
 
 

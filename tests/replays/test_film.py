@@ -13,19 +13,19 @@ from domain.words import Answered, Fact, Viewer
 from replays.film import NoSuchMoment, Replay
 from tests.newgame.domain import trumps as toy
 
-from .conftest import Shelf, golden, take
+from .conftest import GameWithBook, golden, take
 from .contested import MORNING, STEP
 
 Record = tuple[Fact, ...]
 
 
 @pytest.fixture
-def film(trumps: Shelf, record: Record) -> Replay[toy.Board, tuple[str, ...]]:
+def film(trumps: GameWithBook, record: Record) -> Replay[toy.Board, tuple[str, ...]]:
     return Replay(trumps.rules, record)
 
 
 def test_it_stops_at_every_fact_where_the_fold_stood(
-    film: Replay[toy.Board, tuple[str, ...]], record: Record, trumps: Shelf
+    film: Replay[toy.Board, tuple[str, ...]], record: Record, trumps: GameWithBook
 ) -> None:
     assert len(record) > 100
     for seq in reversed(film.seqs):
@@ -48,7 +48,7 @@ def test_it_stops_in_the_middle_of_an_answer(
 
 
 def test_answer_by_answer_it_shows_all_that_followed(
-    film: Replay[toy.Board, tuple[str, ...]], trumps: Shelf
+    film: Replay[toy.Board, tuple[str, ...]], trumps: GameWithBook
 ) -> None:
     for n in film.plies[:-1]:
         match = film.ply(n)
@@ -84,7 +84,7 @@ def test_there_is_no_answer_before_or_after_all_answers(film: Replay[toy.Board, 
             film.ply(n)
 
 
-def test_an_empty_record_has_no_moments(trumps: Shelf) -> None:
+def test_an_empty_record_has_no_moments(trumps: GameWithBook) -> None:
     nothing = Replay(trumps.rules, [])
     assert list(nothing) == []
     with pytest.raises(NoSuchMoment, match="no fact 1: the record holds no fact yet"):
@@ -93,18 +93,18 @@ def test_an_empty_record_has_no_moments(trumps: Shelf) -> None:
         nothing.ply(1)
 
 
-def test_a_match_just_opened_has_one_moment(trumps: Shelf, record: Record) -> None:
+def test_a_match_just_opened_has_one_moment(trumps: GameWithBook, record: Record) -> None:
     opened = Replay(trumps.rules, record[:1])
     assert opened.ply(0) == opened.at(1)
     with pytest.raises(NoSuchMoment, match="no fact 2: the record holds fact 1 alone"):
         opened.at(2)
 
 
-def test_it_shows_every_game_of_the_service(shelf: Shelf) -> None:
-    facts = shelf.play("a film", *["random"] * shelf.game.SEATS[0])
-    film = Replay(shelf.rules, facts)
+def test_it_shows_every_game_of_the_service(given: GameWithBook) -> None:
+    facts = given.play("a film", *["random"] * given.game.SEATS[0])
+    film = Replay(given.rules, facts)
     for seq in (1, len(facts) // 3, len(facts) // 2, len(facts)):
-        assert film.at(seq) == table.fold(shelf.rules, facts[:seq])
+        assert film.at(seq) == table.fold(given.rules, facts[:seq])
 
 
 # -- by the clock --------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def test_before_the_match_was_opened_there_is_no_such_moment(case: Replay[Any, A
         Replay(case.rules, []).when(MORNING)
 
 
-def test_when_a_clock_goes_back_the_order_of_the_facts_counts(trumps: Shelf, record: Record) -> None:
+def test_when_a_clock_goes_back_the_order_of_the_facts_counts(trumps: GameWithBook, record: Record) -> None:
     def late(fact: Fact) -> Fact:
         times = {1: 5_000, 2: 9_000, 3: 4_000}
         return replace(fact, event=replace(fact.event, at=times[fact.seq])) if fact.seq in times else fact

@@ -25,12 +25,12 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 
 
 def shown(name: str, options: dict[str, Any]) -> tuple[Game, Replay[Any, Any]]:
-    shelf = take(name)
+    given = take(name)
     try:
-        facts = bots.play(shelf.game, shelf.rules, "frames", [bots.random] * 2, options, most=60)
+        facts = bots.play(given.game, given.rules, "frames", [bots.random] * 2, options, most=60)
     except bots.Endless as endless:
         facts = list(endless.facts)
-    return shelf.game, Replay(shelf.rules, facts)
+    return given.game, Replay(given.rules, facts)
 
 
 def seen(game: Game, film: Replay[Any, Any], seq: int, viewer: Viewer) -> Any:

@@ -139,8 +139,8 @@ def test_a_translation_is_whole_in_all_its_forms(what: str, code: str) -> None:
     ],
 )
 def test_a_number_decides_the_form(code: str, count: int, sentence: str) -> None:
-    tongue = language("villainous", code)
-    assert tongue.says("{seat} pays {amount} Power and has {power}.", count) == sentence
+    translator = language("villainous", code)
+    assert translator.says("{seat} pays {amount} Power and has {power}.", count) == sentence
 
 
 def test_french_counts_none_as_one() -> None:
@@ -151,20 +151,20 @@ def test_french_counts_none_as_one() -> None:
 
 @pytest.mark.parametrize(("code", "listed"), [("en", "a, b and c"), ("fr", "a, b et c"), ("it", "a, b e c")])
 def test_lists(code: str, listed: str) -> None:
-    tongue = language("arena", code)
-    assert [tongue.lists(("a", "b", "c")), tongue.lists(("a",))] == [listed, "a"]
-    assert tongue.lists(()) == tongue.says("nothing") != ""
+    translator = language("arena", code)
+    assert [translator.lists(("a", "b", "c")), translator.lists(("a",))] == [listed, "a"]
+    assert translator.lists(()) == translator.says("nothing") != ""
 
 
 def printed_nowhere(who: str, code: str) -> set[str]:
     """Returns what is said of a Villain in English, and has no print of its own in a language."""
-    shelf = take("villainous")
-    villain, script = shelf.book.villains[who], shelf.book.scripts[who]
+    given = take("villainous")
+    villain, script = given.book.villains[who], given.book.scripts[who]
     here = {who, f"objective:{who}", *(f"step:{who}:{step}" for step in script.steps)}
     here |= {place.id for place in villain.locations}
     cards = (*villain.villain, *villain.fate)
     here |= {id for card in cards for id in card.ids}
-    english, printed = (shelf.game.names(shelf.book, each) for each in ("en", code))
+    english, printed = (given.game.names(given.book, each) for each in ("en", code))
     said_alike = {id for id in here if code == "it" and id in _named_in_italian(villain)}
     names = {english[id] for id in here - said_alike if printed[id] == english[id]}
     return names | {card.text for card in cards if card.text} | {*script.questions.values()}

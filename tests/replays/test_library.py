@@ -158,6 +158,6 @@ def test_it_says_what_it_shows(path: Path) -> None:
 @golden
 def test_it_can_be_narrated_to_its_end(path: Path) -> None:
     told, match = opened(path)
-    shelf = take(match.game)
-    *_, last = narrate(shelf.game, shelf.book, told.facts)
+    given = take(match.game)
+    *_, last = narrate(given.game, given.book, told.facts)
     assert last.seq == told.facts[-1].seq

@@ -20,8 +20,8 @@ SHELF = take("arena")
 def choices(code: str) -> dict[str, Choice]:
     """What Gaston may do and what he may not as a golden begins, told in a language."""
     film = Match(SHELF, list(golden("arena-a-chain"))).film
-    match, tongue = film.at(3), language("arena", code)
-    narrator = Narrator(arena, film.rules.book, tongue, names(arena, SHELF.book, tongue))
+    match, translator = film.at(3), language("arena", code)
+    narrator = Narrator(arena, film.rules.book, translator, names(arena, SHELF.book, translator))
     seat = film.rules.viewer(match.position.board, 1)
     return {choice.pick: choice for choice in options.options(film.rules, match, seat, narrator).choices}
 

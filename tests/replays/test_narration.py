@@ -29,7 +29,7 @@ from replays.narration import Line, listed, narrate, spoken, told_in
 from service.catalog.rulebook import LANGUAGES
 from tests.newgame.domain import trumps as toy
 
-from .conftest import Shelf, take
+from .conftest import GameWithBook, take
 
 WORTH_NO_LINE = (Resolved, Answered)
 TOLD = [(name, code) for name, game in GAMES.items() for code in LANGUAGES if told_in(game, code) == code]
@@ -41,10 +41,10 @@ KINDS = [
 ]
 
 
-def told(shelf: Shelf, *events: Event, language: str = "en") -> list[str]:
+def told(given: GameWithBook, *events: Event, language: str = "en") -> list[str]:
     """Returns the lines that tell *events*, one after the other."""
     facts = [Fact(seq, seq - 1, "", event) for seq, event in enumerate(events, start=1)]
-    return [line.text for line in narrate(shelf.game, shelf.book, facts, language)]
+    return [line.text for line in narrate(given.game, given.book, facts, language)]
 
 
 def plain(field: FieldInfo) -> object:
@@ -54,7 +54,7 @@ def plain(field: FieldInfo) -> object:
     return {int: 1, str: "", bool: False}.get(field.type, {} if get_origin(field.type) is dict else ())
 
 
-def test_an_evening_of_trumps_reads_aloud(trumps: Shelf) -> None:
+def test_an_evening_of_trumps_reads_aloud(trumps: GameWithBook) -> None:
     ann, bob = SeatClaimed(0, "Ann", "", 0), SeatClaimed(1, "Bob", "", 0)
     assert told(
         trumps,
@@ -84,41 +84,43 @@ def test_an_evening_of_trumps_reads_aloud(trumps: Shelf) -> None:
     ]
 
 
-def test_a_line_keeps_the_number_and_the_rule_of_its_fact(trumps: Shelf, record: tuple[Fact, ...]) -> None:
+def test_a_line_keeps_the_number_and_the_rule_of_its_fact(
+    trumps: GameWithBook, record: tuple[Fact, ...]
+) -> None:
     by_seq = {fact.seq: fact for fact in record}
     lines = list(narrate(trumps.game, trumps.book, record))
     assert lines[0] == Line(1, "", "A match of Trumps is opened for 2 players.")
     assert all(by_seq[line.seq].rule == line.rule for line in lines)
 
 
-def test_seats_have_the_games_names_until_somebody_sits_there(trumps: Shelf) -> None:
+def test_seats_have_the_games_names_until_somebody_sits_there(trumps: GameWithBook) -> None:
     assert told(trumps, toy.Played(0, "7")) == ["Seat 0 plays the 7."]
 
 
-def test_an_answer_between_effects_is_told_by_what_follows(trumps: Shelf) -> None:
+def test_an_answer_between_effects_is_told_by_what_follows(trumps: GameWithBook) -> None:
     assert told(trumps, Answered(0, ("7",)), toy.Played(0, "7")) == ["Seat 0 plays the 7."]
 
 
-def test_passing_over_an_offer_is_told(trumps: Shelf) -> None:
+def test_passing_over_an_offer_is_told(trumps: GameWithBook) -> None:
     offer = Asked(1, "trump", ("2",), 0, about="1")
     assert told(trumps, offer, Answered(1, ())) == ["Seat 1 may trump the 1.", "Seat 1 chooses nothing."]
 
 
-def test_a_secret_choice_stays_one(trumps: Shelf) -> None:
+def test_a_secret_choice_stays_one(trumps: GameWithBook) -> None:
     question = Asked(1, "trump", (), 0, about="1", sight="secret")
     assert told(trumps, question, Answered(1, (), secret=True))[1] == "Seat 1 chooses in secret."
 
 
-def test_a_draw_is_told_with_the_scores(trumps: Shelf) -> None:
+def test_a_draw_is_told_with_the_scores(trumps: GameWithBook) -> None:
     assert told(trumps, MatchEnded((), (5, 5), "")) == ["The match is over: a draw, with scores of 5 and 5."]
 
 
-def test_several_winners_win(trumps: Shelf) -> None:
+def test_several_winners_win(trumps: GameWithBook) -> None:
     said = told(trumps, MatchEnded((0, 1), (9,), ""))
     assert said == ["The match is over: seat 0 and seat 1 win, with scores of 9."]
 
 
-def test_a_hidden_card_is_a_card(trumps: Shelf) -> None:
+def test_a_hidden_card_is_a_card(trumps: GameWithBook) -> None:
     assert told(trumps, toy.Played(0, "")) == ["Seat 0 plays a card."]
 
 
@@ -150,9 +152,9 @@ def test_lists_are_english() -> None:
 
 @pytest.mark.parametrize(("name", "code", "kind"), KINDS, ids=[f"{n}-{c}-{name_of(k)}" for n, c, k in KINDS])
 def test_every_kind_of_fact_has_a_sentence_in_every_language(name: str, code: str, kind: type[Event]) -> None:
-    shelf = take(name)
+    given = take(name)
     values = {field.name: plain(field) for field in fields(kind) if field.required}
-    said = told(shelf, kind(**values), language=code)
+    said = told(given, kind(**values), language=code)
     assert bool(said) is not (kind in WORTH_NO_LINE)
     assert not any("{" in text or not text.endswith(".") for text in said)
 
@@ -201,7 +203,7 @@ def test_choosing_nothing(code: str, sentence: str) -> None:
 # -- cases ---------------------------------------------------------------------------------------------
 
 
-def test_a_case_from_its_claim_to_its_rewind(trumps: Shelf) -> None:
+def test_a_case_from_its_claim_to_its_rewind(trumps: GameWithBook) -> None:
     assert told(
         trumps,
         SeatClaimed(0, "Ann", "", 0),
@@ -238,12 +240,12 @@ def test_of_a_claim_that_is_not_for_everyone_it_is_told_that_there_is_one(code: 
     assert told(take("arena"), DisputeOpened(1, "seat:0", HIDDEN, (), 0), language=code) == [sentence]
 
 
-def test_a_fork_names_the_match_that_it_goes_on_from(trumps: Shelf) -> None:
+def test_a_fork_names_the_match_that_it_goes_on_from(trumps: GameWithBook) -> None:
     fork = MatchOpened("trumps", 1, {}, 2, "", "", 0, position="p", origin="4WBH2KQ8", origin_seq=7)
     assert told(trumps, fork) == ["A study of Trumps is opened for 2 players, from fact 7 of match 4WBH2KQ8."]
 
 
-def test_the_narration_gives_no_hidden_card_away(trumps: Shelf, record: tuple[Fact, ...]) -> None:
+def test_the_narration_gives_no_hidden_card_away(trumps: GameWithBook, record: tuple[Fact, ...]) -> None:
     spectator = Viewer("spectator", frozenset())
     seen = [table.shown(trumps.rules, fact, spectator) for fact in record]
     dealt = next(line for line in narrate(trumps.game, trumps.book, seen) if "dealt" in line.text)

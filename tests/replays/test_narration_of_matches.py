@@ -17,7 +17,7 @@ from replays.languages import language
 from replays.narration import Narrator, narrate, told_in
 from service.catalog.rulebook import LANGUAGES
 
-from .conftest import Shelf, take
+from .conftest import GameWithBook, take
 
 golden = pytest.mark.parametrize("path", transcript.library(), ids=lambda path: path.stem)
 
@@ -34,23 +34,23 @@ def opened(path: Path) -> tuple[tuple[Fact, ...], MatchOpened]:
     return facts, first
 
 
-def ids(shelf: Shelf) -> set[str]:
+def ids(given: GameWithBook) -> set[str]:
     """Returns the ids that nobody says: those that are no words, such as `GAS05`, `aye-aye` and `power-6`."""
-    known = {*shelf.book.cards, *shelf.game.cast(shelf.book), *shelf.game.names(shelf.book)}
+    known = {*given.book.cards, *given.game.cast(given.book), *given.game.names(given.book)}
     return {id for id in known if re.search(r"[\d_.:-]|[A-Z]{3}", id)}
 
 
 @golden
 def test_a_golden_is_told_aloud_in_every_language_of_its_game(path: Path) -> None:
     facts, match = opened(path)
-    shelf = take(match.game)
+    given = take(match.game)
     people = {fact.event.player for fact in facts if isinstance(fact.event, SeatClaimed)}
     quoted = re.compile(r"“[^”]*”|«[^»]*»|" + "|".join(map(re.escape, people)), re.IGNORECASE)
-    unsaid = ids(shelf)
+    unsaid = ids(given)
     for code in LANGUAGES:
-        if told_in(shelf.game, code) == code:
-            for seen in (facts, [table.shown(shelf.rules, fact, SPECTATOR) for fact in facts]):
-                for line in narrate(shelf.game, shelf.book, seen, code):
+        if told_in(given.game, code) == code:
+            for seen in (facts, [table.shown(given.rules, fact, SPECTATOR) for fact in facts]):
+                for line in narrate(given.game, given.book, seen, code):
                     text = quoted.sub("X", line.text)
                     assert line.text.endswith(".")
                     assert line.text[0].isupper()
@@ -62,15 +62,15 @@ def test_a_golden_is_told_aloud_in_every_language_of_its_game(path: Path) -> Non
 def test_no_card_is_named_to_who_does_not_see_it(path: Path) -> None:
     """Cards are called by a mark here, so that each that a sentence names is found again."""
     facts, match = opened(path)
-    shelf = take(match.game)
-    names = {**shelf.game.names(shelf.book), **{card: f"⟦{card}⟧" for card in shelf.book.cards}}
+    given = take(match.game)
+    names = {**given.game.names(given.book), **{card: f"⟦{card}⟧" for card in given.book.cards}}
     often: dict[str, int] = {}
-    for viewer in table.viewers(shelf.rules, table.fold(shelf.rules, facts)):
-        narrator = Narrator(shelf.game, shelf.book, language(match.game, "en"), names)
+    for viewer in table.viewers(given.rules, table.fold(given.rules, facts)):
+        narrator = Narrator(given.game, given.book, language(match.game, "en"), names)
         before: set[str] = set()
         often[viewer.name] = 0
         for fact in facts:
-            event = table.shown(shelf.rules, fact, viewer).event
+            event = table.shown(given.rules, fact, viewer).event
             seen = set(re.findall(r"[\w.-]+", msgspec.json.encode(event).decode()))
             named = re.findall("⟦(.*?)⟧", narrator.tells(event))
             assert before | seen >= set(named), event

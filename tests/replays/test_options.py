@@ -16,7 +16,7 @@ from domain.words import CHANCE, Answered, Fact, Viewer
 from replays import bots
 from replays.options import Choice, options
 
-from .conftest import Shelf, take
+from .conftest import GameWithBook, take
 
 JUDGE = Viewer("judge", frozenset((CHANCE, 0, 1, 2, 3)))
 SPECTATOR = Viewer("spectator", frozenset())
@@ -32,30 +32,30 @@ MATCHES = [
 """Games of the service, with seats and options."""
 
 
-def positions(shelf: Shelf, facts: Iterable[Fact]) -> Iterable[Match[Any]]:
+def positions(given: GameWithBook, facts: Iterable[Fact]) -> Iterable[Match[Any]]:
     """Yields the match after each fact."""
     match: Match[Any] | None = None
     for fact in facts:
-        match = table.fold(shelf.rules, [fact], match)
+        match = table.fold(given.rules, [fact], match)
         yield match
 
 
-def some_match(game: str, seats: int, chosen: dict[str, Any]) -> tuple[Shelf, list[Fact]]:
+def some_match(game: str, seats: int, chosen: dict[str, Any]) -> tuple[GameWithBook, list[Fact]]:
     """A match of players who answer by chance."""
     return take(game), played(game, seats, tuple(chosen.items()))
 
 
 @cache
 def played(game: str, seats: int, chosen: tuple[tuple[str, Any], ...]) -> list[Fact]:
-    shelf = take(game)
-    return bots.play(shelf.game, shelf.rules, f"why not, {game}", [bots.random] * seats, dict(chosen))
+    given = take(game)
+    return bots.play(given.game, given.rules, f"why not, {game}", [bots.random] * seats, dict(chosen))
 
 
 # -- a game of a few lines ---------------------------------------------------------------------------
 
 
 def test_the_possible_come_first_and_the_others_with_their_rule(
-    trumps: Shelf, record: tuple[Fact, ...]
+    trumps: GameWithBook, record: tuple[Fact, ...]
 ) -> None:
     match = next(
         match
@@ -73,7 +73,7 @@ def test_the_possible_come_first_and_the_others_with_their_rule(
         assert choice == Choice(choice.pick, False, "TR-1", sentence)
 
 
-def test_others_learn_that_they_may_not_know(trumps: Shelf, record: tuple[Fact, ...]) -> None:
+def test_others_learn_that_they_may_not_know(trumps: GameWithBook, record: tuple[Fact, ...]) -> None:
     for match in positions(trumps, record):
         asked = table.asked(trumps.rules, match)
         if asked is not None:
@@ -83,7 +83,7 @@ def test_others_learn_that_they_may_not_know(trumps: Shelf, record: tuple[Fact, 
             assert told.sentence == f"What can be chosen is for the eyes of seat {asked.seat} alone."
 
 
-def test_when_nobody_is_asked_it_says_why(trumps: Shelf, record: tuple[Fact, ...]) -> None:
+def test_when_nobody_is_asked_it_says_why(trumps: GameWithBook, record: tuple[Fact, ...]) -> None:
     said = {options(trumps.rules, match, JUDGE).sentence for match in positions(trumps, record)}
     assert said == {
         "",
@@ -98,14 +98,14 @@ def test_when_nobody_is_asked_it_says_why(trumps: Shelf, record: tuple[Fact, ...
 
 @pytest.mark.parametrize(("game", "seats", "chosen"), MATCHES)
 def test_everything_listed_is_possible_or_has_its_rule(game: str, seats: int, chosen: dict[str, Any]) -> None:
-    shelf, facts = some_match(game, seats, chosen)
-    for match in positions(shelf, facts):
-        told = options(shelf.rules, match, JUDGE)
+    given, facts = some_match(game, seats, chosen)
+    for match in positions(given, facts):
+        told = options(given.rules, match, JUDGE)
         if told.question is None:
             continue
         possible = [choice.pick for choice in told.choices if choice.possible]
         assert possible == list(dict.fromkeys(told.question.options))
-        assert set(possible) <= set(shelf.rules.listed(match.position.board, told.question))
+        assert set(possible) <= set(given.rules.listed(match.position.board, told.question))
         for choice in told.choices:
             assert bool(choice.rule) is bool(choice.sentence) is not choice.possible, choice
 
@@ -114,36 +114,36 @@ def test_everything_listed_is_possible_or_has_its_rule(game: str, seats: int, ch
 def test_the_rule_is_the_one_that_an_answer_is_refused_with(
     game: str, seats: int, chosen: dict[str, Any]
 ) -> None:
-    shelf, facts = some_match(game, seats, chosen)
-    for match in list(positions(shelf, facts))[::7]:
-        told = options(shelf.rules, match, JUDGE)
+    given, facts = some_match(game, seats, chosen)
+    for match in list(positions(given, facts))[::7]:
+        told = options(given.rules, match, JUDGE)
         for choice in told.choices:
             if told.question is not None and not choice.possible:
                 picks = (choice.pick,) * max(1, told.question.least)
                 with pytest.raises(Illegal) as illegal:
-                    core.check(shelf.rules, match.position, Answered(told.question.seat, picks))
+                    core.check(given.rules, match.position, Answered(told.question.seat, picks))
                 assert illegal.value.refusal == (choice.rule, choice.sentence)
 
 
 @pytest.mark.parametrize(("game", "seats", "chosen"), MATCHES)
 def test_nothing_hidden_is_told(game: str, seats: int, chosen: dict[str, Any]) -> None:
     """Whatever a viewer is told does not depend on anything that this viewer cannot see."""
-    shelf, facts = some_match(game, seats, chosen)
-    for match in positions(shelf, facts):
-        asked = table.asked(shelf.rules, match)
-        for viewer in table.viewers(shelf.rules, match):
-            told = options(shelf.rules, match, viewer)
+    given, facts = some_match(game, seats, chosen)
+    for match in positions(given, facts):
+        asked = table.asked(given.rules, match)
+        for viewer in table.viewers(given.rules, match):
+            told = options(given.rules, match, viewer)
             if asked is not None and asked.seat not in viewer.shares:
                 hand_alone = asked.sight == "hand" and viewer.sees_hand(asked.seat)
                 assert told.choices == [] or asked.sight == "open" or hand_alone
             if CHANCE not in viewer.shares and told.choices:
-                seen = shelf.rules.see(match.position.board, viewer)
+                seen = given.rules.see(match.position.board, viewer)
                 names = msgspec.json.encode((seen, told.question)).decode()
                 for choice in told.choices:
                     card = choice.pick.rpartition(":")[2]
-                    assert card not in cards(shelf) or card in names, choice
+                    assert card not in cards(given) or card in names, choice
 
 
-def cards(shelf: Shelf) -> frozenset[str]:
+def cards(given: GameWithBook) -> frozenset[str]:
     """The cards of a game."""
-    return frozenset(shelf.book.cards)
+    return frozenset(given.book.cards)

@@ -13,10 +13,12 @@ from replays.verify import readjudicate, verify
 from service.catalog.cardsets import CardSetRegistry
 from tests.newgame.domain import trumps as toy
 
-from .conftest import Shelf, golden, take
+from .conftest import GameWithBook, golden, take
 
 
-def test_under_its_own_rules_a_match_goes_the_same_way(trumps: Shelf, record: tuple[Fact, ...]) -> None:
+def test_under_its_own_rules_a_match_goes_the_same_way(
+    trumps: GameWithBook, record: tuple[Fact, ...]
+) -> None:
     assert readjudicate(trumps.rules, record) == verify(trumps.rules, record)
 
 

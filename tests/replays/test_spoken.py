@@ -16,7 +16,7 @@ from domain.villainous.facts import (
 )
 from domain.words import Answered, Asked, Event
 
-from .conftest import Shelf, take
+from .conftest import GameWithBook, take
 from .test_narration import told
 
 
@@ -175,7 +175,7 @@ def test_what_happens_in_a_realm_is_told_as_one_sees_it(
     assert said == [[english], [french], [italian]]
 
 
-def test_what_somebody_typed_stays_on_its_line(trumps: Shelf) -> None:
+def test_what_somebody_typed_stays_on_its_line(trumps: GameWithBook) -> None:
     claim = DisputeOpened(1, "seat:0", "No!\nThe match is over.\u202e\x1b[2J", (), 0)
     assert told(trumps, SeatClaimed(0, "A\nB", "", 0), claim) == [
         "A B sits down.",

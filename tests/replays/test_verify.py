@@ -13,7 +13,7 @@ from domain.words import Answered, Asked, Event, Fact, Resolved, Viewer
 from replays.verify import Verdict, verify
 from tests.newgame.domain import trumps as toy
 
-from .conftest import Shelf
+from .conftest import GameWithBook
 
 Record = tuple[Fact, ...]
 
@@ -32,7 +32,7 @@ def renumbered(facts: Sequence[Fact]) -> Record:
     return tuple(replace(fact, seq=seq) for seq, fact in enumerate(facts, start=1))
 
 
-def difference(trumps: Shelf, facts: Sequence[Fact]) -> str:
+def difference(trumps: GameWithBook, facts: Sequence[Fact]) -> str:
     """Returns what the audit has to say against *facts*."""
     verdict = verify(trumps.rules, facts)
     assert not verdict.ok
@@ -40,18 +40,18 @@ def difference(trumps: Shelf, facts: Sequence[Fact]) -> str:
     return verdict.difference
 
 
-def test_an_honest_log_stands_the_test(trumps: Shelf, record: Record) -> None:
+def test_an_honest_log_stands_the_test(trumps: GameWithBook, record: Record) -> None:
     answers = sum(isinstance(f.event, Answered) and f.event.seat >= 0 for f in record)
     assert verify(trumps.rules, record) == Verdict(True, answers, len(record), len(record), "")
 
 
-def test_a_match_still_going_on_stands_the_test(trumps: Shelf, record: Record) -> None:
+def test_a_match_still_going_on_stands_the_test(trumps: GameWithBook, record: Record) -> None:
     third = [f.seq for f in record if isinstance(f.event, Resolved)][2]
     assert verify(trumps.rules, record[:third]).ok
     assert verify(trumps.rules, record[:1]).ok
 
 
-def test_progress_is_told_answer_by_answer(trumps: Shelf, record: Record) -> None:
+def test_progress_is_told_answer_by_answer(trumps: GameWithBook, record: Record) -> None:
     told: list[int] = []
     verdict = verify(trumps.rules, record, told.append)
     assert told == sorted(told)
@@ -59,32 +59,32 @@ def test_progress_is_told_answer_by_answer(trumps: Shelf, record: Record) -> Non
     assert len(told) == verdict.answers + 2
 
 
-def test_every_single_fact_is_missed(trumps: Shelf, record: Record) -> None:
+def test_every_single_fact_is_missed(trumps: GameWithBook, record: Record) -> None:
     for i, fact in enumerate(record[1:-1], start=1):
         verdict = verify(trumps.rules, record[:i] + record[i + 1 :])
         assert verdict.seq == fact.seq
         assert verdict.difference == f"Fact {i + 1} is missing: fact {i} is followed by fact {i + 2}."
 
 
-def test_several_missing_facts_are_counted(trumps: Shelf, record: Record) -> None:
+def test_several_missing_facts_are_counted(trumps: GameWithBook, record: Record) -> None:
     assert (
         difference(trumps, record[:9] + record[12:])
         == "Facts 10 to 12 are missing: fact 9 is followed by fact 13."
     )
 
 
-def test_every_single_repetition_is_noticed(trumps: Shelf, record: Record) -> None:
+def test_every_single_repetition_is_noticed(trumps: GameWithBook, record: Record) -> None:
     for i in range(1, len(record)):
         said = difference(trumps, record[:i] + record[i - 1 :])
         assert said == f"Fact {i} is there again after fact {i}."
 
 
-def test_every_fact_that_was_cut_out_without_a_trace_is_noticed(trumps: Shelf, record: Record) -> None:
+def test_every_fact_that_was_cut_out_without_a_trace_is_noticed(trumps: GameWithBook, record: Record) -> None:
     for i in range(len(record) - 1):
         assert not verify(trumps.rules, renumbered(record[:i] + record[i + 1 :])).ok
 
 
-def test_a_changed_outcome_is_told_beside_the_true_one(trumps: Shelf, record: Record) -> None:
+def test_a_changed_outcome_is_told_beside_the_true_one(trumps: GameWithBook, record: Record) -> None:
     fact = first(record, toy.Played)
     assert isinstance(fact.event, toy.Played)
     said = difference(trumps, rewritten(record, fact, replace(fact.event, card="99")))
@@ -97,14 +97,14 @@ def test_a_changed_outcome_is_told_beside_the_true_one(trumps: Shelf, record: Re
 
 @pytest.mark.parametrize("change", [{"cause": 1}, {"rule": "TR-9"}])
 def test_a_changed_reason_is_a_difference_too(
-    trumps: Shelf, record: Record, change: dict[str, int | str]
+    trumps: GameWithBook, record: Record, change: dict[str, int | str]
 ) -> None:
     fact = first(record, toy.Played)
     forged = tuple(replace(f, **change) if f is fact else f for f in record)
     assert verify(trumps.rules, forged).seq == fact.seq
 
 
-def test_a_stacked_deck_is_found(trumps: Shelf, record: Record) -> None:
+def test_a_stacked_deck_is_found(trumps: GameWithBook, record: Record) -> None:
     dealt = next(f for f in record if isinstance(f.event, Answered))
     assert isinstance(dealt.event, Answered)
     best_first = tuple(sorted(dealt.event.picks, key=int, reverse=True))
@@ -114,21 +114,21 @@ def test_a_stacked_deck_is_found(trumps: Shelf, record: Record) -> None:
     )
 
 
-def test_a_seed_that_was_not_committed_to_is_found(trumps: Shelf, record: Record) -> None:
+def test_a_seed_that_was_not_committed_to_is_found(trumps: GameWithBook, record: Record) -> None:
     opened = record[0].event
     assert isinstance(opened, MatchOpened)
     said = difference(trumps, rewritten(record, record[0], replace(opened, seed="a luckier one")))
     assert said == "The seed of the shuffles is not the one the match was opened with: its SHA-256 differs."
 
 
-def test_a_nonce_changed_afterwards_is_found_by_the_shuffle(trumps: Shelf, record: Record) -> None:
+def test_a_nonce_changed_afterwards_is_found_by_the_shuffle(trumps: GameWithBook, record: Record) -> None:
     claimed = first(record, SeatClaimed)
     assert isinstance(claimed.event, SeatClaimed)
     forged = rewritten(record, claimed, replace(claimed.event, nonce="another"))
     assert verify(trumps.rules, forged).seq == 4
 
 
-def test_an_illegal_answer_is_told_with_its_rule(trumps: Shelf, record: Record) -> None:
+def test_an_illegal_answer_is_told_with_its_rule(trumps: GameWithBook, record: Record) -> None:
     fact = first(record, Answered)
     assert isinstance(fact.event, Answered)
     said = difference(trumps, rewritten(record, fact, Answered(0, ("99",))))
@@ -137,32 +137,32 @@ def test_an_illegal_answer_is_told_with_its_rule(trumps: Shelf, record: Record) 
     assert said == f"Fact {fact.seq} is recorded as “{line}”, which was not possible: {why}"
 
 
-def test_an_answer_out_of_turn_is_told(trumps: Shelf, record: Record) -> None:
+def test_an_answer_out_of_turn_is_told(trumps: GameWithBook, record: Record) -> None:
     fact = first(record, Answered)
     said = difference(trumps, rewritten(record, fact, Answered(1, ("1",))))
     assert said.endswith("which was not possible: Seat 0 is asked, not seat 1.")
 
 
-def test_an_answer_after_the_end_is_told(trumps: Shelf, record: Record) -> None:
+def test_an_answer_after_the_end_is_told(trumps: GameWithBook, record: Record) -> None:
     end = record[-1].seq
     said = difference(trumps, (*record, Fact(end + 1, end, "", Answered(0, ("1",)))))
     assert said.endswith("which was not possible: The match is over.")
 
 
-def test_an_answer_before_all_seats_are_claimed_is_told(trumps: Shelf, record: Record) -> None:
+def test_an_answer_before_all_seats_are_claimed_is_told(trumps: GameWithBook, record: Record) -> None:
     said = difference(trumps, (*record[:2], Fact(3, 2, "", Answered(0, ("1",)))))
     assert said.endswith("which was not possible: Not every seat is claimed yet.")
 
 
 @pytest.mark.parametrize(("seat", "why"), [(0, "Seat 0 is taken."), (7, "There are seats 0 to 1.")])
-def test_a_claim_that_could_not_be_is_told(trumps: Shelf, record: Record, seat: int, why: str) -> None:
+def test_a_claim_that_could_not_be_is_told(trumps: GameWithBook, record: Record, seat: int, why: str) -> None:
     claimed = record[2].event
     assert isinstance(claimed, SeatClaimed)
     said = difference(trumps, rewritten(record, record[2], replace(claimed, seat=seat)))
     assert said.endswith(f"which was not possible: {why}")
 
 
-def test_a_log_that_stops_in_mid_answer_is_told(trumps: Shelf, record: Record) -> None:
+def test_a_log_that_stops_in_mid_answer_is_told(trumps: GameWithBook, record: Record) -> None:
     answered = first(record, Answered).seq
     said = difference(trumps, record[:answered])
     assert said.startswith(
@@ -170,7 +170,7 @@ def test_a_log_that_stops_in_mid_answer_is_told(trumps: Shelf, record: Record) -
     )
 
 
-def test_a_match_that_ends_in_silence_is_told(trumps: Shelf, record: Record) -> None:
+def test_a_match_that_ends_in_silence_is_told(trumps: GameWithBook, record: Record) -> None:
     said = difference(trumps, record[:-1])
     assert said.startswith(
         f"The log stops in mid-answer after fact {len(record) - 1}; deciding again goes on with"
@@ -178,7 +178,7 @@ def test_a_match_that_ends_in_silence_is_told(trumps: Shelf, record: Record) -> 
     assert "table.MatchEnded" in said
 
 
-def test_a_fact_too_many_is_told_with_what_was_open(trumps: Shelf, record: Record) -> None:
+def test_a_fact_too_many_is_told_with_what_was_open(trumps: GameWithBook, record: Record) -> None:
     resolved = [f.seq for f in record if isinstance(f.event, Resolved)][1]
     bonus = Fact(resolved + 1, resolved, "TR-1", toy.Played(0, "40"))
     said = difference(trumps, renumbered((*record[:resolved], bonus, *record[resolved:])))
@@ -189,55 +189,55 @@ def test_a_fact_too_many_is_told_with_what_was_open(trumps: Shelf, record: Recor
     assert " is asked “" in said
 
 
-def test_a_fact_after_the_end_is_told(trumps: Shelf, record: Record) -> None:
+def test_a_fact_after_the_end_is_told(trumps: GameWithBook, record: Record) -> None:
     end = record[-1].seq
     said = difference(trumps, (*record, Fact(end + 1, end, "", MatchEnded((1,), (0, 99), ""))))
     assert said.endswith("deciding again gives nothing here: the match is over.")
 
 
-def test_a_fact_before_all_seats_are_claimed_is_told(trumps: Shelf, record: Record) -> None:
+def test_a_fact_before_all_seats_are_claimed_is_told(trumps: GameWithBook, record: Record) -> None:
     said = difference(trumps, (*record[:2], Fact(3, 2, "", Resolved())))
     assert said.endswith("deciding again gives nothing here: not every seat is claimed yet.")
 
 
-def test_an_empty_log_is_told(trumps: Shelf) -> None:
+def test_an_empty_log_is_told(trumps: GameWithBook) -> None:
     assert verify(trumps.rules, []) == Verdict(
         False, 0, 0, 1, "The log is empty: a match begins with the fact that opens it."
     )
 
 
-def test_a_log_that_does_not_begin_with_the_opening_is_told(trumps: Shelf, record: Record) -> None:
+def test_a_log_that_does_not_begin_with_the_opening_is_told(trumps: GameWithBook, record: Record) -> None:
     said = difference(trumps, record[1:])
     assert said.startswith("The log begins with “2 <1 - table.SeatClaimed")
 
 
-def test_a_log_that_begins_late_is_told(trumps: Shelf, record: Record) -> None:
+def test_a_log_that_begins_late_is_told(trumps: GameWithBook, record: Record) -> None:
     said = difference(trumps, (replace(record[0], seq=2), *record[1:]))
     assert said == "Fact 1 is missing: the log begins with fact 2."
 
 
-def test_an_opening_that_cannot_be_played_is_told(trumps: Shelf, record: Record) -> None:
+def test_an_opening_that_cannot_be_played_is_told(trumps: GameWithBook, record: Record) -> None:
     opened = record[0].event
     assert isinstance(opened, MatchOpened)
     said = difference(trumps, [replace(record[0], event=replace(opened, seats=3))])
     assert said == "The match was opened in a way that cannot be played: Trumps is for two."
 
 
-def test_a_viewers_copy_cannot_be_decided_again(trumps: Shelf, record: Record) -> None:
+def test_a_viewers_copy_cannot_be_decided_again(trumps: GameWithBook, record: Record) -> None:
     spectator = Viewer("spectator", frozenset())
     copy = [table.shown(trumps.rules, fact, spectator) for fact in record]
     said = "The seed of the shuffles is not in this log: only the judge's copy can be decided again."
     assert difference(trumps, copy) == said
 
 
-def test_a_question_reworded_is_a_difference(trumps: Shelf, record: Record) -> None:
+def test_a_question_reworded_is_a_difference(trumps: GameWithBook, record: Record) -> None:
     fact = first(record, Asked)
     assert isinstance(fact.event, Asked)
     assert verify(trumps.rules, rewritten(record, fact, replace(fact.event, prompt="swap"))).seq == fact.seq
 
 
-def test_every_game_of_the_service_decides_again_what_it_decided(shelf: Shelf) -> None:
-    facts = shelf.play("an audit", *["random"] * shelf.game.SEATS[0])
-    verdict = verify(shelf.rules, facts)
+def test_every_game_of_the_service_decides_again_what_it_decided(given: GameWithBook) -> None:
+    facts = given.play("an audit", *["random"] * given.game.SEATS[0])
+    verdict = verify(given.rules, facts)
     assert verdict.difference == ""
     assert verdict.facts == len(facts)

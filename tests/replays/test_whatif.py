@@ -19,7 +19,7 @@ from replays.moments import check, disputed, nearest, open_at
 from replays.standings import Share
 from replays.whatif import WhatIf
 
-from .conftest import Shelf, take
+from .conftest import GameWithBook, take
 
 LAST = (
     "arena chapter=1 edition=fr / play round=9 vp=12:11 turn=GAS left=m1a1 final order=SAM,ARI,ALA,GAS / "
@@ -217,7 +217,7 @@ def test_what_could_not_have_been_answered(instead: str, refusal: str) -> None:
         check(film.rules, disputed(film, AGREED), [tuple(instead.split())])
 
 
-def test_there_was_no_choice(trumps: Shelf) -> None:
+def test_there_was_no_choice(trumps: GameWithBook) -> None:
     film = Replay(trumps.rules, trumps.play("tonight", "random", "random"))
     forced = [
         seq

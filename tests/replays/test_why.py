@@ -25,7 +25,7 @@ from replays.why import NoSuchThing, Why, why
 from tests.examples import examples
 from tests.newgame.domain import trumps as toy
 
-from .conftest import Shelf, take
+from .conftest import GameWithBook, take
 from .watched import MATCHES, Watched
 
 SPECTATOR = Viewer("spectator", frozenset())
@@ -34,8 +34,8 @@ SPECTATOR = Viewer("spectator", frozenset())
 class Match:
     """A match that is over, and who asks why."""
 
-    def __init__(self, shelf: Shelf, facts: list[Fact]) -> None:
-        self.game, self.film = shelf.game, Replay(shelf.rules, facts)
+    def __init__(self, given: GameWithBook, facts: list[Fact]) -> None:
+        self.game, self.film = given.game, Replay(given.rules, facts)
 
     def why(self, seq: int, of: str = "", viewer: Viewer = SPECTATOR, language: str = "en") -> Why:
         """What is told of fact *seq*, or of something as it is then."""
@@ -59,7 +59,9 @@ def duel() -> Match:
 # -- back from a fact --------------------------------------------------------------------------------
 
 
-def test_a_card_was_trumped_because_another_was_played(trumps: Shelf, record: tuple[Fact, ...]) -> None:
+def test_a_card_was_trumped_because_another_was_played(
+    trumps: GameWithBook, record: tuple[Fact, ...]
+) -> None:
     trumped = next(fact.seq for fact in record if isinstance(fact.event, toy.Trumped))
     assert [step.text for step in Match(trumps, list(record)).why(trumped).steps] == [
         "Greedy-1 trumps the 8 with the 36.",
@@ -112,7 +114,7 @@ def test_cards_that_made_facts_are_quoted(duel: Match) -> None:
     assert not [rule for rule in answer.cards if rule.startswith("VI-")]
 
 
-def test_a_ruling_leads_to_its_case(trumps: Shelf, record: tuple[Fact, ...]) -> None:
+def test_a_ruling_leads_to_its_case(trumps: GameWithBook, record: tuple[Fact, ...]) -> None:
     over = table.fold(trumps.rules, record)
     claim = DisputeOpened(1, "seat:0", "That was no trump.", (), 5)
     facts, match = table.dispute(trumps.rules, over, claim)
@@ -176,7 +178,7 @@ def test_there_is_no_such_thing(duel: Match, of: str, said: str) -> None:
         duel.why(48, of)
 
 
-def test_a_game_need_not_reckon_anything(trumps: Shelf, record: tuple[Fact, ...]) -> None:
+def test_a_game_need_not_reckon_anything(trumps: GameWithBook, record: tuple[Fact, ...]) -> None:
     with pytest.raises(NoSuchThing, match="Trumps reckons nothing"):
         Match(trumps, list(record)).why(50, "strength:7")
 

@@ -13,7 +13,7 @@ from service.bootstrap import Services
 from service.settings import Settings
 
 from .browser import Browser
-from .people import Club, Pair
+from .people import ApiClient, Pair
 
 
 @pytest.fixture
@@ -49,15 +49,15 @@ def services(app: Flask) -> Services:
 
 
 @pytest.fixture
-def club(app: Flask) -> Club:
+def api(app: Flask) -> ApiClient:
     """Where people meet to play."""
-    return Club(app)
+    return ApiClient(app)
 
 
 @pytest.fixture
-def pair(club: Club) -> Pair:
+def pair(api: ApiClient) -> Pair:
     """Blue and red, seated at a match of chapter 1 that has just begun: blue is asked where Mickey starts."""
-    return club.seats_a_pair()
+    return api.seats_a_pair()
 
 
 @pytest.fixture

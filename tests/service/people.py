@@ -1,4 +1,4 @@
-"""People who play over HTTP: a club where matches are opened, and players who look and answer."""
+"""People who play over HTTP: a api where matches are opened, and players who look and answer."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def until(happened: Callable[[], bool], what: str) -> None:
         Event().wait(0.002)
 
 
-class Club:
+class ApiClient:
     """The front desk of the service."""
 
     def __init__(self, app: Flask) -> None:
@@ -71,16 +71,16 @@ class Club:
 class Player:
     """Somebody at the table, or watching it: without a token a player is the public."""
 
-    def __init__(self, club: Club, match: str, seat: int | None = None, token: str = "") -> None:
-        self.club, self.match, self.seat, self.token = club, match, seat, token
+    def __init__(self, api: ApiClient, match: str, seat: int | None = None, token: str = "") -> None:
+        self.api, self.match, self.seat, self.token = api, match, seat, token
 
     def gets(self, what: str = "", **headers: str) -> TestResponse:
         """Asks for something of the match: `/facts`, `/narration`, or the match itself."""
-        return self.club.gets(f"/matches/{self.match}{what}", self.token, **headers)
+        return self.api.gets(f"/matches/{self.match}{what}", self.token, **headers)
 
     def looks(self) -> Json:
         """Looks at the match as it stands now, after everything that was said."""
-        reply = self.gets(f"?min_position={self.club.app.extensions['services'].store.position()}")
+        reply = self.gets(f"?min_position={self.api.app.extensions['services'].store.position()}")
         assert reply.status_code == 200, reply.text
         return told(reply)
 
@@ -88,7 +88,7 @@ class Player:
         """Answers, having seen the match as it stands, or as it stood after fact *after*."""
         seen = self.looks()["seq"] if after is None else after
         headers = {"If-Match": f'"{seen}"'} | headers
-        return self.club.sends(f"/matches/{self.match}/answers", {"picks": picks}, self.token, **headers)
+        return self.api.sends(f"/matches/{self.match}/answers", {"picks": picks}, self.token, **headers)
 
     def facts(self) -> list[Json]:
         """Reads every fact of the match, page by page."""
@@ -110,7 +110,7 @@ class Pair(NamedTuple):
     @property
     def public(self) -> Player:
         """Somebody who watches them."""
-        return Player(self.blue.club, self.blue.match)
+        return Player(self.blue.api, self.blue.match)
 
     @property
     def asked(self) -> Player | None:
@@ -135,7 +135,7 @@ class Pair(NamedTuple):
 
         These answers do not come over HTTP, where they would take several times as long.
         """
-        services, match = services_of(self.blue.club.app), self.blue.match
+        services, match = services_of(self.blue.api.app), self.blue.match
         while question := table.asked(*(seen := services.repository.get(match))):
             picks = tuple(luck.sample(question.options, luck.randint(question.least, question.most)))
             services.matches.answer(match, self[question.seat].token, picks, seen.match.seq)

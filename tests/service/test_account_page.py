@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from service.bootstrap import Services
 
 from .browser import Browser, text
-from .people import Club, Player, told
+from .people import ApiClient, Player, told
 from .test_accounts import account, id_in
 from .test_people import sat_down
 
@@ -30,24 +30,24 @@ def signs_up(browser: Browser, name: str = "Ada") -> str:
 
 
 def test_who_has_made_an_account_plays_with_it_by_every_form(
-    ada: Browser, club: Club, services: Services
+    ada: Browser, api: ApiClient, services: Services
 ) -> None:
     id = services.accounts.of(signs_up(ada)).id
     by_form = ada.opens(player="Mallory")
-    opened = club.opens()
+    opened = api.opens()
     ada.takes(opened, 0, "")
-    assert id_in(club, by_form) == id_in(club, opened["match"]) == id
+    assert id_in(api, by_form) == id_in(api, opened["match"]) == id
     assert "You play as Ada" in text(ada.gets("/new?game=arena"))
     assert 'name="player"' not in ada.gets("/new?game=arena").text
 
 
 def test_a_browser_that_plays_every_seat_has_guests_at_the_others(
-    ada: Browser, club: Club, services: Services
+    ada: Browser, api: ApiClient, services: Services
 ) -> None:
     id = services.accounts.of(signs_up(ada)).id
     headers = {"X-CSRF-Token": ada.token()}
-    over = club.seats_a_pair()
-    club.sends(f"/matches/{over.blue.match}/concession", None, over.blue.token)
+    over = api.seats_a_pair()
+    api.sends(f"/matches/{over.blue.match}/concession", None, over.blue.token)
     asked = {"seq": 5, "company": "alone", "seat": 1}
     reply = ada.client.post(f"/m/{over.blue.match}/onwards", json=asked, headers=headers)
     study = told(reply)["address"].removeprefix("/m/")
@@ -72,23 +72,25 @@ def test_an_account_is_marked_wherever_players_are_named(
 
 
 def test_a_guest_is_told_in_the_form_that_the_name_is_an_accounts(
-    ada: Browser, grace: Browser, club: Club
+    ada: Browser, grace: Browser, api: ApiClient
 ) -> None:
     signs_up(ada)
     refused = grace.sends("/new", {"game": "arena", "player": "ADA"})
     assert refused.status_code == 422
     assert "sign in if it is yours, or take another" in text(refused)
-    opened = club.opens()
+    opened = api.opens()
     form = {"seat": 0, "claim": opened["claims"][0], "player": "Ada"}
     refused = grace.sends(f"/m/{opened['match']}/sit", form)
     assert refused.status_code == 422
-    assert sat_down(Player(club, opened["match"])) == []
+    assert sat_down(Player(api, opened["match"])) == []
     refused = grace.sends("/me", {"name": "ada"})
     assert refused.status_code == 409
     assert "is the name of another player here" in text(refused)
 
 
-def test_another_browser_signs_in_with_the_link_or_its_key(ada: Browser, grace: Browser, club: Club) -> None:
+def test_another_browser_signs_in_with_the_link_or_its_key(
+    ada: Browser, grace: Browser, api: ApiClient
+) -> None:
     key = signs_up(ada)
     wrong = grace.sends("/me/enter", {"key": "no such key"})
     assert (wrong.status_code, "No player of this service has this key." in text(wrong)) == (401, True)
@@ -97,7 +99,7 @@ def test_another_browser_signs_in_with_the_link_or_its_key(ada: Browser, grace: 
         assert "This browser plays as Ada" in text(grace.gets("/me"))
         assert grace.sends("/me/leave", {}).status_code == 303
         assert "This browser plays as" not in text(grace.gets("/me"))
-    assert sat_down(Player(club, ada.opens())) != sat_down(Player(club, grace.opens(player="Grace")))
+    assert sat_down(Player(api, ada.opens())) != sat_down(Player(api, grace.opens(player="Grace")))
 
 
 def test_no_key_is_in_an_address_or_on_a_page_twice(ada: Browser) -> None:
@@ -119,9 +121,9 @@ def test_a_new_key_signs_other_browsers_out(ada: Browser, grace: Browser) -> Non
     assert "This browser plays as Ada" in text(ada.gets("/me"))
 
 
-def test_an_account_is_renamed_and_ended_by_who_means_it(ada: Browser, club: Club) -> None:
+def test_an_account_is_renamed_and_ended_by_who_means_it(ada: Browser, api: ApiClient) -> None:
     signs_up(ada)
-    account(club, "Eve")
+    account(api, "Eve")
     assert "is the name of another player here" in text(ada.sends("/me/name", {"name": "EVE"}))
     assert ada.sends("/me/name", {"name": "Ada L."}).status_code == 303
     assert "This browser plays as Ada L." in text(ada.gets("/me"))
@@ -129,13 +131,13 @@ def test_an_account_is_renamed_and_ended_by_who_means_it(ada: Browser, club: Clu
     assert "This browser plays as Ada L." in text(ada.gets("/me"))
     ada.sends("/me/end", {"sure": "yes"})
     assert "This browser plays as" not in text(ada.gets("/me"))
-    assert account(club, "Ada L.")["name"] == "Ada L."
+    assert account(api, "Ada L.")["name"] == "Ada L."
 
 
 def test_a_commentary_on_the_page_is_in_the_name_of_the_account(
-    ada: Browser, club: Club, services: Services
+    ada: Browser, api: ApiClient, services: Services
 ) -> None:
-    match = club.seats_a_pair().blue.match
+    match = api.seats_a_pair().blue.match
     signs_up(ada)
     headers = {"X-CSRF-Token": ada.token()}
     body = {"title": "Mine", "author": "Somebody"}

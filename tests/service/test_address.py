@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from service.settings import InvalidSetting, Settings, from_environment
 
 from .applications import serving
-from .people import Club, Json, told
+from .people import ApiClient, Json, told
 
 LIES = {
     "X_Forwarded_Host": "evil.example",
@@ -21,35 +21,35 @@ LIES = {
 
 
 @contextmanager
-def reached(settings: Settings, **chosen: object) -> Iterator[Club]:
+def reached(settings: Settings, **chosen: object) -> Iterator[ApiClient]:
     """The service behind a proxy that passes on what clients say, with what an operator has chosen."""
     with serving(replace(settings, proxies=1, **chosen)) as app:
-        yield Club(app)
+        yield ApiClient(app)
 
 
-def embedded(club: Club, host: str, match: str) -> Json:
+def embedded(api: ApiClient, host: str, match: str) -> Json:
     """What a site is told that shows the match, by somebody who lies."""
-    reply = club.gets(f"/oembed?url={host}/m/{match}", **LIES)
+    reply = api.gets(f"/oembed?url={host}/m/{match}", **LIES)
     assert reply.status_code == 200, reply.text
     return told(reply)
 
 
 def test_no_host_but_ours_is_told(settings: Settings) -> None:
-    with reached(settings) as club:
-        match = club.opens()["match"]
-        assert embedded(club, "http://localhost", match)["provider_url"] == "http://localhost/lobby"
-        assert club.gets(f"/oembed?url=http://evil.example/m/{match}", **LIES).status_code == 404
+    with reached(settings) as api:
+        match = api.opens()["match"]
+        assert embedded(api, "http://localhost", match)["provider_url"] == "http://localhost/lobby"
+        assert api.gets(f"/oembed?url=http://evil.example/m/{match}", **LIES).status_code == 404
         for page in (f"/m/{match}", f"/embed/{match}", f"/matches/{match}/facts", "/facts"):
             for kind in ("text/html", "application/cloudevents-batch+json"):
-                assert "evil.example" not in club.gets(page, Accept=kind, **LIES).text
+                assert "evil.example" not in api.gets(page, Accept=kind, **LIES).text
 
 
 def test_an_address_that_was_told_stands_for_every_host(settings: Settings) -> None:
-    with reached(settings, url="https://recount.example") as club:
-        match = club.opens()["match"]
-        frame = embedded(club, "https://recount.example", match)
+    with reached(settings, url="https://recount.example") as api:
+        match = api.opens()["match"]
+        frame = embedded(api, "https://recount.example", match)
         assert frame["thumbnail_url"] == f"https://recount.example/m/{match}/picture.png"
-        page = club.gets(f"/m/{match}", Host="evil.example", Accept="text/html").text
+        page = api.gets(f"/m/{match}", Host="evil.example", Accept="text/html").text
         assert f'"https://recount.example/m/{match}/picture.png' in page
         assert "evil.example" not in page
 

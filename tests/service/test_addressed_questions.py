@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from .browser import Browser
-from .people import Club, told
+from .people import ApiClient, told
 
 
-def test_a_question_is_put_to_the_browser_of_the_seat_alone(ada: Browser, grace: Browser, club: Club) -> None:
-    opened = club.opens()
+def test_a_question_is_put_to_the_browser_of_the_seat_alone(
+    ada: Browser, grace: Browser, api: ApiClient
+) -> None:
+    opened = api.opens()
     ada.takes(opened, 0, "Ada")
     grace.takes(opened, 1, "Grace")
     path = f"/m/{opened['match']}/question/5"
@@ -16,8 +18,8 @@ def test_a_question_is_put_to_the_browser_of_the_seat_alone(ada: Browser, grace:
     assert told(grace.gets(path))["sentence"].startswith("Ada is asked where ")
 
 
-def test_who_plays_both_seats_is_told_for_which(ada: Browser, club: Club) -> None:
-    opened = club.opens()
+def test_who_plays_both_seats_is_told_for_which(ada: Browser, api: ApiClient) -> None:
+    opened = api.opens()
     ada.takes(opened, 0, "Ada")
     ada.takes(opened, 1, "Grace")
     told_of = told(ada.gets(f"/m/{opened['match']}/question/5"))

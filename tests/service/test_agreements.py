@@ -9,13 +9,13 @@ from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
 
-from .people import Club, Pair, Player, told
-from .tribunal import api_token, disputes, judge, listed, rules, sound
+from .judges import api_token, disputes, judge, listed, rules, sound
+from .people import ApiClient, Pair, Player, told
 
 
 def does(player: Player, what: str) -> TestResponse:
     """Somebody does something around the match."""
-    return player.club.sends(f"/matches/{player.match}/{what}", {}, player.token)
+    return player.api.sends(f"/matches/{player.match}/{what}", {}, player.token)
 
 
 def kinds(reply: TestResponse) -> list[str]:
@@ -51,17 +51,17 @@ def test_the_other_side_wins_a_match_that_is_conceded(begun: Pair, services: Ser
     assert why(does(begun.blue, "concession")) == (409, "The match is over.")
 
 
-def test_teammates_concede_together(club: Club) -> None:
-    opened = club.opens(seats=4, options={"chapter": 2})
-    players = [club.seats(opened, seat, f"Player {seat}") for seat in range(4)]
+def test_teammates_concede_together(api: ApiClient) -> None:
+    opened = api.opens(seats=4, options={"chapter": 2})
+    players = [api.seats(opened, seat, f"Player {seat}") for seat in range(4)]
     ended = told(does(players[3], "concession"))["facts"][-1]["event"]
     teams = players[0].looks()["board"]["teams"]
     assert ended["winners"] == [seat for seat in range(4) if teams[seat] != teams[3]]
 
 
-def test_a_match_of_three_is_not_conceded(club: Club) -> None:
-    opened = club.opens(game="villainous", seats=3)
-    players = [club.seats(opened, seat, f"Player {seat}") for seat in range(3)]
+def test_a_match_of_three_is_not_conceded(api: ApiClient) -> None:
+    opened = api.opens(game="villainous", seats=3)
+    players = [api.seats(opened, seat, f"Player {seat}") for seat in range(3)]
     status, sentence = why(does(players[0], "concession"))
     assert status == 409
     assert sentence.startswith("3 sides play this match")
@@ -82,9 +82,9 @@ def test_only_who_plays_ends_a_match_so(begun: Pair, services: Services, what: s
     assert does(judge(services, begun), what).status_code == 401
 
 
-def test_before_the_match_begins_there_is_nothing_to_concede(club: Club) -> None:
-    opened = club.opens()
-    alone = club.seats(opened, 0, "Ada")
+def test_before_the_match_begins_there_is_nothing_to_concede(api: ApiClient) -> None:
+    opened = api.opens()
+    alone = api.seats(opened, 0, "Ada")
     assert why(does(alone, "concession")) == (409, "Not every seat is claimed yet.")
 
 
@@ -128,41 +128,39 @@ def test_a_judge_rules_in_a_pause_and_the_match_stays_paused(begun: Pair, servic
 # -- events, and who runs them -----------------------------------------------------------------------------
 
 
-def test_an_organizer_opens_matches_in_the_name_of_an_event(club: Club, services: Services) -> None:
+def test_an_organizer_opens_matches_in_the_name_of_an_event(api: ApiClient, services: Services) -> None:
     token = services.api_tokens.issue("desk-1", ["organize"]).token
     body = {"game": "arena", "event": "spring-open"}
-    opened = told(club.sends("/matches", body, token))
-    other = club.opens()
-    listed = told(club.gets(f"/matches?event=spring-open&min_position={services.store.position()}"))[
-        "matches"
-    ]
+    opened = told(api.sends("/matches", body, token))
+    other = api.opens()
+    listed = told(api.gets(f"/matches?event=spring-open&min_position={services.store.position()}"))["matches"]
     assert [(entry["match"], entry["event"]) for entry in listed] == [(opened["match"], "spring-open")]
-    [first] = told(club.gets(f"/matches/{other['match']}/facts"))["facts"]
+    [first] = told(api.gets(f"/matches/{other['match']}/facts"))["facts"]
     assert first["event"]["event"] == ""
 
 
-def test_nobody_else_does(club: Club, services: Services) -> None:
+def test_nobody_else_does(api: ApiClient, services: Services) -> None:
     body = {"game": "arena", "event": "spring-open"}
-    assert club.sends("/matches", body).status_code == 401
+    assert api.sends("/matches", body).status_code == 401
     for scope in ("judge", "read", "integrate"):
         token = services.api_tokens.issue("somebody", [scope]).token
-        assert club.sends("/matches", body, token).status_code == 403
+        assert api.sends("/matches", body, token).status_code == 403
 
 
 @pytest.mark.parametrize("event", ["two words", "x" * 64, "-", "naïve", 7])
-def test_an_event_has_an_opaque_name(club: Club, event: object) -> None:
-    assert club.sends("/matches", {"game": "arena", "event": event}).status_code == 422
+def test_an_event_has_an_opaque_name(api: ApiClient, event: object) -> None:
+    assert api.sends("/matches", {"game": "arena", "event": event}).status_code == 422
 
 
-def test_a_fork_belongs_to_no_event_and_has_no_delay(club: Club, services: Services) -> None:
+def test_a_fork_belongs_to_no_event_and_has_no_delay(api: ApiClient, services: Services) -> None:
     token = services.api_tokens.issue("desk-1", ["organize"]).token
     body = {"game": "arena", "event": "spring-open", "delay": {"facts": 3}}
-    opened = told(club.sends("/matches", body, token))
-    pair = Pair(club.seats(opened, 0, "Blue"), club.seats(opened, 1, "Red"))
+    opened = told(api.sends("/matches", body, token))
+    pair = Pair(api.seats(opened, 0, "Blue"), api.seats(opened, 1, "Red"))
     question = pair.blue.looks()["seq"]
     does(pair.blue, "concession")
-    fork = told(club.sends(f"/matches/{opened['match']}/forks", {"seq": question}))
-    [first] = told(club.gets(f"/matches/{fork['match']}/facts"))["facts"]
+    fork = told(api.sends(f"/matches/{opened['match']}/forks", {"seq": question}))
+    [first] = told(api.gets(f"/matches/{fork['match']}/facts"))["facts"]
     assert (first["event"]["event"], first["event"]["delay"]) == ("", None)
 
 

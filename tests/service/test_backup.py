@@ -22,7 +22,7 @@ from service.portability.backup import back_up, restore
 from service.settings import Settings
 from tests.servers import Postgres
 
-from .people import Club, Pair, Player, told
+from .people import ApiClient, Pair, Player, told
 from .stores import on_both_stores
 
 NOON = 1_800_000_000_000
@@ -56,9 +56,9 @@ def verified(services: Services) -> int:
 
 @on_both_stores
 def test_a_backup_of_matches_under_way_is_played_on_in_the_other_database(
-    settings: Settings, other: Settings, club: Club, services: Services, file: Path
+    settings: Settings, other: Settings, api: ApiClient, services: Services, file: Path
 ) -> None:
-    pairs = [club.seats_a_pair() for _ in range(3)]
+    pairs = [api.seats_a_pair() for _ in range(3)]
     api_token = services.api_tokens.issue("judge-7f3a", ("judge",))
     services.evidence.seal()
     stop, under_way = Event(), Event()
@@ -83,8 +83,8 @@ def test_a_backup_of_matches_under_way_is_played_on_in_the_other_database(
     with closing(services_of(app)) as restored:
         assert verified(restored) == found.answers
         first = pairs[0]
-        blue = Player(Club(app), first.blue.match, 0, first.blue.token)
-        red = Player(Club(app), first.red.match, 1, first.red.token)
+        blue = Player(ApiClient(app), first.blue.match, 0, first.blue.token)
+        red = Player(ApiClient(app), first.red.match, 1, first.red.token)
         assert blue.looks()["players"] == ["Blue", "Red"]
         kept = blue.facts()
         assert kept == first.blue.facts()[: len(kept)]

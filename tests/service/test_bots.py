@@ -9,12 +9,12 @@ from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.settings import Settings
 
-from .people import Club, Player, told, until
+from .people import ApiClient, Player, told, until
 
 
-def against_a_bot(club: Club, game: str = "arena") -> Player:
+def against_a_bot(api: ApiClient, game: str = "arena") -> Player:
     """Returns Ada, seated against a bot."""
-    return club.seats(club.opens(game=game, bots={"1": "greedy"}), 0, "Ada")
+    return api.seats(api.opens(game=game, bots={"1": "greedy"}), 0, "Ada")
 
 
 def awaited(player: Player) -> bool:
@@ -33,8 +33,8 @@ def answers_any(player: Player) -> None:
 
 
 @pytest.mark.parametrize("game", ["arena", "villainous"])
-def test_a_bot_answers_though_nobody_looks_on(club: Club, game: str) -> None:
-    ada = against_a_bot(club, game)
+def test_a_bot_answers_though_nobody_looks_on(api: ApiClient, game: str) -> None:
+    ada = against_a_bot(api, game)
     for _ in range(12):
         answers_any(ada)
     until(lambda: awaited(ada), "the bot answers")
@@ -42,43 +42,43 @@ def test_a_bot_answers_though_nobody_looks_on(club: Club, game: str) -> None:
     assert {answer["seat"] for answer in given} >= {0, 1}
 
 
-def test_bots_sit_from_the_first_and_their_seats_are_for_nobody_else(club: Club) -> None:
-    opened = club.opens(bots={"1": "greedy"})
+def test_bots_sit_from_the_first_and_their_seats_are_for_nobody_else(api: ApiClient) -> None:
+    opened = api.opens(bots={"1": "greedy"})
     assert opened["claims"][0]
     assert opened["claims"][1] == ""
-    first, sat = told(club.gets(f"/matches/{opened['match']}/facts"))["facts"]
+    first, sat = told(api.gets(f"/matches/{opened['match']}/facts"))["facts"]
     assert first["event"]["bots"] == ["", "greedy"]
     assert (sat["event"]["type"], sat["event"]["seat"]) == ("table.SeatClaimed", 1)
-    assert told(club.gets(f"/matches/{opened['match']}"))["players"] == [None, "Bot 2"]
+    assert told(api.gets(f"/matches/{opened['match']}"))["players"] == [None, "Bot 2"]
     for claim in ("", opened["claims"][0]):
-        reply = club.sends(f"/matches/{opened['match']}/seats/1/claim", {"player": "Eve"}, claim)
+        reply = api.sends(f"/matches/{opened['match']}/seats/1/claim", {"player": "Eve"}, claim)
         assert reply.status_code in (401, 403)
 
 
-def test_bots_among_themselves_play_a_match_to_its_end(club: Club, services: Services) -> None:
-    opened = club.opens(bots={"0": "random", "1": "random"})
-    public = Player(club, opened["match"])
+def test_bots_among_themselves_play_a_match_to_its_end(api: ApiClient, services: Services) -> None:
+    opened = api.opens(bots={"0": "random", "1": "random"})
+    public = Player(api, opened["match"])
     until(lambda: public.looks()["ended"] is not None, "the match is over")
     verdict = told(public.gets("/verification"))
     assert verdict["ok"], verdict["difference"]
 
 
-def test_a_bot_waits_while_the_match_rests(club: Club, services: Services) -> None:
-    ada = against_a_bot(club)
+def test_a_bot_waits_while_the_match_rests(api: ApiClient, services: Services) -> None:
+    ada = against_a_bot(api)
     organizer = services.api_tokens.issue("organizer", ["organize"]).token
     until(lambda: awaited(ada), "the bot answers")
-    assert club.sends(f"/matches/{ada.match}/pause", None, organizer).status_code == 201
+    assert api.sends(f"/matches/{ada.match}/pause", None, organizer).status_code == 201
     assert services.bots.answers(ada.match) is False
-    assert club.sends(f"/matches/{ada.match}/resume", None, organizer).status_code == 201
+    assert api.sends(f"/matches/{ada.match}/resume", None, organizer).status_code == 201
     answers_any(ada)
     until(lambda: awaited(ada), "the bot answers")
 
 
-def test_two_that_play_for_one_bot_answer_once(club: Club, settings: Settings) -> None:
+def test_two_that_play_for_one_bot_answer_once(api: ApiClient, settings: Settings) -> None:
     """Another process of the service plays the same bots at the same time."""
     other = create_app(settings)
     try:
-        ada = against_a_bot(club)
+        ada = against_a_bot(api)
         for _ in range(12):
             answers_any(ada)
         film = services_of(other).repository.replay(ada.match)
@@ -87,13 +87,13 @@ def test_two_that_play_for_one_bot_answer_once(club: Club, settings: Settings) -
         services_of(other).close()
 
 
-def test_what_waits_for_a_bot_is_found_again(club: Club, settings: Settings) -> None:
+def test_what_waits_for_a_bot_is_found_again(api: ApiClient, settings: Settings) -> None:
     """The service is closed while a bot is awaited, and opened again: no news tells of it."""
-    opened = club.opens(bots={"0": "random", "1": "random"})
-    services_of(club.app).close()
+    opened = api.opens(bots={"0": "random", "1": "random"})
+    services_of(api.app).close()
     again = create_app(settings)
     try:
-        public = Player(Club(again), opened["match"])
+        public = Player(ApiClient(again), opened["match"])
         until(lambda: public.looks()["ended"] is not None, "the match is over")
     finally:
         services_of(again).close()
@@ -108,7 +108,9 @@ def test_what_waits_for_a_bot_is_found_again(club: Club, settings: Settings) -> 
         ([], "/bots"),
     ],
 )
-def test_a_bot_that_is_not_there_or_sits_nowhere_is_refused(club: Club, bots: object, pointer: str) -> None:
-    reply = club.sends("/matches", {"game": "arena", "bots": bots})
+def test_a_bot_that_is_not_there_or_sits_nowhere_is_refused(
+    api: ApiClient, bots: object, pointer: str
+) -> None:
+    reply = api.sends("/matches", {"game": "arena", "bots": bots})
     assert reply.status_code == 422
     assert told(reply)["errors"][0]["pointer"].startswith(pointer)

@@ -13,28 +13,28 @@ from service.catalog.cardset_files import read
 from service.catalog.cardsets import CardSetRegistry
 from service.cli import main
 
-from .shelf import Shelf, line_of, verb
+from .card_files import CardFiles, line_of, verb
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Shelf:
+def files(tmp_path: Path) -> CardFiles:
     """Where the service looks for card sets when nothing else is said: with one in it."""
     (tmp_path / "house").mkdir()
-    shelf = Shelf(tmp_path / "house" / "cards")
-    shelf.writes("mine.yaml", ("hp: 8", "hp: 9"))
-    return shelf
+    files = CardFiles(tmp_path / "house" / "cards")
+    files.writes("mine.yaml", ("hp: 8", "hp: 9"))
+    return files
 
 
-def recount(shelf: Shelf, *words: str, **environment: str) -> Result:
-    """A command, in the service that *shelf* stands in."""
-    env = {"RECOUNT_DATA": str(shelf.directory.parent), **environment}
+def recount(files: CardFiles, *words: str, **environment: str) -> Result:
+    """A command, in the service that *files* stands in."""
+    env = {"RECOUNT_DATA": str(files.directory.parent), **environment}
     return CliRunner(env=env).invoke(main, words, prog_name="recount")
 
 
-def test_the_sets_at_hand_are_listed_with_what_they_hold(shelf: Shelf) -> None:
-    path = shelf.directory / "mine.yaml"
+def test_the_sets_at_hand_are_listed_with_what_they_hold(files: CardFiles) -> None:
+    path = files.directory / "mine.yaml"
     mine, cast = read(path), len(CardSetRegistry().cards("arena").book.characters)
-    listed = recount(shelf, "cards")
+    listed = recount(files, "cards")
     assert listed.exit_code == 0, listed.output
     head, core, own, book = listed.output.splitlines()
     assert head.split() == ["game", "name", "digest", "cast", "values", "file"]
@@ -45,52 +45,52 @@ def test_the_sets_at_hand_are_listed_with_what_they_hold(shelf: Shelf) -> None:
     assert book.split()[:2] == ["villainous", "book"]
 
 
-def test_every_value_is_counted_once_by_where_it_comes_from(shelf: Shelf) -> None:
+def test_every_value_is_counted_once_by_where_it_comes_from(files: CardFiles) -> None:
     def counted(line: str) -> dict[str, int]:
         return {source: int(count) for count, source in re.findall(r"(\d+) (\w+)(?=,|  )", line)}
 
-    _, core, own, _ = recount(shelf, "cards").output.splitlines()
+    _, core, own, _ = recount(files, "cards").output.splitlines()
     assert counted(core) == counted(own)
-    shelf.writes("mine.yaml", ("hp: publisher", "hp: house"))
-    _, core, own, _ = recount(shelf, "cards").output.splitlines()
+    files.writes("mine.yaml", ("hp: publisher", "hp: house"))
+    _, core, own, _ = recount(files, "cards").output.splitlines()
     assert counted(own)["publisher"] == counted(core)["publisher"] - 1
     assert counted(own)["house"] == counted(core)["house"] + 1
 
 
-def test_the_directory_of_card_sets_can_be_chosen(shelf: Shelf, tmp_path: Path) -> None:
-    elsewhere = Shelf(tmp_path / "elsewhere")
+def test_the_directory_of_card_sets_can_be_chosen(files: CardFiles, tmp_path: Path) -> None:
+    elsewhere = CardFiles(tmp_path / "elsewhere")
     elsewhere.writes("theirs.yaml", name="theirs")
-    listed = recount(shelf, "cards", RECOUNT_CARDS=str(elsewhere.directory))
+    listed = recount(files, "cards", RECOUNT_CARDS=str(elsewhere.directory))
     assert [line.split()[1] for line in listed.output.splitlines()[1:]] == ["core", "theirs", "book"]
-    refused = recount(shelf, "cards", RECOUNT_CARDS=str(tmp_path / "nowhere"))
+    refused = recount(files, "cards", RECOUNT_CARDS=str(tmp_path / "nowhere"))
     assert refused.exit_code == 1
     assert "nowhere”; it has to be a directory, of card sets." in refused.output
 
 
-def test_a_file_with_a_mistake_is_left_out_of_the_list_and_told_beside_it(shelf: Shelf) -> None:
-    bad = shelf.writes("bad.yaml", ("hp: 8", "hp: many"), name="bad")
-    listed = recount(shelf, "cards")
+def test_a_file_with_a_mistake_is_left_out_of_the_list_and_told_beside_it(files: CardFiles) -> None:
+    bad = files.writes("bad.yaml", ("hp: 8", "hp: many"), name="bad")
+    listed = recount(files, "cards")
     assert listed.exit_code == 0
     assert [line.split()[1] for line in listed.stdout.splitlines()[1:]] == ["core", "mine", "book"]
     told = f"left out: {bad}:{line_of('hp: 8')}: characters.SAM.hp: Must be a whole number from 1 to 20.\n"
     assert listed.stderr == told
 
 
-def test_a_good_file_is_told_to_be_one(shelf: Shelf) -> None:
-    path, cast = shelf.directory / "mine.yaml", len(CardSetRegistry().cards("arena").book.characters)
-    checked = recount(shelf, "cards", "check", str(path))
+def test_a_good_file_is_told_to_be_one(files: CardFiles) -> None:
+    path, cast = files.directory / "mine.yaml", len(CardSetRegistry().cards("arena").book.characters)
+    checked = recount(files, "cards", "check", str(path))
     assert (checked.exit_code, checked.output) == (
         0,
         f"{path}: a card set of Sorcerer's Arena: Epic Alliances, “mine”, {cast} characters, all well\n",
     )
 
 
-def test_abilities_that_can_set_each_other_off_are_warned_of(shelf: Shelf) -> None:
+def test_abilities_that_can_set_each_other_off_are_warned_of(files: CardFiles) -> None:
     """SA-414: the set can be played, and whoever wrote it may have meant something else."""
-    path = shelf.writes(
+    path = files.writes(
         "blows.yaml", ("- - {verb: push, up_to: 1, to: it}", "- - {verb: deal, damage: 1, to: it}")
     )
-    checked = recount(shelf, "cards", "check", str(path))
+    checked = recount(files, "cards", "check", str(path))
     assert checked.exit_code == 0
     first, warning = checked.output.splitlines()
     assert first.endswith("characters, warnings: 1")
@@ -99,10 +99,10 @@ def test_abilities_that_can_set_each_other_off_are_warned_of(shelf: Shelf) -> No
     )
 
 
-def test_every_mistake_of_a_file_is_told_with_its_line_and_the_exit_code_is_1(shelf: Shelf) -> None:
-    path = shelf.writes("bad.yaml", ("hp: 8", "hp: many"), ("gear: heart", "gear: water"), name="bad")
+def test_every_mistake_of_a_file_is_told_with_its_line_and_the_exit_code_is_1(files: CardFiles) -> None:
+    path = files.writes("bad.yaml", ("hp: 8", "hp: many"), ("gear: heart", "gear: water"), name="bad")
     lines = path.read_text(encoding="utf-8").splitlines()
-    checked = recount(shelf, "cards", "check", str(path))
+    checked = recount(files, "cards", "check", str(path))
     assert checked.exit_code == 1
     assert checked.output.splitlines() == [
         f"{path}:{lines.index('    hp: many') + 1}: characters.SAM.hp: Must be a whole number from 1 to 20.",
@@ -111,16 +111,16 @@ def test_every_mistake_of_a_file_is_told_with_its_line_and_the_exit_code_is_1(sh
     ]
 
 
-def test_a_file_that_is_not_there_is_told_so(shelf: Shelf) -> None:
-    checked = recount(shelf, "cards", "check", "nowhere.yaml")
+def test_a_file_that_is_not_there_is_told_so(files: CardFiles) -> None:
+    checked = recount(files, "cards", "check", "nowhere.yaml")
     assert (checked.exit_code, checked.output) == (
         1,
         "nowhere.yaml:1: this cannot be read: No such file or directory\n",
     )
 
 
-def test_every_verb_is_explained_by_its_docstring_with_all_it_takes(shelf: Shelf) -> None:
-    told = recount(shelf, "cards", "verbs")
+def test_every_verb_is_explained_by_its_docstring_with_all_it_takes(files: CardFiles) -> None:
+    told = recount(files, "cards", "verbs")
     assert told.exit_code == 0, told.output
     assert told.output.startswith("Sorcerer's Arena: Epic Alliances\n\nmove\n")
     text = " ".join(told.output.split())
@@ -134,28 +134,30 @@ def test_every_verb_is_explained_by_its_docstring_with_all_it_takes(shelf: Shelf
     assert re.search(r"when: it is alone .* own counters >= N .*\(may be left out\)", text)
 
 
-def test_bots_play_with_the_set_that_is_named(shelf: Shelf) -> None:
-    played = recount(shelf, "play", "--cards", "mine", "--bots", "random,random")
+def test_bots_play_with_the_set_that_is_named(files: CardFiles) -> None:
+    played = recount(files, "play", "--cards", "mine", "--bots", "random,random")
     assert played.exit_code == 0, played.output
     match = re.search(r"^  (\w{12})$", played.output, re.MULTILINE)
     assert match
-    digest = read(shelf.directory / "mine.yaml").digest
-    assert f" cards={digest} " in recount(shelf, "export", match[1], "--as", "judge").output
-    (shelf.directory / "mine.yaml").unlink()
-    verified = recount(shelf, "verify", match[1])
+    digest = read(files.directory / "mine.yaml").digest
+    assert f" cards={digest} " in recount(files, "export", match[1], "--as", "judge").output
+    (files.directory / "mine.yaml").unlink()
+    verified = recount(files, "verify", match[1])
     assert re.search(r"\d+ answers decided again gave the same \d+ facts\.$", verified.output.strip())
 
 
-def test_a_transcript_is_played_with_the_set_that_is_named(shelf: Shelf) -> None:
-    digest = read(shelf.directory / "mine.yaml").digest
-    played = recount(shelf, "transcribe", "--cards", "mine", "--bots", "random,random", "--seed", "7")
+def test_a_transcript_is_played_with_the_set_that_is_named(files: CardFiles) -> None:
+    digest = read(files.directory / "mine.yaml").digest
+    played = recount(files, "transcribe", "--cards", "mine", "--bots", "random,random", "--seed", "7")
     assert played.exit_code == 0, played.output
     assert f" cards={digest} " in played.output
 
 
 @pytest.mark.parametrize("command", [["play"], ["transcribe", "--seed", "7"]])
-def test_a_set_that_is_not_there_is_answered_with_those_that_are(shelf: Shelf, command: list[str]) -> None:
-    refused = recount(shelf, *command, "--cards", "yours")
+def test_a_set_that_is_not_there_is_answered_with_those_that_are(
+    files: CardFiles, command: list[str]
+) -> None:
+    refused = recount(files, *command, "--cards", "yours")
     assert refused.exit_code == 1
     assert (
         "Error: Sorcerer's Arena: Epic Alliances has no card set “yours”; there are: core, mine."
@@ -163,9 +165,9 @@ def test_a_set_that_is_not_there_is_answered_with_those_that_are(shelf: Shelf, c
     )
 
 
-def test_nothing_is_played_with_a_spoilt_file_and_everything_with_the_others(shelf: Shelf) -> None:
-    shelf.writes("mine.yaml", ("hp: 8", "hp: many"))
-    refused = recount(shelf, "play", "--cards", "mine")
+def test_nothing_is_played_with_a_spoilt_file_and_everything_with_the_others(files: CardFiles) -> None:
+    files.writes("mine.yaml", ("hp: 8", "hp: many"))
+    refused = recount(files, "play", "--cards", "mine")
     assert refused.exit_code == 1
     assert "there are: core. Left out for their mistakes: mine.yaml." in refused.output
-    assert recount(shelf, "play", "--bots", "random,random").exit_code == 0
+    assert recount(files, "play", "--bots", "random,random").exit_code == 0

@@ -16,18 +16,18 @@ from service.catalog import cardset_files
 from service.catalog.cardsets import CardSetRegistry, packaged
 from service.catalog.yaml_files import Mistaken
 
-from .shelf import Shelf, line_of, verb
+from .card_files import CardFiles, line_of, verb
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Shelf:
+def files(tmp_path: Path) -> CardFiles:
     """An empty directory of card sets."""
-    return Shelf(tmp_path / "cards")
+    return CardFiles(tmp_path / "cards")
 
 
-def mistakes(shelf: Shelf, before: str, after: str) -> list[str]:
+def mistakes(files: CardFiles, before: str, after: str) -> list[str]:
     """What is told of the core set with one passage rewritten; each line without the name of the file."""
-    path = shelf.writes("mine.yaml", (before, after), name="core")
+    path = files.writes("mine.yaml", (before, after), name="core")
     with pytest.raises(Mistaken) as refusal:
         cardset_files.read(path)
     told = str(refusal.value).splitlines()
@@ -44,33 +44,33 @@ def test_the_set_that_comes_with_a_game_is_read(game: object) -> None:
     assert set(game.cast(cards.book)) <= set(game.names(cards.book))
 
 
-def test_a_choice_that_does_not_exist_is_answered_with_those_that_do(shelf: Shelf) -> None:
+def test_a_choice_that_does_not_exist_is_answered_with_those_that_do(files: CardFiles) -> None:
     line = line_of("gear: heart")
-    assert mistakes(shelf, "gear: heart", "gear: water") == [
+    assert mistakes(files, "gear: heart", "gear: water") == [
         f"{line}: characters.SAM.deck.0.gear: Must be one of: fire, heart, shell, wind."
     ]
 
 
-def test_an_unknown_verb_is_answered_with_all_verbs(shelf: Shelf) -> None:
-    told = mistakes(shelf, "{verb: move, up_to: 3}", "{verb: teleport, up_to: 3}")
+def test_an_unknown_verb_is_answered_with_all_verbs(files: CardFiles) -> None:
+    told = mistakes(files, "{verb: move, up_to: 3}", "{verb: teleport, up_to: 3}")
     verbs = sorted(verb(instruction) for instruction in arena.INSTRUCTIONS)
     assert told[0].endswith(f"does.0.0.verb: Must be one of: {', '.join(verbs)}.")
 
 
-def test_an_instruction_that_is_no_mapping_is_told_what_it_could_be(shelf: Shelf) -> None:
-    told = mistakes(shelf, "{verb: move, up_to: 3}", "move")
+def test_an_instruction_that_is_no_mapping_is_told_what_it_could_be(files: CardFiles) -> None:
+    told = mistakes(files, "{verb: move, up_to: 3}", "move")
     assert "does.0.0: Must be a mapping with verb: one of banish, deal, " in told[0]
 
 
-def test_a_target_nobody_can_be_is_answered_with_the_grammar(shelf: Shelf) -> None:
-    told = mistakes(shelf, "to: one rival within 3", "to: two rivals nearby")
+def test_a_target_nobody_can_be_is_answered_with_the_grammar(files: CardFiles) -> None:
+    told = mistakes(files, "to: one rival within 3", "to: two rivals nearby")
     assert (
         "to: Allowed: self · it (whoever was chosen before) · one/up to N/each rival/ally/friend" in told[0]
     )
 
 
-def test_every_mistake_is_told_at_once_in_the_order_of_the_lines(shelf: Shelf) -> None:
-    told = mistakes(shelf, "hp: 8\n    vp: 4", "hp: eight\n    vpp: 4")
+def test_every_mistake_is_told_at_once_in_the_order_of_the_lines(files: CardFiles) -> None:
+    told = mistakes(files, "hp: 8\n    vp: 4", "hp: eight\n    vpp: 4")
     line = line_of("hp: 8")
     assert told[:2] == [
         f"{line_of('  SAM:')}: characters.SAM.vp: Missing. Must be a whole number from 1 to 20.",
@@ -81,42 +81,42 @@ def test_every_mistake_is_told_at_once_in_the_order_of_the_lines(shelf: Shelf) -
 
 
 @pytest.mark.parametrize("wrong", ["'8'", "true", "8.5", "0", "21", "~", "[8]", "{eight: 8}"])
-def test_a_whole_number_within_bounds_is_nothing_else(shelf: Shelf, wrong: str) -> None:
-    told = mistakes(shelf, "hp: 8", f"hp: {wrong}")
+def test_a_whole_number_within_bounds_is_nothing_else(files: CardFiles, wrong: str) -> None:
+    told = mistakes(files, "hp: 8", f"hp: {wrong}")
     assert told == [f"{line_of('hp: 8')}: characters.SAM.hp: Must be a whole number from 1 to 20."]
 
 
-def test_a_deck_has_ten_cards(shelf: Shelf) -> None:
-    told = mistakes(shelf, "ids: [SAM03, SAM04]", "ids: [SAM03]")
+def test_a_deck_has_ten_cards(files: CardFiles) -> None:
+    told = mistakes(files, "ids: [SAM03, SAM04]", "ids: [SAM03]")
     assert f"{line_of('    deck:')}: characters.SAM.deck: a deck has 10 cards, this one 9" in told
 
 
-def test_a_card_stands_in_one_deck_once(shelf: Shelf) -> None:
-    told = mistakes(shelf, "ids: [SAM05]", "ids: [SAM09]")
+def test_a_card_stands_in_one_deck_once(files: CardFiles) -> None:
+    told = mistakes(files, "ids: [SAM05]", "ids: [SAM09]")
     assert told[0].endswith("ids: card SAM09 stands twice")
-    told = mistakes(shelf, "ids: [SAM05]", "ids: [ALA05]")
+    told = mistakes(files, "ids: [SAM05]", "ids: [ALA05]")
     assert told[0].endswith("ids: card ALA05 is not one of SAM")
 
 
-def test_a_board_is_drawn_with_the_marks_that_mean_something(shelf: Shelf) -> None:
-    told = mistakes(shelf, 'c2: "    .', 'c2: "    x')
+def test_a_board_is_drawn_with_the_marks_that_mean_something(files: CardFiles) -> None:
+    told = mistakes(files, 'c2: "    .', 'c2: "    x')
     assert told == [f"{line_of('    c2:')}: board.rows.c2: x is no mark of a space: . o * @"]
 
 
-def test_a_board_that_nobody_could_play_on_is_refused_with_its_row(shelf: Shelf) -> None:
-    told = mistakes(shelf, 'd1: "      *  @  @  *', 'd1: "         @  @  *')
+def test_a_board_that_nobody_could_play_on_is_refused_with_its_row(files: CardFiles) -> None:
+    told = mistakes(files, 'd1: "      *  @  @  *', 'd1: "         @  @  *')
     starts = "an end has 4 starting spaces (* @) at least, this one 3: SA-113"
     assert told == [f"{line_of('    d1:')}: board.rows.d1: {starts}"]
 
 
-def test_a_set_that_was_kept_with_a_match_may_have_any_board(shelf: Shelf) -> None:
+def test_a_set_that_was_kept_with_a_match_may_have_any_board(files: CardFiles) -> None:
     data = deepcopy(packaged("arena").data)
     data["board"]["rows"]["a7"] = "* @ @"
     assert cardset_files.made("arena", data).book.arena.stars[1] == ("a7", "b7", "c7")
 
 
 def test_everything_that_a_game_complains_of_is_told_with_its_line(
-    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+    files: CardFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def complain(data: object) -> object:
         raise msgspec.ValidationError(
@@ -124,7 +124,7 @@ def test_everything_that_a_game_complains_of_is_told_with_its_line(
         )
 
     monkeypatch.setattr(arena, "read_book", complain)
-    path = shelf.writes("mine.yaml")
+    path = files.writes("mine.yaml")
     with pytest.raises(Mistaken) as refusal:
         cardset_files.read(path)
     assert [(mistake.line, mistake.field, mistake.told) for mistake in refusal.value.mistakes] == [
@@ -141,31 +141,31 @@ def test_everything_that_a_game_complains_of_is_told_with_its_line(
         ("provenance: house\n  # The first", "provenance: [house]\n  # The first"),
     ],
 )
-def test_where_a_value_comes_from_is_one_of_four_words(shelf: Shelf, before: str, after: str) -> None:
-    told = mistakes(shelf, before, after)
+def test_where_a_value_comes_from_is_one_of_four_words(files: CardFiles, before: str, after: str) -> None:
+    told = mistakes(files, before, after)
     assert told[0].endswith("board.provenance: Must be one of: handbook, house, inferred, publisher.")
 
 
-def test_where_each_value_comes_from_is_one_of_four_words_too(shelf: Shelf) -> None:
-    (told,) = mistakes(shelf, "hp: publisher", "hp: rumour")
+def test_where_each_value_comes_from_is_one_of_four_words_too(files: CardFiles) -> None:
+    (told,) = mistakes(files, "hp: publisher", "hp: rumour")
     told = told.partition(": ")[2]
     assert told == "characters.SAM.provenance.hp: Must be one of: handbook, house, inferred, publisher."
 
 
-def test_a_file_says_which_game_it_is_for(shelf: Shelf) -> None:
-    path = shelf.writes("mine.yaml", ("name: mine", "game: arena\nname: mine"))
+def test_a_file_says_which_game_it_is_for(files: CardFiles) -> None:
+    path = files.writes("mine.yaml", ("name: mine", "game: arena\nname: mine"))
     assert cardset_files.read(path).game == "arena"
-    assert cardset_files.read(path).digest == cardset_files.read(shelf.writes("other.yaml")).digest
-    told = mistakes(shelf, "name: core", "game: chess\nname: core")
+    assert cardset_files.read(path).digest == cardset_files.read(files.writes("other.yaml")).digest
+    told = mistakes(files, "name: core", "game: chess\nname: core")
     assert told == [f"{line_of('name: core')}: game: Must be one of: arena, villainous."]
-    told = mistakes(shelf, "name: core", "game: villainous\nname: core")
+    told = mistakes(files, "name: core", "game: villainous\nname: core")
     assert told[-1].endswith(
         "characters: Unknown field; there are: hand, sources, starting_power, tokens, villains."
     )
 
 
-def test_a_set_of_villainous_is_called_like_its_file(shelf: Shelf) -> None:
-    path = shelf.directory / "ours.yaml"
+def test_a_set_of_villainous_is_called_like_its_file(files: CardFiles) -> None:
+    path = files.directory / "ours.yaml"
     data = {"game": "villainous", **CardSetRegistry().cards("villainous").data}
     path.write_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False), encoding="utf-8")
     cards = cardset_files.read(path)
@@ -176,13 +176,13 @@ def test_a_set_of_villainous_is_called_like_its_file(shelf: Shelf) -> None:
     )
 
 
-def test_the_digest_is_of_the_content_not_of_the_layout(shelf: Shelf) -> None:
-    path = shelf.writes("mine.yaml", ("name: core", "# Mine.\nname:   'core'"), name="core")
+def test_the_digest_is_of_the_content_not_of_the_layout(files: CardFiles) -> None:
+    path = files.writes("mine.yaml", ("name: core", "# Mine.\nname:   'core'"), name="core")
     assert cardset_files.read(path).digest == CardSetRegistry().digest("arena")
 
 
-def test_the_order_of_a_file_is_content_too(shelf: Shelf) -> None:
-    path = shelf.writes("mine.yaml", ("    hp: 8\n    vp: 4", "    vp: 4\n    hp: 8"), name="core")
+def test_the_order_of_a_file_is_content_too(files: CardFiles) -> None:
+    path = files.writes("mine.yaml", ("    hp: 8\n    vp: 4", "    vp: 4\n    hp: 8"), name="core")
     assert cardset_files.read(path).data == CardSetRegistry().cards("arena").data
     assert cardset_files.read(path).digest != CardSetRegistry().digest("arena")
 

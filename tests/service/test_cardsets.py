@@ -13,13 +13,13 @@ from domain.table import MatchOpened
 from service.catalog import cardset_files
 from service.catalog.cardsets import CardSetNotFound, CardSetRegistry, PinnedCardSetMissing, earlier, packaged
 
-from .shelf import Shelf, line_of
+from .card_files import CardFiles, line_of
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Shelf:
+def files(tmp_path: Path) -> CardFiles:
     """An empty directory of card sets."""
-    return Shelf(tmp_path / "cards")
+    return CardFiles(tmp_path / "cards")
 
 
 class Archive(dict[str, bytes]):
@@ -35,12 +35,12 @@ def opened(game: str, digest: str) -> MatchOpened:
 
 
 def test_the_sets_of_a_directory_are_found_by_name_beside_the_one_that_comes_with_the_game(
-    shelf: Shelf,
+    files: CardFiles,
 ) -> None:
-    shelf.writes("b.yaml", name="true values")
-    shelf.writes("a.yaml", ("hp: 8", "hp: 9"), name="house rules")
-    (shelf.directory / "notes.txt").write_text("no card set")
-    library = CardSetRegistry(shelf.directory)
+    files.writes("b.yaml", name="true values")
+    files.writes("a.yaml", ("hp: 8", "hp: 9"), name="house rules")
+    (files.directory / "notes.txt").write_text("no card set")
+    library = CardSetRegistry(files.directory)
     assert [cards.name for cards in library.sets("arena")] == ["core", "house rules", "true values"]
     assert [cards.name for cards in library.sets("villainous")] == ["book"]
     assert library.cards("arena", "house rules").book.characters["SAM"].hp == 9
@@ -55,9 +55,9 @@ def test_a_directory_that_is_not_there_holds_no_sets(tmp_path: Path) -> None:
     assert [cards.name for cards in CardSetRegistry(tmp_path / "nowhere").sets("arena")] == ["core"]
 
 
-def test_of_two_files_of_one_name_the_second_is_left_out_and_both_are_named(shelf: Shelf) -> None:
-    first, second = shelf.writes("a.yaml"), shelf.writes("b.yaml", ("hp: 8", "hp: 9"))
-    library = CardSetRegistry(shelf.directory)
+def test_of_two_files_of_one_name_the_second_is_left_out_and_both_are_named(files: CardFiles) -> None:
+    first, second = files.writes("a.yaml"), files.writes("b.yaml", ("hp: 8", "hp: 9"))
+    library = CardSetRegistry(files.directory)
     assert [cards.file for cards in library.sets("arena")][1:] == [first]
     [mistake] = library.mistakes()
     assert str(mistake) == (
@@ -66,20 +66,20 @@ def test_of_two_files_of_one_name_the_second_is_left_out_and_both_are_named(shel
     )
 
 
-def test_a_file_does_not_take_the_place_of_the_set_that_comes_with_the_game(shelf: Shelf) -> None:
-    shelf.writes("core.yaml", name="core")
-    library = CardSetRegistry(shelf.directory)
+def test_a_file_does_not_take_the_place_of_the_set_that_comes_with_the_game(files: CardFiles) -> None:
+    files.writes("core.yaml", name="core")
+    library = CardSetRegistry(files.directory)
     assert library.cards("arena", "core") == library.cards("arena")
     assert re.search(
         r"“core” is already what .*domain.arena.cards.core\.yaml is called", library.mistakes()[0].told
     )
 
 
-def test_the_mistakes_of_all_files_are_told_and_the_others_are_played_with(shelf: Shelf) -> None:
-    shelf.writes("c.yaml", name="good")
-    first = shelf.writes("a.yaml", ("hp: 8", "hp: lots"))
-    second = shelf.writes("b.yaml", ("gear: heart", "gear: water"), name="other")
-    library = CardSetRegistry(shelf.directory)
+def test_the_mistakes_of_all_files_are_told_and_the_others_are_played_with(files: CardFiles) -> None:
+    files.writes("c.yaml", name="good")
+    first = files.writes("a.yaml", ("hp: 8", "hp: lots"))
+    second = files.writes("b.yaml", ("gear: heart", "gear: water"), name="other")
+    library = CardSetRegistry(files.directory)
     assert [mistake.file for mistake in library.mistakes()] == [first, second]
     assert [cards.name for cards in library.sets("arena")] == ["core", "good"]
     with pytest.raises(
@@ -88,17 +88,17 @@ def test_the_mistakes_of_all_files_are_told_and_the_others_are_played_with(shelf
         library.cards("arena", "other")
 
 
-def test_a_match_is_played_with_the_set_it_is_pinned_to(shelf: Shelf) -> None:
-    mine = cardset_files.read(shelf.writes("mine.yaml", ("hp: 8", "hp: 9")))
-    library = CardSetRegistry(shelf.directory)
+def test_a_match_is_played_with_the_set_it_is_pinned_to(files: CardFiles) -> None:
+    mine = cardset_files.read(files.writes("mine.yaml", ("hp: 8", "hp: 9")))
+    library = CardSetRegistry(files.directory)
     assert library.rules(opened("arena", mine.digest)).book.characters["SAM"].hp == 9
     assert library.rules(opened("arena", library.digest("arena"))).book.characters["SAM"].hp == 8
 
 
-def test_a_match_is_played_with_the_set_that_was_kept_whatever_the_files_say(shelf: Shelf) -> None:
-    mine = cardset_files.read(shelf.writes("mine.yaml", ("hp: 8", "hp: 9")))
-    shelf.writes("mine.yaml", ("hp: 8", "hp: nine"))
-    library = CardSetRegistry(shelf.directory, Archive({mine.digest: mine.content()}))
+def test_a_match_is_played_with_the_set_that_was_kept_whatever_the_files_say(files: CardFiles) -> None:
+    mine = cardset_files.read(files.writes("mine.yaml", ("hp: 8", "hp: 9")))
+    files.writes("mine.yaml", ("hp: 8", "hp: nine"))
+    library = CardSetRegistry(files.directory, Archive({mine.digest: mine.content()}))
     assert library.rules(opened("arena", mine.digest)).book.characters["SAM"].hp == 9
 
 
@@ -126,21 +126,21 @@ def _unlabelled(told: Any) -> Any:
     return [_unlabelled(one) for one in told] if isinstance(told, list) else told
 
 
-def test_a_match_of_another_card_set_is_not_played_with_this_one(shelf: Shelf) -> None:
+def test_a_match_of_another_card_set_is_not_played_with_this_one(files: CardFiles) -> None:
     with pytest.raises(PinnedCardSetMissing, match="pinned to the card set 000000000000; here are: “core” "):
         CardSetRegistry().rules(opened("arena", "0" * 64))
     with pytest.raises(PinnedCardSetMissing, match="“chess”, a game that this service does not have"):
         CardSetRegistry().rules(opened("chess", "0" * 64))
 
 
-def test_what_was_kept_is_believed_only_as_far_as_its_digest_and_its_game_agree(shelf: Shelf) -> None:
-    mine = cardset_files.read(shelf.writes("mine.yaml", ("hp: 8", "hp: 9")))
-    (shelf.directory / "mine.yaml").unlink()
+def test_what_was_kept_is_believed_only_as_far_as_its_digest_and_its_game_agree(files: CardFiles) -> None:
+    mine = cardset_files.read(files.writes("mine.yaml", ("hp: 8", "hp: 9")))
+    (files.directory / "mine.yaml").unlink()
     tampered = mine.content().replace(b'"hp":9', b'"hp":7')
     archive = Archive({mine.digest: tampered, "0" * 64: mine.content()})
     for game, digest in (("arena", mine.digest), ("arena", "0" * 64), ("villainous", mine.digest)):
         with pytest.raises(PinnedCardSetMissing, match=f"pinned to the card set {digest[:12]}"):
-            CardSetRegistry(shelf.directory, archive).rules(opened(game, digest))
+            CardSetRegistry(files.directory, archive).rules(opened(game, digest))
 
 
 @pytest.mark.parametrize(
@@ -152,9 +152,9 @@ def test_what_was_kept_is_believed_only_as_far_as_its_digest_and_its_game_agree(
     ],
 )
 def test_a_set_that_no_game_can_read_any_more_is_told(
-    shelf: Shelf, before: bytes, after: bytes, why: str
+    files: CardFiles, before: bytes, after: bytes, why: str
 ) -> None:
-    mine = cardset_files.read(shelf.writes("mine.yaml", ("hp: 8", "hp: 9")))
+    mine = cardset_files.read(files.writes("mine.yaml", ("hp: 8", "hp: 9")))
     library = CardSetRegistry(archive=Archive({mine.digest: mine.content().replace(before, after, 1)}))
     with pytest.raises(
         PinnedCardSetMissing, match=f"card set {mine.digest[:12]} cannot be read any more: {why}"

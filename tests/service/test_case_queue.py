@@ -10,8 +10,8 @@ import pytest
 from service.bootstrap import Services
 from service.identity.api_tokens import Scope
 
-from .people import Club, Json, Pair, Player, told
-from .tribunal import begun, disputes, judge, refused, rules, says
+from .judges import begun, disputes, judge, refused, rules, says
+from .people import ApiClient, Json, Pair, Player, told
 
 
 @pytest.fixture
@@ -22,8 +22,8 @@ def whistle(pair: Pair, services: Services) -> Player:
 
 def queue(somebody: Player, query: str = "") -> Json:
     """The queue as somebody with an API token sees it, everything that was said taken in."""
-    position = somebody.club.app.extensions["services"].store.position()
-    reply = somebody.club.gets(f"/disputes?min_position={position}{query}", somebody.token)
+    position = somebody.api.app.extensions["services"].store.position()
+    reply = somebody.api.gets(f"/disputes?min_position={position}{query}", somebody.token)
     assert reply.status_code == 200, reply.text
     return told(reply)
 
@@ -32,11 +32,11 @@ def waiting(somebody: Player, query: str = "") -> list[tuple[str, int]]:
     return [(case["match"], case["case"]) for case in queue(somebody, query)["cases"]]
 
 
-def pair_of(club: Club, services: Services, event: str) -> Pair:
+def pair_of(api: ApiClient, services: Services, event: str) -> Pair:
     """Two players at a match of an event."""
     token = services.api_tokens.issue("league", ["organize"]).token
-    opened = told(club.sends("/matches", {"game": "arena", "event": event}, token))
-    return Pair(club.seats(opened, 0, "Ada"), club.seats(opened, 1, "Grace"))
+    opened = told(api.sends("/matches", {"game": "arena", "event": event}, token))
+    return Pair(api.seats(opened, 0, "Ada"), api.seats(opened, 1, "Grace"))
 
 
 def bound(
@@ -44,16 +44,16 @@ def bound(
 ) -> Player:
     """Somebody whose API token is for one event alone."""
     token = services.api_tokens.issue(name, [scope], event=event).token
-    return Player(pair.blue.club, pair.blue.match, None, token)
+    return Player(pair.blue.api, pair.blue.match, None, token)
 
 
 # -- what waits ----------------------------------------------------------------------------------------
 
 
 def test_what_waits_in_all_matches_is_told_the_newest_claim_first(
-    pair: Pair, club: Club, whistle: Player
+    pair: Pair, api: ApiClient, whistle: Player
 ) -> None:
-    other = club.seats_a_pair("villainous")
+    other = api.seats_a_pair("villainous")
     disputes(pair.blue)
     disputes(other.red, "My card!", {"seq": 3})
     disputes(pair.red)
@@ -85,9 +85,9 @@ def test_the_queue_is_paged(pair: Pair, whistle: Player) -> None:
         disputes(pair.blue)
     rules(whistle, 4)
     first = queue(whistle, "&limit=2")
-    position = pair.blue.club.app.extensions["services"].store.position()
+    position = pair.blue.api.app.extensions["services"].store.position()
     path = f"/disputes?min_position={position}&limit=2"
-    link = pair.blue.club.gets(path, whistle.token).headers["Link"]
+    link = pair.blue.api.gets(path, whistle.token).headers["Link"]
     assert link == f'<{path}&after={first["next"]}>; rel="next"'
     rest = queue(whistle, f"&limit=9&after={first['next']}")
     assert [case["case"] for case in first["cases"] + rest["cases"]] == [5, 3, 2, 1]
@@ -155,28 +155,28 @@ def test_whom_a_case_cannot_be_given_to(pair: Pair, services: Services, whistle:
 
 
 def test_the_queue_is_for_judges_and_organizers(pair: Pair, services: Services) -> None:
-    assert pair.blue.club.gets("/disputes").status_code == 401
-    assert pair.blue.club.gets("/disputes", pair.blue.token).status_code == 401
+    assert pair.blue.api.gets("/disputes").status_code == 401
+    assert pair.blue.api.gets("/disputes", pair.blue.token).status_code == 401
     reader = bound(services, pair, "", "read", "site")
-    assert reader.club.gets("/disputes", reader.token).status_code == 403
+    assert reader.api.gets("/disputes", reader.token).status_code == 403
     assert queue(bound(services, pair, "", "organize", "league"))["cases"] == []
 
 
-def test_an_api_token_of_an_event_is_for_its_matches(pair: Pair, club: Club, services: Services) -> None:
-    there = pair_of(club, services, "open-2026")
+def test_an_api_token_of_an_event_is_for_its_matches(pair: Pair, api: ApiClient, services: Services) -> None:
+    there = pair_of(api, services, "open-2026")
     disputes(pair.blue)
     disputes(there.blue)
     whistle = bound(services, there, "open-2026")
     assert waiting(whistle) == [(there.blue.match, 1)]
     assert waiting(whistle, "&event=open-2026") == [(there.blue.match, 1)]
-    assert club.gets("/disputes?event=other", whistle.token).status_code == 403
+    assert api.gets("/disputes?event=other", whistle.token).status_code == 403
     everywhere = judge(services, pair)
     assert waiting(everywhere, "&event=open-2026") == [(there.blue.match, 1)]
     assert rules(whistle).status_code == 201
-    elsewhere = Player(club, pair.blue.match, None, whistle.token)
+    elsewhere = Player(api, pair.blue.match, None, whistle.token)
     assert elsewhere.gets().status_code == 403
-    assert club.gets(f"/matches/{pair.blue.match}/disputes/1", whistle.token).status_code == 403
-    reply = club.sends(f"/matches/{pair.blue.match}/disputes", {"claim": "No."}, whistle.token)
+    assert api.gets(f"/matches/{pair.blue.match}/disputes/1", whistle.token).status_code == 403
+    reply = api.sends(f"/matches/{pair.blue.match}/disputes", {"claim": "No."}, whistle.token)
     assert refused(reply)[::2] == (403, "This API token is for matches of the event “open-2026”.")
 
 
@@ -185,7 +185,7 @@ def test_an_api_token_of_an_event_is_for_its_matches(pair: Pair, club: Club, ser
 
 def listens(somebody: Player) -> Iterator[list[int]]:
     """Yields the numbers of the cases that wait, as a stream tells them, until it is dropped."""
-    reply = somebody.club.gets("/disputes", somebody.token, Accept="text/event-stream")
+    reply = somebody.api.gets("/disputes", somebody.token, Accept="text/event-stream")
     assert reply.content_type == "text/event-stream"
     for chunk in reply.response:
         for line in (chunk.decode() if isinstance(chunk, bytes) else chunk).splitlines():

@@ -7,9 +7,9 @@ from replays.proof import receipts
 from replays.proof.receipts import Receipt
 from service.bootstrap import Services
 
-from .people import Club, Pair, Player, told
+from .judges import RULE, api_token, begun, disputes, file, judge, refused, rules, says, sound
+from .people import ApiClient, Pair, Player, told
 from .test_document import fits
-from .tribunal import RULE, api_token, begun, disputes, file, judge, refused, rules, says, sound
 
 
 def test_a_case_from_the_claim_to_the_ruling_is_one_document(pair: Pair, services: Services) -> None:
@@ -169,10 +169,10 @@ def test_players_judges_and_organizers_open_cases_and_nobody_else(pair: Pair, se
         "",
         "Only players of the match, judges and organizers speak in a case.",
     )
-    other = pair.blue.club.seats_a_pair()
-    stranger = Player(pair.blue.club, pair.blue.match, 0, other.blue.token)
+    other = pair.blue.api.seats_a_pair()
+    stranger = Player(pair.blue.api, pair.blue.match, 0, other.blue.token)
     assert (
-        stranger.club.sends(f"/matches/{pair.blue.match}/disputes", claim, stranger.token).status_code == 401
+        stranger.api.sends(f"/matches/{pair.blue.match}/disputes", claim, stranger.token).status_code == 401
     )
 
 
@@ -180,14 +180,14 @@ def test_a_ruling_names_the_fact_it_follows(pair: Pair, services: Services) -> N
     whistle, ruling = judge(services, pair), {"outcome": "note", "rules": [RULE], "text": "Play on."}
     seen = disputes(pair.red)["seq"]
     path = f"/matches/{pair.blue.match}/disputes/1/rulings"
-    assert whistle.club.sends(path, ruling, whistle.token).status_code == 428
+    assert whistle.api.sends(path, ruling, whistle.token).status_code == 428
     pair.blue.answers("e1")
     reply = says(whistle, "/disputes/1/rulings", ruling, after=seen)
     assert (reply.status_code, reply.headers["ETag"]) == (412, f'"{pair.public.looks()["seq"]}"')
     assert rules(whistle).status_code == 201
 
 
-def test_what_is_not_there(pair: Pair, services: Services, club: Club) -> None:
+def test_what_is_not_there(pair: Pair, services: Services, api: ApiClient) -> None:
     whistle = judge(services, pair)
     for reply in (
         pair.red.gets("/disputes/1"),
@@ -197,12 +197,12 @@ def test_what_is_not_there(pair: Pair, services: Services, club: Club) -> None:
     ):
         assert refused(reply) == (404, "", "This match has no case 1; it has 0.")
         assert told(reply)["type"] == "/problems/unknown-case"
-    assert club.sends("/matches/000000000000/disputes", {"claim": "?"}, pair.red.token).status_code == 404
-    assert club.gets("/matches/000000000000/disputes").status_code == 404
+    assert api.sends("/matches/000000000000/disputes", {"claim": "?"}, pair.red.token).status_code == 404
+    assert api.gets("/matches/000000000000/disputes").status_code == 404
 
 
-def test_replies_are_what_the_document_says(pair: Pair, services: Services, club: Club) -> None:
-    document = told(club.gets("/openapi.json"))
+def test_replies_are_what_the_document_says(pair: Pair, services: Services, api: ApiClient) -> None:
+    document = told(api.gets("/openapi.json"))
     fits(document, "Filed", disputes(pair.red, "See there.", {"seq": 4}))
     fits(document, "Filed", told(rules(judge(services, pair))))
     fits(document, "CaseFile", file(pair.red))

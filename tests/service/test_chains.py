@@ -13,8 +13,8 @@ from service.matches.bots.process import NoAnswer, Thinker, Turn
 from service.settings import Settings
 
 from .applications import serving
-from .people import Club, Pair, until
-from .shelf import Shelf
+from .card_files import CardFiles
+from .people import ApiClient, Pair, until
 from .test_bots import awaited
 
 NEVER_TIRES = """whenever: a rival damages it
@@ -39,25 +39,25 @@ FACE_TO_FACE = (
 @pytest.fixture
 def blows(settings: Settings, tmp_path: Path) -> Settings:
     """The settings of a service with the card set `blows`, in which Mickey and Gaston pay back every blow."""
-    shelf = Shelf(tmp_path / "cards")
-    shelf.writes("blows.yaml", (MICKEY, NEVER_TIRES), (GASTON, NEVER_TIRES), name="blows")
-    return replace(settings, cards=shelf.directory)
+    files = CardFiles(tmp_path / "cards")
+    files.writes("blows.yaml", (MICKEY, NEVER_TIRES), (GASTON, NEVER_TIRES), name="blows")
+    return replace(settings, cards=files.directory)
 
 
 @pytest.fixture
-def duel(blows: Settings) -> Iterator[Club]:
+def duel(blows: Settings) -> Iterator[ApiClient]:
     """The service of that service."""
     with serving(blows) as app:
-        yield Club(app)
+        yield ApiClient(app)
 
 
-def study(club: Club) -> Pair:
+def study(api: ApiClient) -> Pair:
     """Gaston's turn, face to face with Mickey, both upgraded."""
-    opened = club.opens(**{"from": FACE_TO_FACE, "cards": "blows"})
-    return Pair(club.seats(opened, 0, "Blue"), club.seats(opened, 1, "Red"))
+    opened = api.opens(**{"from": FACE_TO_FACE, "cards": "blows"})
+    return Pair(api.seats(opened, 0, "Blue"), api.seats(opened, 1, "Red"))
 
 
-def test_sa_414_every_answer_that_is_offered_can_be_given(duel: Club) -> None:
+def test_sa_414_every_answer_that_is_offered_can_be_given(duel: ApiClient) -> None:
     """SA-414: the blow that begins a chain among them."""
     offered = study(duel).red.looks()["question"]["options"]
     kinds = {pick.partition(":")[0]: pick for pick in offered} | {"attack": "attack:SAM"}
@@ -96,7 +96,7 @@ def test_a_bot_that_is_stuck_gives_an_answer_that_works(
     """SA-414: whatever its bot thinks of it, Gaston's turn comes to an end."""
     monkeypatch.setattr("service.matches.bots.player.Thinker", thinker)
     with serving(blows) as app:
-        club = Club(app)
-        opened = club.opens(**{"from": FACE_TO_FACE, "cards": "blows", "bots": {"1": "greedy"}})
-        blue = club.seats(opened, 0, "Blue")
+        api = ApiClient(app)
+        opened = api.opens(**{"from": FACE_TO_FACE, "cards": "blows", "bots": {"1": "greedy"}})
+        blue = api.seats(opened, 0, "Blue")
         until(lambda: awaited(blue), "the bot has ended its turn")

@@ -17,15 +17,15 @@ from replays.proof.canonical import canonical
 from replays.proof.chain import Sealed, commitment, link
 from replays.proof.receipts import Receipt
 
-from .people import Club
+from .people import ApiClient
 
 SHOWN = re.compile(r'<pre [^>]*data-example="([^"]+)">(.*?)</pre>', re.DOTALL)
 
 
 @pytest.fixture
-def shown(club: Club) -> dict[str, Any]:
+def shown(api: ApiClient) -> dict[str, Any]:
     """The examples, as the page shows them."""
-    page = club.gets("/proof")
+    page = api.gets("/proof")
     assert page.status_code == 200
     return {name: json.loads(unescape(example)) for name, example in SHOWN.findall(page.text)}
 
@@ -90,7 +90,7 @@ def test_every_example_is_held_to_its_word(shown: dict[str, Any]) -> None:
     }
 
 
-def test_pages_lead_there(club: Club) -> None:
-    assert '<a href="/proof">How a record is checked</a>' in club.gets("/lobby").text
-    assert "Comment vérifier un registre" in club.gets("/proof?lang=fr").text
-    assert "Come si verifica un registro" in club.gets("/proof?lang=it").text
+def test_pages_lead_there(api: ApiClient) -> None:
+    assert '<a href="/proof">How a record is checked</a>' in api.gets("/lobby").text
+    assert "Comment vérifier un registre" in api.gets("/proof?lang=fr").text
+    assert "Come si verifica un registro" in api.gets("/proof?lang=it").text

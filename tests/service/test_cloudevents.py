@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import jsonschema
 import pytest
 
-from .people import Club, Json, Pair, Player, told
+from .people import ApiClient, Json, Pair, Player, told
 
 BATCH = "application/cloudevents-batch+json"
 
@@ -42,11 +42,11 @@ def batch(player: Player, query: str = "") -> list[Json]:
     return events
 
 
-def test_every_fact_is_an_event_of_the_specification(pair: Pair, club: Club) -> None:
+def test_every_fact_is_an_event_of_the_specification(pair: Pair, api: ApiClient) -> None:
     pair.blue.answers("e1")
     events = batch(pair.public)
     valid = jsonschema.Draft7Validator(EVENT)
-    schema = jsonschema.Draft202012Validator(told(club.gets("/games/arena/facts.schema.json")))
+    schema = jsonschema.Draft202012Validator(told(api.gets("/games/arena/facts.schema.json")))
     for event in events:
         valid.validate(event)
         schema.validate(event["data"])

@@ -11,18 +11,18 @@ from werkzeug.test import TestResponse
 from service.bootstrap import Services
 from service.commentaries import service as commentaries
 
-from .people import Club, Json, Pair, Player, told
+from .judges import judge
+from .people import ApiClient, Json, Pair, Player, told
 from .stores import on_both_stores
-from .tribunal import judge
 
 
 class Author:
     """Somebody who writes about a match."""
 
-    def __init__(self, club: Club, match: str, token: str = "", title: str = "Where it was lost") -> None:
-        reply = club.sends(f"/matches/{match}/commentaries", {"title": title, "author": "Grace"}, token)
+    def __init__(self, api: ApiClient, match: str, token: str = "", title: str = "Where it was lost") -> None:
+        reply = api.sends(f"/matches/{match}/commentaries", {"title": title, "author": "Grace"}, token)
         assert reply.status_code == 201, reply.text
-        self.club, self.opened = club, told(reply)
+        self.api, self.opened = api, told(reply)
         self.id, self.token = self.opened["id"], self.opened["token"]
         assert reply.headers["Location"] == self.path
 
@@ -43,20 +43,20 @@ class Author:
 
     def reads(self, token: str = "") -> Json:
         """The commentary, as somebody reads it."""
-        reply = self.club.gets(self.path, token)
+        reply = self.api.gets(self.path, token)
         assert reply.status_code == 200, reply.text
         return told(reply)
 
     def _sends(self, method: str, path: str, token: str | None, **body: Any) -> TestResponse:
         sent = self.token if token is None else token
         headers = {"Authorization": f"Bearer {sent}"} if sent else {}
-        return self.club.app.test_client().open(path, method=method, headers=headers, **body)
+        return self.api.app.test_client().open(path, method=method, headers=headers, **body)
 
 
 @pytest.fixture
-def grace(club: Club, pair: Pair) -> Author:
+def grace(api: ApiClient, pair: Pair) -> Author:
     """Somebody in the public, who has begun to write about a match."""
-    return Author(club, pair.blue.match)
+    return Author(api, pair.blue.match)
 
 
 def problem(reply: TestResponse) -> tuple[int, str, str]:
@@ -67,7 +67,9 @@ def problem(reply: TestResponse) -> tuple[int, str, str]:
 
 
 @on_both_stores
-def test_notes_are_read_by_everybody_in_the_order_of_the_match(club: Club, pair: Pair, grace: Author) -> None:
+def test_notes_are_read_by_everybody_in_the_order_of_the_match(
+    api: ApiClient, pair: Pair, grace: Author
+) -> None:
     assert grace.says(5, "Here the match turns.", "d4", "SAM").status_code == 200
     assert grace.says(2, "A quiet beginning.").status_code == 200
     for reader in ("", pair.red.token, grace.token):
@@ -77,7 +79,7 @@ def test_notes_are_read_by_everybody_in_the_order_of_the_match(club: Club, pair:
             {"seq": 2, "text": "A quiet beginning.", "marks": []},
             {"seq": 5, "text": "Here the match turns.", "marks": ["d4", "SAM"]},
         ]
-    listed = told(club.gets(f"/matches/{pair.blue.match}/commentaries"))["commentaries"]
+    listed = told(api.gets(f"/matches/{pair.blue.match}/commentaries"))["commentaries"]
     assert [(each["id"], each["title"], each["notes"]) for each in listed] == [
         (grace.id, "Where it was lost", 2)
     ]
@@ -118,7 +120,7 @@ def test_the_author_can_be_forgotten(services: Services, grace: Author) -> None:
 
 def test_nobody_writes_without_its_token(pair: Pair, grace: Author) -> None:
     grace.says(2, "A quiet beginning.")
-    other = Author(grace.club, pair.blue.match, title="Another view")
+    other = Author(grace.api, pair.blue.match, title="Another view")
     for token, status in (("", 401), (other.token, 403), (pair.blue.token, 403)):
         assert grace.says(3, "Something else.", token=token).status_code == status
         assert grace.unsays(2, token=token).status_code == status
@@ -127,13 +129,13 @@ def test_nobody_writes_without_its_token(pair: Pair, grace: Author) -> None:
     assert [note["text"] for note in grace.reads()["notes"]] == ["A quiet beginning."]
 
 
-def test_its_author_takes_it_away(club: Club, pair: Pair, grace: Author) -> None:
+def test_its_author_takes_it_away(api: ApiClient, pair: Pair, grace: Author) -> None:
     grace.says(2, "A quiet beginning.")
     assert grace.ends().status_code == 204
-    assert problem(club.gets(grace.path)) == (
+    assert problem(api.gets(grace.path)) == (
         404, "unknown-commentary", f"There is no commentary {grace.id}.",
     )  # fmt: skip
-    assert told(club.gets(f"/matches/{pair.blue.match}/commentaries"))["commentaries"] == []
+    assert told(api.gets(f"/matches/{pair.blue.match}/commentaries"))["commentaries"] == []
     assert grace.says(2, "And yet.").status_code == 404
 
 
@@ -149,31 +151,31 @@ def test_a_judge_takes_one_away_and_an_organizer_does_not(
 # -- nothing is told too early -------------------------------------------------------------------------
 
 
-def test_late_spectators_read_no_note_on_what_they_have_not_seen(club: Club) -> None:
-    opened = club.opens(delay={"facts": 10})
-    pair = Pair(club.seats(opened, 0, "Blue"), club.seats(opened, 1, "Red"))
+def test_late_spectators_read_no_note_on_what_they_have_not_seen(api: ApiClient) -> None:
+    opened = api.opens(delay={"facts": 10})
+    pair = Pair(api.seats(opened, 0, "Blue"), api.seats(opened, 1, "Red"))
     for luck in range(8):
         pair.answer_by(Random(luck))
     now, known = pair.blue.looks()["seq"], pair.public.looks()["seq"]
     assert known < now
-    player = Author(club, opened["match"], pair.blue.token, "From the table")
+    player = Author(api, opened["match"], pair.blue.token, "From the table")
     for seq in (known, known + 1, now):
         assert player.says(seq, f"What I thought at {seq}.").status_code == 200
     for reader in (pair.red.token, player.token):
         assert [note["seq"] for note in player.reads(reader)["notes"]] == [known, known + 1, now]
     assert [note["seq"] for note in player.reads()["notes"]] == [known]
-    listed = club.gets(f"/matches/{opened['match']}/commentaries")
-    assert f"What I thought at {known + 1}" not in club.gets(player.path).text + listed.text
+    listed = api.gets(f"/matches/{opened['match']}/commentaries")
+    assert f"What I thought at {known + 1}" not in api.gets(player.path).text + listed.text
     assert told(listed)["commentaries"][0]["notes"] == 1
 
 
-def test_a_late_spectator_cannot_find_out_how_far_a_match_is(club: Club) -> None:
-    opened = club.opens(delay={"facts": 10})
-    pair = Pair(club.seats(opened, 0, "Blue"), club.seats(opened, 1, "Red"))
+def test_a_late_spectator_cannot_find_out_how_far_a_match_is(api: ApiClient) -> None:
+    opened = api.opens(delay={"facts": 10})
+    pair = Pair(api.seats(opened, 0, "Blue"), api.seats(opened, 1, "Red"))
     for luck in range(8):
         pair.answer_by(Random(luck))
     now, known = pair.blue.looks()["seq"], pair.public.looks()["seq"]
-    late = Author(club, opened["match"])
+    late = Author(api, opened["match"])
     words = {
         late.says(seq, "?").get_json()["detail"].replace(str(seq), "n", 1)
         for seq in (known + 1, now, now + 9)
@@ -182,12 +184,12 @@ def test_a_late_spectator_cannot_find_out_how_far_a_match_is(club: Club) -> None
 
 
 def test_the_public_waits_for_the_origin_of_a_fork(services: Services, pair: Pair) -> None:
-    club = pair.blue.club
-    forked = club.sends(f"/matches/{pair.blue.match}/forks", {"seq": 5}, judge(services, pair).token)
+    api = pair.blue.api
+    forked = api.sends(f"/matches/{pair.blue.match}/forks", {"seq": 5}, judge(services, pair).token)
     match = told(forked)["match"]
-    assert club.gets(f"/matches/{match}/commentaries").status_code == 403
+    assert api.gets(f"/matches/{match}/commentaries").status_code == 403
     body = {"title": "Peeking", "author": "Grace"}
-    assert club.sends(f"/matches/{match}/commentaries", body).status_code == 403
+    assert api.sends(f"/matches/{match}/commentaries", body).status_code == 403
 
 
 # -- refused in words ----------------------------------------------------------------------------------
@@ -233,27 +235,27 @@ def test_a_note_that_is_none(grace: Author, text: Any, marks: list[Any], pointer
     ],
 )
 def test_a_commentary_that_is_none(pair: Pair, body: Json, pointer: str) -> None:
-    refused = pair.public.club.sends(f"/matches/{pair.blue.match}/commentaries", body)
+    refused = pair.public.api.sends(f"/matches/{pair.blue.match}/commentaries", body)
     assert refused.status_code == 422
     assert told(refused)["errors"][0]["pointer"] == pointer
 
 
-def test_there_is_none_on_a_match_that_is_not_there(club: Club) -> None:
-    nobody = Player(club, "1NG2V9SR8ZY8")
+def test_there_is_none_on_a_match_that_is_not_there(api: ApiClient) -> None:
+    nobody = Player(api, "1NG2V9SR8ZY8")
     assert nobody.gets("/commentaries").status_code == 404
     body = {"title": "A view", "author": "Grace"}
-    assert club.sends("/matches/1NG2V9SR8ZY8/commentaries", body).status_code == 404
-    assert club.gets("/commentaries/c-0123456789abcdef").status_code == 404
+    assert api.sends("/matches/1NG2V9SR8ZY8/commentaries", body).status_code == 404
+    assert api.gets("/commentaries/c-0123456789abcdef").status_code == 404
 
 
 def test_there_is_not_room_for_all(
-    club: Club, pair: Pair, grace: Author, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, pair: Pair, grace: Author, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(commentaries, "NOTES", 2)
     monkeypatch.setattr(commentaries, "EACH", 1)
     assert [grace.says(seq, "A note.").status_code for seq in (1, 2, 2)] == [200, 200, 200]
     assert problem(grace.says(3, "One more.")) == (409, "full", "A commentary has 2 notes at most.")
     body = {"title": "Another view", "author": "Ada"}
-    refused = problem(club.sends(f"/matches/{pair.blue.match}/commentaries", body))
+    refused = problem(api.sends(f"/matches/{pair.blue.match}/commentaries", body))
     words = f"Match {pair.blue.match} has 1 commentaries, and may have no more."
     assert refused == (409, "full", words)

@@ -32,8 +32,8 @@ from service.identity.api_tokens import Scope
 from service.settings import Settings
 from tests.examples import TIMES
 
-from .people import Club, Json, Pair, told
-from .tribunal import RULE, begun, disputes
+from .judges import RULE, begun, disputes
+from .people import ApiClient, Json, Pair, told
 
 Operation: TypeAlias = APIOperation[Any, Any, Any, Any]
 Case: TypeAlias = schemathesis.Case[Any]
@@ -119,25 +119,25 @@ class Stage(NamedTuple):
 
 
 @pytest.fixture
-def stage(services: Services, club: Club, pair: Pair, settings: Settings) -> Stage:
+def stage(services: Services, api: ApiClient, pair: Pair, settings: Settings) -> Stage:
     """The stage, set."""
-    turn, over, free = begun(club.seats_a_pair()), club.seats_a_pair(), club.opens()
+    turn, over, free = begun(api.seats_a_pair()), api.seats_a_pair(), api.opens()
     over.play_out(Random(31))
     disputes(pair.blue)
     api_tokens = {str(scope): services.api_tokens.issue(f"{scope}-7f3a", [scope]).token for scope in SCOPES}
-    hook = told(club.sends("/webhooks", {"url": "https://league.example/recount"}, api_tokens["integrate"]))
+    hook = told(api.sends("/webhooks", {"url": "https://league.example/recount"}, api_tokens["integrate"]))
     written = {"title": "Where it was lost", "author": "Grace"}
-    commentary = told(club.sends(f"/matches/{pair.blue.match}/commentaries", written))
-    player = told(club.sends("/players", {"name": "Zoe"}))
+    commentary = told(api.sends(f"/matches/{pair.blue.match}/commentaries", written))
+    player = told(api.sends("/players", {"name": "Zoe"}))
     keys = map(str, services.evidence.public_keys())
     services.witnessed = Witnessed(settings.data / "witnessed", keys)
     services.witnessed.keep(services.name, services.evidence.checkpoint())
     schema = schemathesis.openapi.from_wsgi(
-        "/openapi.json", club.app, config=SchemathesisConfig.from_dict(REFUSED)
+        "/openapi.json", api.app, config=SchemathesisConfig.from_dict(REFUSED)
     )
     return Stage(
         services,
-        told(club.gets("/openapi.json")),
+        told(api.gets("/openapi.json")),
         [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)],
         {
             "public": "",

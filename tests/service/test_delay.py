@@ -20,17 +20,17 @@ from replays.film import Replay
 from service.bootstrap import Services
 from tests.replays.conftest import golden, take
 
-from .people import Club, Json, Pair, Player, told
+from .judges import api_token, disputes, judge, rules
+from .people import ApiClient, Json, Pair, Player, told
 from .test_streams import facts_of, listen
-from .tribunal import api_token, disputes, judge, rules
 
 LATER = {"minutes": 60}
 """Longer than any test: what happens in the game is never old enough."""
 
 
-def seated(club: Club, delay: Json, **more: Any) -> Pair:
-    opened = club.opens(delay=delay, **more)
-    return Pair(club.seats(opened, 0, "Blue"), club.seats(opened, 1, "Red"))
+def seated(api: ApiClient, delay: Json, **more: Any) -> Pair:
+    opened = api.opens(delay=delay, **more)
+    return Pair(api.seats(opened, 0, "Blue"), api.seats(opened, 1, "Red"))
 
 
 def begins(pair: Pair) -> int:
@@ -85,9 +85,9 @@ def test_before_and_after_the_game_nothing_is_held_back() -> None:
 
 
 def test_the_public_looks_at_an_earlier_moment_and_those_who_play_at_the_present(
-    club: Club, services: Services
+    api: ApiClient, services: Services
 ) -> None:
-    pair, luck = seated(club, {"facts": 10}), Random(51)
+    pair, luck = seated(api, {"facts": 10}), Random(51)
     for _ in range(8):
         pair.answer_by(luck)
     now, then = pair.blue.looks()["seq"], pair.public.looks()
@@ -102,8 +102,8 @@ def test_the_public_looks_at_an_earlier_moment_and_those_who_play_at_the_present
     )  # the judge's look was a fact too
 
 
-def test_when_it_is_over_everything_is_shown(club: Club, services: Services) -> None:
-    pair = seated(club, LATER)
+def test_when_it_is_over_everything_is_shown(api: ApiClient, services: Services) -> None:
+    pair = seated(api, LATER)
     first = begins(pair)
     assert pair.public.looks()["seq"] == first
     over = pair.play_out(Random(52))
@@ -112,8 +112,8 @@ def test_when_it_is_over_everything_is_shown(club: Club, services: Services) -> 
     assert told(pair.public.gets("/verification"))["ok"] is True
 
 
-def test_a_stream_holds_back_and_tells_everything_at_the_end(club: Club) -> None:
-    pair = seated(club, LATER)
+def test_a_stream_holds_back_and_tells_everything_at_the_end(api: ApiClient) -> None:
+    pair = seated(api, LATER)
     stream, first = facts_of(listen(pair.public, after=0)), begins(pair)
     heard = [next(stream)["seq"] for _ in range(first)]
     assert heard == [*range(1, first + 1)]
@@ -121,8 +121,8 @@ def test_a_stream_holds_back_and_tells_everything_at_the_end(club: Club) -> None
     assert [fact["seq"] for fact in stream] == [*range(first + 1, over["seq"] + 1)]
 
 
-def test_a_stream_of_few_facts_late_goes_on_with_the_match(club: Club) -> None:
-    pair, luck = seated(club, {"facts": 5}), Random(54)
+def test_a_stream_of_few_facts_late_goes_on_with_the_match(api: ApiClient) -> None:
+    pair, luck = seated(api, {"facts": 5}), Random(54)
     stream, seq = facts_of(listen(pair.public, after=0)), 0
     for _ in range(6):
         reply = pair.answer_by(luck)
@@ -133,21 +133,21 @@ def test_a_stream_of_few_facts_late_goes_on_with_the_match(club: Club) -> None:
     assert seq > begins(pair)
 
 
-def test_the_lobby_lists_it_as_the_public_sees_it(club: Club, services: Services) -> None:
-    pair, luck = seated(club, LATER), Random(55)
+def test_the_lobby_lists_it_as_the_public_sees_it(api: ApiClient, services: Services) -> None:
+    pair, luck = seated(api, LATER), Random(55)
     first = begins(pair)
     pair.answer_by(luck)
     services.agreements.pause(pair.blue.match, judge(services, pair).token)
-    [entry] = told(club.gets(f"/matches?min_position={services.store.position()}"))["matches"]
+    [entry] = told(api.gets(f"/matches?min_position={services.store.position()}"))["matches"]
     assert (entry["status"], entry["seq"], entry["delay"]) == ("playing", first, LATER)
-    assert told(club.gets("/matches?status=paused"))["matches"] == []
-    assert "badge paused" not in club.gets("/lobby").text
+    assert told(api.gets("/matches?status=paused"))["matches"] == []
+    assert "badge paused" not in api.gets("/lobby").text
 
 
 def test_what_follows_when_a_judge_has_it_played_on_after_its_end_is_late_again(
-    club: Club, services: Services
+    api: ApiClient, services: Services
 ) -> None:
-    pair, luck = seated(club, LATER), Random(59)
+    pair, luck = seated(api, LATER), Random(59)
     for _ in range(4):
         pair.answer_by(luck)
     question = pair.blue.looks()["seq"]
@@ -159,7 +159,7 @@ def test_what_follows_when_a_judge_has_it_played_on_after_its_end_is_late_again(
     scene = pair.public.looks()
     assert (scene["status"], scene["seq"]) == ("over", over)
     assert pair.blue.looks()["status"] == "playing"
-    [entry] = told(club.gets(f"/matches?min_position={services.store.position()}"))["matches"]
+    [entry] = told(api.gets(f"/matches?min_position={services.store.position()}"))["matches"]
     assert (entry["status"], entry["seq"], entry["winners"]) == ("over", over, [1])
 
 
@@ -167,9 +167,9 @@ def test_what_follows_when_a_judge_has_it_played_on_after_its_end_is_late_again(
 
 
 def test_no_door_tells_the_public_anything_of_the_game_before_its_time(
-    club: Club, services: Services, app: Flask
+    api: ApiClient, services: Services, app: Flask
 ) -> None:
-    pair, luck = seated(club, LATER), Random(57)
+    pair, luck = seated(api, LATER), Random(57)
     disputes(pair.red, "He is looking at my cards.")
     before = {door: seen(pair.public, door) for door in doors(app)}
     for _ in range(12):
@@ -179,12 +179,12 @@ def test_no_door_tells_the_public_anything_of_the_game_before_its_time(
     assert len(before) > 50
     assert [door for door in before if after[door] != before[door]] == []
     assert any("200 OK" in what for what in after.values())
-    notices = told(club.gets("/facts?limit=5000"))["notices"]
+    notices = told(api.gets("/facts?limit=5000"))["notices"]
     assert max(notice["seq"] for notice in notices) <= begins(pair)
 
 
-def test_the_proof_is_of_what_the_public_may_know(club: Club) -> None:
-    pair, luck = seated(club, {"facts": 10}), Random(58)
+def test_the_proof_is_of_what_the_public_may_know(api: ApiClient) -> None:
+    pair, luck = seated(api, {"facts": 10}), Random(58)
     for _ in range(8):
         pair.answer_by(luck)
     public = pair.public.looks()["seq"]
@@ -228,7 +228,7 @@ SIGNED = ("proof", "checkpoint", "logged", "receipts", "keys")
 def seen(player: Player, door: str) -> str:
     """All that is told at a door, in every form, but for what is new each time."""
     path = door.format(match=player.match)
-    return "\n".join(words(player.club.gets(path, player.token, Accept=form)) for form in FORMS)
+    return "\n".join(words(player.api.gets(path, player.token, Accept=form)) for form in FORMS)
 
 
 def words(reply: TestResponse) -> str:
@@ -253,17 +253,17 @@ UNLIKE = {"Date", "X-Request-ID", "Set-Cookie", "Content-Length"}
 """Headers that are unlike at each time, or follow from the body."""
 
 
-def test_what_a_judge_may_know_would_be_seen(club: Club, services: Services, app: Flask) -> None:
+def test_what_a_judge_may_know_would_be_seen(api: ApiClient, services: Services, app: Flask) -> None:
     """The test above would find it if something leaked: it does, for eyes that may see."""
-    pair, luck = seated(club, LATER), Random(57)
+    pair, luck = seated(api, LATER), Random(57)
     before = {door: seen(pair.red, door) for door in doors(app)}
     for _ in range(12):
         pair.answer_by(luck)
     assert sum(seen(pair.red, door) != before[door] for door in before) > 20
 
 
-def test_a_window_is_open_for_those_who_share_the_secrets(club: Club, services: Services) -> None:
-    pair = seated(club, LATER)
+def test_a_window_is_open_for_those_who_share_the_secrets(api: ApiClient, services: Services) -> None:
+    pair = seated(api, LATER)
     window = services.access.window(pair.blue.match, Viewer("seat-0", frozenset((0,))))
     assert window.last is None
 
@@ -274,13 +274,13 @@ def test_a_window_is_open_for_those_who_share_the_secrets(club: Club, services: 
 @pytest.mark.parametrize(
     "delay", [{}, {"facts": 0}, {"facts": 10, "rounds": 1}, {"hours": 1}, {"minutes": 1.5}, 10]
 )
-def test_a_delay_is_one_number_of_one_kind(club: Club, delay: Any) -> None:
-    reply = club.sends("/matches", {"game": "arena", "delay": delay})
+def test_a_delay_is_one_number_of_one_kind(api: ApiClient, delay: Any) -> None:
+    reply = api.sends("/matches", {"game": "arena", "delay": delay})
     assert reply.status_code == 422
     assert told(reply)["errors"][0]["pointer"].startswith("/delay")
 
 
-def test_the_delay_is_pinned_in_the_first_fact(club: Club) -> None:
-    opened = club.opens(delay={"rounds": 2})
-    [first] = told(club.gets(f"/matches/{opened['match']}/facts"))["facts"]
+def test_the_delay_is_pinned_in_the_first_fact(api: ApiClient) -> None:
+    opened = api.opens(delay={"rounds": 2})
+    [first] = told(api.gets(f"/matches/{opened['match']}/facts"))["facts"]
     assert first["event"]["delay"] == {"rounds": 2}

@@ -8,15 +8,15 @@ import pytest
 
 from service.bootstrap import Services
 
-from .people import Club, Pair, Player, told
+from .judges import api_token, disputes, judge, refused, says
+from .people import ApiClient, Pair, Player, told
 from .test_delay import LATER, begins, seated
-from .tribunal import api_token, disputes, judge, refused, says
 
 
 @pytest.fixture
-def played(club: Club) -> Pair:
+def played(api: ApiClient) -> Pair:
     """A match with a delay that has gone on for longer than others may know."""
-    pair, luck = seated(club, LATER), Random(56)
+    pair, luck = seated(api, LATER), Random(56)
     for _ in range(4):
         pair.answer_by(luck)
     return pair
@@ -62,7 +62,7 @@ def test_the_queue_points_to_no_such_fact(played: Pair, desk: Player, services: 
     last = begins(played)
     disputes(played.blue, "That one.", {"seq": last + 2})
     queue = f"/disputes?min_position={services.store.position()}"
-    [organized] = told(desk.club.gets(queue, desk.token))["cases"]
+    [organized] = told(desk.api.gets(queue, desk.token))["cases"]
     assert (organized["claimed"], organized["played"]) == (last, None)
-    [judged] = told(desk.club.gets(queue, judge(services, played).token))["cases"]
+    [judged] = told(desk.api.gets(queue, judge(services, played).token))["cases"]
     assert (judged["claimed"] > last, judged["played"]) == (True, last + 2)

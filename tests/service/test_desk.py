@@ -11,8 +11,8 @@ from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
 
+from .judges import begun, disputes, judge, moves, refused, says
 from .people import Json, Pair, told
-from .tribunal import begun, disputes, judge, moves, refused, says
 
 RULE = "SA-303"
 
@@ -158,7 +158,7 @@ def test_what_cannot_be_ruled_cannot_be_foreseen(
 
 def test_players_foresee_nothing(pair: Pair) -> None:
     body = {"outcome": "rewind", "to": 1, "rules": [RULE], "text": "Back."}
-    reply = pair.blue.club.sends(f"/matches/{pair.blue.match}/rulings/preview", body, pair.blue.token)
+    reply = pair.blue.api.sends(f"/matches/{pair.blue.match}/rulings/preview", body, pair.blue.token)
     assert reply.status_code == 403
 
 

@@ -6,22 +6,22 @@ import re
 
 from service.site.docs import VIEWER
 
-from .people import Club
+from .people import ApiClient
 
 
-def test_the_page_is_made_of_files_of_ours(club: Club) -> None:
-    page = club.gets("/docs")
+def test_the_page_is_made_of_files_of_ours(api: ApiClient) -> None:
+    page = api.gets("/docs")
     assert page.status_code == 200
     parts = re.findall(r'(?:src|href|data-document)="([^"]*)"', page.text)
     assert len(parts) == 5
     for part in parts:
         assert re.match(r"/\w", part), part
-        with club.gets(part) as reply:  # which closes the file
+        with api.gets(part) as reply:  # which closes the file
             assert reply.status_code == 200, part
 
 
-def test_the_page_has_nothing_inline(club: Club) -> None:
-    page = club.gets("/docs")
+def test_the_page_has_nothing_inline(api: ApiClient) -> None:
+    page = api.gets("/docs")
     assert re.search(r"<style|\sstyle=|\son\w+=|<script>", page.text) is None
     assert "default-src 'none'; script-src 'self'" in page.headers["Content-Security-Policy"]
 

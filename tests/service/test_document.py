@@ -15,13 +15,13 @@ from werkzeug.routing import Rule
 
 from service.http.pages import Pages
 
-from .people import Club, Json, Pair, told
+from .people import ApiClient, Json, Pair, told
 
 
 @pytest.fixture
-def document(club: Club) -> Json:
+def document(api: ApiClient) -> Json:
     """The document as it is served."""
-    return told(club.gets("/openapi.json"))
+    return told(api.gets("/openapi.json"))
 
 
 def test_the_document_is_valid_openapi_3_1(document: Json) -> None:
@@ -46,11 +46,11 @@ def is_a_page(app: Flask, rule: Rule) -> bool:
     return isinstance(app.blueprints[rule.endpoint.rpartition(".")[0]], Pages)
 
 
-def test_every_route_is_in_the_document(club: Club, document: Json) -> None:
+def test_every_route_is_in_the_document(api: ApiClient, document: Json) -> None:
     routes = {
         (re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule), method.lower())
-        for rule in club.app.url_map.iter_rules()
-        if not is_a_page(club.app, rule)
+        for rule in api.app.url_map.iter_rules()
+        if not is_a_page(api.app, rule)
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
     }
     documented = {(path, method) for path, method, _ in operations(document)}
@@ -122,8 +122,8 @@ def test_replies_are_what_the_document_says(pair: Pair, document: Json) -> None:
     fits(document, "FactPage", told(pair.red.gets("/facts")))
     fits(document, "Narration", told(pair.red.gets("/narration")))
     fits(document, "Verification", told(pair.red.gets("/verification")))
-    club = pair.blue.club
-    fits(document, "OpenedMatch", club.opens())
+    api = pair.blue.api
+    fits(document, "OpenedMatch", api.opens())
     for path, schema in {
         "/": "Door",
         "/problems": "ProblemList",
@@ -134,12 +134,12 @@ def test_replies_are_what_the_document_says(pair: Pair, document: Json) -> None:
         "/healthz": "Health",
         "/readyz": "Readiness",
     }.items():
-        fits(document, schema, told(club.gets(path)))
+        fits(document, schema, told(api.gets(path)))
 
 
 def test_facts_are_what_their_schema_says(pair: Pair) -> None:
     pair.play_out(Random(22))
-    schema = told(pair.public.club.gets("/games/arena/facts.schema.json"))
+    schema = told(pair.public.api.gets("/games/arena/facts.schema.json"))
     jsonschema.Draft202012Validator.check_schema(schema)
     validator = jsonschema.Draft202012Validator(schema)
     for player in (pair.public, *pair):

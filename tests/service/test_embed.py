@@ -15,8 +15,8 @@ from service import faces
 from service.bootstrap import Services
 from service.history.pages.og_image import HEIGHT, WIDTH, shown
 
-from .people import Club, Json, Pair, told
-from .tribunal import begun
+from .judges import begun
+from .people import ApiClient, Json, Pair, told
 
 HOST = "http://localhost"
 
@@ -43,14 +43,14 @@ RICH = {
 
 
 def picture(pair: Pair, query: str = "") -> Image.Image:
-    reply = pair.public.club.gets(f"/m/{pair.blue.match}/picture.png{query}")
+    reply = pair.public.api.gets(f"/m/{pair.blue.match}/picture.png{query}")
     assert reply.status_code == 200, reply.text
     assert reply.content_type == "image/png"
     return Image.open(BytesIO(reply.data))
 
 
-def oembed(club: Club, url: str, more: str = "") -> Json:
-    reply = club.gets(f"/oembed?url={url}{more}")
+def oembed(api: ApiClient, url: str, more: str = "") -> Json:
+    reply = api.gets(f"/oembed?url={url}{more}")
     assert reply.status_code == 200, reply.text
     return told(reply)
 
@@ -59,15 +59,15 @@ def oembed(club: Club, url: str, more: str = "") -> Json:
 
 
 def test_the_player_alone_may_be_framed(pair: Pair) -> None:
-    club, match = pair.public.club, pair.blue.match
-    framed = club.gets(f"/embed/{match}").headers
+    api, match = pair.public.api, pair.blue.match
+    framed = api.gets(f"/embed/{match}").headers
     assert framed["Content-Security-Policy"].endswith("frame-ancestors *")
     assert "X-Frame-Options" not in framed
-    assert "'none'" in club.gets(f"/m/{match}").headers["Content-Security-Policy"].split("frame-ancestors")[1]
+    assert "'none'" in api.gets(f"/m/{match}").headers["Content-Security-Policy"].split("frame-ancestors")[1]
 
 
 def test_the_player_begins_no_session_and_holds_nothing_inline(pair: Pair) -> None:
-    reply = pair.public.club.gets(f"/embed/{pair.blue.match}?seq=4")
+    reply = pair.public.api.gets(f"/embed/{pair.blue.match}?seq=4")
     assert "Set-Cookie" not in reply.headers
     assert not re.search(r"<script(?![^>]*(?:src=|application/json))", reply.text)
     assert "style=" not in reply.text
@@ -78,9 +78,9 @@ def test_the_player_begins_no_session_and_holds_nothing_inline(pair: Pair) -> No
 
 
 def test_the_page_of_a_match_leads_to_its_oembed(pair: Pair) -> None:
-    page = pair.public.club.gets(f"/m/{pair.blue.match}?seq=5").text
+    page = pair.public.api.gets(f"/m/{pair.blue.match}?seq=5").text
     [href] = re.findall(r'type="application/json\+oembed" href="([^"]+)"', page)
-    found = told(pair.public.club.gets(href.removeprefix(HOST).replace("&amp;", "&")))
+    found = told(pair.public.api.gets(href.removeprefix(HOST).replace("&amp;", "&")))
     jsonschema.validate(found, RICH)
     assert f'src="{HOST}/embed/{pair.blue.match}?seq=5"' in found["html"]
     assert found["title"].endswith("Blue – Red")
@@ -88,7 +88,7 @@ def test_the_page_of_a_match_leads_to_its_oembed(pair: Pair) -> None:
 
 def test_oembed_offers_no_more_than_is_wanted(pair: Pair) -> None:
     url = f"{HOST}/m/{pair.blue.match}"
-    found = oembed(pair.public.club, url, "&maxwidth=400&maxheight=5000")
+    found = oembed(pair.public.api, url, "&maxwidth=400&maxheight=5000")
     assert (found["width"], found["height"]) == (400, 640)
     assert 'width="400" height="640"' in found["html"]
 
@@ -104,14 +104,14 @@ def test_oembed_offers_no_more_than_is_wanted(pair: Pair) -> None:
     ],
 )
 def test_addresses_that_are_none_of_ours(pair: Pair, query: str, status: int) -> None:
-    reply = pair.public.club.gets(f"/oembed?{query.format(match=pair.blue.match)}")
+    reply = pair.public.api.gets(f"/oembed?{query.format(match=pair.blue.match)}")
     assert reply.status_code == status
 
 
-def test_a_name_with_markup_in_it_is_told_as_text(club: Club) -> None:
-    opened = club.opens()
-    club.seats(opened, 0, '"><script>alert(1)</script>')
-    found = oembed(club, f"{HOST}/m/{opened['match']}")
+def test_a_name_with_markup_in_it_is_told_as_text(api: ApiClient) -> None:
+    opened = api.opens()
+    api.seats(opened, 0, '"><script>alert(1)</script>')
+    found = oembed(api, f"{HOST}/m/{opened['match']}")
     assert "<script" not in found["html"]
     assert '"><script>' in found["title"]
 
@@ -122,15 +122,15 @@ def test_a_name_with_markup_in_it_is_told_as_text(club: Club) -> None:
 def test_the_picture_has_the_size_that_the_page_tells(pair: Pair) -> None:
     shown = picture(pair)
     assert (shown.format, shown.size) == ("PNG", (WIDTH, HEIGHT))
-    page = pair.public.club.gets(f"/m/{pair.blue.match}").text
+    page = pair.public.api.gets(f"/m/{pair.blue.match}").text
     assert f'og:image:width" content="{WIDTH}"' in page
     assert f'og:image:height" content="{HEIGHT}"' in page
     assert f"/m/{pair.blue.match}/picture.png" in page
 
 
 @pytest.mark.parametrize("game", ["arena", "villainous"])
-def test_every_moment_has_its_picture(club: Club, game: str) -> None:
-    pair = club.seats_a_pair(game)
+def test_every_moment_has_its_picture(api: ApiClient, game: str) -> None:
+    pair = api.seats_a_pair(game)
     luck = Random(3)
     for _ in range(30):
         pair.answer_by(luck)
@@ -155,7 +155,7 @@ def test_the_picture_is_drawn_of_what_the_public_may_see(pair: Pair, services: S
 
 
 def test_a_moment_that_never_was_has_no_picture(pair: Pair) -> None:
-    assert pair.public.club.gets(f"/m/{pair.blue.match}/picture.png?seq=4000").status_code == 404
+    assert pair.public.api.gets(f"/m/{pair.blue.match}/picture.png?seq=4000").status_code == 404
 
 
 @pytest.mark.parametrize(("lang", "score"), [("en", "0 VP"), ("fr", "0 points de victoire"), ("it", "0 PV")])
@@ -163,8 +163,8 @@ def test_a_picture_tells_how_they_stand_in_the_language_of_the_page(
     pair: Pair, services: Services, lang: str, score: str
 ) -> None:
     match = pair.blue.match
-    page = pair.public.club.gets(f"/m/{match}?lang={lang}").text
+    page = pair.public.api.gets(f"/m/{match}?lang={lang}").text
     assert f"/m/{match}/picture.png?lang={lang}" in page
-    with pair.public.club.app.test_request_context(f"/?lang={lang}"):
+    with pair.public.api.app.test_request_context(f"/?lang={lang}"):
         _, _, sketch = shown(services, match, 0)
     assert [told for _, told in sketch.seats] == [score, score]

@@ -10,15 +10,15 @@ from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
 
-from .people import Club, Pair
+from .people import ApiClient, Pair
 from .test_delay import doors
 
 NAME = "Zebedee"
 
 
-def named(club: Club) -> Pair:
-    opened = club.opens()
-    pair = Pair(club.seats(opened, 0, NAME), club.seats(opened, 1, "Grace"))
+def named(api: ApiClient) -> Pair:
+    opened = api.opens()
+    pair = Pair(api.seats(opened, 0, NAME), api.seats(opened, 1, "Grace"))
     for _ in range(3):
         pair.answer_by(Random(1))
     return pair
@@ -30,26 +30,28 @@ def asked_again(reply: TestResponse) -> bool:
     return "no-store" in told or "no-cache" in told or not re.search("max-age=[1-9]|public", told)
 
 
-def test_no_reply_that_names_a_player_is_kept(club: Club, services: Services, app: Flask) -> None:
-    pair = named(club)
+def test_no_reply_that_names_a_player_is_kept(api: ApiClient, services: Services, app: Flask) -> None:
+    pair = named(api)
     addresses = [door.format(match=pair.blue.match) for door in doors(app)]
     addresses += ["/matches", "/lobby", f"/oembed?url=http://localhost/m/{pair.blue.match}"]
     tags = dict[str, str]()
     for address in addresses:
         for token in ("", pair.blue.token):
-            reply = club.gets(address, token)
+            reply = api.gets(address, token)
             if NAME.encode() in reply.data or (reply.mimetype or "").startswith("image/"):
                 assert asked_again(reply), (address, reply.headers)
                 tags |= {address: reply.headers["ETag"]} if "ETag" in reply.headers and not token else {}
     services.players.forget(NAME)
     assert {f"/matches/{pair.blue.match}", f"/m/{pair.blue.match}/picture.png"} <= tags.keys()
     for address, tag in tags.items():
-        reply = club.gets(address, If_None_Match=tag)
+        reply = api.gets(address, If_None_Match=tag)
         assert (reply.status_code, NAME.encode() in reply.data) == (200, False), address
 
 
-def test_the_tag_of_a_match_with_an_erased_name_can_be_answered_to(club: Club, services: Services) -> None:
-    pair = named(club)
+def test_the_tag_of_a_match_with_an_erased_name_can_be_answered_to(
+    api: ApiClient, services: Services
+) -> None:
+    pair = named(api)
     services.players.forget(NAME)
     assert pair.asked is not None
     tag = pair.asked.gets().headers["ETag"]

@@ -24,7 +24,7 @@ from service.evidence.service import UnknownTreeSize
 from service.settings import Settings
 
 from .audit.people import Vandal
-from .people import Club, Json, Pair, told, until
+from .people import ApiClient, Json, Pair, told, until
 from .stores import on_both_stores
 
 
@@ -57,17 +57,17 @@ def hashes(services: Services, match: str) -> list[str]:
 # -- heads and receipts ------------------------------------------------------------------------------
 
 
-def test_opening_claiming_and_answering_are_receipted(club: Club, services: Services) -> None:
-    opened = club.opens()
+def test_opening_claiming_and_answering_are_receipted(api: ApiClient, services: Services) -> None:
+    opened = api.opens()
     match = opened["match"]
     given = [receipt(opened)]
     tokens = []
     for seat, name in enumerate(("Blue", "Red")):
         body = {"player": name}
-        taken = told(club.sends(f"/matches/{match}/seats/{seat}/claim", body, opened["claims"][seat]))
+        taken = told(api.sends(f"/matches/{match}/seats/{seat}/claim", body, opened["claims"][seat]))
         given.append(receipt(taken))
         tokens.append(taken["token"])
-    answered = club.sends(f"/matches/{match}/answers", {"picks": ["e1"]}, tokens[0], If_Match='"5"')
+    answered = api.sends(f"/matches/{match}/answers", {"picks": ["e1"]}, tokens[0], If_Match='"5"')
     given.append(receipt(told(answered)))
     assert [one.seq for one in given] == [1, 2, 5, 9]
     assert [one.head for one in given] == [hashes(services, match)[one.seq - 1] for one in given]
@@ -78,8 +78,8 @@ def test_opening_claiming_and_answering_are_receipted(club: Club, services: Serv
     ]
 
 
-def test_a_receipt_that_was_changed_is_not_signed(club: Club) -> None:
-    given = receipt(club.opens())
+def test_a_receipt_that_was_changed_is_not_signed(api: ApiClient) -> None:
+    given = receipt(api.opens())
     for change in ({"seq": 2}, {"head": "0" * 64}, {"at": given.at + 1}, {"match": "1NG2V9SR8ZY8"}):
         with pytest.raises(Unsigned, match="was not signed by recount, or it was changed"):
             receipts.check(msgspec.structs.replace(given, **change), read_key(given.key))
@@ -145,8 +145,10 @@ def test_after_a_rotation_the_new_key_signs_and_the_old_one_is_believed(
 # -- the log of all heads ----------------------------------------------------------------------------
 
 
-def test_every_head_is_taken_into_the_log_in_the_order_of_the_writes(club: Club, services: Services) -> None:
-    matches = [club.seats_a_pair().blue.match for _ in range(3)]
+def test_every_head_is_taken_into_the_log_in_the_order_of_the_writes(
+    api: ApiClient, services: Services
+) -> None:
+    matches = [api.seats_a_pair().blue.match for _ in range(3)]
     assert services.evidence.seal() == 9
     leaves = services.store.tree.leaves(0, 100)
     assert [leaf.place for leaf in leaves] == [*range(9)]
@@ -157,10 +159,10 @@ def test_every_head_is_taken_into_the_log_in_the_order_of_the_writes(club: Club,
 
 @on_both_stores
 def test_two_processes_that_seal_at_once_take_every_head_in_once(
-    club: Club, services: Services, other: Services
+    api: ApiClient, services: Services, other: Services
 ) -> None:
     for _ in range(20):
-        club.opens()
+        api.opens()
         start = Barrier(2)
         sizes: list[int] = []
 
@@ -203,10 +205,10 @@ def test_a_serving_service_takes_heads_in_without_being_asked(pair: Pair, servic
     until(lambda: services.store.tree.sealed()[0] == 3, "in the log")
 
 
-def test_a_log_proves_that_it_only_grew(club: Club, services: Services) -> None:
+def test_a_log_proves_that_it_only_grew(api: ApiClient, services: Services) -> None:
     kept = []
     for _ in range(8):
-        club.opens()
+        api.opens()
         kept.append(read_grown(services.evidence.checkpoint()))
     keys = services.evidence.public_keys()
     for old in range(1, 9):
@@ -238,11 +240,11 @@ def test_every_head_is_proved_by_the_checkpoint_that_comes_with_it(pair: Pair, s
 
 
 def test_a_log_that_somebody_put_something_into_is_not_grown_and_not_looped_over(
-    club: Club, services: Services, quiet: Settings
+    api: ApiClient, services: Services, quiet: Settings
 ) -> None:
-    club.opens()
+    api.opens()
     services.evidence.seal()
-    club.opens()
+    api.opens()
     Vandal(quiet).does("INSERT INTO merkle VALUES (1, 0, ?, NULL)", bytes(32))
     with pytest.raises(LogCorrupt, match="The log of 1 heads cannot grow"):
         services.evidence.seal()

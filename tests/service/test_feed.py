@@ -16,26 +16,26 @@ from service.bootstrap import Services
 from service.feed import service as feed_service
 from service.feed.visibility import Timeline
 
-from .people import Club, Json, Pair, Player, told
+from .people import ApiClient, Json, Pair, Player, told
 from .stores import on_both_stores
 from .test_forks import fork
 
 NDJSON, BATCH = "application/x-ndjson", "application/cloudevents-batch+json"
 
 
-def page(club: Club, query: str = "") -> Json:
+def page(api: ApiClient, query: str = "") -> Json:
     """A page of the feed."""
-    reply = club.gets(f"/facts{query}")
+    reply = api.gets(f"/facts{query}")
     assert reply.status_code == 200, reply.text
     return told(reply)
 
 
-def read(club: Club, query: str = "", limit: int = 5000, after: int = 0) -> list[Json]:
+def read(api: ApiClient, query: str = "", limit: int = 5000, after: int = 0) -> list[Json]:
     """Everything in the feed, read page by page."""
     found: list[Json] = []
     more = True
     while more:
-        one = page(club, f"?limit={limit}&after={after}{query}")
+        one = page(api, f"?limit={limit}&after={after}{query}")
         found += one["notices"]
         after, more = one["next"], one["more"]
     return found
@@ -51,9 +51,9 @@ def names(notices: list[Json]) -> list[str]:
 
 
 @pytest.fixture
-def tables(club: Club) -> list[Pair]:
+def tables(api: ApiClient) -> list[Pair]:
     """Three matches of both games, played in turn; the first is over."""
-    pairs = [club.seats_a_pair(), club.seats_a_pair("villainous"), club.seats_a_pair()]
+    pairs = [api.seats_a_pair(), api.seats_a_pair("villainous"), api.seats_a_pair()]
     luck = Random(70)
     for _ in range(8):
         for pair in pairs:
@@ -67,9 +67,9 @@ def tables(club: Club) -> list[Pair]:
 
 @on_both_stores
 def test_every_match_is_told_as_its_public_sees_it_and_all_in_one_order(
-    club: Club, tables: list[Pair]
+    api: ApiClient, tables: list[Pair]
 ) -> None:
-    notices = read(club)
+    notices = read(api)
     for pair in tables:
         assert of(notices, pair.blue.match) == pair.public.facts()
     assert len(notices) == sum(len(pair.public.facts()) for pair in tables)
@@ -78,27 +78,27 @@ def test_every_match_is_told_as_its_public_sees_it_and_all_in_one_order(
     assert all(notice["seq"] == notice["fact"]["seq"] for notice in notices)
 
 
-def test_where_a_write_ended_its_last_fact_stands(club: Club, pair: Pair) -> None:
+def test_where_a_write_ended_its_last_fact_stands(api: ApiClient, pair: Pair) -> None:
     reply = told(pair.blue.answers("e1"))
-    last = page(club)["notices"][-1]
+    last = page(api)["notices"][-1]
     assert (last["position"], last["seq"]) == (reply["position"], reply["seq"])
-    assert page(club, f"?after={reply['position']}") == {
+    assert page(api, f"?after={reply['position']}") == {
         "notices": [], "players": {}, "accounts": [], "next": reply["position"], "more": False,
     }  # fmt: skip
 
 
 @pytest.mark.parametrize("limit", [1, 7, 60])
-def test_pages_of_any_length_tell_the_same(club: Club, pair: Pair, limit: int) -> None:
+def test_pages_of_any_length_tell_the_same(api: ApiClient, pair: Pair, limit: int) -> None:
     pair.play_out(Random(71))
-    assert read(club, limit=limit) == read(club)
+    assert read(api, limit=limit) == read(api)
 
 
-def test_lines_and_batches_go_by_the_same_positions(club: Club, tables: list[Pair]) -> None:
-    notices = page(club, "?after=20&limit=30")["notices"]
-    lines = club.gets("/facts?after=20&limit=30", Accept=NDJSON)
+def test_lines_and_batches_go_by_the_same_positions(api: ApiClient, tables: list[Pair]) -> None:
+    notices = page(api, "?after=20&limit=30")["notices"]
+    lines = api.gets("/facts?after=20&limit=30", Accept=NDJSON)
     assert lines.content_type == NDJSON
     assert [json.loads(line) for line in lines.text.splitlines()] == notices
-    batch = club.gets("/facts?after=20&limit=30", Accept=BATCH)
+    batch = api.gets("/facts?after=20&limit=30", Accept=BATCH)
     assert batch.content_type == BATCH
     for event, notice in zip(batch.json or [], notices, strict=True):
         assert event["data"] == notice["fact"]
@@ -107,83 +107,85 @@ def test_lines_and_batches_go_by_the_same_positions(club: Club, tables: list[Pai
         assert event["dataschema"].endswith(f"/games/{notice['game']}/facts.schema.json")
     where = f"/facts?after={notices[-1]['position']}&limit=30"
     assert lines.headers["Link"] == batch.headers["Link"] == f'<{where}>; rel="next"'
-    assert "Link" not in club.gets("/facts?limit=5000").headers
+    assert "Link" not in api.gets("/facts?limit=5000").headers
 
 
-def test_a_link_keeps_what_was_asked_for(club: Club, pair: Pair) -> None:
+def test_a_link_keeps_what_was_asked_for(api: ApiClient, pair: Pair) -> None:
     asked = "type=table.MatchOpened&type=table.Seat&game=arena&limit=1"
-    link = club.gets(f"/facts?{asked}").headers["Link"]
-    following = told(club.gets(link.partition(">")[0].removeprefix("<")))
+    link = api.gets(f"/facts?{asked}").headers["Link"]
+    following = told(api.gets(link.partition(">")[0].removeprefix("<")))
     assert names(following["notices"]) == ["table.SeatClaimed"]
 
 
-def test_a_fact_has_the_time_of_the_answer_it_follows_wherever_a_page_begins(club: Club, pair: Pair) -> None:
-    before = page(club)["next"]
+def test_a_fact_has_the_time_of_the_answer_it_follows_wherever_a_page_begins(
+    api: ApiClient, pair: Pair
+) -> None:
+    before = page(api)["next"]
     pair.blue.answers("e1")
-    answered, *followed = page(club, f"?after={before}")["notices"]
+    answered, *followed = page(api, f"?after={before}")["notices"]
     at = answered["fact"]["event"]["at"]
     assert datetime.fromisoformat(answered["time"]).timestamp() * 1000 == pytest.approx(at)
     assert followed
     assert {notice["time"] for notice in followed} == {answered["time"]}
-    assert page(club, f"?after={answered['position']}")["notices"] == followed
+    assert page(api, f"?after={answered['position']}")["notices"] == followed
 
 
-def test_a_page_says_what_to_call_those_who_take_a_seat_on_it(club: Club, pair: Pair) -> None:
-    seated = [notice["fact"]["event"] for notice in read(club, "&type=table.SeatClaimed")]
-    assert page(club)["players"] == {seated[0]["player"]: "Blue", seated[1]["player"]: "Red"}
+def test_a_page_says_what_to_call_those_who_take_a_seat_on_it(api: ApiClient, pair: Pair) -> None:
+    seated = [notice["fact"]["event"] for notice in read(api, "&type=table.SeatClaimed")]
+    assert page(api)["players"] == {seated[0]["player"]: "Blue", seated[1]["player"]: "Red"}
 
 
 # -- what one wants to hear of -----------------------------------------------------------------------
 
 
-def test_facts_are_chosen_by_name_or_by_the_beginning_of_one(club: Club, tables: list[Pair]) -> None:
-    everything = read(club)
+def test_facts_are_chosen_by_name_or_by_the_beginning_of_one(api: ApiClient, tables: list[Pair]) -> None:
+    everything = read(api)
     for query, beginnings in (
         ("&type=table.MatchEnded", ("table.MatchEnded",)),
         ("&type=villainous.&type=table.Match", ("villainous.", "table.Match")),
     ):
-        chosen = read(club, query, limit=5)
+        chosen = read(api, query, limit=5)
         assert chosen == [n for n in everything if n["fact"]["event"]["type"].startswith(beginnings)]
         assert chosen
 
 
-def test_matches_are_chosen_by_game_and_by_id(club: Club, tables: list[Pair]) -> None:
+def test_matches_are_chosen_by_game_and_by_id(api: ApiClient, tables: list[Pair]) -> None:
     one, villainous, three = (pair.blue.match for pair in tables)
-    everything = read(club)
-    assert read(club, "&game=villainous") == [n for n in everything if n["match"] == villainous]
-    assert read(club, f"&match={one}&match={three}") == [n for n in everything if n["game"] == "arena"]
-    assert read(club, f"&match={one}&game=villainous") == []
+    everything = read(api)
+    assert read(api, "&game=villainous") == [n for n in everything if n["match"] == villainous]
+    assert read(api, f"&match={one}&match={three}") == [n for n in everything if n["game"] == "arena"]
+    assert read(api, f"&match={one}&game=villainous") == []
 
 
-def test_a_players_matches_are_told_from_the_taking_of_the_seat_on(club: Club, pair: Pair) -> None:
-    club.opens()
-    opened = club.opens()
-    other = Pair(club.seats(opened, 0, "Ada"), club.seats(opened, 1, "Blue"))
+def test_a_players_matches_are_told_from_the_taking_of_the_seat_on(api: ApiClient, pair: Pair) -> None:
+    api.opens()
+    opened = api.opens()
+    other = Pair(api.seats(opened, 0, "Ada"), api.seats(opened, 1, "Blue"))
     for playing in (pair, other):
         playing.answer_by(Random(72))
-    told_of = read(club, "&player=Blue")
+    told_of = read(api, "&player=Blue")
     assert of(told_of, pair.blue.match) == pair.public.facts()[1:]
     assert of(told_of, other.blue.match) == other.public.facts()[2:]
     assert {notice["match"] for notice in told_of} == {pair.blue.match, other.blue.match}
     id = told_of[0]["fact"]["event"]["player"]
-    assert read(club, f"&player={id}", limit=3) == [n for n in told_of if n["match"] == pair.blue.match]
-    assert read(club, "&player=Nobody") == []
-    seats = read(club, "&player=Ada&player=Red&type=table.SeatClaimed")
+    assert read(api, f"&player={id}", limit=3) == [n for n in told_of if n["match"] == pair.blue.match]
+    assert read(api, "&player=Nobody") == []
+    seats = read(api, "&player=Ada&player=Red&type=table.SeatClaimed")
     assert [n["match"] for n in seats] == [pair.blue.match, other.blue.match, other.blue.match]
 
 
 def test_what_is_rare_is_looked_for_a_stretch_at_a_time(
-    club: Club, pair: Pair, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(feed_service, "BATCH", 10)
     monkeypatch.setattr(feed_service, "SCAN", 20)
     monkeypatch.setattr(feed_service, "SPAN", 15)
     pair.play_out(Random(73))
-    first = page(club, "?type=table.MatchEnded")
+    first = page(api, "?type=table.MatchEnded")
     assert (first["notices"], first["more"]) == ([], True)
     assert 0 < first["next"] < 60
-    assert of(read(club, "&type=table.MatchEnded"), pair.blue.match) == pair.public.facts()[-1:]
-    assert of(read(club, "&player=Red"), pair.blue.match) == pair.public.facts()[2:]
+    assert of(read(api, "&type=table.MatchEnded"), pair.blue.match) == pair.public.facts()[-1:]
+    assert of(read(api, "&player=Red"), pair.blue.match) == pair.public.facts()[2:]
 
 
 @pytest.mark.parametrize(
@@ -199,9 +201,9 @@ def test_what_is_rare_is_looked_for_a_stretch_at_a_time(
     ],
 )
 def test_what_cannot_be_asked_for_is_said_in_words(
-    club: Club, query: str, parameter: str, words: str
+    api: ApiClient, query: str, parameter: str, words: str
 ) -> None:
-    reply = club.gets(f"/facts?{query}")
+    reply = api.gets(f"/facts?{query}")
     assert reply.status_code == 422
     [error] = told(reply)["errors"]
     assert error["parameter"] == parameter
@@ -211,32 +213,32 @@ def test_what_cannot_be_asked_for_is_said_in_words(
 # -- what is not told --------------------------------------------------------------------------------
 
 
-def delayed(club: Club, services: Services, event: str = "", delay: Delay | None = None) -> Pair:
+def delayed(api: ApiClient, services: Services, event: str = "", delay: Delay | None = None) -> Pair:
     """A match of an event, watched with a delay."""
-    pins = services.repository.get(club.opens()["match"]).match.opened
+    pins = services.repository.get(api.opens()["match"]).match.opened
     opened = services.matches.create(replace(pins, event=event, delay=delay), services.library.cards("arena"))
     told_as = {"match": opened.match, "claims": opened.claims}
-    return Pair(club.seats(told_as, 0, "Blue"), club.seats(told_as, 1, "Red"))
+    return Pair(api.seats(told_as, 0, "Blue"), api.seats(told_as, 1, "Red"))
 
 
-def test_a_match_of_an_event_is_found_by_it(club: Club, services: Services, pair: Pair) -> None:
-    liga = delayed(club, services, event="liga-7")
+def test_a_match_of_an_event_is_found_by_it(api: ApiClient, services: Services, pair: Pair) -> None:
+    liga = delayed(api, services, event="liga-7")
     liga.answer_by(Random(74))
-    assert of(read(club, "&event=liga-7"), liga.blue.match) == liga.public.facts()
-    assert {notice["match"] for notice in read(club, "&event=liga-7&event=cup")} == {liga.blue.match}
+    assert of(read(api, "&event=liga-7"), liga.blue.match) == liga.public.facts()
+    assert {notice["match"] for notice in read(api, "&event=liga-7&event=cup")} == {liga.blue.match}
 
 
-def test_a_match_with_a_delay_is_silent_while_it_is_played(club: Club, services: Services) -> None:
-    pair = delayed(club, services, delay=Delay(facts=10))
+def test_a_match_with_a_delay_is_silent_while_it_is_played(api: ApiClient, services: Services) -> None:
+    pair = delayed(api, services, delay=Delay(facts=10))
     luck, last = Random(75), 0
     heard: list[Json] = []
     while pair.answer_by(luck):
-        one = page(club, f"?after={last}&match={pair.blue.match}")
+        one = page(api, f"?after={last}&match={pair.blue.match}")
         heard, last = heard + one["notices"], one["next"]
     assert names(heard) == [
         "table.MatchOpened", "table.SeatClaimed", "table.SeatClaimed", "table.MatchEnded",
     ]  # fmt: skip
-    assert of(heard, pair.blue.match) == of(read(club), pair.blue.match)
+    assert of(heard, pair.blue.match) == of(read(api), pair.blue.match)
     assert heard[-1]["seq"] == heard[-1]["fact"]["seq"] == len(pair.blue.facts())
 
 
@@ -262,17 +264,17 @@ def test_a_match_that_is_played_on_after_its_end_is_silent_again() -> None:
     assert [fact.seq for fact in facts if course.loud(fact.seq)] == [1, 2, 3, 8, 9, 13]
 
 
-def test_forks_are_not_told_of(club: Club, pair: Pair) -> None:
+def test_forks_are_not_told_of(api: ApiClient, pair: Pair) -> None:
     pair.play_out(Random(76))
-    before = page(club, "?limit=5000")["next"]
+    before = page(api, "?limit=5000")["next"]
     opened = fork(pair.public, 60)
-    forked = Pair(club.seats(opened, 0, "Ada"), club.seats(opened, 1, "Grace"))
+    forked = Pair(api.seats(opened, 0, "Ada"), api.seats(opened, 1, "Grace"))
     forked.answer_by(Random(77))
-    following = page(club, f"?after={before}")
+    following = page(api, f"?after={before}")
     assert (following["notices"], following["more"]) == ([], False)
     assert following["next"] == before + len(forked.blue.facts())
 
 
-def test_nobody_is_told_more_for_having_a_token(club: Club, pair: Pair) -> None:
+def test_nobody_is_told_more_for_having_a_token(api: ApiClient, pair: Pair) -> None:
     player: Player = pair.blue
-    assert told(club.gets("/facts", player.token)) == page(club)
+    assert told(api.gets("/facts", player.token)) == page(api)

@@ -22,7 +22,7 @@ from tests.examples import TIMES
 from tests.faults.served import Party, Served, served
 from tests.projections.waiting import until
 
-from .people import Club
+from .people import ApiClient
 from .stores import on_both_stores
 from .test_feed import read
 from .test_feed_streams import hear, listen
@@ -111,8 +111,8 @@ def test_without_redis_a_stream_hears_what_another_process_wrote(
     with caplog.at_level(logging.CRITICAL):
         here, there = create_app(nowhere), create_app(nowhere)
         with closing(services_of(here)), closing(services_of(there)):
-            line = listen(Club(there))
+            line = listen(ApiClient(there))
             assert next(line) == {"retry": "2000"}
-            pair = Club(here).seats_a_pair()
+            pair = ApiClient(here).seats_a_pair()
             pair.play_out(Random(96))
-            assert hear(line, services_of(there).store.position()) == read(Club(here))
+            assert hear(line, services_of(there).store.position()) == read(ApiClient(here))

@@ -10,7 +10,7 @@ import pytest
 from domain.words import Viewer
 from service.bootstrap import Services
 
-from .people import Club, Json
+from .people import ApiClient, Json
 from .test_feed import BATCH, NDJSON
 from .test_feed_streams import listen
 from .test_leaks import FIELDS, known, seated, told_by, words
@@ -30,9 +30,9 @@ DOORS = (
     ],
 )
 def test_no_form_of_the_feed_tells_a_hidden_card(
-    club: Club, services: Services, game: str, options: Json, seed: int
+    api: ApiClient, services: Services, game: str, options: Json, seed: int
 ) -> None:
-    luck, pair = Random(seed), seated(club, game, options)
+    luck, pair = Random(seed), seated(api, game, options)
     cards = frozenset(services.repository.get(pair.blue.match).rules.book.cards) - FIELDS
     judge = Viewer("judge", frozenset((-1, 0, 1)))
     for _ in range(3):
@@ -43,8 +43,8 @@ def test_no_form_of_the_feed_tells_a_hidden_card(
         assert hidden, "a test that hides nothing proves nothing"
         for door, form in DOORS:
             for token in ("", pair.blue.token):
-                assert not words(told_by(club.gets(door, token, Accept=form))) & hidden, form
-        line = listen(club)
+                assert not words(told_by(api.gets(door, token, Accept=form))) & hidden, form
+        line = listen(api)
         streamed = [*islice(line, 1 + played.seq)]
         line.close()
         assert not words(str(streamed)) & hidden

@@ -14,14 +14,14 @@ from service.feed import service as feed_service
 from service.feed.api import feed
 from service.feed.service import FeedBatch, FeedFilter
 
-from .people import Club, Json, Pair
+from .people import ApiClient, Json, Pair
 from .test_feed import read
 
 
-def listen(club: Club, query: str = "", seen: str = "") -> Generator[Json, None, None]:
+def listen(api: ApiClient, query: str = "", seen: str = "") -> Generator[Json, None, None]:
     """Yields the events of the feed as a stream, without end, until it is dropped."""
     headers = {"Accept": "text/event-stream"} | ({"Last_Event_ID": seen} if seen else {})
-    reply = club.gets(f"/facts{query}", **headers)
+    reply = api.gets(f"/facts{query}", **headers)
     assert reply.content_type == "text/event-stream"
     try:
         for chunk in reply.response:
@@ -52,26 +52,28 @@ def hear(line: Generator[Json, None, None], last: int) -> list[Json]:
     return heard
 
 
-def test_a_stream_tells_all_matches_as_they_happen(club: Club, pair: Pair, services: Services) -> None:
-    line = listen(club)
+def test_a_stream_tells_all_matches_as_they_happen(api: ApiClient, pair: Pair, services: Services) -> None:
+    line = listen(api)
     assert next(line) == {"retry": "2000"}
-    other = club.seats_a_pair("villainous")
+    other = api.seats_a_pair("villainous")
     playing = Thread(target=pair.play_out, args=(Random(80),))
     playing.start()
     for _ in range(10):
         other.answer_by(Random(81))
     playing.join()
     heard = hear(line, services.store.position())
-    assert heard == read(club)
+    assert heard == read(api)
     assert {notice["game"] for notice in heard} == {"arena", "villainous"}
 
 
-def test_who_comes_back_goes_on_where_the_line_dropped(club: Club, pair: Pair, services: Services) -> None:
+def test_who_comes_back_goes_on_where_the_line_dropped(
+    api: ApiClient, pair: Pair, services: Services
+) -> None:
     pair.play_out(Random(82))
-    everything, luck, seen = read(club), Random(83), ""
+    everything, luck, seen = read(api), Random(83), ""
     heard: list[Json] = []
     while len(heard) < len(everything):
-        line = listen(club, "?after=1", seen)  # a browser keeps the address, and adds what it heard last
+        line = listen(api, "?after=1", seen)  # a browser keeps the address, and adds what it heard last
         for _ in range(min(luck.randint(1, 40), len(everything) - len(heard))):
             heard.append(next(notices(line)))
         seen = str(heard[-1]["position"])
@@ -79,20 +81,20 @@ def test_who_comes_back_goes_on_where_the_line_dropped(club: Club, pair: Pair, s
     assert heard == everything
 
 
-def test_a_stream_may_be_of_some_things_only(club: Club, pair: Pair) -> None:
-    line = listen(club, f"?type=table.MatchEnded&match={pair.blue.match}")
+def test_a_stream_may_be_of_some_things_only(api: ApiClient, pair: Pair) -> None:
+    line = listen(api, f"?type=table.MatchEnded&match={pair.blue.match}")
     pair.play_out(Random(84))
     assert next(notices(line))["fact"] == pair.public.facts()[-1]
     line.close()
 
 
 def test_a_silent_stream_says_how_far_it_has_looked(
-    club: Club, pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(feed, "KEEP_ALIVE", 0.0)
     monkeypatch.setattr(feed_service, "SCAN", 3)
     monkeypatch.setattr(feed_service, "SPAN", 2)
-    line = listen(club, "?type=table.MatchEnded")
+    line = listen(api, "?type=table.MatchEnded")
     assert next(line) == {"retry": "2000"}
     looked = [next(line)]
     while looked[-1]["id"] != str(services.store.position()):
@@ -100,11 +102,11 @@ def test_a_silent_stream_says_how_far_it_has_looked(
     line.close()
     assert len(looked) > 1
     assert {said[""] for said in looked} == {"still here"}
-    assert read(club, "&type=table.MatchEnded", after=int(looked[-1]["id"])) == []
+    assert read(api, "&type=table.MatchEnded", after=int(looked[-1]["id"])) == []
 
 
 def test_a_slow_listener_is_not_read_ahead_for(
-    club: Club, pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     readings: list[int] = []
     reading = services.feed.read
@@ -114,17 +116,17 @@ def test_a_slow_listener_is_not_read_ahead_for(
         return reading(after, limit, wanted)
 
     monkeypatch.setattr(services.feed, "read", counted)
-    line = listen(club)
+    line = listen(api)
     first = next(notices(line))
     pair.play_out(Random(85))
     assert readings == [0]
     following = hear(line, services.store.position())
     monkeypatch.undo()
-    assert [first, *following] == read(club)
+    assert [first, *following] == read(api)
 
 
-def test_a_stream_ends_when_the_service_is_left(club: Club, pair: Pair, services: Services) -> None:
-    line = listen(club)
+def test_a_stream_ends_when_the_service_is_left(api: ApiClient, pair: Pair, services: Services) -> None:
+    line = listen(api)
     next(notices(line))
     services.leaving = True
-    assert list(notices(line)) == [n for n in read(club) if n["position"] > 2]
+    assert list(notices(line)) == [n for n in read(api) if n["position"] > 2]

@@ -25,7 +25,7 @@ from service.settings import Settings
 
 from ..replays.proof.checker import checked
 from .forging import rewritten, transcribed
-from .people import Club, Json, Pair, told
+from .people import ApiClient, Json, Pair, told
 
 
 @pytest.fixture
@@ -39,68 +39,70 @@ def forged(pair: Pair, services: Services) -> bytes:
     return rewritten(list, named=ids.new(services.repository.opened(pair.blue.match).at))(file)
 
 
-def brings(club: Club, file: bytes, event: str = "", scope: str = "judge") -> TestResponse:
+def brings(api: ApiClient, file: bytes, event: str = "", scope: str = "judge") -> TestResponse:
     """Brings *file* to the service, as somebody with an API token, of one *event* if that is named."""
-    api_token = services_of(club.app).api_tokens.issue("bo", [scope], event=event)  # type: ignore[list-item]
+    api_token = services_of(api.app).api_tokens.issue("bo", [scope], event=event)  # type: ignore[list-item]
     kind = "application/json" if file.startswith(b"{") else "text/plain"
     headers = {"Authorization": f"Bearer {api_token.token}", "Content-Type": kind}
-    return club.app.test_client().post("/imports", data=file, headers=headers)
+    return api.app.test_client().post("/imports", data=file, headers=headers)
 
 
 @pytest.fixture
-def taken(club: Club, forged: bytes) -> Json:
+def taken(api: ApiClient, forged: bytes) -> Json:
     """The reply to the import of the forged match."""
-    reply = brings(club, forged)
+    reply = brings(api, forged)
     assert reply.status_code == 201, reply.text
     return told(reply)
 
 
-def listed(club: Club, taken: Json, **asked: str) -> list[str]:
+def listed(api: ApiClient, taken: Json, **asked: str) -> list[str]:
     """Returns which matches are listed, once the import is in the list."""
     query = "&".join(f"{name}={value}" for name, value in asked.items())
-    found = told(club.gets(f"/matches?min_position={taken['position']}&{query}"))
+    found = told(api.gets(f"/matches?min_position={taken['position']}&{query}"))
     return [entry["match"] for entry in found["matches"]]
 
 
 # -- whose match it is -------------------------------------------------------------------------------
 
 
-def test_a_forged_match_is_none_of_the_players_whose_ids_it_has(club: Club, pair: Pair, taken: Json) -> None:
+def test_a_forged_match_is_none_of_the_players_whose_ids_it_has(
+    api: ApiClient, pair: Pair, taken: Json
+) -> None:
     for name in ("Blue", "Red"):
-        assert listed(club, taken, player=name) == [pair.blue.match]
-    assert sorted(listed(club, taken)) == sorted([taken["match"], pair.blue.match])
+        assert listed(api, taken, player=name) == [pair.blue.match]
+    assert sorted(listed(api, taken)) == sorted([taken["match"], pair.blue.match])
 
 
-def test_by_their_ids_it_is_not_found_either(club: Club, pair: Pair, taken: Json) -> None:
+def test_by_their_ids_it_is_not_found_either(api: ApiClient, pair: Pair, taken: Json) -> None:
     blue, _ = told(pair.public.gets("/at/3"))["players"]
-    assert listed(club, taken, player=blue) == [pair.blue.match]
-    assert listed(club, taken, player=f"{blue}@forger") == [taken["match"]]
+    assert listed(api, taken, player=blue) == [pair.blue.match]
+    assert listed(api, taken, player=f"{blue}@forger") == [taken["match"]]
 
 
-def test_at_no_moment_do_players_of_this_service_sit_there(club: Club, pair: Pair, taken: Json) -> None:
+def test_at_no_moment_do_players_of_this_service_sit_there(api: ApiClient, pair: Pair, taken: Json) -> None:
     ours = set(told(pair.public.gets("/at/3"))["players"])
     match = taken["match"]
     shown = [
-        *told(club.gets(f"/matches/{match}/at/3"))["players"],
-        *told(club.gets(f"/matches/{match}"))["players"],
-        *told(club.gets(f"/matches/{match}/facts"))["players"],
-        *told(club.gets(f"/matches/{match}/frames"))["first"]["players"],
+        *told(api.gets(f"/matches/{match}/at/3"))["players"],
+        *told(api.gets(f"/matches/{match}"))["players"],
+        *told(api.gets(f"/matches/{match}/facts"))["players"],
+        *told(api.gets(f"/matches/{match}/frames"))["first"]["players"],
     ]
     assert ours.isdisjoint(shown)
     assert all(player is None or player.endswith("@forger") for player in shown)
     for what in ("facts", "narration", "export?format=cloudevents"):
-        text = club.gets(f"/matches/{match}/{what}", Accept="text/plain, application/json;q=0.9").text
+        text = api.gets(f"/matches/{match}/{what}", Accept="text/plain, application/json;q=0.9").text
         assert '"Blue"' not in text
         assert not any(f'"{player}"' in text for player in ours)
 
 
-def test_in_the_feed_it_is_nobodys_here(club: Club, pair: Pair, taken: Json) -> None:
-    of_blue = told(club.gets("/facts?player=Blue&limit=1000"))
+def test_in_the_feed_it_is_nobodys_here(api: ApiClient, pair: Pair, taken: Json) -> None:
+    of_blue = told(api.gets("/facts?player=Blue&limit=1000"))
     assert {notice["match"] for notice in of_blue["notices"]} == {pair.blue.match}
-    page = told(club.gets(f"/facts?match={taken['match']}&limit=1000"))
+    page = told(api.gets(f"/facts?match={taken['match']}&limit=1000"))
     assert {name[-7:] for name in page["players"].values()} == {"@forger"}
     assert {notice["imported"]["house"] for notice in page["notices"]} == {"forger"}
-    batch = club.gets(f"/facts?match={taken['match']}&limit=1", Accept="application/cloudevents-batch+json")
+    batch = api.gets(f"/facts?match={taken['match']}&limit=1", Accept="application/cloudevents-batch+json")
     assert json.loads(batch.text)[0]["imported"].startswith("forger+")
 
 
@@ -111,53 +113,53 @@ def test_a_rematch_seats_no_players_of_this_service(pair: Pair, taken: Json, ser
     assert blue.endswith("@forger")
 
 
-def test_erasing_a_name_changes_nothing_of_it(club: Club, taken: Json, services: Services) -> None:
-    before = club.gets(f"/matches/{taken['match']}")
+def test_erasing_a_name_changes_nothing_of_it(api: ApiClient, taken: Json, services: Services) -> None:
+    before = api.gets(f"/matches/{taken['match']}")
     services.players.forget("Blue")
-    after = club.gets(f"/matches/{taken['match']}")
+    after = api.gets(f"/matches/{taken['match']}")
     assert (after.data, after.headers["ETag"]) == (before.data, before.headers["ETag"])
 
 
 def test_who_has_an_account_here_has_none_in_a_forged_match(
-    club: Club, forged: bytes, services: Services
+    api: ApiClient, forged: bytes, services: Services
 ) -> None:
     ada = services.accounts.make("Ada").id
-    taken = told(brings(club, called(ada, forged)))
-    shown = told(club.gets(f"/matches/{taken['match']}"))
+    taken = told(brings(api, called(ada, forged)))
+    shown = told(api.gets(f"/matches/{taken['match']}"))
     assert shown["players"][0] == f"player {ada[2:6]}@forger"
     assert shown["accounts"] == [False, False]
-    assert listed(club, taken, player="Ada") == listed(club, taken, player=ada) == []
+    assert listed(api, taken, player="Ada") == listed(api, taken, player=ada) == []
 
 
 # -- what is said of it ------------------------------------------------------------------------------
 
 
-def test_it_says_whence_and_by_whom_it_was_brought(club: Club, taken: Json) -> None:
+def test_it_says_whence_and_by_whom_it_was_brought(api: ApiClient, taken: Json) -> None:
     mark = taken["imported"]
     assert (mark["seq"], mark["by"], mark["house"], mark["trusted"]) == (taken["seq"], "bo", "forger", False)
     assert mark["key"].startswith("forger+")
     [entry] = [
         entry
-        for entry in told(club.gets(f"/matches?min_position={taken['position']}"))["matches"]
+        for entry in told(api.gets(f"/matches?min_position={taken['position']}"))["matches"]
         if entry["match"] == taken["match"]
     ]
     told_everywhere = [
         entry["imported"],
-        told(club.gets(f"/matches/{taken['match']}"))["imported"],
-        told(club.gets(f"/matches/{taken['match']}/facts"))["imported"],
+        told(api.gets(f"/matches/{taken['match']}"))["imported"],
+        told(api.gets(f"/matches/{taken['match']}/facts"))["imported"],
     ]
     assert told_everywhere == [mark, mark, mark]
 
 
 def test_all_that_the_service_signs_for_covers_the_mark(
-    club: Club, taken: Json, services: Services, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    api: ApiClient, taken: Json, services: Services, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     match, last = taken["match"], taken["seq"]
     assert taken["receipt"]["seq"] == last
     for seq in (1, last - 1, last):
-        assert told(club.gets(f"/matches/{match}/proof?seq={seq}"))["logged"]["seq"] == last
+        assert told(api.gets(f"/matches/{match}/proof?seq={seq}"))["logged"]["seq"] == last
     file = tmp_path / "match.json"
-    file.write_bytes(club.gets(f"/matches/{match}/export").data)
+    file.write_bytes(api.gets(f"/matches/{match}/export").data)
     copy = record.read(file.read_bytes())
     assert check(copy, services.evidence.public_keys()) == []
     assert copy.facts[-1].data["house"] == "forger"
@@ -170,7 +172,9 @@ def test_all_that_the_service_signs_for_covers_the_mark(
     assert independent.imports[0].startswith(f"Facts 1 to {last - 1} were imported by bo, from forger, ")
 
 
-def test_of_a_match_that_is_told_late_it_is_said_at_once(club: Club, pair: Pair, services: Services) -> None:
+def test_of_a_match_that_is_told_late_it_is_said_at_once(
+    api: ApiClient, pair: Pair, services: Services
+) -> None:
     pair.answer_by(Random(3))
     judge = services.api_tokens.issue("j", ["judge"]).token
     viewer = services.access.viewer_for(pair.blue.match, judge)
@@ -179,11 +183,11 @@ def test_of_a_match_that_is_told_late_it_is_said_at_once(club: Club, pair: Pair,
         lambda facts: [replace(facts[0], event=replace(facts[0].event, delay=Delay(facts=5))), *facts[1:]],
         named=ids.new(services.repository.opened(pair.blue.match).at),
     )
-    taken = told(brings(club, late(file)))
-    shown = told(club.gets(f"/matches/{taken['match']}"))
+    taken = told(brings(api, late(file)))
+    shown = told(api.gets(f"/matches/{taken['match']}"))
     assert (shown["seq"], shown["imported"]) == (taken["seq"] - 5, taken["imported"])
-    assert record.read(club.gets(f"/matches/{taken['match']}/export").data).logged is None
-    assert club.gets(f"/matches/{taken['match']}/proof").status_code == 404
+    assert record.read(api.gets(f"/matches/{taken['match']}/export").data).logged is None
+    assert api.gets(f"/matches/{taken['match']}/proof").status_code == 404
 
 
 PAGES = {
@@ -194,11 +198,13 @@ PAGES = {
 
 
 @pytest.mark.parametrize("lang", PAGES)
-def test_every_page_says_that_it_was_imported(club: Club, taken: Json, services: Services, lang: str) -> None:
+def test_every_page_says_that_it_was_imported(
+    api: ApiClient, taken: Json, services: Services, lang: str
+) -> None:
     said = PAGES[lang].format(key=read_key(taken["imported"]["key"]).fingerprint)
     services.runner.catch_up()
     for page in (f"/m/{taken['match']}", f"/embed/{taken['match']}", f"/m/{taken['match']}/replay.html", "/"):
-        assert said in club.gets(f"{page}?lang={lang}", Accept="text/html").text, page
+        assert said in api.gets(f"{page}?lang={lang}", Accept="text/html").text, page
 
 
 def test_a_key_is_trusted_when_the_operator_says_so(
@@ -207,11 +213,11 @@ def test_a_key_is_trusted_when_the_operator_says_so(
     key = record.read(forged).keys[0]
     knows = Settings(data=tmp_path / "knows", name="knows", trusted=frozenset({key}))
     app = create_app(knows)
-    club = Club(app)
-    taken = told(brings(club, forged))
+    api = ApiClient(app)
+    taken = told(brings(api, forged))
     assert taken["imported"]["trusted"] is True
     fingerprint = read_key(key).fingerprint
-    page = club.gets(f"/m/{taken['match']}").text
+    page = api.gets(f"/m/{taken['match']}").text
     assert f"Imported from forger by bo, key {fingerprint} (trusted)" in page
     services_of(app).close()
 
@@ -219,25 +225,25 @@ def test_a_key_is_trusted_when_the_operator_says_so(
 # -- by whom -----------------------------------------------------------------------------------------
 
 
-def test_an_api_token_of_one_event_brings_in_matches_of_that_alone(club: Club, forged: bytes) -> None:
-    refused = brings(club, forged, event="cup")
+def test_an_api_token_of_one_event_brings_in_matches_of_that_alone(api: ApiClient, forged: bytes) -> None:
+    refused = brings(api, forged, event="cup")
     assert (refused.status_code, told(refused)["detail"]) == (
         403,
         "This API token is for matches of the event “cup”.",
     )
-    assert brings(club, transcribed()(forged), event="cup").status_code == 403
+    assert brings(api, transcribed()(forged), event="cup").status_code == 403
     of_the_cup = rewritten(
         lambda facts: [replace(facts[0], event=replace(facts[0].event, event="cup")), *facts[1:]],
         named=record.read(forged).match,
     )
-    assert brings(club, of_the_cup(forged), event="cup").status_code == 201
+    assert brings(api, of_the_cup(forged), event="cup").status_code == 201
 
 
 # -- back home ---------------------------------------------------------------------------------------
 
 
 def test_what_this_service_had_written_is_taken_back_as_it_was(
-    pair: Pair, club: Club, services: Services, settings: Settings, tmp_path: Path
+    pair: Pair, api: ApiClient, services: Services, settings: Settings, tmp_path: Path
 ) -> None:
     services.agreements.concede(pair.blue.match, pair.blue.token)
     judge = services.api_tokens.issue("j", ["judge"]).token
@@ -268,22 +274,22 @@ def called(player: str, file: bytes) -> bytes:
     return rewritten(change, named=record.read(file).match)(file)
 
 
-def test_a_player_by_name_is_one_of_the_other_service(club: Club, forged: bytes) -> None:
-    taken = told(brings(club, called("Blue", forged)))
-    assert told(club.gets(f"/matches/{taken['match']}"))["players"][0] == "Blue@forger"
-    assert taken["match"] not in listed(club, taken, player="Blue")
+def test_a_player_by_name_is_one_of_the_other_service(api: ApiClient, forged: bytes) -> None:
+    taken = told(brings(api, called("Blue", forged)))
+    assert told(api.gets(f"/matches/{taken['match']}"))["players"][0] == "Blue@forger"
+    assert taken["match"] not in listed(api, taken, player="Blue")
 
 
 @pytest.mark.parametrize("name", ["Blue\u200b", "p-0123456789abcdef@club", "", "a" * 1000])
-def test_names_that_nobody_may_have_are_refused(club: Club, forged: bytes, name: str) -> None:
-    reply = brings(club, called(name, forged))
+def test_names_that_nobody_may_have_are_refused(api: ApiClient, forged: bytes, name: str) -> None:
+    reply = brings(api, called(name, forged))
     assert (reply.status_code, told(reply)["type"]) == (422, "/problems/not-imported")
 
 
-def test_nobody_here_is_called_like_a_player_of_another_service(club: Club) -> None:
-    opened = club.opens()
+def test_nobody_here_is_called_like_a_player_of_another_service(api: ApiClient) -> None:
+    opened = api.opens()
     body = {"player": "player 1234@elsewhere", "nonce": "n"}
-    reply = club.sends(f"/matches/{opened['match']}/seats/0/claim", body, opened["claims"][0])
+    reply = api.sends(f"/matches/{opened['match']}/seats/0/claim", body, opened["claims"][0])
     assert reply.status_code == 422
     assert "it marks players of other services" in reply.text
 

@@ -10,10 +10,10 @@ import pytest
 
 from service.bootstrap import Services
 
-from .people import Club, Json, Pair, Player, told
+from .judges import begun, disputes, judge, moves, rules
+from .people import ApiClient, Json, Pair, Player, told
 from .test_judges import looks
 from .test_streams import facts_of, listen
-from .tribunal import begun, disputes, judge, moves, rules
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def over(pair: Pair) -> Pair:
 
 def fork(player: Player, seq: int) -> Json:
     """Opens a fork of the match of *player*."""
-    reply = player.club.sends(f"/matches/{player.match}/forks", {"seq": seq}, player.token)
+    reply = player.api.sends(f"/matches/{player.match}/forks", {"seq": seq}, player.token)
     assert reply.status_code == 201, reply.text
     assert reply.headers["Location"] == f"/matches/{told(reply)['match']}"
     return told(reply)
@@ -33,13 +33,13 @@ def fork(player: Player, seq: int) -> Json:
 
 def problem(player: Player, seq: object) -> tuple[int, str, str]:
     """The status, kind and words with which a fork is refused."""
-    reply = player.club.sends(f"/matches/{player.match}/forks", {"seq": seq}, player.token)
+    reply = player.api.sends(f"/matches/{player.match}/forks", {"seq": seq}, player.token)
     return reply.status_code, told(reply)["type"], told(reply)["detail"]
 
 
-def seated(club: Club, opened: Json, *names: str) -> Pair:
+def seated(api: ApiClient, opened: Json, *names: str) -> Pair:
     """The players of a fork, at the table."""
-    return Pair(*(club.seats(opened, seat, name) for seat, name in enumerate(names)))
+    return Pair(*(api.seats(opened, seat, name) for seat, name in enumerate(names)))
 
 
 def questions(player: Player) -> list[int]:
@@ -62,12 +62,12 @@ def amid(player: Player) -> list[int]:
 
 @pytest.mark.parametrize("moments", [questions, amid])
 def test_a_fork_goes_on_from_where_the_match_stood(
-    over: Pair, moments: Callable[[Player], list[int]], club: Club
+    over: Pair, moments: Callable[[Player], list[int]], api: ApiClient
 ) -> None:
     seq = moments(over.public)[2]
     opened = fork(over.public, seq)
     assert (opened["origin"], opened["origin_seq"]) == (over.blue.match, seq)
-    played = seated(club, opened, "Ada", "Grace")
+    played = seated(api, opened, "Ada", "Grace")
     for here, there in zip(played, over, strict=True):
         then, now = told(there.gets(f"/at/{seq}")), here.looks()
         assert now["board"] == then["board"]
@@ -78,15 +78,15 @@ def test_a_fork_goes_on_from_where_the_match_stood(
     assert (audit["ok"], audit["difference"]) == (True, "")
 
 
-def test_it_says_of_which_match_it_is_a_fork(over: Pair, club: Club, services: Services) -> None:
+def test_it_says_of_which_match_it_is_a_fork(over: Pair, api: ApiClient, services: Services) -> None:
     seq = questions(over.public)[3]
     opened = fork(over.public, seq)
-    study = Player(club, opened["match"])
+    study = Player(api, opened["match"])
     first = study.facts()[0]["event"]
     assert (first["origin"], first["origin_seq"], first["origin_head"]) == (
         over.blue.match, seq, opened["origin_head"],
     )  # fmt: skip
-    entries = told(club.gets(f"/matches?min_position={services.store.position()}"))["matches"]
+    entries = told(api.gets(f"/matches?min_position={services.store.position()}"))["matches"]
     for view in (study.looks(), next(entry for entry in entries if entry["match"] == opened["match"])):
         assert (view["study"], view["origin"], view["origin_seq"]) == (True, over.blue.match, seq)
     assert over.public.looks()["origin"] == ""
@@ -98,13 +98,13 @@ def test_the_hash_it_names_is_the_one_a_player_has_a_receipt_for(pair: Pair) -> 
     assert fork(pair.public, receipt["seq"])["origin_head"] == receipt["head"]
 
 
-def test_it_is_played_with_all_that_the_match_was_played_with(club: Club) -> None:
-    opened = club.opens(options={"chapter": 4, "edition": "it"})
-    pair = seated(club, opened, "Blue", "Red")
+def test_it_is_played_with_all_that_the_match_was_played_with(api: ApiClient) -> None:
+    opened = api.opens(options={"chapter": 4, "edition": "it"})
+    pair = seated(api, opened, "Blue", "Red")
     pair.play_out(Random(64))
     for seq in (questions(pair.public)[0], amid(pair.public)[0], questions(pair.public)[-1]):
         made = fork(pair.public, seq)
-        mine, theirs = (player.facts()[0]["event"] for player in (pair.public, Player(club, made["match"])))
+        mine, theirs = (player.facts()[0]["event"] for player in (pair.public, Player(api, made["match"])))
         for pin in ("game", "version", "options", "seats", "cards"):
             assert theirs[pin] == mine[pin]
         assert theirs["commitment"] == made["commitment"] != mine["commitment"]
@@ -117,23 +117,23 @@ def test_in_the_midst_of_things_it_goes_on_from_the_next_question(over: Pair) ->
     assert fork(over.public, 1)["origin_seq"] == 5
 
 
-def test_one_may_play_it_alone(over: Pair, club: Club) -> None:
-    alone = seated(club, fork(over.public, questions(over.public)[-1]), "Ada", "Ada")
+def test_one_may_play_it_alone(over: Pair, api: ApiClient) -> None:
+    alone = seated(api, fork(over.public, questions(over.public)[-1]), "Ada", "Ada")
     assert alone.blue.looks()["players"] == ["Ada", "Ada"]
     assert alone.play_out(Random(65))["status"] == "over"
 
 
-def test_a_fork_is_forked(over: Pair, club: Club) -> None:
-    study = seated(club, fork(over.public, amid(over.public)[2]), "Ada", "Grace")
+def test_a_fork_is_forked(over: Pair, api: ApiClient) -> None:
+    study = seated(api, fork(over.public, amid(over.public)[2]), "Ada", "Grace")
     study.play_out(Random(66))
-    again = seated(club, fork(study.public, 4), "Ada", "Grace")
+    again = seated(api, fork(study.public, 4), "Ada", "Grace")
     assert again.public.looks()["origin"] == study.blue.match
     again.play_out(Random(67))
     assert told(again.public.gets("/verification"))["ok"] is True
 
 
 def test_the_line_that_a_rewind_has_left_is_forked_as_well_as_the_new_one(
-    pair: Pair, services: Services, club: Club
+    pair: Pair, services: Services, api: ApiClient
 ) -> None:
     back = begun(pair).public.looks()
     left = moves(pair)[-1]["seq"]
@@ -142,16 +142,16 @@ def test_the_line_that_a_rewind_has_left_is_forked_as_well_as_the_new_one(
     new = pair.public.looks()["seq"]
     pair.play_out(Random(70))
     for seq in (left, new):
-        study = seated(club, fork(pair.public, seq), "Ada", "Grace")
+        study = seated(api, fork(pair.public, seq), "Ada", "Grace")
         assert study.public.looks()["board"] == told(pair.public.gets(f"/at/{seq}"))["board"]
         study.play_out(Random(71))
         assert told(study.public.gets("/verification"))["ok"] is True
 
 
 def test_a_stream_of_a_fork_ends_when_a_rewind_lets_its_origin_go_on(
-    over: Pair, services: Services, club: Club
+    over: Pair, services: Services, api: ApiClient
 ) -> None:
-    study = seated(club, fork(over.public, amid(over.public)[2]), "Ada", "Grace")
+    study = seated(api, fork(over.public, amid(over.public)[2]), "Ada", "Grace")
     line = facts_of(listen(study.public))
     heard = [next(line) for _ in study.public.facts()]
     disputes(over.red)
@@ -176,16 +176,16 @@ def test_while_it_is_going_on_no_player_and_no_spectator_forks_it(pair: Pair, se
     assert services.store.position() == before
 
 
-def test_a_judge_does_and_that_is_in_the_record(pair: Pair, services: Services, club: Club) -> None:
+def test_a_judge_does_and_that_is_in_the_record(pair: Pair, services: Services, api: ApiClient) -> None:
     seq = pair.blue.looks()["seq"]
-    played = seated(club, fork(judge(services, pair), seq), "Judge", "Judge")
+    played = seated(api, fork(judge(services, pair), seq), "Judge", "Judge")
     assert looks(pair) == ["judge-7f3a"]
     assert played.blue.looks()["board"] == told(pair.blue.gets(f"/at/{seq}"))["board"]
 
 
-def test_a_judges_fork_is_no_way_into_the_match(pair: Pair, services: Services, club: Club) -> None:
+def test_a_judges_fork_is_no_way_into_the_match(pair: Pair, services: Services, api: ApiClient) -> None:
     """What is played there may tell what lies hidden in the match that is going on: nobody else looks on."""
-    study = seated(club, fork(judge(services, pair), pair.blue.looks()["seq"]), "Judge", "Judge")
+    study = seated(api, fork(judge(services, pair), pair.blue.looks()["seq"]), "Judge", "Judge")
     refused = study.public.gets("")
     assert refused.status_code == 403
     assert (
@@ -196,13 +196,13 @@ def test_a_judges_fork_is_no_way_into_the_match(pair: Pair, services: Services, 
     assert fork(study.public, 4)["origin"] == study.blue.match
 
 
-def test_nor_is_it_listed_until_that_match_is_over(pair: Pair, services: Services, club: Club) -> None:
-    study = seated(club, fork(judge(services, pair), pair.blue.looks()["seq"]), "Judge", "Judge")
+def test_nor_is_it_listed_until_that_match_is_over(pair: Pair, services: Services, api: ApiClient) -> None:
+    study = seated(api, fork(judge(services, pair), pair.blue.looks()["seq"]), "Judge", "Judge")
     services.agreements.concede(study.blue.match, study.blue.token)
     again = fork(judge(services, study), 4)["match"]
 
     def listed() -> set[str]:
-        page = club.gets(f"/matches?min_position={services.store.position()}")
+        page = api.gets(f"/matches?min_position={services.store.position()}")
         return {entry["match"] for entry in told(page)["matches"]}
 
     assert listed() == {pair.blue.match}
@@ -210,8 +210,8 @@ def test_nor_is_it_listed_until_that_match_is_over(pair: Pair, services: Service
     assert listed() == {pair.blue.match, study.blue.match, again}
 
 
-def test_where_a_fork_begins_is_told_to_nobody_at_its_table(over: Pair, club: Club) -> None:
-    played = seated(club, fork(over.public, amid(over.public)[0]), "Ada", "Grace")
+def test_where_a_fork_begins_is_told_to_nobody_at_its_table(over: Pair, api: ApiClient) -> None:
+    played = seated(api, fork(over.public, amid(over.public)[0]), "Ada", "Grace")
     for player in (*played, played.public):
         first = player.facts()[0]["event"]
         assert (first["position"], first.get("told", [])) == ("…", [])
@@ -240,5 +240,5 @@ def test_what_is_no_number_of_a_fact(over: Pair, seq: object) -> None:
     assert problem(over.public, seq)[:2] == (422, "/problems/invalid")
 
 
-def test_a_match_that_is_not_there(club: Club) -> None:
-    assert problem(Player(club, "1NG2V9SR8ZY8"), 4)[:2] == (404, "/problems/unknown-match")
+def test_a_match_that_is_not_there(api: ApiClient) -> None:
+    assert problem(Player(api, "1NG2V9SR8ZY8"), 4)[:2] == (404, "/problems/unknown-match")

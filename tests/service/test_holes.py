@@ -14,7 +14,7 @@ from service.settings import Settings
 
 from .applications import serving
 from .audit.people import Vandal
-from .people import Club, Pair, told
+from .people import ApiClient, Pair, told
 
 
 @pytest.fixture
@@ -68,10 +68,10 @@ def test_what_was_remembered_of_a_log_that_went_back_is_forgotten(
     pair: Pair, services: Services, vandal: Vandal
 ) -> None:
     assert pair.blue.answers("e1").status_code == 201
-    lookout = LogPoller(services.store, services.bus, services.repository.forget)
+    poller = LogPoller(services.store, services.bus, services.repository.forget)
     assert services.repository.cached_seq(pair.blue.match) == 9
     goes_back(vandal, pair)
-    lookout.look()
+    poller.look()
     assert services.repository.cached_seq(pair.blue.match) == 0
 
 
@@ -114,7 +114,7 @@ def damaged(pair: Pair) -> str:
 
 @damage
 def test_a_damaged_match_stops_no_view_of_the_others(
-    club: Club,
+    api: ApiClient,
     damaged: str,
     services: Services,
     vandal: Vandal,
@@ -123,42 +123,44 @@ def test_a_damaged_match_stops_no_view_of_the_others(
     why: str,
 ) -> None:
     deed(vandal, damaged)
-    sound = club.seats_a_pair()
+    sound = api.seats_a_pair()
     services.runner.catch_up()
-    assert sound.blue.match in [row["match"] for row in told(club.gets("/matches"))["matches"]]
-    ready = told(club.gets("/readyz"))
+    assert sound.blue.match in [row["match"] for row in told(api.gets("/matches"))["matches"]]
+    ready = told(api.gets("/readyz"))
     assert (ready["ready"], ready["set_aside"]) == (True, {damaged: why})
     assert f"match {damaged} is set aside: {why}" in caplog.messages
     for name in services.PROJECTIONS:
         services.runner.rebuild(name)
-    assert told(club.gets("/readyz"))["set_aside"] == {damaged: why}
+    assert told(api.gets("/readyz"))["set_aside"] == {damaged: why}
 
 
 def test_it_stays_aside_when_somebody_goes_on_with_it(
-    pair: Pair, damaged: str, services: Services, other: Services, vandal: Vandal, club: Club
+    pair: Pair, damaged: str, services: Services, other: Services, vandal: Vandal, api: ApiClient
 ) -> None:
     services.runner.catch_up()
     breaks(8)(vandal, damaged)
     for name in services.PROJECTIONS:
         services.runner.rebuild(name)
-    shown = [row["seq"] for row in told(club.gets("/matches"))["matches"]]
+    shown = [row["seq"] for row in told(api.gets("/matches"))["matches"]]
     assert pair.red.answers("b7").status_code == 201, "this process has the match at hand"
     other.runner.catch_up()
-    assert [row["seq"] for row in told(club.gets("/matches"))["matches"]] == shown
+    assert [row["seq"] for row in told(api.gets("/matches"))["matches"]] == shown
 
 
 @damage
-def test_the_feed_goes_on_without_it(club: Club, damaged: str, vandal: Vandal, deed: Deed, why: str) -> None:
+def test_the_feed_goes_on_without_it(
+    api: ApiClient, damaged: str, vandal: Vandal, deed: Deed, why: str
+) -> None:
     deed(vandal, damaged)
-    sound = club.seats_a_pair()
-    feed = told(club.gets("/facts?limit=500"))
+    sound = api.seats_a_pair()
+    feed = told(api.gets("/facts?limit=500"))
     assert sound.blue.match in {notice["match"] for notice in feed["notices"]}
-    assert "Link" not in club.gets("/facts?limit=500").headers
+    assert "Link" not in api.gets("/facts?limit=500").headers
 
 
 @damage
 def test_whoever_asks_for_it_is_told_in_words(
-    club: Club, damaged: str, other: Services, vandal: Vandal, settings: Settings, deed: Deed, why: str
+    api: ApiClient, damaged: str, other: Services, vandal: Vandal, settings: Settings, deed: Deed, why: str
 ) -> None:
     deed(vandal, damaged)
     with serving(settings) as app:  # which has nothing of it at hand

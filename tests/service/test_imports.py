@@ -27,7 +27,7 @@ from service.settings import Settings
 
 from .applications import serving
 from .forging import FORGERIES, transcribed
-from .people import Club, Pair, Player, told
+from .people import ApiClient, Pair, Player, told
 from .stores import on_both_stores
 
 ROOT = Path(__file__).parents[2]
@@ -44,10 +44,10 @@ def elsewhere(settings: Settings, request: pytest.FixtureRequest, tmp_path: Path
 
 
 @pytest.fixture
-def abroad(elsewhere: Settings) -> Iterator[Club]:
+def abroad(elsewhere: Settings) -> Iterator[ApiClient]:
     """Where people of another service meet."""
     with serving(elsewhere) as app:
-        yield Club(app)
+        yield ApiClient(app)
 
 
 @pytest.fixture
@@ -59,38 +59,38 @@ def played(pair: Pair) -> Pair:
     return pair
 
 
-def api_token(club: Club, *scopes: str) -> str:
-    """Returns the token of somebody with an API token of the service of *club*."""
-    services = services_of(club.app)
+def api_token(api: ApiClient, *scopes: str) -> str:
+    """Returns the token of somebody with an API token of the service of *api*."""
+    services = services_of(api.app)
     return services.api_tokens.issue(f"{scopes[0]}-1", scopes).token  # type: ignore[arg-type]
 
 
-def exported(player: Player, club: Club) -> bytes:
+def exported(player: Player, api: ApiClient) -> bytes:
     """Returns the whole record of the match that *player* watches, as its operator exports it."""
-    services = services_of(club.app)
-    viewer = services.access.viewer_for(player.match, api_token(club, "judge"))
+    services = services_of(api.app)
+    viewer = services.access.viewer_for(player.match, api_token(api, "judge"))
     return record.dump(export(services, player.match, viewer, whole=True))
 
 
 def sends(
-    club: Club, file: bytes, token: str, kind: str = "application/json", language: str = "en"
+    api: ApiClient, file: bytes, token: str, kind: str = "application/json", language: str = "en"
 ) -> TestResponse:
-    """Sends *file* to the service of *club*."""
+    """Sends *file* to the service of *api*."""
     headers = {"Authorization": f"Bearer {token}", "Content-Type": kind, "Accept-Language": language}
-    return club.app.test_client().post("/imports", data=file, headers=headers)
+    return api.app.test_client().post("/imports", data=file, headers=headers)
 
 
-def brings(club: Club, file: bytes, language: str = "en") -> TestResponse:
-    """Brings *file* to the service of *club*, as an organizer."""
+def brings(api: ApiClient, file: bytes, language: str = "en") -> TestResponse:
+    """Brings *file* to the service of *api*, as an organizer."""
     kind = "application/json" if file.startswith(b"{") else "text/plain"
-    return sends(club, file, api_token(club, "organize"), kind, language)
+    return sends(api, file, api_token(api, "organize"), kind, language)
 
 
 # -- out ---------------------------------------------------------------------------------------------
 
 
-def test_copies_for_all_eyes_prove_the_same_head(played: Pair, club: Club, services: Services) -> None:
-    whole = exported(played.public, club)  # first: that a judge looked is a fact
+def test_copies_for_all_eyes_prove_the_same_head(played: Pair, api: ApiClient, services: Services) -> None:
+    whole = exported(played.public, api)  # first: that a judge looked is a fact
     redacted = [player.gets("/export").data for player in (played.public, *played)]
     copies = [record.read(file) for file in (whole, *redacted)]
     assert [copy.viewer for copy in copies] == ["judge", "spectator", "seat-0", "seat-1"]
@@ -102,26 +102,28 @@ def test_copies_for_all_eyes_prove_the_same_head(played: Pair, club: Club, servi
         assert (receipt.match, receipt.head) == (played.blue.match, copy.head)
 
 
-def test_no_copy_holds_a_name(played: Pair, club: Club) -> None:
-    for file in (exported(played.public, club), played.blue.gets("/export").data):
+def test_no_copy_holds_a_name(played: Pair, api: ApiClient) -> None:
+    for file in (exported(played.public, api), played.blue.gets("/export").data):
         seats = [entry.data for entry in record.read(file).facts if entry.type == "table.SeatClaimed"]
         assert [seat["player"][:2] for seat in seats] == ["p-", "p-"]
 
 
-def test_a_copy_proves_the_same_when_a_name_is_erased(played: Pair, club: Club, services: Services) -> None:
-    before = record.read(exported(played.public, club))
+def test_a_copy_proves_the_same_when_a_name_is_erased(
+    played: Pair, api: ApiClient, services: Services
+) -> None:
+    before = record.read(exported(played.public, api))
     services.players.forget("Blue")
-    after = record.read(exported(played.public, club))
+    after = record.read(exported(played.public, api))
     assert (
         check(before, services.evidence.public_keys()) == check(after, services.evidence.public_keys()) == []
     )
     assert after.head == before.head
 
 
-def test_a_transcript_hides_what_its_reader_may_not_see(played: Pair, club: Club) -> None:
+def test_a_transcript_hides_what_its_reader_may_not_see(played: Pair, api: ApiClient) -> None:
     path = f"/matches/{played.blue.match}/export"
-    whole = club.gets(path, api_token(club, "judge"), Accept="text/plain").text
-    public = club.gets(path, Accept="text/plain").text
+    whole = api.gets(path, api_token(api, "judge"), Accept="text/plain").text
+    public = api.gets(path, Accept="text/plain").text
     assert whole.splitlines()[:2] == [
         f"# match {played.blue.match}",
         "# Sorcerer's Arena: Epic Alliances, as seen by judge.",
@@ -135,9 +137,9 @@ def test_a_transcript_hides_what_its_reader_may_not_see(played: Pair, club: Club
 
 
 def test_a_match_that_is_taken_in_keeps_its_id_its_chain_and_its_head(
-    played: Pair, club: Club, abroad: Club, services: Services
+    played: Pair, api: ApiClient, abroad: ApiClient, services: Services
 ) -> None:
-    file = exported(played.public, club)
+    file = exported(played.public, api)
     reply = brings(abroad, file)
     assert reply.status_code == 201, reply.text
     assert reply.headers["Location"] == f"/matches/{played.blue.match}"
@@ -151,8 +153,10 @@ def test_a_match_that_is_taken_in_keeps_its_id_its_chain_and_its_head(
     assert told(abroad.gets(f"/matches/{match}/verification"))["ok"] is True
 
 
-def test_it_is_listed_replayed_and_told_like_any_other(played: Pair, club: Club, abroad: Club) -> None:
-    position = told(brings(abroad, exported(played.public, club)))["position"]
+def test_it_is_listed_replayed_and_told_like_any_other(
+    played: Pair, api: ApiClient, abroad: ApiClient
+) -> None:
+    position = told(brings(abroad, exported(played.public, api)))["position"]
     [entry] = told(abroad.gets(f"/matches?min_position={position}"))["matches"]
     assert (entry["match"], entry["status"]) == (played.blue.match, "playing")
     there = Player(abroad, played.blue.match, 0, played.blue.token)
@@ -165,17 +169,17 @@ def test_it_is_listed_replayed_and_told_like_any_other(played: Pair, club: Club,
     assert len(lines[0]) == len(lines[1]) + 1
 
 
-def test_players_without_a_name_here_are_numbers(played: Pair, club: Club, abroad: Club) -> None:
-    brings(abroad, exported(played.public, club))
+def test_players_without_a_name_here_are_numbers(played: Pair, api: ApiClient, abroad: ApiClient) -> None:
+    brings(abroad, exported(played.public, api))
     shown = told(abroad.gets(f"/matches/{played.blue.match}"))["players"]
     ids = told(played.public.gets("/at/3"))["players"]
     assert shown == [f"player {id[2:6]}@recount" for id in ids]
 
 
 def test_a_match_that_was_going_on_is_played_on_with_the_players_tokens(
-    played: Pair, club: Club, abroad: Club
+    played: Pair, api: ApiClient, abroad: ApiClient
 ) -> None:
-    brings(abroad, exported(played.public, club))
+    brings(abroad, exported(played.public, api))
     there = Pair(*(Player(abroad, player.match, player.seat, player.token) for player in played))
     here, luck = played.play_out(Random(9)), Random(9)
     gone_on = there.play_out(luck)
@@ -183,18 +187,18 @@ def test_a_match_that_was_going_on_is_played_on_with_the_players_tokens(
     assert told(there.public.gets("/verification"))["ok"] is True
 
 
-def test_a_seat_that_was_free_is_claimed_there(club: Club, abroad: Club) -> None:
-    opened = club.opens()
-    club.seats(opened, 0, "Blue")
-    assert brings(abroad, exported(Player(club, opened["match"]), club)).status_code == 201
+def test_a_seat_that_was_free_is_claimed_there(api: ApiClient, abroad: ApiClient) -> None:
+    opened = api.opens()
+    api.seats(opened, 0, "Blue")
+    assert brings(abroad, exported(Player(api, opened["match"]), api)).status_code == 201
     red = abroad.seats(opened, 1, "Red")
     assert red.looks()["status"] == "playing"
 
 
 def test_a_transcript_is_taken_in_as_a_study_with_an_id_of_its_own(
-    played: Pair, club: Club, abroad: Club
+    played: Pair, api: ApiClient, abroad: ApiClient
 ) -> None:
-    text = transcribed()(exported(played.public, club))
+    text = transcribed()(exported(played.public, api))
     reply = told(brings(abroad, text))
     fresh = reply["match"]
     assert fresh != played.blue.match
@@ -208,7 +212,7 @@ def test_a_transcript_is_taken_in_as_a_study_with_an_id_of_its_own(
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_a_golden_transcript_is_taken_in(abroad: Club, game: str) -> None:
+def test_a_golden_transcript_is_taken_in(abroad: ApiClient, game: str) -> None:
     texts = [path.read_bytes() for path in transcript.library()]
     here = [digest.encode() for digest in (packaged(game).digest, *earlier(game))]
     golden = next(text for text in texts if any(digest in text for digest in here))
@@ -217,7 +221,7 @@ def test_a_golden_transcript_is_taken_in(abroad: Club, game: str) -> None:
     assert told(abroad.gets(f"/matches/{told(reply)['match']}/verification"))["ok"] is True
 
 
-def test_a_match_of_cards_that_nobody_here_has_needs_them_in_its_file(abroad: Club) -> None:
+def test_a_match_of_cards_that_nobody_here_has_needs_them_in_its_file(abroad: ApiClient) -> None:
     [golden] = [path for path in transcript.library() if path.stem == "arena-after-the-paragraph"]
     reply = brings(abroad, golden.read_bytes())
     assert reply.status_code == 422
@@ -229,26 +233,28 @@ def test_a_match_of_cards_that_nobody_here_has_needs_them_in_its_file(abroad: Cl
 
 @pytest.mark.parametrize("what", sorted(FORGERIES))
 def test_what_is_not_as_it_was_written_is_refused_and_nothing_is_kept(
-    played: Pair, club: Club, abroad: Club, what: str
+    played: Pair, api: ApiClient, abroad: ApiClient, what: str
 ) -> None:
     forge, said = FORGERIES[what]
-    reply = brings(abroad, forge(exported(played.public, club)))
+    reply = brings(abroad, forge(exported(played.public, api)))
     assert reply.status_code == (413 if what == "too large" else 422)
     assert said in told(reply)["detail"] + json.dumps(told(reply).get("errors", []), ensure_ascii=False)
     assert services_of(abroad.app).store.position() == 0
     assert abroad.gets(f"/matches/{played.blue.match}").status_code == 404
 
 
-def test_a_finding_points_to_the_fact(played: Pair, club: Club, abroad: Club) -> None:
+def test_a_finding_points_to_the_fact(played: Pair, api: ApiClient, abroad: ApiClient) -> None:
     forge, _ = FORGERIES["with an opened field altered"]
-    reply = told(brings(abroad, forge(exported(played.public, club))))
+    reply = told(brings(abroad, forge(exported(played.public, api))))
     assert reply["type"] == "/problems/not-imported"
     assert reply["errors"][0]["pointer"] == "/facts/0"
 
 
-def test_a_finding_is_told_in_the_language_of_the_request(played: Pair, club: Club, abroad: Club) -> None:
+def test_a_finding_is_told_in_the_language_of_the_request(
+    played: Pair, api: ApiClient, abroad: ApiClient
+) -> None:
     forge, _ = FORGERIES["with an opened field altered"]
-    reply = told(brings(abroad, forge(exported(played.public, club)), "fr"))
+    reply = told(brings(abroad, forge(exported(played.public, api)), "fr"))
     found = (
         "Ce que le fait 1 dit de seed n'est pas ce qui a été scellé : la valeur ou le sel ont été altérés."
     )
@@ -256,8 +262,8 @@ def test_a_finding_is_told_in_the_language_of_the_request(played: Pair, club: Cl
     assert reply["detail"].startswith(f"Cet enregistrement n'est pas tel qu'il a été écrit. {found} Et ")
 
 
-def test_what_is_here_is_not_written_over(played: Pair, club: Club, abroad: Club) -> None:
-    earlier = exported(played.public, club)
+def test_what_is_here_is_not_written_over(played: Pair, api: ApiClient, abroad: ApiClient) -> None:
+    earlier = exported(played.public, api)
     assert brings(abroad, earlier).status_code == 201
     again = brings(abroad, earlier)
     assert (again.status_code, told(again)["detail"]) == (
@@ -266,34 +272,34 @@ def test_what_is_here_is_not_written_over(played: Pair, club: Club, abroad: Club
     )
     before = services_of(abroad.app).store.facts(played.blue.match)
     played.answer_by(Random(5))
-    other = brings(abroad, exported(played.public, club))
+    other = brings(abroad, exported(played.public, api))
     assert (other.status_code, told(other)["type"]) == (409, "/problems/match-taken")
     assert "There is another match" in told(other)["detail"]
     assert services_of(abroad.app).store.facts(played.blue.match) == before
 
 
-def test_who_may_not_import_is_told_before_anything_is_read(played: Pair, abroad: Club) -> None:
+def test_who_may_not_import_is_told_before_anything_is_read(played: Pair, abroad: ApiClient) -> None:
     assert sends(abroad, b"{", "nobody's").status_code == 401
     assert sends(abroad, b"{", api_token(abroad, "read")).status_code == 403
     assert sends(abroad, b"{", api_token(abroad, "judge"), "image/png").status_code == 415
 
 
-def test_a_body_may_be_as_large_as_it_says_and_no_larger(abroad: Club) -> None:
+def test_a_body_may_be_as_large_as_it_says_and_no_larger(abroad: ApiClient) -> None:
     assert brings(abroad, b"# " + b"x" * 100_000).status_code == 422
     assert brings(abroad, b"# " + b"x" * LARGEST).status_code == 413
 
 
 @on_both_stores
 def test_an_import_that_is_killed_leaves_nothing(
-    played: Pair, club: Club, elsewhere: Settings, tmp_path: Path
+    played: Pair, api: ApiClient, elsewhere: Settings, tmp_path: Path
 ) -> None:
     file = tmp_path / "match.json"
-    file.write_bytes(exported(played.public, club))
+    file.write_bytes(exported(played.public, api))
     environment = {**os.environ, **elsewhere.store, "RECOUNT_DATA": str(elsewhere.data)}
     command = [sys.executable, "-m", "tests.service.killed", str(file)]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
     assert done.returncode == -signal.SIGKILL, done.stderr
-    with Services(elsewhere, services_of(club.app).library) as there:
+    with Services(elsewhere, services_of(api.app).library) as there:
         assert there.store.position() == 0
         assert there.store.facts(played.blue.match) == []
         assert there.store.tree.heads(0, 10) == []

@@ -21,7 +21,7 @@ from service.observability import logging as journal
 from service.settings import Settings
 
 from .audit.people import Vandal
-from .people import Club, Json, Pair, told
+from .people import ApiClient, Json, Pair, told
 
 Lines = Callable[[], list[Json]]
 
@@ -73,10 +73,10 @@ def test_a_line_tells_who_looked_at_what_and_how_it_was_refused(
     lines()
     pair.public.gets()
     pair.red.gets("/at/3")
-    pair.public.club.gets(f"/matches/{pair.blue.match}", api_token.token)
+    pair.public.api.gets(f"/matches/{pair.blue.match}", api_token.token)
     pair.red.answers("e1", after=5)
     pair.blue.answers("a1", after=5)
-    pair.public.club.gets("/elsewhere")
+    pair.public.api.gets("/elsewhere")
     assert [(line.get("viewer"), line.get("seq"), line["status"], line["result"]) for line in lines()] == [
         ("spectator", 5, 200, "done"),
         ("seat", 3, 200, "done"),
@@ -87,10 +87,10 @@ def test_a_line_tells_who_looked_at_what_and_how_it_was_refused(
     ]
 
 
-def test_an_id_that_could_forge_a_line_is_not_taken_up(club: Club) -> None:
-    reply = club.gets("/games", X_Request_ID='1", "status": "200')
+def test_an_id_that_could_forge_a_line_is_not_taken_up(api: ApiClient) -> None:
+    reply = api.gets("/games", X_Request_ID='1", "status": "200')
     assert len(reply.headers["X-Request-ID"]) == 16
-    assert reply.headers["X-Request-ID"] != club.gets("/games").headers["X-Request-ID"]
+    assert reply.headers["X-Request-ID"] != api.gets("/games").headers["X-Request-ID"]
 
 
 def test_a_stream_is_told_of_when_it_is_over(pair: Pair, lines: Lines) -> None:
@@ -103,13 +103,15 @@ def test_a_stream_is_told_of_when_it_is_over(pair: Pair, lines: Lines) -> None:
     assert (line["event"], line["match"], line["viewer"]) == ("stream", pair.blue.match, "spectator")
 
 
-def test_a_match_leaves_no_secret_in_it(club: Club, services: Services, written: Callable[[], str]) -> None:
-    opened = club.opens()
+def test_a_match_leaves_no_secret_in_it(
+    api: ApiClient, services: Services, written: Callable[[], str]
+) -> None:
+    opened = api.opens()
     api_token = services.api_tokens.issue("judge-7f3a", ("judge",))
-    pair = Pair(club.seats(opened, 0, "Blue"), club.seats(opened, 1, "Red"))
-    club.gets(f"/m/{opened['match']}/join/0/{opened['claims'][0]}")
-    club.gets(f"/m/{opened['match']}/join/0/{opened['claims'][0]}/and-more")
-    club.gets(f"/matches/{opened['match']}/narration", api_token.token)
+    pair = Pair(api.seats(opened, 0, "Blue"), api.seats(opened, 1, "Red"))
+    api.gets(f"/m/{opened['match']}/join/0/{opened['claims'][0]}")
+    api.gets(f"/m/{opened['match']}/join/0/{opened['claims'][0]}/and-more")
+    api.gets(f"/matches/{opened['match']}/narration", api_token.token)
     for luck in range(20):
         pair.answer_by(Random(luck))
     hands = [card for player in pair for card in _held(player.looks()) if card]
@@ -126,13 +128,13 @@ def _held(scene: Json) -> Iterator[str]:
 
 
 def test_an_error_that_nobody_expected_has_its_traceback(
-    club: Club, services: Services, lines: Lines, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, services: Services, lines: Lines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def trips() -> None:
         raise RuntimeError("somebody tripped over the cable")
 
     monkeypatch.setattr(services.store, "check_writable", trips)
-    reply = club.gets("/healthz")
+    reply = api.gets("/healthz")
     assert (reply.status_code, told(reply)["type"]) == (500, "/problems/internal")
     assert "cable" not in reply.text
     failed, request = lines()

@@ -14,9 +14,9 @@ from service.identity.api_tokens import Scope
 from service.settings import Settings
 
 from .applications import serving
-from .people import Club, Json, Pair, told
+from .judges import api_token, judge
+from .people import ApiClient, Json, Pair, told
 from .test_streams import facts_of, listen
-from .tribunal import api_token, judge
 
 
 def hands(scene: Json) -> list[list[str]]:
@@ -31,10 +31,10 @@ def looks(pair: Pair) -> list[str]:
 
 
 @pytest.fixture
-def second(settings: Settings, app: Flask) -> Iterator[Club]:
+def second(settings: Settings, app: Flask) -> Iterator[ApiClient]:
     """Another process of the same service."""
     with serving(settings) as other:
-        yield Club(other)
+        yield ApiClient(other)
 
 
 # -- what a judge sees -------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def test_who_looks_is_a_question_that_writes_nothing(pair: Pair, services: Servi
 
 def test_what_a_judge_says_is_on_record_itself_and_needs_no_look(pair: Pair, services: Services) -> None:
     whistle = judge(services, pair)
-    filed = told(whistle.club.sends(f"/matches/{pair.blue.match}/disputes", {"claim": "No!"}, whistle.token))
+    filed = told(whistle.api.sends(f"/matches/{pair.blue.match}/disputes", {"claim": "No!"}, whistle.token))
     assert filed["scene"]["viewer"] == "judge"
     assert pair.public.looks()["seq"] == filed["seq"]
     assert looks(pair) == []
@@ -113,9 +113,9 @@ def test_what_a_judge_says_is_on_record_itself_and_needs_no_look(pair: Pair, ser
 
 def test_what_hides_nothing_needs_no_look(pair: Pair, services: Services) -> None:
     whistle = judge(services, pair)
-    whistle.club.gets(f"/matches/{pair.blue.match}/commentaries", whistle.token)
-    whistle.club.gets("/matches", whistle.token)
-    whistle.club.gets("/games/arena/rules", whistle.token)
+    whistle.api.gets(f"/matches/{pair.blue.match}/commentaries", whistle.token)
+    whistle.api.gets("/matches", whistle.token)
+    whistle.api.gets("/games/arena/rules", whistle.token)
     assert looks(pair) == []
 
 
@@ -169,9 +169,9 @@ def test_an_answer_may_follow_a_fact_before_the_looks(pair: Pair, services: Serv
 
 
 def test_a_look_in_another_process_at_the_very_moment_of_an_answer(
-    pair: Pair, services: Services, second: Club, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, services: Services, second: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whistle, seen = judge(services, pair, club=second), pair.blue.looks()["seq"]
+    whistle, seen = judge(services, pair, api=second), pair.blue.looks()["seq"]
     append = services.store.append
 
     def but_first_a_judge_looks(*told: Any) -> int:
@@ -213,7 +213,7 @@ def test_an_api_token_that_was_revoked_opens_nothing(pair: Pair, services: Servi
 
 
 def test_a_token_of_nobody_opens_nothing(pair: Pair) -> None:
-    reply = pair.blue.club.gets(f"/matches/{pair.blue.match}", "made-up")
+    reply = pair.blue.api.gets(f"/matches/{pair.blue.match}", "made-up")
     assert reply.status_code == 401
     assert "plays no seat of this match, and is no API token" in told(reply)["detail"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from werkzeug.test import TestResponse
 
-from .people import Club, Pair, told
-from .tribunal import begun, says
+from .judges import begun, says
+from .people import ApiClient, Pair, told
 
 ASKED = [
     ("?lang=fr", {}),
@@ -42,14 +42,14 @@ def test_a_refused_answer(pair: Pair, query: str, headers: dict[str, str]) -> No
     seen = pair.public.looks()["seq"]
     path = f"/matches/{pair.blue.match}/answers{query}"
     sent = {"picks": ["nowhere"]}
-    reply = pair.blue.club.sends(path, sent, pair.blue.token, If_Match=f'"{seen}"', **headers)
+    reply = pair.blue.api.sends(path, sent, pair.blue.token, If_Match=f'"{seen}"', **headers)
     assert reply.status_code == 422
     assert "ne peut pas être choisi" in told(in_french(reply))["detail"]
 
 
 @every_way
-def test_a_problem(club: Club, query: str, headers: dict[str, str]) -> None:
-    reply = club.gets(f"/matches/nothing/options{query}", **headers)
+def test_a_problem(api: ApiClient, query: str, headers: dict[str, str]) -> None:
+    reply = api.gets(f"/matches/nothing/options{query}", **headers)
     assert reply.status_code == 404
     assert "partie" in told(in_french(reply))["detail"]
 
@@ -58,5 +58,5 @@ def test_a_language_that_nobody_speaks_here_is_english(pair: Pair) -> None:
     reply = says(pair.public, "/concession", {})
     assert reply.status_code == 401
     assert reply.headers["Content-Language"] == "en"
-    unknown = pair.public.club.gets("/matches/nothing", Accept_Language="tlh")
+    unknown = pair.public.api.gets("/matches/nothing", Accept_Language="tlh")
     assert unknown.headers["Content-Language"] == "en"

@@ -18,7 +18,7 @@ from domain.words import Viewer
 from service.bootstrap import Services
 from tests.examples import TIMES
 
-from .people import Club, Json, Pair, Player, told
+from .people import ApiClient, Json, Pair, Player, told
 
 DOORS = (
     "", "/at/{seq}", "?ply={ply}", "?at={time}", "/facts?after=0&limit=5000",
@@ -52,10 +52,10 @@ def known(player: Player, cards: frozenset[str]) -> set[str]:
     return words(str(player.facts()) + str(player.looks())) & cards
 
 
-def seated(club: Club, game: str, options: Json) -> Pair:
+def seated(api: ApiClient, game: str, options: Json) -> Pair:
     """Two players of a game, with a match just opened."""
-    opened = club.opens(game=game, options=options)
-    return Pair(club.seats(opened, 0, "Ada"), club.seats(opened, 1, "Grace"))
+    opened = api.opens(game=game, options=options)
+    return Pair(api.seats(opened, 0, "Ada"), api.seats(opened, 1, "Grace"))
 
 
 @pytest.mark.parametrize(
@@ -67,10 +67,10 @@ def seated(club: Club, game: str, options: Json) -> Pair:
     ],
 )
 def test_no_door_tells_a_hidden_card(
-    club: Club, services: Services, game: str, options: Json, seed: int
+    api: ApiClient, services: Services, game: str, options: Json, seed: int
 ) -> None:
     luck = Random(seed)
-    pair = seated(club, game, options)
+    pair = seated(api, game, options)
     match = pair.blue.match
     watched = services.repository.get(match)
     cards = frozenset(watched.rules.book.cards) - FIELDS
@@ -103,8 +103,8 @@ FIELDS = frozenset(("ariel", "fauna", "cauldron"))
 """Cards whose ids are also the names of options: they stand in every match."""
 
 
-def test_a_wrong_answer_tells_nothing_of_the_hand(club: Club, services: Services) -> None:
-    pair = seated(club, "villainous", {"villains": ["prince-john", "jafar"]})
+def test_a_wrong_answer_tells_nothing_of_the_hand(api: ApiClient, services: Services) -> None:
+    pair = seated(api, "villainous", {"villains": ["prince-john", "jafar"]})
     luck = Random(8)
     for _ in range(12):
         pair.answer_by(luck)

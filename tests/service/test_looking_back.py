@@ -17,7 +17,7 @@ from service.cli import main
 from service.settings import Settings
 
 from .audit.people import Vandal
-from .people import SOON_OVER, Club, Json, Pair, Player, told
+from .people import SOON_OVER, ApiClient, Json, Pair, Player, told
 from .test_document import fits
 from .test_holes import drops
 from .test_secrets import Secrets, assert_silent, now, the_public_and_both, whole
@@ -58,7 +58,7 @@ def test_a_time_leads_to_the_view_of_that_time(pair: Pair) -> None:
 
 def test_what_is_led_to_can_be_kept(pair: Pair) -> None:
     some_answers(pair, 3)
-    view = pair.blue.club.gets(pair.blue.gets("?ply=2").headers["Location"], pair.blue.token)
+    view = pair.blue.api.gets(pair.blue.gets("?ply=2").headers["Location"], pair.blue.token)
     assert view.headers["Cache-Control"] == "private, max-age=31536000, immutable"
     assert told(view)["viewer"] == "seat-0"
 
@@ -72,7 +72,7 @@ def test_there_is_no_such_moment(pair: Pair, query: str, status: int) -> None:
 
 
 def test_moments_are_not_shown_to_whoever_holds_a_wrong_token(pair: Pair) -> None:
-    stranger = Player(pair.blue.club, pair.blue.match, token="made-up")
+    stranger = Player(pair.blue.api, pair.blue.match, token="made-up")
     for page in ("?ply=1", "/diff?from=1&to=2", "/why/1"):
         assert stranger.gets(page).status_code == 401
 
@@ -81,10 +81,10 @@ def test_moments_are_not_shown_to_whoever_holds_a_wrong_token(pair: Pair) -> Non
 
 
 @BOTH
-def test_the_patch_leads_from_one_view_to_the_other(club: Club, game: str) -> None:
-    pair = club.seats_a_pair(game)
+def test_the_patch_leads_from_one_view_to_the_other(api: ApiClient, game: str) -> None:
+    pair = api.seats_a_pair(game)
     last = some_answers(pair, 12)
-    document = told(club.gets("/openapi.json"))
+    document = told(api.gets("/openapi.json"))
     for player in (pair.public, pair.blue, pair.red):
         for first, then in ((4, last), (last, 4), (last - 9, last)):
             reply = player.gets(f"/diff?from={first}&to={then}")
@@ -135,12 +135,12 @@ def test_why_somebody_is_asked_to_place_a_figure(pair: Pair) -> None:
         edition: list(found) for edition, found in rule.pages.items()
     }
     assert answer["steps"][-1]["cause"] < answer["steps"][0]["seq"] == seq - 1
-    fits(told(pair.blue.club.gets("/openapi.json")), "Reasons", answer)
+    fits(told(pair.blue.api.gets("/openapi.json")), "Reasons", answer)
 
 
 @BOTH
-def test_why_something_on_the_board_is_what_it_is(club: Club, game: str) -> None:
-    pair = club.seats_a_pair(game)
+def test_why_something_on_the_board_is_what_it_is(api: ApiClient, game: str) -> None:
+    pair = api.seats_a_pair(game)
     last = some_answers(pair, 15)
     board = told(pair.public.gets(f"/at/{last}"))["board"]
     of = "/board/realms/0/at" if game == "villainous" else "/board/figures/SAM/at"
@@ -150,8 +150,8 @@ def test_why_something_on_the_board_is_what_it_is(club: Club, game: str) -> None
     assert {step["rule"] for step in answer["steps"]} - {""} == set(answer["rules"])
 
 
-def test_why_a_card_costs_what_it_costs(club: Club) -> None:
-    pair = club.seats_a_pair("villainous")
+def test_why_a_card_costs_what_it_costs(api: ApiClient) -> None:
+    pair = api.seats_a_pair("villainous")
     answer = told(pair.public.gets("/why/5?of=cost:warrant-1"))
     assert (answer["value"], answer["parts"]) == (1, [{"amount": 1, "rule": "warrant-1"}])
     assert answer["cards"]["warrant-1"]["name"] == "Warrant"
@@ -175,8 +175,8 @@ def test_there_is_no_why(pair: Pair, page: str, kind: str) -> None:
 
 
 @BOTH
-def test_the_options_of_the_past_are_those_that_were_told_then(club: Club, game: str) -> None:
-    pair, luck = club.seats_a_pair(game), Random(8)
+def test_the_options_of_the_past_are_those_that_were_told_then(api: ApiClient, game: str) -> None:
+    pair, luck = api.seats_a_pair(game), Random(8)
     people = (pair.public, pair.blue, pair.red)
     then: dict[tuple[int | None, int], Json] = {}
     for _ in range(20):

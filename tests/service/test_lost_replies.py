@@ -14,8 +14,8 @@ from werkzeug.test import TestResponse
 from replays import transcript
 from service.bootstrap import Services
 
+from .judges import RULE, begun, disputes, judge, rules, says
 from .people import Pair, Player, told
-from .tribunal import RULE, begun, disputes, judge, rules, says
 
 OF_NO_MATCH = {
     *("/matches/{match}/commentaries", "/matches/{match}/rulings/preview", "/players"),
@@ -33,23 +33,23 @@ def sent(player: Player, what: str, body: Any = None) -> Send:
     """Returns what sends *body* as *player*, who has seen the match as it stands now."""
     seen, path = player.looks()["seq"], f"/matches/{player.match}{what}"
     headers = {"If-Match": f'"{seen}"', "Idempotency-Key": "once"}
-    return lambda: player.club.sends(path, body or {}, player.token, **headers)
+    return lambda: player.api.sends(path, body or {}, player.token, **headers)
 
 
 def _opened(pair: Pair, services: Services) -> Send:
     desk = services.api_tokens.issue("desk", ["organize"]).token
-    return lambda: pair.blue.club.sends("/matches", {"game": "arena"}, desk, Idempotency_Key="once")
+    return lambda: pair.blue.api.sends("/matches", {"game": "arena"}, desk, Idempotency_Key="once")
 
 
 def _claimed(pair: Pair, services: Services) -> Send:
-    match = pair.blue.club.opens()
+    match = pair.blue.api.opens()
     path, body = f"/matches/{match['match']}/seats/0/claim", {"player": "Ada", "nonce": "n"}
-    return lambda: pair.blue.club.sends(path, body, match["claims"][0], Idempotency_Key="once")
+    return lambda: pair.blue.api.sends(path, body, match["claims"][0], Idempotency_Key="once")
 
 
 def _imported(pair: Pair, services: Services) -> Send:
     headers = {"Authorization": f"Bearer {judge(services, pair).token}", "Idempotency-Key": "once"}
-    text, client = transcript.library()[0].read_bytes(), pair.blue.club.app.test_client()
+    text, client = transcript.library()[0].read_bytes(), pair.blue.api.app.test_client()
     return lambda: client.post("/imports", data=text, headers=headers, content_type="text/plain")
 
 

@@ -17,15 +17,15 @@ from service.matches.repository import VersionConflict
 from service.settings import Settings
 
 from .applications import serving
-from .people import Club, Pair, Player, told
+from .people import ApiClient, Pair, Player, told
 from .stores import on_both_stores
 
 
 @pytest.fixture
-def second(settings: Settings, app: Flask) -> Iterator[Club]:
+def second(settings: Settings, app: Flask) -> Iterator[ApiClient]:
     """Another process of the same service."""
     with serving(settings) as other:
-        yield Club(other)
+        yield ApiClient(other)
 
 
 def answered_at_once(players: list[Player], picks: list[list[str]], after: int) -> list[int]:
@@ -54,7 +54,7 @@ def test_of_several_clients_that_answer_at_once_exactly_one_wins(pair: Pair) -> 
 
 
 @on_both_stores
-def test_of_several_processes_that_answer_at_once_exactly_one_wins(pair: Pair, second: Club) -> None:
+def test_of_several_processes_that_answer_at_once_exactly_one_wins(pair: Pair, second: ApiClient) -> None:
     luck = Random(31)
     elsewhere = Pair(*(Player(second, p.match, p.seat, p.token) for p in pair))
     while (scene := pair.blue.looks())["ply"] < 12:
@@ -66,16 +66,16 @@ def test_of_several_processes_that_answer_at_once_exactly_one_wins(pair: Pair, s
 
 
 @on_both_stores
-def test_two_seats_are_claimed_at_once_in_two_processes(club: Club, second: Club) -> None:
-    opened = club.opens()
+def test_two_seats_are_claimed_at_once_in_two_processes(api: ApiClient, second: ApiClient) -> None:
+    opened = api.opens()
     together = Barrier(2)
     seated: list[Player] = []
 
-    def sit(where: Club, seat: int) -> None:
+    def sit(where: ApiClient, seat: int) -> None:
         together.wait()
         seated.append(where.seats(opened, seat, f"Player {seat}"))
 
-    threads = [Thread(target=sit, args=pair) for pair in ((club, 0), (second, 1))]
+    threads = [Thread(target=sit, args=pair) for pair in ((api, 0), (second, 1))]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -84,7 +84,7 @@ def test_two_seats_are_claimed_at_once_in_two_processes(club: Club, second: Club
 
 
 @on_both_stores
-def test_what_one_process_writes_the_other_reads(pair: Pair, second: Club) -> None:
+def test_what_one_process_writes_the_other_reads(pair: Pair, second: ApiClient) -> None:
     elsewhere = Player(second, pair.red.match, 1, pair.red.token)
     assert elsewhere.looks()["ply"] == 0
     reply = pair.blue.answers("e1")
@@ -93,7 +93,7 @@ def test_what_one_process_writes_the_other_reads(pair: Pair, second: Club) -> No
 
 
 def test_a_reply_is_about_its_own_answer_however_fast_the_next_one_is(
-    pair: Pair, second: Club, services: Services, monkeypatch: pytest.MonkeyPatch
+    pair: Pair, second: ApiClient, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     elsewhere = Player(second, pair.red.match, 1, pair.red.token)
     publish = services.bus.publish

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from service.catalog.rulebook import LANGUAGES
 from service.cli import main
 
-from .people import SOON_OVER, Club, Pair, told
+from .people import SOON_OVER, ApiClient, Pair, told
 from .test_document import fits
 
 OPENED = {
@@ -40,8 +40,8 @@ def test_it_is_told_in_the_language_of_who_asks_and_in_english_to_who_has_none(p
     assert told(pair.public.gets("/narration"))["lang"] == "en"
 
 
-def test_a_game_is_told_in_each_of_its_languages(club: Club) -> None:
-    pair = club.seats_a_pair("villainous")
+def test_a_game_is_told_in_each_of_its_languages(api: ApiClient) -> None:
+    pair = api.seats_a_pair("villainous")
     answer = pair.public.gets("/narration?lang=fr")
     reply = told(answer)
     assert (reply["lang"], answer.headers["Content-Language"]) == ("fr", "fr")
@@ -51,8 +51,8 @@ def test_a_game_is_told_in_each_of_its_languages(club: Club) -> None:
     assert [line["seq"] for line in italian] == [line["seq"] for line in reply["lines"]]
 
 
-def test_a_narration_is_what_the_document_says(club: Club, pair: Pair) -> None:
-    fits(told(club.gets("/openapi.json")), "Narration", told(pair.public.gets("/narration?lang=it")))
+def test_a_narration_is_what_the_document_says(api: ApiClient, pair: Pair) -> None:
+    fits(told(api.gets("/openapi.json")), "Narration", told(pair.public.gets("/narration?lang=it")))
 
 
 def test_a_language_that_nobody_speaks_is_refused(pair: Pair) -> None:

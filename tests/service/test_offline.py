@@ -20,15 +20,15 @@ from service.cli import main
 from service.site import bundle
 from service.site.bundle import Unbundled
 
+from .judges import begun
 from .people import Pair, Player
-from .tribunal import begun
 
 BLOCK = re.compile(r'<script type="application/json" id="(\w+)">(.*?)</script>', re.S)
 
 
 def kept(player: Player, who: str = "spectator") -> str:
     """The file that *player* keeps."""
-    reply = player.club.gets(f"/m/{player.match}/replay.html?as={who}")
+    reply = player.api.gets(f"/m/{player.match}/replay.html?as={who}")
     assert reply.status_code == 200, reply.text
     return reply.text
 
@@ -80,7 +80,7 @@ def test_film_story_and_record_end_with_the_same_fact(pair: Pair) -> None:
 
 def test_a_spectators_file_tells_no_hand_and_no_seed(pair: Pair) -> None:
     hand = begun(pair).blue.looks()["board"]["summoners"][0]["hand"]
-    seed = pair.blue.club.app.extensions["services"].repository.get(pair.blue.match).match.seeds[0]
+    seed = pair.blue.api.app.extensions["services"].repository.get(pair.blue.match).match.seeds[0]
     file = kept(pair.public)
     record, reel = block(file, "record"), block(file, "page")["reel"]
     assert hand
@@ -97,11 +97,11 @@ def test_a_player_is_not_sent_the_others_file(pair: Pair) -> None:
     assert block(kept(pair.public, "judge"), "record")["viewer"] == "spectator"
 
 
-def test_a_name_with_markup_in_it_stays_a_name(club: Any) -> None:
-    opened = club.opens()
-    blue = club.seats(opened, 0, "</script><b>Blue</b>")
-    club.seats(opened, 1, "Red")
-    file = kept(Player(club, blue.match))
+def test_a_name_with_markup_in_it_stays_a_name(api: Any) -> None:
+    opened = api.opens()
+    blue = api.seats(opened, 0, "</script><b>Blue</b>")
+    api.seats(opened, 1, "Red")
+    file = kept(Player(api, blue.match))
     assert "<b>Blue" not in file
     assert any("</script><b>Blue</b>" in line["text"] for line in block(file, "page")["lines"])
 
@@ -130,7 +130,7 @@ def test_the_script_has_no_import_and_no_export_left(pair: Pair) -> None:
 
 
 def test_the_reply_is_a_download(pair: Pair) -> None:
-    reply = pair.public.club.gets(f"/m/{pair.blue.match}/replay.html")
+    reply = pair.public.api.gets(f"/m/{pair.blue.match}/replay.html")
     name = f"{pair.blue.match}.spectator.html"
     assert reply.headers["Content-Disposition"] == f'attachment; filename="{name}"'
 

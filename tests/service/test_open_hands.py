@@ -8,8 +8,8 @@ import pytest
 
 from service.bootstrap import Services
 
-from .people import Club, Json, Pair, Player, told
-from .tribunal import disputes, file
+from .judges import disputes, file
+from .people import ApiClient, Json, Pair, Player, told
 
 READ = ("", "/frames", "/facts", "/narration", "/at/5", "/diff?from=3&to=5", "/why/5", "/options/5")
 """Where a match is looked at."""
@@ -62,12 +62,14 @@ def test_what_was_said_in_a_case_stays_with_those_it_was_said_to(over: Pair) -> 
     assert "lamp" not in page
 
 
-def test_a_study_waits_for_the_match_that_it_goes_on_from(pair: Pair, club: Club, services: Services) -> None:
+def test_a_study_waits_for_the_match_that_it_goes_on_from(
+    pair: Pair, api: ApiClient, services: Services
+) -> None:
     token = services.api_tokens.issue("judge-1", ["judge"]).token
     seq = pair.public.looks()["seq"]
-    reply = club.sends(f"/matches/{pair.blue.match}/forks", {"seq": seq}, token)
+    reply = api.sends(f"/matches/{pair.blue.match}/forks", {"seq": seq}, token)
     assert reply.status_code == 201, reply.text
-    fork = Pair(club.seats(told(reply), 0, "Ada"), club.seats(told(reply), 1, "Grace"))
+    fork = Pair(api.seats(told(reply), 0, "Ada"), api.seats(told(reply), 1, "Grace"))
     luck = Random(4)
     while fork.answer_by(luck):
         pass

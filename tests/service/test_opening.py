@@ -10,7 +10,7 @@ from domain.games import GAMES
 from service.bootstrap import Services
 
 from .browser import Browser, listed, text
-from .people import Club, told
+from .people import ApiClient, told
 
 MARKUP = '"><script>alert(1)</script><b>'
 
@@ -125,17 +125,17 @@ def test_a_game_that_is_not_here(ada: Browser) -> None:
 # -- a seat --------------------------------------------------------------------------------------------
 
 
-def test_a_link_to_a_seat_shows_what_is_played_and_who_sits_there(ada: Browser, club: Club) -> None:
-    opened = club.opens(options={"chapter": 4})
-    club.seats(opened, 0, "Grace")
+def test_a_link_to_a_seat_shows_what_is_played_and_who_sits_there(ada: Browser, api: ApiClient) -> None:
+    opened = api.opens(options={"chapter": 4})
+    api.seats(opened, 0, "Grace")
     page = text(ada.gets(f"/m/{opened['match']}/join/1/{opened['claims'][1]}"))
     for told_there in ("Sorcerer's Arena", "Chapter of the handbook 4", "Blue Grace", "Red your seat"):
         assert told_there in page
     assert "Edition" not in page
 
 
-def test_a_link_that_is_not_good_is_told_so(ada: Browser, club: Club) -> None:
-    opened = club.opens()
+def test_a_link_that_is_not_good_is_told_so(ada: Browser, api: ApiClient) -> None:
+    opened = api.opens()
     for seat, claim in ((1, "made up"), (1, opened["claims"][0]), (7, opened["claims"][1])):
         reply = ada.gets(f"/m/{opened['match']}/join/{seat}/{claim}")
         assert reply.status_code == 401
@@ -143,8 +143,8 @@ def test_a_link_that_is_not_good_is_told_so(ada: Browser, club: Club) -> None:
         assert "Take the seat" not in text(reply)
 
 
-def test_a_seat_that_was_taken_meanwhile(ada: Browser, grace: Browser, club: Club) -> None:
-    opened = club.opens()
+def test_a_seat_that_was_taken_meanwhile(ada: Browser, grace: Browser, api: ApiClient) -> None:
+    opened = api.opens()
     link = f"/m/{opened['match']}/join/1/{opened['claims'][1]}"
     ada.takes(opened, 1, "Ada")
     assert "This seat is taken already." in text(grace.gets(link))
@@ -161,18 +161,18 @@ def test_a_seat_that_was_taken_meanwhile(ada: Browser, grace: Browser, club: Clu
     [({"claim": "made up"}, 401), ({"seat": "0"}, 403), ({"seat": "x"}, 404), ({"player": ""}, 422)],
 )
 def test_a_seat_that_cannot_be_taken_is_told_in_words(
-    ada: Browser, club: Club, form: dict[str, object], status: int
+    ada: Browser, api: ApiClient, form: dict[str, object], status: int
 ) -> None:
-    opened = club.opens()
+    opened = api.opens()
     sent = {"seat": "1", "claim": opened["claims"][1], "player": "Ada"} | form
     reply = ada.sends(f"/m/{opened['match']}/sit", sent)
     assert reply.status_code == status
     assert 'role="alert"' in reply.text
-    assert told(club.gets(f"/matches/{opened['match']}"))["players"] == [None, None]
+    assert told(api.gets(f"/matches/{opened['match']}"))["players"] == [None, None]
 
 
-def test_a_name_with_markup_in_it_is_told_as_text(ada: Browser, club: Club) -> None:
-    opened = club.opens()
+def test_a_name_with_markup_in_it_is_told_as_text(ada: Browser, api: ApiClient) -> None:
+    opened = api.opens()
     ada.takes(opened, 0, MARKUP)
     listed(ada)
     seat = f"/m/{opened['match']}/join/1/{opened['claims'][1]}"

@@ -9,11 +9,11 @@ import pytest
 
 from service.http import pacing
 
-from .people import Club
+from .people import ApiClient
 
 
-def test_long_replies_are_made_a_little_at_a_time(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    pair = club.seats_a_pair()
+def test_long_replies_are_made_a_little_at_a_time(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    pair = api.seats_a_pair()
     last, rests = pair.play_out(Random(71)), list[float]()
     seq, ply, match = last["seq"], last["ply"], pair.blue.match
     monkeypatch.setattr(pacing, "time", SimpleNamespace(monotonic=lambda: 0.0, sleep=rests.append))
@@ -26,6 +26,6 @@ def test_long_replies_are_made_a_little_at_a_time(club: Club, monkeypatch: pytes
         f"/m/{match}/replay.html": 2 * seq,
     }.items():
         rests.clear()
-        assert club.gets(path).status_code == 200
+        assert api.gets(path).status_code == 200
         assert len(rests) >= least, path
         assert set(rests) == {0}

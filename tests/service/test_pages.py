@@ -16,7 +16,7 @@ from service.http.rate_limit import Limits
 from service.settings import Settings
 
 from .browser import HTML, Browser, listed, text
-from .people import Club, told
+from .people import ApiClient, told
 
 NOBODY = "1NG2V9SR8ZY8"
 """The id of no match."""
@@ -90,29 +90,29 @@ def test_an_empty_lobby_asks_to_play(ada: Browser) -> None:
 
 
 def test_the_matches_of_a_browser_stand_first_with_whose_turn_it_is(
-    ada: Browser, grace: Browser, club: Club
+    ada: Browser, grace: Browser, api: ApiClient
 ) -> None:
-    opened = club.opens()
+    opened = api.opens()
     grace.takes(opened, 1, "Grace")
     ada.takes(opened, 0, "Ada")
     assert "Your matches Sorcerer's Arena: Epic Alliances Ada – Grace your turn" in listed(ada)
     assert "Your matches Sorcerer's Arena: Epic Alliances Ada – Grace Ada to answer" in listed(grace)
-    assert "Your matches" not in listed(Browser(club.app))
+    assert "Your matches" not in listed(Browser(api.app))
 
 
-def test_a_match_that_is_over_tells_who_won_and_the_score(ada: Browser, club: Club) -> None:
-    matches = iter(lambda: club.seats_a_pair().play_out(Random(41))["ended"], None)
+def test_a_match_that_is_over_tells_who_won_and_the_score(ada: Browser, api: ApiClient) -> None:
+    matches = iter(lambda: api.seats_a_pair().play_out(Random(41))["ended"], None)
     ended = next(each for each in matches if each["winners"])
     winner = ["Blue", "Red"][ended["winners"][0]]
     assert f"{winner} won · {' : '.join(map(str, ended['scores']))}" in listed(ada)
 
 
-def test_the_lobby_shows_what_is_asked_for(ada: Browser, club: Club) -> None:
-    pair = club.seats_a_pair()
-    club.opens(game="villainous")
+def test_the_lobby_shows_what_is_asked_for(ada: Browser, api: ApiClient) -> None:
+    pair = api.seats_a_pair()
+    api.opens(game="villainous")
     seq = pair.blue.looks()["seq"]
     pair.play_out(Random(41))
-    fork = club.sends(f"/matches/{pair.blue.match}/forks", {"seq": seq})
+    fork = api.sends(f"/matches/{pair.blue.match}/forks", {"seq": seq})
     assert fork.status_code == 201
     rows = {
         query: len(re.findall(r"ago", listed(ada, query)))
@@ -125,9 +125,9 @@ def test_the_lobby_shows_what_is_asked_for(ada: Browser, club: Club) -> None:
     assert listed(ada, "?game=tennis&status=lost&after=../x").count("ago") == 2
 
 
-def test_older_matches_are_a_page_further(ada: Browser, club: Club) -> None:
+def test_older_matches_are_a_page_further(ada: Browser, api: ApiClient) -> None:
     for _ in range(30):
-        club.opens()
+        api.opens()
     first = listed(ada, "?game=arena")
     [further] = re.findall(r'rel="next" href="([^"]+)"', ada.gets("/lobby?game=arena").text)
     second = text(ada.gets(further.replace("&amp;", "&")))
@@ -191,9 +191,9 @@ def test_who_asks_too_often_is_told_so_on_a_page(settings: Settings) -> None:
 
 
 def test_a_store_out_of_reach_and_a_failure_of_ours_are_told_on_a_page(
-    ada: Browser, club: Club, services: Services, monkeypatch: pytest.MonkeyPatch
+    ada: Browser, api: ApiClient, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = club.opens()["match"]
+    match = api.opens()["match"]
     for error, status, words in (
         (Unavailable("db.internal does not answer"), 503, "The service is out of reach"),
         (RuntimeError("oh"), 500, "Something went wrong here"),

@@ -7,8 +7,8 @@ import pytest
 from service.bootstrap import Services
 from service.cases import service as cases
 
-from .people import Club, Json, Pair, Player, told
-from .tribunal import disputes, judge, rules, says
+from .judges import disputes, judge, rules, says
+from .people import ApiClient, Json, Pair, Player, told
 
 
 def pages(player: Player, what: str, limit: int) -> list[Json]:
@@ -16,7 +16,7 @@ def pages(player: Player, what: str, limit: int) -> list[Json]:
     asked = "&" if "?" in what else "?"
     found, path = [], f"/matches/{player.match}{what}{asked}limit={limit}"
     while path:
-        reply = player.club.gets(path, player.token)
+        reply = player.api.gets(path, player.token)
         found.append(told(reply))
         path = reply.headers.get("Link", "").partition(">")[0].removeprefix("<")
     return found
@@ -70,24 +70,24 @@ def test_so_do_the_moments_that_a_rewind_can_go_back_to(pair: Pair, services: Se
     assert [page["next"] is None for page in told_of] == [*[False] * (len(told_of) - 1), True]
 
 
-def test_so_do_webhooks(club: Club, services: Services) -> None:
+def test_so_do_webhooks(api: ApiClient, services: Services) -> None:
     token = services.api_tokens.issue("league", ["integrate"]).token
     made = [
-        told(club.sends("/webhooks", {"url": f"https://league.example/{n}"}, token))["id"] for n in range(5)
+        told(api.sends("/webhooks", {"url": f"https://league.example/{n}"}, token))["id"] for n in range(5)
     ]
-    first = club.gets("/webhooks?limit=3", token)
+    first = api.gets("/webhooks?limit=3", token)
     assert [one["id"] for one in told(first)["webhooks"]] == [
-        one["id"] for one in told(club.gets("/webhooks", token))["webhooks"][:3]
+        one["id"] for one in told(api.gets("/webhooks", token))["webhooks"][:3]
     ]
     path = first.headers["Link"].partition(">")[0].removeprefix("<")
     assert path == f"/webhooks?limit=3&after={told(first)['next']}"
-    rest = club.gets(path, token)
+    rest = api.gets(path, token)
     assert told(rest)["next"] is None
     assert "Link" not in rest.headers
     both = [one["id"] for reply in (first, rest) for one in told(reply)["webhooks"]]
     assert sorted(both) == sorted(made)
     other = services.api_tokens.issue("another", ["integrate"]).token
-    assert club.gets(f"/webhooks?after={made[0]}", other).status_code == 404
+    assert api.gets(f"/webhooks?after={made[0]}", other).status_code == 404
 
 
 def test_a_party_has_so_many_cases_waiting_and_another_is_not_kept_from_having_some(

@@ -14,7 +14,7 @@ from service.bootstrap import Services
 from service.database.people import PersonRow
 from service.identity.players import UnknownPlayer
 
-from .people import Club, Pair, Player, told
+from .people import ApiClient, Pair, Player, told
 from .stores import on_both_stores
 from .test_streams import facts_of, listen
 
@@ -29,7 +29,7 @@ def everything_said(pair: Pair, services: Services) -> dict[str, str]:
         "lines": pair.blue.gets("/facts", Accept="application/x-ndjson"),
         "cloud events": pair.blue.gets("/facts", Accept="application/cloudevents-batch+json"),
         "sentences": pair.blue.gets("/narration"),
-        "the lobby": pair.blue.club.gets(f"/matches?min_position={position}"),
+        "the lobby": pair.blue.api.gets(f"/matches?min_position={position}"),
     }
     return {what: reply.text for what, reply in pages.items()}
 
@@ -64,17 +64,17 @@ def test_the_past_which_may_be_kept_for_ever_shows_ids(pair: Pair) -> None:
 
 def test_a_refused_claim_makes_nobody_known(pair: Pair, services: Services) -> None:
     path = f"/matches/{pair.blue.match}/seats/0/claim"
-    assert pair.blue.club.sends(path, {"player": "Mallory"}, "no such token").status_code == 401
+    assert pair.blue.api.sends(path, {"player": "Mallory"}, "no such token").status_code == 401
     with pytest.raises(UnknownPlayer, match="Nobody is called “Mallory” here"):
         services.players.forget("Mallory")
 
 
 def test_the_lobby_finds_a_player_by_name_and_by_id(pair: Pair, services: Services) -> None:
-    pair.blue.club.opens()
+    pair.blue.api.opens()
     blue, _ = sat_down(pair.public)
     services.runner.catch_up()
     for player in ("Blue", blue):
-        [entry] = told(pair.blue.club.gets(f"/matches?player={player}"))["matches"]
+        [entry] = told(pair.blue.api.gets(f"/matches?player={player}"))["matches"]
         assert (entry["match"], entry["players"]) == (pair.blue.match, ["Blue", "Red"])
 
 
@@ -87,9 +87,9 @@ def test_a_name_that_is_erased_is_told_nowhere_any_more(pair: Pair, services: Se
     assert [what for what, text in said.items() if '"Blue"' in text or "Blue sits" in text] == []
     assert json.loads(said["the match"])["players"] == [f"player {blue[2:6]}", "Red"]
     assert f"layer {blue[2:6]} sits down." in said["sentences"]
-    [entry] = told(pair.blue.club.gets(f"/matches?player={blue}"))["matches"]
+    [entry] = told(pair.blue.api.gets(f"/matches?player={blue}"))["matches"]
     assert entry["players"] == [f"player {blue[2:6]}", "Red"]
-    assert told(pair.blue.club.gets("/matches?player=Blue"))["matches"] == []
+    assert told(pair.blue.api.gets("/matches?player=Blue"))["matches"] == []
 
 
 def test_an_erased_name_is_not_in_the_store_any_more(pair: Pair, services: Services) -> None:
@@ -101,7 +101,7 @@ def test_an_erased_name_is_not_in_the_store_any_more(pair: Pair, services: Servi
 
 def test_who_comes_back_after_being_forgotten_is_somebody_new(pair: Pair, services: Services) -> None:
     services.players.forget("Blue")
-    again = pair.blue.club.seats_a_pair()
+    again = pair.blue.api.seats_a_pair()
     assert set(sat_down(again.public)).isdisjoint(sat_down(pair.public))
 
 
@@ -121,15 +121,15 @@ def test_every_proof_holds_when_a_name_is_erased(pair: Pair, services: Services)
 
 
 def test_a_log_from_before_there_were_ids_is_told_by_the_names_in_it(
-    club: Club, services: Services, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as before:
         before.setattr(services.players, "guest", lambda name: name)
-        old = club.seats_a_pair()
+        old = api.seats_a_pair()
     assert sat_down(old.public) == ["Blue", "Red"]
     assert old.blue.looks()["players"] == ["Blue", "Red"]
     assert told(old.public.gets("/narration"))["lines"][1]["text"] == "Blue sits down."
-    new = club.seats_a_pair()
+    new = api.seats_a_pair()
     services.runner.catch_up()
-    found = told(club.gets("/matches?player=Blue"))["matches"]
+    found = told(api.gets("/matches?player=Blue"))["matches"]
     assert {entry["match"] for entry in found} == {old.blue.match, new.blue.match}

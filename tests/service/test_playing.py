@@ -11,29 +11,29 @@ import pytest
 from domain.games import GAMES
 from service.bootstrap import Services
 
-from .people import Club, Pair, Player, told
+from .people import ApiClient, Pair, Player, told
 from .stores import on_both_stores
 
 
-def test_a_match_is_opened_with_a_claim_token_for_each_seat(club: Club) -> None:
-    reply = club.sends("/matches", {"game": "arena", "options": {"edition": "fr"}})
+def test_a_match_is_opened_with_a_claim_token_for_each_seat(api: ApiClient) -> None:
+    reply = api.sends("/matches", {"game": "arena", "options": {"edition": "fr"}})
     opened = told(reply)
     assert reply.status_code == 201
     assert reply.headers["Location"] == f"/matches/{opened['match']}"
     assert reply.headers["ETag"] == '"1"'
     assert reply.headers["Cache-Control"] == "no-store"
     assert len(set(opened["claims"])) == 2
-    match = told(club.gets(reply.headers["Location"]))
+    match = told(api.gets(reply.headers["Location"]))
     assert (match["status"], match["players"]) == ("open", [None, None])
     chosen = {"chapter": 1, "edition": "fr"}
     assert match["board"]["options"] == {**chosen, "copies": False, "teams": [], "first": None}
 
 
-def test_the_last_claim_begins_the_game(club: Club) -> None:
-    opened = club.opens()
-    blue = club.seats(opened, 0, "Ada")
+def test_the_last_claim_begins_the_game(api: ApiClient) -> None:
+    opened = api.opens()
+    blue = api.seats(opened, 0, "Ada")
     assert blue.looks()["status"] == "open"
-    reply = club.sends(f"/matches/{blue.match}/seats/1/claim", {"player": "Bo"}, opened["claims"][1])
+    reply = api.sends(f"/matches/{blue.match}/seats/1/claim", {"player": "Bo"}, opened["claims"][1])
     seated = told(reply)
     assert seated["seat"] == 1
     assert seated["scene"]["players"] == ["Ada", "Bo"]
@@ -138,14 +138,14 @@ def test_a_match_is_told_in_sentences(pair: Pair) -> None:
 
 
 @on_both_stores
-def test_the_lobby_lists_the_newest_first_page_by_page(club: Club, services: Services) -> None:
-    opened = [club.opens()["match"] for _ in range(5)]
+def test_the_lobby_lists_the_newest_first_page_by_page(api: ApiClient, services: Services) -> None:
+    opened = [api.opens()["match"] for _ in range(5)]
     services.runner.catch_up()
     found: list[str] = []
     path = "/matches?limit=2"
     pages = 0
     while path:
-        reply = club.gets(path)
+        reply = api.gets(path)
         found += [entry["match"] for entry in told(reply)["matches"]]
         link = reply.headers.get("Link", "")
         path = link.removeprefix("<").removesuffix('>; rel="next"')
@@ -168,30 +168,30 @@ def test_the_lobby_lists_the_newest_first_page_by_page(club: Club, services: Ser
         ("since=2999-01-01T00:00:00Z", set()),
     ],
 )
-def test_the_lobby_is_filtered(club: Club, query: str, expected: set[str]) -> None:
-    matches = {club.seats_a_pair().blue.match: "played", club.opens()["match"]: "free"}
-    position = club.app.extensions["services"].store.position()
-    listed = told(club.gets(f"/matches?{query}&min_position={position}"))["matches"]
+def test_the_lobby_is_filtered(api: ApiClient, query: str, expected: set[str]) -> None:
+    matches = {api.seats_a_pair().blue.match: "played", api.opens()["match"]: "free"}
+    position = api.app.extensions["services"].store.position()
+    listed = told(api.gets(f"/matches?{query}&min_position={position}"))["matches"]
     assert {matches[entry["match"]] for entry in listed} == expected
 
 
-def test_the_games_are_listed_with_options_cards_and_facts(club: Club) -> None:
-    assert "arena" in [game["name"] for game in told(club.gets("/games"))["games"]]
-    arena = told(club.gets("/games/arena"))
+def test_the_games_are_listed_with_options_cards_and_facts(api: ApiClient) -> None:
+    assert "arena" in [game["name"] for game in told(api.gets("/games"))["games"]]
+    arena = told(api.gets("/games/arena"))
     assert arena["options"]["$defs"]["Options"]["properties"]["edition"]["enum"] == ["en", "fr", "it"]
     assert len(arena["catalogue"]["characters"]) == 8
-    schema = told(club.gets("/games/arena/facts.schema.json"))
+    schema = told(api.gets("/games/arena/facts.schema.json"))
     assert "DamageDealt" in schema["$defs"]
 
 
 @on_both_stores
-def test_a_healthy_service(club: Club, services: Services) -> None:
-    club.opens()
+def test_a_healthy_service(api: ApiClient, services: Services) -> None:
+    api.opens()
     before = services.store.position()
-    assert told(club.gets("/healthz")) == {"status": "ok", "cards_left_out": []}
+    assert told(api.gets("/healthz")) == {"status": "ok", "cards_left_out": []}
     assert services.store.position() == before
     services.runner.catch_up()
-    assert told(club.gets("/readyz")) == {
+    assert told(api.gets("/readyz")) == {
         "ready": True,
         "position": before,
         "projections": {name: {"position": before, "lag": 0} for name in ("boards", "cases", "lobby")},
@@ -200,20 +200,20 @@ def test_a_healthy_service(club: Club, services: Services) -> None:
     }
 
 
-def test_the_door_leads_to_everything(club: Club, services: Services) -> None:
-    links = told(club.gets("/"))["links"]
+def test_the_door_leads_to_everything(api: ApiClient, services: Services) -> None:
+    links = told(api.gets("/"))["links"]
     league = services.api_tokens.issue("league", ["integrate", "judge"]).token
-    assert {club.gets(path, league).status_code for path in links.values()} == {200}
+    assert {api.gets(path, league).status_code for path in links.values()} == {200}
 
 
 def test_a_spectator_needs_no_token(pair: Pair) -> None:
-    assert Player(pair.blue.club, pair.blue.match).looks()["viewer"] == "spectator"
+    assert Player(pair.blue.api, pair.blue.match).looks()["viewer"] == "spectator"
     assert pair.red.looks()["viewer"] == "seat-1"
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_every_game_of_the_service_is_played(club: Club, game: str) -> None:
-    pair = club.seats_a_pair(game=game)
+def test_every_game_of_the_service_is_played(api: ApiClient, game: str) -> None:
+    pair = api.seats_a_pair(game=game)
     luck = Random(5)
     for _ in range(40):
         if pair.answer_by(luck) is None:
@@ -221,8 +221,8 @@ def test_every_game_of_the_service_is_played(club: Club, game: str) -> None:
     audit = told(pair.public.gets("/verification"))
     assert audit["ok"] is True
     assert audit["answers"] == pair.public.looks()["ply"] > 10
-    schema = jsonschema.Draft202012Validator(told(club.gets(f"/games/{game}/facts.schema.json")))
+    schema = jsonschema.Draft202012Validator(told(api.gets(f"/games/{game}/facts.schema.json")))
     for player in (pair.public, *pair):
         for fact in player.facts():
             schema.validate(fact)
-    assert told(club.gets(f"/games/{game}"))["catalogue"]
+    assert told(api.gets(f"/games/{game}"))["catalogue"]

@@ -14,9 +14,9 @@ from click.testing import CliRunner, Result
 from replays.proof import record
 from service.cli import main
 
+from .card_files import CardFiles
 from .forging import FORGERIES
 from .people import SOON_OVER
-from .shelf import Shelf
 
 
 class Operator:
@@ -111,9 +111,9 @@ def test_who_trusts_another_key_takes_nothing_in(here: Operator, there: Operator
 
 
 def test_a_match_brings_the_cards_it_was_played_with(opens: Opens, there: Operator, tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path / "cards")
-    shelf.writes("mine.yaml", ("hp: 8", "hp: 9"))
-    owner = opens("owner", RECOUNT_CARDS=str(shelf.directory))
+    files = CardFiles(tmp_path / "cards")
+    files.writes("mine.yaml", ("hp: 8", "hp: 9"))
+    owner = opens("owner", RECOUNT_CARDS=str(files.directory))
     match, file = owner.plays("--cards", "mine"), tmp_path / "match.json"
     file.write_text(owner.runs("export", match, "--as", "judge", "--format", "record"))
     there.runs("import", str(file))

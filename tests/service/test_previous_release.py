@@ -18,7 +18,7 @@ from service.evidence.log_audit import audit_tree
 from service.settings import Settings
 
 from .audit.people import Vandal
-from .people import Club, Pair, Player
+from .people import ApiClient, Pair, Player
 from .stores import on_both_stores
 
 LATER = ("heads", "merkle", "people", "tokens", "alembic_version")
@@ -52,9 +52,9 @@ def test_a_store_from_before_heads_people_and_api_tokens_opens_and_is_played_on(
     ages(settings)
     app = create_app(settings)
     with closing(services_of(app)) as services:
-        club = Club(app)
-        blue, red = (Player(club, player.match, player.seat, player.token) for player in pair)
-        assert Player(club, blue.match).facts() == before
+        api = ApiClient(app)
+        blue, red = (Player(api, player.match, player.seat, player.token) for player in pair)
+        assert Player(api, blue.match).facts() == before
         Pair(blue, red).play_out(Random(3))
         services.evidence.seal()
         audited = audit(services.store, services.library, blue.match)

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from .people import Club, Player, told
+from .people import ApiClient, Player, told
 
 
 @pytest.fixture
-def ada(club: Club) -> Player:
+def ada(api: ApiClient) -> Player:
     """Ada, in a private match against a bot, in which she has been asked something."""
-    return club.seats(club.opens(private=True, bots={"1": "random"}), 0, "Ada")
+    return api.seats(api.opens(private=True, bots={"1": "random"}), 0, "Ada")
 
 
 SAME = {"/matches/{match}/key", "/matches/{match}/checkpoint"}
 """What is the same for all matches, and tells nothing of this one."""
 
 
-def addresses(club: Club, match: str) -> list[str]:
+def addresses(api: ApiClient, match: str) -> list[str]:
     """Returns everything that the document lets be read of a match."""
-    paths = told(club.gets("/openapi.json"))["paths"]
+    paths = told(api.gets("/openapi.json"))["paths"]
     here = {"match": match, "seq": "1", "seat": "0", "number": "1", "commentary": "c-0000000000000000"}
     read = {path for path, methods in paths.items() if "{match}" in path and "get" in methods}
     return [path.format(**here) for path in read - SAME]
 
 
-def test_nobody_else_reads_anything_of_it(club: Club, ada: Player) -> None:
-    read = {path: club.gets(path).status_code for path in addresses(club, ada.match)}
+def test_nobody_else_reads_anything_of_it(api: ApiClient, ada: Player) -> None:
+    read = {path: api.gets(path).status_code for path in addresses(api, ada.match)}
     assert {path: status for path, status in read.items() if status not in (401, 403, 404, 422)} == {}
     assert len(read) > 15
 
@@ -36,10 +36,10 @@ def test_who_plays_it_reads_it_and_has_it_proven(ada: Player) -> None:
         assert ada.gets(what).status_code == 200, what
 
 
-def test_a_wrong_link_to_a_seat_tells_nobody_who_plays(club: Club) -> None:
-    opened = club.opens(private=True)
-    club.seats(opened, 0, "Ada")
+def test_a_wrong_link_to_a_seat_tells_nobody_who_plays(api: ApiClient) -> None:
+    opened = api.opens(private=True)
+    api.seats(opened, 0, "Ada")
     match = opened["match"]
     for claim in ("guess", opened["claims"][1]):
-        page = club.gets(f"/m/{match}/join/1/{claim}", Accept="text/html")
+        page = api.gets(f"/m/{match}/join/1/{claim}", Accept="text/html")
         assert (page.status_code, "Ada" in page.text) == ((200, True) if claim != "guess" else (403, False))

@@ -29,8 +29,8 @@ from service.identity.api_tokens import Scope
 from service.settings import Settings
 
 from .audit.people import Vandal
-from .people import Club, Pair, told
-from .tribunal import says
+from .judges import says
+from .people import ApiClient, Pair, told
 
 NOWHERE = "1NG2V9SR8ZY8"
 KEY = "6c1f4a4e-5d0b-4a42-9c39-6a8e7c1d2f30"
@@ -40,7 +40,7 @@ class Room(NamedTuple):
     """Blue and red at the table, and what is around them."""
 
     pair: Pair
-    club: Club
+    api: ApiClient
     services: Services
     settings: Settings
     patch: pytest.MonkeyPatch
@@ -50,29 +50,29 @@ class Room(NamedTuple):
         """The token of somebody with an API token."""
         return self.services.api_tokens.issue(f"some-{scope}", [scope]).token
 
-    def with_other(self, **settings: Any) -> Club:
+    def with_other(self, **settings: Any) -> ApiClient:
         """The same service with other *settings*, opened once more."""
         app = create_app(msgspec.structs.replace(self.settings, **settings))
         self.closing.callback(services_of(app).close)
-        return Club(app)
+        return ApiClient(app)
 
     def takes_away(self) -> bytes:
         """The judge's copy of the match."""
-        return bytes(self.club.gets(f"/matches/{self.pair.blue.match}/export", self.token("judge")).data)
+        return bytes(self.api.gets(f"/matches/{self.pair.blue.match}/export", self.token("judge")).data)
 
     def brings(self, file: bytes) -> TestResponse:
         """The match, as an organizer brings it in."""
         headers = {"Authorization": f"Bearer {self.token('organize')}", "Content-Type": "application/json"}
-        return self.club.app.test_client().post("/imports", data=file, headers=headers)
+        return self.api.app.test_client().post("/imports", data=file, headers=headers)
 
     def sends_bytes(self, body: bytes, kind: str = "application/json") -> TestResponse:
         """An answer that is just *body*."""
-        client = self.club.app.test_client()
+        client = self.api.app.test_client()
         return client.post(f"/matches/{self.pair.blue.match}/answers", data=body, content_type=kind)
 
     def puts(self, path: str, body: bytes) -> TestResponse:
         """What a service is told to keep."""
-        return self.club.app.test_client().put(path, data=body, content_type="text/plain")
+        return self.api.app.test_client().put(path, data=body, content_type="text/plain")
 
 
 Provocation: TypeAlias = Callable[[Room], TestResponse]
@@ -83,35 +83,35 @@ PROVOCATIONS: dict[str, Provocation] = {
     "too-large": lambda room: room.sends_bytes(b" " * 70_000),
     "unknown-token": lambda room: room.pair.public.answers("e1"),
     "not-yours": lambda room: room.pair.red.answers("b7"),
-    "not-found": lambda room: room.club.gets("/nowhere"),
-    "method": lambda room: room.club.sends("/games", {}),
+    "not-found": lambda room: room.api.gets("/nowhere"),
+    "method": lambda room: room.api.sends("/games", {}),
     "not-acceptable": lambda room: room.pair.public.gets("/facts", Accept="image/png"),
-    "unknown-game": lambda room: room.club.gets("/games/tennis"),
-    "unknown-cards": lambda room: room.club.gets("/games/arena?cards=nobodys"),
-    "unknown-rule": lambda room: room.club.gets(f"/games/arena/rules/SA-{0:03}"),
-    "unknown-match": lambda room: room.club.gets(f"/matches/{NOWHERE}"),
-    "unknown-seat": lambda room: room.club.sends(
+    "unknown-game": lambda room: room.api.gets("/games/tennis"),
+    "unknown-cards": lambda room: room.api.gets("/games/arena?cards=nobodys"),
+    "unknown-rule": lambda room: room.api.gets(f"/games/arena/rules/SA-{0:03}"),
+    "unknown-match": lambda room: room.api.gets(f"/matches/{NOWHERE}"),
+    "unknown-seat": lambda room: room.api.sends(
         f"/matches/{room.pair.blue.match}/seats/9/claim", {"player": "Ada"}, "a token"
     ),
     "unknown-thing": lambda room: room.pair.public.gets("/why/5?of=luck"),
     "unknown-case": lambda room: room.pair.public.gets("/disputes/9"),
     "unknown-moment": lambda room: room.pair.public.gets("/at/999"),
-    "unknown-commentary": lambda room: room.club.gets("/commentaries/c-0123456789abcdef"),
-    "unknown-player": lambda room: room.club.gets("/players/p-0123456789abcdef"),
-    "name-taken": lambda room: room.club.sends("/players", {"name": "Bot 1"}),
-    "unknown-house": lambda room: room.club.gets("/witness/nobodys"),
+    "unknown-commentary": lambda room: room.api.gets("/commentaries/c-0123456789abcdef"),
+    "unknown-player": lambda room: room.api.gets("/players/p-0123456789abcdef"),
+    "name-taken": lambda room: room.api.sends("/players", {"name": "Bot 1"}),
+    "unknown-house": lambda room: room.api.gets("/witness/nobodys"),
     "untrusted": lambda room: room.puts("/witness/nobodys", b"a note"),
-    "unknown-webhook": lambda room: room.club.gets("/webhooks/nobodys", room.token("integrate")),
-    "unknown-size": lambda room: room.club.gets("/checkpoint?from=999"),
+    "unknown-webhook": lambda room: room.api.gets("/webhooks/nobodys", room.token("integrate")),
+    "unknown-size": lambda room: room.api.gets("/checkpoint?from=999"),
     "wrong-moment": lambda room: says(room.pair.blue, "/resume", {}),
     "stale": lambda room: room.pair.blue.answers("e1", after=1),
     "if-match-required": lambda room: room.pair.blue.answers("e1", If_Match=""),
-    "invalid": lambda room: room.club.sends("/matches", {"game": "tennis"}),
+    "invalid": lambda room: room.api.sends("/matches", {"game": "tennis"}),
     "not-an-option": lambda room: room.pair.blue.answers("d4"),
-    "unplayable": lambda room: room.club.sends("/matches", {"game": "arena", "seats": 3}),
+    "unplayable": lambda room: room.api.sends("/matches", {"game": "arena", "seats": 3}),
     "misfiled": lambda room: says(room.pair.blue, "/disputes", {"claim": "No.", "evidence": [{"seq": 999}]}),
-    "wrong-webhook": lambda room: room.club.sends("/webhooks", {"url": "ftp://a.b"}, room.token("integrate")),
-    "wrong-key": lambda room: room.club.sends("/matches", {"game": "arena"}, Idempotency_Key="a key"),
+    "wrong-webhook": lambda room: room.api.sends("/webhooks", {"url": "ftp://a.b"}, room.token("integrate")),
+    "wrong-key": lambda room: room.api.sends("/matches", {"game": "arena"}, Idempotency_Key="a key"),
     "not-yet": lambda room: room.pair.public.gets("?min_position=999"),
 }
 """How each kind comes about: those that take a request alone."""
@@ -137,27 +137,27 @@ def _a_body_that_does_not_end(room: Room) -> TestResponse:
             raise RequestTimeout()  # as `service.http.connections` does
 
     body = {"wsgi.input": Unending(), "CONTENT_LENGTH": "9"}
-    client = room.club.app.test_client()
+    client = room.api.app.test_client()
     return client.post("/matches", content_type="application/json", environ_overrides=body)
 
 
 @provokes("forged")
 def _a_browser_that_was_led_here(room: Room) -> TestResponse:
-    browser = room.club.app.test_client()
+    browser = room.api.app.test_client()
     browser.get("/lobby")
     return browser.post("/matches", json={"game": "arena"})
 
 
 @provokes("key-reused")
 def _one_key_for_two_requests(room: Room) -> TestResponse:
-    room.club.sends("/matches", {"game": "arena"}, Idempotency_Key=KEY)
-    return room.club.sends("/matches", {"game": "villainous"}, Idempotency_Key=KEY)
+    room.api.sends("/matches", {"game": "arena"}, Idempotency_Key=KEY)
+    return room.api.sends("/matches", {"game": "villainous"}, Idempotency_Key=KEY)
 
 
 @provokes("told-once")
 def _the_same_once_more_from_the_same_address(room: Room) -> TestResponse:
-    room.club.sends("/matches", {"game": "arena"}, Idempotency_Key=KEY)
-    return room.club.sends("/matches", {"game": "arena"}, Idempotency_Key=KEY)
+    room.api.sends("/matches", {"game": "arena"}, Idempotency_Key=KEY)
+    return room.api.sends("/matches", {"game": "arena"}, Idempotency_Key=KEY)
 
 
 @provokes("under-way")
@@ -189,9 +189,9 @@ def _a_match_that_was_renamed(room: Room) -> TestResponse:
 
 @provokes("too-many")
 def _more_than_a_few(room: Room) -> TestResponse:
-    club = room.with_other(limits=Limits(address="1/hour"))
-    club.gets("/games")
-    return club.gets("/games")
+    api = room.with_other(limits=Limits(address="1/hour"))
+    api.gets("/games")
+    return api.gets("/games")
 
 
 @provokes("cards-missing")
@@ -200,21 +200,21 @@ def _a_match_whose_cards_are_gone(room: Room) -> TestResponse:
     assert isinstance(first.event, MatchOpened)
     lost = msgspec.structs.replace(first.event, cards="f" * 64)
     room.services.store.append(NOWHERE, [msgspec.structs.replace(first, event=lost)])
-    return room.club.gets(f"/matches/{NOWHERE}/at/1")
+    return room.api.gets(f"/matches/{NOWHERE}/at/1")
 
 
 @provokes("set-aside")
 def _a_fact_that_cannot_be_read(room: Room) -> TestResponse:
-    opened = room.club.opens()["match"]
+    opened = room.api.opens()["match"]
     room.services.store.recorder.insert_events([StoredEvent(opened, 2, "table.SeatClaimed", b'[1,"",0')])
-    return room.club.gets(f"/matches/{opened}/facts")
+    return room.api.gets(f"/matches/{opened}/facts")
 
 
 @provokes("newer-log")
 def _a_fact_of_a_later_version(room: Room) -> TestResponse:
-    opened = room.club.opens()["match"]
+    opened = room.api.opens()["match"]
     room.services.store.recorder.insert_events([StoredEvent(opened, 2, "table.Foretold", b'[1,""]')])
-    return room.club.gets(f"/matches/{opened}/facts")
+    return room.api.gets(f"/matches/{opened}/facts")
 
 
 @provokes("torn-log")
@@ -234,7 +234,7 @@ def _a_what_if_while_another_is_played(room: Room) -> TestResponse:
         for _ in range(AT_ONCE):
             playing.enter_context(Simulation._room)
         room.patch.setattr("service.history.whatif_process.PATIENCE", 0)
-        return room.club.gets(f"/matches/{room.pair.blue.match}/whatif/{seq}", judge)
+        return room.api.gets(f"/matches/{room.pair.blue.match}/whatif/{seq}", judge)
 
 
 @provokes("drift")
@@ -267,9 +267,9 @@ def _raising(error: Exception) -> Callable[..., None]:
 def _a_log_that_has_grown_shorter(room: Room) -> TestResponse:
     keys = [str(key) for key in room.services.evidence.public_keys()]
     room.patch.setattr(room.services, "witnessed", Witnessed(room.settings.data / "witnessed", keys))
-    older, path = room.club.gets("/checkpoint").data, f"/witness/{room.services.name}"
+    older, path = room.api.gets("/checkpoint").data, f"/witness/{room.services.name}"
     room.pair.blue.answers("e1")
-    assert room.puts(path, room.club.gets("/checkpoint").data).status_code == 204
+    assert room.puts(path, room.api.gets("/checkpoint").data).status_code == 204
     return room.puts(path, older)
 
 
@@ -288,10 +288,15 @@ def test_every_kind_of_problem_is_met_here() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_problem(
-    kind: str, pair: Pair, club: Club, services: Services, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    kind: str,
+    pair: Pair,
+    api: ApiClient,
+    services: Services,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with ExitStack() as closing:
-        reply = PROVOCATIONS[kind](Room(pair, club, services, settings, monkeypatch, closing))
+        reply = PROVOCATIONS[kind](Room(pair, api, services, settings, monkeypatch, closing))
     problem = told(reply)
     assert (problem["type"], reply.status_code) == (f"/problems/{kind}", KINDS[kind].status), reply.text
     assert reply.content_type == "application/problem+json"

@@ -13,14 +13,14 @@ from service.bootstrap import Services
 from service.settings import Settings
 
 from .audit.people import Vandal
-from .people import Club, Json, Pair, Player, told
+from .people import ApiClient, Json, Pair, Player, told
 from .test_document import fits
 
 
 @pytest.fixture
-def keys(club: Club) -> list[Key]:
+def keys(api: ApiClient) -> list[Key]:
     """The keys of the service, as it tells them."""
-    return [read_key(key) for key in told(club.gets("/key"))["keys"]]
+    return [read_key(key) for key in told(api.gets("/key"))["keys"]]
 
 
 def chained(player: Player, limit: int = 1000) -> list[Json]:
@@ -110,62 +110,62 @@ def test_a_head_that_is_not_there_yet_cannot_be_proved(pair: Pair) -> None:
     assert "facts 1 to 5" in told(reply)["detail"]
 
 
-def test_a_checkpoint_is_a_signed_note_of_all_heads(club: Club, pair: Pair, keys: list[Key]) -> None:
-    reply = club.gets("/checkpoint")
+def test_a_checkpoint_is_a_signed_note_of_all_heads(api: ApiClient, pair: Pair, keys: list[Key]) -> None:
+    reply = api.gets("/checkpoint")
     assert reply.content_type == "text/plain; charset=utf-8"
     assert reply.headers["Cache-Control"] == "no-cache"
     found = notes.checkpoint(reply.text, keys)
     assert (found.origin, found.size) == ("recount", 3)
-    club.opens()
-    assert notes.checkpoint(club.gets("/checkpoint").text, keys).size == 4
+    api.opens()
+    assert notes.checkpoint(api.gets("/checkpoint").text, keys).size == 4
 
 
-def test_who_kept_a_checkpoint_is_shown_that_the_log_only_grew(club: Club, keys: list[Key]) -> None:
-    club.opens()
-    kept = read_grown(club.gets("/checkpoint").text)
+def test_who_kept_a_checkpoint_is_shown_that_the_log_only_grew(api: ApiClient, keys: list[Key]) -> None:
+    api.opens()
+    kept = read_grown(api.gets("/checkpoint").text)
     for _ in range(4):
-        club.opens()
-    now = read_grown(club.gets("/checkpoint?from=1").text)
+        api.opens()
+    now = read_grown(api.gets("/checkpoint?from=1").text)
     assert (now.old, len(now.proof)) == (1, 3)
     assert parted([kept, now], keys) is None
-    beyond = club.gets("/checkpoint?from=6")
+    beyond = api.gets("/checkpoint?from=6")
     assert (beyond.status_code, told(beyond)["type"]) == (404, "/problems/unknown-size")
-    assert club.gets("/checkpoint?from=0").status_code == 422
+    assert api.gets("/checkpoint?from=0").status_code == 422
 
 
-def test_a_match_leads_to_the_same_checkpoint_and_keys(club: Club, pair: Pair) -> None:
-    assert pair.public.gets("/checkpoint").text == club.gets("/checkpoint").text
-    assert pair.public.gets("/checkpoint?from=2").text == club.gets("/checkpoint?from=2").text
-    assert told(pair.public.gets("/key")) == told(club.gets("/key"))
+def test_a_match_leads_to_the_same_checkpoint_and_keys(api: ApiClient, pair: Pair) -> None:
+    assert pair.public.gets("/checkpoint").text == api.gets("/checkpoint").text
+    assert pair.public.gets("/checkpoint?from=2").text == api.gets("/checkpoint?from=2").text
+    assert told(pair.public.gets("/key")) == told(api.gets("/key"))
 
 
-def test_keys_are_told_with_the_one_in_use_first(club: Club, services: Services, keys: list[Key]) -> None:
+def test_keys_are_told_with_the_one_in_use_first(api: ApiClient, services: Services, keys: list[Key]) -> None:
     fresh = services.evidence.rotate()
-    reply = club.gets("/key")
+    reply = api.gets("/key")
     assert told(reply)["keys"] == [str(fresh), *map(str, keys)]
     assert reply.headers["Cache-Control"] == "public, max-age=60"
 
 
 @pytest.mark.parametrize("what", ["chain", "proof", "checkpoint", "key"])
-def test_of_a_match_that_is_none_nothing_is_proved(club: Club, what: str) -> None:
-    reply = club.gets(f"/matches/000000000000/{what}")
+def test_of_a_match_that_is_none_nothing_is_proved(api: ApiClient, what: str) -> None:
+    reply = api.gets(f"/matches/000000000000/{what}")
     assert (reply.status_code, told(reply)["type"]) == (404, "/problems/unknown-match")
 
 
 def test_a_log_that_was_changed_is_told_to_the_operator_alone(
-    club: Club, services: Services, settings: Settings
+    api: ApiClient, services: Services, settings: Settings
 ) -> None:
-    club.opens()
+    api.opens()
     services.evidence.seal()
     Vandal(settings).does("DELETE FROM merkle WHERE level = 0 AND place = 0")
     Vandal(settings).does("INSERT INTO merkle VALUES (0, 0, ?, 999999)", bytes(32))
-    reply = club.gets("/matches/" + services.store.tree.heads(0, 1)[0].match + "/proof")
+    reply = api.gets("/matches/" + services.store.tree.heads(0, 1)[0].match + "/proof")
     assert (reply.status_code, told(reply)["type"]) == (503, "/problems/torn-log")
     assert "head" not in told(reply)["detail"]
 
 
-def test_proofs_are_what_the_document_says(pair: Pair, club: Club) -> None:
-    document = told(club.gets("/openapi.json"))
+def test_proofs_are_what_the_document_says(pair: Pair, api: ApiClient) -> None:
+    document = told(api.gets("/openapi.json"))
     fits(document, "Chain", told(pair.public.gets("/chain")))
     fits(document, "Proof", told(pair.public.gets("/proof")))
-    fits(document, "Keys", told(club.gets("/key")))
+    fits(document, "Keys", told(api.gets("/key")))

@@ -161,7 +161,7 @@ def test_verify_wants_a_match_a_file_or_everything(operator: Operator, tmp_path:
     assert "Name a match or a file, or say --all." in operator.tries("verify").stderr
     assert "Name a match or a file, or say --all." in operator.tries("verify", "0" * 12, "--all").stderr
     forged = tmp_path / "forged.txt"
-    forged.write_text("club\n3\nAAAA\n\n— club AAAA\n", encoding="utf-8")
+    forged.write_text("club\n3\nAAAA\n\n— api AAAA\n", encoding="utf-8")
     told = operator.tries("verify", "--all", "--checkpoint", str(forged))
     assert (told.exit_code, told.stdout.count("altered")) == (1, 0)
     assert "None of the keys that are trusted here has signed this note." in told.stderr

@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
 
-from .people import Club, Json, Pair, Player, told
+from .people import ApiClient, Json, Pair, Player, told
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +34,7 @@ def refused(reply: TestResponse, status: int, slug: str) -> Json:
 
 def answered(player: Player, body: Any, **headers: str) -> TestResponse:
     """Sends *body* as an answer of *player*."""
-    return player.club.sends(f"/matches/{player.match}/answers", body, player.token, **headers)
+    return player.api.sends(f"/matches/{player.match}/answers", body, player.token, **headers)
 
 
 # -- who, and what -----------------------------------------------------------------------------------
@@ -42,19 +42,19 @@ def answered(player: Player, body: Any, **headers: str) -> TestResponse:
 
 @pytest.mark.parametrize("match", ["1NG2V9SR8ZY8", "recount", "short", "%00" * 12, "1ng2v9sr8zy8"])
 @pytest.mark.parametrize("what", ["", "/facts", "/at/1", "/narration", "/verification"])
-def test_an_unknown_match(club: Club, match: str, what: str) -> None:
-    refused(club.gets(f"/matches/{match}{what}"), 404, "unknown-match")
+def test_an_unknown_match(api: ApiClient, match: str, what: str) -> None:
+    refused(api.gets(f"/matches/{match}{what}"), 404, "unknown-match")
 
 
 def test_answering_in_an_unknown_match(pair: Pair) -> None:
-    reply = Player(pair.blue.club, "1NG2V9SR8ZY8", 0, pair.blue.token).answers("e1", after=1)
+    reply = Player(pair.blue.api, "1NG2V9SR8ZY8", 0, pair.blue.token).answers("e1", after=1)
     refused(reply, 404, "unknown-match")
 
 
-def test_an_unknown_game(club: Club) -> None:
-    refused(club.gets("/games/tennis"), 404, "unknown-game")
-    refused(club.gets("/games/tennis/facts.schema.json"), 404, "unknown-game")
-    problem = refused(club.sends("/matches", {"game": "tennis"}), 422, "invalid")
+def test_an_unknown_game(api: ApiClient) -> None:
+    refused(api.gets("/games/tennis"), 404, "unknown-game")
+    refused(api.gets("/games/tennis/facts.schema.json"), 404, "unknown-game")
+    problem = refused(api.sends("/matches", {"game": "tennis"}), 422, "invalid")
     assert problem["errors"][0]["pointer"] == "/game"
 
 
@@ -66,18 +66,18 @@ def test_no_token(pair: Pair) -> None:
 
 @pytest.mark.parametrize("what", ["", "/facts", "/at/1", "/narration"])
 def test_looking_with_a_wrong_token(pair: Pair, what: str) -> None:
-    stranger = Player(pair.blue.club, pair.blue.match, None, "not-a-token")
+    stranger = Player(pair.blue.api, pair.blue.match, None, "not-a-token")
     refused(stranger.gets(what), 401, "unknown-token")
     refused(pair.public.gets(what, Authorization="Basic Ymx1ZTpibHVl"), 401, "unknown-token")
 
 
 def test_answering_with_a_wrong_token(pair: Pair) -> None:
-    stranger = Player(pair.blue.club, pair.blue.match, 0, "not-a-token")
+    stranger = Player(pair.blue.api, pair.blue.match, 0, "not-a-token")
     refused(stranger.answers("e1", after=pair.blue.looks()["seq"]), 401, "unknown-token")
 
 
 def test_the_token_of_another_match_plays_nothing_here(pair: Pair, services: Services) -> None:
-    guest = Player(pair.blue.club, pair.blue.match, 0, "a" * 43)
+    guest = Player(pair.blue.api, pair.blue.match, 0, "a" * 43)
     refused(guest.gets(), 401, "unknown-token")
 
 
@@ -148,13 +148,13 @@ def test_a_position_that_never_was(pair: Pair, services: Services) -> None:
     ],
 )
 def test_malformed_json(pair: Pair, body: bytes) -> None:
-    client = pair.blue.club.app.test_client()
+    client = pair.blue.api.app.test_client()
     path = f"/matches/{pair.blue.match}/answers"
     refused(client.post(path, data=body, content_type="application/json"), 400, "malformed")
 
 
 def test_a_body_that_is_not_marked_as_json(pair: Pair) -> None:
-    client = pair.blue.club.app.test_client()
+    client = pair.blue.api.app.test_client()
     reply = client.post(f"/matches/{pair.blue.match}/answers", data=b'{"picks": ["e1"]}')
     refused(reply, 415, "not-json")
 
@@ -193,14 +193,14 @@ def test_an_answer_of_the_wrong_shape(pair: Pair, body: Any, pointer: str) -> No
         ({"game": "arena", "options": []}, "invalid", "/options"),
     ],
 )
-def test_a_match_that_cannot_be_opened(club: Club, body: Any, slug: str, pointer: str) -> None:
-    problem = refused(club.sends("/matches", body), 422, slug)
+def test_a_match_that_cannot_be_opened(api: ApiClient, body: Any, slug: str, pointer: str) -> None:
+    problem = refused(api.sends("/matches", body), 422, slug)
     assert pointer in [error["pointer"] for error in problem["errors"]]
 
 
-def test_an_option_is_refused_with_what_it_may_be(club: Club) -> None:
+def test_an_option_is_refused_with_what_it_may_be(api: ApiClient) -> None:
     told_why = refused(
-        club.sends("/matches", {"game": "arena", "options": {"edition": "de"}}), 422, "unplayable"
+        api.sends("/matches", {"game": "arena", "options": {"edition": "de"}}), 422, "unplayable"
     )
     assert told_why["detail"].endswith("option “edition”: Must be one of: en, fr, it.")
 
@@ -221,18 +221,18 @@ def test_an_option_is_refused_with_what_it_may_be(club: Club) -> None:
     ],
 )
 def test_a_query_of_the_wrong_shape(pair: Pair, path: str, parameter: str) -> None:
-    problem = refused(pair.blue.club.gets(path.format(match=pair.blue.match)), 422, "invalid")
+    problem = refused(pair.blue.api.gets(path.format(match=pair.blue.match)), 422, "invalid")
     assert problem["errors"][0]["parameter"] == parameter
 
 
-def test_a_page_that_is_not_there(club: Club) -> None:
-    problem = refused(club.gets("/nowhere"), 404, "not-found")
+def test_a_page_that_is_not_there(api: ApiClient) -> None:
+    problem = refused(api.gets("/nowhere"), 404, "not-found")
     assert problem["detail"] == "There is nothing at /nowhere."
-    refused(club.gets("/problems/none"), 404, "not-found")
+    refused(api.gets("/problems/none"), 404, "not-found")
 
 
-def test_a_method_that_is_not_there(club: Club) -> None:
-    reply = club.sends("/games", {})
+def test_a_method_that_is_not_there(api: ApiClient) -> None:
+    reply = api.sends("/games", {})
     refused(reply, 405, "method")
     assert "GET" in reply.headers["Allow"]
 
@@ -242,6 +242,6 @@ def test_a_form_that_is_not_there(pair: Pair) -> None:
     refused(pair.public.gets("/narration", Accept="audio/mpeg"), 406, "not-acceptable")
 
 
-def test_every_problem_has_a_page(club: Club) -> None:
-    for kind in told(club.gets("/problems"))["problems"]:
-        assert told(club.gets(kind["type"])) == kind
+def test_every_problem_has_a_page(api: ApiClient) -> None:
+    for kind in told(api.gets("/problems"))["problems"]:
+        assert told(api.gets(kind["type"])) == kind

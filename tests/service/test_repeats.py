@@ -19,9 +19,9 @@ from service.http.idempotency import KEPT
 from service.settings import Settings
 
 from .applications import serving
-from .people import Club, Pair, told
+from .judges import judge, refused
+from .people import ApiClient, Pair, told
 from .stores import on_both_stores
-from .tribunal import judge, refused
 
 KEY = "8e03978e-40d5-43e8-bc93-6894a57f9324"
 
@@ -39,10 +39,10 @@ def desk(services: Services) -> str:
 
 
 @contextmanager
-def elsewhere(settings: Settings) -> Iterator[Club]:
+def elsewhere(settings: Settings) -> Iterator[ApiClient]:
     """The service in another process, or after a restart."""
     with serving(settings) as app:
-        yield Club(app)
+        yield ApiClient(app)
 
 
 def repeats(first: TestResponse, again: TestResponse) -> bool:
@@ -78,24 +78,24 @@ def test_it_is_the_same_in_another_process_and_after_a_restart(
     pair: Pair, seen: int, settings: Settings
 ) -> None:
     first = pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
-    with elsewhere(settings) as club:
-        pair.blue.club = club
+    with elsewhere(settings) as api:
+        pair.blue.api = api
         assert repeats(first, pair.blue.answers("e1", after=seen, Idempotency_Key=KEY))
 
 
-def test_a_match_is_opened_once(club: Club, services: Services, desk: str) -> None:
-    first, again = (club.sends("/matches", {"game": "arena"}, desk, Idempotency_Key=KEY) for _ in range(2))
+def test_a_match_is_opened_once(api: ApiClient, services: Services, desk: str) -> None:
+    first, again = (api.sends("/matches", {"game": "arena"}, desk, Idempotency_Key=KEY) for _ in range(2))
     assert repeats(first, again)
-    matches = told(club.gets(f"/matches?min_position={services.store.position()}"))["matches"]
+    matches = told(api.gets(f"/matches?min_position={services.store.position()}"))["matches"]
     assert [match["match"] for match in matches] == [told(first)["match"]]
 
 
-def test_who_takes_a_seat_twice_gets_the_same_token(club: Club) -> None:
-    opened = club.opens()
+def test_who_takes_a_seat_twice_gets_the_same_token(api: ApiClient) -> None:
+    opened = api.opens()
     path, body = f"/matches/{opened['match']}/seats/0/claim", {"player": "Ada", "nonce": "n"}
-    first, again = (club.sends(path, body, opened["claims"][0], Idempotency_Key=KEY) for _ in range(2))
+    first, again = (api.sends(path, body, opened["claims"][0], Idempotency_Key=KEY) for _ in range(2))
     assert repeats(first, again)
-    assert club.gets(f"/matches/{opened['match']}", told(again)["token"]).status_code == 200
+    assert api.gets(f"/matches/{opened['match']}", told(again)["token"]).status_code == 200
 
 
 def test_what_is_said_around_a_match_is_said_once(pair: Pair, services: Services) -> None:
@@ -105,7 +105,7 @@ def test_what_is_said_around_a_match_is_said_once(pair: Pair, services: Services
         body = {"claim": "No!"} if path == "/disputes" else {}
         match = f"/matches/{player.match}{path}"
         first, again = (
-            player.club.sends(match, body, player.token, Idempotency_Key=f"key-{number}") for _ in range(2)
+            player.api.sends(match, body, player.token, Idempotency_Key=f"key-{number}") for _ in range(2)
         )
         assert first.status_code == 201, first.text
         assert repeats(first, again)
@@ -117,11 +117,11 @@ def test_what_is_said_around_a_match_is_said_once(pair: Pair, services: Services
 def test_an_import_is_taken_in_once(pair: Pair, services: Services, tmp_path: Path) -> None:
     services.agreements.concede(pair.blue.match, pair.blue.token)
     record = judge(services, pair).gets("/export").data
-    with elsewhere(Settings(data=tmp_path / "other")) as club:
-        desk = club.app.extensions["services"].api_tokens.issue("desk", ["organize"]).token
+    with elsewhere(Settings(data=tmp_path / "other")) as api:
+        desk = api.app.extensions["services"].api_tokens.issue("desk", ["organize"]).token
         headers = {"Idempotency-Key": KEY, "Authorization": f"Bearer {desk}"}
         first, again = (
-            club.app.test_client().post(
+            api.app.test_client().post(
                 "/imports", data=record, headers=headers, content_type="application/json"
             )
             for _ in range(2)
@@ -138,7 +138,7 @@ def test_a_key_is_for_one_request(pair: Pair, seen: int) -> None:
     for other in (
         pair.blue.answers("f1", after=seen, Idempotency_Key=KEY),
         pair.blue.answers("e1", after=seen + 1, Idempotency_Key=KEY),
-        pair.blue.club.sends(f"/matches/{pair.blue.match}/draw", {}, pair.blue.token, Idempotency_Key=KEY),
+        pair.blue.api.sends(f"/matches/{pair.blue.match}/draw", {}, pair.blue.token, Idempotency_Key=KEY),
     ):
         assert other.status_code == 422
         assert told(other)["type"] == "/problems/key-reused"
@@ -194,13 +194,13 @@ def test_the_same_request_in_another_process_at_the_very_moment(
     pair: Pair, seen: int, services: Services, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     append = services.store.append
-    with elsewhere(settings) as club:
+    with elsewhere(settings) as api:
 
         def but_first_elsewhere(*facts: Any) -> int:
             monkeypatch.setattr(services.store, "append", append)
-            pair.blue.club, here = club, pair.blue.club
+            pair.blue.api, here = api, pair.blue.api
             assert pair.blue.answers("e1", after=seen, Idempotency_Key=KEY).status_code == 201
-            pair.blue.club = here
+            pair.blue.api = here
             return append(*facts)
 
         monkeypatch.setattr(services.store, "append", but_first_elsewhere)
@@ -238,17 +238,19 @@ def rows(services: Services, monkeypatch: pytest.MonkeyPatch) -> list[ReplyRow]:
 
 
 def test_old_replies_are_swept_out(
-    club: Club, services: Services, rows: list[ReplyRow], monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, services: Services, rows: list[ReplyRow], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept, now = services.idempotency, services.clock()
-    club.sends("/matches", {"game": "arena"}, Idempotency_Key="one")
+    api.sends("/matches", {"game": "arena"}, Idempotency_Key="one")
     monkeypatch.setattr(kept, "_clock", lambda: now + 2 * KEPT)
-    club.sends("/matches", {"game": "arena"}, Idempotency_Key="two")
+    api.sends("/matches", {"game": "arena"}, Idempotency_Key="two")
     assert [services.store.replies.reply(row.id) is None for row in rows] == [True, False]
 
 
-def test_no_token_lies_in_the_clear(club: Club, services: Services, desk: str, rows: list[ReplyRow]) -> None:
-    opened = told(club.sends("/matches", {"game": "arena"}, desk, Idempotency_Key=KEY))
+def test_no_token_lies_in_the_clear(
+    api: ApiClient, services: Services, desk: str, rows: list[ReplyRow]
+) -> None:
+    opened = told(api.sends("/matches", {"game": "arena"}, desk, Idempotency_Key=KEY))
     row = services.store.replies.reply(rows[0].id)
     assert row is not None
     assert (row.match, row.first, row.last) == (opened["match"], 1, 1)

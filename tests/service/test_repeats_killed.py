@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from service.bootstrap import Services
 from service.settings import Settings
 
-from .people import Club, Json, Pair, told
+from .judges import api_token, sound
+from .people import ApiClient, Json, Pair, told
 from .stores import on_both_stores
-from .tribunal import api_token, sound
 
 KEY = "8e03978e-40d5-43e8-bc93-6894a57f9324"
 
@@ -45,24 +45,24 @@ def test_an_answer_whose_reply_was_lost_is_not_given_again(pair: Pair, settings:
     assert pair.blue.answers("f1", after=seen, Idempotency_Key=KEY).status_code == 422
 
 
-def test_who_took_a_seat_and_was_not_told_gets_the_token(club: Club, settings: Settings) -> None:
-    opened = club.opens()
+def test_who_took_a_seat_and_was_not_told_gets_the_token(api: ApiClient, settings: Settings) -> None:
+    opened = api.opens()
     path, body = f"/matches/{opened['match']}/seats/0/claim", {"player": "Ada", "nonce": "n"}
     dies(settings, path, body, opened["claims"][0], {})
-    taken = told(club.sends(path, body, opened["claims"][0], Idempotency_Key=KEY))
+    taken = told(api.sends(path, body, opened["claims"][0], Idempotency_Key=KEY))
     assert taken["scene"]["players"] == ["Ada", None]
-    assert club.gets(f"/matches/{opened['match']}", taken["token"]).status_code == 200
+    assert api.gets(f"/matches/{opened['match']}", taken["token"]).status_code == 200
 
 
 def test_who_opened_a_match_and_was_not_told_gets_its_claims(
-    club: Club, services: Services, settings: Settings
+    api: ApiClient, services: Services, settings: Settings
 ) -> None:
     desk = services.api_tokens.issue("desk", ["organize"]).token
     dies(settings, "/matches", {"game": "arena"}, desk, {})
-    opened = told(club.sends("/matches", {"game": "arena"}, desk, Idempotency_Key=KEY))
-    matches = told(club.gets(f"/matches?min_position={services.store.position()}"))["matches"]
+    opened = told(api.sends("/matches", {"game": "arena"}, desk, Idempotency_Key=KEY))
+    matches = told(api.gets(f"/matches?min_position={services.store.position()}"))["matches"]
     assert [match["match"] for match in matches] == [opened["match"]]
-    club.seats(opened, 1, "Grace")
+    api.seats(opened, 1, "Grace")
 
 
 def test_a_case_whose_reply_was_lost_is_opened_once(
@@ -71,6 +71,6 @@ def test_a_case_whose_reply_was_lost_is_opened_once(
     desk = api_token(services, pair, "organize", "desk-1")
     path, body = f"/matches/{pair.blue.match}/disputes", {"claim": "They are late."}
     dies(settings, path, body, desk.token, {})
-    filed = told(desk.club.sends(path, body, desk.token, Idempotency_Key=KEY))
+    filed = told(desk.api.sends(path, body, desk.token, Idempotency_Key=KEY))
     assert (filed["case"], filed["status"]) == (1, "open")
     assert len(told(pair.public.gets("/disputes"))["cases"]) == 1

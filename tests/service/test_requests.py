@@ -12,15 +12,15 @@ from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.settings import Settings
 
-from .people import Club, Pair, told
+from .people import ApiClient, Pair, told
 
 KEY = "0d6f3c1e-6a57-4f0c-8d7a-b1a3c9a45a11"
 
 
-def sends_text(club: Club, path: str, body: str, **headers: str) -> TestResponse:
+def sends_text(api: ApiClient, path: str, body: str, **headers: str) -> TestResponse:
     """Sends JSON as it is written, space by space."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
-    return club.app.test_client().post(path, data=body, content_type="application/json", headers=named)
+    return api.app.test_client().post(path, data=body, content_type="application/json", headers=named)
 
 
 # -- If-Match (RFC 9110, 13.1.1) ---------------------------------------------------------------------
@@ -43,30 +43,30 @@ def test_a_weak_tag_and_what_is_none_name_no_fact(pair: Pair, tags: str) -> None
 
 
 def test_a_token_that_is_unknown_is_told_from_one_that_is_missing(pair: Pair) -> None:
-    club, path = pair.blue.club, f"/matches/{pair.blue.match}"
-    assert club.gets(path, "nobodys").headers["WWW-Authenticate"] == 'Bearer error="invalid_token"'
-    missing = club.sends(f"{path}/answers", {"picks": ["e1"]})
+    api, path = pair.blue.api, f"/matches/{pair.blue.match}"
+    assert api.gets(path, "nobodys").headers["WWW-Authenticate"] == 'Bearer error="invalid_token"'
+    missing = api.sends(f"{path}/answers", {"picks": ["e1"]})
     assert (missing.status_code, missing.headers["WWW-Authenticate"]) == (401, "Bearer")
 
 
 # -- bodies ------------------------------------------------------------------------------------------
 
 
-def test_no_member_of_an_object_comes_twice(club: Club) -> None:
+def test_no_member_of_an_object_comes_twice(api: ApiClient) -> None:
     for body in (
         '{"game": "arena", "game": "villainous"}',
         '{"game": "arena", "delay": {"facts": 1, "facts": 2}}',
     ):
-        reply = sends_text(club, "/matches", body)
+        reply = sends_text(api, "/matches", body)
         assert (reply.status_code, told(reply)["type"]) == (400, "/problems/malformed")
         assert "twice in one object" in told(reply)["detail"]
 
 
 def test_nor_in_a_record_that_is_brought_in(pair: Pair, services: Services) -> None:
     judge = services.api_tokens.issue("judge-7f3a", ["judge", "organize"]).token
-    record = pair.public.club.gets(f"/matches/{pair.blue.match}/export", judge).text
+    record = pair.public.api.gets(f"/matches/{pair.blue.match}/export", judge).text
     twice = record.replace("{", '{"match": "1NG2V9SR8ZY8", ', 1)
-    reply = sends_text(pair.blue.club, "/imports", twice, Authorization=f"Bearer {judge}")
+    reply = sends_text(pair.blue.api, "/imports", twice, Authorization=f"Bearer {judge}")
     assert (reply.status_code, told(reply)["detail"]) == (400, "The body has “match” twice in one object.")
 
 
@@ -78,8 +78,10 @@ def test_nor_in_a_record_that_is_brought_in(pair: Pair, services: Services) -> N
         ({"bots": {"01": "greedy"}}, "/bots/01/key"),
     ],
 )
-def test_a_body_is_held_to_the_types_of_the_document(club: Club, more: dict[str, Any], pointer: str) -> None:
-    reply = club.sends("/matches", {"game": "arena", **more})
+def test_a_body_is_held_to_the_types_of_the_document(
+    api: ApiClient, more: dict[str, Any], pointer: str
+) -> None:
+    reply = api.sends("/matches", {"game": "arena", **more})
     assert (reply.status_code, told(reply)["errors"][0]["pointer"]) == (422, pointer)
 
 
@@ -100,15 +102,15 @@ def test_a_body_is_held_to_the_types_of_the_document(club: Club, more: dict[str,
     ],
 )
 def test_a_query_says_what_the_document_knows_and_says_it_once(
-    club: Club, query: str, parameter: str, why: str
+    api: ApiClient, query: str, parameter: str, why: str
 ) -> None:
-    reply = club.gets(query)
+    reply = api.gets(query)
     assert reply.status_code == 422
     assert {"parameter": parameter, "detail": why} in told(reply)["errors"]
 
 
-def test_what_is_a_list_may_come_often(club: Club) -> None:
-    assert club.gets("/facts?game=arena&game=villainous").status_code == 200
+def test_what_is_a_list_may_come_often(api: ApiClient) -> None:
+    assert api.gets("/facts?game=arena&game=villainous").status_code == 200
 
 
 def test_the_language_of_an_audit_is_no_option_of_its_game(pair: Pair) -> None:
@@ -121,13 +123,13 @@ def test_the_language_of_an_audit_is_no_option_of_its_game(pair: Pair) -> None:
 
 
 def test_a_request_that_is_written_otherwise_is_the_same(services: Services, pair: Pair) -> None:
-    club, judge = pair.blue.club, services.api_tokens.issue("judge-7f3a", ["organize"]).token
+    api, judge = pair.blue.api, services.api_tokens.issue("judge-7f3a", ["organize"]).token
     headers = {"Idempotency_Key": KEY, "Authorization": f"Bearer {judge}"}
-    first = sends_text(club, "/matches", '{"game": "arena", "seats": 2}', **headers)
-    again = sends_text(club, "/matches", '{ "seats":2,\n"game":"\\u0061rena" }', **headers)
+    first = sends_text(api, "/matches", '{"game": "arena", "seats": 2}', **headers)
+    again = sends_text(api, "/matches", '{ "seats":2,\n"game":"\\u0061rena" }', **headers)
     assert (first.status_code, told(again)) == (201, told(first))
     assert again.headers["Idempotent-Replayed"] == "true"
-    other = sends_text(club, "/matches", '{"game": "arena", "seats": 4}', **headers)
+    other = sends_text(api, "/matches", '{"game": "arena", "seats": 4}', **headers)
     assert told(other)["type"] == "/problems/key-reused"
 
 
@@ -138,5 +140,5 @@ def test_a_request_that_is_written_otherwise_is_the_same(services: Services, pai
 def test_who_came_by_https_comes_by_nothing_else_again(settings: Settings, https: bool) -> None:
     app = create_app(replace(settings, https=https))
     for path in ("/games", "/lobby", "/nowhere"):
-        assert ("Strict-Transport-Security" in Club(app).gets(path).headers) is https
+        assert ("Strict-Transport-Security" in ApiClient(app).gets(path).headers) is https
     services_of(app).close()

@@ -10,7 +10,7 @@ from service.catalog import rulebook
 from service.catalog.rulebook import LANGUAGES
 from service.cli import main
 
-from .people import Club, Json, Pair, told
+from .people import ApiClient, Json, Pair, told
 from .test_document import fits
 
 ARENA = rulebook.packaged("arena")
@@ -23,11 +23,11 @@ BOOKS = {game: rulebook.packaged(game) for game in GAMES if GAMES[game].RULEBOOK
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", sorted(BOOKS))
 def test_all_rules_by_section_in_the_language_asked_for_or_in_english(
-    club: Club, game: str, lang: str
+    api: ApiClient, game: str, lang: str
 ) -> None:
     book = BOOKS[game]
     spoken = lang if lang in book.languages else "en"
-    answer = club.gets(f"/games/{game}/rules?lang={lang}")
+    answer = api.gets(f"/games/{game}/rules?lang={lang}")
     reply = told(answer)
     assert (reply["game"], reply["lang"], answer.headers["Content-Language"]) == (game, spoken, spoken)
     assert [section["number"] for section in reply["sections"]] == list(range(1, len(book.sections) + 1))
@@ -38,22 +38,22 @@ def test_all_rules_by_section_in_the_language_asked_for_or_in_english(
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", sorted(BOOKS))
-def test_one_rule_says_which_language_it_is_told_in(club: Club, game: str, lang: str) -> None:
+def test_one_rule_says_which_language_it_is_told_in(api: ApiClient, game: str, lang: str) -> None:
     *_, rule = BOOKS[game].rules()
-    answer = club.gets(f"/games/{game}/rules/{rule.number}?lang={lang}")
+    answer = api.gets(f"/games/{game}/rules/{rule.number}?lang={lang}")
     assert told(answer)["text"] == rule.text[answer.headers["Content-Language"]]
     assert (answer.headers["Content-Language"] == lang) is (lang in rule.text)
 
 
-def test_rules_are_what_the_document_says(club: Club) -> None:
-    document = told(club.gets("/openapi.json"))
-    fits(document, "RuleList", told(club.gets("/games/arena/rules")))
-    fits(document, "RuleText", told(club.gets("/games/arena/rules/SA-901?lang=fr")))
-    fits(document, "Problem", told(club.gets("/games/arena/rules/GAS05.1")))
+def test_rules_are_what_the_document_says(api: ApiClient) -> None:
+    document = told(api.gets("/openapi.json"))
+    fits(document, "RuleList", told(api.gets("/games/arena/rules")))
+    fits(document, "RuleText", told(api.gets("/games/arena/rules/SA-901?lang=fr")))
+    fits(document, "Problem", told(api.gets("/games/arena/rules/GAS05.1")))
 
 
-def test_one_rule(club: Club) -> None:
-    assert told(club.gets("/games/arena/rules/SA-906?lang=it")) == {
+def test_one_rule(api: ApiClient) -> None:
+    assert told(api.gets("/games/arena/rules/SA-906?lang=it")) == {
         "number": "SA-906",
         "section": 9,
         "text": "Solo il regolamento francese aggiunge che le caselle della fila posteriore sono blu.",
@@ -61,35 +61,35 @@ def test_one_rule(club: Club) -> None:
         "default": False,
         "editions": ["fr"],
     }
-    assert told(club.gets("/games/arena/rules/SA-906"))["text"].startswith("Only the French handbook")
+    assert told(api.gets("/games/arena/rules/SA-906"))["text"].startswith("Only the French handbook")
 
 
-def refused(club: Club, path: str, status: int) -> Json:
+def refused(api: ApiClient, path: str, status: int) -> Json:
     """What is told of a request that is refused."""
-    reply = club.gets(path)
+    reply = api.gets(path)
     assert (reply.status_code, reply.content_type) == (status, "application/problem+json"), reply.text
     return told(reply)
 
 
-def test_a_rule_that_does_not_exist(club: Club) -> None:
-    problem = refused(club, "/games/arena/rules/GAS05.1", 404)
+def test_a_rule_that_does_not_exist(api: ApiClient) -> None:
+    problem = refused(api, "/games/arena/rules/GAS05.1", 404)
     assert problem["type"] == "/problems/unknown-rule"
     assert "has no rule “GAS05.1”; its rules are SA-101 to SA-908" in problem["detail"]
-    assert refused(club, "/games/tennis/rules", 404)["type"] == "/problems/unknown-game"
-    assert refused(club, "/games/tennis/rules/SA-507", 404)["type"] == "/problems/unknown-game"
+    assert refused(api, "/games/tennis/rules", 404)["type"] == "/problems/unknown-game"
+    assert refused(api, "/games/tennis/rules/SA-507", 404)["type"] == "/problems/unknown-game"
 
 
-def test_a_language_that_nobody_printed(club: Club) -> None:
+def test_a_language_that_nobody_printed(api: ApiClient) -> None:
     for path in ("/games/arena/rules?lang=de", "/games/arena/rules/SA-507?lang=de"):
-        problem = refused(club, path, 422)
+        problem = refused(api, path, 422)
         assert problem["errors"] == [{"parameter": "lang", "detail": "Must be one of: en, fr, it."}]
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_a_game_lists_rules_if_it_has_a_rulebook(club: Club, game: str) -> None:
-    listed = told(club.gets(f"/games/{game}/rules"))["sections"]
+def test_a_game_lists_rules_if_it_has_a_rulebook(api: ApiClient, game: str) -> None:
+    listed = told(api.gets(f"/games/{game}/rules"))["sections"]
     assert bool(listed) is (game in BOOKS)
-    assert refused(club, f"/games/{game}/rules/XX-1", 404)["type"] == "/problems/unknown-rule"
+    assert refused(api, f"/games/{game}/rules/XX-1", 404)["type"] == "/problems/unknown-rule"
 
 
 def test_a_refusal_says_what_its_rule_says(pair: Pair) -> None:
@@ -103,8 +103,8 @@ def test_a_refusal_that_no_rule_made_quotes_none(pair: Pair) -> None:
     assert "rule_text" not in problem
 
 
-def test_options_that_no_chapter_allows_are_refused_with_the_rule(club: Club) -> None:
-    reply = club.sends("/matches", {"game": "arena", "options": {"chapter": 1}, "seats": 4})
+def test_options_that_no_chapter_allows_are_refused_with_the_rule(api: ApiClient) -> None:
+    reply = api.sends("/matches", {"game": "arena", "options": {"chapter": 1}, "seats": 4})
     problem = told(reply)
     assert (problem["type"], problem["rule"]) == ("/problems/unplayable", "SA-101")
     assert problem["rule_text"] == ARENA.rule("SA-101").text["en"]

@@ -10,8 +10,8 @@ import pytest
 from domain.table import HIDDEN
 from service.bootstrap import Services
 
+from .judges import RULE, begun, disputes, judge, refused, rules, sound
 from .people import Json, Pair, Player, told
-from .tribunal import RULE, begun, disputes, judge, refused, rules, sound
 
 
 def test_a_correction_may_be_the_position_that_the_board_is_to_be_in(pair: Pair, services: Services) -> None:
@@ -97,7 +97,7 @@ def offered(whistle: Player) -> list[Json]:
 def foresees(whistle: Player, to: int) -> int:
     """How the preview of a rewind is answered."""
     body = {"outcome": "rewind", "to": to, "rules": [RULE], "text": "Back."}
-    return whistle.club.sends(f"/matches/{whistle.match}/rulings/preview", body, whistle.token).status_code
+    return whistle.api.sends(f"/matches/{whistle.match}/rulings/preview", body, whistle.token).status_code
 
 
 def is_answer(fact: Json) -> bool:

@@ -10,8 +10,8 @@ from domain import chance
 from domain.table import HIDDEN
 from service.bootstrap import Services
 
-from .people import Club, Pair, told
-from .tribunal import RULE, begun, disputes, file, judge, listed, moves, refused, rules, says, sound
+from .judges import RULE, begun, disputes, file, judge, listed, moves, refused, rules, says, sound
+from .people import ApiClient, Pair, told
 
 
 def test_a_correction_is_made_of_facts_that_name_their_case(pair: Pair, services: Services) -> None:
@@ -210,8 +210,8 @@ def test_a_judge_who_has_seen_it_all_rewinds_in_one_go(pair: Pair, services: Ser
 # -- the other game ----------------------------------------------------------------------------------
 
 
-def test_a_case_of_villainous(club: Club, services: Services) -> None:
-    pair, luck = club.seats_a_pair("villainous"), Random(9)
+def test_a_case_of_villainous(api: ApiClient, services: Services) -> None:
+    pair, luck = api.seats_a_pair("villainous"), Random(9)
     while pair.public.looks()["ply"] < 8 or services.repository.get(pair.blue.match).match.position.running:
         pair.answer_by(luck)
     whistle, before = judge(services, pair), pair.public.looks()

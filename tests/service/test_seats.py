@@ -5,65 +5,65 @@ from __future__ import annotations
 import pytest
 from werkzeug.test import TestResponse
 
-from .people import Club, Json, told
+from .people import ApiClient, Json, told
 
 
 @pytest.fixture
-def opened(club: Club) -> Json:
+def opened(api: ApiClient) -> Json:
     """A match just opened."""
-    return club.opens()
+    return api.opens()
 
 
-def claim(club: Club, opened: Json, seat: int, token: str, **body: str) -> TestResponse:
+def claim(api: ApiClient, opened: Json, seat: int, token: str, **body: str) -> TestResponse:
     """Claims a seat for Ada."""
     path = f"/matches/{opened['match']}/seats/{seat}/claim"
-    return club.sends(path, {"player": "Ada", "nonce": "7"} | body, token)
+    return api.sends(path, {"player": "Ada", "nonce": "7"} | body, token)
 
 
-def test_a_seat_that_is_taken(club: Club, opened: Json) -> None:
-    club.seats(opened, 0, "Bo")
-    reply = claim(club, opened, 0, opened["claims"][0])
+def test_a_seat_that_is_taken(api: ApiClient, opened: Json) -> None:
+    api.seats(opened, 0, "Bo")
+    reply = claim(api, opened, 0, opened["claims"][0])
     assert (reply.status_code, told(reply)["detail"]) == (409, "Seat 0 is taken.")
 
 
-def test_a_claim_without_a_token(club: Club, opened: Json) -> None:
-    assert claim(club, opened, 0, "").status_code == 401
+def test_a_claim_without_a_token(api: ApiClient, opened: Json) -> None:
+    assert claim(api, opened, 0, "").status_code == 401
 
 
-def test_a_claim_with_a_wrong_token(club: Club, opened: Json) -> None:
-    assert claim(club, opened, 0, "wrong").status_code == 401
+def test_a_claim_with_a_wrong_token(api: ApiClient, opened: Json) -> None:
+    assert claim(api, opened, 0, "wrong").status_code == 401
 
 
-def test_a_claim_with_the_token_of_another_seat(club: Club, opened: Json) -> None:
-    reply = claim(club, opened, 0, opened["claims"][1])
+def test_a_claim_with_the_token_of_another_seat(api: ApiClient, opened: Json) -> None:
+    reply = claim(api, opened, 0, opened["claims"][1])
     assert (reply.status_code, told(reply)["detail"]) == (403, "This claim token is for another seat.")
 
 
-def test_a_seat_that_is_not_there(club: Club, opened: Json) -> None:
-    reply = claim(club, opened, 2, opened["claims"][0])
+def test_a_seat_that_is_not_there(api: ApiClient, opened: Json) -> None:
+    reply = claim(api, opened, 2, opened["claims"][0])
     assert (reply.status_code, told(reply)["type"]) == (404, "/problems/unknown-seat")
 
 
-def test_a_player_without_a_name(club: Club, opened: Json) -> None:
-    reply = claim(club, opened, 0, opened["claims"][0], player="")
+def test_a_player_without_a_name(api: ApiClient, opened: Json) -> None:
+    reply = claim(api, opened, 0, opened["claims"][0], player="")
     assert (reply.status_code, told(reply)["errors"][0]["pointer"]) == (422, "/player")
 
 
-def test_an_answer_before_everyone_is_seated(club: Club, opened: Json) -> None:
-    ada = club.seats(opened, 0, "Ada")
+def test_an_answer_before_everyone_is_seated(api: ApiClient, opened: Json) -> None:
+    ada = api.seats(opened, 0, "Ada")
     reply = ada.answers("e1")
     assert (reply.status_code, told(reply)["detail"]) == (409, "Not every seat is claimed yet.")
 
 
-def test_a_claim_token_plays_nothing(club: Club, opened: Json) -> None:
-    assert club.gets(f"/matches/{opened['match']}", opened["claims"][0]).status_code == 401
+def test_a_claim_token_plays_nothing(api: ApiClient, opened: Json) -> None:
+    assert api.gets(f"/matches/{opened['match']}", opened["claims"][0]).status_code == 401
 
 
 @pytest.mark.parametrize(
     "name", [" ", "\u00a0", "Ada\nBo", "Ada\x00", "Ada\x1b[2J", "\u202eadA", "Ada\u2028Bo"]
 )
-def test_a_name_that_does_not_show_as_what_it_is(club: Club, opened: Json, name: str) -> None:
-    reply = claim(club, opened, 0, opened["claims"][0], player=name)
+def test_a_name_that_does_not_show_as_what_it_is(api: ApiClient, opened: Json, name: str) -> None:
+    reply = claim(api, opened, 0, opened["claims"][0], player=name)
     assert reply.status_code == 422
     assert told(reply)["errors"] == [
         {"pointer": "/player", "detail": "A name is one line, not blank, without control characters."}
@@ -71,5 +71,5 @@ def test_a_name_that_does_not_show_as_what_it_is(club: Club, opened: Json, name:
 
 
 @pytest.mark.parametrize("name", ["Ada", "Ada Lovelace", "Ünï 😀", "日本", "<b>"])
-def test_a_name_of_any_people(club: Club, opened: Json, name: str) -> None:
-    assert claim(club, opened, 0, opened["claims"][0], player=name).status_code == 201
+def test_a_name_of_any_people(api: ApiClient, opened: Json, name: str) -> None:
+    assert claim(api, opened, 0, opened["claims"][0], player=name).status_code == 201

@@ -13,7 +13,7 @@ from service.identity.sessions import DAY
 from service.settings import Settings
 
 from .browser import Browser
-from .people import Club, told
+from .people import ApiClient, told
 
 
 def cookie(reply: TestResponse, name: str = "recount") -> str:
@@ -53,7 +53,7 @@ def test_a_cookie_that_somebody_wrote_by_hand_is_nobodys(ada: Browser, grace: Br
     assert eyes(grace, match) == "seat-0"
 
 
-def test_nobody_reads_in_it_what_it_stands_for(ada: Browser, services: Services, club: Club) -> None:
+def test_nobody_reads_in_it_what_it_stands_for(ada: Browser, services: Services, api: ApiClient) -> None:
     match, api_token = ada.opens(), services.api_tokens.issue("judge-1", ["judge"]).token
     ada.sends("/judge", {"token": api_token})
     held = ada.client.get_cookie("recount")
@@ -96,9 +96,9 @@ def test_an_api_token_is_remembered_for_half_a_day_and_a_seat_for_months(
     assert later(300)[0] == "spectator"
 
 
-def test_what_a_cookie_of_earlier_versions_holds_is_taken_over(ada: Browser, club: Club) -> None:
-    opened = club.opens()
-    seat = club.seats(opened, 0, "Ada")
+def test_what_a_cookie_of_earlier_versions_holds_is_taken_over(ada: Browser, api: ApiClient) -> None:
+    opened = api.opens()
+    seat = api.seats(opened, 0, "Ada")
     with ada.client.session_transaction() as session:
         claims = {"1": opened["claims"][1]}
         session["matches"] = [{"match": seat.match, "seats": {"0": seat.token}, "claims": claims}]
@@ -149,9 +149,9 @@ def test_a_form_that_comes_without_any_cookie_brings_none_back(path: str, ada: B
 
 
 def test_a_write_to_the_api_by_cookie_needs_the_token_and_one_by_bearer_does_not(
-    ada: Browser, club: Club
+    ada: Browser, api: ApiClient
 ) -> None:
-    opened = club.opens()
+    opened = api.opens()
     path, body = f"/matches/{opened['match']}/seats/1/claim", {"player": "Grace"}
     token = ada.token()
     assert ada.client.post(path, json=body).status_code == 403
@@ -164,8 +164,8 @@ def test_a_write_to_the_api_by_cookie_needs_the_token_and_one_by_bearer_does_not
 # -- whose eyes ----------------------------------------------------------------------------------------
 
 
-def test_each_browser_sees_a_match_from_its_own_seat(ada: Browser, grace: Browser, club: Club) -> None:
-    opened = club.opens()
+def test_each_browser_sees_a_match_from_its_own_seat(ada: Browser, grace: Browser, api: ApiClient) -> None:
+    opened = api.opens()
     ada.takes(opened, 0, "Ada")
     grace.takes(opened, 1, "Grace")
     match = opened["match"]
@@ -174,14 +174,14 @@ def test_each_browser_sees_a_match_from_its_own_seat(ada: Browser, grace: Browse
 
 @pytest.mark.parametrize("viewer", ["seat-1", "seat-9", "seat-x", "judge", "team-0", "spectator"])
 def test_asked_for_eyes_that_it_has_not_a_browser_sees_what_the_public_sees(
-    viewer: str, ada: Browser, grace: Browser, club: Club
+    viewer: str, ada: Browser, grace: Browser, api: ApiClient
 ) -> None:
-    opened = club.opens()
+    opened = api.opens()
     ada.takes(opened, 0, "Ada")
     grace.takes(opened, 1, "Grace")
     path = f"/matches/{opened['match']}"
     asked = told(ada.gets(path, Accept="application/json", X_Viewer=viewer))
-    assert asked == told(club.gets(path))
+    assert asked == told(api.gets(path))
     assert asked != told(ada.gets(path, Accept="application/json"))
     assert eyes(ada, opened["match"], X_Viewer=viewer) == "spectator"
 
@@ -208,7 +208,7 @@ def test_a_bots_seat_is_not_the_players(ada: Browser) -> None:
     assert eyes(ada, match) == "seat-1"
 
 
-def test_nobody_looks_through_the_eyes_of_bots(ada: Browser, club: Club) -> None:
+def test_nobody_looks_through_the_eyes_of_bots(ada: Browser, api: ApiClient) -> None:
     """The service plays them: whoever opened the match has no token of theirs."""
     match = ada.opens(game="villainous", seats=3, **{"who.1": "bot", "who.2": "friend"})
     for viewer in ("seat-1", "seat-2"):

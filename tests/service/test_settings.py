@@ -76,7 +76,7 @@ def test_the_entry_for_wsgi_servers_is_set_by_the_environment(tmp_path: Path) ->
 
 def test_keys_of_other_services_are_trusted_that_a_file_lists(tmp_path: Path) -> None:
     key, file = str(Key("elsewhere", bytes(32))), tmp_path / "keys"
-    file.write_text(f"# The club in the next town.\n\n{key}\n")
+    file.write_text(f"# The api in the next town.\n\n{key}\n")
     assert from_environment({"RECOUNT_TRUSTED_KEYS": str(file)}).trusted == {key}
     assert from_environment({}).trusted == frozenset()
     file.write_text("elsewhere+1234+5678\n")

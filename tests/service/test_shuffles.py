@@ -17,8 +17,8 @@ from service.portability.exports import export
 
 from ..replays.proof.checker import checked
 from .browser import Browser
-from .people import Club, Pair, told
-from .tribunal import disputes, judge, rules, sound
+from .judges import disputes, judge, rules, sound
+from .people import ApiClient, Pair, told
 
 
 @pytest.fixture
@@ -34,14 +34,14 @@ def dealt(services: Services, pair: Pair) -> list[tuple[str, ...]]:
 
 
 @pytest.mark.usefixtures("one_seed")
-def test_disputes_and_looks_move_no_shuffle(club: Club, services: Services) -> None:
-    quiet, opened = club.seats_a_pair("villainous"), club.opens(game="villainous")
-    blue = club.seats(opened, 0, "Blue")
+def test_disputes_and_looks_move_no_shuffle(api: ApiClient, services: Services) -> None:
+    quiet, opened = api.seats_a_pair("villainous"), api.opens(game="villainous")
+    blue = api.seats(opened, 0, "Blue")
     noisy = Pair(blue, blue)
     for number in range(3):
         disputes(blue, f"Objection {number}.")
         judge(services, noisy, f"judge-{number}").looks()
-    club.seats(opened, 1, "Red")
+    api.seats(opened, 1, "Red")
     assert len(dealt(services, quiet)) > 1
     assert dealt(services, noisy) == dealt(services, quiet)
 
@@ -50,7 +50,7 @@ def test_a_nonce_with_an_answer_is_stirred_into_what_is_drawn_from_then_on(
     pair: Pair, services: Services
 ) -> None:
     before = services.repository.get(pair.blue.match).match
-    reply = pair.blue.club.sends(
+    reply = pair.blue.api.sends(
         f"/matches/{pair.blue.match}/answers",
         {"picks": ["e1"], "nonce": "of my own"},
         pair.blue.token,
@@ -128,9 +128,9 @@ def test_the_whole_copy_of_an_operator_can_move_it_elsewhere(pair: Pair, service
 
 @pytest.mark.parametrize("game", ["arena", "villainous"])
 def test_another_program_makes_every_draw_of_a_match_again(
-    game: str, club: Club, services: Services, tmp_path: Path
+    game: str, api: ApiClient, services: Services, tmp_path: Path
 ) -> None:
-    pair = club.seats_a_pair(game)
+    pair = api.seats_a_pair(game)
     for seed in range(6):
         pair.answer_by(Random(seed))
     services.agreements.concede(pair.blue.match, pair.blue.token)
@@ -140,8 +140,8 @@ def test_another_program_makes_every_draw_of_a_match_again(
     assert said.checked == len(dealt(services, pair)) > 1
 
 
-def test_a_browser_brings_its_own_nonce(app: Flask, club: Club, services: Services) -> None:
-    opened, ada = club.opens(), Browser(app)
+def test_a_browser_brings_its_own_nonce(app: Flask, api: ApiClient, services: Services) -> None:
+    opened, ada = api.opens(), Browser(app)
     form = {"seat": 0, "claim": opened["claims"][0], "player": "Ada", "nonce": "made in the browser"}
     assert ada.sends(f"/m/{opened['match']}/sit", form).status_code == 303
     match = ada.opens(nonce="made there too")

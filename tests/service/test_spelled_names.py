@@ -8,8 +8,8 @@ from service.bootstrap import Services
 from service.identity.names import refusal, spelled
 
 from .browser import Browser, text
-from .people import Club, told
-from .tribunal import refused
+from .judges import refused
+from .people import ApiClient, told
 
 GOOD = (
     "Ada", "\u00c5sa", "O\u2019Brien", "Jean-Luc (2)", "李小龍", "山田 Taro", "Ελένη",
@@ -39,22 +39,22 @@ def test_names_of_one_script_and_of_those_written_together(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BAD.values(), ids=BAD.keys())
-def test_what_only_looks_like_a_name_is_refused(name: str, club: Club) -> None:
-    opened = club.opens()
+def test_what_only_looks_like_a_name_is_refused(name: str, api: ApiClient) -> None:
+    opened = api.opens()
     path = f"/matches/{opened['match']}/seats/0/claim"
-    status, pointer, _ = refused(club.sends(path, {"player": name}, opened["claims"][0]))
+    status, pointer, _ = refused(api.sends(path, {"player": name}, opened["claims"][0]))
     assert (status, {*pointer.split()}) == (422, {"/player"})
 
 
-def test_one_name_in_two_spellings_is_one_player(club: Club, services: Services) -> None:
+def test_one_name_in_two_spellings_is_one_player(api: ApiClient, services: Services) -> None:
     composed, decomposed = "Zo\u00eb  K", "Zoe\u0308 K"
     assert spelled(composed) == spelled(decomposed) == "Zo\u00eb K"
     for name in (composed, decomposed):
-        club.seats(club.opens(), 0, name)
+        api.seats(api.opens(), 0, name)
     listed = f"/matches?player={decomposed}&min_position={services.store.position()}"
-    assert [entry["players"][0] for entry in told(club.gets(listed))["matches"]] == ["Zo\u00eb K"] * 2
+    assert [entry["players"][0] for entry in told(api.gets(listed))["matches"]] == ["Zo\u00eb K"] * 2
     services.players.forget(decomposed)
-    assert told(club.gets(listed))["matches"] == []
+    assert told(api.gets(listed))["matches"] == []
 
 
 def test_a_form_tells_why_in_the_language_of_the_page(ada: Browser) -> None:

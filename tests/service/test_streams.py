@@ -16,7 +16,7 @@ from service.eventstore.store import Unavailable
 from service.feed.api import facts as streaming
 from service.settings import Settings
 
-from .people import Club, Json, Pair, Player, told
+from .people import ApiClient, Json, Pair, Player, told
 from .stores import on_both_stores
 
 
@@ -104,7 +104,7 @@ def test_a_stream_hears_of_what_another_process_wrote_and_told_nobody(
     heard = [next(line) for _ in pair.public.facts()]
     elsewhere = create_app(settings)
     monkeypatch.setattr(services_of(elsewhere).bus, "publish", lambda *news: None)
-    there = Pair(*(Player(Club(elsewhere), who.match, who.seat, who.token) for who in pair))
+    there = Pair(*(Player(ApiClient(elsewhere), who.match, who.seat, who.token) for who in pair))
     there.answer_by(Random(10))
     services_of(elsewhere).close()
     heard.append(next(line))

@@ -17,7 +17,7 @@ from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.cli import main
 
-from .people import Club, Json, Pair, Player, told
+from .people import ApiClient, Json, Pair, Player, told
 
 SECRETS = ("SAM01", "ALA02", "GAS01", "GAS02", "SAM03", "ARI05")
 """The cards of both decks and both hands of the study below."""
@@ -33,15 +33,15 @@ VILLAINS = (
 
 
 @pytest.fixture
-def study(club: Club) -> Pair:
+def study(api: ApiClient) -> Pair:
     """A study of a last round, both seats taken."""
-    opened = club.opens(**{"from": STUDY})
-    return Pair(club.seats(opened, 0, "Blue"), club.seats(opened, 1, "Red"))
+    opened = api.opens(**{"from": STUDY})
+    return Pair(api.seats(opened, 0, "Blue"), api.seats(opened, 1, "Red"))
 
 
-def problem(club: Club, **body: object) -> Json:
+def problem(api: ApiClient, **body: object) -> Json:
     """The problem that opening a match ends in."""
-    reply = club.sends("/matches", {"game": "arena"} | body)
+    reply = api.sends("/matches", {"game": "arena"} | body)
     assert reply.status_code == 422, reply.text
     return told(reply)
 
@@ -58,17 +58,17 @@ def test_it_goes_on_from_the_position(study: Pair) -> None:
     assert "play:SAM03" in seen["question"]["options"]
 
 
-def test_it_is_marked_as_a_study_everywhere(club: Club, services: Services, study: Pair) -> None:
+def test_it_is_marked_as_a_study_everywhere(api: ApiClient, services: Services, study: Pair) -> None:
     match = study.blue.match
     first = study.public.facts()[0]["event"]
     assert first["position"] == "…"
     told_first = told(study.public.gets("/narration"))["lines"][0]["text"]
     assert told_first.startswith("A study of Sorcerer's Arena: Epic Alliances is opened for 2 players")
     assert told(study.public.gets("/at/1"))["study"] is True
-    real = club.opens()
-    entries = told(club.gets(f"/matches?min_position={services.store.position()}"))["matches"]
+    real = api.opens()
+    entries = told(api.gets(f"/matches?min_position={services.store.position()}"))["matches"]
     assert {entry["match"]: entry["study"] for entry in entries} == {match: True, real["match"]: False}
-    assert told(club.gets(f"/matches/{real['match']}"))["study"] is False
+    assert told(api.gets(f"/matches/{real['match']}"))["study"] is False
 
 
 def test_it_is_played_to_its_end_and_audited(study: Pair) -> None:
@@ -80,9 +80,9 @@ def test_it_is_played_to_its_end_and_audited(study: Pair) -> None:
     assert (audit["ok"], audit["difference"]) == (True, "")
 
 
-def test_a_study_of_the_other_game_is_won_in_a_move(club: Club) -> None:
-    opened = club.opens(game="villainous", **{"from": VILLAINS})
-    john, hook = club.seats(opened, 0, "John"), club.seats(opened, 1, "Hook")
+def test_a_study_of_the_other_game_is_won_in_a_move(api: ApiClient) -> None:
+    opened = api.opens(game="villainous", **{"from": VILLAINS})
+    john, hook = api.seats(opened, 0, "John"), api.seats(opened, 1, "Hook")
     assert john.looks()["study"] is True
     over = Pair(john, hook).play_out(Random(1))
     assert over["ended"]["winners"]
@@ -103,42 +103,42 @@ def test_a_study_of_another_store_is_found_again(study: Pair, app: Flask, servic
 # -- refused in words --------------------------------------------------------------------------------
 
 
-def test_a_position_that_cannot_be_read(club: Club) -> None:
-    refused = problem(club, **{"from": STUDY.replace("hp=1", "hp=one")})
+def test_a_position_that_cannot_be_read(api: ApiClient) -> None:
+    refused = problem(api, **{"from": STUDY.replace("hp=1", "hp=one")})
     assert refused["type"] == "/problems/unplayable"
     assert refused["detail"] == "Part 6 of the position, “B.GAS”: “hp=one” should be a number."
     assert refused["errors"] == [{"pointer": "/from", "detail": refused["detail"]}]
     assert "rule" not in refused
 
 
-def test_a_position_that_no_match_comes_to(club: Club) -> None:
-    refused = problem(club, **{"from": STUDY.replace("at=d5", "at=d4")})
+def test_a_position_that_no_match_comes_to(api: ApiClient) -> None:
+    refused = problem(api, **{"from": STUDY.replace("at=d5", "at=d4")})
     assert (refused["rule"], refused["detail"]) == ("SA-304", "2 figures stand on d4.")
     assert refused["rule_text"]
     assert refused["errors"][0]["pointer"] == "/from"
 
 
-def test_a_position_of_another_game(club: Club) -> None:
-    refused = problem(club, **{"from": VILLAINS})
+def test_a_position_of_another_game(api: ApiClient) -> None:
+    refused = problem(api, **{"from": VILLAINS})
     assert refused["detail"] == "A position of this game begins with “arena”, not with “villainous”."
 
 
 @pytest.mark.parametrize(("field", "value"), [("options", {"chapter": 2}), ("seats", 2)])
-def test_what_the_position_tells_is_not_asked_for(club: Club, field: str, value: object) -> None:
-    refused = problem(club, **{"from": STUDY, field: value})
+def test_what_the_position_tells_is_not_asked_for(api: ApiClient, field: str, value: object) -> None:
+    refused = problem(api, **{"from": STUDY, field: value})
     assert refused["errors"] == [
         {"pointer": f"/{field}", "detail": f"A study takes its {field} from its position."}
     ]
 
 
 @pytest.mark.parametrize("position", ["", "x" * 20_001, 7])
-def test_a_position_is_text_of_some_length(club: Club, position: object) -> None:
-    assert problem(club, **{"from": position})["errors"][0]["pointer"] == "/from"
+def test_a_position_is_text_of_some_length(api: ApiClient, position: object) -> None:
+    assert problem(api, **{"from": position})["errors"][0]["pointer"] == "/from"
 
 
-def test_nothing_is_opened_when_it_is_refused(club: Club, services: Services) -> None:
+def test_nothing_is_opened_when_it_is_refused(api: ApiClient, services: Services) -> None:
     before = services.store.position()
-    problem(club, **{"from": "arena"})
+    problem(api, **{"from": "arena"})
     assert services.store.position() == before
 
 
@@ -159,11 +159,11 @@ def test_nobody_learns_the_decks_or_the_hand_of_another(study: Pair) -> None:
     assert not [card for card in SECRETS if card in lines.text]
 
 
-def test_not_even_claiming_a_seat_tells(club: Club) -> None:
-    opened = club.opens(**{"from": STUDY})
+def test_not_even_claiming_a_seat_tells(api: ApiClient) -> None:
+    opened = api.opens(**{"from": STUDY})
     assert not [card for card in SECRETS if card in str(opened)]
     body = {"player": "Blue", "nonce": ""}
-    reply = club.sends(f"/matches/{opened['match']}/seats/0/claim", body, opened["claims"][0])
+    reply = api.sends(f"/matches/{opened['match']}/seats/0/claim", body, opened["claims"][0])
     assert [card for card in SECRETS if card in reply.text] == ["SAM03"]
 
 
@@ -205,8 +205,8 @@ def test_there_are_no_options_where_there_is_no_fact(study: Pair, page: str) -> 
     assert (reply.status_code, told(reply)["type"]) == (404, "/problems/unknown-moment")
 
 
-def test_there_are_no_options_of_an_unknown_match(club: Club) -> None:
-    assert Player(club, "1NG2V9SR8ZY8").gets("/options").status_code == 404
+def test_there_are_no_options_of_an_unknown_match(api: ApiClient) -> None:
+    assert Player(api, "1NG2V9SR8ZY8").gets("/options").status_code == 404
 
 
 # -- from the command line ---------------------------------------------------------------------------

@@ -13,9 +13,9 @@ from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
 
-from .people import Club, Json, Pair, told, until
+from .judges import judge
+from .people import ApiClient, Json, Pair, told, until
 from .test_studies import STUDY, VILLAINS
-from .tribunal import judge
 
 
 class Browser:
@@ -199,7 +199,9 @@ def test_a_judge_goes_on_with_it(browser: Browser, pair: Pair, services: Service
 # -- commentaries on the page --------------------------------------------------------------------------
 
 
-def test_a_browser_writes_what_no_script_has_the_token_of(browser: Browser, club: Club, pair: Pair) -> None:
+def test_a_browser_writes_what_no_script_has_the_token_of(
+    browser: Browser, api: ApiClient, pair: Pair
+) -> None:
     match = pair.blue.match
     made = told(browser.sends(f"/m/{match}/commentaries", title="Where it was lost", author="Grace"))
     assert "token" not in made
@@ -208,7 +210,7 @@ def test_a_browser_writes_what_no_script_has_the_token_of(browser: Browser, club
     body = {"text": "A quiet beginning."}
     assert browser.client.put(note, json=body, headers=headers).status_code == 200
     assert browser.client.put(note, json=body).status_code == 403
-    other = Browser(club.app)
+    other = Browser(api.app)
     assert other.client.put(note, json=body, headers={"X-CSRF-Token": other.csrf}).status_code == 401
     assert told(browser.client.get(f"/m/{match}/commentaries"))["mine"] == [made["id"]]
     assert told(other.client.get(f"/m/{match}/commentaries"))["mine"] == []

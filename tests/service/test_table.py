@@ -10,7 +10,7 @@ from replays.verify import verify
 from service.bootstrap import Services
 
 from .browser import Browser, listed, text
-from .people import Club, Json, Pair, Player, told, until
+from .people import ApiClient, Json, Pair, Player, told, until
 
 
 def may(browser: Browser, match: str, seat: int = 0) -> list[str]:
@@ -24,7 +24,7 @@ def shown(browser: Browser, match: str, seat: int = 0) -> Json:
 
 def takes_back(player: Player, **body: Any) -> list[str]:
     """Asks for it; returns what followed, by name."""
-    reply = player.club.sends(f"/matches/{player.match}/takeback", body, player.token)
+    reply = player.api.sends(f"/matches/{player.match}/takeback", body, player.token)
     assert reply.status_code == 201, reply.text
     return [fact["event"]["type"] for fact in told(reply)["facts"]]
 
@@ -49,7 +49,7 @@ def test_the_other_side_agrees_and_the_record_stands(pair: Pair, services: Servi
     assert pair.blue.answers(seen["question"]["options"][0]).status_code == 201
     assert pair.asked is pair.red
     assert takes_back(pair.blue, to=seen["seq"]) == ["table.TakebackAsked"]
-    refused = pair.blue.club.sends(f"/matches/{pair.blue.match}/takeback", {}, pair.blue.token)
+    refused = pair.blue.api.sends(f"/matches/{pair.blue.match}/takeback", {}, pair.blue.token)
     assert refused.status_code == 409
     assert takes_back(pair.red) == ["table.TakebackAsked", "table.Rewound"]
     assert pair.blue.looks()["question"] == seen["question"]
@@ -58,15 +58,15 @@ def test_the_other_side_agrees_and_the_record_stands(pair: Pair, services: Servi
 
 
 def test_nobody_takes_back_what_is_not_there(pair: Pair) -> None:
-    club, path = pair.blue.club, f"/matches/{pair.blue.match}/takeback"
-    reply = club.sends(path, {}, pair.blue.token)
+    api, path = pair.blue.api, f"/matches/{pair.blue.match}/takeback"
+    reply = api.sends(path, {}, pair.blue.token)
     assert (reply.status_code, told(reply)["detail"]) == (
         409,
         "You have given no answer yet that could be taken back.",
     )
-    assert club.sends(path, {"to": 4}, pair.blue.token).status_code == 409
-    assert club.sends(path, {"to": 0}, pair.blue.token).status_code == 422
-    assert club.sends(path, {}, "").status_code == 401
+    assert api.sends(path, {"to": 4}, pair.blue.token).status_code == 409
+    assert api.sends(path, {"to": 0}, pair.blue.token).status_code == 422
+    assert api.sends(path, {}, "").status_code == 401
 
 
 def test_against_a_bot_the_page_offers_what_can_be_taken_back_and_it_is(
@@ -95,16 +95,16 @@ def test_an_open_seat_is_taken_from_the_lobby_and_looking_seats_nobody(
     assert "Sit down" not in listed(grace)
 
 
-def test_a_seat_for_a_friend_is_not_for_whoever_comes(ada: Browser, grace: Browser, club: Club) -> None:
+def test_a_seat_for_a_friend_is_not_for_whoever_comes(ada: Browser, grace: Browser, api: ApiClient) -> None:
     match = ada.opens(**{"who.1": "friend"})
     assert "Sit down" not in listed(grace)
     assert grace.gets(f"/m/{match}/join/1").status_code == 401
     assert grace.sends(f"/m/{match}/sit", {"seat": 1, "player": "Eve"}).status_code == 401
-    opened = club.opens(open_seats=[1])
+    opened = api.opens(open_seats=[1])
     seats = f"/matches/{opened['match']}/seats"
-    assert club.sends(f"{seats}/0/claim", {"player": "Eve"}).status_code == 401
-    assert club.sends(f"{seats}/1/claim", {"player": "Eve"}).status_code == 201
-    assert club.sends("/matches", {"game": "arena", "open_seats": [2]}).status_code == 422
+    assert api.sends(f"{seats}/0/claim", {"player": "Eve"}).status_code == 401
+    assert api.sends(f"{seats}/1/claim", {"player": "Eve"}).status_code == 201
+    assert api.sends("/matches", {"game": "arena", "open_seats": [2]}).status_code == 422
 
 
 # -- private matches ---------------------------------------------------------------------------------------
@@ -119,12 +119,12 @@ def test_a_private_match_is_for_those_who_play_it(ada: Browser, grace: Browser, 
     assert grace.gets(f"/m/{match}").status_code == 403
 
 
-def test_a_private_match_is_listed_nowhere(ada: Browser, grace: Browser, club: Club) -> None:
+def test_a_private_match_is_listed_nowhere(ada: Browser, grace: Browser, api: ApiClient) -> None:
     match = ada.opens(private="yes", **{"who.1": "friend"})
     assert "Ada" not in listed(grace)
     assert "Ada" in listed(ada)
-    assert told(club.gets("/matches"))["matches"] == []
-    assert all(notice["match"] != match for notice in told(club.gets("/facts"))["notices"])
+    assert told(api.gets("/matches"))["matches"] == []
+    assert all(notice["match"] != match for notice in told(api.gets("/facts"))["notices"])
 
 
 # -- the end -----------------------------------------------------------------------------------------------
@@ -142,9 +142,9 @@ def test_the_summary_tells_why_and_the_scores_by_round(ada: Browser) -> None:
 
 
 def test_everybody_sits_again_where_they_sat(
-    ada: Browser, grace: Browser, club: Club, services: Services
+    ada: Browser, grace: Browser, api: ApiClient, services: Services
 ) -> None:
-    opened = club.opens(options={"chapter": 2})
+    opened = api.opens(options={"chapter": 2})
     ada.takes(opened, 0, "Ada")
     grace.takes(opened, 1, "Grace")
     match = opened["match"]

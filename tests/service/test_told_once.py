@@ -9,21 +9,21 @@ from service.bootstrap import Services
 from service.database.replies import ReplyRow
 from service.settings import Settings
 
-from .people import Club, Pair, told
-from .tribunal import refused
+from .judges import refused
+from .people import ApiClient, Pair, told
 
 
 def test_a_match_opened_without_a_token_is_told_once(
-    club: Club, services: Services, settings: Settings
+    api: ApiClient, services: Services, settings: Settings
 ) -> None:
-    opened = told(club.sends("/matches", {"game": "arena"}, Idempotency_Key="1"))
+    opened = told(api.sends("/matches", {"game": "arena"}, Idempotency_Key="1"))
     restarted = create_app(settings)
-    for desk in (club, Club(restarted)):
+    for desk in (api, ApiClient(restarted)):
         neighbour = desk.sends("/matches", {"game": "arena"}, Idempotency_Key="1")
         assert (neighbour.status_code, told(neighbour)["type"]) == (409, "/problems/told-once")
         assert [claim for claim in opened["claims"] if claim in neighbour.text] == []
     services_of(restarted).close()
-    matches = told(club.gets(f"/matches?min_position={services.store.position()}"))["matches"]
+    matches = told(api.gets(f"/matches?min_position={services.store.position()}"))["matches"]
     assert [match["match"] for match in matches] == [opened["match"]]
 
 
@@ -37,14 +37,14 @@ def test_studies_open_seats_and_commentaries_are_told_once(
         keep_reply(row)
 
     monkeypatch.setattr(services.store.replies, "keep_reply", keep)
-    club, played = pair.blue.club, f"/matches/{pair.blue.match}"
-    club.sends(f"{played}/concession", {}, pair.blue.token)
-    free = club.opens(open_seats=[1])["match"]
+    api, played = pair.blue.api, f"/matches/{pair.blue.match}"
+    api.sends(f"{played}/concession", {}, pair.blue.token)
+    free = api.opens(open_seats=[1])["match"]
     for path, body in (
         (f"{played}/forks", {"seq": 4}),
         (f"{played}/commentaries", {"title": "How it was lost", "author": "Grace"}),
         (f"/matches/{free}/seats/1/claim", {"player": "Ada", "nonce": "n"}),
     ):
-        assert club.sends(path, body, Idempotency_Key=path).status_code == 201
-        assert refused(club.sends(path, body, Idempotency_Key=path))[0] == 409
+        assert api.sends(path, body, Idempotency_Key=path).status_code == 201
+        assert refused(api.sends(path, body, Idempotency_Key=path))[0] == 409
     assert [(row.sealed, row.reply) for row in kept] == [(b"", b"")] * 3

@@ -18,7 +18,7 @@ from service.app import create_app, services_of
 from service.observability import tracing
 from service.settings import Settings
 
-from .people import Club
+from .people import ApiClient
 
 
 class Collector(BaseHTTPRequestHandler):
@@ -63,10 +63,10 @@ def test_a_request_is_a_span_and_its_append_another_within(
     monkeypatch.setattr(tracing, "provider", lambda: provider)
     app = create_app(Settings(data=tmp_path, traces=True))
     with closing(services_of(app)):
-        club = Club(app)
+        api = ApiClient(app)
         caller = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
-        club.sends("/matches", {"game": "arena"}, traceparent=caller)
-        club.gets("/matches/1NG2V9SR8ZY8/at/3")
+        api.sends("/matches", {"game": "arena"}, traceparent=caller)
+        api.gets("/matches/1NG2V9SR8ZY8/at/3")
     provider.shutdown()
     append, opening, look = spans
     assert (append.name, append.parent_span_id) == ("append", opening.span_id)

@@ -24,8 +24,8 @@ from service.http.languages import catalogue as refusals
 from service.http.pages import Pages
 
 from .browser import Browser
-from .people import Club, Pair, told
-from .tribunal import begun, disputes, judge, rules, says
+from .judges import begun, disputes, judge, rules, says
+from .people import ApiClient, Pair, told
 
 SPOKEN = ("fr", "it")
 PAGES = Path(service.site.__file__).parent / "locale"
@@ -150,21 +150,21 @@ OF_A_MATCH = ("", "/table", "/summary", "/replay.html", "/question/20", "/possib
 class Tour:
     """A service with matches, a case and a commentary in it, and somebody who looks at all its pages."""
 
-    def __init__(self, app: Flask, services: Services, club: Club, pair: Pair, ada: Browser) -> None:
+    def __init__(self, app: Flask, services: Services, api: ApiClient, pair: Pair, ada: Browser) -> None:
         self.app, self.ada = app, ada
         begun(pair)
         whistle = judge(services, pair)
         disputes(pair.blue)
         assert rules(whistle).status_code == 201
         disputes(pair.red)
-        villains, over = club.seats_a_pair("villainous"), club.seats_a_pair()
+        villains, over = api.seats_a_pair("villainous"), api.seats_a_pair()
         luck = Random(1)
         for _ in range(30):
             villains.answer_by(luck)
         assert says(over.blue, "/concession", {}).status_code == 201
         own = ada.opens(game="villainous", **{"who.1": "anybody"})
         arena = pair.blue.match
-        note = told(club.sends(f"/matches/{arena}/commentaries", {"title": "Here", "author": "Grace"}))["id"]
+        note = told(api.sends(f"/matches/{arena}/commentaries", {"title": "Here", "author": "Grace"}))["id"]
         ada.sends("/judge", {"token": whistle.token, "match": arena})
         matches = (arena, villains.blue.match, own, over.blue.match)
         self.paths = [
@@ -202,9 +202,9 @@ class Tour:
 
 
 @pytest.fixture
-def tour(app: Flask, services: Services, club: Club, pair: Pair, ada: Browser) -> Tour:
+def tour(app: Flask, services: Services, api: ApiClient, pair: Pair, ada: Browser) -> Tour:
     """The tour of a service in which everything has happened that pages tell of."""
-    return Tour(app, services, club, pair, ada)
+    return Tour(app, services, api, pair, ada)
 
 
 @pytest.mark.parametrize("code", SPOKEN)

@@ -21,7 +21,7 @@ from tests.arena.matches import RULES, Setting, whole_match
 from tests.villainous.matches import play
 
 from .applications import serving
-from .people import Club, Pair, Player
+from .people import ApiClient, Pair, Player
 from .test_delay import UNLIKE, doors
 
 ANSWERS = 6
@@ -66,10 +66,10 @@ def _at_rest(matches: Iterable[Any]) -> list[Any]:
 def opened(data: Path, game: str, board: Any) -> Iterator[Pair]:
     """A study that goes on from *board*, in a service of its own."""
     with serving(Settings(data=data)) as app:
-        services, club = services_of(app), Club(app)
+        services, api = services_of(app), ApiClient(app)
         study = services.matches.study(game, services.repository.game(game).write_position(board))
         told = {"match": study.match, "claims": study.claims}
-        yield Pair(club.seats(told, 0, "Blue"), club.seats(told, 1, "Red"))
+        yield Pair(api.seats(told, 0, "Blue"), api.seats(told, 1, "Red"))
 
 
 def answered(twins: tuple[Pair, Pair]) -> None:
@@ -90,7 +90,7 @@ def answered(twins: tuple[Pair, Pair]) -> None:
 def outside(pair: Pair) -> Iterator[tuple[str, object]]:
     """Tells what every door says to the public and to the other player: all but the words themselves."""
     for player in (pair.public, pair.red):
-        for door in doors(pair.blue.club.app):
+        for door in doors(pair.blue.api.app):
             if "picture" not in door:
                 yield f"{player.seat} {door}", _outside(player, door)
 
@@ -99,7 +99,7 @@ def _outside(player: Player, door: str) -> object:
     reply = (
         player.gets("", Accept="*/*")
         if not door
-        else player.club.gets(door.format(match=player.match), player.token)
+        else player.api.gets(door.format(match=player.match), player.token)
     )
     headers = {
         name: len(value) if name == "ETag" else value for name, value in reply.headers if name not in UNLIKE

@@ -18,10 +18,10 @@ from service.matches import ids
 from service.settings import Settings
 
 from .applications import serving
-from .people import Club, Json, Pair, Player, told
-from .shelf import Shelf
+from .card_files import CardFiles
+from .judges import judge
+from .people import ApiClient, Json, Pair, Player, told
 from .test_judges import looks
-from .tribunal import judge
 
 TEAMS = (("SAM", "ALA", "GAS"), ("ARI", "MAL", "DEM"))
 LAST = (
@@ -34,24 +34,24 @@ LAST = (
 @pytest.fixture
 def app(settings: Settings, tmp_path: Path) -> Iterator[Flask]:
     """The service, with a card set besides its own in which Mickey has 9 HP instead of 8."""
-    shelf = Shelf(tmp_path / "cards")
-    shelf.writes("mine.yaml", ("hp: 8", "hp: 9"))
-    with serving(replace(settings, cards=shelf.directory)) as app:
+    files = CardFiles(tmp_path / "cards")
+    files.writes("mine.yaml", ("hp: 8", "hp: 9"))
+    with serving(replace(settings, cards=files.directory)) as app:
         yield app
 
 
 @pytest.fixture
-def pair(club: Club) -> Pair:
+def pair(api: ApiClient) -> Pair:
     """Blue and red at a match of chapter 4, in the English edition."""
-    opened = club.opens(options={"chapter": 4, "edition": "en"})
-    return Pair(club.seats(opened, 0, "Blue"), club.seats(opened, 1, "Red"))
+    opened = api.opens(options={"chapter": 4, "edition": "en"})
+    return Pair(api.seats(opened, 0, "Blue"), api.seats(opened, 1, "Red"))
 
 
 @pytest.fixture
-def over(club: Club, services: Services) -> Pair:
+def over(api: ApiClient, services: Services) -> Pair:
     """The public of a match that two bots have played, always the same, in the English edition."""
     match = recorded(services, {"chapter": 4, "edition": "en", "teams": TEAMS})
-    return Pair(Player(club, match), Player(club, match))
+    return Pair(Player(api, match), Player(api, match))
 
 
 def recorded(services: Services, options: Json, game: str = "arena") -> str:
@@ -117,9 +117,9 @@ def test_rules_that_there_are_not(over: Pair, how: str, status: int, kind: str, 
     assert words in told(reply)["detail"]
 
 
-def test_a_study_has_the_options_of_its_position(club: Club) -> None:
-    opened = club.opens(**{"from": LAST})
-    study = Pair(club.seats(opened, 0, "Blue"), club.seats(opened, 1, "Red"))
+def test_a_study_has_the_options_of_its_position(api: ApiClient) -> None:
+    opened = api.opens(**{"from": LAST})
+    study = Pair(api.seats(opened, 0, "Blue"), api.seats(opened, 1, "Red"))
     study.play_out(Random(82))
     reply = study.public.gets("/verification?edition=fr")
     assert (reply.status_code, told(reply)["errors"][0]["pointer"]) == (422, "/options/edition")

@@ -14,10 +14,10 @@ from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
 
-from .people import Club, Json, Pair, Player, told, until
+from .judges import judge
+from .people import ApiClient, Json, Pair, Player, told, until
 from .test_judges import looks
 from .test_verification import recorded
-from .tribunal import judge
 
 LAST = (
     "arena chapter=1 edition=fr / play round=9 vp=12:11 turn=GAS left=m1a1 final order=SAM,ARI,ALA,GAS / "
@@ -28,10 +28,10 @@ LAST = (
 
 
 @pytest.fixture
-def pair(club: Club) -> Pair:
+def pair(api: ApiClient) -> Pair:
     """Blue and red before the last turn, which is red's; fact 3 is the last that there is."""
-    opened = club.opens(**{"from": LAST})
-    return Pair(club.seats(opened, 0, "Blue"), club.seats(opened, 1, "Red"))
+    opened = api.opens(**{"from": LAST})
+    return Pair(api.seats(opened, 0, "Blue"), api.seats(opened, 1, "Red"))
 
 
 @pytest.fixture
@@ -85,8 +85,8 @@ def test_several_other_answers_may_be_named(lost: Pair) -> None:
     assert picks == [["end"], ["move:e5"], ["attack:ALA"]]
 
 
-def test_it_is_told_of_villains_too(club: Club, services: Services) -> None:
-    match = Player(club, recorded(services, {}, "villainous"))
+def test_it_is_told_of_villains_too(api: ApiClient, services: Services) -> None:
+    match = Player(api, recorded(services, {}, "villainous"))
     facts = [(fact["seq"], fact["event"]) for fact in match.facts()]
     asked = [seq for seq, event in facts if event["type"] == "core.Asked" and len(event["options"]) > 1]
     result = lines(match.gets(f"/whatif/{asked[-1]}?matches=1&bots=random"))[-1]
@@ -105,8 +105,8 @@ def test_what_cannot_be_answered_is_the_fault_of_the_query_whatever_the_body_is_
 # -- for whose eyes ----------------------------------------------------------------------------------
 
 
-def test_while_it_is_going_on_it_is_for_a_judge_alone(club: Club, services: Services) -> None:
-    pair = club.seats_a_pair()
+def test_while_it_is_going_on_it_is_for_a_judge_alone(api: ApiClient, services: Services) -> None:
+    pair = api.seats_a_pair()
     seq = pair.blue.looks()["seq"]
     assert pair.blue.answers("e1").status_code == 201
     for player in (*pair, pair.public):

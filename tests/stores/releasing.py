@@ -22,8 +22,8 @@ from service.portability.backup import back_up, restore
 from service.settings import Settings
 from service.webhooks.model import Delivery
 from tests.servers import Postgres, postgres, programs
-from tests.service.people import Club, Pair, told
-from tests.service.tribunal import disputes, judge, rules
+from tests.service.judges import disputes, judge, rules
+from tests.service.people import ApiClient, Pair, told
 
 RELEASES = Path(__file__).with_name("releases")
 NOON = 1_800_000_000_000
@@ -44,8 +44,8 @@ def main(release: str) -> None:
 
 def _fill(app: Flask) -> None:
     """Puts rows into every table: matches of both games, one of them ruled on and over, and all around."""
-    club, services, luck = Club(app), services_of(app), Random(3)
-    arena, villainous = club.seats_a_pair(), club.seats_a_pair("villainous")
+    api, services, luck = ApiClient(app), services_of(app), Random(3)
+    arena, villainous = api.seats_a_pair(), api.seats_a_pair("villainous")
     arena.blue.answers("e1", Idempotency_Key="first")
     disputes(arena.red, "We had two Victory Points.")
     assert rules(judge(services, arena)).status_code == 201
@@ -53,7 +53,7 @@ def _fill(app: Flask) -> None:
     for _ in range(12):
         _move(app, villainous, luck)
     opened = told(
-        club.sends(f"{_path(arena)}/commentaries", {"title": "Where it was lost", "author": "Grace"})
+        api.sends(f"{_path(arena)}/commentaries", {"title": "Where it was lost", "author": "Grace"})
     )
     note = f"/commentaries/{opened['id']}/notes/5"
     headers = {"Authorization": f"Bearer {opened['token']}"}

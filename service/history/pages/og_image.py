@@ -72,10 +72,10 @@ def shown(services: Services, match: str, seq: int) -> tuple[str, tuple[str, ...
     played = film.at(seq or first_round(game, film))
     scene = table.scene(film.rules, played, viewer)
     players = tuple(name or "…" for name in services.players.seated(scene.players))
-    tongue = Language(accepted(), i18n.catalogue(accepted()))
-    sketch = faces.sketch(game, scene.board, game.in_language(film.rules.book, tongue.code))
-    seats = tuple((colour, tongue.tells(score)) for colour, score in sketch.seats)
-    return game.TITLE, players, replace(sketch, caption=tongue.tells(sketch.caption), seats=seats)
+    translator = Language(accepted(), i18n.catalogue(accepted()))
+    sketch = faces.sketch(game, scene.board, game.in_language(film.rules.book, translator.code))
+    seats = tuple((colour, translator.tells(score)) for colour, score in sketch.seats)
+    return game.TITLE, players, replace(sketch, caption=translator.tells(sketch.caption), seats=seats)
 
 
 def first_round(game: Game, film: Replay[Any, Any]) -> int:

@@ -79,8 +79,8 @@ def question_data(match: str, seq: int) -> dict[str, Any]:
         return {"seq": seq, "asked": False, "sentence": "", "options": []}
     shown = core.shown_question(asked, viewer)
     players = names_of(played)
-    tongue = language(game.NAME, i18n.chosen())
-    narrator = Narrator(game, rules.book, tongue, names_at(game, rules, tongue, players))
+    translator = language(game.NAME, i18n.chosen())
+    narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))
     options = shown.options if asked.seat in viewer.shares else ()
     to_you = browser.seats_of(match) == [asked.seat]  # who plays for several hears for whom
     return {
@@ -88,6 +88,6 @@ def question_data(match: str, seq: int) -> dict[str, Any]:
         "asked": True,
         "seat": asked.seat,
         "sentence": narrator.asks(asked) if to_you else narrator.tells(asked),
-        "lang": tongue.code,
+        "lang": translator.code,
         "options": [{"pick": pick, "label": narrator.label(asked, pick)} for pick in options],
     }

@@ -22,7 +22,7 @@ from replays.proof.receipts import Receipt
 from replays.proof.record import Record
 from service.catalog.cardsets import CardSetRegistry, earlier, packaged
 
-from ..conftest import Shelf, take
+from ..conftest import GameWithBook, take
 
 MATCH = "M1"
 NOW = 1_767_258_000_000
@@ -86,9 +86,9 @@ def signer(word: str) -> tuple[Key, Any]:
 @cache
 def played(game: str) -> tuple[Fact, ...]:
     """Returns a whole match of *game* with its tokens, by players who answer by chance."""
-    shelf = take(game)
+    given = take(game)
     facts = bots.play(
-        shelf.game, shelf.rules, "evidence", [bots.BOTS["random"]] * 2, {}, cards=packaged(game).digest
+        given.game, given.rules, "evidence", [bots.BOTS["random"]] * 2, {}, cards=packaged(game).digest
     )
     opened = facts[0].event
     assert isinstance(opened, table.MatchOpened)
@@ -101,17 +101,19 @@ def played(game: str) -> tuple[Fact, ...]:
     return tuple(told)
 
 
-def written(shelf: Shelf, facts: Sequence[Fact], who: str, match: str = MATCH, whole: bool = False) -> Record:
+def written(
+    given: GameWithBook, facts: Sequence[Fact], who: str, match: str = MATCH, whole: bool = False
+) -> Record:
     """Returns the record of *facts* for the viewer called *who*, as read from a file, without proofs.
 
     It holds the cards, unless they come from a set that the game no longer has.
     """
-    viewers = {v.name: v for v in table.viewers(shelf.rules, table.fold(shelf.rules, facts))}
+    viewers = {v.name: v for v in table.viewers(given.rules, table.fold(given.rules, facts))}
     opened = facts[0].event
     assert isinstance(opened, table.MatchOpened)
     here = opened.cards in (packaged(opened.game).digest, *earlier(opened.game))
     cards = CardSetRegistry().pinned(opened.game, opened.cards).data if here else None
-    told = record.write(match, viewers[who], shelf.rules, facts, cards=cards, whole=whole)
+    told = record.write(match, viewers[who], given.rules, facts, cards=cards, whole=whole)
     return record.read(record.dump(told))
 
 

@@ -9,7 +9,7 @@ from service.bootstrap import Services
 from service.database.heads import Entered, Head, Leaf
 from service.evidence.service import entry
 
-from ..people import Club, Pair
+from ..people import ApiClient, Pair
 from ..stores import on_both_stores
 from .people import Auditor, Vandal
 
@@ -109,7 +109,7 @@ def test_a_head_is_an_entry_of_the_log_by_its_match_its_number_and_its_hash() ->
 
 
 def test_nothing_is_inserted_in_a_log_that_grows_while_it_is_audited(
-    auditor: Auditor, club: Club, services: Services, monkeypatch: pytest.MonkeyPatch
+    auditor: Auditor, api: ApiClient, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tree = services.store.tree
     leaves = tree.leaves
@@ -117,7 +117,7 @@ def test_nothing_is_inserted_in_a_log_that_grows_while_it_is_audited(
     def and_meanwhile(first: int, limit: int) -> list[Leaf]:
         found = leaves(first, limit)
         if not found:  # the audit has come to the end of what it knows of
-            club.opens()
+            api.opens()
             assert services.evidence.seal() == 13
         return found
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from service.bootstrap import Services
 from service.settings import Settings
 
-from ..people import Club
+from ..people import ApiClient
 from .integrators import Integrator, Post
 from .receivers import Receiver, listening
 
@@ -28,9 +28,9 @@ def post(services: Services, settings: Settings) -> Post:
 
 
 @pytest.fixture
-def league(club: Club, services: Services) -> Integrator:
+def league(api: ApiClient, services: Services) -> Integrator:
     """A site that shows a league."""
-    return Integrator(club, services)
+    return Integrator(api, services)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from service.webhooks.model import Delivery, Subscription
 from service.webhooks.service import Subscriptions
 from service.webhooks.signing import SecretBox
 
-from ..people import Club, Json, told
+from ..people import ApiClient, Json, told
 
 
 class Clock:
@@ -69,33 +69,33 @@ class Post:
         return [delivery for _, delivery in reversed(self.subscriptions.deliveries(one.id, 2**53, 1000))]
 
 
-def opens(club: Club, count: int = 1) -> list[str]:
+def opens(api: ApiClient, count: int = 1) -> list[str]:
     """Opens matches; returns the ids of the messages that tell of it."""
-    return [f"{club.opens()['match']}-1" for _ in range(count)]
+    return [f"{api.opens()['match']}-1" for _ in range(count)]
 
 
-def feed(club: Club, query: str = "") -> list[Json]:
+def feed(api: ApiClient, query: str = "") -> list[Json]:
     """Reads the feed of all matches."""
-    notices: list[Json] = told(club.gets(f"/facts?limit=5000{query}"))["notices"]
+    notices: list[Json] = told(api.gets(f"/facts?limit=5000{query}"))["notices"]
     return notices
 
 
 class Integrator:
     """Somebody with an API token who integrates with the service."""
 
-    def __init__(self, club: Club, services: Services, name: str = "league") -> None:
-        self.club = club
+    def __init__(self, api: ApiClient, services: Services, name: str = "league") -> None:
+        self.api = api
         self.token = services.api_tokens.issue(name, ["integrate"]).token
 
     def subscribes(self, url: str, **wanted: object) -> Json:
         """Makes a webhook."""
-        reply = self.club.sends("/webhooks", {"url": url} | wanted, self.token)
+        reply = self.api.sends("/webhooks", {"url": url} | wanted, self.token)
         assert reply.status_code == 201, reply.text
         assert reply.headers["Location"] == f"/webhooks/{told(reply)['id']}"
         return told(reply)
 
     def looks(self, path: str = "") -> Json:
         """Looks at webhooks, or at what belongs to one."""
-        reply = self.club.gets(f"/webhooks{path}", self.token)
+        reply = self.api.gets(f"/webhooks{path}", self.token)
         assert reply.status_code == 200, reply.text
         return told(reply)

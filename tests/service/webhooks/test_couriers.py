@@ -19,7 +19,7 @@ from service.app import create_app, services_of
 from service.settings import Settings
 from service.webhooks.dispatcher import HOLD
 
-from ..people import Club, until
+from ..people import ApiClient, until
 from ..stores import on_both_stores
 from .integrators import Integrator, Post, opens
 from .receivers import Receiver, listening, says
@@ -31,10 +31,10 @@ ROOT = Path(__file__).parents[3]
 
 
 def test_of_two_couriers_one_holds_a_webhook_until_its_time_is_over(
-    club: Club, post: Post, receiver: Receiver
+    api: ApiClient, post: Post, receiver: Receiver
 ) -> None:
     one = post.subscribes(receiver.url)
-    [told] = opens(club)
+    [told] = opens(api)
     other = post.employs()
     seen: list[object] = []
 
@@ -51,9 +51,9 @@ def test_of_two_couriers_one_holds_a_webhook_until_its_time_is_over(
     assert post.now(one).holder == ""
 
 
-def test_who_was_overtaken_moves_nothing(club: Club, post: Post, receiver: Receiver) -> None:
+def test_who_was_overtaken_moves_nothing(api: ApiClient, post: Post, receiver: Receiver) -> None:
     one = post.subscribes(receiver.url)
-    told = opens(club, 3)
+    told = opens(api, 3)
     other = post.employs()
 
     def slow(request: BaseHTTPRequestHandler) -> None:
@@ -70,9 +70,9 @@ def test_who_was_overtaken_moves_nothing(club: Club, post: Post, receiver: Recei
     assert [delivery.status for delivery in post.log(one)] == [200] * 3
 
 
-def test_what_is_asked_for_during_a_delivery_counts(club: Club, post: Post, receiver: Receiver) -> None:
+def test_what_is_asked_for_during_a_delivery_counts(api: ApiClient, post: Post, receiver: Receiver) -> None:
     one = post.subscribes(receiver.url)
-    told = opens(club, 3)
+    told = opens(api, 3)
 
     def again(request: BaseHTTPRequestHandler) -> None:
         if len(receiver.heard) == 2:
@@ -86,10 +86,10 @@ def test_what_is_asked_for_during_a_delivery_counts(club: Club, post: Post, rece
 
 
 def test_who_is_disabled_or_ended_during_a_delivery_is_told_nothing_more(
-    club: Club, post: Post, receiver: Receiver
+    api: ApiClient, post: Post, receiver: Receiver
 ) -> None:
     one, other = post.subscribes(receiver.url), post.subscribes(receiver.url)
-    first, *_ = opens(club, 3)
+    first, *_ = opens(api, 3)
 
     def enough(request: BaseHTTPRequestHandler) -> None:
         post.subscriptions.disable(one.id, "Enough.")
@@ -116,8 +116,8 @@ def test_a_service_delivers_by_itself_and_a_slow_receiver_holds_up_nobody_else(
     settings: Settings, receiver: Receiver
 ) -> None:
     app: Flask = create_app(replace(settings, runner=True))
-    club, release = Club(app), Event()
-    league = Integrator(club, services_of(app))
+    api, release = ApiClient(app), Event()
+    league = Integrator(api, services_of(app))
 
     def waits(request: BaseHTTPRequestHandler) -> None:
         release.wait(10)
@@ -126,9 +126,9 @@ def test_a_service_delivers_by_itself_and_a_slow_receiver_holds_up_nobody_else(
     with listening(waits) as slow:
         stuck = league.subscribes(slow.url)
         league.subscribes(receiver.url)
-        told = opens(club)
+        told = opens(api)
         slow.waits_for(1)
-        told += opens(club)
+        told += opens(api)
         receiver.waits_for(2)
         assert receiver.ids == told
         assert slow.ids == told[:1]
@@ -153,10 +153,10 @@ def delivering(settings: Settings) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def test_what_was_told_and_not_noted_before_a_crash_is_told_again_under_the_same_id(
-    club: Club, post: Post, receiver: Receiver, settings: Settings
+    api: ApiClient, post: Post, receiver: Receiver, settings: Settings
 ) -> None:
     one = post.subscribes(receiver.url)
-    told = opens(club, 4)
+    told = opens(api, 4)
 
     def kills(request: BaseHTTPRequestHandler) -> None:
         if len(receiver.heard) == 3:
@@ -180,16 +180,16 @@ def test_what_was_told_and_not_noted_before_a_crash_is_told_again_under_the_same
 
 @on_both_stores
 def test_two_processes_deliver_everything_once_and_in_order(
-    club: Club, post: Post, receiver: Receiver, settings: Settings
+    api: ApiClient, post: Post, receiver: Receiver, settings: Settings
 ) -> None:
     with listening() as other, delivering(settings), delivering(settings):
         ones = [post.subscribes(receiver.url), post.subscribes(other.url)]
         told: list[str] = []
-        playing = Thread(target=lambda: told.extend(opens(club, 60)))
+        playing = Thread(target=lambda: told.extend(opens(api, 60)))
         playing.start()
         receiver.waits_for(20)
         playing.join()
-        told += opens(club)
+        told += opens(api)
         receiver.waits_for(61)
         other.waits_for(61)
         until(lambda: all(not post.now(one).holder for one in ones), "nobody is about it")

@@ -20,9 +20,9 @@ def test_a_league_is_told_of_a_match_just_as_the_feed_tells_it(
     league: Integrator, post: Post, receiver: Receiver
 ) -> None:
     webhook = league.subscribes(receiver.url)
-    league.club.seats_a_pair().answer_by(Random(1))
+    league.api.seats_a_pair().answer_by(Random(1))
     post.goes_round()
-    assert [message.verified(webhook["secret"]) for message in receiver.heard] == feed(league.club)
+    assert [message.verified(webhook["secret"]) for message in receiver.heard] == feed(league.api)
     first = receiver.heard[0]
     assert first.path == "/hooks"
     assert first.headers["content-type"] == "application/json"
@@ -39,7 +39,7 @@ def test_a_message_that_somebody_has_changed_is_not_believed(
     league: Integrator, post: Post, receiver: Receiver
 ) -> None:
     webhook = league.subscribes(receiver.url)
-    league.club.opens()
+    league.api.opens()
     post.goes_round()
     [message] = receiver.heard
     with pytest.raises(WebhookVerificationError, match="No matching signature"):
@@ -50,7 +50,7 @@ def test_a_message_that_somebody_has_changed_is_not_believed(
 
 def test_what_nobody_may_see_is_told_to_nobody(league: Integrator, post: Post, receiver: Receiver) -> None:
     league.subscribes(receiver.url)
-    pair = league.club.seats_a_pair()
+    pair = league.api.seats_a_pair()
     for _ in range(12):
         pair.answer_by(Random(3))
     post.goes_round()
@@ -60,23 +60,23 @@ def test_what_nobody_may_see_is_told_to_nobody(league: Integrator, post: Post, r
 
 
 def test_a_league_is_told_only_what_it_wants(league: Integrator, post: Post, receiver: Receiver) -> None:
-    earlier = league.club.seats_a_pair()
+    earlier = league.api.seats_a_pair()
     one = league.subscribes(receiver.url, types=["table.Match", "core.Answered"])
-    league.club.seats_a_pair()
+    league.api.seats_a_pair()
     earlier.answer_by(Random(4))
     post.goes_round()
     assert {message.type for message in receiver.heard} == {"table.MatchOpened", "core.Answered"}
     assert {message.notice["position"] for message in receiver.heard} == {
         notice["position"]
-        for notice in feed(league.club, "&type=table.Match&type=core.Answered")
+        for notice in feed(league.api, "&type=table.Match&type=core.Answered")
         if notice["position"] > one["position"]
     }
 
 
 def test_a_league_is_told_of_one_match(league: Integrator, post: Post, receiver: Receiver) -> None:
-    pair = league.club.seats_a_pair()
+    pair = league.api.seats_a_pair()
     league.subscribes(receiver.url, match=pair.blue.match)
-    league.club.seats_a_pair()
+    league.api.seats_a_pair()
     before = len(pair.public.facts())
     pair.answer_by(Random(4))
     post.goes_round()
@@ -89,9 +89,9 @@ def test_a_player_is_followed_by_name_or_by_id_from_the_seat_on(
     ada = services.accounts.make("Ada")
     for player in ("Ada", ada.id):
         assert league.subscribes(receiver.url, player=player)["player"] == ada.id
-    league.club.seats_a_pair()
-    opened = league.club.opens()
-    league.club.seats(opened, 1, "Brook")
+    league.api.seats_a_pair()
+    opened = league.api.opens()
+    league.api.seats(opened, 1, "Brook")
     services.matches.claim(opened["match"], 0, opened["claims"][0], ada, "")
     post.goes_round()
     types = [message.type for message in receiver.heard]
@@ -106,14 +106,14 @@ def test_a_rotated_secret_signs_beside_the_one_before_for_a_day(
     league: Integrator, post: Post, receiver: Receiver
 ) -> None:
     old = league.subscribes(receiver.url)
-    reply = league.club.sends(f"/webhooks/{old['id']}/rotate", None, league.token)
+    reply = league.api.sends(f"/webhooks/{old['id']}/rotate", None, league.token)
     new = told(reply)
     assert reply.status_code == 200
     assert new["older_until"] > new["created"] + DAY - 60_000
-    league.club.opens()
+    league.api.opens()
     post.goes_round()
     post.clock.now = new["older_until"]
-    league.club.opens()
+    league.api.opens()
     post.goes_round()
     both, alone = receiver.heard
     assert len(both.headers["webhook-signature"].split()) == 2
@@ -129,7 +129,7 @@ def test_a_secret_is_kept_sealed_and_opened_by_any_key_of_the_service(
     assert webhook["secret"].removeprefix("whsec_") not in row.content
     assert webhook["secret"] not in str(league.looks())
     services.evidence.rotate()
-    league.club.opens()
+    league.api.opens()
     post.goes_round()
     [message] = receiver.heard
     assert message.verified(webhook["secret"])["position"] > webhook["position"]
@@ -142,7 +142,7 @@ def test_without_the_key_to_its_secret_a_webhook_is_disabled_until_it_has_a_new_
     [key] = (settings.data / "keys").glob("*.pem")
     post.services.evidence.rotate()
     key.unlink()
-    league.club.opens()
+    league.api.opens()
     restarted = Post(post.services, settings)
     restarted.goes_round()
     assert receiver.heard == []
@@ -161,7 +161,7 @@ def test_a_league_is_told_of_the_matches_of_an_event(
     webhook = league.subscribes(receiver.url, event="spring-2031")
     assert webhook["event"] == "spring-2031"
     _, match = (
-        told(league.club.sends("/matches", {"game": "arena", "event": event}, organizer))["match"]
+        told(league.api.sends("/matches", {"game": "arena", "event": event}, organizer))["match"]
         for event in ("autumn-2031", "spring-2031")
     )
     post.goes_round()
@@ -172,9 +172,9 @@ def test_of_a_match_with_a_delay_nothing_is_told_before_its_time(
     league: Integrator, post: Post, receiver: Receiver
 ) -> None:
     league.subscribes(receiver.url)
-    opened = league.club.opens(delay={"minutes": 60})
-    league.club.seats(opened, 0, "Ada")
-    league.club.seats(opened, 1, "Brook")
+    opened = league.api.opens(delay={"minutes": 60})
+    league.api.seats(opened, 0, "Ada")
+    league.api.seats(opened, 1, "Brook")
     post.goes_round()
-    assert [message.notice for message in receiver.heard] == feed(league.club)
+    assert [message.notice for message in receiver.heard] == feed(league.api)
     assert "core.Asked" not in {message.type for message in receiver.heard}

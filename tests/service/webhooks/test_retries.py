@@ -8,7 +8,7 @@ import pytest
 
 from service.webhooks.model import DELAYS, HOUR, MINUTE
 
-from ..people import Club
+from ..people import ApiClient
 from .integrators import Post, opens
 from .receivers import Receiver, listening, says
 
@@ -16,11 +16,11 @@ DAY = 24 * HOUR
 
 
 def test_who_does_not_take_a_message_is_asked_again_for_a_day_and_then_no_more(
-    club: Club, post: Post, receiver: Receiver
+    api: ApiClient, post: Post, receiver: Receiver
 ) -> None:
     receiver.reply = says(500)
     one = post.subscribes(receiver.url)
-    [told] = opens(club)
+    [told] = opens(api)
     began, tried = post.clock.now, []
     while not post.now(one).disabled:
         post.goes_round()
@@ -38,16 +38,16 @@ def test_who_does_not_take_a_message_is_asked_again_for_a_day_and_then_no_more(
     assert [delivery.next for delivery in log] == [began + at for at in tried[1:]] + [0]
     assert {(delivery.status, delivery.trouble) for delivery in log} == {(500, "")}
     post.clock.now += DAY
-    opens(club)
+    opens(api)
     assert post.goes_round() == []
 
 
 def test_delays_are_longer_by_chance_so_that_not_everybody_comes_back_at_once(
-    club: Club, post: Post, receiver: Receiver
+    api: ApiClient, post: Post, receiver: Receiver
 ) -> None:
     receiver.reply = says(503)
     one = post.subscribes(receiver.url)
-    opens(club)
+    opens(api)
     post.dispatcher = post.employs(draw=0.5)
     for delay in DELAYS:
         post.goes_round()
@@ -56,11 +56,11 @@ def test_delays_are_longer_by_chance_so_that_not_everybody_comes_back_at_once(
 
 
 def test_nothing_overtakes_a_message_that_is_not_taken_yet(
-    club: Club, post: Post, receiver: Receiver
+    api: ApiClient, post: Post, receiver: Receiver
 ) -> None:
     receiver.reply = says(500)
     one = post.subscribes(receiver.url)
-    first, *later = opens(club, 3)
+    first, *later = opens(api, 3)
     post.goes_round()
     receiver.reply = says(200)
     assert post.goes_round() == []
@@ -71,10 +71,10 @@ def test_nothing_overtakes_a_message_that_is_not_taken_yet(
     assert [delivery.attempt for delivery in post.log(one)] == [1, 2, 1, 1]
 
 
-def test_who_is_gone_is_told_nothing_more_at_once(club: Club, post: Post, receiver: Receiver) -> None:
+def test_who_is_gone_is_told_nothing_more_at_once(api: ApiClient, post: Post, receiver: Receiver) -> None:
     receiver.reply = says(410)
     one = post.subscribes(receiver.url)
-    first, second = opens(club, 2)
+    first, second = opens(api, 2)
     post.goes_round()
     assert post.now(one).disabled == "The receiver is gone: it said 410."
     post.clock.now += DAY
@@ -88,21 +88,21 @@ def test_who_is_gone_is_told_nothing_more_at_once(club: Club, post: Post, receiv
 
 
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
-def test_redirects_are_not_followed(club: Club, post: Post, receiver: Receiver, status: int) -> None:
+def test_redirects_are_not_followed(api: ApiClient, post: Post, receiver: Receiver, status: int) -> None:
     receiver.reply = says(status, Location=f"http://127.0.0.1:{receiver.port}/elsewhere")
     one = post.subscribes(receiver.url)
-    opens(club)
+    opens(api)
     post.goes_round()
     assert [message.path for message in receiver.heard] == ["/hooks"]
     [attempt] = post.log(one)
     assert (attempt.status, post.now(one).failures) == (status, 1)
 
 
-def test_nobody_at_home_is_told_in_words(club: Club, post: Post) -> None:
+def test_nobody_at_home_is_told_in_words(api: ApiClient, post: Post) -> None:
     with listening() as gone:
         pass
     one = post.subscribes(gone.url)
-    opens(club)
+    opens(api)
     post.goes_round()
     [attempt] = post.log(one)
     assert (attempt.status, attempt.next) == (0, post.clock.now + DELAYS[0])
@@ -110,10 +110,10 @@ def test_nobody_at_home_is_told_in_words(club: Club, post: Post) -> None:
 
 
 def test_the_log_keeps_the_last_attempts(
-    club: Club, post: Post, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, post: Post, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.database.webhooks.KEPT", 4)
     one = post.subscribes(receiver.url)
-    told = opens(club, 7)
+    told = opens(api, 7)
     post.goes_round()
     assert [delivery.message for delivery in post.log(one)] == told[-4:]

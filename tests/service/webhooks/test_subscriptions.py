@@ -13,30 +13,30 @@ from service.cli import main
 from service.settings import Settings
 
 from ..applications import serving
-from ..people import Club, Json, told
+from ..people import ApiClient, Json, told
 from ..test_document import fits
 from .integrators import Integrator, Post, feed
 from .receivers import Receiver
 
 
 def test_webhooks_are_for_integrators_and_each_sees_the_own_ones(
-    club: Club, services: Services, league: Integrator
+    api: ApiClient, services: Services, league: Integrator
 ) -> None:
     mine = league.subscribes("https://league.example/hooks")
-    rival = Integrator(club, services, "rival")
+    rival = Integrator(api, services, "rival")
     theirs = rival.subscribes("https://rival.example/hooks")
     assert [one["id"] for one in league.looks()["webhooks"]] == [mine["id"]]
     assert [one["id"] for one in rival.looks()["webhooks"]] == [theirs["id"]]
     for ask in (
-        club.gets(f"/webhooks/{mine['id']}", rival.token),
-        club.gets(f"/webhooks/{mine['id']}/deliveries", rival.token),
-        club.sends(f"/webhooks/{mine['id']}/rotate", None, rival.token),
-        club.sends(f"/webhooks/{mine['id']}/redeliver", {"after": 0}, rival.token),
+        api.gets(f"/webhooks/{mine['id']}", rival.token),
+        api.gets(f"/webhooks/{mine['id']}/deliveries", rival.token),
+        api.sends(f"/webhooks/{mine['id']}/rotate", None, rival.token),
+        api.sends(f"/webhooks/{mine['id']}/redeliver", {"after": 0}, rival.token),
     ):
         assert (ask.status_code, told(ask)["type"]) == (404, "/problems/unknown-webhook")
     judge = services.api_tokens.issue("judge-7f3a", ["judge", "organize", "read"]).token
-    assert club.gets("/webhooks", judge).status_code == 403
-    assert club.gets("/webhooks").status_code == 401
+    assert api.gets("/webhooks", judge).status_code == 403
+    assert api.gets("/webhooks").status_code == 401
 
 
 @pytest.mark.parametrize(
@@ -62,8 +62,8 @@ def test_webhooks_are_for_integrators_and_each_sees_the_own_ones(
 )  # fmt: skip
 def test_what_cannot_be_told_is_refused_in_words(tmp_path: Path, asked: Json, pointer: str, why: str) -> None:
     with serving(Settings(data=tmp_path, runner=False)) as app:
-        club = Club(app)
-        reply = club.sends("/webhooks", asked, Integrator(club, services_of(app)).token)
+        api = ApiClient(app)
+        reply = api.sends("/webhooks", asked, Integrator(api, services_of(app)).token)
     assert reply.status_code == 422
     [error] = told(reply)["errors"]
     assert error["pointer"] == pointer
@@ -74,8 +74,8 @@ def test_a_webhook_that_was_ended_is_told_nothing_more(
     league: Integrator, post: Post, receiver: Receiver
 ) -> None:
     webhook = league.subscribes(receiver.url)
-    league.club.opens()
-    delete = league.club.app.test_client().delete
+    league.api.opens()
+    delete = league.api.app.test_client().delete
     bearer = {"Authorization": f"Bearer {league.token}"}
     assert delete(f"/webhooks/{webhook['id']}", headers=bearer).status_code == 204
     post.goes_round()
@@ -88,7 +88,7 @@ def test_a_webhook_that_was_ended_is_told_nothing_more(
 def test_what_was_tried_is_told_page_by_page(league: Integrator, post: Post, receiver: Receiver) -> None:
     webhook = league.subscribes(receiver.url)
     for _ in range(3):
-        league.club.opens()
+        league.api.opens()
     post.goes_round()
     log = f"/{webhook['id']}/deliveries"
     page = league.looks(f"{log}?limit=2")
@@ -105,31 +105,31 @@ def test_what_was_tried_is_told_page_by_page(league: Integrator, post: Post, rec
 def test_everything_can_be_told_once_more_from_any_position(
     league: Integrator, post: Post, receiver: Receiver
 ) -> None:
-    league.club.opens()
+    league.api.opens()
     webhook = league.subscribes(receiver.url)
-    league.club.opens()
-    league.club.opens()
+    league.api.opens()
+    league.api.opens()
     post.goes_round()
     heard = receiver.ids
     path = f"/webhooks/{webhook['id']}/redeliver"
     between = receiver.heard[0].notice["position"]
-    assert told(league.club.sends(path, {"after": between}, league.token))["position"] == between
+    assert told(league.api.sends(path, {"after": between}, league.token))["position"] == between
     post.goes_round()
     assert receiver.ids == [*heard, heard[1]]
-    league.club.sends(path, {"after": 0}, league.token)
+    league.api.sends(path, {"after": 0}, league.token)
     post.goes_round()
-    assert receiver.ids[3:] == [f"{notice['match']}-{notice['seq']}" for notice in feed(league.club)]
+    assert receiver.ids[3:] == [f"{notice['match']}-{notice['seq']}" for notice in feed(league.api)]
     # What has not happened yet is not skipped.
     last = league.looks(f"/{webhook['id']}")["last"]
-    assert told(league.club.sends(path, {"after": 2**53 - 1}, league.token))["position"] == last
+    assert told(league.api.sends(path, {"after": 2**53 - 1}, league.token))["position"] == last
 
 
 def test_the_document_tells_what_webhooks_are_answered_with(
     league: Integrator, post: Post, receiver: Receiver
 ) -> None:
-    document = told(league.club.gets("/openapi.json"))
+    document = told(league.api.gets("/openapi.json"))
     webhook = league.subscribes(receiver.url, types=["table."])
-    league.club.opens()
+    league.api.opens()
     post.goes_round()
     fits(document, "NewWebhook", webhook)
     fits(document, "Webhook", league.looks(f"/{webhook['id']}"))
@@ -143,7 +143,7 @@ def test_the_backlog_is_what_enabled_webhooks_are_behind(
 ) -> None:
     one, _ = league.subscribes(receiver.url), league.subscribes(receiver.url)
     before = services.store.position()
-    league.club.seats_a_pair()
+    league.api.seats_a_pair()
     behind = services.store.position() - before
     assert services.webhooks.backlog() == 2 * behind
     services.webhooks.disable(one["id"], "Enough.")
@@ -162,10 +162,10 @@ def test_an_operator_lists_disables_and_redelivers(
         assert result.exit_code == code, result.output
         return result.output
 
-    league.club.opens()
+    league.api.opens()
     webhook = league.subscribes(receiver.url)
     line = f"{webhook['id']}  league  {receiver.url}  at {webhook['position']}, "
-    league.club.opens()
+    league.api.opens()
     assert runs("list") == f"{line}1 behind\n"
     assert runs("disable", webhook["id"], "--because", "It answers nobody.") == (
         f"{line}disabled: It answers nobody.\n"

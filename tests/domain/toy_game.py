@@ -1,4 +1,4 @@
-"""A parlour game for trying the core on: whoever is asked starts a round, and a script says what follows."""
+"""A toy_game game for trying the core on: whoever is asked starts a round, and a script says what follows."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from domain.script import Script, Table, choose, may
 from domain.words import CONVERSATION, Answered, Asked, Event, Fact, Picks, Refusal, Result, Seat, Viewer
 
 
-class Said(Event, frozen=True, tag="parlour.Said"):
+class Said(Event, frozen=True, tag="toy_game.Said"):
     """A word was said aloud."""
 
     word: str
 
 
-class Whispered(Event, frozen=True, tag="parlour.Whispered"):
+class Whispered(Event, frozen=True, tag="toy_game.Whispered"):
     """A word was said into the ear of one seat."""
 
     to: Seat
     word: str
 
 
-class Parlour(Struct, frozen=True):
+class ToyBoard(Struct, frozen=True):
     """All the words that fell. “Good night” ends the game."""
 
     words: tuple[str, ...] = ()
 
 
-T: TypeAlias = Table[Parlour, None]
+T: TypeAlias = Table[ToyBoard, None]
 Round: TypeAlias = Callable[[T], Script[None]]
 
 
 class Game:
-    """The rules of the parlour: whatever the answer, *round* follows."""
+    """The rules of the toy_game: whatever the answer, *round* follows."""
 
     book = None
     vocabulary = vocabulary((*CONVERSATION, Said, Whispered))
@@ -48,38 +48,38 @@ class Game:
     def __init__(self, round: Round) -> None:
         self.round = round
 
-    def start(self, options: Mapping[str, Any], seats: int) -> Parlour:
+    def start(self, options: Mapping[str, Any], seats: int) -> ToyBoard:
         if options:
-            raise Unplayable(Refusal("P-1", Message("There is nothing to choose in a parlour.")))
-        return Parlour()
+            raise Unplayable(Refusal("P-1", Message("There is nothing to choose in a toy_game.")))
+        return ToyBoard()
 
-    def resume(self, position: str) -> Study[Parlour]:
+    def resume(self, position: str) -> Study[ToyBoard]:
         """A position is the words that fell. Nobody goes on from a scandal."""
         words = tuple(position.split(", ")) if position else ()
         if "scandal" in words:
             raise Unplayable(Refusal("P-4", Message("The guests have left.")))
-        return Study({}, 2, Parlour(words))
+        return Study({}, 2, ToyBoard(words))
 
-    def ask(self, board: Parlour) -> Asked | None:
+    def ask(self, board: ToyBoard) -> Asked | None:
         return None if "Good night" in board.words else Asked(0, "round", ("go", "wait"))
 
     def tell(self, table: T, picks: Picks) -> Script[None]:
         return self.round(table)
 
-    def evolve(self, board: Parlour, event: Event) -> Parlour:
+    def evolve(self, board: ToyBoard, event: Event) -> ToyBoard:
         assert isinstance(event, Said | Whispered)
         return replace(board, words=(*board.words, event.word))
 
-    def result(self, board: Parlour) -> Result:
+    def result(self, board: ToyBoard) -> Result:
         return Result((1,), (0, len(board.words)), "P-9")
 
-    def sides(self, board: Parlour) -> tuple[tuple[Seat, ...], ...]:
+    def sides(self, board: ToyBoard) -> tuple[tuple[Seat, ...], ...]:
         return ((0,), (1,))
 
-    def viewer(self, board: Parlour, seat: Seat) -> Viewer:
+    def viewer(self, board: ToyBoard, seat: Seat) -> Viewer:
         return Viewer(f"seat-{seat}", frozenset((seat,)))
 
-    def see(self, board: Parlour, viewer: Viewer) -> Parlour:
+    def see(self, board: ToyBoard, viewer: Viewer) -> ToyBoard:
         return board
 
     def shown(self, event: Event, viewer: Viewer) -> Event:
@@ -87,25 +87,25 @@ class Game:
             return replace(event, word="")
         return event
 
-    def listed(self, board: Parlour, asked: Asked) -> Picks:
+    def listed(self, board: ToyBoard, asked: Asked) -> Picks:
         return (*asked.options, "sing")
 
-    def refuse(self, board: Parlour, asked: Asked, pick: str) -> Refusal:
-        return Refusal("P-2", Message("Nobody in a parlour says “{pick}”.", pick=pick))
+    def refuse(self, board: ToyBoard, asked: Asked, pick: str) -> Refusal:
+        return Refusal("P-2", Message("Nobody in a toy_game says “{pick}”.", pick=pick))
 
 
-def write(board: Parlour) -> str:
+def write(board: ToyBoard) -> str:
     """Returns *board* as a position."""
     return ", ".join(board.words)
 
 
 class Evening:
-    """A game in the parlour: who answers what, and all that was told."""
+    """A game in the toy_game: who answers what, and all that was told."""
 
     def __init__(self, round: Round, *chances: Picks) -> None:
         self.rules = Game(round)
         self.chance = chance.Script(*chances)
-        self.position: Position[Parlour] = Position(Parlour())
+        self.position: Position[ToyBoard] = Position(ToyBoard())
         self.facts: list[Fact] = []
 
     def answer(self, seat: Seat, *picks: str) -> Evening:

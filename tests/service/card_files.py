@@ -1,4 +1,4 @@
-"""A shelf of card sets that somebody wrote: the core set, rewritten here and there."""
+"""Files of card sets that somebody wrote: the core set, rewritten here and there."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 CORE = resources.files("domain.arena").joinpath("cards/core.yaml").read_text(encoding="utf-8")
 
 
-class Shelf:
+class CardFiles:
     """A directory of card sets."""
 
     def __init__(self, directory: Path) -> None:

@@ -11,87 +11,87 @@ from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
 
-from .people import Club, Pair, told
+from .people import ApiClient, Pair, told
 
 ELSEWHERE = "https://league.example"
 
 
-def asks(club: Club, method: str, path: str, **headers: str) -> TestResponse:
+def asks(api: ApiClient, method: str, path: str, **headers: str) -> TestResponse:
     named = {name.replace("_", "-"): value for name, value in headers.items()}
-    return club.app.test_client().open(path, method=method, headers=named)
+    return api.app.test_client().open(path, method=method, headers=named)
 
 
 # -- from other sites ------------------------------------------------------------------------------------
 
 
-def test_scripts_of_any_site_may_read(pair: Pair, club: Club) -> None:
+def test_scripts_of_any_site_may_read(pair: Pair, api: ApiClient) -> None:
     for path in ("", "/facts", "/narration", "/at/99999"):
-        reply = asks(club, "GET", f"/matches/{pair.blue.match}{path}", Origin=ELSEWHERE)
+        reply = asks(api, "GET", f"/matches/{pair.blue.match}{path}", Origin=ELSEWHERE)
         assert reply.headers["Access-Control-Allow-Origin"] == "*"
         assert "ETag" in reply.headers["Access-Control-Expose-Headers"]
         assert "Access-Control-Allow-Credentials" not in reply.headers
-    assert asks(club, "GET", "/openapi.json").headers["Access-Control-Allow-Origin"] == "*"
+    assert asks(api, "GET", "/openapi.json").headers["Access-Control-Allow-Origin"] == "*"
 
 
-def test_scripts_are_told_that_there_is_nothing_or_nothing_to_read(pair: Pair, club: Club) -> None:
-    missing = asks(club, "GET", "/nowhere", Origin=ELSEWHERE)
+def test_scripts_are_told_that_there_is_nothing_or_nothing_to_read(pair: Pair, api: ApiClient) -> None:
+    missing = asks(api, "GET", "/nowhere", Origin=ELSEWHERE)
     assert (missing.status_code, missing.headers["Access-Control-Allow-Origin"]) == (404, "*")
     for method, path in (("GET", f"/matches/{pair.blue.match}/answers"), ("DELETE", "/games")):
-        reply = asks(club, method, path, Origin=ELSEWHERE)
+        reply = asks(api, method, path, Origin=ELSEWHERE)
         assert (reply.status_code, reply.headers["Access-Control-Allow-Origin"]) == (405, "*")
 
 
-def test_a_browser_that_asks_is_told_that_it_may_read_with_a_token(pair: Pair, club: Club) -> None:
+def test_a_browser_that_asks_is_told_that_it_may_read_with_a_token(pair: Pair, api: ApiClient) -> None:
     asked = {"Access_Control_Request_Method": "GET", "Access_Control_Request_Headers": "authorization"}
-    reply = asks(club, "OPTIONS", f"/matches/{pair.blue.match}", Origin=ELSEWHERE, **asked)
+    reply = asks(api, "OPTIONS", f"/matches/{pair.blue.match}", Origin=ELSEWHERE, **asked)
     assert reply.status_code == 200
     assert reply.headers["Access-Control-Allow-Origin"] == "*"
     assert reply.headers["Access-Control-Allow-Methods"] == "GET, HEAD"
     assert "Authorization" in reply.headers["Access-Control-Allow-Headers"]
 
 
-def test_scripts_of_other_sites_may_not_write(pair: Pair, club: Club) -> None:
+def test_scripts_of_other_sites_may_not_write(pair: Pair, api: ApiClient) -> None:
     path = f"/matches/{pair.blue.match}/answers"
-    reply = asks(club, "OPTIONS", path, Origin=ELSEWHERE, Access_Control_Request_Method="POST")
+    reply = asks(api, "OPTIONS", path, Origin=ELSEWHERE, Access_Control_Request_Method="POST")
     assert "Access-Control-Allow-Origin" not in reply.headers
-    assert "Access-Control-Allow-Origin" not in asks(club, "POST", path, Origin=ELSEWHERE).headers
+    assert "Access-Control-Allow-Origin" not in asks(api, "POST", path, Origin=ELSEWHERE).headers
 
 
-def test_pages_are_for_no_other_site(club: Club) -> None:
-    assert "Access-Control-Allow-Origin" not in asks(club, "GET", "/lobby", Origin=ELSEWHERE).headers
+def test_pages_are_for_no_other_site(api: ApiClient) -> None:
+    assert "Access-Control-Allow-Origin" not in asks(api, "GET", "/lobby", Origin=ELSEWHERE).headers
 
 
 # -- OPTIONS and HEAD ------------------------------------------------------------------------------------
 
 
-def test_options_tells_what_can_be_done(club: Club) -> None:
-    reply = asks(club, "OPTIONS", "/matches")
+def test_options_tells_what_can_be_done(api: ApiClient) -> None:
+    reply = asks(api, "OPTIONS", "/matches")
     assert reply.status_code == 200
     assert set(reply.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS", "POST"}
 
 
 @pytest.mark.parametrize("what", ["", "/facts", "/at/3", "/narration", "/chain", "/export"])
-def test_head_tells_what_get_does_but_for_the_body(pair: Pair, club: Club, what: str) -> None:
+def test_head_tells_what_get_does_but_for_the_body(pair: Pair, api: ApiClient, what: str) -> None:
     path = f"/matches/{pair.blue.match}{what}"
-    head, whole = asks(club, "HEAD", path), asks(club, "GET", path)
+    head, whole = asks(api, "HEAD", path), asks(api, "GET", path)
     assert (head.status, head.data) == (whole.status, b"")
     for name in ("ETag", "Content-Type", "Content-Length", "Cache-Control", "Vary"):
         assert head.headers.get(name) == whole.headers.get(name)
 
 
-def test_head_opens_no_stream(pair: Pair, club: Club) -> None:
-    reply = asks(club, "HEAD", f"/matches/{pair.blue.match}/facts", Accept="text/event-stream")
+def test_head_opens_no_stream(pair: Pair, api: ApiClient) -> None:
+    reply = asks(api, "HEAD", f"/matches/{pair.blue.match}/facts", Accept="text/event-stream")
     assert (reply.status_code, reply.data) == (200, b"")
 
 
 # -- compressed ------------------------------------------------------------------------------------------
 
 
-def test_what_is_large_is_compressed_for_who_can_read_it(pair: Pair, club: Club) -> None:
+def test_what_is_large_is_compressed_for_who_can_read_it(pair: Pair, api: ApiClient) -> None:
     luck, path = Random(61), f"/matches/{pair.blue.match}/frames"
     for _ in range(12):
         pair.answer_by(luck)
-    small, whole = asks(club, "GET", path, Accept_Encoding="gzip"), asks(club, "GET", path)
+    small, whole = asks(api, "GET", path, Accept_Encoding="gzip"), asks(api, "GET", path)
     assert small.headers["Content-Encoding"] == "gzip"
     assert json.loads(gzip.decompress(small.data)) == whole.get_json()
     assert int(small.headers["Content-Length"]) == len(small.data) < len(whole.data) / 3

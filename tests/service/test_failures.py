@@ -17,7 +17,7 @@ from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.settings import Settings
 
-from .people import Club, Pair, told
+from .people import ApiClient, Pair, told
 
 
 def test_without_redis_matches_are_played_on_and_the_lobby_says_that_it_is_closed(
@@ -25,13 +25,13 @@ def test_without_redis_matches_are_played_on_and_the_lobby_says_that_it_is_close
 ) -> None:
     nowhere = "redis://127.0.0.1:1/0"
     app = create_app(Settings(data=tmp_path, redis_url=nowhere, runner=False))
-    club = Club(app)
+    api = ApiClient(app)
     with caplog.at_level(logging.CRITICAL):
-        pair = club.seats_a_pair()
+        pair = api.seats_a_pair()
         answer = told(pair.blue.answers("e1"))
         assert told(pair.red.gets())["board"] == told(pair.red.gets(f"/at/{answer['seq']}"))["board"]
         for path in ("/matches", "/readyz"):
-            reply = club.gets(path)
+            reply = api.gets(path)
             assert (reply.status_code, told(reply)["type"]) == (503, "/problems/unavailable")
             assert reply.headers["Retry-After"] == "1"
             assert "127.0.0.1" not in reply.text
@@ -59,22 +59,22 @@ def test_a_view_that_is_behind_is_never_shown_to_whoever_wrote(
     assert told(pair.blue.gets())["seq"] == seq
 
 
-def test_a_log_that_a_newer_version_wrote_is_told_as_such(club: Club, services: Services) -> None:
-    opened = club.opens()
+def test_a_log_that_a_newer_version_wrote_is_told_as_such(api: ApiClient, services: Services) -> None:
+    opened = api.opens()
     newer = StoredEvent(opened["match"], 2, "table.MatchPaused", b'[1,""]')
     services.store.recorder.insert_events([newer])
-    reply = club.gets(f"/matches/{opened['match']}/facts")
+    reply = api.gets(f"/matches/{opened['match']}/facts")
     assert (reply.status_code, told(reply)["type"]) == (503, "/problems/newer-log")
 
 
-def test_a_match_whose_cards_are_gone_is_told_as_such(club: Club, services: Services) -> None:
-    match = club.opens()["match"]
+def test_a_match_whose_cards_are_gone_is_told_as_such(api: ApiClient, services: Services) -> None:
+    match = api.opens()["match"]
     first = services.store.facts(match)[0]
     assert isinstance(first.event, table.MatchOpened)
     other = "1NG2V9SR8ZY8"
     pinned = msgspec.structs.replace(first, event=msgspec.structs.replace(first.event, cards="f" * 64))
     services.store.append(other, [pinned])
-    reply = club.gets(f"/matches/{other}/at/1")
+    reply = api.gets(f"/matches/{other}/at/1")
     assert (reply.status_code, told(reply)["type"]) == (503, "/problems/cards-missing")
 
 

@@ -10,21 +10,21 @@ from werkzeug.test import TestResponse
 from service.bootstrap import Services
 from service.identity.api_tokens import Scope
 
-from .people import Club, Json, Pair, Player, told
+from .people import ApiClient, Json, Pair, Player, told
 
 RULE = "SA-601"
 """A rule that rulings in these tests rest on."""
 
 
-def judge(services: Services, pair: Pair, name: str = "judge-7f3a", club: Club | None = None) -> Player:
-    """A judge who comes to the table of *pair*, perhaps through another door of the club."""
+def judge(services: Services, pair: Pair, name: str = "judge-7f3a", api: ApiClient | None = None) -> Player:
+    """A judge who comes to the table of *pair*, perhaps through another door of the api."""
     token = services.api_tokens.issue(name, ["judge"]).token
-    return Player(club or pair.blue.club, pair.blue.match, None, token)
+    return Player(api or pair.blue.api, pair.blue.match, None, token)
 
 
 def api_token(services: Services, pair: Pair, scope: Scope, name: str) -> Player:
     """Somebody with an API token who comes to the table of *pair*."""
-    return Player(pair.blue.club, pair.blue.match, None, services.api_tokens.issue(name, [scope]).token)
+    return Player(pair.blue.api, pair.blue.match, None, services.api_tokens.issue(name, [scope]).token)
 
 
 def begun(pair: Pair) -> Pair:
@@ -39,7 +39,7 @@ def says(player: Player, what: str, body: Json, after: int | None = None) -> Tes
     """Sends something about a case, having seen the match as it stands."""
     seen = player.looks()["seq"] if after is None else after
     path = f"/matches/{player.match}{what}"
-    return player.club.sends(path, body, player.token, If_Match=f'"{seen}"')
+    return player.api.sends(path, body, player.token, If_Match=f'"{seen}"')
 
 
 def disputes(player: Player, claim: str = "That was one too many.", *evidence: Json) -> Json:
@@ -71,7 +71,7 @@ def moves(pair: Pair) -> list[Json]:
 
 def listed(pair: Pair, services: Services) -> Json:
     """How the list of matches tells this one, after everything that was said."""
-    [entry] = told(pair.public.club.gets(f"/matches?min_position={services.store.position()}"))["matches"]
+    [entry] = told(pair.public.api.gets(f"/matches?min_position={services.store.position()}"))["matches"]
     assert isinstance(entry, dict)
     return entry
 

@@ -1,4 +1,4 @@
-"""An evening in the salon: a match at the parlour's table, and all that may be said around it."""
+"""An evening in the toy_matches: a match at the toy_game's table, and all that may be said around it."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from domain.table import (
 from domain.table.facts import Outcome
 from domain.words import CHANCE, Answered, Asked, Event, Fact, Seat
 
-from .parlour import Game, Parlour, Said, T, write
+from .toy_game import Game, Said, T, ToyBoard, write
 
 OPENED = MatchOpened(
-    "parlour", 1, {}, 2, "digest", chance.commitment("a seed"), 100, seed="a seed", claims=("h0", "h1")
+    "toy_game", 1, {}, 2, "digest", chance.commitment("a seed"), 100, seed="a seed", claims=("h0", "h1")
 )
 ANN = SeatClaimed(0, "Ann", "ann's nonce", 200, token="t0")
 BOB = SeatClaimed(1, "Bob", "bob's nonce", 300, token="t1")
 
 
-class Salon(Game):
-    """A parlour game that begins by itself: chance says who is greeted."""
+class ToyMatchGame(Game):
+    """A toy_game game that begins by itself: chance says who is greeted."""
 
-    def ask(self, board: Parlour) -> Asked | None:
+    def ask(self, board: ToyBoard) -> Asked | None:
         return super().ask(board) if board.words else Asked(CHANCE, "greet", ("ann", "bob"), sight="secret")
 
 
@@ -49,7 +49,7 @@ def evening(t: T) -> Script[None]:
         yield Said(word)
 
 
-RULES = Salon(evening)
+RULES = ToyMatchGame(evening)
 Log: TypeAlias = list[Fact]
 
 
@@ -86,7 +86,7 @@ def ended() -> Log:
     return answered(asking(), 1, "Good night")
 
 
-def match(log: Log) -> Match[Parlour]:
+def match(log: Log) -> Match[ToyBoard]:
     return table.fold(RULES, log)
 
 
