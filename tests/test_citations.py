@@ -23,8 +23,8 @@ BOOKS = {game: rulebook.packaged(game) for game in sorted(GAMES) if GAMES[game].
 
 PROVE_NO_RULE = {
     Path("tests/test_citations.py"),
-    Path("tests/service/test_rulebook.py"),
-    Path("tests/service/test_rules_told.py"),
+    Path("tests/service/catalog/test_rulebook.py"),
+    Path("tests/service/catalog/test_rules_told.py"),
 }
 """They prove that the rulebook can be read and is told, whatever its rules say."""
 

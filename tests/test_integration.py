@@ -15,21 +15,21 @@ from werkzeug.serving import make_server
 
 from service.app import create_app, services_of
 from service.settings import Settings
-from tests.service.people import ApiClient, told
+from tests.service.people import Api, told
 from tests.service.webhooks.receivers import listening
 from tests.test_architecture import ROOT
 
 
 @pytest.fixture
-def api(tmp_path: Path) -> Iterator[ApiClient]:
+def api(tmp_path: Path) -> Iterator[Api]:
     """A service whose webhooks may lead to this machine."""
     app = create_app(Settings(data=tmp_path, webhooks_loopback=True))
-    yield ApiClient(app)
+    yield Api(app)
     services_of(app).close()
 
 
 @pytest.fixture
-def site(api: ApiClient) -> Iterator[dict[str, Any]]:
+def site(api: Api) -> Iterator[dict[str, Any]]:
     """The site as the manual writes it, for the service under test."""
     manual = (ROOT / "ops/integrate.md").read_text(encoding="utf-8")
     code = re.search(r"```python\n(.*?)```", manual, re.DOTALL)
@@ -47,9 +47,7 @@ def site(api: ApiClient) -> Iterator[dict[str, Any]]:
     server.server_close()
 
 
-def test_results_come_as_they_happen_and_go_on_where_they_were_left(
-    api: ApiClient, site: dict[str, Any]
-) -> None:
+def test_results_come_as_they_happen_and_go_on_where_they_were_left(api: Api, site: dict[str, Any]) -> None:
     over = api.seats_a_pair()
     scene = over.play_out(Random(1))
     feed = site["results"]()
@@ -70,7 +68,7 @@ def test_results_come_as_they_happen_and_go_on_where_they_were_left(
     assert set(winners) <= {"Blue", "Red"}
 
 
-def test_a_webhook_of_the_service_is_believed_and_no_other(api: ApiClient, site: dict[str, Any]) -> None:
+def test_a_webhook_of_the_service_is_believed_and_no_other(api: Api, site: dict[str, Any]) -> None:
     token = services_of(api.app).api_tokens.issue("league", ["integrate"]).token
     with listening() as receiver:
         asked = {"url": receiver.url, "types": ["table.MatchEnded"]}
@@ -86,13 +84,13 @@ def test_a_webhook_of_the_service_is_believed_and_no_other(api: ApiClient, site:
 
 
 def test_a_record_is_believed_with_the_key_of_the_service_and_no_other(
-    api: ApiClient, site: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
+    api: Api, site: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     pair = api.seats_a_pair()
     pair.play_out(Random(4))
     [key] = told(api.gets("/key"))["keys"]
     assert site["wrong_with"](pair.blue.match, key) == []
     elsewhere = create_app(Settings(data=tmp_path_factory.mktemp("elsewhere")))
-    [other] = told(ApiClient(elsewhere).gets("/key"))["keys"]
+    [other] = told(Api(elsewhere).gets("/key"))["keys"]
     services_of(elsewhere).close()
     assert site["wrong_with"](pair.blue.match, other) != []

@@ -179,16 +179,16 @@ TOLD = [
 
 @pytest.mark.parametrize(("recorded", "code"), TOLD)
 def test_every_refusal_of_a_match_is_told_in_every_language(recorded: str, code: str) -> None:
-    shelf = take(recorded.partition("-")[0])
-    named = names(shelf.game, shelf.book, languages.language(shelf.game.NAME, code))
-    narrator = Narrator(shelf.game, shelf.book, strict(code), named)
+    given = take(recorded.partition("-")[0])
+    named = names(given.game, given.book, languages.language(given.game.NAME, code))
+    narrator = Narrator(given.game, given.book, strict(code), named)
     told = 0
-    for match in some_positions(shelf.rules, recorded):
-        asked = table.asked(shelf.rules, match)
+    for match in some_positions(given.rules, recorded):
+        asked = table.asked(given.rules, match)
         assert asked is not None
-        for pick in shelf.rules.listed(match.position.board, asked):
+        for pick in given.rules.listed(match.position.board, asked):
             if pick not in asked.options:
-                sentence = shelf.rules.refuse(match.position.board, asked, pick).sentence
+                sentence = given.rules.refuse(match.position.board, asked, pick).sentence
                 assert isinstance(sentence, Message)
                 assert narrator.refuses(asked, pick, sentence) not in ("", str(sentence))
                 told += 1

@@ -207,12 +207,7 @@ def swaps_the_cards(record: Record) -> None:
     ],
 )
 def test_an_altered_copy_is_named_as_such(
-    opens: Opens,
-    kept: Kept,
-    tmp_path: Path,
-    change: Callable[[Record], None],
-    what: str,
-    seq: int | None,
+    opens: Opens, kept: Kept, tmp_path: Path, change: Callable[[Record], None], what: str, seq: int | None
 ) -> None:
     record = record_in(kept("arena"))
     page = opens(altered(kept("arena"), change, tmp_path))

@@ -18,7 +18,7 @@ from service.identity.api_tokens import DAY
 from service.settings import Settings
 from tests.faults.conftest import TIMES
 from tests.faults.play import Said, assert_in_order, assert_kept, move, sit_down
-from tests.service.people import ApiClient, Player, told
+from tests.service.people import Api, Player, told
 
 NOON = 1_800_000_000_000
 """Noon of some day, in milliseconds since 1970."""
@@ -84,7 +84,7 @@ def test_whatever_the_clock_does_facts_follow_each_other(
 
 
 def test_an_answer_of_an_earlier_time_belongs_to_the_one_before_it(app: Flask, clock: Clock) -> None:
-    pair = ApiClient(app).seats_a_pair()
+    pair = Api(app).seats_a_pair()
     after = [5]
     for minutes, player, pick in ((10, pair.blue, "e1"), (-60, pair.red, "b7"), (20, None, "")):
         clock.now = NOON + minutes * MINUTE
@@ -100,7 +100,7 @@ def test_an_answer_of_an_earlier_time_belongs_to_the_one_before_it(app: Flask, c
 
 
 def test_a_match_opened_after_the_clock_went_back_is_played_and_listed(app: Flask, clock: Clock) -> None:
-    api = ApiClient(app)
+    api = Api(app)
     first = api.seats_a_pair()
     clock.now -= YEAR
     second = api.seats_a_pair()
@@ -112,7 +112,7 @@ def test_a_match_opened_after_the_clock_went_back_is_played_and_listed(app: Flas
 
 
 def test_an_api_token_is_over_while_the_clock_says_so(app: Flask, services: Services, clock: Clock) -> None:
-    pair = ApiClient(app).seats_a_pair()
+    pair = Api(app).seats_a_pair()
     token, api_token = services.api_tokens.issue("judge-7f3a", ["judge"], days=1)
     judge = Player(pair.blue.api, pair.blue.match, token=token)
     assert judge.gets().status_code == 200

@@ -17,7 +17,7 @@ from service.bootstrap import Services
 from service.eventstore.recorders.sqlite import SQLiteRecorder
 from service.settings import Settings
 from tests.projections.waiting import until
-from tests.service.people import ApiClient, told
+from tests.service.people import Api, told
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def _every_session(store: Mapping[str, str], switch: str) -> None:
 
 
 def test_what_cannot_be_written_can_be_read(app: Flask, settings: Settings) -> None:
-    api, services = ApiClient(app), services_of(app)
+    api, services = Api(app), services_of(app)
     pair = api.seats_a_pair()
     answered = told(pair.blue.answers("e1"))
     with read_only(services, settings):

@@ -13,7 +13,7 @@ from service.bootstrap import Services
 from service.settings import Settings
 
 from .browser import Browser
-from .people import ApiClient, Pair
+from .people import Api, Pair
 
 
 @pytest.fixture
@@ -49,13 +49,13 @@ def services(app: Flask) -> Services:
 
 
 @pytest.fixture
-def api(app: Flask) -> ApiClient:
+def api(app: Flask) -> Api:
     """Where people meet to play."""
-    return ApiClient(app)
+    return Api(app)
 
 
 @pytest.fixture
-def pair(api: ApiClient) -> Pair:
+def pair(api: Api) -> Pair:
     """Blue and red, seated at a match of chapter 1 that has just begun: blue is asked where Mickey starts."""
     return api.seats_a_pair()
 

@@ -10,14 +10,14 @@ from werkzeug.test import TestResponse
 from service.bootstrap import Services
 from service.identity.api_tokens import Scope
 
-from .people import ApiClient, Json, Pair, Player, told
+from .people import Api, Json, Pair, Player, told
 
 RULE = "SA-601"
 """A rule that rulings in these tests rest on."""
 
 
-def judge(services: Services, pair: Pair, name: str = "judge-7f3a", api: ApiClient | None = None) -> Player:
-    """A judge who comes to the table of *pair*, perhaps through another door of the api."""
+def judge(services: Services, pair: Pair, name: str = "judge-7f3a", api: Api | None = None) -> Player:
+    """A judge who comes to the table of *pair*, perhaps by another way into the service."""
     token = services.api_tokens.issue(name, ["judge"]).token
     return Player(api or pair.blue.api, pair.blue.match, None, token)
 

@@ -1,4 +1,4 @@
-"""People who play over HTTP: a api where matches are opened, and players who look and answer."""
+"""People who play over HTTP: an API where matches are opened, and players who look and answer."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def until(happened: Callable[[], bool], what: str) -> None:
         Event().wait(0.002)
 
 
-class ApiClient:
-    """The front desk of the service."""
+class Api:
+    """A client of the API of a service."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
@@ -71,7 +71,7 @@ class ApiClient:
 class Player:
     """Somebody at the table, or watching it: without a token a player is the public."""
 
-    def __init__(self, api: ApiClient, match: str, seat: int | None = None, token: str = "") -> None:
+    def __init__(self, api: Api, match: str, seat: int | None = None, token: str = "") -> None:
         self.api, self.match, self.seat, self.token = api, match, seat, token
 
     def gets(self, what: str = "", **headers: str) -> TestResponse:

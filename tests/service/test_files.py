@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from service.app import create_app, services_of
 from service.settings import Settings
 
-from .people import ApiClient
+from .people import Api
 
 
 def modes(folder: Path) -> dict[str, int]:
@@ -21,7 +21,7 @@ def modes(folder: Path) -> dict[str, int]:
 def test_databases_are_for_their_owner(settings: Settings) -> None:
     data = settings.data / "new"
     app = create_app(replace(settings, data=data))
-    ApiClient(app).opens()
+    Api(app).opens()
     assert data.stat().st_mode & 0o777 == 0o700
     assert {*modes(data).values()} == {0o600}
     assert {"recount.db", "recount.db-wal", "views.db", "views.db-wal"} <= modes(data).keys()
@@ -31,7 +31,7 @@ def test_databases_are_for_their_owner(settings: Settings) -> None:
 def test_those_of_before_become_so(settings: Settings) -> None:
     for _ in range(2):
         app = create_app(settings)
-        ApiClient(app).opens()
+        Api(app).opens()
         assert {*modes(settings.data).values()} == {0o600}
         for name in modes(settings.data):
             os.chmod(settings.data / name, 0o644)

@@ -23,7 +23,7 @@ from service.settings import Settings
 from service.webhooks.model import Delivery
 from tests.servers import Postgres, postgres, programs
 from tests.service.judges import disputes, judge, rules
-from tests.service.people import ApiClient, Pair, told
+from tests.service.people import Api, Pair, told
 
 RELEASES = Path(__file__).with_name("releases")
 NOON = 1_800_000_000_000
@@ -44,7 +44,7 @@ def main(release: str) -> None:
 
 def _fill(app: Flask) -> None:
     """Puts rows into every table: matches of both games, one of them ruled on and over, and all around."""
-    api, services, luck = ApiClient(app), services_of(app), Random(3)
+    api, services, luck = Api(app), services_of(app), Random(3)
     arena, villainous = api.seats_a_pair(), api.seats_a_pair("villainous")
     arena.blue.answers("e1", Idempotency_Key="first")
     disputes(arena.red, "We had two Victory Points.")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from service.bootstrap import Services
 from service.settings import Settings
 
-from ..people import ApiClient
+from ..people import Api
 from .integrators import Integrator, Post
 from .receivers import Receiver, listening
 
@@ -28,7 +28,7 @@ def post(services: Services, settings: Settings) -> Post:
 
 
 @pytest.fixture
-def league(api: ApiClient, services: Services) -> Integrator:
+def league(api: Api, services: Services) -> Integrator:
     """A site that shows a league."""
     return Integrator(api, services)
 

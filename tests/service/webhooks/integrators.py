@@ -10,7 +10,7 @@ from service.webhooks.model import Delivery, Subscription
 from service.webhooks.service import Subscriptions
 from service.webhooks.signing import SecretBox
 
-from ..people import ApiClient, Json, told
+from ..people import Api, Json, told
 
 
 class Clock:
@@ -69,12 +69,12 @@ class Post:
         return [delivery for _, delivery in reversed(self.subscriptions.deliveries(one.id, 2**53, 1000))]
 
 
-def opens(api: ApiClient, count: int = 1) -> list[str]:
+def opens(api: Api, count: int = 1) -> list[str]:
     """Opens matches; returns the ids of the messages that tell of it."""
     return [f"{api.opens()['match']}-1" for _ in range(count)]
 
 
-def feed(api: ApiClient, query: str = "") -> list[Json]:
+def feed(api: Api, query: str = "") -> list[Json]:
     """Reads the feed of all matches."""
     notices: list[Json] = told(api.gets(f"/facts?limit=5000{query}"))["notices"]
     return notices
@@ -83,7 +83,7 @@ def feed(api: ApiClient, query: str = "") -> list[Json]:
 class Integrator:
     """Somebody with an API token who integrates with the service."""
 
-    def __init__(self, api: ApiClient, services: Services, name: str = "league") -> None:
+    def __init__(self, api: Api, services: Services, name: str = "league") -> None:
         self.api = api
         self.token = services.api_tokens.issue(name, ["integrate"]).token
 

@@ -19,7 +19,7 @@ from service.app import create_app, services_of
 from service.settings import Settings
 from service.webhooks.dispatcher import HOLD
 
-from ..people import ApiClient, until
+from ..people import Api, until
 from ..stores import on_both_stores
 from .integrators import Integrator, Post, opens
 from .receivers import Receiver, listening, says
@@ -31,7 +31,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def test_of_two_couriers_one_holds_a_webhook_until_its_time_is_over(
-    api: ApiClient, post: Post, receiver: Receiver
+    api: Api, post: Post, receiver: Receiver
 ) -> None:
     one = post.subscribes(receiver.url)
     [told] = opens(api)
@@ -51,7 +51,7 @@ def test_of_two_couriers_one_holds_a_webhook_until_its_time_is_over(
     assert post.now(one).holder == ""
 
 
-def test_who_was_overtaken_moves_nothing(api: ApiClient, post: Post, receiver: Receiver) -> None:
+def test_who_was_overtaken_moves_nothing(api: Api, post: Post, receiver: Receiver) -> None:
     one = post.subscribes(receiver.url)
     told = opens(api, 3)
     other = post.employs()
@@ -70,7 +70,7 @@ def test_who_was_overtaken_moves_nothing(api: ApiClient, post: Post, receiver: R
     assert [delivery.status for delivery in post.log(one)] == [200] * 3
 
 
-def test_what_is_asked_for_during_a_delivery_counts(api: ApiClient, post: Post, receiver: Receiver) -> None:
+def test_what_is_asked_for_during_a_delivery_counts(api: Api, post: Post, receiver: Receiver) -> None:
     one = post.subscribes(receiver.url)
     told = opens(api, 3)
 
@@ -86,7 +86,7 @@ def test_what_is_asked_for_during_a_delivery_counts(api: ApiClient, post: Post, 
 
 
 def test_who_is_disabled_or_ended_during_a_delivery_is_told_nothing_more(
-    api: ApiClient, post: Post, receiver: Receiver
+    api: Api, post: Post, receiver: Receiver
 ) -> None:
     one, other = post.subscribes(receiver.url), post.subscribes(receiver.url)
     first, *_ = opens(api, 3)
@@ -116,7 +116,7 @@ def test_a_service_delivers_by_itself_and_a_slow_receiver_holds_up_nobody_else(
     settings: Settings, receiver: Receiver
 ) -> None:
     app: Flask = create_app(replace(settings, runner=True))
-    api, release = ApiClient(app), Event()
+    api, release = Api(app), Event()
     league = Integrator(api, services_of(app))
 
     def waits(request: BaseHTTPRequestHandler) -> None:
@@ -153,7 +153,7 @@ def delivering(settings: Settings) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def test_what_was_told_and_not_noted_before_a_crash_is_told_again_under_the_same_id(
-    api: ApiClient, post: Post, receiver: Receiver, settings: Settings
+    api: Api, post: Post, receiver: Receiver, settings: Settings
 ) -> None:
     one = post.subscribes(receiver.url)
     told = opens(api, 4)
@@ -180,7 +180,7 @@ def test_what_was_told_and_not_noted_before_a_crash_is_told_again_under_the_same
 
 @on_both_stores
 def test_two_processes_deliver_everything_once_and_in_order(
-    api: ApiClient, post: Post, receiver: Receiver, settings: Settings
+    api: Api, post: Post, receiver: Receiver, settings: Settings
 ) -> None:
     with listening() as other, delivering(settings), delivering(settings):
         ones = [post.subscribes(receiver.url), post.subscribes(other.url)]

@@ -8,7 +8,7 @@ import pytest
 
 from service.webhooks.model import DELAYS, HOUR, MINUTE
 
-from ..people import ApiClient
+from ..people import Api
 from .integrators import Post, opens
 from .receivers import Receiver, listening, says
 
@@ -16,7 +16,7 @@ DAY = 24 * HOUR
 
 
 def test_who_does_not_take_a_message_is_asked_again_for_a_day_and_then_no_more(
-    api: ApiClient, post: Post, receiver: Receiver
+    api: Api, post: Post, receiver: Receiver
 ) -> None:
     receiver.reply = says(500)
     one = post.subscribes(receiver.url)
@@ -43,7 +43,7 @@ def test_who_does_not_take_a_message_is_asked_again_for_a_day_and_then_no_more(
 
 
 def test_delays_are_longer_by_chance_so_that_not_everybody_comes_back_at_once(
-    api: ApiClient, post: Post, receiver: Receiver
+    api: Api, post: Post, receiver: Receiver
 ) -> None:
     receiver.reply = says(503)
     one = post.subscribes(receiver.url)
@@ -55,9 +55,7 @@ def test_delays_are_longer_by_chance_so_that_not_everybody_comes_back_at_once(
         post.clock.now = post.now(one).next
 
 
-def test_nothing_overtakes_a_message_that_is_not_taken_yet(
-    api: ApiClient, post: Post, receiver: Receiver
-) -> None:
+def test_nothing_overtakes_a_message_that_is_not_taken_yet(api: Api, post: Post, receiver: Receiver) -> None:
     receiver.reply = says(500)
     one = post.subscribes(receiver.url)
     first, *later = opens(api, 3)
@@ -71,7 +69,7 @@ def test_nothing_overtakes_a_message_that_is_not_taken_yet(
     assert [delivery.attempt for delivery in post.log(one)] == [1, 2, 1, 1]
 
 
-def test_who_is_gone_is_told_nothing_more_at_once(api: ApiClient, post: Post, receiver: Receiver) -> None:
+def test_who_is_gone_is_told_nothing_more_at_once(api: Api, post: Post, receiver: Receiver) -> None:
     receiver.reply = says(410)
     one = post.subscribes(receiver.url)
     first, second = opens(api, 2)
@@ -88,7 +86,7 @@ def test_who_is_gone_is_told_nothing_more_at_once(api: ApiClient, post: Post, re
 
 
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
-def test_redirects_are_not_followed(api: ApiClient, post: Post, receiver: Receiver, status: int) -> None:
+def test_redirects_are_not_followed(api: Api, post: Post, receiver: Receiver, status: int) -> None:
     receiver.reply = says(status, Location=f"http://127.0.0.1:{receiver.port}/elsewhere")
     one = post.subscribes(receiver.url)
     opens(api)
@@ -98,7 +96,7 @@ def test_redirects_are_not_followed(api: ApiClient, post: Post, receiver: Receiv
     assert (attempt.status, post.now(one).failures) == (status, 1)
 
 
-def test_nobody_at_home_is_told_in_words(api: ApiClient, post: Post) -> None:
+def test_nobody_at_home_is_told_in_words(api: Api, post: Post) -> None:
     with listening() as gone:
         pass
     one = post.subscribes(gone.url)
@@ -110,7 +108,7 @@ def test_nobody_at_home_is_told_in_words(api: ApiClient, post: Post) -> None:
 
 
 def test_the_log_keeps_the_last_attempts(
-    api: ApiClient, post: Post, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+    api: Api, post: Post, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.database.webhooks.KEPT", 4)
     one = post.subscribes(receiver.url)

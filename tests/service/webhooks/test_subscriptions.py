@@ -13,14 +13,14 @@ from service.cli import main
 from service.settings import Settings
 
 from ..applications import serving
-from ..people import ApiClient, Json, told
-from ..test_document import fits
+from ..http.test_document import fits
+from ..people import Api, Json, told
 from .integrators import Integrator, Post, feed
 from .receivers import Receiver
 
 
 def test_webhooks_are_for_integrators_and_each_sees_the_own_ones(
-    api: ApiClient, services: Services, league: Integrator
+    api: Api, services: Services, league: Integrator
 ) -> None:
     mine = league.subscribes("https://league.example/hooks")
     rival = Integrator(api, services, "rival")
@@ -62,7 +62,7 @@ def test_webhooks_are_for_integrators_and_each_sees_the_own_ones(
 )  # fmt: skip
 def test_what_cannot_be_told_is_refused_in_words(tmp_path: Path, asked: Json, pointer: str, why: str) -> None:
     with serving(Settings(data=tmp_path, runner=False)) as app:
-        api = ApiClient(app)
+        api = Api(app)
         reply = api.sends("/webhooks", asked, Integrator(api, services_of(app)).token)
     assert reply.status_code == 422
     [error] = told(reply)["errors"]

@@ -1,0 +1,83 @@
+"""A store from before there were heads: refused until it is adopted, once and by an explicit command."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from domain.games import VOCABULARY
+from replays.proof import notes
+from service.bootstrap import Services, store_environment
+from service.catalog.cardsets import CardSetRegistry
+from service.eventstore.store import STAMP, IncompatibleStore, Store
+from service.evidence.audit import audit
+from service.evidence.backfill import adopt
+from service.evidence.log_audit import audit_tree
+from service.settings import Settings
+from tests.service.evidence.audit.people import Vandal
+from tests.service.evidence.test_evidence import hashes
+from tests.service.stores import on_both_stores
+
+
+@pytest.fixture
+def quiet(settings: Settings) -> Settings:
+    """The settings of a service in which nobody seals but who is told to."""
+    return msgspec.structs.replace(settings, runner=False)
+
+
+@pytest.fixture
+def old(quiet: Settings) -> dict[str, list[str]]:
+    """A store as it was written before heads were kept: two matches, by name with the hash of every fact."""
+    with Services(quiet, CardSetRegistry()) as services:
+        made: dict[str, list[str]] = {}
+        for picks in (("e1",), ("f1",)):
+            opened = services.matches.open("arena", {"chapter": 1}, 2)
+            seats = [
+                services.matches.claim(opened.match, seat, claim, f"p{seat}", "")
+                for seat, claim in enumerate(opened.claims)
+            ]
+            services.matches.answer(opened.match, seats[0].token, picks, 5)
+            made[opened.match] = hashes(services, opened.match)
+    vandal = Vandal(quiet)
+    for table in ("heads", "merkle", "alembic_version"):
+        vandal.does(f"DROP TABLE {table}")
+    vandal.does("UPDATE facts SET state = ? WHERE originator_id = ?", b'{"format":1}', STAMP)
+    Store(VOCABULARY, store_environment(quiet), migrate=True).close()
+    return made
+
+
+@on_both_stores
+def test_a_store_without_heads_is_refused_until_it_is_adopted(
+    quiet: Settings, old: dict[str, list[str]]
+) -> None:
+    with pytest.raises(IncompatibleStore, match="holds facts and not one head of them"):
+        Services(quiet, CardSetRegistry())
+    with Services(quiet, CardSetRegistry(), headless=True) as services:
+        assert adopt(services.store, services.evidence, services.library.rules) == len(old)
+        with pytest.raises(IncompatibleStore, match="nothing to adopt"):
+            adopt(services.store, services.evidence, services.library.rules)
+    with Services(quiet, CardSetRegistry()) as services:
+        for match, made in old.items():
+            [entered] = services.store.tree.entered(match)
+            assert (entered.head.seq, entered.head.head.hex()) == (9, made[-1])
+            assert audit(services.store, services.library, match).findings == []
+            found = services.evidence.proof(match, 3)
+            assert found is not None
+            assert found.logged.within(
+                match, notes.checkpoint(found.checkpoint, services.evidence.public_keys())
+            )
+        assert services.evidence.seal() == 2
+        assert audit_tree(services.store) == []
+
+
+def test_a_store_that_has_heads_gets_no_others(quiet: Settings, old: dict[str, list[str]]) -> None:
+    one, two = old
+    with Services(quiet, CardSetRegistry(), headless=True) as services:
+        adopt(services.store, services.evidence, services.library.rules)
+    Vandal(quiet).does("DELETE FROM heads WHERE match = ?", one)
+    with Services(quiet, CardSetRegistry()) as services:
+        assert services.store.tree.entered(one) == []
+        assert [finding.sentence for finding in audit(services.store, services.library, one).findings] == [
+            "The head at fact 9 was removed: the log has an entry for it."
+        ]
+        assert audit(services.store, services.library, two).findings == []

@@ -1,0 +1,71 @@
+"""A store of an earlier release, which kept facts and card sets and nothing else: it opens, and goes on."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from random import Random
+
+import pytest
+
+from domain.games import VOCABULARY
+from service.app import create_app, services_of
+from service.bootstrap import Services, store_environment
+from service.catalog.cardsets import CardSetRegistry
+from service.eventstore.store import STAMP, Store
+from service.evidence.audit import audit
+from service.evidence.backfill import adopt
+from service.evidence.log_audit import audit_tree
+from service.settings import Settings
+from tests.service.evidence.audit.people import Vandal
+from tests.service.people import Api, Pair, Player
+from tests.service.stores import on_both_stores
+
+LATER = ("heads", "merkle", "people", "tokens", "alembic_version")
+"""The tables that came after the first release."""
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    """A service whose views and log of heads nobody keeps up, so that all is as it was left."""
+    return Settings(data=settings.data, store=settings.store, redis_url=settings.redis_url, runner=False)
+
+
+def ages(settings: Settings) -> Vandal:
+    """Makes the store what an earlier release has written, and adopts it."""
+    vandal = Vandal(settings)
+    for table in LATER:
+        vandal.does(f"DROP TABLE {table}")
+    vandal.does("UPDATE facts SET state = ? WHERE originator_id = ?", b'{"format":1}', STAMP)
+    Store(VOCABULARY, store_environment(settings), migrate=True).close()
+    with Services(settings, CardSetRegistry(), headless=True) as services:
+        adopt(services.store, services.evidence, services.library.rules)
+    return vandal
+
+
+@on_both_stores
+def test_a_store_from_before_heads_people_and_api_tokens_opens_and_is_played_on(
+    settings: Settings, pair: Pair
+) -> None:
+    pair.blue.answers("e1")
+    before = pair.public.facts()
+    ages(settings)
+    app = create_app(settings)
+    with closing(services_of(app)) as services:
+        api = Api(app)
+        blue, red = (Player(api, player.match, player.seat, player.token) for player in pair)
+        assert Player(api, blue.match).facts() == before
+        Pair(blue, red).play_out(Random(3))
+        services.evidence.seal()
+        audited = audit(services.store, services.library, blue.match)
+        assert (audited.findings, audit_tree(services.store)) == ([], [])
+        assert audited.heads < audited.answers + 3, "of what came before heads there is one"
+        assert services.api_tokens.of(services.api_tokens.issue("judge-1", ("judge",)).token)
+
+
+def test_opening_it_once_more_changes_nothing(settings: Settings, pair: Pair) -> None:
+    vandal = ages(settings)
+    services_of(create_app(settings)).close()
+    heads = vandal.does("SELECT position, match, seq, head FROM heads")
+    services_of(create_app(settings)).close()
+    assert len(heads) == 1
+    assert vandal.does("SELECT position, match, seq, head FROM heads") == heads

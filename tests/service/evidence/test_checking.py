@@ -1,0 +1,95 @@
+"""The page that tells how a record is checked: its examples are what the service computes."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+
+from domain import chance
+from replays.proof import log, merkle, notes, receipts
+from replays.proof.canonical import canonical
+from replays.proof.chain import Sealed, commitment, link
+from replays.proof.receipts import Receipt
+from tests.service.people import Api
+
+SHOWN = re.compile(r'<pre [^>]*data-example="([^"]+)">(.*?)</pre>', re.DOTALL)
+
+
+@pytest.fixture
+def shown(api: Api) -> dict[str, Any]:
+    """The examples, as the page shows them."""
+    page = api.gets("/proof")
+    assert page.status_code == 200
+    return {name: json.loads(unescape(example)) for name, example in SHOWN.findall(page.text)}
+
+
+def sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def test_facts(shown: dict[str, Any]) -> None:
+    written = shown.pop("canonical")
+    assert canonical(written["value"]).decode() == written["text"]
+    assert sha256(written["text"]) == written["sha256"]
+    linked = shown.pop("link")
+    assert link(linked["match"], linked["before"], Sealed(**linked["fact"])) == linked["hash"]
+    sealed = shown.pop("commitment")
+    named = f"salt:{sealed['seq']}:{sealed['field']}".encode()
+    assert hmac.digest(sealed["seed"].encode(), named, "sha256").hex() == sealed["salt"]
+    assert commitment(bytes.fromhex(sealed["salt"]), sealed["value"]) == sealed["commitment"]
+    assert linked["fact"]["sealed"]["picks"] == sealed["commitment"]
+    assert chance.commitment(shown["seed"]["seed"]) == shown["seed"]["commitment"]
+
+
+@pytest.mark.parametrize("version", [chance.BY_FACT, chance.STIRRED, chance.SORTED])
+def test_shuffles(shown: dict[str, Any], version: int) -> None:
+    told = shown[f"shuffle {version}"]
+    key = chance.key(told["seed"], told["nonces"], version)
+    assert (told["version"], told["key"]) == (version, key.hex())
+    number, options = told["number"], tuple(told["options"])
+    ranks = [hmac.digest(key, f"{number}:{i}".encode(), "sha256").hex() for i in range(len(options))]
+    assert told["ranks"] == ranks
+    assert list(chance.order(key, number, options)[: len(told["picks"])]) == told["picks"]
+    assert version < chance.SORTED or list(options) == sorted(options)
+
+
+def test_signatures(shown: dict[str, Any]) -> None:
+    key = notes.read_key(shown["key"]["key"])
+    assert (key.name, key.id.hex(), key.public.hex()) == tuple(
+        shown["key"][n] for n in ("name", "id", "public")
+    )
+    receipts.check(Receipt(**shown["receipt"]), key)
+    signed = notes.checkpoint(shown["checkpoint"]["note"], [notes.read_key(shown["checkpoint"]["key"])])
+    assert (signed.origin, signed.size, signed.root.hex()) == tuple(
+        shown["checkpoint"][name] for name in ("name", "size", "root")
+    )
+
+
+def test_the_log(shown: dict[str, Any]) -> None:
+    told = shown["inclusion"]
+    entry = log.entry(told["match"], told["seq"], told["head"])
+    assert (entry.decode(), merkle.leaf(entry).hex()) == (told["entry"], told["hash"])
+    path, root = [bytes.fromhex(hash) for hash in told["path"]], bytes.fromhex(told["root"])
+    assert merkle.included(merkle.leaf(entry), told["leaf"], told["size"], path, root)
+    grown = shown["consistency"]
+    hashes = [bytes.fromhex(hash) for hash in (grown["before"], grown["after"], *grown["proof"])]
+    assert merkle.grew(grown["old"], grown["new"], hashes[0], hashes[1], hashes[2:])
+
+
+def test_every_example_is_held_to_its_word(shown: dict[str, Any]) -> None:
+    assert {*shown} == {
+        *("canonical", "link", "commitment", "seed", "shuffle 1", "shuffle 2", "shuffle 3"),
+        *("key", "receipt", "checkpoint", "inclusion", "consistency"),
+    }
+
+
+def test_pages_lead_there(api: Api) -> None:
+    assert '<a href="/proof">How a record is checked</a>' in api.gets("/lobby").text
+    assert "Comment vérifier un registre" in api.gets("/proof?lang=fr").text
+    assert "Come si verifica un registro" in api.gets("/proof?lang=it").text

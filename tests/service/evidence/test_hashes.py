@@ -1,0 +1,20 @@
+"""The hashes of a match: a process makes them once, and lengthens them as the match goes on."""
+
+from __future__ import annotations
+
+from random import Random
+
+from service.bootstrap import Services
+from tests.service.evidence.test_evidence import hashes
+from tests.service.people import Pair
+
+
+def test_the_hashes_of_a_match_are_made_once_and_lengthened(pair: Pair, services: Services) -> None:
+    match, luck = pair.blue.match, Random(3)
+    before = services.repository.hashes(match, services.repository.replay(match))
+    assert list(before) == hashes(services, match)
+    assert services.repository.hashes(match, services.repository.replay(match)) is before
+    pair.answer_by(luck)
+    film = services.repository.replay(match)
+    assert list(services.repository.hashes(match, film)) == hashes(services, match)
+    assert services.repository.hashes(match, film.until(len(before))) == before

@@ -1,0 +1,170 @@
+"""What anybody can ask for over HTTP to know that a record is untouched, and check with the keys alone."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from replays.proof import notes
+from replays.proof.chain import GENESIS, Sealed, commitment, link
+from replays.proof.log import Logged, parted, read_grown
+from replays.proof.notes import Key, read_key
+from service.bootstrap import Services
+from service.settings import Settings
+from tests.service.evidence.audit.people import Vandal
+from tests.service.http.test_document import fits
+from tests.service.people import Api, Json, Pair, Player, told
+
+
+@pytest.fixture
+def keys(api: Api) -> list[Key]:
+    """The keys of the service, as it tells them."""
+    return [read_key(key) for key in told(api.gets("/key"))["keys"]]
+
+
+def chained(player: Player, limit: int = 1000) -> list[Json]:
+    """Reads the whole chain, page by page; fails where a page does not go on from the one before."""
+    facts: list[Json] = []
+    after: int | None = 0
+    while after is not None:
+        page = told(player.gets(f"/chain?after={after}&limit={limit}"))
+        assert page["before"] == (facts[-1]["hash"] if facts else GENESIS)
+        facts += page["facts"]
+        after = page["next"]
+    return facts
+
+
+def test_the_chain_is_made_of_what_everybody_may_know(pair: Pair) -> None:
+    pair.blue.answers("e1")
+    pair.red.answers("b7")
+    facts = chained(pair.public)
+    before = GENESIS
+    for fact in facts:
+        before = link(pair.blue.match, before, msgspec.convert(fact, Sealed))
+        assert fact["hash"] == before
+    assert len(facts) == pair.blue.looks()["seq"]
+
+
+def test_a_receipt_names_the_hash_that_everybody_finds_there(pair: Pair) -> None:
+    receipt = told(pair.blue.answers("e1"))["receipt"]
+    assert chained(pair.public)[receipt["seq"] - 1]["hash"] == receipt["head"]
+
+
+def test_the_chain_is_the_same_for_everyone_and_in_pages_of_any_size(pair: Pair) -> None:
+    pair.blue.answers("e1")
+    pair.red.answers("b7")
+    whole = chained(pair.public)
+    assert chained(pair.blue) == chained(pair.red) == whole
+    assert chained(pair.public, limit=7) == chained(pair.blue, limit=1) == whole
+
+
+def test_what_the_public_may_not_see_is_committed_to_and_not_told(pair: Pair, services: Services) -> None:
+    pair.blue.answers("e1")
+    pair.red.answers("b7")
+    opening, *_ = facts = chained(pair.public)
+    assert set(opening["sealed"]) == {"seed", "claims"}
+    drawn = [fact for fact in facts if fact["type"] == "arena.CardDrawn"]
+    assert len(drawn) > 12
+    assert {frozenset(fact["sealed"]) for fact in drawn} == {frozenset({"card"})}
+    assert len({fact["sealed"]["card"] for fact in drawn}) == len(drawn)
+    cards = {fact.event.card for fact in services.store.facts(pair.blue.match) if hasattr(fact.event, "card")}
+    plain = {commitment(b"", card) for card in cards}
+    assert plain.isdisjoint(fact["sealed"]["card"] for fact in drawn)
+
+
+def test_pages_of_the_past_may_be_kept_and_the_last_one_not(pair: Pair) -> None:
+    full = pair.public.gets("/chain?limit=3")
+    assert full.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert full.headers["Link"] == f'</matches/{pair.blue.match}/chain?after=3&limit=3>; rel="next"'
+    last = pair.public.gets("/chain?after=3")
+    assert last.headers["Cache-Control"] == "public, no-cache"
+    assert (told(last)["next"], "Link" in last.headers) == (None, False)
+    assert told(pair.public.gets("/chain?after=5"))["facts"] == []
+    assert told(pair.public.gets("/chain?after=999"))["facts"] == []
+
+
+def test_the_last_head_is_proved_to_be_in_the_log(pair: Pair, keys: list[Key]) -> None:
+    pair.blue.answers("e1")
+    reply = pair.public.gets("/proof")
+    proof = told(reply)
+    logged = msgspec.convert(proof["logged"], Logged)
+    assert logged.head == chained(pair.public)[-1]["hash"]
+    assert logged.within(pair.blue.match, notes.checkpoint(proof["checkpoint"], keys))
+    assert proof["keys"] == [str(key) for key in keys]
+    assert reply.headers["Cache-Control"] == "no-cache"
+
+
+def test_an_earlier_write_is_proved_by_the_head_it_went_into(pair: Pair, keys: list[Key]) -> None:
+    pair.blue.answers("e1")
+    for seq, head in ((1, 1), (4, 5), (9, 9)):
+        proof = told(pair.public.gets(f"/proof?seq={seq}"))
+        logged = msgspec.convert(proof["logged"], Logged)
+        assert logged.seq == head
+        assert logged.within(pair.blue.match, notes.checkpoint(proof["checkpoint"], keys))
+
+
+def test_a_head_that_is_not_there_yet_cannot_be_proved(pair: Pair) -> None:
+    reply = pair.public.gets("/proof?seq=6")
+    assert (reply.status_code, told(reply)["type"]) == (404, "/problems/unknown-moment")
+    assert "facts 1 to 5" in told(reply)["detail"]
+
+
+def test_a_checkpoint_is_a_signed_note_of_all_heads(api: Api, pair: Pair, keys: list[Key]) -> None:
+    reply = api.gets("/checkpoint")
+    assert reply.content_type == "text/plain; charset=utf-8"
+    assert reply.headers["Cache-Control"] == "no-cache"
+    found = notes.checkpoint(reply.text, keys)
+    assert (found.origin, found.size) == ("recount", 3)
+    api.opens()
+    assert notes.checkpoint(api.gets("/checkpoint").text, keys).size == 4
+
+
+def test_who_kept_a_checkpoint_is_shown_that_the_log_only_grew(api: Api, keys: list[Key]) -> None:
+    api.opens()
+    kept = read_grown(api.gets("/checkpoint").text)
+    for _ in range(4):
+        api.opens()
+    now = read_grown(api.gets("/checkpoint?from=1").text)
+    assert (now.old, len(now.proof)) == (1, 3)
+    assert parted([kept, now], keys) is None
+    beyond = api.gets("/checkpoint?from=6")
+    assert (beyond.status_code, told(beyond)["type"]) == (404, "/problems/unknown-size")
+    assert api.gets("/checkpoint?from=0").status_code == 422
+
+
+def test_a_match_leads_to_the_same_checkpoint_and_keys(api: Api, pair: Pair) -> None:
+    assert pair.public.gets("/checkpoint").text == api.gets("/checkpoint").text
+    assert pair.public.gets("/checkpoint?from=2").text == api.gets("/checkpoint?from=2").text
+    assert told(pair.public.gets("/key")) == told(api.gets("/key"))
+
+
+def test_keys_are_told_with_the_one_in_use_first(api: Api, services: Services, keys: list[Key]) -> None:
+    fresh = services.evidence.rotate()
+    reply = api.gets("/key")
+    assert told(reply)["keys"] == [str(fresh), *map(str, keys)]
+    assert reply.headers["Cache-Control"] == "public, max-age=60"
+
+
+@pytest.mark.parametrize("what", ["chain", "proof", "checkpoint", "key"])
+def test_of_a_match_that_is_none_nothing_is_proved(api: Api, what: str) -> None:
+    reply = api.gets(f"/matches/000000000000/{what}")
+    assert (reply.status_code, told(reply)["type"]) == (404, "/problems/unknown-match")
+
+
+def test_a_log_that_was_changed_is_told_to_the_operator_alone(
+    api: Api, services: Services, settings: Settings
+) -> None:
+    api.opens()
+    services.evidence.seal()
+    Vandal(settings).does("DELETE FROM merkle WHERE level = 0 AND place = 0")
+    Vandal(settings).does("INSERT INTO merkle VALUES (0, 0, ?, 999999)", bytes(32))
+    reply = api.gets("/matches/" + services.store.tree.heads(0, 1)[0].match + "/proof")
+    assert (reply.status_code, told(reply)["type"]) == (503, "/problems/torn-log")
+    assert "head" not in told(reply)["detail"]
+
+
+def test_proofs_are_what_the_document_says(pair: Pair, api: Api) -> None:
+    document = told(api.gets("/openapi.json"))
+    fits(document, "Chain", told(pair.public.gets("/chain")))
+    fits(document, "Proof", told(pair.public.gets("/proof")))
+    fits(document, "Keys", told(api.gets("/key")))

@@ -1,0 +1,74 @@
+"""A match is told in the language that is asked for, over HTTP and on the command line."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from service.catalog.rulebook import LANGUAGES
+from service.cli import main
+from tests.service.http.test_document import fits
+from tests.service.people import SOON_OVER, Api, Pair, told
+
+OPENED = {
+    "en": "A match of Sorcerer's Arena: Epic Alliances is opened for 2 players.",
+    "fr": "Une partie de Sorcerer's Arena : Alliances Épiques est ouverte pour 2 joueurs.",
+    "it": "Si apre una partita di Sorcerer's Arena: Epiche Alleanze per 2 giocatori.",
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_match_is_told_in_the_language_asked_for(pair: Pair, lang: str) -> None:
+    pair.blue.answers("e1")
+    answer = pair.public.gets(f"/narration?lang={lang}")
+    reply = told(answer)
+    assert (reply["lang"], answer.headers["Content-Language"]) == (lang, lang)
+    assert reply["lines"][0]["text"] == OPENED[lang]
+    text = pair.public.gets(f"/narration?lang={lang}", Accept="text/plain")
+    assert text.headers["Content-Language"] == lang
+    assert text.text.splitlines() == [line["text"] for line in reply["lines"]]
+
+
+def test_it_is_told_in_the_language_of_who_asks_and_in_english_to_who_has_none(pair: Pair) -> None:
+    answer = pair.public.gets("/narration", Accept_Language="fr")
+    assert answer.headers["Content-Language"] == told(answer)["lang"] == "fr"
+    assert "Accept-Language" in answer.headers["Vary"]
+    assert told(pair.public.gets("/narration"))["lang"] == "en"
+
+
+def test_a_game_is_told_in_each_of_its_languages(api: Api) -> None:
+    pair = api.seats_a_pair("villainous")
+    answer = pair.public.gets("/narration?lang=fr")
+    reply = told(answer)
+    assert (reply["lang"], answer.headers["Content-Language"]) == ("fr", "fr")
+    assert reply["lines"][0]["text"] == "Une partie de Villainous est ouverte pour 2 joueurs."
+    italian = told(pair.public.gets("/narration?lang=it"))["lines"]
+    assert italian[0]["text"] == "Si apre una partita di Villainous per 2 giocatori."
+    assert [line["seq"] for line in italian] == [line["seq"] for line in reply["lines"]]
+
+
+def test_a_narration_is_what_the_document_says(api: Api, pair: Pair) -> None:
+    fits(told(api.gets("/openapi.json")), "Narration", told(pair.public.gets("/narration?lang=it")))
+
+
+def test_a_language_that_nobody_speaks_is_refused(pair: Pair) -> None:
+    refusal = pair.public.gets("/narration?lang=tlh")
+    assert refusal.status_code == 422
+    assert told(refusal)["errors"] == [{"parameter": "lang", "detail": "Must be one of: en, fr, it."}]
+
+
+def test_recount_narrates_in_a_language(tmp_path: Path) -> None:
+    recount = CliRunner(env={"RECOUNT_DATA": str(tmp_path)})
+    played = recount.invoke(main, ["play", *SOON_OVER])
+    found = re.search(r"^  (\w{12})$", played.stdout, re.MULTILINE)
+    assert found is not None, played.output
+    match = found[1]
+    italian = recount.invoke(main, ["narrate", match, "--lang", "it"])
+    assert italian.stdout.splitlines()[0].strip() == "1  Si apre una partita di Villainous per 2 giocatori."
+    assert italian.stderr == ""
+    french = recount.invoke(main, ["narrate", match, "--lang", "fr"])
+    assert french.stdout.splitlines()[0].strip() == "1  Une partie de Villainous est ouverte pour 2 joueurs."
+    assert french.stderr == ""

@@ -1,0 +1,221 @@
+"""The pages of studies: a position set up word by word, opened with company, and matches played on from."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from service.bootstrap import Services
+from tests.service.history.test_studies import STUDY, VILLAINS
+from tests.service.judges import judge
+from tests.service.people import Api, Json, Pair, told, until
+
+
+class Browser:
+    """A browser with cookies of its own, at a page of ours."""
+
+    def __init__(self, app: Flask) -> None:
+        self.client: FlaskClient = app.test_client()
+        found = re.search(r'name="csrf-token" content="([^"]+)"', self.client.get("/study").text)
+        assert found is not None
+        self.csrf = found[1]
+
+    def sends(self, path: str, **body: Any) -> TestResponse:
+        return self.client.post(path, json=body, headers={"X-CSRF-Token": self.csrf})
+
+    def lays_out(self, position: str, *edits: tuple[str, str, str | None]) -> Json:
+        """Changes words of a position: how it is laid out then."""
+        changed = [{"part": part, "word": word, "value": value} for part, word, value in edits]
+        reply = self.sends("/study/position", position=position, edits=changed)
+        assert reply.status_code == 200, reply.text
+        return told(reply)
+
+    def opens(self, path: str, **body: Any) -> str:
+        """Opens a study: the match that the browser is led to."""
+        reply = self.sends(path, **body)
+        assert reply.status_code == 200, reply.text
+        return str(told(reply)["address"]).rpartition("/")[2]
+
+    def looks(self, match: str, seat: int) -> Json:
+        return told(self.client.get(f"/matches/{match}", headers={"X-Viewer": f"seat-{seat}"}))
+
+
+@pytest.fixture
+def browser(app: Flask) -> Browser:
+    return Browser(app)
+
+
+def refused(reply: TestResponse) -> tuple[int, str, str]:
+    body = told(reply)
+    return reply.status_code, body["detail"], body.get("rule", "")
+
+
+# -- set up --------------------------------------------------------------------------------------------
+
+
+def test_a_fresh_match_is_laid_out_ready_to_be_played(browser: Browser) -> None:
+    fields = [["option.chapter", "4"], ["option.edition", "fr"]]
+    laid = told(browser.sends("/study/start", game="arena", seats=4, fields=fields))
+    assert laid["position"].startswith("arena chapter=4 edition=fr / play round=1 ")
+    assert laid["trouble"] == ""
+    assert len(laid["scene"]["board"]["figures"]) == 8
+    assert all(figure["at"] for figure in laid["scene"]["board"]["figures"].values())
+
+
+def test_a_turn_of_villains_begins_with_the_move(browser: Browser) -> None:
+    fields = [["option.villains.0", "jafar"], ["option.villains.1", "ursula"]]
+    laid = told(browser.sends("/study/start", game="villainous", seats=2, fields=fields))
+    assert laid["position"].startswith("villainous / move seat=0 turn=1 ")
+    assert [realm["who"] for realm in laid["scene"]["board"]["realms"]] == ["jafar", "ursula"]
+
+
+def test_words_are_changed_added_and_dropped(browser: Browser) -> None:
+    laid = browser.lays_out(STUDY, ("B.GAS", "at", "c4"), ("B.GAS", "stealthy", "2"), ("play", "final", None))
+    assert laid["position"] == STUDY.replace("at=d4 hp=1", "at=c4 hp=1 stealthy=2").replace(" final", "")
+    figure = laid["scene"]["board"]["figures"]["GAS"]
+    assert (figure["at"], figure["statuses"]) == ("c4", {"stealthy": 2})
+    assert browser.lays_out(laid["position"], ("play", "final", ""))["scene"]["board"]["final"] is True
+
+
+def test_what_no_position_can_be_is_told_with_its_rule(browser: Browser) -> None:
+    edit = {"part": "B.GAS", "word": "at", "value": "d3"}
+    reply = browser.sends("/study/position", position=STUDY, edits=[edit])
+    assert refused(reply) == (422, "2 figures stand on d3.", "SA-304")
+
+
+@pytest.mark.parametrize(
+    ("position", "words"),
+    [
+        ("arena", "Part 2 of the position begins with one of setup, play, over."),
+        (STUDY.replace("hp=1", "hp=one"), "Part 6 of the position, “B.GAS”: “hp=one” should be a number."),
+        ("chess e4", "This service has no game “chess”."),
+    ],
+)
+def test_a_text_that_is_no_position(browser: Browser, position: str, words: str) -> None:
+    status, detail, _ = refused(browser.sends("/study/position", position=position))
+    assert (status, detail) in ((422, words), (404, words))
+
+
+def test_a_part_that_is_not_there(browser: Browser) -> None:
+    edit = {"part": "B.MAL", "word": "hp", "value": "3"}
+    reply = browser.sends("/study/position", position=STUDY, edits=[edit])
+    assert refused(reply)[:2] == (422, "The position has no part “B.MAL”.")
+
+
+def test_a_position_that_nobody_can_play_on_from_says_why(browser: Browser) -> None:
+    laid = browser.lays_out(STUDY, ("A.SAM", "at", None), ("A.SAM", "hp", "0"))
+    assert (laid["trouble"], laid["rule"]) == (
+        "Somebody in the Arena has to have the turn: a study begins between two effects.", "SA-201",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("body", [{}, {"position": 7}, {"position": STUDY, "edits": [{"part": "A"}]}])
+def test_what_no_script_of_ours_sends(browser: Browser, body: Json) -> None:
+    assert browser.sends("/study/position", **body).status_code == 400
+
+
+def test_the_page_shows_the_choices_of_its_game(browser: Browser) -> None:
+    page = browser.client.get("/study?game=villainous&lang=it").text
+    assert 'name="option.villains.5"' in page
+    assert "Principe Giovanni" in page
+
+
+# -- opened --------------------------------------------------------------------------------------------
+
+
+def test_alone_one_browser_plays_every_seat(browser: Browser) -> None:
+    match = browser.opens("/study", position=STUDY, company="alone", player="Ada")
+    assert browser.looks(match, 0)["players"] == ["Ada", "Ada (2)"]
+    assert [browser.looks(match, seat)["viewer"] for seat in (0, 1)] == ["seat-0", "seat-1"]
+    assert browser.looks(match, 0)["question"]["options"]
+
+
+def test_bots_take_the_other_seats(browser: Browser) -> None:
+    match = browser.opens("/study", position=VILLAINS, company="bots", seat=1, player="Ada")
+    assert browser.looks(match, 1)["players"] == ["Bot 1", "Ada"]
+    until(lambda: browser.looks(match, 1)["ply"] > 0, "the bot answers")
+
+
+def test_friends_take_theirs_by_a_link(browser: Browser, app: Flask) -> None:
+    match = browser.opens("/study", position=STUDY, company="friends", seat=1, player="Ada")
+    link = re.search(rf"/m/{match}/join/0/[\w-]+", browser.client.get(f"/m/{match}").text)
+    assert link is not None
+    assert app.test_client().get(link[0]).status_code == 200
+    assert browser.looks(match, 1)["players"] == [None, "Ada"]
+
+
+def test_there_is_no_such_seat(browser: Browser) -> None:
+    reply = browser.sends("/study", position=STUDY, seat=7)
+    assert refused(reply)[:2] == (422, "There are 2 seats: take one of them.")
+
+
+def test_a_position_that_is_under_way_is_not_opened(browser: Browser, services: Services) -> None:
+    before = services.store.position()
+    reply = browser.sends("/study", position=STUDY.replace("turn=SAM left=m1a1", "turn=SAM left=a1"))
+    assert refused(reply)[2] == "SA-301"
+    assert services.store.position() == before
+
+
+def test_no_other_site_opens_one(browser: Browser) -> None:
+    reply = browser.client.post("/study", json={"position": STUDY})
+    assert (reply.status_code, told(reply)["type"]) == (403, "/problems/forged")
+
+
+# -- gone on with --------------------------------------------------------------------------------------
+
+
+def test_a_match_that_is_over_is_gone_on_with(browser: Browser, pair: Pair) -> None:
+    pair.play_out(Random(61))
+    match = browser.opens(f"/m/{pair.blue.match}/onwards", seq=30, company="bots", seat=0, player="Ada")
+    scene = browser.looks(match, 0)
+    assert (scene["study"], scene["origin"], scene["status"]) == (True, pair.blue.match, "playing")
+    assert scene["players"] == ["Ada", "Bot 2"]
+    link = f'href="/m/{pair.blue.match}?seq={scene["origin_seq"]}"'
+    assert link in browser.client.get(f"/m/{match}").text
+
+
+def test_a_match_that_goes_on_is_not(browser: Browser, pair: Pair, services: Services) -> None:
+    before = services.store.position()
+    status, detail, _ = refused(browser.sends(f"/m/{pair.blue.match}/onwards", seq=5))
+    assert (status, detail.partition(":")[0]) == (403, f"Match {pair.blue.match} is not over")
+    assert services.store.position() == before
+
+
+def test_a_judge_goes_on_with_it(browser: Browser, pair: Pair, services: Services) -> None:
+    token = judge(services, pair).token
+    browser.client.post("/judge", data={"token": token, "csrf": browser.csrf})
+    headers = {"X-CSRF-Token": browser.csrf, "X-Viewer": "judge"}
+    reply = browser.client.post(f"/m/{pair.blue.match}/onwards", json={"seq": 5}, headers=headers)
+    assert reply.status_code == 200, reply.text
+
+
+# -- commentaries on the page --------------------------------------------------------------------------
+
+
+def test_a_browser_writes_what_no_script_has_the_token_of(browser: Browser, api: Api, pair: Pair) -> None:
+    match = pair.blue.match
+    made = told(browser.sends(f"/m/{match}/commentaries", title="Where it was lost", author="Grace"))
+    assert "token" not in made
+    headers = {"X-CSRF-Token": browser.csrf}
+    note = f"/commentaries/{made['id']}/notes/2"
+    body = {"text": "A quiet beginning."}
+    assert browser.client.put(note, json=body, headers=headers).status_code == 200
+    assert browser.client.put(note, json=body).status_code == 403
+    other = Browser(api.app)
+    assert other.client.put(note, json=body, headers={"X-CSRF-Token": other.csrf}).status_code == 401
+    assert told(browser.client.get(f"/m/{match}/commentaries"))["mine"] == [made["id"]]
+    assert told(other.client.get(f"/m/{match}/commentaries"))["mine"] == []
+    read = told(other.client.get(f"/m/{match}/commentaries/{made['id']}"))
+    assert [each["text"] for each in read["notes"]] == ["A quiet beginning."]
+    assert browser.client.delete(f"/commentaries/{made['id']}", headers=headers).status_code == 204
+
+
+def test_a_commentary_without_a_title(browser: Browser, pair: Pair) -> None:
+    reply = browser.sends(f"/m/{pair.blue.match}/commentaries", title="", author="Grace")
+    assert refused(reply)[:2] == (422, "A commentary has a title and an author, a line each.")

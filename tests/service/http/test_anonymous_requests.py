@@ -1,0 +1,49 @@
+"""Requests without a token: others share their address, so what was carried out is told once."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.app import create_app, services_of
+from service.bootstrap import Services
+from service.database.replies import ReplyRow
+from service.settings import Settings
+from tests.service.judges import refused
+from tests.service.people import Api, Pair, told
+
+
+def test_a_match_opened_without_a_token_is_told_once(
+    api: Api, services: Services, settings: Settings
+) -> None:
+    opened = told(api.sends("/matches", {"game": "arena"}, Idempotency_Key="1"))
+    restarted = create_app(settings)
+    for desk in (api, Api(restarted)):
+        neighbour = desk.sends("/matches", {"game": "arena"}, Idempotency_Key="1")
+        assert (neighbour.status_code, told(neighbour)["type"]) == (409, "/problems/told-once")
+        assert [claim for claim in opened["claims"] if claim in neighbour.text] == []
+    services_of(restarted).close()
+    matches = told(api.gets(f"/matches?min_position={services.store.position()}"))["matches"]
+    assert [match["match"] for match in matches] == [opened["match"]]
+
+
+def test_studies_open_seats_and_commentaries_are_told_once(
+    pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, keep_reply = list[ReplyRow](), services.store.replies.keep_reply
+
+    def keep(row: ReplyRow) -> None:
+        kept.append(row)
+        keep_reply(row)
+
+    monkeypatch.setattr(services.store.replies, "keep_reply", keep)
+    api, played = pair.blue.api, f"/matches/{pair.blue.match}"
+    api.sends(f"{played}/concession", {}, pair.blue.token)
+    free = api.opens(open_seats=[1])["match"]
+    for path, body in (
+        (f"{played}/forks", {"seq": 4}),
+        (f"{played}/commentaries", {"title": "How it was lost", "author": "Grace"}),
+        (f"/matches/{free}/seats/1/claim", {"player": "Ada", "nonce": "n"}),
+    ):
+        assert api.sends(path, body, Idempotency_Key=path).status_code == 201
+        assert refused(api.sends(path, body, Idempotency_Key=path))[0] == 409
+    assert [(row.sealed, row.reply) for row in kept] == [(b"", b"")] * 3

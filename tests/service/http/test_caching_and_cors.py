@@ -1,0 +1,171 @@
+"""Manners over HTTP: who may read from where, what is compressed, what HEAD and OPTIONS tell, and ETags."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from random import Random
+
+import pytest
+from werkzeug.test import TestResponse
+
+from service.bootstrap import Services
+from tests.service.people import Api, Pair, told
+
+ELSEWHERE = "https://league.example"
+
+
+def asks(api: Api, method: str, path: str, **headers: str) -> TestResponse:
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    return api.app.test_client().open(path, method=method, headers=named)
+
+
+# -- from other sites ------------------------------------------------------------------------------------
+
+
+def test_scripts_of_any_site_may_read(pair: Pair, api: Api) -> None:
+    for path in ("", "/facts", "/narration", "/at/99999"):
+        reply = asks(api, "GET", f"/matches/{pair.blue.match}{path}", Origin=ELSEWHERE)
+        assert reply.headers["Access-Control-Allow-Origin"] == "*"
+        assert "ETag" in reply.headers["Access-Control-Expose-Headers"]
+        assert "Access-Control-Allow-Credentials" not in reply.headers
+    assert asks(api, "GET", "/openapi.json").headers["Access-Control-Allow-Origin"] == "*"
+
+
+def test_scripts_are_told_that_there_is_nothing_or_nothing_to_read(pair: Pair, api: Api) -> None:
+    missing = asks(api, "GET", "/nowhere", Origin=ELSEWHERE)
+    assert (missing.status_code, missing.headers["Access-Control-Allow-Origin"]) == (404, "*")
+    for method, path in (("GET", f"/matches/{pair.blue.match}/answers"), ("DELETE", "/games")):
+        reply = asks(api, method, path, Origin=ELSEWHERE)
+        assert (reply.status_code, reply.headers["Access-Control-Allow-Origin"]) == (405, "*")
+
+
+def test_a_browser_that_asks_is_told_that_it_may_read_with_a_token(pair: Pair, api: Api) -> None:
+    asked = {"Access_Control_Request_Method": "GET", "Access_Control_Request_Headers": "authorization"}
+    reply = asks(api, "OPTIONS", f"/matches/{pair.blue.match}", Origin=ELSEWHERE, **asked)
+    assert reply.status_code == 200
+    assert reply.headers["Access-Control-Allow-Origin"] == "*"
+    assert reply.headers["Access-Control-Allow-Methods"] == "GET, HEAD"
+    assert "Authorization" in reply.headers["Access-Control-Allow-Headers"]
+
+
+def test_scripts_of_other_sites_may_not_write(pair: Pair, api: Api) -> None:
+    path = f"/matches/{pair.blue.match}/answers"
+    reply = asks(api, "OPTIONS", path, Origin=ELSEWHERE, Access_Control_Request_Method="POST")
+    assert "Access-Control-Allow-Origin" not in reply.headers
+    assert "Access-Control-Allow-Origin" not in asks(api, "POST", path, Origin=ELSEWHERE).headers
+
+
+def test_pages_are_for_no_other_site(api: Api) -> None:
+    assert "Access-Control-Allow-Origin" not in asks(api, "GET", "/lobby", Origin=ELSEWHERE).headers
+
+
+# -- OPTIONS and HEAD ------------------------------------------------------------------------------------
+
+
+def test_options_tells_what_can_be_done(api: Api) -> None:
+    reply = asks(api, "OPTIONS", "/matches")
+    assert reply.status_code == 200
+    assert set(reply.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS", "POST"}
+
+
+@pytest.mark.parametrize("what", ["", "/facts", "/at/3", "/narration", "/chain", "/export"])
+def test_head_tells_what_get_does_but_for_the_body(pair: Pair, api: Api, what: str) -> None:
+    path = f"/matches/{pair.blue.match}{what}"
+    head, whole = asks(api, "HEAD", path), asks(api, "GET", path)
+    assert (head.status, head.data) == (whole.status, b"")
+    for name in ("ETag", "Content-Type", "Content-Length", "Cache-Control", "Vary"):
+        assert head.headers.get(name) == whole.headers.get(name)
+
+
+def test_head_opens_no_stream(pair: Pair, api: Api) -> None:
+    reply = asks(api, "HEAD", f"/matches/{pair.blue.match}/facts", Accept="text/event-stream")
+    assert (reply.status_code, reply.data) == (200, b"")
+
+
+# -- compressed ------------------------------------------------------------------------------------------
+
+
+def test_what_is_large_is_compressed_for_who_can_read_it(pair: Pair, api: Api) -> None:
+    luck, path = Random(61), f"/matches/{pair.blue.match}/frames"
+    for _ in range(12):
+        pair.answer_by(luck)
+    small, whole = asks(api, "GET", path, Accept_Encoding="gzip"), asks(api, "GET", path)
+    assert small.headers["Content-Encoding"] == "gzip"
+    assert json.loads(gzip.decompress(small.data)) == whole.get_json()
+    assert int(small.headers["Content-Length"]) == len(small.data) < len(whole.data) / 3
+    assert "Content-Encoding" not in whole.headers
+    assert "Accept-Encoding" in small.headers["Vary"]
+    assert "Accept-Encoding" in whole.headers["Vary"]
+
+
+def test_the_etag_of_what_is_compressed_is_another_and_good_for_all_that_it_is_good_for(pair: Pair) -> None:
+    seq = pair.blue.looks()["seq"]
+    reply = pair.blue.gets(Accept_Encoding="gzip")
+    tag = reply.headers["ETag"]
+    assert (reply.headers["Content-Encoding"], tag) == ("gzip", f'"{seq}:gzip"')
+    for form, known in (("gzip", tag), ("gzip", f'"{seq}"'), ("identity", f'"{seq}"')):
+        assert pair.blue.gets(If_None_Match=known, Accept_Encoding=form).status_code == 304
+    assert pair.blue.answers("e1", If_Match=tag).status_code == 201
+
+
+def test_who_has_a_past_view_is_told_so_before_it_is_made(
+    pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small = pair.public.gets("/at/1", Accept_Encoding="gzip")
+    plain, choices = pair.public.gets("/at/1"), pair.public.gets("/options/1?lang=fr")
+
+    def fold(*_: object) -> None:
+        raise AssertionError("The match was folded.")
+
+    monkeypatch.setattr(services.repository, "replay", fold)
+    for path, reply in (("/at/1", small), ("/at/1", plain), ("/options/1?lang=fr", choices)):
+        tag = reply.headers["ETag"]
+        again = pair.public.gets(path, If_None_Match=tag)
+        assert (again.status_code, again.headers["ETag"], again.data) == (304, tag, b"")
+        assert again.headers["Cache-Control"] == reply.headers["Cache-Control"]
+
+
+def test_a_past_view_that_there_is_not_is_not_unchanged(pair: Pair) -> None:
+    for seq in (0, 999):
+        assert pair.public.gets(f"/at/{seq}", If_None_Match=f'"{seq}"').status_code == 404
+
+
+def test_a_stream_leaves_as_it_happens(pair: Pair) -> None:
+    reply = pair.public.gets("/facts?after=0", Accept="text/event-stream", Accept_Encoding="gzip")
+    assert "Content-Encoding" not in reply.headers
+    assert next(iter(reply.response)) == b"retry: 2000\n\n"
+    reply.close()
+
+
+def test_replies_to_writes_are_compressed_and_repeated_alike(pair: Pair) -> None:
+    seen = pair.blue.looks()["seq"]
+    first, again = (
+        pair.blue.answers("e1", after=seen, Idempotency_Key="a-key", Accept_Encoding=form)
+        for form in ("gzip", "identity")
+    )
+    assert (first.headers["Content-Encoding"], again.headers.get("Content-Encoding")) == ("gzip", None)
+    assert json.loads(gzip.decompress(first.data)) == told(again)
+
+
+# -- read your writes --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "what", ["", "/facts", "/frames", "/narration", "/options", "/disputes", "/at/1", "/chain", "/export"]
+)
+def test_what_a_reply_told_is_there_for_who_asks_for_its_position(pair: Pair, what: str) -> None:
+    reply = told(pair.blue.answers("e1"))
+    path = f"{what}?min_position={reply['position']}"
+    assert pair.red.gets(path).status_code == 200
+    late = pair.red.gets(f"{what}?min_position={reply['position'] + 1000}")
+    assert (late.status_code, told(late)["type"]) == (503, "/problems/not-yet")
+
+
+@pytest.mark.parametrize(
+    "position", ["99999999999999", "9007199254740993", "9" * 5000, "-1", "1_0", "+1", "x"]
+)
+def test_a_position_that_no_reply_has_told_is_no_reason_to_wait(pair: Pair, position: str) -> None:
+    for what in ("", "/facts", "/at/1", "/verification"):
+        reply = pair.red.gets(f"{what}?min_position={position}")
+        assert (reply.status_code, told(reply)["errors"][0]["parameter"]) == (422, "min_position")

@@ -1,0 +1,133 @@
+"""Connections, at the socket: nobody holds all there are, or one for ever, and every refusal is a problem."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from service.http.connections import CROWDED
+from tests.service.people import Json
+
+MOST = 8
+"""How many connections of an address the service takes here."""
+CROWD = "127.0.0.2"
+PATIENCE = 60.0
+
+HALF = b"POST /matches HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
+
+
+class Door(NamedTuple):
+    """Where the service listens."""
+
+    port: int
+
+    def line(self, source: str = "127.0.0.1") -> socket.socket:
+        """Returns a connection from the address *source*."""
+        return socket.create_connection(("127.0.0.1", self.port), PATIENCE, (source, 0))
+
+    def says(self, sent: bytes) -> bytes:
+        """Sends something; returns all that is said to it until the connection is closed."""
+        with closing(self.line()) as line:
+            line.sendall(sent)
+            return heard(line)
+
+
+def heard(line: socket.socket) -> bytes:
+    """Returns what is said until the connection is closed."""
+    said = b""
+    while more := line.recv(65_536):
+        said += more
+    return said
+
+
+def problem(said: bytes) -> Json:
+    """Returns the problem that a reply tells."""
+    head, _, body = said.partition(b"\r\n\r\n")
+    assert b"content-type: application/problem+json" in head.lower()
+    told: Json = json.loads(body)
+    assert f" {told['status']} ".encode() in head.splitlines()[0]
+    return told
+
+
+def asks(path: str) -> bytes:
+    """Returns a request after which the connection is closed."""
+    return f"GET {path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n".encode()
+
+
+@pytest.fixture(scope="module")
+def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
+    """The service, on a socket that is there before it is."""
+    env = {"RECOUNT_DATA": str(tmp_path_factory.mktemp("data")), "RECOUNT_LIMIT_CONNECTIONS": str(MOST)}
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        listening.set_inheritable(True)
+        command = [sys.executable, "-m", "gunicorn", "--config", "python:service.gunicorn_conf"]
+        command += ["--worker-class", "tests.service.impatient.Impatient", "--keep-alive", "1"]
+        process = subprocess.Popen(
+            [*command, "--bind", f"fd://{listening.fileno()}", "service.wsgi:app"],
+            env={**os.environ, "RECOUNT_LOG": "quiet", **env},
+            pass_fds=[listening.fileno()],
+            cwd=Path(__file__).parents[3],
+        )
+        try:
+            door = Door(listening.getsockname()[1])
+            assert b" 200 OK" in door.says(asks("/healthz"))
+            yield door
+        finally:
+            process.terminate()
+            process.wait(PATIENCE)
+
+
+def test_one_address_holds_so_many_connections_and_no_other_waits(door: Door) -> None:
+    with ExitStack() as lines:
+        for _ in range(MOST):
+            line = lines.enter_context(closing(door.line(CROWD)))
+            line.sendall(b"GET /facts HTTP/1.1\r\nHost: here\r\nAccept: text/event-stream\r\n\r\n")
+            assert line.recv(15) == b"HTTP/1.1 200 OK"
+        refused = problem(heard(lines.enter_context(closing(door.line(CROWD)))))
+        assert (refused["status"], refused["detail"]) == (429, CROWDED)
+        assert b" 200 OK" in door.says(asks("/healthz"))
+
+
+def test_who_hangs_up_makes_room(door: Door) -> None:
+    for _ in range(3 * MOST):
+        assert b" 200 OK" in door.says(asks("/problems"))
+
+
+def test_a_body_that_does_not_come_is_waited_for_no_longer_than_it_may_take(door: Door) -> None:
+    assert problem(door.says(HALF))["type"] == "/problems/too-slow"
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET / HTTP/1.1\r\nHost: here\r\nX-Slow: "])
+def test_headers_that_do_not_come_are_waited_for_no_longer(door: Door, begun: bytes) -> None:
+    assert door.says(begun) == b""
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (b"Recount, please\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: here\r\nHost: there\r\n\r\n", 400),
+        (b"GET /" + b"a" * 5000 + b" HTTP/1.1\r\nHost: here\r\n\r\n", 414),
+        (b"GET / HTTP/1.1\r\nHost: here\r\nX-Long: " + b"a" * 9000 + b"\r\n\r\n", 431),
+        (b"GET / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: whole\r\n\r\n", 501),
+        (b"GET / HTTP/1.1\r\nHost: here\r\nExpect: nothing\r\n\r\n", 417),
+    ],
+)  # fmt: skip
+def test_what_is_no_request_is_told_so_in_a_problem(door: Door, sent: bytes, status: int) -> None:
+    told = problem(door.says(sent))
+    assert (told["type"], told["status"]) == ("about:blank", status)
+
+
+def test_a_body_that_is_cut_wrong_is_no_fault_of_the_service(door: Door) -> None:
+    head = HALF.partition(b"Content-Length")[0]
+    told = problem(door.says(head + b"Transfer-Encoding: chunked\r\n\r\nnone\r\n"))
+    assert (told["type"], told["status"]) == ("/problems/malformed", 400)

@@ -1,0 +1,227 @@
+"""Whatever is sent, and whoever sends it: the answer is one that the document tells of.
+
+Everyone who may come tries every operation: once as the document's own examples have it, then with what
+`schemathesis` makes up, most of it aimed at what is really there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from random import Random
+from typing import Any, NamedTuple, TypeAlias
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from schemathesis import APIOperation, GenerationMode, Response
+from schemathesis.config import SchemathesisConfig
+from schemathesis.core.result import Ok
+from schemathesis.errors import FailureGroup
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    response_headers_conformance,
+    response_schema_conformance,
+)
+
+from service.bootstrap import Services
+from service.evidence.witness import Witnessed
+from service.identity.api_tokens import Scope
+from service.settings import Settings
+from tests.examples import TIMES
+from tests.service.judges import RULE, begun, disputes
+from tests.service.people import Api, Json, Pair, told
+
+Operation: TypeAlias = APIOperation[Any, Any, Any, Any]
+Case: TypeAlias = schemathesis.Case[Any]
+
+CHECKS = [
+    content_type_conformance,
+    negative_data_rejection,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+
+REFUSED = {"checks": {"negative_data_rejection": {"expected-statuses": ["4xx", "503"]}}}
+"""Any refusal will do for what is not allowed: too long a text may make the body too large, a 413."""
+
+WAIT = {"/problems/not-yet"}
+"""What may be told with a 5xx while nothing is broken: who asks is ahead of the views."""
+
+SCOPES: tuple[Scope, ...] = ("judge", "organize", "integrate")
+VISITORS = ("public", "play", "claim", "edit", "player", *SCOPES)
+"""Who comes: by the scope of their token."""
+
+MADE_UP = 3
+"""How often an operation is tried with what is made up."""
+
+ASKED = {"from": 1, "to": 5, "url": "http://localhost/"}
+"""What is asked for where a query has to ask for something."""
+
+LAST = ("agreements_concede", "commentaries_end", "players_end", "webhooks_end")
+"""After these, others cannot be done any more."""
+
+NOT_HERE = {"imports_take", "witnessing_keep"}
+"""What needs a file that is made elsewhere: a match that is not here already, a checkpoint that is signed."""
+
+
+class Stage(NamedTuple):
+    """A service with four matches: just begun, with a case; at its first turn; over; with its seats free."""
+
+    services: Services
+    document: Json
+    operations: list[Operation]
+    tokens: dict[str, str]
+    there: dict[str, list[Any]]
+
+    def told(self, operation: Operation) -> Json:
+        """What the document tells of *operation*."""
+        found: Json = self.document["paths"][operation.path][operation.method]
+        return found
+
+    def way(self, operation: Operation, choose: Callable[[list[Any]], Any]) -> Json:
+        """What stands in the path: for each part *choose* takes one of those that lead somewhere."""
+        names = [parameter.name for parameter in operation.path_parameters]
+        rules = operation.path.startswith("/games/")
+        return {name: choose([RULE] if name == "number" and rules else self.there[name]) for name in names}
+
+    def example(self, operation: Operation, match: str) -> Case:
+        """The request that the document has for an example, at *match*."""
+        body = self.told(operation).get("requestBody", {"content": {}})["content"].get("application/json", {})
+        asked = {p.name: ASKED[p.name] for p in operation.query if p.is_required}
+        headers = {p.name: "" for p in operation.headers if p.is_required}
+        way = self.way(operation, lambda there: match if match in there else there[0])
+        return operation.Case(
+            path_parameters=way,
+            query=asked,
+            headers=headers,
+            **({"body": body["example"], "media_type": "application/json"} if "example" in body else {}),
+        )
+
+    def sends(self, case: Case, who: str) -> Response:
+        """Sends *case*, as *who*, having seen the match as it stands."""
+        case.headers["Accept-Encoding"] = "identity"  # what `schemathesis` reads from an application
+        if token := self.tokens[who]:
+            case.headers["Authorization"] = f"Bearer {token}"
+        if "If-Match" in case.headers:
+            match = case.path_parameters["match"]
+            here = match in self.there["match"]
+            case.headers["If-Match"] = f'"{self.services.repository.get(match).match.seq if here else 1}"'
+        if "{seq}" in case.path and "whatif" in case.path:
+            case.query["matches"] = 1
+        reply = case.call()
+        if case.path == "/players/{player}/key" and reply.status_code == 201:
+            self.tokens["player"] = reply.json()["key"]  # the one before is good for nothing now
+        return reply
+
+
+@pytest.fixture
+def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage:
+    """The stage, set."""
+    turn, over, free = begun(api.seats_a_pair()), api.seats_a_pair(), api.opens()
+    over.play_out(Random(31))
+    disputes(pair.blue)
+    api_tokens = {str(scope): services.api_tokens.issue(f"{scope}-7f3a", [scope]).token for scope in SCOPES}
+    hook = told(api.sends("/webhooks", {"url": "https://league.example/recount"}, api_tokens["integrate"]))
+    written = {"title": "Where it was lost", "author": "Grace"}
+    commentary = told(api.sends(f"/matches/{pair.blue.match}/commentaries", written))
+    player = told(api.sends("/players", {"name": "Zoe"}))
+    keys = map(str, services.evidence.public_keys())
+    services.witnessed = Witnessed(settings.data / "witnessed", keys)
+    services.witnessed.keep(services.name, services.evidence.checkpoint())
+    schema = schemathesis.openapi.from_wsgi(
+        "/openapi.json", api.app, config=SchemathesisConfig.from_dict(REFUSED)
+    )
+    return Stage(
+        services,
+        told(api.gets("/openapi.json")),
+        [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)],
+        {
+            "public": "",
+            "play": pair.blue.token,
+            "claim": free["claims"][0],
+            "edit": commentary["token"],
+            "player": player["key"],
+            **api_tokens,
+        },
+        {
+            "match": [pair.blue.match, turn.blue.match, over.blue.match, free["match"]],
+            "seq": [9, 1, 5],
+            "seat": [0, 1],
+            "number": [1],
+            "game": ["arena", "villainous"],
+            "slug": ["stale"],
+            "id": [hook["id"]],
+            "commentary": [commentary["id"]],
+            "player": [player["id"]],
+            "house": [services.name],
+        },
+    )
+
+
+def test_whatever_is_documented_can_be_done_by_somebody_and_needs_a_token_where_it_says_so(
+    stage: Stage,
+) -> None:
+    done, wrong = set[str](), set[str]()
+    names = {stage.told(operation)["operationId"]: operation for operation in stage.operations}
+    for name in sorted(names, key=LAST.__contains__):
+        operation = names[name]
+        closed = "security" in stage.told(operation)
+        for who, match in product(VISITORS, stage.there["match"] if "{match}" in operation.path else [""]):
+            case = stage.example(operation, match)
+            reply = stage.sends(case, who)
+            wrong.update(f"{name}, {who}: {why}" for why in judged(operation, case, reply))
+            if who == "public" and closed is not (reply.status_code == 401):
+                wrong.add(f"{name}, {who}: {reply.text}")
+            if reply.status_code < 400:
+                done.add(name)
+    assert wrong == set()
+    assert set(names) - done == NOT_HERE
+
+
+# The service has threads of its own, which leave things to chance while the library looks.
+@pytest.mark.filterwarnings("ignore:Do not use the `random`:hypothesis.errors.HypothesisDeprecationWarning")
+def test_every_answer_is_one_that_the_document_tells_of(stage: Stage) -> None:
+    wrong = [wrong for operation in stage.operations for wrong in tried(stage, operation)]
+    assert not wrong, "\n".join(wrong)
+
+
+def tried(stage: Stage, operation: Operation) -> Iterator[str]:
+    """Yields what was wrong with the answers when everyone tried *operation*."""
+    wrong: dict[str, str] = {}
+
+    @settings(
+        max_examples=MADE_UP * TIMES,
+        derandomize=TIMES == 1,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(st.data())
+    def tries(data: st.DataObject) -> None:
+        who = data.draw(st.sampled_from(VISITORS))
+        mode = data.draw(st.sampled_from(GenerationMode))
+        case = data.draw(operation.as_strategy(generation_mode=mode))
+        if data.draw(st.integers(0, 3)):
+            case.path_parameters |= stage.way(operation, lambda there: data.draw(st.sampled_from(there)))
+        for why in judged(operation, case, stage.sends(case, who)):
+            wrong.setdefault(why, f"{operation.label}, {who}: {why}: {case.as_curl_command()}")
+
+    tries()
+    yield from wrong.values()
+
+
+def judged(operation: Operation, case: Case, reply: Response) -> Iterator[str]:
+    """Yields what is wrong with an answer."""
+    status = reply.status_code
+    if str(status) not in operation.responses.status_codes:
+        yield f"the document tells of no {status}: {reply.text}"
+    elif status >= 500 and reply.json().get("type") not in WAIT:
+        yield f"a {status}: {reply.text}"
+    try:
+        case.validate_response(reply, checks=CHECKS)
+    except FailureGroup as group:
+        yield from (f"{failure.title}: {failure.message}" for failure in group.exceptions)

@@ -1,0 +1,62 @@
+"""What programs are told is in the language that they ask for: by `?lang=`, or else by Accept-Language."""
+
+from __future__ import annotations
+
+import pytest
+from werkzeug.test import TestResponse
+
+from tests.service.judges import begun, says
+from tests.service.people import Api, Pair, told
+
+ASKED = [
+    ("?lang=fr", {}),
+    ("", {"Accept_Language": "fr-CA, en;q=0.5"}),
+    ("?lang=fr", {"Accept_Language": "it"}),
+]
+"""Ways to ask for French; what the address says goes before what a browser always says."""
+
+every_way = pytest.mark.parametrize(("query", "headers"), ASKED)
+
+
+def in_french(reply: TestResponse) -> TestResponse:
+    """Returns a reply that says itself that it is in French."""
+    assert reply.headers["Content-Language"] == "fr"
+    return reply
+
+
+@every_way
+def test_options_and_why_not(pair: Pair, query: str, headers: dict[str, str]) -> None:
+    begun(pair)
+    player = pair.asked
+    assert player is not None
+    choices = told(in_french(player.gets(f"/options{query}", **headers)))["choices"]
+    labels = {choice["pick"]: choice.get("label", "") for choice in choices}
+    assert labels["end"] == "Terminer le tour"
+    refused = [choice["sentence"] for choice in choices if not choice["possible"]]
+    assert any("ne peut pas" in sentence for sentence in refused)
+    assert not any("cannot" in sentence for sentence in refused)
+
+
+@every_way
+def test_a_refused_answer(pair: Pair, query: str, headers: dict[str, str]) -> None:
+    seen = pair.public.looks()["seq"]
+    path = f"/matches/{pair.blue.match}/answers{query}"
+    sent = {"picks": ["nowhere"]}
+    reply = pair.blue.api.sends(path, sent, pair.blue.token, If_Match=f'"{seen}"', **headers)
+    assert reply.status_code == 422
+    assert "ne peut pas être choisi" in told(in_french(reply))["detail"]
+
+
+@every_way
+def test_a_problem(api: Api, query: str, headers: dict[str, str]) -> None:
+    reply = api.gets(f"/matches/nothing/options{query}", **headers)
+    assert reply.status_code == 404
+    assert "partie" in told(in_french(reply))["detail"]
+
+
+def test_a_language_that_nobody_speaks_here_is_english(pair: Pair) -> None:
+    reply = says(pair.public, "/concession", {})
+    assert reply.status_code == 401
+    assert reply.headers["Content-Language"] == "en"
+    unknown = pair.public.api.gets("/matches/nothing", Accept_Language="tlh")
+    assert unknown.headers["Content-Language"] == "en"

@@ -1,0 +1,110 @@
+"""Lists that somebody may make long: paged, and not without an end."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.bootstrap import Services
+from service.cases import service as cases
+from tests.service.judges import disputes, judge, rules, says
+from tests.service.people import Api, Json, Pair, Player, told
+
+
+def pages(player: Player, what: str, limit: int) -> list[Json]:
+    """Follows a list from page to page, by its links."""
+    asked = "&" if "?" in what else "?"
+    found, path = [], f"/matches/{player.match}{what}{asked}limit={limit}"
+    while path:
+        reply = player.api.gets(path, player.token)
+        found.append(told(reply))
+        path = reply.headers.get("Link", "").partition(">")[0].removeprefix("<")
+    return found
+
+
+def test_the_cases_of_a_match_come_in_pages(pair: Pair) -> None:
+    for number in range(5):
+        disputes(pair.blue, f"The {number}th is wrong.")
+    told_of = pages(pair.blue, "/disputes", 2)
+    assert [[case["number"] for case in page["cases"]] for page in told_of] == [[1, 2], [3, 4], [5]]
+    assert [page["next"] for page in told_of] == [2, 4, None]
+
+
+def test_so_do_its_commentaries(pair: Pair) -> None:
+    for number in range(5):
+        assert (
+            says(pair.public, "/commentaries", {"title": f"View {number}", "author": "Eve"}).status_code
+            == 201
+        )
+    told_of = pages(pair.public, "/commentaries", 2)
+    titles = [[one["title"] for one in page["commentaries"]] for page in told_of]
+    assert titles == [["View 0", "View 1"], ["View 2", "View 3"], ["View 4"]]
+    gone = pair.public.gets("/commentaries?after=c-0123456789abcdef")
+    assert (gone.status_code, told(gone)["type"]) == (404, "/problems/unknown-commentary")
+
+
+def test_so_do_the_sentences_of_a_match(pair: Pair) -> None:
+    assert pair.blue.answers("e1").status_code == 201
+    whole = told(pair.public.gets("/narration?lang=it"))
+    told_of = pages(pair.public, "/narration?lang=it", 3)
+    assert [line for page in told_of for line in page["lines"]] == whole["lines"]
+    assert [len(page["lines"]) for page in told_of[:-1]] == [3] * (len(told_of) - 1)
+    assert [page["next"] for page in told_of] == [page["lines"][-1]["seq"] for page in told_of[:-1]] + [None]
+    assert whole["next"] is None
+    text = pair.public.gets("/narration?lang=it&limit=2", Accept="text/plain")
+    assert text.text.splitlines() == [line["text"] for line in whole["lines"][:2]]
+    assert "after=" in text.headers["Link"]
+
+
+def test_so_do_the_moments_that_a_rewind_can_go_back_to(pair: Pair, services: Services) -> None:
+    for pick in ("e1", "b7"):
+        player = pair.asked
+        assert player is not None
+        assert player.answers(pick).status_code == 201
+    disputes(pair.blue)
+    whistle = judge(services, pair)
+    whole = told(whistle.gets("/rewinds"))
+    told_of = pages(whistle, "/rewinds?lang=en", 1)
+    assert len(told_of) > 1
+    assert [moment for page in told_of for moment in page["moments"]] == whole["moments"]
+    assert [page["next"] is None for page in told_of] == [*[False] * (len(told_of) - 1), True]
+
+
+def test_so_do_webhooks(api: Api, services: Services) -> None:
+    token = services.api_tokens.issue("league", ["integrate"]).token
+    made = [
+        told(api.sends("/webhooks", {"url": f"https://league.example/{n}"}, token))["id"] for n in range(5)
+    ]
+    first = api.gets("/webhooks?limit=3", token)
+    assert [one["id"] for one in told(first)["webhooks"]] == [
+        one["id"] for one in told(api.gets("/webhooks", token))["webhooks"][:3]
+    ]
+    path = first.headers["Link"].partition(">")[0].removeprefix("<")
+    assert path == f"/webhooks?limit=3&after={told(first)['next']}"
+    rest = api.gets(path, token)
+    assert told(rest)["next"] is None
+    assert "Link" not in rest.headers
+    both = [one["id"] for reply in (first, rest) for one in told(reply)["webhooks"]]
+    assert sorted(both) == sorted(made)
+    other = services.api_tokens.issue("another", ["integrate"]).token
+    assert api.gets(f"/webhooks?after={made[0]}", other).status_code == 404
+
+
+def test_a_party_has_so_many_cases_waiting_and_another_is_not_kept_from_having_some(
+    pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cases, "WAITING", 2)
+    disputes(pair.blue)
+    disputes(pair.blue)
+    refused = says(pair.blue, "/disputes", {"claim": "One more."})
+    assert (refused.status_code, told(refused)["type"]) == (409, "/problems/full")
+    disputes(pair.red)
+    assert rules(judge(services, pair)).status_code == 201
+    disputes(pair.blue)
+
+
+def test_a_case_holds_so_many_statements(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cases, "SAID", 2)
+    disputes(pair.blue)
+    assert says(pair.red, "/disputes/1/answers", {"text": "No."}).status_code == 201
+    refused = says(pair.red, "/disputes/1/answers", {"text": "No!"})
+    assert (refused.status_code, told(refused)["type"]) == (409, "/problems/full")

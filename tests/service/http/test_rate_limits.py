@@ -1,0 +1,221 @@
+"""Limits: who asks too often waits, and nobody else does."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from redis import Redis
+from werkzeug.test import TestResponse
+
+from service.app import create_app, services_of
+from service.http.rate_limit import Limits, RateLimited, RateLimiter
+from service.settings import InvalidSetting, Settings, from_environment
+from tests.service.matches.test_streams import facts_of, listen
+from tests.service.people import Api, told
+
+WIDE = "100000/hour"
+
+
+@contextmanager
+def limited(settings: Settings, proxies: int = 0, **limits: Any) -> Iterator[Api]:
+    """A service that limits what is told, and nothing else."""
+    wide = dict.fromkeys(
+        ("token", "address", "login", "commentaries", "players", "token_cost", "address_cost"), WIDE
+    )
+    app = create_app(replace(settings, limits=Limits(**(wide | limits)), proxies=proxies))
+    yield Api(app)
+    services_of(app).close()
+
+
+def is_refused(reply: TestResponse, of: str) -> bool:
+    """Whether it was too much, and is told as it should be."""
+    if reply.status_code != 429:
+        return False
+    wait = int(reply.headers["Retry-After"])
+    assert told(reply)["type"] == "/problems/too-many"
+    assert f"wait {wait} s" in told(reply)["detail"]
+    assert reply.headers["RateLimit"] == f'"{of}";r=0;t={wait}'
+    assert re.fullmatch(rf'"{of}";q=3;w=3600', reply.headers["RateLimit-Policy"])
+    return 0 < wait <= 3600
+
+
+def test_an_address_may_ask_so_often(settings: Settings) -> None:
+    with limited(settings, address="3/hour") as api:
+        assert [api.gets("/games").status_code for _ in range(3)] == [200] * 3
+        assert is_refused(api.gets("/games"), "address")
+        assert is_refused(api.gets("/nowhere"), "address")
+        assert is_refused(api.sends("/matches", {"game": "arena"}), "address")
+
+
+def test_what_watches_over_the_service_is_never_refused(settings: Settings) -> None:
+    with limited(settings, address="1/hour") as api:
+        assert [api.gets("/healthz").status_code for _ in range(4)] == [200] * 4
+
+
+def test_who_has_a_token_is_counted_by_it(settings: Settings) -> None:
+    with limited(settings, token="3/hour") as api:
+        replies = [api.gets("/games", token) for token in ("a", "b", "a", "b", "a", "b")]
+        assert [reply.status_code for reply in replies] == [200] * 6
+        assert is_refused(api.gets("/games", "a"), "token")
+        assert api.gets("/games").status_code == 200
+
+
+def test_tokens_are_tried_out_less_often(settings: Settings) -> None:
+    with limited(settings, login="3/hour") as api:
+        opened = api.opens()
+        path = f"/matches/{opened['match']}"
+        replies = [api.gets(path, f"guess-{number}") for number in range(4)]
+        assert [reply.status_code for reply in replies[:3]] == [401] * 3
+        assert is_refused(replies[3], "login")
+        assert api.gets(path).status_code == 200
+
+
+def test_who_guesses_keeps_nobody_else_at_the_address_from_a_seat(settings: Settings) -> None:
+    with limited(settings, login="3/hour") as api:
+        opened = api.opens()
+        claim = f"/matches/{opened['match']}/seats/0/claim"
+        guesses = [api.sends(claim, {"player": "Eve"}, f"guess-{number}") for number in range(5)]
+        assert [reply.status_code for reply in guesses] == [401] * 3 + [429] * 2
+        assert api.seats(opened, 0, "Ada").looks()["players"][0] == "Ada"
+
+
+def test_of_ipv6_a_whole_network_is_counted(settings: Settings) -> None:
+    with limited(settings, proxies=1, address="1/hour") as api:
+        statuses = [
+            api.gets("/games", X_Forwarded_For=who).status_code
+            for who in ("2001:db8::1", "2001:db8::2", "2001:db8:0:1::1")
+        ]
+        assert statuses == [200, 429, 200]
+
+
+@pytest.mark.parametrize(("of", "token"), [("address_streams", ""), ("token_streams", "judge")])
+def test_only_so_many_streams_are_open_at_once(settings: Settings, of: str, token: str) -> None:
+    with limited(settings, **{of: 2}) as api:
+        if token:
+            token = services_of(api.app).api_tokens.issue("judge-7f3a", ["judge"]).token
+        path = f"/matches/{api.opens()['match']}/facts"
+        first, second, third = (api.gets(path, token, Accept="text/event-stream") for _ in range(3))
+        assert [reply.status_code for reply in (first, second, third)] == [200, 200, 429]
+        assert "may keep 2 open" in told(third)["detail"]
+        first.close()
+        assert api.gets(path, token, Accept="text/event-stream").status_code == 200
+        second.close()
+
+
+def test_what_takes_long_is_counted_by_how_long_it_takes(settings: Settings) -> None:
+    with limited(settings, address_cost="40/hour") as api:
+        pair = api.seats_a_pair()
+        seq = pair.play_out(Random(71))["seq"]
+        assert seq > 40
+        path = f"/matches/{pair.blue.match}"
+        assert api.gets(f"{path}/frames?limit=20").status_code == 200
+        assert api.gets(f"{path}/diff?from=1&to=11").status_code == 200
+        refused = api.gets(f"{path}/frames?limit=20")
+        assert refused.status_code == 429
+        assert refused.headers["RateLimit-Policy"] == '"address-cost";q=40;w=3600'
+        for what in ("/diff?from=1&to=40", "/narration", "/export", "/verification"):
+            assert api.gets(f"{path}{what}").status_code == 429
+        assert api.gets(f"/m/{pair.blue.match}/replay.html").status_code == 429
+        assert api.gets(path).status_code == 200
+
+
+def test_anybody_opens_commentaries_but_nobody_all_of_them(settings: Settings) -> None:
+    with limited(settings, commentaries="3/hour") as api:
+        pair = api.seats_a_pair()
+        path, wrote = f"/matches/{pair.blue.match}/commentaries", {"title": "A view", "author": "Eve"}
+        assert [api.sends(path, wrote).status_code for _ in range(3)] == [201] * 3
+        assert is_refused(api.sends(path, wrote), "commentaries")
+
+
+def test_anybody_makes_an_account_but_nobody_all_of_them(settings: Settings) -> None:
+    with limited(settings, players="3/hour") as api:
+        for name in ("Ada", "Grace", "Mary"):
+            assert api.sends("/players", {"name": name}).status_code == 201
+        assert is_refused(api.sends("/players", {"name": "Emmy"}), "players")
+
+
+def test_a_clock_that_was_ahead_for_a_while_locks_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    limiter, now = RateLimiter(Limits(address="2/minute"), ""), time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 31_536_000)
+    limiter.let("address", "1.1.1.1")
+    limiter.let("address", "1.1.1.1")
+    monkeypatch.setattr(time, "time", lambda: now)
+    limiter.let("address", "1.1.1.1")
+    limiter.let("address", "1.1.1.1")
+    with pytest.raises(RateLimited) as refused:
+        limiter.let("address", "1.1.1.1")
+    assert int(refused.value.headers["Retry-After"]) <= 60
+
+
+def test_a_stream_that_is_open_goes_on(settings: Settings) -> None:
+    with limited(settings) as api:
+        pair = api.seats_a_pair()
+        stream = facts_of(listen(pair.public, after=0))
+        assert next(stream)["seq"] == 1
+        over = pair.play_out(Random(71))
+        assert [fact["seq"] for fact in stream][-1] == over["seq"]
+
+
+def test_a_server_in_front_tells_who_a_client_is(settings: Settings) -> None:
+    with limited(settings, proxies=1, address="1/hour") as api:
+        statuses = [api.gets("/games", X_Forwarded_For=who).status_code for who in ("1.1.1.1", "2.2.2.2")]
+        assert statuses == [200, 200]
+        assert api.gets("/games", X_Forwarded_For="1.1.1.1").status_code == 429
+
+
+def test_without_one_nobody_is_believed(settings: Settings) -> None:
+    with limited(settings, address="1/hour") as api:
+        statuses = [api.gets("/games", X_Forwarded_For=who).status_code for who in ("1.1.1.1", "2.2.2.2")]
+        assert statuses == [200, 429]
+
+
+def test_processes_count_together_where_there_is_redis(redis_url: str) -> None:
+    one, other = (RateLimiter(Limits(address="2/hour"), redis_url) for _ in range(2))
+    one.let("address", "1.1.1.1")
+    other.let("address", "1.1.1.1")
+    with pytest.raises(Exception, match="may ask 2 times in an hour"):
+        one.let("address", "1.1.1.1")
+
+
+def test_a_process_counts_by_itself_while_redis_is_away(redis_url: str) -> None:
+    limiter = RateLimiter(Limits(address="2/hour"), redis_url)
+    with Redis.from_url(redis_url) as client:
+        client.execute_command("CLIENT", "PAUSE", 1500, "ALL")
+    limiter.let("address", "1.1.1.1")
+    limiter.let("address", "1.1.1.1")
+    with pytest.raises(Exception, match="may ask 2 times in an hour"):
+        limiter.let("address", "1.1.1.1")
+
+
+def test_what_watches_and_what_pages_are_made_of_is_never_refused(api: Api) -> None:
+    free = {name for name, view in api.app.view_functions.items() if hasattr(view, "unlimited")}
+    files = {"web.static", "web.face", "web.script"}
+    assert free == {"health.healthz", "health.readyz", "health.metrics"} | files
+
+
+def test_a_service_is_limited_unless_it_is_told_not_to_be() -> None:
+    assert from_environment({}).limits == Limits()
+    assert from_environment({"RECOUNT_LIMITS": "off"}).limits is None
+    chosen = from_environment({"RECOUNT_LIMIT_LOGIN": "5/second", "RECOUNT_PROXIES": "1"})
+    assert (chosen.limits, chosen.proxies) == (Limits(login="5/second"), 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("RECOUNT_LIMIT_TOKEN", "many"),
+        ("RECOUNT_LIMIT_CONNECTIONS", "few"),
+        ("RECOUNT_LIMITS", "no"),
+        ("RECOUNT_PROXIES", "9"),
+    ],
+)
+def test_a_limit_that_means_nothing_is_refused(name: str, value: str) -> None:
+    with pytest.raises(InvalidSetting, match=f"{name} is “{value}”"):
+        from_environment({name: value})

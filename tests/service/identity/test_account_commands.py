@@ -1,0 +1,69 @@
+"""Accounts at the command line: a key for who has lost one, or is of an earlier release; and erasure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
+from service.identity.players import UnknownPlayer
+from service.matches.errors import UnknownToken
+from service.settings import Settings
+from tests.service.cli.test_commands import Operator, operator
+
+__all__ = ("operator",)
+
+
+@pytest.fixture
+def services(tmp_path: Path) -> Iterator[Services]:
+    with Services(Settings(data=tmp_path / "house", runner=False), CardSetRegistry()) as services:
+        yield services
+
+
+def key_in(told: str) -> str:
+    return str(re.findall(r"^The key, shown this once: (\S+)$", told, re.M)[0])
+
+
+def test_a_player_of_an_earlier_release_gets_a_key_and_has_an_account(
+    services: Services, operator: Operator
+) -> None:
+    id = services.players.guest("Ada")
+    told = operator.runs("player", "key", id)
+    assert told.startswith(f"{id}  Ada\n")
+    assert services.accounts.of(key_in(told)).id == id
+
+
+def test_a_lost_key_is_replaced(services: Services, operator: Operator) -> None:
+    ada = services.accounts.make("Ada")
+    key = key_in(operator.runs("player", "key", ada.id, "--name", "Ada L."))
+    assert services.accounts.of(key) == (ada.id, "Ada L.", "")
+    with pytest.raises(UnknownToken):
+        services.accounts.of(ada.key)
+
+
+def test_no_account_gets_a_name_that_is_taken_or_is_none(services: Services, operator: Operator) -> None:
+    guest, _ = services.players.guest("Ada"), services.accounts.make("ADA")
+    for id, name, why in (
+        (guest, "", "is the name of another player here"),
+        (guest, "\u0430da", "this one mixes several"),
+        ("p-0123456789abcdef", "", "There is no player p-0123456789abcdef."),
+        ("nobody", "", "There is no player nobody."),
+    ):
+        refused = operator.tries("player", "key", id, "--name", name)
+        assert (refused.exit_code, why in refused.output) == (1, True), refused.output
+
+
+def test_whoever_has_a_name_is_forgotten_or_one_by_an_id(services: Services, operator: Operator) -> None:
+    guest, other = (services.players.guest("Ada") for _ in "ab")
+    ada = services.accounts.make("Ada")
+    assert "1 player is a number from now on." in operator.runs("forget", other)
+    assert services.accounts.player(guest).name == "Ada"
+    assert "2 players are a number from now on." in operator.runs("forget", "Ada")
+    for id in (guest, other, ada.id):
+        with pytest.raises(UnknownPlayer):
+            services.accounts.player(id)
+    assert operator.tries("forget", "Ada").exit_code == 1

@@ -1,0 +1,134 @@
+"""People: the log knows players by ids, replies by name, and a name can be erased with every proof intact."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from replays.proof import receipts
+from replays.proof.notes import read_key
+from replays.proof.receipts import Receipt
+from service.bootstrap import Services
+from service.database.people import PersonRow
+from service.identity.players import UnknownPlayer
+from tests.service.matches.test_streams import facts_of, listen
+from tests.service.people import Api, Pair, Player, told
+from tests.service.stores import on_both_stores
+
+
+def everything_said(pair: Pair, services: Services) -> dict[str, str]:
+    """Returns every text in which a match is told, by what was asked for."""
+    position = services.store.position()
+    pages = {
+        "the match": pair.blue.gets(f"?min_position={position}"),
+        "the past": pair.blue.gets("/at/4"),
+        "the facts": pair.blue.gets("/facts"),
+        "lines": pair.blue.gets("/facts", Accept="application/x-ndjson"),
+        "cloud events": pair.blue.gets("/facts", Accept="application/cloudevents-batch+json"),
+        "sentences": pair.blue.gets("/narration"),
+        "the lobby": pair.blue.api.gets(f"/matches?min_position={position}"),
+    }
+    return {what: reply.text for what, reply in pages.items()}
+
+
+def sat_down(player: Player) -> list[str]:
+    """Returns who took a seat, as the facts tell it."""
+    events = [fact["event"] for fact in player.facts()]
+    return [event["player"] for event in events if event["type"] == "table.SeatClaimed"]
+
+
+def test_facts_know_players_by_ids_and_the_page_tells_their_names(pair: Pair) -> None:
+    blue, red = sat_down(pair.public)
+    assert blue.startswith("p-")
+    assert red.startswith("p-")
+    assert told(pair.public.gets("/facts"))["players"] == {blue: "Blue", red: "Red"}
+    assert told(pair.public.gets("/facts?after=4"))["players"] == {blue: "Blue", red: "Red"}
+    live = facts_of(listen(pair.public, after=1))
+    assert [next(live)["event"]["player"] for _ in "ab"] == [blue, red]
+
+
+def test_what_is_looked_at_anew_shows_names(pair: Pair, services: Services) -> None:
+    said = everything_said(pair, services)
+    named = {what for what, text in said.items() if '"Blue"' in text or "Blue sits" in text}
+    assert named == {"the match", "the facts", "sentences", "the lobby"}
+
+
+def test_the_past_which_may_be_kept_for_ever_shows_ids(pair: Pair) -> None:
+    past = pair.public.gets("/at/4")
+    assert "immutable" in past.headers["Cache-Control"]
+    assert told(past)["players"] == sat_down(pair.public)
+
+
+def test_a_refused_claim_makes_nobody_known(pair: Pair, services: Services) -> None:
+    path = f"/matches/{pair.blue.match}/seats/0/claim"
+    assert pair.blue.api.sends(path, {"player": "Mallory"}, "no such token").status_code == 401
+    with pytest.raises(UnknownPlayer, match="Nobody is called “Mallory” here"):
+        services.players.forget("Mallory")
+
+
+def test_the_lobby_finds_a_player_by_name_and_by_id(pair: Pair, services: Services) -> None:
+    pair.blue.api.opens()
+    blue, _ = sat_down(pair.public)
+    services.runner.catch_up()
+    for player in ("Blue", blue):
+        [entry] = told(pair.blue.api.gets(f"/matches?player={player}"))["matches"]
+        assert (entry["match"], entry["players"]) == (pair.blue.match, ["Blue", "Red"])
+
+
+@on_both_stores
+def test_a_name_that_is_erased_is_told_nowhere_any_more(pair: Pair, services: Services) -> None:
+    pair.answer_by(Random(1))
+    blue, _ = sat_down(pair.public)
+    services.players.forget("Blue")
+    said = everything_said(pair, services)
+    assert [what for what, text in said.items() if '"Blue"' in text or "Blue sits" in text] == []
+    assert json.loads(said["the match"])["players"] == [f"player {blue[2:6]}", "Red"]
+    assert f"layer {blue[2:6]} sits down." in said["sentences"]
+    [entry] = told(pair.blue.api.gets(f"/matches?player={blue}"))["matches"]
+    assert entry["players"] == [f"player {blue[2:6]}", "Red"]
+    assert told(pair.blue.api.gets("/matches?player=Blue"))["matches"] == []
+
+
+def test_an_erased_name_is_not_in_the_store_any_more(pair: Pair, services: Services) -> None:
+    blue, _ = sat_down(pair.public)
+    assert services.store.people.people([blue]) == [PersonRow(blue, "Blue")]
+    services.players.forget("Blue")
+    assert services.store.people.people([blue]) == services.store.people.people_called("Blue") == []
+
+
+def test_who_comes_back_after_being_forgotten_is_somebody_new(pair: Pair, services: Services) -> None:
+    services.players.forget("Blue")
+    again = pair.blue.api.seats_a_pair()
+    assert set(sat_down(again.public)).isdisjoint(sat_down(pair.public))
+
+
+def test_every_proof_holds_when_a_name_is_erased(pair: Pair, services: Services) -> None:
+    reply = pair.answer_by(Random(2))
+    assert reply is not None
+    receipt = Receipt(**told(reply)["receipt"])
+    facts, checkpoint = services.store.facts(pair.blue.match), services.evidence.checkpoint()
+    services.players.forget("Blue")
+    rules, played = services.repository.get(pair.blue.match)
+    assert services.store.facts(pair.blue.match) == facts
+    assert services.evidence.link(pair.blue.match, rules, played, facts) == ("", receipt.head)
+    receipts.check(receipt, read_key(receipt.key))
+    assert services.evidence.checkpoint() == checkpoint
+    assert told(pair.public.gets("/verification"))["ok"] is True
+    assert pair.answer_by(Random(3)) is not None
+
+
+def test_a_log_from_before_there_were_ids_is_told_by_the_names_in_it(
+    api: Api, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as before:
+        before.setattr(services.players, "guest", lambda name: name)
+        old = api.seats_a_pair()
+    assert sat_down(old.public) == ["Blue", "Red"]
+    assert old.blue.looks()["players"] == ["Blue", "Red"]
+    assert told(old.public.gets("/narration"))["lines"][1]["text"] == "Blue sits down."
+    new = api.seats_a_pair()
+    services.runner.catch_up()
+    found = told(api.gets("/matches?player=Blue"))["matches"]
+    assert {entry["match"] for entry in found} == {old.blue.match, new.blue.match}

@@ -1,0 +1,62 @@
+"""How people may be called: two names that look alike are one, and what only looks like a name is none."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.bootstrap import Services
+from service.identity.names import refusal, spelled
+from tests.service.browser import Browser, text
+from tests.service.judges import refused
+from tests.service.people import Api, told
+
+GOOD = (
+    "Ada", "\u00c5sa", "O\u2019Brien", "Jean-Luc (2)", "李小龍", "山田 Taro", "Ελένη",
+    "\u041d\u0430\u0442\u0430\u0448\u0430", "김 Minsu", "مريم", "R2-D2", "🦊 Ada", "❤️",
+)  # fmt: skip
+BAD = {
+    "another script": "\u0430da",
+    "a script within": "Ad\u0430 Lovelace",
+    "Greek among Latin": "\u0391da",
+    "nothing between": "A\u200bda",
+    "a soft hyphen": "Ad\u00ada",
+    "a blank letter": "\u3164",
+    "Braille without dots": "\u2800",
+    "a variant": "\U0001d400da",
+    "a ligature": "\ufb01ona",
+    "full width": "\uff21da",
+    "a tag": "Ada\U000e0041",
+    "a private character": "Ada\ue000",
+    "blanks": "\u2003 ",
+    "the mark of accounts": "Ada \u2713",
+}
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_names_of_one_script_and_of_those_written_together(name: str) -> None:
+    assert refusal(name) is None
+
+
+@pytest.mark.parametrize("name", BAD.values(), ids=BAD.keys())
+def test_what_only_looks_like_a_name_is_refused(name: str, api: Api) -> None:
+    opened = api.opens()
+    path = f"/matches/{opened['match']}/seats/0/claim"
+    status, pointer, _ = refused(api.sends(path, {"player": name}, opened["claims"][0]))
+    assert (status, {*pointer.split()}) == (422, {"/player"})
+
+
+def test_one_name_in_two_spellings_is_one_player(api: Api, services: Services) -> None:
+    composed, decomposed = "Zo\u00eb  K", "Zoe\u0308 K"
+    assert spelled(composed) == spelled(decomposed) == "Zo\u00eb K"
+    for name in (composed, decomposed):
+        api.seats(api.opens(), 0, name)
+    listed = f"/matches?player={decomposed}&min_position={services.store.position()}"
+    assert [entry["players"][0] for entry in told(api.gets(listed))["matches"]] == ["Zo\u00eb K"] * 2
+    services.players.forget(decomposed)
+    assert told(api.gets(listed))["matches"] == []
+
+
+def test_a_form_tells_why_in_the_language_of_the_page(ada: Browser) -> None:
+    reply = ada.sends("/new?lang=fr", {"game": "arena", "player": "\u0430da"})
+    assert reply.status_code == 422
+    assert "Un nom s'écrit dans une seule écriture" in text(reply)

@@ -1,0 +1,169 @@
+"""Matches on other sites: the player in a frame, how it is found, and the picture beside a link."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from random import Random
+
+import jsonschema
+import pytest
+from PIL import Image
+
+from domain import table
+from service import faces
+from service.bootstrap import Services
+from service.history.pages.og_image import HEIGHT, WIDTH, shown
+from tests.service.judges import begun
+from tests.service.people import Api, Json, Pair, told
+
+HOST = "http://localhost"
+
+RICH = {
+    "type": "object",
+    "required": ["type", "version", "html", "width", "height"],
+    "properties": {
+        "type": {"const": "rich"},
+        "version": {"const": "1.0"},
+        "title": {"type": "string"},
+        "provider_name": {"type": "string"},
+        "provider_url": {"type": "string", "format": "uri"},
+        "cache_age": {"type": "integer"},
+        "html": {"type": "string"},
+        "width": {"type": "integer"},
+        "height": {"type": "integer"},
+        "thumbnail_url": {"type": "string", "format": "uri"},
+        "thumbnail_width": {"type": "integer"},
+        "thumbnail_height": {"type": "integer"},
+    },
+    "additionalProperties": False,
+}
+"""A rich reply of oEmbed 1.0, with the parameters that its section 2.3.4 lists."""
+
+
+def picture(pair: Pair, query: str = "") -> Image.Image:
+    reply = pair.public.api.gets(f"/m/{pair.blue.match}/picture.png{query}")
+    assert reply.status_code == 200, reply.text
+    assert reply.content_type == "image/png"
+    return Image.open(BytesIO(reply.data))
+
+
+def oembed(api: Api, url: str, more: str = "") -> Json:
+    reply = api.gets(f"/oembed?url={url}{more}")
+    assert reply.status_code == 200, reply.text
+    return told(reply)
+
+
+# -- the frame -----------------------------------------------------------------------------------------
+
+
+def test_the_player_alone_may_be_framed(pair: Pair) -> None:
+    api, match = pair.public.api, pair.blue.match
+    framed = api.gets(f"/embed/{match}").headers
+    assert framed["Content-Security-Policy"].endswith("frame-ancestors *")
+    assert "X-Frame-Options" not in framed
+    assert "'none'" in api.gets(f"/m/{match}").headers["Content-Security-Policy"].split("frame-ancestors")[1]
+
+
+def test_the_player_begins_no_session_and_holds_nothing_inline(pair: Pair) -> None:
+    reply = pair.public.api.gets(f"/embed/{pair.blue.match}?seq=4")
+    assert "Set-Cookie" not in reply.headers
+    assert not re.search(r"<script(?![^>]*(?:src=|application/json))", reply.text)
+    assert "style=" not in reply.text
+    assert '"seq": 4' in reply.text
+
+
+# -- how it is found -----------------------------------------------------------------------------------
+
+
+def test_the_page_of_a_match_leads_to_its_oembed(pair: Pair) -> None:
+    page = pair.public.api.gets(f"/m/{pair.blue.match}?seq=5").text
+    [href] = re.findall(r'type="application/json\+oembed" href="([^"]+)"', page)
+    found = told(pair.public.api.gets(href.removeprefix(HOST).replace("&amp;", "&")))
+    jsonschema.validate(found, RICH)
+    assert f'src="{HOST}/embed/{pair.blue.match}?seq=5"' in found["html"]
+    assert found["title"].endswith("Blue – Red")
+
+
+def test_oembed_offers_no_more_than_is_wanted(pair: Pair) -> None:
+    url = f"{HOST}/m/{pair.blue.match}"
+    found = oembed(pair.public.api, url, "&maxwidth=400&maxheight=5000")
+    assert (found["width"], found["height"]) == (400, 640)
+    assert 'width="400" height="640"' in found["html"]
+
+
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [
+        ("url=http://elsewhere.example/m/{match}", 404),
+        ("url=http://localhost/games/arena", 404),
+        ("url=http://localhost/m/000000000000", 404),
+        ("", 404),
+        ("url=http://localhost/m/{match}&format=xml", 501),
+    ],
+)
+def test_addresses_that_are_none_of_ours(pair: Pair, query: str, status: int) -> None:
+    reply = pair.public.api.gets(f"/oembed?{query.format(match=pair.blue.match)}")
+    assert reply.status_code == status
+
+
+def test_a_name_with_markup_in_it_is_told_as_text(api: Api) -> None:
+    opened = api.opens()
+    api.seats(opened, 0, '"><script>alert(1)</script>')
+    found = oembed(api, f"{HOST}/m/{opened['match']}")
+    assert "<script" not in found["html"]
+    assert '"><script>' in found["title"]
+
+
+# -- the picture ---------------------------------------------------------------------------------------
+
+
+def test_the_picture_has_the_size_that_the_page_tells(pair: Pair) -> None:
+    shown = picture(pair)
+    assert (shown.format, shown.size) == ("PNG", (WIDTH, HEIGHT))
+    page = pair.public.api.gets(f"/m/{pair.blue.match}").text
+    assert f'og:image:width" content="{WIDTH}"' in page
+    assert f'og:image:height" content="{HEIGHT}"' in page
+    assert f"/m/{pair.blue.match}/picture.png" in page
+
+
+@pytest.mark.parametrize("game", ["arena", "villainous"])
+def test_every_moment_has_its_picture(api: Api, game: str) -> None:
+    pair = api.seats_a_pair(game)
+    luck = Random(3)
+    for _ in range(30):
+        pair.answer_by(luck)
+    last = pair.public.looks()["seq"]
+    assert picture(pair, "?seq=3").tobytes() != picture(pair, f"?seq={last}").tobytes()
+
+
+def test_without_a_moment_the_picture_does_not_tell_how_it_ended(pair: Pair) -> None:
+    before = picture(begun(pair))
+    last = pair.play_out(Random(41))["seq"]
+    assert picture(pair).tobytes() == before.tobytes()
+    assert picture(pair, f"?seq={last}").tobytes() != before.tobytes()
+
+
+def test_the_picture_is_drawn_of_what_the_public_may_see(pair: Pair, services: Services) -> None:
+    """The same board is drawn, whatever the hands hold: nothing of them is in a sketch."""
+    played = services.repository.get(pair.blue.match)
+    public = table.scene(played.rules, played.match, services.access.viewer_for(pair.blue.match, None)).board
+    game = services.repository.game("arena")
+    book = played.rules.book
+    assert faces.sketch(game, public, book) == faces.sketch(game, played.match.position.board, book)
+
+
+def test_a_moment_that_never_was_has_no_picture(pair: Pair) -> None:
+    assert pair.public.api.gets(f"/m/{pair.blue.match}/picture.png?seq=4000").status_code == 404
+
+
+@pytest.mark.parametrize(("lang", "score"), [("en", "0 VP"), ("fr", "0 points de victoire"), ("it", "0 PV")])
+def test_a_picture_tells_how_they_stand_in_the_language_of_the_page(
+    pair: Pair, services: Services, lang: str, score: str
+) -> None:
+    match = pair.blue.match
+    page = pair.public.api.gets(f"/m/{match}?lang={lang}").text
+    assert f"/m/{match}/picture.png?lang={lang}" in page
+    with pair.public.api.app.test_request_context(f"/?lang={lang}"):
+        _, _, sketch = shown(services, match, 0)
+    assert [told for _, told in sketch.seats] == [score, score]

@@ -1,0 +1,50 @@
+"""Names of matches, tokens of players, and the cache."""
+
+from __future__ import annotations
+
+from service.identity import digests
+from service.matches import ids
+from service.matches.lru_cache import LruCache
+
+
+def test_ids_sort_by_the_second_a_match_was_opened() -> None:
+    seconds = [0, 1, 31, 32, 1_786_543_210, 1_786_543_211, 2**35 - 1]
+    made = [ids.new(1000 * second) for second in seconds]
+    assert made == sorted(made)
+    assert {len(one) for one in made} == {12}
+    assert all(ids.is_one(one) for one in made)
+
+
+def test_two_matches_of_one_second_have_two_ids() -> None:
+    assert len({ids.new(0) for _ in range(100)}) == 100
+    assert {one[:7] for one in (ids.new(0), ids.new(999))} == {"0000000"}
+
+
+def test_not_everything_is_an_id() -> None:
+    assert not any(map(ids.is_one, ("", "recount", "1NG2V9SR8ZYI", "1NG2V9SR8ZY8 ", "1NG2V9SR8ZY8\n")))
+
+
+def test_a_token_fits_its_own_digest_alone() -> None:
+    mine, other = digests.new(), digests.new()
+    assert digests.fits(mine, digests.digest(mine))
+    assert not digests.fits(mine, digests.digest(other))
+    assert not digests.fits(mine, "")
+    assert mine not in digests.digest(mine)
+
+
+def test_what_was_not_asked_for_longest_is_dropped() -> None:
+    cache: LruCache[int] = LruCache(2)
+    cache.put("a", 1)
+    cache.put("b", 2)
+    assert cache.get("a") == 1
+    cache.put("c", 3)
+    assert [cache.get(name) for name in "abc"] == [1, None, 3]
+
+
+def test_a_cache_keeps_the_better_of_two() -> None:
+    cache: LruCache[int] = LruCache(2)
+    cache.put("a", 5)
+    assert cache.put("a", 3, unless=lambda kept: kept > 3) == 5
+    assert cache.get("a") == 5
+    cache.drop("a")
+    assert cache.get("a") is None

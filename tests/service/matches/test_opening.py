@@ -1,0 +1,184 @@
+"""Opening a match in a browser, and taking a seat at it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from domain.games import GAMES
+from service.bootstrap import Services
+from tests.service.browser import Browser, listed, text
+from tests.service.people import Api, told
+
+MARKUP = '"><script>alert(1)</script><b>'
+
+# -- opening a match -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_opened_as_its_form_stands(ada: Browser, services: Services, game: str) -> None:
+    """Every field is sent as the page has it: the first choice of each is one that can be played."""
+    page = ada.gets(f"/new?game={game}").text
+    form: dict[str, object] = dict(re.findall(r'<input type="hidden" name="(game)" value="([^"]*)"', page))
+    for name, options in re.findall(r'<select name="([^"]+)"[^>]*>(.*?)</select>', page, re.S):
+        found = re.search(r'value="([^"]*)" selected', options) or re.search(r'value="([^"]*)"', options)
+        assert found is not None
+        form[name] = found[1]
+    match = ada.opens(**form)
+    played = services.repository.get(match).match
+    assert played.opened.game == game
+    assert played.full
+    assert "Ada – Bot 2" in listed(ada)
+
+
+def test_what_is_chosen_is_what_is_played(ada: Browser, services: Services) -> None:
+    match = ada.opens(
+        game="villainous", seats=3, **{"option.villains.2": "ursula", "option.theft": "mandatory"}
+    )
+    opened = services.repository.get(match).match.opened
+    villains = opened.options["villains"]
+    assert (opened.seats, opened.options["theft"], villains[2]) == (3, "mandatory", "ursula")
+    assert len({*villains}) == 3
+
+
+def test_teams_that_were_agreed(ada: Browser, services: Services) -> None:
+    teams = {"option.teams.0": ["SAM", "ALA", "GAS"], "option.teams.1": ["MAL", "DEM", "FAC"]}
+    match = ada.opens(**{"option.chapter": "4", "option.first": "null", "option.copies": "false"}, **teams)
+    options = services.repository.get(match).match.opened.options
+    assert options["teams"] == [["SAM", "ALA", "GAS"], ["MAL", "DEM", "FAC"]]
+
+
+def test_friends_get_links_and_bots_sit_down(ada: Browser, grace: Browser, services: Services) -> None:
+    match = ada.opens(game="villainous", seats=3, **{"who.1": "bot", "who.2": "friend"})
+    [link] = re.findall(rf'href="[^"]*(/m/{match}/join/2/[^"]+)"', ada.gets(f"/m/{match}").text)
+    assert "Player 3 your seat" in text(grace.gets(link))
+    claim = link.rpartition("/")[2]
+    reply = grace.sends(f"/m/{match}/sit", {"seat": 2, "claim": claim, "player": "Grace"})
+    assert (reply.status_code, reply.location) == (303, f"/m/{match}")
+    assert services.repository.get(match).match.full
+
+
+def test_who_only_watches_sits_nowhere_and_needs_no_name(ada: Browser, services: Services) -> None:
+    reply = ada.sends("/new", {"game": "arena", "mine": "none", "who.0": "bot", "who.1": "bot"})
+    match = reply.location.removeprefix("/m/")
+    assert services.repository.get(match).match.full
+    assert told(ada.gets(f"/matches/{match}", Accept="application/json"))["viewer"] == "spectator"
+
+
+def test_spectators_may_see_it_later(ada: Browser, services: Services) -> None:
+    delay = services.repository.get(ada.opens(delay="3", delay_in="rounds")).match.opened.delay
+    assert delay is not None
+    assert (delay.facts, delay.rounds, delay.minutes) == (0, 3, 0)
+
+
+WRONG: dict[str, tuple[dict[str, object], str, str]] = {
+    "no game": ({"game": ""}, "Choose a game first.", ""),
+    "nine seats": ({"seats": "9"}, "is played with 2 or 4 seats, not 9", "seats"),
+    "no number of seats": ({"seats": "²"}, "is played with 2 or 4 seats", "seats"),
+    "a seat that is not there": ({"mine": "3"}, "There are 2 seats: take one of them.", "mine"),
+    "an unknown option": ({"option.luck": "more"}, "has no option “luck”", ""),
+    "an unknown value": ({"option.chapter": "5"}, "option “chapter”: Must be one of: 1, 2, 3, 4", "chapter"),
+    "what a rule forbids": ({"seats": "4"}, "Chapter 1 is played by 2 Summoners, not 4. SA-101", ""),
+    "no name": ({"player": "  "}, "A name has 1 to 100 characters.", "player"),
+    "a huge name": ({"player": "a" * 101}, "A name has 1 to 100 characters.", "player"),
+    "a name that is none": (
+        {"player": "A\0da"},
+        "A name is one line, not blank, without control characters.",
+        "player",
+    ),
+    "a name that writes backwards": (
+        {"player": "\u202eadA"},
+        "A name is one line, not blank, without control characters.",
+        "player",
+    ),
+    "no delay": ({"delay": "soon"}, "A delay is 1 to 1000 facts", "delay"),
+    "too much delay": ({"delay": "21", "delay_in": "rounds"}, "A delay is 1 to 1000 facts", "delay"),
+    "a delay of nothing": ({"delay": "5", "delay_in": "sheep"}, "A delay is 1 to 1000 facts", "delay"),
+}
+
+
+@pytest.mark.parametrize("mistake", WRONG)
+def test_a_form_that_is_wrong_is_shown_again_with_what_is_wrong_and_what_was_written(
+    ada: Browser, services: Services, mistake: str
+) -> None:
+    form, sentence, field = WRONG[mistake]
+    sent = {"game": "arena", "player": "Ada & Co.", "option.edition": "it", "who.1": "friend"} | form
+    reply = ada.sends("/new", sent)
+    assert reply.status_code == 422
+    assert sentence in text(reply)
+    assert services.store.position() == 0
+    if sent["game"]:
+        assert '<option value="it" selected>' in reply.text
+        assert '<option value="friend" selected>' in reply.text
+        assert field == "player" or "Ada &amp; Co." in reply.text
+    marked = {*re.findall(r'name="(?:option\.)?([^"]+)"[^>]*aria-invalid="true"', reply.text)}
+    assert marked == ({field} if field else set())
+
+
+def test_a_game_that_is_not_here(ada: Browser) -> None:
+    assert ada.gets("/new?game=tennis").status_code == 404
+    assert ada.sends("/new", {"game": "tennis", "player": "Ada"}).status_code == 404
+
+
+# -- a seat --------------------------------------------------------------------------------------------
+
+
+def test_a_link_to_a_seat_shows_what_is_played_and_who_sits_there(ada: Browser, api: Api) -> None:
+    opened = api.opens(options={"chapter": 4})
+    api.seats(opened, 0, "Grace")
+    page = text(ada.gets(f"/m/{opened['match']}/join/1/{opened['claims'][1]}"))
+    for told_there in ("Sorcerer's Arena", "Chapter of the handbook 4", "Blue Grace", "Red your seat"):
+        assert told_there in page
+    assert "Edition" not in page
+
+
+def test_a_link_that_is_not_good_is_told_so(ada: Browser, api: Api) -> None:
+    opened = api.opens()
+    for seat, claim in ((1, "made up"), (1, opened["claims"][0]), (7, opened["claims"][1])):
+        reply = ada.gets(f"/m/{opened['match']}/join/{seat}/{claim}")
+        assert reply.status_code == 401
+        assert "This link is not good for a seat of this match." in text(reply)
+        assert "Take the seat" not in text(reply)
+
+
+def test_a_seat_that_was_taken_meanwhile(ada: Browser, grace: Browser, api: Api) -> None:
+    opened = api.opens()
+    link = f"/m/{opened['match']}/join/1/{opened['claims'][1]}"
+    ada.takes(opened, 1, "Ada")
+    assert "This seat is taken already." in text(grace.gets(link))
+    assert "You sit here already." in text(ada.gets(link))
+    form = {"seat": 1, "claim": opened["claims"][1], "player": "Grace"}
+    reply = grace.sends(f"/m/{opened['match']}/sit", form)
+    assert reply.status_code == 409
+    assert "Ada" in text(reply)
+    assert "Grace" not in text(reply)
+
+
+@pytest.mark.parametrize(
+    ("form", "status"),
+    [({"claim": "made up"}, 401), ({"seat": "0"}, 403), ({"seat": "x"}, 404), ({"player": ""}, 422)],
+)
+def test_a_seat_that_cannot_be_taken_is_told_in_words(
+    ada: Browser, api: Api, form: dict[str, object], status: int
+) -> None:
+    opened = api.opens()
+    sent = {"seat": "1", "claim": opened["claims"][1], "player": "Ada"} | form
+    reply = ada.sends(f"/m/{opened['match']}/sit", sent)
+    assert reply.status_code == status
+    assert 'role="alert"' in reply.text
+    assert told(api.gets(f"/matches/{opened['match']}"))["players"] == [None, None]
+
+
+def test_a_name_with_markup_in_it_is_told_as_text(ada: Browser, api: Api) -> None:
+    opened = api.opens()
+    ada.takes(opened, 0, MARKUP)
+    listed(ada)
+    seat = f"/m/{opened['match']}/join/1/{opened['claims'][1]}"
+    for path in ("/lobby", seat, f"/m/{opened['match']}"):
+        page = ada.gets(path).text
+        assert "<script>alert" not in page, path
+        assert "&lt;script&gt;alert(1)" in page, path
+    reply = ada.sends("/new", {"game": "arena", "player": MARKUP, "seats": "9"})
+    assert "<script>alert" not in reply.text
+    assert "&lt;script&gt;alert(1)" in reply.text

@@ -1,0 +1,151 @@
+"""Nobody chooses a shuffle: no talk around the game moves one, and no copy tells the seed before the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from flask import Flask
+
+from domain import chance
+from domain.table import MatchEnded, Rewound, SeatClaimed
+from domain.words import CHANCE, Answered
+from service.bootstrap import Services
+from service.matches import seeds
+from service.portability.exports import export
+from tests.replays.proof.checker import checked
+from tests.service.browser import Browser
+from tests.service.judges import disputes, judge, rules, sound
+from tests.service.people import Api, Pair, told
+
+
+@pytest.fixture
+def one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The service draws the same seed for every match."""
+    monkeypatch.setattr(seeds, "server_seed", lambda: "the seed of the service")
+
+
+def dealt(services: Services, pair: Pair) -> list[tuple[str, ...]]:
+    """Returns what chance has answered in a match."""
+    events = [fact.event for fact in services.repository.facts(pair.blue.match)]
+    return [event.picks for event in events if isinstance(event, Answered) and event.seat == CHANCE]
+
+
+@pytest.mark.usefixtures("one_seed")
+def test_disputes_and_looks_move_no_shuffle(api: Api, services: Services) -> None:
+    quiet, opened = api.seats_a_pair("villainous"), api.opens(game="villainous")
+    blue = api.seats(opened, 0, "Blue")
+    noisy = Pair(blue, blue)
+    for number in range(3):
+        disputes(blue, f"Objection {number}.")
+        judge(services, noisy, f"judge-{number}").looks()
+    api.seats(opened, 1, "Red")
+    assert len(dealt(services, quiet)) > 1
+    assert dealt(services, noisy) == dealt(services, quiet)
+
+
+def test_a_nonce_with_an_answer_is_stirred_into_what_is_drawn_from_then_on(
+    pair: Pair, services: Services
+) -> None:
+    before = services.repository.get(pair.blue.match).match
+    reply = pair.blue.api.sends(
+        f"/matches/{pair.blue.match}/answers",
+        {"picks": ["e1"], "nonce": "of my own"},
+        pair.blue.token,
+        If_Match=f'"{pair.blue.looks()["seq"]}"',
+    )
+    assert told(reply)["facts"][0]["event"]["nonce"] == "of my own"
+    after = services.repository.get(pair.blue.match).match
+    assert (before.stirred, after.stirred) == ((), ("of my own",))
+    pair.play_out(Random(3))
+    assert sound(pair)
+
+
+def test_after_a_rewind_new_nonces_come_with_the_answers(pair: Pair, services: Services) -> None:
+    pair.answer_by(Random(1))
+    to = pair.blue.looks()["seq"]
+    pair.answer_by(Random(1))
+    disputes(pair.blue)
+    assert rules(judge(services, pair), outcome="rewind", to=to).status_code == 201
+    match = services.repository.get(pair.blue.match).match
+    assert (match.draws, match.stirred) == (0, ())
+    facts = services.repository.facts(pair.blue.match)
+    [rewound] = [fact.event for fact in facts if isinstance(fact.event, Rewound)]
+    assert rewound.commitment == chance.commitment(rewound.seed)
+    assert match.opened.shuffle == chance.SORTED
+    pair.play_out(Random(2))
+    assert sound(pair)
+
+
+# -- the seed is for nobody until the line ends ------------------------------------------------------------
+
+
+def test_no_copy_tells_the_seed_of_a_match_that_goes_on(pair: Pair, services: Services, app: Flask) -> None:
+    seed, whistle, browser = (
+        services.repository.opened(pair.blue.match).seed,
+        judge(services, pair),
+        Browser(app),
+    )
+    browser.sends("/judge", {"token": whistle.token})
+
+    def copies() -> list[str]:
+        return [
+            whistle.gets("/export").text,
+            whistle.gets("/export", Accept="text/plain").text,
+            browser.gets(f"/m/{pair.blue.match}/replay.html?as=judge").text,
+        ]
+
+    token = services.repository.facts(pair.blue.match)[1].event.token  # type: ignore[attr-defined]
+    assert all(token in copy for copy in copies()), "they tell all else"
+    assert [seed in copy for copy in copies()] == [False] * 3
+    pair.play_out(Random(4))
+    assert [seed in copy for copy in copies()] == [True] * 3
+
+
+def test_the_seed_of_a_new_line_is_sealed_and_those_that_an_end_has_revealed_are_not(
+    pair: Pair, services: Services
+) -> None:
+    to = pair.blue.looks()["seq"]
+    services.agreements.concede(pair.blue.match, pair.blue.token)
+    disputes(pair.blue)
+    whistle = judge(services, pair)
+    assert rules(whistle, outcome="rewind", to=to).status_code == 201
+    first, second = services.repository.get(pair.blue.match).match.seeds
+    copy = whistle.gets("/export").text
+    assert (first in copy, second in copy) == (True, False)
+    assert isinstance(services.repository.facts(pair.blue.match, to)[1].event, MatchEnded)
+
+
+def test_the_whole_copy_of_an_operator_can_move_it_elsewhere(pair: Pair, services: Services) -> None:
+    seed, whistle = services.repository.opened(pair.blue.match).seed, judge(services, pair)
+    *_, viewer = (services.access.viewer_for(pair.blue.match, token) for token in (None, whistle.token))
+    whole = export(services, pair.blue.match, viewer, whole=True)
+    assert whole.facts[0].opened["seed"].value == seed
+    assert all(entry.whole for entry in whole.facts)
+
+
+@pytest.mark.parametrize("game", ["arena", "villainous"])
+def test_another_program_makes_every_draw_of_a_match_again(
+    game: str, api: Api, services: Services, tmp_path: Path
+) -> None:
+    pair = api.seats_a_pair(game)
+    for seed in range(6):
+        pair.answer_by(Random(seed))
+    services.agreements.concede(pair.blue.match, pair.blue.token)
+    copy = judge(services, pair).gets("/export").data
+    [said] = checked(tmp_path, [copy])
+    assert (said.found, said.refused, said.unchecked) == ((), "", 0)
+    assert said.checked == len(dealt(services, pair)) > 1
+
+
+def test_a_browser_brings_its_own_nonce(app: Flask, api: Api, services: Services) -> None:
+    opened, ada = api.opens(), Browser(app)
+    form = {"seat": 0, "claim": opened["claims"][0], "player": "Ada", "nonce": "made in the browser"}
+    assert ada.sends(f"/m/{opened['match']}/sit", form).status_code == 303
+    match = ada.opens(nonce="made there too")
+    claimed = [services.repository.facts(each)[1].event for each in (opened["match"], match)]
+    assert [event.nonce for event in claimed if isinstance(event, SeatClaimed)] == [
+        "made in the browser",
+        "made there too",
+    ]

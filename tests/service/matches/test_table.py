@@ -1,0 +1,167 @@
+"""Around the table in a browser: answers taken back, open seats, private matches, the next match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from replays.verify import verify
+from service.bootstrap import Services
+from tests.service.browser import Browser, listed, text
+from tests.service.people import Api, Json, Pair, Player, told, until
+
+
+def may(browser: Browser, match: str, seat: int = 0) -> list[str]:
+    """Returns what the player of a seat may do at the table, as the page is told."""
+    return list(shown(browser, match, seat)["may"])
+
+
+def shown(browser: Browser, match: str, seat: int = 0) -> Json:
+    return told(browser.gets(f"/m/{match}/table", X_Viewer=f"seat-{seat}"))
+
+
+def takes_back(player: Player, **body: Any) -> list[str]:
+    """Asks for it; returns what followed, by name."""
+    reply = player.api.sends(f"/matches/{player.match}/takeback", body, player.token)
+    assert reply.status_code == 201, reply.text
+    return [fact["event"]["type"] for fact in told(reply)["facts"]]
+
+
+# -- taking back -----------------------------------------------------------------------------------------
+
+
+def test_what_was_said_in_ones_own_effect_is_taken_back_at_once(pair: Pair) -> None:
+    before = pair.blue.looks()
+    picks = before["question"]["options"]
+    assert pair.blue.answers(picks[0]).status_code == 201
+    while pair.asked is pair.blue:
+        assert takes_back(pair.blue) == ["table.TakebackAsked", "table.Rewound"]
+        assert pair.blue.looks()["question"] == before["question"]
+        break
+    else:
+        assert takes_back(pair.blue) == ["table.TakebackAsked"]
+
+
+def test_the_other_side_agrees_and_the_record_stands(pair: Pair, services: Services) -> None:
+    seen = pair.blue.looks()
+    assert pair.blue.answers(seen["question"]["options"][0]).status_code == 201
+    assert pair.asked is pair.red
+    assert takes_back(pair.blue, to=seen["seq"]) == ["table.TakebackAsked"]
+    refused = pair.blue.api.sends(f"/matches/{pair.blue.match}/takeback", {}, pair.blue.token)
+    assert refused.status_code == 409
+    assert takes_back(pair.red) == ["table.TakebackAsked", "table.Rewound"]
+    assert pair.blue.looks()["question"] == seen["question"]
+    film = services.repository.replay(pair.blue.match)
+    assert verify(film.rules, film.facts).ok
+
+
+def test_nobody_takes_back_what_is_not_there(pair: Pair) -> None:
+    api, path = pair.blue.api, f"/matches/{pair.blue.match}/takeback"
+    reply = api.sends(path, {}, pair.blue.token)
+    assert (reply.status_code, told(reply)["detail"]) == (
+        409,
+        "You have given no answer yet that could be taken back.",
+    )
+    assert api.sends(path, {"to": 4}, pair.blue.token).status_code == 409
+    assert api.sends(path, {"to": 0}, pair.blue.token).status_code == 422
+    assert api.sends(path, {}, "").status_code == 401
+
+
+def test_against_a_bot_the_page_offers_what_can_be_taken_back_and_it_is(
+    ada: Browser, services: Services
+) -> None:
+    match = ada.opens(**{"who.1": "bot"})
+    until(lambda: shown(ada, match)["asked"] == 0, "the bot answers")
+    assert "takeback" not in may(ada, match)
+    assert {"resign", "pause"} <= {*may(ada, match)}
+    assert "draw" not in may(ada, match)
+
+
+# -- seats for whoever comes -------------------------------------------------------------------------------
+
+
+def test_an_open_seat_is_taken_from_the_lobby_and_looking_seats_nobody(
+    ada: Browser, grace: Browser, services: Services
+) -> None:
+    match = ada.opens(**{"who.1": "anybody"})
+    assert "Sit down: Red" in listed(grace)
+    assert "Sit here?" in text(grace.gets(f"/m/{match}/join/1"))
+    assert services.repository.get(match).match.players[1] is None
+    reply = grace.sends(f"/m/{match}/sit", {"seat": 1, "player": "Grace"})
+    assert reply.status_code == 303
+    assert services.repository.get(match).match.full
+    assert "Sit down" not in listed(grace)
+
+
+def test_a_seat_for_a_friend_is_not_for_whoever_comes(ada: Browser, grace: Browser, api: Api) -> None:
+    match = ada.opens(**{"who.1": "friend"})
+    assert "Sit down" not in listed(grace)
+    assert grace.gets(f"/m/{match}/join/1").status_code == 401
+    assert grace.sends(f"/m/{match}/sit", {"seat": 1, "player": "Eve"}).status_code == 401
+    opened = api.opens(open_seats=[1])
+    seats = f"/matches/{opened['match']}/seats"
+    assert api.sends(f"{seats}/0/claim", {"player": "Eve"}).status_code == 401
+    assert api.sends(f"{seats}/1/claim", {"player": "Eve"}).status_code == 201
+    assert api.sends("/matches", {"game": "arena", "open_seats": [2]}).status_code == 422
+
+
+# -- private matches ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["", "/facts", "/narration", "/frames", "/export"])
+def test_a_private_match_is_for_those_who_play_it(ada: Browser, grace: Browser, path: str) -> None:
+    match = ada.opens(private="yes", **{"who.1": "friend"})
+    address = f"/matches/{match}{path}"
+    assert ada.gets(address, Accept="application/json").status_code == 200
+    assert grace.gets(address, Accept="application/json").status_code == 403
+    assert grace.gets(f"/m/{match}").status_code == 403
+
+
+def test_a_private_match_is_listed_nowhere(ada: Browser, grace: Browser, api: Api) -> None:
+    match = ada.opens(private="yes", **{"who.1": "friend"})
+    assert "Ada" not in listed(grace)
+    assert "Ada" in listed(ada)
+    assert told(api.gets("/matches"))["matches"] == []
+    assert all(notice["match"] != match for notice in told(api.gets("/facts"))["notices"])
+
+
+# -- the end -----------------------------------------------------------------------------------------------
+
+
+def test_the_summary_tells_why_and_the_scores_by_round(ada: Browser) -> None:
+    match = ada.opens(**{"who.1": "bot"})
+    assert told(ada.gets(f"/m/{match}/summary")) == {"over": False}
+    headers = {"X-CSRF-Token": ada.token(), "X-Viewer": "seat-0"}
+    assert ada.client.post(f"/matches/{match}/concession", headers=headers).status_code == 201
+    summary = told(ada.gets(f"/m/{match}/summary"))
+    assert summary["why"] == "Ada resigned."
+    assert summary["sides"] == ["Ada", "Bot 2"]
+    assert told(ada.gets(f"/m/{match}/summary?lang=fr"))["why"] == "Ada a abandonné."
+
+
+def test_everybody_sits_again_where_they_sat(
+    ada: Browser, grace: Browser, api: Api, services: Services
+) -> None:
+    opened = api.opens(options={"chapter": 2})
+    ada.takes(opened, 0, "Ada")
+    grace.takes(opened, 1, "Grace")
+    match = opened["match"]
+
+    def sends(browser: Browser, path: str, seat: int) -> Any:
+        headers = {"X-CSRF-Token": browser.token(), "X-Viewer": f"seat-{seat}"}
+        return browser.client.post(path, headers=headers)
+
+    assert sends(ada, f"/m/{match}/rematch", 0).status_code == 409
+    assert sends(grace, f"/matches/{match}/concession", 1).status_code == 201
+    assert "rematch" in may(ada, match)
+    addresses = [told(sends(grace, f"/m/{match}/rematch", 1))["address"]]
+    assert shown(ada, match)["rematch"] == addresses[0].removeprefix("/m/")
+    addresses.append(told(sends(ada, f"/m/{match}/rematch", 0))["address"])
+    assert addresses[0] == addresses[1]
+    then = services.repository.get(addresses[0].removeprefix("/m/")).match
+    assert then.full
+    assert then.opened.options == services.repository.get(match).match.opened.options
+    assert sends(ada, f"/m/{match}/rematch", 0).status_code == 409
+    film = services.repository.replay(match)
+    assert verify(film.rules, film.facts).ok

@@ -1,0 +1,148 @@
+"""Every command on a match, sent twice because its reply was lost: it is carried out once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from eventsourcing.persistence import OperationalError
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from replays import transcript
+from service.bootstrap import Services
+from tests.service.judges import RULE, begun, disputes, judge, rules, says
+from tests.service.people import Pair, Player, told
+
+OF_NO_MATCH = {
+    *("/matches/{match}/commentaries", "/matches/{match}/rulings/preview", "/players"),
+    *("/players/{player}/key", "/webhooks", "/webhooks/{id}/redeliver", "/webhooks/{id}/rotate"),
+}
+"""Where something is posted that appends no fact to a match."""
+
+RULING = {"rules": [RULE], "text": "Play on."}
+POINT = "arena.VictoryPointsGained team=0 points=1 total=1"
+
+Send = Callable[[], TestResponse]
+
+
+def sent(player: Player, what: str, body: Any = None) -> Send:
+    """Returns what sends *body* as *player*, who has seen the match as it stands now."""
+    seen, path = player.looks()["seq"], f"/matches/{player.match}{what}"
+    headers = {"If-Match": f'"{seen}"', "Idempotency-Key": "once"}
+    return lambda: player.api.sends(path, body or {}, player.token, **headers)
+
+
+def _opened(pair: Pair, services: Services) -> Send:
+    desk = services.api_tokens.issue("desk", ["organize"]).token
+    return lambda: pair.blue.api.sends("/matches", {"game": "arena"}, desk, Idempotency_Key="once")
+
+
+def _claimed(pair: Pair, services: Services) -> Send:
+    match = pair.blue.api.opens()
+    path, body = f"/matches/{match['match']}/seats/0/claim", {"player": "Ada", "nonce": "n"}
+    return lambda: pair.blue.api.sends(path, body, match["claims"][0], Idempotency_Key="once")
+
+
+def _imported(pair: Pair, services: Services) -> Send:
+    headers = {"Authorization": f"Bearer {judge(services, pair).token}", "Idempotency-Key": "once"}
+    text, client = transcript.library()[0].read_bytes(), pair.blue.api.app.test_client()
+    return lambda: client.post("/imports", data=text, headers=headers, content_type="text/plain")
+
+
+def _answered(pair: Pair, services: Services) -> Send:
+    return sent(pair.blue, "/answers", {"picks": ["e1"]})
+
+
+def _taken_back(pair: Pair, services: Services) -> Send:
+    assert pair.blue.answers("e1").status_code == 201
+    return sent(pair.blue, "/takeback")
+
+
+def _resumed(pair: Pair, services: Services) -> Send:
+    whistle = judge(services, pair)
+    assert says(whistle, "/pause", {}).status_code == 201
+    return sent(whistle, "/resume")
+
+
+def _forked(pair: Pair, services: Services) -> Send:
+    services.agreements.concede(pair.blue.match, pair.blue.token)
+    return sent(pair.blue, "/forks", {"seq": 5})
+
+
+def _assigned(pair: Pair, services: Services) -> Send:
+    disputes(pair.blue)
+    return sent(judge(services, pair), "/disputes/1/assignment", {"judge": "judge-7f3a"})
+
+
+def _replied(pair: Pair, services: Services) -> Send:
+    disputes(pair.blue)
+    return sent(pair.red, "/disputes/1/answers", {"text": "It was not."})
+
+
+def _ruled(pair: Pair, services: Services) -> Send:
+    disputes(pair.blue)
+    return sent(judge(services, pair), "/disputes/1/rulings", {"outcome": "note"} | RULING)
+
+
+def _appealed(pair: Pair, services: Services) -> Send:
+    disputes(pair.blue)
+    assert rules(judge(services, pair)).status_code == 201
+    return sent(pair.blue, "/disputes/1/appeals", {"text": "Look again."})
+
+
+def _rewound(pair: Pair, services: Services) -> Send:
+    before = pair.public.looks()["seq"]
+    pair.answer_by(Random(3))
+    return sent(judge(services, pair), "/rewind", {"to": before} | RULING)
+
+
+def _corrected(pair: Pair, services: Services) -> Send:
+    begun(pair)
+    return sent(judge(services, pair), "/corrections", {"facts": [POINT]} | RULING)
+
+
+COMMANDS: dict[str, Callable[[Pair, Services], Send]] = {
+    "/imports": _imported,
+    "/matches": _opened,
+    "/matches/{match}/answers": _answered,
+    "/matches/{match}/concession": lambda pair, _: sent(pair.blue, "/concession"),
+    "/matches/{match}/corrections": _corrected,
+    "/matches/{match}/disputes": lambda pair, _: sent(pair.blue, "/disputes", {"claim": "No!"}),
+    "/matches/{match}/disputes/{number}/answers": _replied,
+    "/matches/{match}/disputes/{number}/appeals": _appealed,
+    "/matches/{match}/disputes/{number}/assignment": _assigned,
+    "/matches/{match}/disputes/{number}/rulings": _ruled,
+    "/matches/{match}/draw": lambda pair, _: sent(pair.blue, "/draw"),
+    "/matches/{match}/forks": _forked,
+    "/matches/{match}/pause": lambda pair, _: sent(pair.blue, "/pause"),
+    "/matches/{match}/resume": _resumed,
+    "/matches/{match}/rewind": _rewound,
+    "/matches/{match}/seats/{seat}/claim": _claimed,
+    "/matches/{match}/takeback": _taken_back,
+}
+
+
+@pytest.mark.parametrize("path", COMMANDS)
+def test_a_command_whose_reply_is_lost_is_carried_out_once(
+    path: str, pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(row: object) -> None:
+        raise OperationalError("The service ends before it can keep the reply.")
+
+    send = COMMANDS[path](pair, services)
+    monkeypatch.setattr(services.store.replies, "keep_reply", lost)
+    first = send()
+    stood = services.store.position()
+    again = send()
+    assert (first.status_code, again.status_code) == (201, 201), again.text
+    assert services.store.position() == stood, "nothing is appended a second time"
+    assert {**told(again), "receipt": None} == {**told(first), "receipt": None}
+
+
+def test_every_command_is_tried_here(app: Flask) -> None:
+    document = app.test_client().get("/openapi.json").get_json()
+    posts = {path for path, item in document["paths"].items() if "post" in item}
+    assert posts == {*COMMANDS, *OF_NO_MATCH}

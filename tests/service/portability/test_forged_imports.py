@@ -1,0 +1,295 @@
+"""Imports that would pass for matches of this house: forged ones of its players, and those of others."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+from werkzeug.test import TestResponse
+
+from domain.table import Delay, SeatClaimed
+from domain.words import Fact
+from replays import check as checker
+from replays.proof import record
+from replays.proof.check import check
+from replays.proof.notes import read_key
+from service.app import create_app, services_of
+from service.bootstrap import Services
+from service.matches import ids
+from service.portability.exports import export
+from service.portability.imports import ImportRejected, take_in
+from service.settings import Settings
+from tests.replays.proof.checker import checked
+from tests.service.forging import rewritten, transcribed
+from tests.service.people import Api, Json, Pair, told
+
+
+@pytest.fixture
+def forged(pair: Pair, services: Services) -> bytes:
+    """A match that was never played, of two players of this service, signed with a key that somebody made."""
+    pair.answer_by(Random(3))
+    services.agreements.concede(pair.blue.match, pair.blue.token)
+    judge = services.api_tokens.issue("j", ["judge"]).token
+    viewer = services.access.viewer_for(pair.blue.match, judge)
+    file = record.dump(export(services, pair.blue.match, viewer, whole=True))
+    return rewritten(list, named=ids.new(services.repository.opened(pair.blue.match).at))(file)
+
+
+def brings(api: Api, file: bytes, event: str = "", scope: str = "judge") -> TestResponse:
+    """Brings *file* to the service, as somebody with an API token, of one *event* if that is named."""
+    api_token = services_of(api.app).api_tokens.issue("bo", [scope], event=event)  # type: ignore[list-item]
+    kind = "application/json" if file.startswith(b"{") else "text/plain"
+    headers = {"Authorization": f"Bearer {api_token.token}", "Content-Type": kind}
+    return api.app.test_client().post("/imports", data=file, headers=headers)
+
+
+@pytest.fixture
+def taken(api: Api, forged: bytes) -> Json:
+    """The reply to the import of the forged match."""
+    reply = brings(api, forged)
+    assert reply.status_code == 201, reply.text
+    return told(reply)
+
+
+def listed(api: Api, taken: Json, **asked: str) -> list[str]:
+    """Returns which matches are listed, once the import is in the list."""
+    query = "&".join(f"{name}={value}" for name, value in asked.items())
+    found = told(api.gets(f"/matches?min_position={taken['position']}&{query}"))
+    return [entry["match"] for entry in found["matches"]]
+
+
+# -- whose match it is -------------------------------------------------------------------------------
+
+
+def test_a_forged_match_is_none_of_the_players_whose_ids_it_has(api: Api, pair: Pair, taken: Json) -> None:
+    for name in ("Blue", "Red"):
+        assert listed(api, taken, player=name) == [pair.blue.match]
+    assert sorted(listed(api, taken)) == sorted([taken["match"], pair.blue.match])
+
+
+def test_by_their_ids_it_is_not_found_either(api: Api, pair: Pair, taken: Json) -> None:
+    blue, _ = told(pair.public.gets("/at/3"))["players"]
+    assert listed(api, taken, player=blue) == [pair.blue.match]
+    assert listed(api, taken, player=f"{blue}@forger") == [taken["match"]]
+
+
+def test_at_no_moment_do_players_of_this_service_sit_there(api: Api, pair: Pair, taken: Json) -> None:
+    ours = set(told(pair.public.gets("/at/3"))["players"])
+    match = taken["match"]
+    shown = [
+        *told(api.gets(f"/matches/{match}/at/3"))["players"],
+        *told(api.gets(f"/matches/{match}"))["players"],
+        *told(api.gets(f"/matches/{match}/facts"))["players"],
+        *told(api.gets(f"/matches/{match}/frames"))["first"]["players"],
+    ]
+    assert ours.isdisjoint(shown)
+    assert all(player is None or player.endswith("@forger") for player in shown)
+    for what in ("facts", "narration", "export?format=cloudevents"):
+        text = api.gets(f"/matches/{match}/{what}", Accept="text/plain, application/json;q=0.9").text
+        assert '"Blue"' not in text
+        assert not any(f'"{player}"' in text for player in ours)
+
+
+def test_in_the_feed_it_is_nobodys_here(api: Api, pair: Pair, taken: Json) -> None:
+    of_blue = told(api.gets("/facts?player=Blue&limit=1000"))
+    assert {notice["match"] for notice in of_blue["notices"]} == {pair.blue.match}
+    page = told(api.gets(f"/facts?match={taken['match']}&limit=1000"))
+    assert {name[-7:] for name in page["players"].values()} == {"@forger"}
+    assert {notice["imported"]["house"] for notice in page["notices"]} == {"forger"}
+    batch = api.gets(f"/facts?match={taken['match']}&limit=1", Accept="application/cloudevents-batch+json")
+    assert json.loads(batch.text)[0]["imported"].startswith("forger+")
+
+
+def test_a_rematch_seats_no_players_of_this_service(pair: Pair, taken: Json, services: Services) -> None:
+    then = services.rematches.join(taken["match"], pair.blue.token)
+    [blue, _] = services.repository.get(then.match).match.seated
+    assert blue is not None
+    assert blue.endswith("@forger")
+
+
+def test_erasing_a_name_changes_nothing_of_it(api: Api, taken: Json, services: Services) -> None:
+    before = api.gets(f"/matches/{taken['match']}")
+    services.players.forget("Blue")
+    after = api.gets(f"/matches/{taken['match']}")
+    assert (after.data, after.headers["ETag"]) == (before.data, before.headers["ETag"])
+
+
+def test_who_has_an_account_here_has_none_in_a_forged_match(
+    api: Api, forged: bytes, services: Services
+) -> None:
+    ada = services.accounts.make("Ada").id
+    taken = told(brings(api, called(ada, forged)))
+    shown = told(api.gets(f"/matches/{taken['match']}"))
+    assert shown["players"][0] == f"player {ada[2:6]}@forger"
+    assert shown["accounts"] == [False, False]
+    assert listed(api, taken, player="Ada") == listed(api, taken, player=ada) == []
+
+
+# -- what is said of it ------------------------------------------------------------------------------
+
+
+def test_it_says_whence_and_by_whom_it_was_brought(api: Api, taken: Json) -> None:
+    mark = taken["imported"]
+    assert (mark["seq"], mark["by"], mark["house"], mark["trusted"]) == (taken["seq"], "bo", "forger", False)
+    assert mark["key"].startswith("forger+")
+    [entry] = [
+        entry
+        for entry in told(api.gets(f"/matches?min_position={taken['position']}"))["matches"]
+        if entry["match"] == taken["match"]
+    ]
+    told_everywhere = [
+        entry["imported"],
+        told(api.gets(f"/matches/{taken['match']}"))["imported"],
+        told(api.gets(f"/matches/{taken['match']}/facts"))["imported"],
+    ]
+    assert told_everywhere == [mark, mark, mark]
+
+
+def test_all_that_the_service_signs_for_covers_the_mark(
+    api: Api, taken: Json, services: Services, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match, last = taken["match"], taken["seq"]
+    assert taken["receipt"]["seq"] == last
+    for seq in (1, last - 1, last):
+        assert told(api.gets(f"/matches/{match}/proof?seq={seq}"))["logged"]["seq"] == last
+    file = tmp_path / "match.json"
+    file.write_bytes(api.gets(f"/matches/{match}/export").data)
+    copy = record.read(file.read_bytes())
+    assert check(copy, services.evidence.public_keys()) == []
+    assert copy.facts[-1].data["house"] == "forger"
+    assert checker.main([str(file)]) == checker.UNTOUCHED
+    said = capsys.readouterr().out
+    assert f"Facts 1 to {last - 1} were imported by bo, from forger, signed there with the key forg" in said
+    assert "and not that they were played" in said
+    [independent] = checked(tmp_path, [file.read_bytes()])
+    assert (independent.found, len(independent.imports)) == ((), 1)
+    assert independent.imports[0].startswith(f"Facts 1 to {last - 1} were imported by bo, from forger, ")
+
+
+def test_of_a_match_that_is_told_late_it_is_said_at_once(api: Api, pair: Pair, services: Services) -> None:
+    pair.answer_by(Random(3))
+    judge = services.api_tokens.issue("j", ["judge"]).token
+    viewer = services.access.viewer_for(pair.blue.match, judge)
+    file = record.dump(export(services, pair.blue.match, viewer, whole=True))
+    late = rewritten(
+        lambda facts: [replace(facts[0], event=replace(facts[0].event, delay=Delay(facts=5))), *facts[1:]],
+        named=ids.new(services.repository.opened(pair.blue.match).at),
+    )
+    taken = told(brings(api, late(file)))
+    shown = told(api.gets(f"/matches/{taken['match']}"))
+    assert (shown["seq"], shown["imported"]) == (taken["seq"] - 5, taken["imported"])
+    assert record.read(api.gets(f"/matches/{taken['match']}/export").data).logged is None
+    assert api.gets(f"/matches/{taken['match']}/proof").status_code == 404
+
+
+PAGES = {
+    "en": "Imported from forger by bo, key {key} (unknown)",
+    "fr": "Importée de forger par bo, clé {key} (inconnue)",
+    "it": "Importata da forger, portata da bo, chiave {key} (sconosciuta)",
+}
+
+
+@pytest.mark.parametrize("lang", PAGES)
+def test_every_page_says_that_it_was_imported(api: Api, taken: Json, services: Services, lang: str) -> None:
+    said = PAGES[lang].format(key=read_key(taken["imported"]["key"]).fingerprint)
+    services.runner.catch_up()
+    for page in (f"/m/{taken['match']}", f"/embed/{taken['match']}", f"/m/{taken['match']}/replay.html", "/"):
+        assert said in api.gets(f"{page}?lang={lang}", Accept="text/html").text, page
+
+
+def test_a_key_is_trusted_when_the_operator_says_so(
+    pair: Pair, forged: bytes, settings: Settings, tmp_path: Path
+) -> None:
+    key = record.read(forged).keys[0]
+    knows = Settings(data=tmp_path / "knows", name="knows", trusted=frozenset({key}))
+    app = create_app(knows)
+    api = Api(app)
+    taken = told(brings(api, forged))
+    assert taken["imported"]["trusted"] is True
+    fingerprint = read_key(key).fingerprint
+    page = api.gets(f"/m/{taken['match']}").text
+    assert f"Imported from forger by bo, key {fingerprint} (trusted)" in page
+    services_of(app).close()
+
+
+# -- by whom -----------------------------------------------------------------------------------------
+
+
+def test_an_api_token_of_one_event_brings_in_matches_of_that_alone(api: Api, forged: bytes) -> None:
+    refused = brings(api, forged, event="cup")
+    assert (refused.status_code, told(refused)["detail"]) == (
+        403,
+        "This API token is for matches of the event “cup”.",
+    )
+    assert brings(api, transcribed()(forged), event="cup").status_code == 403
+    of_the_cup = rewritten(
+        lambda facts: [replace(facts[0], event=replace(facts[0].event, event="cup")), *facts[1:]],
+        named=record.read(forged).match,
+    )
+    assert brings(api, of_the_cup(forged), event="cup").status_code == 201
+
+
+# -- back home ---------------------------------------------------------------------------------------
+
+
+def test_what_this_service_had_written_is_taken_back_as_it_was(
+    pair: Pair, api: Api, services: Services, settings: Settings, tmp_path: Path
+) -> None:
+    services.agreements.concede(pair.blue.match, pair.blue.token)
+    judge = services.api_tokens.issue("j", ["judge"]).token
+    viewer = services.access.viewer_for(pair.blue.match, judge)
+    file = record.dump(export(services, pair.blue.match, viewer))
+    keys = settings.keyring
+    with Services(Settings(data=tmp_path / "anew", keys=keys, name=settings.name), services.library) as anew:
+        imported = take_in(anew, file, "operator")
+        assert imported.imported is None
+        assert imported.receipt.head == record.read(file).head
+        assert anew.store.recorded(pair.blue.match) == services.store.recorded(pair.blue.match)
+
+
+# -- names that deceive ------------------------------------------------------------------------------
+
+
+def called(player: str, file: bytes) -> bytes:
+    """Returns the match with another player, or name in the place of one, in the first seat."""
+
+    def change(facts: list[Fact]) -> list[Fact]:
+        return [
+            replace(fact, event=replace(fact.event, player=player))
+            if isinstance(fact.event, SeatClaimed) and fact.event.seat == 0
+            else fact
+            for fact in facts
+        ]
+
+    return rewritten(change, named=record.read(file).match)(file)
+
+
+def test_a_player_by_name_is_one_of_the_other_service(api: Api, forged: bytes) -> None:
+    taken = told(brings(api, called("Blue", forged)))
+    assert told(api.gets(f"/matches/{taken['match']}"))["players"][0] == "Blue@forger"
+    assert taken["match"] not in listed(api, taken, player="Blue")
+
+
+@pytest.mark.parametrize("name", ["Blue\u200b", "p-0123456789abcdef@club", "", "a" * 1000])
+def test_names_that_nobody_may_have_are_refused(api: Api, forged: bytes, name: str) -> None:
+    reply = brings(api, called(name, forged))
+    assert (reply.status_code, told(reply)["type"]) == (422, "/problems/not-imported")
+
+
+def test_nobody_here_is_called_like_a_player_of_another_service(api: Api) -> None:
+    opened = api.opens()
+    body = {"player": "player 1234@elsewhere", "nonce": "n"}
+    reply = api.sends(f"/matches/{opened['match']}/seats/0/claim", body, opened["claims"][0])
+    assert reply.status_code == 422
+    assert "it marks players of other services" in reply.text
+
+
+def test_a_command_imports_for_the_operator(forged: bytes, services: Services) -> None:
+    imported = take_in(services, forged, "operator").imported
+    assert imported is not None
+    assert (imported.by, imported.house) == ("operator", "forger")
+    with pytest.raises(ImportRejected):
+        take_in(services, forged, "operator", keys=services.evidence.public_keys())
