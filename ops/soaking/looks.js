@@ -7,7 +7,8 @@
   const OFFERED = "dialog[open] button, #question button, #question summary, #board [data-pick]";
   const PARTS = "#board, #board > *, .stage > *, .beside > *, #question > *, .side > *, [data-seat] > *";
   const shifts = [];
-  const heights = new Map(); // of the parts of the page, as they were when it was last looked at
+  let heights = new Map(); // of the parts of the page, as they were when it was last looked at
+  let earlier = heights; // and the time before: a shift may be told of late, when the page was looked at since
   let scrolled = 0; // how far the page was scrolled then
   let acted = -Infinity;
   const measured = () =>
@@ -24,8 +25,9 @@
       const rects = sources.map(
         ({ previousRect: was, currentRect: is }) => `${was.y}+${was.height} → ${is.y}+${is.height}`,
       );
-      const grown = measured().filter(([part, height]) => (heights.get(part) ?? 0) !== height);
-      const sizes = grown.map(([part, height]) => `${called(part)} ${heights.get(part) ?? 0} → ${height}`);
+      const was = (part) => earlier.get(part) ?? heights.get(part) ?? 0;
+      const grown = measured().filter(([part, height]) => was(part) !== height);
+      const sizes = grown.map(([part, height]) => `${called(part)} ${was(part)} → ${height}`);
       shifts.push({
         value,
         at: startTime,
@@ -118,9 +120,8 @@
       };
     },
     shifts: () => {
-      heights.clear();
+      [earlier, heights] = [heights, new Map(measured())];
       scrolled = scrollY;
-      for (const [part, height] of measured()) heights.set(part, height);
       return shifts.splice(0);
     },
   };

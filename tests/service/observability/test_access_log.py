@@ -154,7 +154,7 @@ def test_what_has_drifted_may_be_a_card_in_a_hand_and_is_not_told(
     assert pair.blue.answers("e1", after=5).status_code == 409
     refused, request = lines()
     assert (refused["event"], refused["problem"], request["result"]) == ("refused", "drift", "drift")
-    assert refused["exception"].endswith("domain.core.Drift: at fact 9\n")
+    assert refused["exception"].endswith("domain.errors.Drift: at fact 9\n")
     assert "GAS0" not in str(refused)
 
 
