@@ -53,10 +53,16 @@ def test_what_moves_when_a_realm_grows_glides_unless_somebody_wants_no_motion(
     table = played(served, "villainous", {"villains": ["captain-hook", "prince-john"]}, 60)
     page = person(f"/m/{table.match}?as=spectator", **PHONE, reduced_motion=motion)
     ready(page)
-    page.evaluate(
+    # The page is scrolled once it is long enough for it: the story is drawn after the board.
+    page.wait_for_function(
         """() => {
           const top = document.querySelector("#story").getBoundingClientRect().top - innerHeight * 0.8;
           scrollBy({ top, behavior: "instant" });
+          return scrollY > 0;
+        }"""
+    )
+    page.evaluate(
+        """() => {
           window.glided = 0;
           const { animate } = Element.prototype;
           Element.prototype.animate = function (...how) {
