@@ -10,6 +10,7 @@ from .facts import Player
 from .plan import Points, Unplayed
 from .results import Exact, Result, units
 from .state import Round, Table, Tournament
+from .withdrawals import annulled
 
 HALF = Fraction(1, 2)
 
@@ -35,13 +36,16 @@ History: TypeAlias = Mapping[Player, tuple[Game, ...]]
 def history(t: Tournament, stage: int, after: int, *, pairing: bool = False) -> History:
     """Returns the games of a *stage* up to round *after*, by player; a table without a result is no game yet.
 
-    For *pairing*, corrections that count as points alone are left out.
+    For *pairing*, corrections that count as points alone are left out. So are, in a round robin, all games of
+    who withdrew before half of them were played.
     """
     games: dict[Player, list[Game]] = {who: [] for who in t.entrants(stage)}
+    void = annulled(t, stage)
     for known in t.rounds_of(stage):
         if known.number <= after:
             for who, game in _games(t, known, pairing):
-                games[who].append(game)
+                if who not in void and not void.intersection(game.against):
+                    games[who].append(game)
     return {who: tuple(played) for who, played in games.items()}
 
 

@@ -40,6 +40,8 @@ def _faults(number: int, stage: Stage) -> Iterator[Message]:
         yield Message("some of each table go on, and not all.")
     if stage.format in ("round_robin", "single_elimination", "double_elimination") and stage.seats != (2,):
         yield Message("this format is for tables of two.")
+    if stage.third_place and stage.format != "single_elimination":
+        yield Message("third place is played for in a single elimination.")
     if stage.legs < 1:
         yield Message("everybody meets everybody at least once.")
     if number > 1 and stage.players < 2:

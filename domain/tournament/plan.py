@@ -42,7 +42,8 @@ class Stage(Struct, frozen=True, omit_defaults=True):
 
     `players` is how many the cut before it lets through; 0 in the first stage. `going_on` is how many of a
     pod go on, `legs` how often everybody meets everybody in a round robin, `engine` what pairs it where there
-    is a choice. `options` are those of the game, a round each; the last ones hold for all rounds after.
+    is a choice; with `third_place` those who lost before the final of an elimination play for it.
+    `options` are those of the game, a round each; the last ones hold for all rounds after.
     """
 
     format: Format
@@ -52,6 +53,7 @@ class Stage(Struct, frozen=True, omit_defaults=True):
     going_on: int = 1
     legs: int = 1
     engine: str = ""
+    third_place: bool = False
     options: tuple[dict[str, Any], ...] = ()
 
 

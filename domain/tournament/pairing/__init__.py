@@ -1,0 +1,39 @@
+"""Engines that pair rounds: pure and repeatable, the same pairing from the same facts on any machine.
+
+What an engine goes by is what the fold holds, and the lots drawn from the committed seed. Each tells what its
+pairing costs by criterion, in the order of their weight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..facts import Bye, Player, Seating
+from ..pairings import Pairing
+from ..plan import Unplayed
+from ..state import Tournament
+from .digest import digest
+from .due import Due, Engine, due
+from .engines import engine_of
+
+__all__ = ["Due", "due", "propose"]
+
+
+def propose(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -> Pairing:
+    """Returns how the round that is due would be paired: the next one, or the last one until it starts.
+
+    *requested* are byes that players asked for in this round. Raises `Refused` where no round is due, or
+    results are missing that it depends on.
+    """
+    round_due = due(t, requested or {})
+    engine: Engine = engine_of(round_due)
+    drawn = engine.pair(round_due)
+    byes = {**drawn.byes, **round_due.requested}
+    return Pairing(
+        tuple(Seating(number, seats) for number, seats in enumerate(drawn.tables, 1)),
+        tuple(Bye(who, kind) for who, kind in sorted(byes.items())),
+        engine.name,
+        engine.version,
+        digest(round_due),
+        drawn.costs,
+    )

@@ -1,0 +1,99 @@
+"""What brackets have in common: where seeds stand, what tables of a round were which match, and who won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
+
+from ...messages import Message
+from ..facts import Player
+from ..refusals import Refused
+from ..state import Round, Table
+from .due import Due
+from .past import Past
+
+Slot: TypeAlias = Player | None
+"""A place in a bracket; nobody's where a bye was, or where both players of a match are out."""
+
+
+class Outcome(NamedTuple):
+    """Who won a match and who lost it; after a bye nobody has lost, after a double loss nobody has won."""
+
+    winner: Slot = None
+    losers: tuple[Player, ...] = ()
+
+
+def seeded(seeds: Sequence[Player]) -> list[Slot]:
+    """Returns the first slots of a bracket: the best meet last, and have the byes there are."""
+    order = [0]
+    while len(order) < len(seeds):
+        order = [one for seed in order for one in (seed, 2 * len(order) - 1 - seed)]
+    return [seeds[seed] if seed < len(seeds) else None for seed in order]
+
+
+def outcomes(slots: Sequence[Slot], known: Round) -> list[Outcome]:
+    """Returns what became of each two *slots* in a round that was played, whoever was at their table.
+
+    A table changed by hand is the match of the first of its players. Raises `Refused` for missing results.
+    """
+    found: dict[int, Outcome] = {}
+    late = []
+    for outcome in _decided(known):
+        players = {outcome.winner, *outcome.losers} - {None}
+        places = sorted(i // 2 for i, slot in enumerate(slots) if slot in players)
+        place = next((one for one in places if one not in found), None)
+        if place is None:
+            late.append(outcome)
+        else:
+            found[place] = outcome
+    empty = [i for i in range(len(slots) // 2) if i not in found]
+    found |= dict(zip(empty, late, strict=False))
+    return [found.get(i, Outcome()) for i in range(len(slots) // 2)]
+
+
+def _decided(known: Round) -> list[Outcome]:
+    tables = [outcome(known, table) for _, table in sorted(known.tables.items())]
+    return [*tables, *(Outcome(who) for who in sorted(known.byes))]
+
+
+def outcome(known: Round, table: Table) -> Outcome:
+    """Returns how a table ended; raises `Refused` while that is open, and for a draw."""
+    result = table.paired_by
+    if result is None:
+        missing = [str(other.number) for _, other in sorted(known.tables.items()) if other.paired_by is None]
+        raise Refused(
+            Message(
+                "Round {round} lacks results, at tables {tables}.",
+                round=known.number,
+                tables=", ".join(missing),
+            )
+        )
+    best = [who for who, place in zip(table.seats, result.places, strict=True) if place == 1]
+    if len(best) > 1:
+        raise Refused(
+            Message(
+                "Table {table} of round {round} was a draw: say who goes on.",
+                table=table.number,
+                round=known.number,
+            )
+        )
+    winner = best[0] if best else None
+    return Outcome(winner, tuple(who for who in table.seats if who != winner))
+
+
+def meetings(due: Due, slots: Sequence[Slot]) -> tuple[list[tuple[Player, ...]], list[Player]]:
+    """Returns the tables of each two *slots*, and who has a bye because the other is missing or gone."""
+    tables, byes = [], []
+    for pair in zip(slots[::2], slots[1::2], strict=True):
+        there = [who for who in pair if who is not None and who in due.playing]
+        if len(there) == 2:
+            tables.append(turns(due, there))
+        else:
+            byes += there
+    return tables, byes
+
+
+def turns(due: Due, players: Sequence[Player]) -> tuple[Player, ...]:
+    """Returns two players in their seats: the first turn is for whom it is due to, or drawn by lot."""
+    past = Past(due.before)
+    return tuple(sorted(players, key=lambda who: (past.turns(who), -due.lots[who], who)))

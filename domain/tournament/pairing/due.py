@@ -1,0 +1,97 @@
+"""The round that is due to be paired: who plays it, and what the rounds before it were."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from ...messages import Message
+from ..facts import Player
+from ..lots import lot
+from ..plan import BYES, Stage, Unplayed
+from ..refusals import Refused, check_open
+from ..state import Round, Tournament
+
+
+class Drawn(NamedTuple):
+    """What an engine comes to: tables in their order, seats in theirs, byes, and costs by criterion."""
+
+    tables: tuple[tuple[Player, ...], ...]
+    byes: Mapping[Player, Unplayed] = {}
+    costs: Mapping[str, int] = {}
+
+
+class Due:
+    """Round `number` of a `stage`, and the rounds `before` it, as results that count for pairing left them.
+
+    `requested` are byes that players asked for.
+    """
+
+    def __init__(self, t: Tournament, number: int, requested: Mapping[Player, Unplayed]) -> None:
+        self.t, self.number, self.requested = t, number, requested
+        self.stage = t.stage
+        self.plan: Stage = t.plan(t.stage)
+        self.before: tuple[Round, ...] = tuple(r for r in t.rounds_of(t.stage) if r.number < number)
+
+    @cached_property
+    def playing(self) -> tuple[Player, ...]:
+        """Who plays the stage, has not dropped out and asked for no bye."""
+        return tuple(who for who in self.t.active(self.stage) if who not in self.requested)
+
+    @cached_property
+    def began(self) -> frozenset[Player]:
+        """Who was in the first round of the stage, or is now, if that is the one due."""
+        return frozenset(self.before[0].players if self.before else self.t.active(self.stage))
+
+    @cached_property
+    def lots(self) -> Mapping[Player, int]:
+        """The lot of each player for this round."""
+        return {who: self.lot(who, f"pair:{self.stage}:{self.number}") for who in self.t.entrants(self.stage)}
+
+    def lot(self, who: Player, purpose: str) -> int:
+        """Returns the lot of a player for a *purpose*; lots of 64 bits that are equal fall by the id."""
+        return lot(self.t, who, purpose)
+
+    @cached_property
+    def seeds(self) -> tuple[Player, ...]:
+        """Who began the stage, the best first: as the cut names them, or by rating, and else by lot."""
+        entrants = [who for who in self.t.entrants(self.stage) if who in self.began]
+        if self.stage > 1:
+            return tuple(entrants)
+        return tuple(sorted(entrants, key=self._strength))
+
+    def _strength(self, who: Player) -> tuple[bool, int, int, Player]:
+        rating = self.t.players[who].registered.rating
+        return rating is None, -(rating or 0), -self.lot(who, f"seed:{self.stage}"), who
+
+
+class Engine(NamedTuple):
+    """What pairs a format: its name and version as facts hold them, and what it does; raises `Refused`."""
+
+    name: str
+    version: str
+    pair: Callable[[Due], Drawn]
+
+
+def due(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -> Due:
+    """Returns the round that is due: the next one, or the last one while it has not started.
+
+    Raises `Refused` when the stage has no further round, and for a bye that nobody can ask for.
+    """
+    check_open(t)
+    rounds = t.rounds_of(t.stage)
+    number = len(rounds) + 1
+    if rounds and not rounds[-1].started:
+        number = rounds[-1].number
+    announced = t.plan(t.stage).rounds
+    if announced and number > announced:
+        raise Refused(Message("This stage ends with round {rounds}.", rounds=announced))
+    found = Due(t, number, requested or {})
+    active = t.active(t.stage)
+    for who, kind in found.requested.items():
+        if who not in active:
+            raise Refused(Message("{player} does not play this round.", player=who))
+        if kind not in BYES:
+            raise Refused(Message("A forfeit is a result, and no bye."))
+    return found

@@ -1,0 +1,118 @@
+"""Single elimination: seeds, byes, who goes on, third place."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.tournament import pairings, roster, stages
+from domain.tournament.facts import Seating
+from domain.tournament.pairing import propose
+from domain.tournament.pairing.bracket import seeded
+from domain.tournament.plan import Stage
+from domain.tournament.refusals import Refused
+from domain.tournament.results import Result
+
+from ..day import BOTH_ABSENT, DESK, Day
+from .played import by_name, meetings, paired, round_played
+
+CUP = (Stage("single_elimination", third_place=True),)
+
+
+def cup(*players: str) -> Day:
+    """Returns a cup whose players are rated in the order they are named, the best first."""
+    day = Day(stages=CUP)
+    for place, player in enumerate(players):
+        day.registers(player, rating=2000 - place)
+    return day
+
+
+def sets(told: str) -> list[set[str]]:
+    """Returns who sits at the tables of a round in words."""
+    return [set(table.split("-")) for table in told.split(", ")[0].split()]
+
+
+def test_the_best_seeds_meet_last() -> None:
+    bracket = seeded(["1", "2", "3", "4", "5", "6", "7", "8"])
+    assert bracket == ["1", "8", "4", "5", "2", "7", "3", "6"]
+    assert seeded(["1", "2", "3", "4", "5"]) == ["1", None, "4", "5", "2", None, "3", None]
+
+
+def test_a_cup_of_six_has_byes_for_the_best_two_and_a_game_for_third_place() -> None:
+    day = cup("Ann", "Bob", "Cid", "Dot", "Eve", "Fay")
+    first = round_played(day)
+    assert (sets(first), first.split(", ")[1:]) == ([{"Dot", "Eve"}, {"Cid", "Fay"}], ["Ann bye", "Bob bye"])
+    assert sets(round_played(day)) == [{"Ann", "Dot"}, {"Bob", "Cid"}]
+    assert sets(round_played(day)) == [{"Ann", "Bob"}, {"Cid", "Dot"}]
+    with pytest.raises(Refused, match="This stage is decided"):
+        propose(day.t)
+
+
+def test_the_first_turn_goes_to_who_had_it_less_often() -> None:
+    day = cup("Ann", "Bob", "Cid", "Dot", "Eve", "Fay")
+    round_played(day)
+    had = {table.seats[0] for table in day.t.rounds[0].tables.values()}
+    for table in propose(day.t).tables:
+        (played,) = (who for who in table.seats if who not in ("Ann", "Bob"))
+        assert (table.seats[0] == played) == (played not in had)
+
+
+def test_the_cut_seeds_the_bracket_of_the_next_stage() -> None:
+    day = Day(*"abcdef", stages=(Stage("swiss", 1), Stage("single_elimination", players=4)))
+    day.plays(1, "a b 1-0", "c d 1-0", "e f 1-0")
+    day.does(stages.cut(day.t, ("e", "c", "a", "f"), DESK, day.at))
+    assert meetings(propose(day.t)) == {frozenset("ef"), frozenset("ca")}
+
+
+def test_who_meets_nobody_goes_on_with_a_bye() -> None:
+    day = cup("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal")
+    round_played(day, lambda seats: BOTH_ABSENT if "Ann" in seats else by_name(seats))
+    second = round_played(day)
+    assert (sets(second), second.split(", ")[1]) == ([{"Bob", "Cid"}], "Dot bye")
+    assert sets(round_played(day)) == [{"Bob", "Dot"}]
+
+
+def test_a_round_in_which_nobody_could_meet_is_left_out() -> None:
+    day = cup("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal")
+    round_played(day)
+    for gone in ("Ann", "Cid"):
+        day.does(roster.drop(day.t, gone, DESK, day.at))
+    assert sets(round_played(day)) == [{"Bob", "Dot"}]
+    with pytest.raises(Refused, match="This stage is decided"):
+        propose(day.t)
+
+
+def test_who_goes_on_has_to_be_known() -> None:
+    day = cup("Ann", "Bob", "Cid", "Dot")
+    paired(day)
+    day.starts(1)
+    day.records(1, 1, "1/2")
+    with pytest.raises(Refused, match="Table 1 of round 1 was a draw"):
+        propose(day.t)
+    day.corrects(1, 1, "1-0")
+    with pytest.raises(Refused, match="Round 1 lacks results, at tables 2"):
+        propose(day.t)
+
+
+def test_a_table_changed_by_hand_is_the_match_of_its_first_player() -> None:
+    day = cup("Ann", "Bob", "Cid", "Dot")
+    paired(day)
+    swapped = (Seating(1, ("Ann", "Bob")), Seating(2, ("Cid", "Dot")))
+    day.does(pairings.change_pairing(day.t, 1, 1, swapped, (), DESK, day.at, "brothers"))
+    day.starts(1)
+    day.records(1, 1, "1-0")
+    day.records(1, 2, "1-0")
+    assert meetings(propose(day.t)) == {frozenset(("Ann", "Cid")), frozenset(("Bob", "Dot"))}
+
+
+def test_a_correction_that_is_points_alone_moves_nobody_in_the_bracket() -> None:
+    day = cup("Ann", "Bob", "Cid", "Dot")
+    round_played(day)
+    before = propose(day.t)
+    won = day.t.rounds[0].tables[1].result
+    assert won is not None
+    other = Result(won.places[::-1])
+    day.corrects(1, 1, other, effect="points")
+    assert meetings(propose(day.t)) == meetings(before)
+    day.corrects(1, 1, won, effect="points")
+    day.corrects(1, 1, other, effect="pair")
+    assert meetings(propose(day.t)) != meetings(before)
