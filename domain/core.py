@@ -12,12 +12,12 @@ from typing import Any, Generic, NamedTuple, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .errors import Drift, InvalidField
+from .effects import Effect
+from .errors import InvalidField
 from .messages import Message
 from .notation import Vocabulary
 from .script import B, K, Script, Table
 from .words import (
-    CHANCE,
     Answered,
     Asked,
     Chance,
@@ -104,7 +104,8 @@ class Running(Struct, Generic[B], frozen=True):
 class Position(Struct, Generic[B], frozen=True, dict=True):
     """Where a game stands: the fold of its facts up to `seq`.
 
-    The instance dict holds only the memo of `asked`; it is no part of the value.
+    The instance dict holds the memo of `asked`, and the effect that waits for the answer to `pending`, for
+    who answers first; they are no part of the value.
     """
 
     board: B
@@ -217,60 +218,23 @@ def decide(rules: Rules[B, K], p: Position[B], answer: Answered, chance: Chance)
 def _followed(
     rules: Rules[B, K], p: Position[B], answer: Answered, chance: Chance, question: Asked
 ) -> Decision[B]:
-    secret = question.sight == "secret"
+    """Goes on with the effect that waits at *p*; without one, tells the effect under way from its start."""
+    effect: Effect[B, K] | None = p.__dict__.pop("effect", None)
     cause = p.running.told[-1].seq if p.running is not None else p.seq
-    first = Fact(p.seq + 1, cause, "", replace(answer, secret=secret))
-    p = evolve(rules, p, first)
-    run = p.running
+    first = Fact(p.seq + 1, cause, "", replace(answer, secret=question.sight == "secret"))
+    run = evolve(rules, p, first).running
     assert run is not None
-    start = run.told[0].event
-    assert isinstance(start, Answered)
-    out = [first]
-    seq, board = first.seq, p.board
-    t = Table(run.base, rules.book, start.seat, run.told[0].seq)
-    told = iter(run.told[1:])
-    script = rules.tell(t, start.picks)
-    picks: Picks | None = None
-    while True:
-        try:
-            step = next(script) if picks is None else script.send(picks)
-        except StopIteration:
-            if (before := next(told, None)) is not None:
-                raise Drift(before.seq, before.event, "the end of the effect") from None
-            out.append(Fact(seq + 1, t.last, "", Resolved()))
-            return Decision(out, Position(t.board, seq + 1))
-        picks = None
-        if type(step) is Asked:
-            if step.seat != CHANCE:
-                before = next(told, None)
-                if before is None:
-                    out.append(Fact(seq + 1, t.cause, t.rule, step))
-                    told_now = (*run.told, *out[1:])
-                    return Decision(out, Position(board, seq + 1, Running(run.base, told_now), step))
-                if before.event != step:
-                    raise Drift(before.seq, before.event, step)
-            reply = next(told, None)
-            if reply is None:
-                seq += 1
-                reply = Fact(seq, t.last, t.rule, chance(step, seq))
-                out.append(reply)
-            said = reply.event
-            if not isinstance(said, Answered) or not step.allows(said.picks):
-                raise Drift(reply.seq, said, step)
-            picks, t.last, t.cause = said.picks, reply.seq, reply.seq
-        else:
-            before = next(told, None)
-            if before is None:
-                seq += 1
-                out.append(Fact(seq, t.cause, t.rule, step))
-                t.board = board = rules.evolve(t.board, step)
-                t.last = seq
-            else:
-                if before.event != step:
-                    raise Drift(before.seq, before.event, step)
-                t.board = rules.evolve(t.board, step)
-                t.last = before.seq
-            t.happened[type(step)] += 1
+    if effect is not None and effect.rules is rules:
+        effect.hear(first.seq, answer.picks)
+    else:
+        effect = Effect(rules, run.base, run.told)
+    then = effect.follow(first.seq, chance)
+    last, facts = then[-1], [first, *then]
+    if not isinstance(last.event, Asked):
+        return Decision(facts, Position(effect.board, last.seq))
+    position = Position(effect.board, last.seq, Running(run.base, (*run.told, *then)), last.event)
+    position.__dict__["effect"] = effect
+    return Decision(facts, position)
 
 
 # -- what a viewer may see ---------------------------------------------------------------------------

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
 from inspect import cleandoc
 from itertools import takewhile
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from domain import arena, chance, core, notation
 from domain.arena.board import Board, Edition, Figure, Options, Summoner
@@ -60,8 +62,10 @@ class Play:
         return self.answer(self.asked.seat, *picks)
 
     def answer(self, seat: int, *picks: str) -> Play:
-        """A seat answers; whatever follows is also what folding it gives."""
-        decision = core.decide(self.rules, self.position, Answered(seat, picks), self.chance)
+        """A seat answers; whatever follows is what its fold gives, and what a log picked up tells."""
+        answer, luck = Answered(seat, picks), deepcopy(self.chance)
+        decision = core.decide(self.rules, self.position, answer, self.chance)
+        assert core.decide(self.rules, replace(self.position), answer, luck) == decision
         assert core.fold(self.rules, self.position, decision.facts) == decision.position
         self.facts += decision.facts
         self.position = decision.position

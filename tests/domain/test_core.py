@@ -123,6 +123,33 @@ def test_a_log_is_picked_up_at_any_fact() -> None:
     assert facts == evening.answer(1, "gin").facts[6:]
 
 
+def test_an_effect_goes_on_without_being_told_again_for_who_answers_first() -> None:
+    begun = []
+
+    def counted(t: T) -> Script[None]:
+        begun.append(t)
+        yield from interview(t)
+
+    evening = Evening(counted).answer(0, "go")
+    waiting = evening.position
+    evening.answer(1, "bob")
+    assert len(begun) == 1
+    tried = [
+        core.decide(evening.rules, waiting, Answered(1, (name,), 7), evening.chance)
+        for name in ("ann", "bob")
+    ]
+    assert len(begun) == 3
+    assert [decision.position.board.words[-1] for decision in tried] == ["hello ann", "hello bob"]
+    assert (tried[1].facts, tried[1].position) == (evening.facts[3:], evening.position)
+
+
+def test_an_answer_that_is_refused_leaves_the_effect_where_it_waits() -> None:
+    evening = Evening(interview).answer(0, "go")
+    with pytest.raises(Illegal):
+        evening.answer(1, "cid")
+    assert " / ".join(evening.answer(1, "ann").words) == "welcome / hello ann"
+
+
 def test_chance_is_a_seat_that_answers_at_once_and_in_secret() -> None:
     def cards(t: T) -> Script[None]:
         top, *_ = yield from shuffle(("ace", "king", "queen"))

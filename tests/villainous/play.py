@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from types import TracebackType
 from typing import Any, TypeVar, cast
 
@@ -96,8 +97,10 @@ class Match:
             assert core.fold(RULES, self.first, self.facts) == self.position
 
     def says(self, seat: int, *picks: str) -> list[Fact]:
-        """Answers the open question, and returns what followed."""
-        decision = core.decide(RULES, self.position, Answered(seat, picks), self.chance)
+        """Answers the open question, and returns what followed: a log that is picked up tells the same."""
+        answer, luck = Answered(seat, picks), deepcopy(self.chance)
+        decision = core.decide(RULES, self.position, answer, self.chance)
+        assert core.decide(RULES, replace(self.position), answer, luck) == decision
         self.facts += decision.facts
         self.position = decision.position
         return decision.facts
