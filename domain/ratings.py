@@ -1,0 +1,72 @@
+"""Ratings: how strong players are, as their matches say, in the order in which these ended.
+
+The model is Plackett and Luce's, as Weng and Lin update it (Journal of Machine Learning Research 12, 2011), by
+`openskill`: any number of sides, with any number of players each. A rating is a fold: with a result corrected,
+the curve is made again, and what somebody was seeded by at the time stands in the facts of the tournament.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple, TypeAlias
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+Player: TypeAlias = str
+
+CENTRE = 1500
+"""The rating of whoever has played nothing."""
+UNIT = 24
+"""How many points of a rating make one of the model's, which begins with 25 ± 25/3."""
+PROVISIONAL = 120
+"""A rating with a larger deviation than this says little yet."""
+
+_MODEL = PlackettLuce()
+
+
+class RatedMatch(NamedTuple):
+    """A match that counts: who played on each side, and the place of each, 1 for the best.
+
+    `at` is when it ended, in milliseconds since 1970.
+    """
+
+    match: str
+    at: int
+    sides: tuple[tuple[Player, ...], ...]
+    places: tuple[int, ...]
+
+
+class Rating(NamedTuple):
+    """How strong a player is, in points around `CENTRE`, give or take the standard `deviation`."""
+
+    rating: int
+    deviation: int
+
+    @property
+    def provisional(self) -> bool:
+        """Whether it says little yet."""
+        return self.deviation > PROVISIONAL
+
+
+class RatingStep(NamedTuple):
+    """What a match made of a player's rating."""
+
+    match: str
+    at: int
+    rating: Rating
+
+
+def curves(matches: Iterable[RatedMatch]) -> dict[Player, list[RatingStep]]:
+    """Returns the rating of every player after each of their *matches*, which come in the order they ended."""
+    known: dict[Player, PlackettLuceRating] = {}
+    steps: dict[Player, list[RatingStep]] = {}
+    for played in matches:
+        teams = [[known.get(who) or _MODEL.rating() for who in side] for side in played.sides]
+        rated = _MODEL.rate(teams, ranks=[float(place) for place in played.places])
+        for side, ratings in zip(played.sides, rated, strict=True):
+            for who, now in zip(side, ratings, strict=True):
+                known[who] = now
+                points = round(CENTRE + UNIT * (now.mu - _MODEL.mu))
+                step = RatingStep(played.match, played.at, Rating(points, round(UNIT * now.sigma)))
+                steps.setdefault(who, []).append(step)
+    return steps
