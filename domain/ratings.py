@@ -1,8 +1,9 @@
 """Ratings: how strong players are, as their matches say, in the order in which these ended.
 
-The model is Plackett and Luce's, as Weng and Lin update it (Journal of Machine Learning Research 12, 2011), by
-`openskill`: any number of sides, with any number of players each. A rating is a fold: with a result corrected,
-the curve is made again, and what somebody was seeded by at the time stands in the facts of the tournament.
+The model is Plackett and Luce's, as Weng and Lin update it (Journal of Machine Learning Research 12, 2011),
+by `openskill`: any number of sides, with any number of players each. A rating is a fold: with a result
+corrected, the curve is made again, and what somebody was seeded by at the time stands in the facts of the
+tournament.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class RatingStep(NamedTuple):
 
 
 def curves(matches: Iterable[RatedMatch]) -> dict[Player, list[RatingStep]]:
-    """Returns the rating of every player after each of their *matches*, which come in the order they ended."""
+    """Returns the rating of every player after each of their *matches*, in the order in which these ended."""
     known: dict[Player, PlackettLuceRating] = {}
     steps: dict[Player, list[RatingStep]] = {}
     for played in matches:

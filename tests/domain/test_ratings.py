@@ -15,7 +15,8 @@ def test_the_first_match_moves_both_by_the_same_and_makes_both_surer() -> None:
     after = curves([duel(1, "ada", "bo")])
     [ada], [bo] = after["ada"], after["bo"]
     assert ada.rating.rating - CENTRE == CENTRE - bo.rating.rating > 0
-    assert ada.rating.deviation < 200 and ada.rating.provisional
+    assert ada.rating.deviation < 200
+    assert ada.rating.provisional
     assert (ada.match, ada.at) == ("m1", 1)
 
 
