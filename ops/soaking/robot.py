@@ -163,10 +163,12 @@ class Robot:
                     self._luck.choice(["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"])
                 )
             return self.page.evaluate("robot.focus()")
-        before = -1
-        while focus["option"] not in (wanted, before):
-            before = focus["option"]
-            self.page.keyboard.press("ArrowDown" if wanted > before else "ArrowUp")
+        visited: Counter[int] = Counter()
+        while focus["option"] != wanted and visited[focus["option"]] < 2:
+            at = focus["option"]
+            visited[at] += 1
+            along, across = ("ArrowDown", "ArrowRight") if wanted > at else ("ArrowUp", "ArrowLeft")
+            self.page.keyboard.press(along if visited[at] == 1 else across)  # options may lie side by side
             focus = self.page.evaluate("robot.focus()")
         return focus
 
