@@ -211,12 +211,14 @@ class Book(Struct, frozen=True, dict=True):
         return {card: pile for pile, printed in self._decks() for card in printed.ids}
 
     @cached_property
-    def requirements(self) -> Mapping[str, tuple[Requirement, ...]]:
-        """What the Conditions of each Villain require, one after the other."""
-        return {
-            who: tuple(card.requires for card in villain.villain if card.requires is not None)
-            for who, villain in self.villains.items()
-        }
+    def conditions(self) -> Mapping[str, Mapping[Requirement, tuple[Card, ...]]]:
+        """The Conditions of each Villain, by what they require."""
+        held: dict[str, dict[Requirement, tuple[Card, ...]]] = {who: {} for who in self.villains}
+        for who, villain in self.villains.items():
+            for card in villain.villain:
+                if card.requires is not None:
+                    held[who][card.requires] = held[who].get(card.requires, ()) + card.ids
+        return held
 
     @cached_property
     def places(self) -> Mapping[str, Mapping[Place, Location]]:

@@ -63,12 +63,17 @@ def _ask(t: T, seat: Seat, requirement: Requirement) -> Script[None]:
 
 def _due(b: Board, book: Book, heard: Heard) -> Requirement | None:
     """Returns a requirement that is newly met, or else one that lasts and has to be asked about."""
-    awaited = [(seat, wanted) for seat in _opponents(b) for wanted in book.requirements[b.realms[seat].who]]
-    for _, wanted in awaited:
+    met = [
+        (seat, wanted)
+        for seat in _opponents(b)
+        for wanted in book.conditions[b.realms[seat].who]
+        if _times(b, book, wanted)
+    ]
+    for _, wanted in met:
         if _is_new(b, book, wanted):
             return wanted
     if book.version > 2:
-        for seat, wanted in awaited:
+        for seat, wanted in met:
             if wanted.lasts and _open_to(b, book, seat, wanted, heard):
                 return wanted
     return None
@@ -129,8 +134,7 @@ def _may_hold(b: Board, book: Book, seat: Seat, requirement: Requirement) -> boo
     mine = b.realms[seat]
     if seat in b.passed or not mine.hand:
         return False
-    printed = book.villains[mine.who].villain
-    copies = (card for kind in printed if kind.requires == requirement for card in kind.ids)
+    copies = book.conditions[mine.who].get(requirement, ())
     return any(card not in mine.villain.discard for card in copies)
 
 
