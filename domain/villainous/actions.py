@@ -43,8 +43,8 @@ def _plays(b: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
         card
         for card in mine.hand
         if book.cards[card].kind != "condition"
-        and spots.playable(mine, book, card)
         and spots.payable(mine, book, card)
+        and spots.playable(mine, book, card)
     )
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
 from .board import Rulings
 from .facts import Card, PileName, Place
@@ -30,6 +30,13 @@ ActionName: TypeAlias = Literal[
     "move_hero",
 ]
 Kind: TypeAlias = Literal["ally", "item", "curse", "effect", "condition", "hero"]
+
+Role: TypeAlias = Literal[
+    "others", "bars", "forbids", "activation", "tires", "grants", "uncovers", "gains", "pays_for", "hand",
+    "draws", "lends", "levy", "before_move", "offers",
+]  # fmt: skip
+"""What a card does while it is active, by the field of `Printed` or of `Lore` that says so."""
+ROLES: tuple[Role, ...] = get_args(Role)
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 """What a card, a location or a Villain can be called: it stands in notation, and people say it."""
@@ -230,6 +237,24 @@ class Book(Struct, frozen=True, dict=True):
         """What every card does beyond its numbers."""
         lores = dict(pair for who in self.villains for pair in self.scripts[who].lore.items())
         return {card: lores.get(printed.id, NO_LORE) for card, printed in self.cards.items()}
+
+    @cached_property
+    def roles(self) -> Mapping[Card, tuple[Role, ...]]:
+        """What every card does while it is active."""
+        usual = NO_LORE._asdict() | {field.name: field.default for field in fields(Printed)}
+        return {
+            card: tuple(
+                r
+                for r in ROLES
+                if getattr(printed, r, usual[r]) != usual[r] or getattr(self.lores[card], r, None)
+            )
+            for card, printed in self.cards.items()
+        }
+
+    @cached_property
+    def rows(self) -> Mapping[str, tuple[Place, ...]]:
+        """The locations of each Villain by their ids, from left to right."""
+        return {who: tuple(places) for who, places in self.places.items()}
 
     @cached_property
     def questions(self) -> Mapping[str, str]:

@@ -14,7 +14,6 @@ from ..words import Asked, Picks, Seat
 from . import facts, realm
 from .board import Board, Pile, Realm
 from .book import Book, Kind, Requirement
-from .index import Memo
 from .lore import T
 from .plays import play
 from .spots import playable
@@ -115,7 +114,6 @@ def _count(kind: Kind) -> Callable[[Board, Book], int]:
     return lambda b, book: len(realm.of_kind(b.realms[b.seat], book, kind))
 
 
-@Memo
 def _strongest(mine: Realm, book: Book) -> int:
     return max((strength(mine, book, ally) for ally in realm.of_kind(mine, book, "ally")), default=0)
 

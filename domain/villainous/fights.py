@@ -9,13 +9,13 @@ from .board import Realm
 from .book import Book
 from .decks import discard, run
 from .facts import Card
-from .index import Memo
+from .index import by_cards
 from .lore import T
 from .moves import relocate, turn
 from .strength import strength
 
 
-@Memo
+@by_cards
 def defeatable(r: Realm, book: Book) -> Picks:
     """Returns the Heroes that can be defeated by any means (VI-070, VI-204, VI-212).
 
@@ -72,7 +72,7 @@ def _suffices(r: Realm, book: Book, hero: Card, allies: Picks) -> bool:
     return might >= strength(r, book, hero) and len(allies) >= book.cards[hero].allies  # VI-058
 
 
-@Memo
+@by_cards
 def beatable(r: Realm, book: Book) -> Picks:
     """Returns the Heroes that the Allies in reach can Vanquish (VI-057, VI-060)."""
     return tuple(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Generic, TypeVar
+from functools import wraps
+from typing import Any, Generic, TypeVar
 
 from .board import InPlay, Realm
-from .book import ActionName, Bar, Book, Kind
-from .facts import Card
+from .book import Book, Kind, Role
+from .facts import Card, Place
 
 Of = TypeVar("Of")
 Made = TypeVar("Made")
@@ -38,39 +39,29 @@ class Memo(Generic[Of, Made]):
 class Index:
     """The cards of a Realm by what they count as and by what they do; each list in the order of the Realm.
 
-    `active` are those that have their abilities (VI-012). Of these, `others` change the Strength of other
-    Heroes, `lenders` that of any card, `levying` what cards cost, `barring` keep cards out, and `forbidden`
-    are the actions and kinds of cards that some forbid; `activated` have an ability to activate, and `tires`
-    is what activating a Card Guard costs besides.
+    `active` are those that have their abilities (VI-012), `doing` are these by what they do. `strengths` are
+    what was asked for, without what lasts until the turn ends; `made` is what `by_cards` remembers.
     """
 
+    __slots__ = ("active", "attached", "by_kind", "doing", "kinds", "made", "strengths")
+
     def __init__(self, cards: Mapping[Card, InPlay], book: Book) -> None:
-        printed, lores = book.cards, book.lores
-        self.kinds: dict[Card, Kind] = {
-            card: "ally" if where.form == "hypnotized" else printed[card].kind
-            for card, where in cards.items()
-        }
+        printed, roles = book.cards, book.roles
+        self.kinds: dict[Card, Kind] = {}
         self.by_kind: dict[Kind, tuple[Card, ...]] = {}
-        for card, kind in self.kinds.items():
-            self.by_kind[kind] = (*self.by_kind.get(kind, ()), card)
         self.attached: dict[Card, tuple[Card, ...]] = {}
         for card, where in cards.items():
+            kind = self.kinds[card] = "ally" if where.form == "hypnotized" else printed[card].kind
+            self.by_kind[kind] = (*self.by_kind.get(kind, ()), card)
             if where.on:
                 self.attached[where.on] = (*self.attached.get(where.on, ()), card)
         self.active = tuple(card for card, where in cards.items() if self._is_active(card, where, book))
-        self.others = tuple((card, other) for card in self.active if (other := printed[card].others))
-        self.lenders = tuple(
-            (card, lends) for card in self.active if (lends := lores[card].lends) is not None
-        )
-        self.levying = tuple((card, levy) for card in self.active if (levy := lores[card].levy) is not None)
-        self.barring: tuple[tuple[Card, Bar], ...] = tuple(
-            (card, bar) for card in self.active if (bar := printed[card].bars) is not None
-        )
-        self.forbidden: frozenset[Kind | ActionName | str] = frozenset(
-            printed[card].forbids for card in self.active
-        )
-        self.activated = tuple(card for card in self.active if printed[card].activation is not None)
-        self.tires = sum(printed[card].tires for card in self.active)
+        self.doing: dict[Role, tuple[Card, ...]] = {}
+        for card in self.active:
+            for role in roles[card]:
+                self.doing[role] = (*self.doing.get(role, ()), card)
+        self.strengths: dict[Card, int] = {}
+        self.made: dict[tuple[object, tuple[Place, ...]], Any] = {}
 
     def _is_active(self, card: Card, where: InPlay, book: Book) -> bool:
         """Tells whether *card* has its ability: a hypnotized Hero and an Item that a Hero took have none."""
@@ -85,9 +76,22 @@ class Index:
         return self.kinds.get(host) or book.cards[host].kind
 
 
-_indexed: Memo[Mapping[Card, InPlay], Index] = Memo(Index)
+index: Memo[Mapping[Card, InPlay], Index] = Memo(Index)
+"""Returns the index of the cards of a Realm."""
 
 
-def index(r: Realm, book: Book) -> Index:
-    """Returns the index of the cards of a Realm."""
-    return _indexed(r.cards, book)
+def by_cards(make: Callable[[Realm, Book], Made]) -> Callable[[Realm, Book], Made]:
+    """Remembers what *make* reads off the cards of a Realm, its locks and Strengths, and nothing else."""
+
+    @wraps(make)
+    def known(r: Realm, book: Book) -> Made:
+        if r.shifted or r.shifts:
+            return make(r, book)
+        made = index(r.cards, book).made
+        key = make, r.locked
+        if key not in made:
+            made[key] = make(r, book)
+        found: Made = made[key]
+        return found
+
+    return known

@@ -47,6 +47,7 @@ class Lore(NamedTuple):
       to the Cost of another card played to, on or at the spot; told the Realm, itself, the card and the spot.
 
     Strength: `own` is added to its own; `lends` to that of another card; told the Realm, itself, the other.
+    Both read the cards of the Realm and nothing else of it: Strengths are reckoned once for the same cards.
 
     What it does, with what it is about:
 

@@ -78,5 +78,5 @@ def silenced(book: Book, card: Card) -> Book:
     plain = replace(book.cards[card], shuns="", only_at="", immune="", allies=0, first=False, protects=False)
     other = replace(book)
     other.__dict__["cards"] = {**book.cards, card: plain}
-    other.__dict__["lores"] = book.lores
+    other.__dict__["lores"], other.__dict__["roles"] = book.lores, book.roles
     return other

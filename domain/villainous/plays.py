@@ -157,9 +157,11 @@ def forestall(t: T, target: Seat) -> Script[None]:
 
 def offers(mine: Realm, book: Book) -> Picks:
     """Returns what the cards of a Realm offer its Villain at any time."""
-    lores = ((card, book.lores[card]) for card in realm.in_force(mine, book))
+    offering = realm.doing(mine, book, "offers")
     return tuple(
-        f"use:{card}" for card, lore in lores if lore.offers is not None and lore.offers(mine, book, card)
+        f"use:{card}"
+        for card in offering
+        if (offers := book.lores[card].offers) is not None and offers(mine, book, card)
     )
 
 

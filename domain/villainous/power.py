@@ -23,7 +23,7 @@ def fulfil(t: T, seat: Seat) -> Script[None]:
 def gain(t: T, seat: Seat, amount: int) -> Script[None]:
     """Gives *amount* Power: a card may change each gain, and the Cauldron may hold less (VI-C8)."""
     mine = t.board.realms[seat]
-    amount += sum(t.book.cards[card].gains for card in realm.in_force(mine, t.book))
+    amount += sum(t.book.cards[card].gains for card in realm.doing(mine, t.book, "gains"))
     if t.book.rulings.tokens == "limited":
         amount = min(amount, t.board.cauldron)
     if amount > 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .board import Realm
-from .book import Book, Kind
+from .book import Book, Kind, Role
 from .facts import Card, Place
 from .index import index
 from .lore import NO_LORE, Lore
@@ -13,12 +13,13 @@ from .lore import NO_LORE, Lore
 
 def places(r: Realm, book: Book) -> tuple[Place, ...]:
     """Returns the four locations, from left to right (VI-003)."""
-    return tuple(book.places[r.who])
+    return book.rows[r.who]
 
 
 def unlocked(r: Realm, book: Book) -> tuple[Place, ...]:
     """Returns the locations where cards can come and go (VI-070)."""
-    return tuple(place for place in places(r, book) if place not in r.locked)
+    row = places(r, book)
+    return tuple(place for place in row if place not in r.locked) if r.locked else row
 
 
 def beside(r: Realm, book: Book, place: Place) -> tuple[Place, ...]:
@@ -46,7 +47,7 @@ def destinations(r: Realm, book: Book, card: Card, among: tuple[Place, ...]) -> 
 
 def kind(r: Realm, book: Book, card: Card) -> Kind:
     """Returns what *card* counts as: a hypnotized Hero is an Ally (VI-210)."""
-    known = index(r, book).kinds.get(card)
+    known = index(r.cards, book).kinds.get(card)
     return book.cards[card].kind if known is None else known
 
 
@@ -64,12 +65,12 @@ def is_at(r: Realm, card: Card, place: Place) -> bool:
 
 def attached(r: Realm, book: Book, host: Card) -> tuple[Card, ...]:
     """Returns the Items attached to *host*."""
-    return index(r, book).attached.get(host, ())
+    return index(r.cards, book).attached.get(host, ())
 
 
 def taken(r: Realm, book: Book, card: Card) -> bool:
     """Tells whether *card* is an Item of the Villain's own that a Hero holds: it is of no use to anybody."""
-    return index(r, book).is_taken(card, r.cards[card], book)
+    return index(r.cards, book).is_taken(card, r.cards[card], book)
 
 
 def lore(r: Realm, book: Book, card: Card) -> Lore:
@@ -79,24 +80,30 @@ def lore(r: Realm, book: Book, card: Card) -> Lore:
 
 def active(r: Realm, book: Book, card: Card) -> bool:
     """Tells whether *card* has its ability: a hypnotized Hero and an Item that a Hero took have none."""
-    return card in index(r, book).active
+    return card in index(r.cards, book).active
+
+
+def doing(r: Realm, book: Book, role: Role) -> tuple[Card, ...]:
+    """Returns the active cards of the Realm that say something of that kind."""
+    return index(r.cards, book).doing.get(role, ())
 
 
 def in_force(r: Realm, book: Book, at: Place | None = None) -> tuple[Card, ...]:
     """Returns the active cards of the Realm, or those of them at a location (VI-012, VI-071)."""
-    cards = index(r, book).active
+    cards = index(r.cards, book).active
     return cards if at is None else tuple(card for card in cards if is_at(r, card, at))
 
 
 def of_kind(r: Realm, book: Book, wanted: Kind, place: Place | None = None) -> tuple[Card, ...]:
     """Returns the Realm's cards of a kind, or those of them at *place*."""
-    cards = index(r, book).by_kind.get(wanted, ())
+    cards = index(r.cards, book).by_kind.get(wanted, ())
     return cards if place is None else tuple(card for card in cards if is_at(r, card, place))
 
 
 def within_reach(r: Realm, book: Book, wanted: Kind) -> tuple[Card, ...]:
     """Returns the Realm's cards of a kind that are not at a locked location (VI-070)."""
-    return tuple(card for card in of_kind(r, book, wanted) if place_of(r, card) not in r.locked)
+    cards = of_kind(r, book, wanted)
+    return tuple(card for card in cards if place_of(r, card) not in r.locked) if r.locked else cards
 
 
 def discardable(r: Realm, book: Book, wanted: Kind) -> tuple[Card, ...]:

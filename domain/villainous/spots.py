@@ -9,7 +9,6 @@ from . import realm
 from .board import Realm
 from .book import Book
 from .facts import Card, Place
-from .index import index
 from .strength import strength
 
 
@@ -40,14 +39,22 @@ def aimed(book: Book, card: Card) -> bool:
 
 
 def _barred(r: Realm, book: Book, card: Card, place: Place) -> bool:
-    bars = [bar for other, bar in index(r, book).barring if realm.is_at(r, other, place)]
-    return any(bar.stops(book.cards[card].kind, strength(r, book, card)) for bar in bars)
+    return any(
+        bar.stops(book.cards[card].kind, strength(r, book, card))
+        for other in realm.doing(r, book, "bars")
+        if (bar := book.cards[other].bars) is not None and realm.is_at(r, other, place)
+    )
+
+
+def forbidden(r: Realm, book: Book) -> frozenset[str]:
+    """Returns the actions and kinds of cards that the Villain may not use."""
+    return frozenset(book.cards[card].forbids for card in realm.doing(r, book, "forbids"))
 
 
 def playable(r: Realm, book: Book, card: Card) -> bool:
     """Tells whether *card* can be carried out, its Cost aside (VI-051, VI-084, VI-086, VI-201)."""
     kind, own = book.cards[card].kind, book.piles[card] == "villain"
-    if own and kind in index(r, book).forbidden:
+    if own and kind in forbidden(r, book):
         return False
     if kind == "effect" and own and book.rulings.effects == "any":  # VI-C4
         return True
@@ -71,14 +78,15 @@ def charges(r: Realm, book: Book, card: Card, spot: str) -> Iterator[tuple[int, 
     """Yields what the Cost of *card* is made of, each with the card it comes from."""
     told = book.lores[card].price
     yield book.cards[card].cost if told is None else told(r, book, card, spot), card
-    for other, levy in index(r, book).levying:
-        yield levy(r, book, other, card, spot), other
+    for other in realm.doing(r, book, "levy"):
+        if (levy := book.lores[other].levy) is not None:
+            yield levy(r, book, other, card, spot), other
 
 
 def payers(r: Realm, book: Book, card: Card) -> tuple[Card, ...]:
     """Returns the cards of the Realm that could be discarded to pay the whole Cost of *card*."""
     kind = book.cards[card].kind
-    able = (other for other in realm.in_force(r, book) if book.cards[other].pays_for == kind)
+    able = (other for other in realm.doing(r, book, "pays_for") if book.cards[other].pays_for == kind)
     return tuple(other for other in able if realm.place_of(r, other) not in r.locked)
 
 
@@ -107,7 +115,7 @@ def ready(r: Realm, book: Book) -> Picks:
     """Returns the cards that can be activated: in reach, paid for, and able (VI-044, VI-045)."""
     return tuple(
         card
-        for card in index(r, book).activated
+        for card in realm.doing(r, book, "activation")
         if realm.place_of(r, card) not in r.locked
         and effort(r, book, card) <= r.power
         and ((able := book.lores[card].ready) is None or able(r, book, card))
@@ -117,4 +125,6 @@ def ready(r: Realm, book: Book) -> Picks:
 def effort(r: Realm, book: Book, card: Card) -> int:
     """Returns the activation Cost of *card*, with what other cards add to it."""
     cost = book.cards[card].activation or 0
-    return cost + index(r, book).tires if book.cards[card].guard else cost
+    if book.cards[card].guard:
+        cost += sum(book.cards[other].tires for other in realm.doing(r, book, "tires"))
+    return cost

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from . import realm
-from .board import Realm
+from .board import Realm, Shift
 from .book import Book
-from .facts import Card, Place
-from .index import Memo, index
+from .facts import Card
+from .index import index
 
 
 def strength(r: Realm, book: Book, card: Card) -> int:
@@ -16,16 +16,12 @@ def strength(r: Realm, book: Book, card: Card) -> int:
 
     A Hero still to be played has what is printed, and what the Realm gives to all Heroes.
     """
-    known = _strengths(r, book)
+    known = index(r.cards, book).strengths
     if card not in known:
-        known[card] = max(0, sum(amount for amount, _ in makings(r, book, card)))
-    return known[card]
-
-
-@Memo
-def _strengths(r: Realm, book: Book) -> dict[Card, int]:
-    """Returns the Strengths that were reckoned in a Realm: none yet."""
-    return {}
+        known[card] = sum(amount for amount, _ in _lasting(r, book, card))
+    if r.shifted or r.shifts:
+        return max(0, known[card] + sum(amount for amount, _ in _shifts(r, book, card)))
+    return max(0, known[card])
 
 
 def makings(r: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:
@@ -33,29 +29,36 @@ def makings(r: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:
 
     Of what lasts until the turn ends, facts of earlier rules do not tell the card: it comes from VI-105.
     """
+    yield from _lasting(r, book, card)
+    yield from _shifts(r, book, card)
+
+
+def _lasting(r: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:
+    """Yields what follows from the cards of the Realm alone."""
     yield book.cards[card].strength, card
     if realm.kind(r, book, card) == "hero":
-        yield from ((amount, other) for other, amount in index(r, book).others if other != card)
-    if card in r.cards:
-        yield from _in_play(r, book, card)
-
-
-def _in_play(r: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:
+        for other in realm.doing(r, book, "others"):
+            if other != card:
+                yield book.cards[other].others, other
+    if card not in r.cards:
+        return
     own = realm.lore(r, book, card).own
     if own is not None:
         yield own(r, book, card), card
     for item in realm.attached(r, book, card):
         if realm.active(r, book, item):
             yield book.cards[item].bonus, item
-    for other, lends in index(r, book).lenders:
-        if other != card:
+    for other in realm.doing(r, book, "lends"):
+        if other != card and (lends := book.lores[other].lends) is not None:
             yield lends(r, book, other, card), other
+
+
+def _shifts(r: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:
+    """Yields what lasts until the turn ends."""
+    if card not in r.cards:
+        return
     hero = realm.kind(r, book, card) == "hero"
-    for of, by, source in _shifts(r):
-        if of == card or (hero and of not in r.cards and realm.is_at(r, card, of)):
-            yield by, source
-
-
-def _shifts(r: Realm) -> Iterator[tuple[Card | Place, int, str]]:
-    yield from ((of, by, "VI-105") for of, by in r.shifts.items())
-    yield from ((shift.of, shift.by, shift.card) for shift in r.shifted)
+    told = (Shift(of, by, "VI-105") for of, by in r.shifts.items())
+    for shift in (*told, *r.shifted):
+        if shift.of == card or (hero and shift.of not in r.cards and realm.is_at(r, card, shift.of)):
+            yield shift.by, shift.card

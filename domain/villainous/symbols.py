@@ -8,7 +8,7 @@ from . import realm
 from .board import Realm
 from .book import Book, Symbol
 from .facts import Card, Place
-from .index import index
+from .spots import forbidden
 
 
 class Usable(NamedTuple):
@@ -24,11 +24,11 @@ def covered(r: Realm, book: Book, place: Place) -> frozenset[int]:
 
     Of several Heroes an Enlarged one decides what is covered, then a Shrunken one (VI-217).
     """
-    top = len(book.places[r.who][place].top)
-    whole = frozenset(range(1, top + 1))
     heroes = [r.cards[hero] for hero in realm.of_kind(r, book, "hero", place)]
+    top = len(book.places[r.who][place].top)
     if not heroes or not top:
         return frozenset()
+    whole = frozenset(range(1, top + 1))
     enlarged = [where for where in heroes if where.form == "enlarged"]
     if enlarged:
         row = realm.places(r, book)
@@ -49,13 +49,16 @@ def usable(r: Realm, book: Book, place: Place, used: tuple[str, ...]) -> tuple[U
     free = [
         Usable(n, "", s) for n, s in enumerate(book.places[r.who][place].symbols, 1) if str(n) not in used
     ]
-    here = [card for card in realm.in_force(r, book, place) if card not in used]
-    granted = [Usable(0, card, grants) for card in here if (grants := book.cards[card].grants) is not None]
-    uncovering = [card for card in here if book.cards[card].uncovers and r.at == place][:1]
-    lifted = [Usable(u.number, card, u.symbol) for card in uncovering for u in free if u.number in hidden]
-    forbidden = index(r, book).forbidden
-    return tuple(
-        u
-        for u in (*(u for u in free if u.number not in hidden), *granted, *lifted)
-        if u.symbol.action not in forbidden
-    )
+    granted = [
+        Usable(0, card, grants)
+        for card in realm.doing(r, book, "grants")
+        if card not in used
+        and realm.is_at(r, card, place)
+        and (grants := book.cards[card].grants) is not None
+    ]
+    uncovering = realm.doing(r, book, "uncovers") if hidden and r.at == place else ()
+    able = [card for card in uncovering if card not in used and realm.is_at(r, card, place)][:1]
+    lifted = [Usable(u.number, card, u.symbol) for card in able for u in free if u.number in hidden]
+    never = forbidden(r, book)
+    shown = [*(u for u in free if u.number not in hidden), *granted, *lifted] if hidden else free + granted
+    return tuple(u for u in shown if u.symbol.action not in never) if never else tuple(shown)

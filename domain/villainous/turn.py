@@ -94,9 +94,9 @@ def begin(t: T, seat: Seat) -> Script[None]:
     if not script.at_once and reached(script.headway(mine, t.book)):
         yield from power.fulfil(t, seat)
     yield from invite(t)
-    for card in tuple(realm.in_force(t.board.realms[seat], t.book)):
+    for card in realm.doing(t.board.realms[seat], t.book, "before_move"):
         mine = t.board.realms[seat]
-        if card in mine.cards and t.book.lores[card].before_move is not None:
+        if card in mine.cards:
             yield from decks.run(t, seat, card, realm.lore(mine, t.book, card).before_move)
             yield from invite(t)
 
@@ -119,6 +119,7 @@ def end(t: T, seat: Seat) -> Script[None]:
 
 def _due(mine: Realm, book: Book) -> int:
     """Returns how many cards are drawn at the end of the turn; cards change both sides of it (VI-030)."""
-    cards = [book.cards[card] for card in realm.in_force(mine, book)]
-    due = book.print.hand + sum(card.hand for card in cards) - len(mine.hand)
-    return max(0, due + sum(card.draws for card in cards)) if due > 0 else 0
+    full = book.print.hand + sum(book.cards[card].hand for card in realm.doing(mine, book, "hand"))
+    due = full - len(mine.hand)
+    more = sum(book.cards[card].draws for card in realm.doing(mine, book, "draws"))
+    return max(0, due + more) if due > 0 else 0

@@ -14,6 +14,7 @@ from ...book import Book
 from ...decks import discard, restock
 from ...facts import Card, Place
 from ...fights import beatable, defeatable, fighters, vanquish
+from ...index import by_cards
 from ...lore import Lore, Steps, T
 from ...moves import relocate, send
 from ...plays import find, play_ally
@@ -54,7 +55,7 @@ def progress(mine: Realm, book: Book) -> float:
 
 def _income(mine: Realm, book: Book, place: Place) -> int:
     """Returns the Power that the symbols of *place* bring in a turn."""
-    toll = sum(book.cards[card].gains for card in realm.in_force(mine, book))
+    toll = sum(book.cards[card].gains for card in realm.doing(mine, book, "gains"))
     return sum(max(0, there.symbol.amount + toll) for there in usable(mine, book, place, ()))
 
 
@@ -95,9 +96,12 @@ def greed(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
     yield from gain(t, seat, 3)
 
 
+@by_cards
 def has_quarry(mine: Realm, book: Book) -> bool:
     """Needs a Hero that can be Vanquished, if need be once an Ally has moved."""
-    return bool(defeatable(mine, book)) and any(beatable(trap, book) for trap in (mine, *_traps(mine, book)))
+    if not defeatable(mine, book):
+        return False
+    return bool(beatable(mine, book)) or any(beatable(trap, book) for trap in _traps(mine, book))
 
 
 def _traps(mine: Realm, book: Book) -> Iterator[Realm]:
