@@ -11,7 +11,7 @@ from domain import table
 from domain.core import Rules
 from domain.words import CHANCE, Fact
 
-from .projection import Shown
+from .projection import Kind, Shown
 
 RulesOf = Callable[[table.MatchOpened], Rules[Any, Any]]
 """The rules that a match is played by, told from what its first fact pins."""
@@ -32,6 +32,7 @@ class MatchViews:
 
     name = "boards"
     version = 3
+    of: Kind = "matches"
 
     def __init__(self, rules_of: RulesOf) -> None:
         self._rules_of = rules_of

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from domain.table import Appealed, CaseAssigned, DisputeOpened, MatchOpened, Party, Ruled, SeatClaimed
 from domain.words import Fact
 
-from .projection import Shown
+from .projection import Kind, Shown
 
 CASES, MATCHES = "case/", "match/"
 """What the keys begin with under which cases and matches are kept: cases have to be the lower ones."""
@@ -58,6 +58,7 @@ class CaseQueue:
 
     name = "cases"
     version = 1
+    of: Kind = "matches"
 
     def start(self, match: str, opened: Fact) -> DisputedMatch:
         """Returns a match just opened, of which nothing is disputed."""

@@ -24,7 +24,7 @@ from domain.table import (
 )
 from domain.words import Fact, Seat
 
-from .projection import Shown
+from .projection import Kind, Shown
 
 
 class ListedMatch(Struct, frozen=True):
@@ -86,6 +86,7 @@ class Lobby:
 
     name = "lobby"
     version = 5
+    of: Kind = "matches"
 
     def start(self, match: str, opened: Fact) -> ListedMatch:
         """Returns the entry of a match just opened."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol, TypeVar
+from typing import Literal, Protocol, TypeAlias, TypeVar
 
 from domain.words import Fact
 
@@ -14,8 +14,11 @@ Shown = Callable[[str], bytes | None]
 """What a projection has shown so far, by key."""
 
 
+Kind: TypeAlias = Literal["matches", "tournaments"]
+
+
 class Projection(Protocol[V]):
-    """A read model with one view a match. Its methods are pure: same facts, same bytes."""
+    """A read model with one view a match, or a tournament. Its methods are pure: same facts, same bytes."""
 
     @property
     def name(self) -> str:
@@ -24,6 +27,10 @@ class Projection(Protocol[V]):
     @property
     def version(self) -> int:
         """Counts up whenever it shows something else for the same facts: then it is rebuilt."""
+
+    @property
+    def of(self) -> Kind:
+        """Which records it makes views of: it sees no facts of others."""
 
     def start(self, match: str, opened: Fact) -> V:
         """Returns the view of *match* after its first fact."""

@@ -10,6 +10,7 @@ from typing import Generic
 from cachetools import LRUCache
 
 from domain.messages import Message
+from domain.tournament.facts import TournamentFact
 from domain.words import Fact
 
 from .home import VERSION, CheckpointConflict, ViewStore
@@ -80,7 +81,7 @@ class ProjectionCursor(Generic[V]):
         """Takes in the next facts of the log: each match's view is made once, and all is saved at once."""
         moved: dict[str, tuple[int, V]] = {}
         for _, match, fact in batch:
-            if match in self._aside:
+            if match in self._aside or not self._concerns(fact):
                 continue
             try:
                 moved[match] = self._step(moved.get(match), match, fact)
@@ -98,6 +99,11 @@ class ProjectionCursor(Generic[V]):
         self._home.save(self._projection.name, changes, self.position, position)
         self.position = position
         self._views.update(moved)
+
+    def _concerns(self, fact: Fact | None) -> bool:
+        """Tells whether *fact* is of a record that views are made of; one that cannot be read may be."""
+        in_tournament = fact is not None and isinstance(fact.event, TournamentFact)
+        return fact is None or in_tournament == (self._projection.of == "tournaments")
 
     def _step(self, kept: tuple[int, V] | None, match: str, fact: Fact | None) -> tuple[int, V]:
         """Returns the view of *match* after *fact*; *kept* is that of a fact before, if there is one."""

@@ -13,6 +13,7 @@ from domain.errors import LocalizableError
 from domain.messages import Message
 from domain.script import B, K
 from domain.table import Match, Scene, TableFact
+from domain.tournament.facts import TournamentFact
 from domain.words import Answered, Event, Fact, Viewer
 
 APART = 32
@@ -139,7 +140,7 @@ def _answers(numbers: range) -> Message:
 
 def told_at(event: Event) -> int:
     """Returns when *event* reached the table, in milliseconds since 1970; 0 for what follows from others."""
-    at: int = getattr(event, "at", 0) if isinstance(event, Answered | TableFact) else 0
+    at: int = getattr(event, "at", 0) if isinstance(event, Answered | TableFact | TournamentFact) else 0
     return at
 
 

@@ -10,7 +10,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain import table
-from domain.games import VOCABULARY
 from domain.notation import Vocabulary
 from domain.table import Import
 from projections.boards import MatchViews
@@ -26,6 +25,7 @@ from .catalog.cardsets import CardSetRegistry
 from .commentaries.service import Commentaries
 from .eventstore.decoding import prepare
 from .eventstore.store import Store
+from .eventstore.vocabulary import VOCABULARY
 from .evidence.backfill import check_headed
 from .evidence.keys import Keyring
 from .evidence.service import Evidence
@@ -47,6 +47,10 @@ from .matches.repository import MatchRepository, now
 from .matches.service import MatchService
 from .matches.takebacks import Takebacks
 from .settings import Settings
+from .tournaments.access import TournamentAccess
+from .tournaments.registration import Registration
+from .tournaments.repository import TournamentRepository
+from .tournaments.service import TournamentService
 from .webhooks.dispatcher import Dispatcher
 from .webhooks.service import Subscriptions
 from .webhooks.signing import SecretBox
@@ -93,6 +97,11 @@ class Services:
         )
         self.access = Access(self.repository, self.api_tokens)
         self.matches = MatchService(self.repository, self.players, library)
+        self.tournaments = TournamentRepository(self.store, self.bus, self.evidence, self.idempotency, clock)
+        self.tournament_access = TournamentAccess(self.tournaments, self.access, self.accounts)
+        self.organizing = TournamentService(
+            self.store, self.tournaments, library, Registration(self.players, self.accounts)
+        )
         self.cases = Cases(self.repository, self.access, self.api_tokens)
         self.agreements = Agreements(self.repository, self.cases)
         self.takebacks = Takebacks(self.repository)
@@ -116,7 +125,7 @@ class Services:
 
     def _background(self, runner: bool) -> Iterator[tuple[Any, ...]]:
         """Yields what runs beside the requests: its name, the function, and its arguments."""
-        poller = LogPoller(self.store, self.bus, self.repository.forget)
+        poller = LogPoller(self.store, self.bus, self._forget)
         yield "log-poller", poller.run, self._stop, lambda: self.leaving
         if runner:
             yield "runner", self.runner.run, self._stop, self.bus
@@ -129,6 +138,10 @@ class Services:
         for thread in self._threads:
             thread.start()
         return self
+
+    def _forget(self) -> None:
+        self.repository.forget()
+        self.tournaments.forget()
 
     def imported(self, match: str) -> Import | None:
         """Returns where *match* was brought from, as far as it was, and whether its key is known here."""

@@ -33,14 +33,14 @@ class TournamentFact(Event, frozen=True, tag=lambda name: f"tournament.{name}"):
     """Something that happened in a tournament."""
 
 
-class Seating(Struct, frozen=True):
+class Seating(Struct, frozen=True, forbid_unknown_fields=True):
     """A table: its number, and who sits at it, in the order of the seats; the first has the first turn."""
 
     number: int
     seats: tuple[Player, ...]
 
 
-class Bye(Struct, frozen=True):
+class Bye(Struct, frozen=True, forbid_unknown_fields=True):
     """A player who has no table in a round, and how that counts."""
 
     player: Player
@@ -51,11 +51,12 @@ class Bye(Struct, frozen=True):
 
 
 class TournamentOpened(TournamentFact, frozen=True):
-    """A tournament was opened, with all that it announces pinned.
+    """A tournament was opened, under a `title`, with all that it announces pinned.
 
     `version` is that of the rules of tournaments, `game_version` that of the game's; `cards` is the digest of
-    its card set. `tiebreakers` are ordered. `minutes` is how long a round takes, 0 without a clock. `seed`,
-    which `commitment` is the SHA-256 of, does not leave the service before the end.
+    its card set. `tiebreakers` are ordered. `minutes` is how long a round takes, 0 without a clock. With
+    `online` tables are played as matches of this service, which open when their round starts. `seed`, which
+    `commitment` is the SHA-256 of, does not leave the service before the end.
     """
 
     game: str
@@ -70,13 +71,15 @@ class TournamentOpened(TournamentFact, frozen=True):
     cards: str = ""
     minutes: int = 0
     seed: str = ""
+    title: str = ""
+    online: bool = False
 
 
 class PlayerRegistered(TournamentFact, frozen=True):
     """A player, or a team of `members`, is in; `nonce` is stirred into what is drawn by lot for it.
 
     `need` is what it needs of its table, such as to have always the same one. `rating`, with its source, is
-    what it is seeded by.
+    what it is seeded by. `token`, a SHA-256, is what a guest acts with, and never leaves the service.
     """
 
     player: Player
@@ -87,6 +90,7 @@ class PlayerRegistered(TournamentFact, frozen=True):
     rating: int | None = None
     source: str = ""
     nonce: str = ""
+    token: str = ""
 
 
 class PlayerDropped(TournamentFact, frozen=True):
@@ -142,7 +146,7 @@ class RoundPaired(TournamentFact, frozen=True):
 class PairingChanged(TournamentFact, frozen=True):
     """Tables of a round were changed by hand: `tables` as they are now, `removed` those that are gone.
 
-    `byes` are all there are thereafter.
+    `byes` are all there are thereafter. Whether the round is `published` says who may know.
     """
 
     stage: int
@@ -154,15 +158,18 @@ class PairingChanged(TournamentFact, frozen=True):
     why: str
     removed: tuple[int, ...] = ()
     costs: Mapping[str, int] = {}
+    published: bool = False
 
 
 class RoundPublished(TournamentFact, frozen=True):
-    """The pairing of a round may be seen by everybody."""
+    """The pairing of a round may be seen by everybody, and is told with all changes made until now."""
 
     stage: int
     round: int
     by: By
     at: int
+    tables: tuple[Seating, ...] = ()
+    byes: tuple[Bye, ...] = ()
 
 
 class MatchBound(TournamentFact, frozen=True):

@@ -154,9 +154,6 @@ def until(facts: Iterable[Fact], known: int) -> list[Fact]:
     return [fact for fact in facts if fact.seq <= known]
 
 
-def shown(fact: Fact) -> Fact:
-    """Returns *fact* as everybody may see it: the seed of the lots is nobody's before the end."""
-    event = fact.event
-    if isinstance(event, TournamentOpened):
-        return replace(fact, event=replace(event, seed=""))
-    return fact
+def public(t: Tournament) -> Tournament:
+    """Returns a tournament as everybody may see it: without the rounds that are not published."""
+    return replace(t, rounds=tuple(known for known in t.rounds if known.published))

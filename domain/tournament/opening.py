@@ -9,25 +9,25 @@ from ..words import Fact
 from . import rounds
 from .facts import By, TournamentEnded, TournamentOpened
 from .plan import RULES, Stage
-from .refusals import Refused, check_open, told
+from .refusals import Refused, Unsound, check_open, told
 from .state import Tournament
 
 
 def open_tournament(opened: TournamentOpened) -> list[Fact]:
     """Returns the facts of opening a tournament: one. Raises `Refused` when it could not be played."""
     if opened.version != RULES:
-        raise Refused(Message("There is no version {version} of these rules.", version=opened.version))
+        raise Unsound(Message("There is no version {version} of these rules.", version=opened.version))
     if not opened.stages:
-        raise Refused(Message("A tournament has at least one stage."))
+        raise Unsound(Message("A tournament has at least one stage."))
     if len(set(opened.tiebreakers)) != len(opened.tiebreakers):
-        raise Refused(Message("A tie-breaker is named twice."))
+        raise Unsound(Message("A tie-breaker is named twice."))
     if opened.points.unit < 1:
-        raise Refused(Message("A point is made of at least one unit."))
+        raise Unsound(Message("A point is made of at least one unit."))
     if opened.minutes < 0:
-        raise Refused(Message("A round cannot take less than no time."))
+        raise Unsound(Message("A round cannot take less than no time."))
     for number, stage in enumerate(opened.stages, 1):
         for fault in _faults(number, stage):
-            raise Refused(Message("Stage {stage}: {fault}", stage=number, fault=fault))
+            raise Unsound(Message("Stage {stage}: {fault}", stage=number, fault=fault))
     return [Fact(1, 0, "", opened)]
 
 

@@ -11,7 +11,7 @@ from ..words import Fact
 from . import rounds
 from .facts import By, Bye, PairingChanged, Player, RoundPaired, Seating
 from .plan import BYES, EVERYBODY
-from .refusals import Refused, check_open, player, round_of, told
+from .refusals import NotThere, Refused, Unsound, check_open, player, round_of, told
 from .state import Round, Tournament
 
 
@@ -106,12 +106,14 @@ def change_pairing(
             raise Refused(Message("Table {table} has a match already.", table=table))
     for table in removed:
         if table not in known.tables:
-            raise Refused(Message("There is no table {table} in round {round}.", table=table, round=number))
+            raise NotThere(Message("There is no table {table} in round {round}.", table=table, round=number))
     changed = {*removed, *(seating.number for seating in tables)}
     kept = tuple(Seating(n, table.seats) for n, table in known.tables.items() if n not in changed)
     _check_tables(t, stage, tables)
     _check_players(t, stage, Pairing((*kept, *tables), byes), frozenset(known.players))
-    changed_by_hand = PairingChanged(stage, number, tables, byes, by, at, why, removed, costs or {})
+    changed_by_hand = PairingChanged(
+        stage, number, tables, byes, by, at, why, removed, costs or {}, known.published
+    )
     return told(t, changed_by_hand, cause=known.paired)
 
 
@@ -119,10 +121,10 @@ def _check_tables(t: Tournament, stage: int, tables: tuple[Seating, ...]) -> Non
     sizes = t.plan(stage).seats
     for number, count in Counter(seating.number for seating in tables).items():
         if count > 1 or number < 1:
-            raise Refused(Message("Tables have numbers of their own, from 1; {table} is none.", table=number))
+            raise Unsound(Message("Tables have numbers of their own, from 1; {table} is none.", table=number))
     for seating in tables:
         if len(seating.seats) not in sizes:
-            raise Refused(
+            raise Unsound(
                 Message(
                     "Table {table} cannot have {seats} seats.", table=seating.number, seats=len(seating.seats)
                 )
@@ -142,14 +144,14 @@ def _check_players(
     playing = set(t.active(stage))
     for who, count in seen.items():
         if count > 1:
-            raise Refused(Message("{player} is paired twice.", player=who))
+            raise Unsound(Message("{player} is paired twice.", player=who))
         if who not in playing and who not in (paired or ()):
             player(t, who)
-            raise Refused(Message("{player} does not play this round.", player=who))
+            raise Unsound(Message("{player} does not play this round.", player=who))
     for bye in pairing.byes:
         if bye.kind not in BYES:
-            raise Refused(Message("A forfeit is a result, and no bye."))
+            raise Unsound(Message("A forfeit is a result, and no bye."))
     wanted = playing if paired is None else playing & paired
     holes = wanted - seen.keys()
     if holes and (t.plan(stage).format in EVERYBODY or not seated):
-        raise Refused(Message("{player} has neither a table nor a bye.", player=min(holes)))
+        raise Unsound(Message("{player} has neither a table nor a bye.", player=min(holes)))

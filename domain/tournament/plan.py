@@ -37,7 +37,7 @@ Tiebreaker: TypeAlias = Literal[
 """What ties may be broken by: the names stand in the first fact of a tournament, and are for ever."""
 
 
-class Stage(Struct, frozen=True, omit_defaults=True):
+class Stage(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One stage: its format and so many rounds (0: as many as it takes), at tables of so many `seats`.
 
     `players` is how many the cut before it lets through; 0 in the first stage. `going_on` is how many of a
@@ -57,7 +57,7 @@ class Stage(Struct, frozen=True, omit_defaults=True):
     options: tuple[dict[str, Any], ...] = ()
 
 
-class Points(Struct, frozen=True, omit_defaults=True):
+class Points(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What results are worth, in units: `unit` of them make a point, 2 where half points are given.
 
     Without `places` whoever is alone in the first place has won, whoever shares it has drawn, and all others

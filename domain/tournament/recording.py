@@ -13,7 +13,7 @@ from .facts import (
     ResultRecorded,
     ResultReported,
 )
-from .refusals import Refused, check_open, player, table_of, told
+from .refusals import Refused, Unsound, check_open, player, table_of, told
 from .results import Result, fault
 from .state import Place, Round, Table, Tournament
 
@@ -176,4 +176,4 @@ def _playing(t: Tournament, place: Place, *, started: bool = True) -> tuple[Roun
 def _check(result: Result, table: Table) -> None:
     wrong = fault(result, len(table.seats))
     if wrong is not None:
-        raise Refused(wrong)
+        raise Unsound(wrong)

@@ -12,13 +12,35 @@ from .state import Entry, Place, Round, Table, Tournament
 class Refused(LocalizableError):
     """It cannot be done as the tournament stands."""
 
+    slug = "not-now"
+
 
 class Overrulable(Refused):
     """It should not be done, and can be by whoever says why: the *warning*, and the tables it is about."""
 
+    slug = "warned"
+
     def __init__(self, message: Message, warning: Warned, tables: tuple[int, ...]) -> None:
         super().__init__(message)
         self.warning, self.tables = warning, tables
+
+
+class NotThere(Refused):
+    """The tournament has no such stage, round or table."""
+
+    slug = "unknown-round"
+
+
+class NotRegistered(Refused):
+    """The tournament has no such player."""
+
+    slug = "not-registered"
+
+
+class Unsound(Refused):
+    """What was sent can be done in no tournament, or not in this one: a plan, a pairing, a result, a cut."""
+
+    slug = "unsound"
 
 
 def told(t: Tournament, *events: Event, cause: int = 0) -> list[Fact]:
@@ -37,7 +59,7 @@ def check_open(t: Tournament) -> None:
 def player(t: Tournament, who: Player) -> Entry:
     """Returns a player as registered; raises `Refused`."""
     if who not in t.players:
-        raise Refused(Message("{player} is not registered.", player=who))
+        raise NotRegistered(Message("{player} is not registered.", player=who))
     return t.players[who]
 
 
@@ -46,14 +68,14 @@ def round_of(t: Tournament, stage: int, number: int) -> Round:
     for known in t.rounds:
         if (known.stage, known.number) == (stage, number):
             return known
-    raise Refused(Message("Round {round} of stage {stage} is not paired.", round=number, stage=stage))
+    raise NotThere(Message("Round {round} of stage {stage} is not paired.", round=number, stage=stage))
 
 
 def table_of(t: Tournament, place: Place) -> tuple[Round, Table]:
     """Returns a table and its round; raises `Refused`."""
     known = round_of(t, place.stage, place.round)
     if place.table not in known.tables:
-        raise Refused(
+        raise NotThere(
             Message("There is no table {table} in round {round}.", table=place.table, round=place.round)
         )
     return known, known.tables[place.table]

@@ -15,7 +15,7 @@ Exact: TypeAlias = int | Fraction
 """A number without any rounding."""
 
 
-class Result(Struct, frozen=True, omit_defaults=True):
+class Result(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """How a table ended: the place of each seat, 1 for the best, equal where it is shared.
 
     Where nobody has won, as in a double loss, all have the last place. `scores` are those of the game, by

@@ -6,10 +6,12 @@ from ..messages import Message
 from ..words import Event, Fact
 from .facts import (
     By,
+    Bye,
     MatchBound,
     RoundClosed,
     RoundPublished,
     RoundStarted,
+    Seating,
     TimeGranted,
     WarningOverruled,
 )
@@ -23,7 +25,9 @@ def publish(t: Tournament, stage: int, number: int, by: By, at: int) -> list[Fac
     if known.published:
         raise Refused(Message("Round {round} is published already.", round=number))
     _check_current(t, number)
-    return told(t, RoundPublished(stage, number, by, at), cause=known.paired)
+    tables = tuple(Seating(table.number, table.seats) for table in known.tables.values())
+    byes = tuple(Bye(who, kind) for who, kind in known.byes.items())
+    return told(t, RoundPublished(stage, number, by, at, tables, byes), cause=known.paired)
 
 
 def bind_match(t: Tournament, place: Place, match: str, at: int) -> list[Fact]:

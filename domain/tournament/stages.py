@@ -6,7 +6,7 @@ from ..messages import Message
 from ..words import Fact
 from . import rounds
 from .facts import By, Player, StageCut
-from .refusals import Refused, check_open, player, told
+from .refusals import Refused, Unsound, check_open, player, told
 from .state import Tournament
 
 
@@ -29,12 +29,12 @@ def cut(
             Message("{wanted} should go on, and only {players} play.", wanted=wanted, players=len(playing))
         )
     if len(through) != wanted:
-        raise Refused(Message("{wanted} go on, not {given}.", wanted=wanted, given=len(through)))
+        raise Unsound(Message("{wanted} go on, not {given}.", wanted=wanted, given=len(through)))
     for who in through:
         player(t, who)
         if who not in playing:
-            raise Refused(Message("{player} does not play this stage.", player=who))
+            raise Unsound(Message("{player} does not play this stage.", player=who))
         if through.count(who) > 1:
-            raise Refused(Message("{player} is named twice.", player=who))
+            raise Unsound(Message("{player} is named twice.", player=who))
     overruled = rounds.check_complete(t, by, at, overrule)
     return told(t, *overruled, StageCut(stage, through, by, at, why))

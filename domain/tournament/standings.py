@@ -12,7 +12,7 @@ from .facts import Player
 from .history import exact, history
 from .lots import lot
 from .plan import Tiebreaker
-from .refusals import Refused
+from .refusals import NotThere
 from .results import Exact
 from .state import Given, Tournament
 from .tiebreakers import values
@@ -49,7 +49,7 @@ def standings(
 def stage_of(t: Tournament, stage: int) -> int:
     """Returns a *stage* that has begun, by its number or 0 for the one being played; raises `Refused`."""
     if not 0 <= stage <= t.stage:
-        raise Refused(Message("Stage {stage} has not begun.", stage=stage))
+        raise NotThere(Message("Stage {stage} has not begun.", stage=stage))
     return stage or t.stage
 
 

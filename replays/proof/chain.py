@@ -20,6 +20,8 @@ from domain import table
 from domain.core import Rules
 from domain.notation import name_of
 from domain.table import MatchOpened, Rewound
+from domain.tournament import sight
+from domain.tournament.facts import TournamentOpened
 from domain.words import Event, Fact, Viewer
 
 from .canonical import canonical
@@ -72,7 +74,7 @@ class Sealer:
         """Returns *fact* as everybody may know it."""
         if isinstance(fact.event, Rewound):
             self._seeds[fact.seq] = fact.event.seed
-        public = table.shown(self._rules, fact, SPECTATOR).event
+        public = self._shown(fact, SPECTATOR)
         data = fields(public)
         hidden: dict[str, str] = {}
         if public is not fact.event:
@@ -83,10 +85,10 @@ class Sealer:
 
     def open(self, fact: Fact, viewer: Viewer | None) -> dict[str, Opening]:
         """Returns the sealed fields of *fact* that *viewer* may see; all, for `None`: the judge's copy."""
-        public = table.shown(self._rules, fact, SPECTATOR).event
+        public = self._shown(fact, SPECTATOR)
         if public is fact.event:
             return {}
-        seen = fact.event if viewer is None else table.shown(self._rules, fact, viewer).event
+        seen = fact.event if viewer is None else self._shown(fact, viewer)
         whole, public_fields, seen_fields = fields(fact.event), fields(public), fields(seen)
         return {
             field: Opening(value, self.salt(fact.seq, field).hex())
@@ -99,6 +101,19 @@ class Sealer:
         for fact in facts:
             before = link(self.match, before, self.seal(fact))
             yield before
+
+    def _shown(self, fact: Fact, viewer: Viewer) -> Event:
+        return table.shown(self._rules, fact, viewer).event
+
+
+class TournamentSealer(Sealer):
+    """Seals the facts of a tournament, told its id and how it was opened, as those of a match are sealed."""
+
+    def __init__(self, tournament: str, opened: TournamentOpened) -> None:
+        self.match, self._seeds = tournament, {1: opened.seed}
+
+    def _shown(self, fact: Fact, viewer: Viewer) -> Event:
+        return sight.shown(fact).event
 
 
 def link(match: str, before: str, sealed: Sealed) -> str:

@@ -48,6 +48,10 @@ class PeopleRepository:
         """Keeps a new row; raises `IntegrityError` for an id, a likeness or a digest that is there."""
         self._database.write(_ADD, **row._asdict())
 
+    def add_people(self, rows: Iterable[PersonRow]) -> None:
+        """Keeps new rows, all or none; raises as `add_person`."""
+        self._database.add(_ADD, [row._asdict() for row in rows])
+
     def change_person(self, row: PersonRow, before: str) -> bool:
         """Keeps *row* in the place of that with its id, overwriting it, if that has the digest *before*.
 

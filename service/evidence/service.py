@@ -9,10 +9,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.core import Rules
 from domain.errors import LocalizableError
 from domain.messages import Message
-from domain.table import Match
 from domain.words import Fact
 from replays.film import Replay
 from replays.proof import log as heads_log
@@ -74,16 +72,13 @@ class Evidence:
 
     # -- the chain of a match ----------------------------------------------------------------------------
 
-    def link(
-        self, match: str, rules: Rules[Any, Any], played: Match[Any], facts: Sequence[Fact]
-    ) -> tuple[str, str]:
-        """Returns the head that *facts*, about to be appended to *match*, go on from, and that they lead to.
+    def link(self, sealer: Sealer, facts: Sequence[Fact]) -> tuple[str, str]:
+        """Returns the head that *facts*, about to be appended, go on from, and that they lead to.
 
         The first is empty when nothing is before them. Raises `Unavailable`.
         """
         before = facts[0].seq - 1
-        sealer = Sealer(match, rules, played.opened, played.lines)
-        known = self._heads.get(match)
+        known = self._heads.get(sealer.match)
         last = known[1] if known is not None and known[0] == before else self.hash(sealer, before)
         *_, head = sealer.heads(facts, last)
         return (last if before else ""), head

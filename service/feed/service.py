@@ -13,6 +13,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from domain import table
 from domain.notation import name_of
 from domain.table import Import
+from domain.tournament.facts import TournamentFact
 from domain.words import Fact
 from projections.source import Damaged
 from replays.film import told_at
@@ -20,6 +21,7 @@ from replays.film import told_at
 from ..eventstore.codec import UPCASTERS
 from ..eventstore.store import Store
 from ..matches.repository import SPECTATOR
+from .tournaments import TournamentVisibility
 from .visibility import MatchInfo, PublicVisibility
 
 BATCH = 1000
@@ -35,8 +37,10 @@ BACK = 32
 
 
 class Notice(Struct, frozen=True):
-    """A fact in the feed, as everybody may know it, and where it stands among the facts of all matches.
+    """A fact in the feed, as everybody may know it, and where it stands among all facts of the service.
 
+    A fact of a tournament is called `tournament.`, and `match` is the id of the tournament, as it is the
+    `event` of the matches that are played in it.
     `time` is when the answer or command came that the fact follows. `imported` tells where its match was
     brought from, if it was: then its players are those of another service.
     """
@@ -82,6 +86,7 @@ class Feed:
         self, store: Store, visibility: PublicVisibility, weighed: Callable[[Import], Import]
     ) -> None:
         self._store, self._visibility, self._weighed = store, visibility, weighed
+        self._tournaments = TournamentVisibility(store)
 
     def read(self, after: int, limit: int, wanted: FeedFilter = ALL) -> FeedBatch:
         """Returns up to *limit* notices that stand after position *after*, in order.
@@ -114,12 +119,32 @@ class Feed:
                 continue
             with suppress(Damaged):  # the match is set aside: nothing of it is told any more
                 fact = self._store.told(match, self._store.fact(row))
+                if isinstance(fact.event, TournamentFact):
+                    if (notice := self._of_tournament(row.id, match, fact, wanted)) is not None:
+                        found.append(notice)
+                        room -= 1
+                    continue
                 known = self._visibility.of(match, fact)
                 if self._is_for(wanted, match, known, fact) and self._visibility.told(match, known, fact.seq):
                     before = self._notice(row.id, match, known, fact, before)
                     found.append(before)
                     room -= 1
         return len(rows)
+
+    def _of_tournament(self, position: int, tournament: str, fact: Fact, wanted: FeedFilter) -> Notice | None:
+        """Returns what is told of a fact of a tournament, if it is wanted and everybody may know it."""
+        told, tournaments = self._tournaments.shown(fact), self._tournaments
+        if told is None or (wanted.types and name_of(type(fact.event)) not in wanted.types):
+            return None
+        if wanted.events and tournament not in wanted.events:
+            return None
+        game = tournaments.game(tournament)
+        if wanted.games and game not in wanted.games:
+            return None
+        if wanted.players and not tournaments.plays(tournament, fact.seq, wanted.players):
+            return None
+        time = datetime.fromtimestamp(told_at(fact.event) / 1000, UTC)
+        return Notice(position, tournament, game, fact.seq, told, time)
 
     def _is_for(self, wanted: FeedFilter, match: str, known: MatchInfo, fact: Fact) -> bool:
         if wanted.types and name_of(type(fact.event)) not in wanted.types:

@@ -7,12 +7,13 @@ from typing import Any, get_args
 import marshmallow as ma
 from marshmallow import fields, validate
 
-from domain.games import GAMES, VOCABULARY
+from domain.games import GAMES
 from domain.messages import Message
 from domain.table import Delay, Status
 from replays.bots import BOTS
 
 from ..catalog.rulebook import LANGUAGES
+from ..eventstore.vocabulary import VOCABULARY
 from ..identity.names import LONGEST
 from ..matches import ids
 from .languages import accepted

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from time import monotonic
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from domain.errors import LocalizableError
 from domain.messages import Message
 from domain.table import AT, SeatClaimed
+from domain.tournament.facts import PlayerRegistered
 from domain.words import Fact, Seat
 
 from ..database.people import PersonRow
@@ -76,6 +77,11 @@ class PlayerDirectory:
         with in_our_words(LIST):
             self._store.people.add_person(PersonRow(id, spelled(name)))
         return id
+
+    def enroll(self, guests: Mapping[str, str]) -> None:
+        """Keeps the names of new *guests* by their ids, all or none; they are free, and spelled."""
+        with in_our_words(LIST):
+            self._store.people.add_people([PersonRow(id, name) for id, name in guests.items()])
 
     def check_free(self, name: str) -> None:
         """Raises `NameTaken` for a name that no guest is to have."""
@@ -199,8 +205,15 @@ def is_id(player: str) -> bool:
 
 
 def in_facts(facts: Iterable[Fact]) -> set[str]:
-    """Returns the ids of those who take a seat in *facts*."""
-    return {fact.event.player for fact in facts if isinstance(fact.event, SeatClaimed)}
+    """Returns the ids of those who take a seat in *facts*, or are registered for a tournament."""
+    found = set[str]()
+    for fact in facts:
+        match fact.event:
+            case SeatClaimed(player=player):
+                found.add(player)
+            case PlayerRegistered(player=player, members=members):
+                found.update((player, *members))
+    return found
 
 
 def _unnamed(id: str) -> str:

@@ -45,8 +45,8 @@ class VersionConflict(LocalizableError):
 
     slug = "stale"
 
-    def __init__(self, seq: int) -> None:
-        super().__init__(Message("The match has gone on: it stands at fact {seq}.", seq=seq))
+    def __init__(self, seq: int, message: Message | None = None) -> None:
+        super().__init__(message or Message("The match has gone on: it stands at fact {seq}.", seq=seq))
         self.seq = seq
 
 
@@ -237,7 +237,8 @@ class MatchRepository:
         """
         row = request.appends(match, facts[0].seq, facts[-1].seq, tokens) if request is not None else None
         try:
-            before, head = self._evidence.link(match, rules, played, facts)
+            sealer = Sealer(match, rules, played.opened, played.lines)
+            before, head = self._evidence.link(sealer, facts)
             position = self._store.append(match, facts, head, row, before)
         except Conflict:
             self.forget(match)

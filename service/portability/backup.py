@@ -18,12 +18,12 @@ from typing import NamedTuple
 import msgspec
 
 from domain.errors import RecountError
-from domain.games import VOCABULARY
 
 from ..bootstrap import store_environment
 from ..catalog.cardsets import CardSetRegistry
 from ..database.schema import VERSION
 from ..eventstore.store import STAMP, IncompatibleStore, Store, Unavailable
+from ..eventstore.vocabulary import VOCABULARY
 from ..evidence.audit import audit
 from ..evidence.checkpoints import FILE as CHECKPOINT
 from ..evidence.log_audit import Finding, audit_tree

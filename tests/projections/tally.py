@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from domain.words import Fact
-from projections.projection import Shown
+from projections.projection import Kind, Shown
 from tests.projections.logs import Log
 
 
@@ -21,6 +21,7 @@ class Tally:
     """Shows `<facts> <sum>` under each match, and goes on from what it showed."""
 
     name = "tally"
+    of: Kind = "matches"
 
     def __init__(self, version: int = 1) -> None:
         self.version = version

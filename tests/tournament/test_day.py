@@ -14,10 +14,11 @@ from domain.tournament.facts import (
     Seating,
     WarningOverruled,
 )
-from domain.tournament.fold import fold, shown, until
+from domain.tournament.fold import fold, until
 from domain.tournament.opening import end
 from domain.tournament.refusals import Overrulable, Refused
 from domain.tournament.results import Result
+from domain.tournament.sight import shown
 from domain.tournament.state import Place
 
 from .day import DESK, LOSS, MINUTE, WIN, Day, four

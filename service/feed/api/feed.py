@@ -12,9 +12,8 @@ import msgspec
 from flask import Response, request, url_for
 from msgspec import Struct
 
-from domain.games import VOCABULARY
-
 from ...bootstrap import Services
+from ...eventstore.vocabulary import VOCABULARY
 from ...http.json_bodies import JSON, NDJSON
 from ...http.requests import resumed, wanted
 from ...http.resource import Resource

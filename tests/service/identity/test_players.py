@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from replays.proof import receipts
+from replays.proof.chain import Sealer
 from replays.proof.notes import read_key
 from replays.proof.receipts import Receipt
 from service.bootstrap import Services
@@ -112,7 +113,8 @@ def test_every_proof_holds_when_a_name_is_erased(pair: Pair, services: Services)
     services.players.forget("Blue")
     rules, played = services.repository.get(pair.blue.match)
     assert services.store.facts(pair.blue.match) == facts
-    assert services.evidence.link(pair.blue.match, rules, played, facts) == ("", receipt.head)
+    sealer = Sealer(pair.blue.match, rules, played.opened, played.lines)
+    assert services.evidence.link(sealer, facts) == ("", receipt.head)
     receipts.check(receipt, read_key(receipt.key))
     assert services.evidence.checkpoint() == checkpoint
     assert told(pair.public.gets("/verification"))["ok"] is True

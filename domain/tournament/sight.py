@@ -1,0 +1,37 @@
+"""What of a fact everybody may see, and what is for those in charge alone."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ..words import Event, Fact
+from .facts import PairingChanged, PlayerRegistered, RoundPaired, TournamentOpened
+
+
+def shown(fact: Fact) -> Fact:
+    """Returns *fact* as everybody may see it.
+
+    The seed of the lots is nobody's before the end, and the tokens of players are theirs. A pairing is told
+    when it is published, by that fact.
+    """
+    event = _shown(fact.event)
+    return fact if event is fact.event else replace(fact, event=event)
+
+
+def managed(fact: Fact) -> Fact:
+    """Returns *fact* as those in charge may see it, who pair and publish."""
+    event = fact.event if isinstance(fact.event, RoundPaired | PairingChanged) else _shown(fact.event)
+    return fact if event is fact.event else replace(fact, event=event)
+
+
+def _shown(event: Event) -> Event:
+    match event:
+        case TournamentOpened(seed=seed) if seed:
+            return replace(event, seed="")
+        case PlayerRegistered(token=token) if token:
+            return replace(event, token="")
+        case RoundPaired():
+            return replace(event, tables=(), byes=(), digest="", costs={}, why="")
+        case PairingChanged(published=False):
+            return replace(event, tables=(), byes=(), removed=(), costs={}, why="")
+    return event

@@ -1,0 +1,3 @@
+"""Tournaments: opened, run and looked at."""
+
+from __future__ import annotations

@@ -1,0 +1,262 @@
+"""What can be done in a tournament, as it is sent: one of these, told apart by its `type`."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from domain.tournament.facts import Bye, Effect, Seating
+from domain.tournament.plan import Points, Stage, Tiebreaker
+from domain.tournament.results import Result
+from domain.tournament.state import Place
+
+Number: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
+"""The number of a stage, a round or a table."""
+Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
+Named: TypeAlias = Annotated[str, Meta(min_length=1, max_length=60)]
+Said: TypeAlias = Annotated[str, Meta(max_length=1000)]
+Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=60_000)]
+Nonce: TypeAlias = Annotated[str, Meta(max_length=200)]
+
+
+def _snake(name: str) -> str:
+    return "".join(f"_{one.lower()}" if one.isupper() else one for one in name).removeprefix("_")
+
+
+class Command(Struct, frozen=True, tag_field="type", tag=_snake, forbid_unknown_fields=True):
+    """Something to do in a tournament."""
+
+
+class NewTournament(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a tournament announces: its title, game and stages, what results are worth, how ties are broken.
+
+    `cards` names a card set of the game, the one that comes with it if left out. A round takes so many
+    `minutes`, 0 without a clock. With `online`, tables are played as matches of this service.
+    """
+
+    title: Annotated[str, Meta(min_length=1, max_length=100)]
+    game: Id
+    stages: Annotated[tuple[Stage, ...], Meta(min_length=1, max_length=20)]
+    points: Points = Points()
+    tiebreakers: tuple[Tiebreaker, ...] = ()
+    cards: Id | None = None
+    minutes: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    online: bool = False
+
+
+class Person(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody: a guest by `name`, or whom an id stands for, such as that of an account."""
+
+    name: Named | None = None
+    player: Id | None = None
+
+
+class Entrant(Person, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Who is to be registered: a player, or a team of `members`.
+
+    `need` is what the player needs of a table, `rating` what it is seeded by, with its `source`. Without a
+    `nonce` of its own it gets one.
+    """
+
+    members: tuple[Person, ...] = ()
+    need: Said = ""
+    rating: Annotated[int, Meta(ge=-1_000_000, le=1_000_000)] | None = None
+    source: Said = ""
+    nonce: Nonce = ""
+
+
+# -- who is there ------------------------------------------------------------------------------------
+
+
+class Register(Command, frozen=True):
+    """Registers players, all or none; the reply tells the token of each guest."""
+
+    players: Annotated[tuple[Entrant, ...], Meta(min_length=1, max_length=2000)]
+
+
+class RegisterRoster(Command, frozen=True):
+    """Registers whom a list tells of, all or none: a name a line, or CSV with a line of headings.
+
+    Headings are `name`, `player` (an id), `rating`, `source`, `need` and `members` (names, with `;` between).
+    """
+
+    roster: Text
+
+
+class Drop(Command, frozen=True):
+    """Lets a player drop out; a player may do so for itself."""
+
+    player: Id
+    why: Said = ""
+
+
+class Return(Command, frozen=True):
+    """Lets a player who dropped out play again; a player may do so for itself."""
+
+    player: Id
+    why: Said = ""
+
+
+class Disqualify(Command, frozen=True):
+    """Puts a player out for good; for judges too."""
+
+    player: Id
+    why: Said
+    case: Said = ""
+
+
+# -- rounds ------------------------------------------------------------------------------------------
+
+
+class Pair(Command, frozen=True):
+    """Pairs the next round, or the last one anew before it starts, and then tells `why`.
+
+    `overrule` is why it is paired although results are missing.
+    """
+
+    round: Number
+    tables: tuple[Seating, ...] = ()
+    byes: tuple[Bye, ...] = ()
+    why: Said = ""
+    overrule: Said = ""
+
+
+class ChangePairing(Command, frozen=True):
+    """Changes `tables` of a round by hand, and takes away those `removed`; `byes` are all there are then."""
+
+    stage: Number
+    round: Number
+    tables: tuple[Seating, ...]
+    byes: tuple[Bye, ...]
+    why: Said
+    removed: tuple[Number, ...] = ()
+
+
+class Publish(Command, frozen=True):
+    """Shows the pairing of a round to everybody."""
+
+    stage: Number
+    round: Number
+
+
+class Start(Command, frozen=True):
+    """Starts a round, and its clock if there is one; tables that are played here open."""
+
+    stage: Number
+    round: Number
+
+
+class Close(Command, frozen=True):
+    """Closes a round; `overrule` is why it is closed although results are missing."""
+
+    stage: Number
+    round: Number
+    overrule: Said = ""
+
+
+class Cut(Command, frozen=True):
+    """Ends a stage: those `through` go on, the best first; by the standings, if they are left out."""
+
+    through: tuple[Id, ...] = ()
+    why: Said = ""
+    overrule: Said = ""
+
+
+class End(Command, frozen=True):
+    """Ends the tournament, and reveals the seed of its lots."""
+
+    overrule: Said = ""
+
+
+# -- tables ------------------------------------------------------------------------------------------
+
+
+class AtTable(Command, frozen=True):
+    """Something to do at a table of a round."""
+
+    stage: Number
+    round: Number
+    table: Number
+
+    @property
+    def place(self) -> Place:
+        """The table."""
+        return Place(self.stage, self.round, self.table)
+
+
+class Grant(AtTable, frozen=True, tag="grant_time"):
+    """Gives a table so many more minutes than the others; for judges too."""
+
+    minutes: Annotated[int, Meta(ge=1, le=1440)]
+    why: Said
+
+
+class Report(AtTable, frozen=True):
+    """Says as one who sits at a table how it ended; the result counts once another says the same."""
+
+    result: Result
+
+
+class Enter(AtTable, frozen=True):
+    """Enters the result of a table that was played; for judges too."""
+
+    result: Result
+    why: Said = ""
+
+
+class Assign(AtTable, frozen=True):
+    """Assigns a result to a table that is not played: a no-show, a forfeit, a double loss; for judges too."""
+
+    result: Result
+    why: Said = ""
+
+
+class Correct(AtTable, frozen=True):
+    """Corrects the result of a table, of any round and at any time; null takes it away. For judges too.
+
+    The pairings after it `stand`, or the last round is to be `pair`ed anew, or it counts as `points` alone.
+    """
+
+    result: Result | None
+    why: Said
+    effect: Effect = "stand"
+    assigned: bool = False
+    case: Said = ""
+
+
+class Penalize(Command, frozen=True):
+    """Gives a player a penalty, which takes so many units of `points`; for judges too."""
+
+    player: Id
+    penalty: Annotated[str, Meta(min_length=1, max_length=100)]
+    why: Said
+    stage: Annotated[int, Meta(ge=0, le=100)] = 0
+    round: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    table: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    points: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    rules: tuple[Id, ...] = ()
+    case: Said = ""
+
+
+AnyCommand: TypeAlias = (
+    Register
+    | RegisterRoster
+    | Drop
+    | Return
+    | Disqualify
+    | Pair
+    | ChangePairing
+    | Publish
+    | Start
+    | Close
+    | Cut
+    | End
+    | Grant
+    | Report
+    | Enter
+    | Assign
+    | Correct
+    | Penalize
+)
+"""Everything that can be done in a tournament that is open."""

@@ -1,0 +1,86 @@
+"""The first fact of a tournament: what was announced, checked against the game that is played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain import chance
+from domain.errors import InvalidField
+from domain.games import Game
+from domain.messages import Message
+from domain.tournament.facts import By, TournamentOpened
+from domain.tournament.plan import Stage
+
+from ..catalog.cardsets import CardSetNotFound, CardSetRegistry
+from ..identity.names import LINE, spelled
+from ..matches import seeds
+from ..matches.errors import UnknownGame
+from ..matches.options import InvalidOptions, chosen
+from .commands import NewTournament
+
+
+class InvalidPlan(InvalidField, ValueError):
+    """A tournament of this game cannot be played like that."""
+
+    slug = "invalid-plan"
+
+
+def announced(plan: NewTournament, library: CardSetRegistry, by: By, at: int) -> TournamentOpened:
+    """Returns the first fact of a tournament, with a seed of its own; raises `UnknownGame`, `InvalidPlan`."""
+    try:
+        game = library.game(plan.game)
+    except KeyError:
+        raise UnknownGame(Message("This service has no game “{name}”.", name=plan.game)) from None
+    try:
+        cards = library.cards(game.NAME, plan.cards)
+    except CardSetNotFound as error:
+        raise InvalidPlan("/cards", error.message) from error
+    seed = seeds.server_seed()
+    return TournamentOpened(
+        game=game.NAME,
+        stages=tuple(_stages(game, plan)),
+        points=plan.points,
+        tiebreakers=plan.tiebreakers,
+        commitment=chance.commitment(seed),
+        by=by,
+        at=at,
+        game_version=game.VERSION,
+        cards=cards.digest,
+        minutes=plan.minutes,
+        seed=seed,
+        title=_title(plan.title),
+        online=plan.online,
+    )
+
+
+def _title(told: str) -> str:
+    title = spelled(told)
+    if not re.fullmatch(LINE, title):
+        raise InvalidPlan("/title", Message("A title is one line, not blank, without control characters."))
+    return title
+
+
+def _stages(game: Game, plan: NewTournament) -> Iterator[Stage]:
+    """Yields the stages, with the options of each round as the game has them."""
+    for number, stage in enumerate(plan.stages):
+        pointer = f"/stages/{number}"
+        if plan.online and (strange := {*stage.seats} - {*game.SEATS}):
+            raise InvalidPlan(
+                f"{pointer}/seats",
+                Message("{title} is not played with {seats} seats.", title=game.TITLE, seats=min(strange)),
+            )
+        options = tuple(
+            _options(game, f"{pointer}/options/{place}", told) for place, told in enumerate(stage.options)
+        )
+        yield replace(stage, options=options)
+
+
+def _options(game: Game, pointer: str, told: dict[str, Any]) -> dict[str, Any]:
+    try:
+        return chosen(game, told)
+    except InvalidOptions as error:
+        raise InvalidPlan(pointer + error.pointer.removeprefix("/options"), error.message) from error

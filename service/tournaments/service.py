@@ -1,0 +1,203 @@
+"""The commands of tournaments: who may give them, and what follows."""
+
+from __future__ import annotations
+
+from domain.messages import Message
+from domain.tournament import pairings, recording, roster, rounds, stages
+from domain.tournament.facts import By, How, PenaltyGiven, Player
+from domain.tournament.opening import end, open_tournament
+from domain.tournament.pairings import Pairing
+from domain.tournament.standings import standings
+from domain.tournament.state import Tournament
+from domain.words import Fact
+
+from ..catalog.cardsets import CardSetRegistry
+from ..eventstore.store import Store
+from ..http.idempotency import IdempotentRequest
+from ..matches.errors import Forbidden
+from .access import Actor
+from .commands import (
+    Assign,
+    ChangePairing,
+    Close,
+    Command,
+    Correct,
+    Cut,
+    Disqualify,
+    Drop,
+    End,
+    Enter,
+    Grant,
+    NewTournament,
+    Pair,
+    Penalize,
+    Publish,
+    Register,
+    Report,
+    Return,
+    Start,
+)
+from .plans import announced
+from .registration import Registration
+from .repository import CommandResult, TournamentRepository
+
+
+class TournamentService:
+    """The commands of all tournaments of the service, for one process."""
+
+    def __init__(
+        self,
+        store: Store,
+        repository: TournamentRepository,
+        library: CardSetRegistry,
+        registration: Registration,
+    ) -> None:
+        self._store, self._repository, self._library = store, repository, library
+        self._registration = registration
+
+    def open(
+        self, plan: NewTournament, founder: Actor, *, request: IdempotentRequest | None = None
+    ) -> CommandResult:
+        """Opens a tournament; raises `UnknownGame`, `InvalidPlan` and `Unsound`."""
+        opened = announced(plan, self._library, founder.by, self._repository.clock())
+        facts = open_tournament(opened)
+        cards = self._library.cards(plan.game, plan.cards)
+        self._store.keep(cards.digest, cards.content())
+        return self._repository.create(facts, request=request)
+
+    def run(
+        self,
+        tournament: str,
+        command: Command,
+        actor: Actor,
+        *,
+        expected: int | None = None,
+        request: IdempotentRequest | None = None,
+    ) -> CommandResult:
+        """Does what a *command* says, as *actor* may; *expected* is the last fact seen, where that matters.
+
+        Raises `UnknownTournament`, `VersionConflict`, `Forbidden`, and what the command is refused with.
+        """
+        if isinstance(command, Register):
+            return self._register(tournament, command, actor, expected, request)
+        at = self._repository.clock()
+        return self._repository.execute(
+            tournament, lambda t: decide(t, command, actor, at), expected=expected, request=request
+        )
+
+    def _register(
+        self,
+        tournament: str,
+        command: Register,
+        actor: Actor,
+        expected: int | None,
+        request: IdempotentRequest | None,
+    ) -> CommandResult:
+        check(actor, "organizer")
+        enrolled = self._registration.enroll(command.players, actor.by, self._repository.clock())
+        named = False
+
+        def decide(t: Tournament) -> list[Fact]:
+            nonlocal named
+            facts = self._registration.decide(t, enrolled)
+            if not named:
+                self._registration.name(enrolled)
+                named = True
+            return facts
+
+        tokens = [one.token for one in enrolled]
+        return self._repository.execute(tournament, decide, expected=expected, request=request, tokens=tokens)
+
+
+def decide(t: Tournament, command: Command, actor: Actor, at: int) -> list[Fact]:
+    """Returns what follows from a command; raises `Forbidden` and what it is refused with."""
+    by = actor.by
+    match command:
+        case Drop(player=player, why=why):
+            check(actor, "organizer", "judge", player=player)
+            return roster.drop(t, player, by, at, why)
+        case Return(player=player, why=why):
+            check(actor, "organizer", "judge", player=player)
+            return roster.return_(t, player, by, at, why)
+        case Disqualify(player=player, why=why, case=case):
+            check(actor, "organizer", "judge")
+            return roster.disqualify(t, player, by, at, why, case)
+        case Report(result=result):
+            return recording.report(t, command.place, result, by, at)
+        case Penalize():
+            check(actor, "organizer", "judge")
+            return recording.penalize(t, _penalty(command, by, at))
+        case Grant(minutes=minutes, why=why):
+            check(actor, "organizer", "judge")
+            return rounds.grant_time(t, command.place, minutes, by, at, why)
+        case Enter(result=result, why=why):
+            check(actor, "organizer", "judge")
+            return recording.record(t, command.place, result, "entered", by, at, why)
+        case Assign(result=result, why=why):
+            check(actor, "organizer", "judge")
+            return recording.record(t, command.place, result, "assigned", by, at, why)
+        case Correct():
+            check(actor, "organizer", "judge")
+            return correct(t, command, by, at)
+    check(actor, "organizer")
+    return _manage(t, command, by, at)
+
+
+def correct(t: Tournament, asked: Correct, by: By, at: int) -> list[Fact]:
+    """Returns what follows from a correction; raises `Refused`."""
+    how: How = "assigned" if asked.assigned else "entered"
+    return recording.correct(t, asked.place, asked.result, how, by, at, asked.why, asked.effect, asked.case)
+
+
+def _manage(t: Tournament, command: Command, by: By, at: int) -> list[Fact]:
+    """Returns what follows from what organizers alone do."""
+    match command:
+        case Pair(round=number, tables=tables, byes=byes, why=why, overrule=overrule):
+            return pairings.pair(t, number, Pairing(tables, byes), by, at, why, overrule)
+        case ChangePairing(stage, number, tables, byes, why, removed):
+            return pairings.change_pairing(t, stage, number, tables, byes, by, at, why, removed)
+        case Publish(stage=stage, round=number):
+            return rounds.publish(t, stage, number, by, at)
+        case Start(stage=stage, round=number):
+            return rounds.start(t, stage, number, by, at)
+        case Close(stage=stage, round=number, overrule=overrule):
+            return rounds.close(t, stage, number, by, at, overrule)
+        case Cut(through=through, why=why, overrule=overrule):
+            return stages.cut(t, through or leaders(t), by, at, why, overrule)
+        case End(overrule=overrule):
+            return end(t, by, at, overrule)
+    raise TypeError(f"nothing follows from {command}")
+
+
+def leaders(t: Tournament) -> tuple[Player, ...]:
+    """Returns who goes on by the standings: the first of those who still play, as many as was announced."""
+    playing = set(t.active(t.stage))
+    wanted = t.plan(t.stage + 1).players if t.stage < len(t.opened.stages) else 0
+    return tuple(row.player for row in standings(t) if row.player in playing)[:wanted]
+
+
+def _penalty(asked: Penalize, by: By, at: int) -> PenaltyGiven:
+    return PenaltyGiven(
+        asked.player,
+        asked.penalty,
+        by,
+        at,
+        asked.why,
+        asked.stage,
+        asked.round,
+        asked.table,
+        asked.points,
+        asked.rules,
+        asked.case,
+    )
+
+
+def check(actor: Actor, *roles: str, player: str = "") -> None:
+    """Raises `Forbidden` unless *actor* has one of these *roles*, or acts for *player*."""
+    if actor.role in roles or (player and actor.player == player):
+        return
+    if actor.role == "player" and player:
+        raise Forbidden(Message("Players act for themselves alone."))
+    if roles == ("organizer",):
+        raise Forbidden(Message("Only the organizers of this tournament do that."))
+    raise Forbidden(Message("Only the organizers and judges of this tournament do that."))

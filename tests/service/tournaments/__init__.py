@@ -1,0 +1,1 @@
+"""Tournaments as organizers, judges, players and the public meet them."""
