@@ -16,6 +16,7 @@ from . import (
     observability,
     portability,
     site,
+    tournaments,
     webhooks,
 )
 from .bootstrap import Services
@@ -41,7 +42,7 @@ log = logging.logger(__name__)
 LARGEST_BODY = 64 * 1024
 
 ROOMS = (
-    *(catalog, matches, identity, feed, webhooks, history, cases),
+    *(catalog, matches, tournaments, identity, feed, webhooks, history, cases),
     *(commentaries, evidence, portability, observability),
 )
 """What the service can do. Each has its endpoints and its pages."""

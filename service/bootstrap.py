@@ -17,8 +17,10 @@ from projections.bus import Bus, LocalBus
 from projections.case_queue import CaseQueue
 from projections.home import ViewStore
 from projections.lobby import Lobby
+from projections.projection import Projection
 from projections.runner import Runner
 from projections.sqlite_home import SqliteViewStore
+from projections.tournaments import TournamentList
 
 from .cases.service import Cases
 from .catalog.cardsets import CardSetRegistry
@@ -66,7 +68,7 @@ class Services:
     for its audit and its adoption.
     """
 
-    PROJECTIONS = (MatchViews.name, Lobby.name, CaseQueue.name)
+    PROJECTIONS = (MatchViews.name, Lobby.name, CaseQueue.name, TournamentList.name)
 
     def __init__(
         self,
@@ -111,7 +113,10 @@ class Services:
         seal, loopback = SecretBox(keys), settings.webhooks_loopback
         self.webhooks = Subscriptions(self.store, self.players, vocabulary, seal, clock, loopback)
         self.dispatcher = Dispatcher(self.store, self.feed, self.webhooks, seal, clock, loopback=loopback)
-        self.runner = Runner(self.store, self.views, [MatchViews(library.rules), Lobby(), CaseQueue()])
+        projections: list[Projection[Any]] = [
+            *(MatchViews(library.rules), Lobby(), CaseQueue(), TournamentList())
+        ]
+        self.runner = Runner(self.store, self.views, projections)
         self.bots = BotPlayer(
             self.repository, self.matches, library, self.views, self.bus, self.store.position
         )

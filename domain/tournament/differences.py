@@ -16,8 +16,10 @@ from .facts import (
     ResultCorrected,
     ResultRecorded,
     RoundPaired,
+    RoundPublished,
 )
 from .fold import evolve, fold, until
+from .fold import public as published
 from .standings import standings
 from .state import Tournament
 from .wording import outcome
@@ -32,14 +34,21 @@ class Difference(NamedTuple):
 
 
 def differences(
-    facts: Sequence[Fact], known: int, later: int, stage: int, after: int | None = None
+    facts: Sequence[Fact],
+    known: int,
+    later: int,
+    stage: int,
+    after: int | None = None,
+    *,
+    public: bool = False,
 ) -> Iterator[Difference]:
     """Yields what changed the standings of a *stage* after a round, from fact *known* up to fact *later*.
 
-    Raises `Refused` for a stage that had not begun.
+    In *public*, rounds count once they are published. Raises `Refused` for a stage that had not begun.
     """
+    seen = published if public else lambda t: t
     t = fold(until(facts, known))
-    rows = standings(t, stage, after)
+    rows = standings(seen(t), stage, after)
     for fact in until(facts, later):
         if fact.seq <= known:
             continue
@@ -47,7 +56,7 @@ def differences(
         told = _sentence(before, fact.event)
         if told is None:
             continue
-        old, rows = rows, standings(t, stage, after)
+        old, rows = rows, standings(seen(t), stage, after)
         if changed := tuple(changes(old, rows)):
             yield Difference(fact.seq, told, changed)
 
@@ -81,6 +90,8 @@ def _sentence(t: Tournament, event: Event) -> Message | None:
             return Message("{player} was registered.", player=event.player)
         case RoundPaired():
             return Message("Round {round} was paired.", round=event.round)
+        case RoundPublished():
+            return Message("Round {round} was published.", round=event.round)
         case PairingChanged():
             return Message("Round {round} was changed by hand ({why}).", round=event.round, why=event.why)
     return None

@@ -12,7 +12,7 @@ from flask_smorest import Api
 from ..identity.viewers import VIEWER
 from .json_bodies import JSON
 from .problems import PROBLEM
-from .resource import Resource
+from .resource import REF, Resource
 from .schemas import Problem
 
 ABOUT = """Matches of tabletop games, every fact of them kept: to play, to watch, to look back on, to prove.
@@ -32,6 +32,12 @@ TOKEN = {
     ),
 }
 
+SEEN = {
+    "name": "If-Match",
+    "description": "The ETag that was seen last: then the command is refused if somebody was faster (412).",
+    "schema": {"type": "string"},
+}
+
 LAST_EVENT_ID = {
     "name": "Last-Event-ID",
     "description": "The `id` of the last event that was heard: the stream goes on after it.",
@@ -48,8 +54,6 @@ IDEMPOTENCY_KEY = {
     ),
     "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
 }
-
-REF = "#/components/schemas/{name}"
 
 OWN = {
     # A game's events are its own: /games/{game}/facts.schema.json tells them all.
@@ -80,6 +84,7 @@ def init_app(app: Flask) -> None:
     api.spec.components.security_scheme("token", TOKEN)
     api.spec.options["security"] = [{"token": []}, {}]
     api.spec.components.parameter("LAST_EVENT_ID", "header", LAST_EVENT_ID)
+    api.spec.components.parameter("SEEN", "header", SEEN)
     api.spec.components.parameter("VIEWER", "header", VIEWER)
     api.spec.components.parameter("IDEMPOTENCY_KEY", "header", IDEMPOTENCY_KEY)
 

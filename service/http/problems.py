@@ -13,16 +13,20 @@ from werkzeug.exceptions import HTTPException, UnprocessableEntity
 from domain.core import Illegal
 from domain.errors import Drift, InvalidField, LocalizableError, RecountError
 from domain.messages import Message
+from domain.tournament.refusals import Overrulable, Refused
 
 from ..catalog.rulebook import cited
+from ..identity.players import ids_in
 from ..matches.errors import UnknownToken
 from ..matches.repository import VersionConflict
 from ..observability import logging
 from ..portability.imports import ImportRejected
+from ..tournaments.errors import InvalidRoster
 from .languages import accepted, chosen, language, told
 from .pages import from_browser
 from .problem_types import KINDS, RETRY_AFTER, STATUSES, Kind
 from .rate_limit import RateLimited
+from .responses import services
 from .validation_messages import shaped
 
 log = logging.logger(__name__)
@@ -42,7 +46,7 @@ def _refuse(error: RecountError) -> Response:
     if not error.slug:
         raise error
     kind = KINDS[error.slug]
-    detail = told(error, _language())
+    detail = _told(error)
     more: dict[str, Any] = {}
     headers: dict[str, str] = {}
     if isinstance(error, Drift) or not isinstance(error, LocalizableError):
@@ -68,6 +72,14 @@ def _refuse(error: RecountError) -> Response:
         case VersionConflict(seq=seq):
             more["seq"] = seq
             headers["ETag"] = f'"{seq}"'
+        case InvalidRoster(mistakes=mistakes):
+            more["errors"] = [
+                {"pointer": one.pointer, "detail": _say(one.told)}
+                | {name: number for name, number in (("line", one.line), ("column", one.column)) if number}
+                for one in mistakes
+            ]
+        case Overrulable(warning=warning, tables=tables):
+            more |= {"warning": warning, "tables": tables}
         case RateLimited(headers=when):
             headers |= when
         case UnknownToken():
@@ -76,6 +88,14 @@ def _refuse(error: RecountError) -> Response:
     if kind.slug in RETRY_AFTER:
         headers["Retry-After"] = RETRY_AFTER[kind.slug]
     return problem(kind, detail, more, headers)
+
+
+def _told(error: RecountError) -> str:
+    """Returns what *error* says in the language of the request; facts know players by ids alone."""
+    if not isinstance(error, Refused):
+        return told(error, _language())
+    names = services().players.names(ids_in(error.message))
+    return language(_language()).tells(error.message, names)
 
 
 def _ruled(citation: str) -> dict[str, str]:

@@ -78,6 +78,15 @@ def followed(match: str) -> int:
     return max(known, default=0)
 
 
+def tagged_seq(header: str) -> int | None:
+    """Returns the fact that the one tag in *header* is of; 0 for a tag of none, `None` without a header."""
+    sent = request.headers.get(header, "").strip()
+    if not sent or sent == "*":
+        return None
+    tags = [_SEQ.fullmatch(tag) for weak, tag in _TAG.findall(sent) if not weak]
+    return max((int(tag[1]) for tag in tags if tag), default=0)
+
+
 def resumed() -> int:
     """Returns the `seq` of `Last-Event-ID`, or 0."""
     sent = request.headers.get("Last-Event-ID", "")

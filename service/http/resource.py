@@ -6,11 +6,13 @@ A resource wraps a blueprint of flask-smorest and keeps the types of the views i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import wraps
 from http import HTTPStatus
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, get_args
 
 import flask
 import marshmallow as ma
+import msgspec
 from flask_smorest import Blueprint
 from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import UnsupportedMediaType
@@ -21,6 +23,7 @@ from .consistency import fresh
 from .idempotency_header import repeatable
 from .json_bodies import JSON, read_json
 from .schemas import Looking, Spoken
+from .struct_bodies import read_body
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -41,6 +44,7 @@ REFUSED_ANYWHERE = {
 """How any request may be refused: for its query or its key, as one too many, or as too early."""
 
 TEXT = {"type": "string"}
+REF = "#/components/schemas/{name}"
 
 
 class StrictParser(FlaskParser):
@@ -112,6 +116,24 @@ class Resource:
 
         def decorate(view: View) -> View:
             return pass_on(fresh(view) if issubclass(schema, Looking) else view)  # type: ignore[return-value]
+
+        return decorate
+
+    def takes_struct(self, kind: Any, example: Any) -> Decorator:
+        """Passes the view what was sent, as *kind*, a struct or one of several, such as *example*."""
+        self.bodies += get_args(kind) or (kind,)
+        (schema,), _ = msgspec.json.schema_components([kind], ref_template=REF)
+        content = {JSON: {"schema": schema, "example": example}}
+        document = self.blueprint.doc(requestBody={"required": True, "content": content})
+
+        def decorate(view: View) -> View:
+            @wraps(view)
+            def given(*sent: Any, **named: Any) -> Any:
+                return view(read_body(kind), *sent, **named)
+
+            _note(view, document)
+            given._apidoc = view._apidoc  # type: ignore[attr-defined]
+            return given  # type: ignore[return-value]
 
         return decorate
 

@@ -268,6 +268,8 @@ class Wrong(ma.Schema):
     detail = fields.String(required=True)
     pointer = fields.String()
     parameter = fields.String()
+    line = fields.Integer(metadata={"description": "In a list that was pasted, from 1."})
+    column = fields.Integer(metadata={"description": "The column of that line, from 1."})
 
 
 class Problem(ma.Schema):
@@ -284,3 +286,5 @@ class Problem(ma.Schema):
     least = fields.Integer(metadata={"description": "How many options have to be picked."})
     most = fields.Integer(metadata={"description": "How many options may be picked."})
     seq = fields.Integer(metadata={"description": "Where the match stands now."})
+    warning = fields.String(metadata={"description": "What can be overruled, such as `results_missing`."})
+    tables = fields.List(fields.Integer(), metadata={"description": "The tables it is about."})

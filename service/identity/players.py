@@ -216,6 +216,14 @@ def in_facts(facts: Iterable[Fact]) -> set[str]:
     return found
 
 
+def ids_in(message: str) -> set[str]:
+    """Returns the ids of players among the arguments of a message, as deep as they go."""
+    if not isinstance(message, Message):
+        return {message} if is_id(message) else set()
+    told = (one for one in message.arguments.values() if isinstance(one, str))
+    return set[str]().union(*map(ids_in, told))
+
+
 def _unnamed(id: str) -> str:
     """Returns what to call an id without a name; what is no id is a name from a log of old.
 

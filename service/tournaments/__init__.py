@@ -1,3 +1,16 @@
-"""Tournaments: opened, run and looked at."""
+"""Tournaments: opened, run, looked at, and carried on by the matches that are played in them."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+def init_app(app: Flask) -> None:
+    """Registers the endpoints of tournaments."""
+    from ..http.openapi import register
+    from .api import commands, standings, tournaments
+
+    register(app, tournaments.tournaments, commands.organizing, standings.ranking)

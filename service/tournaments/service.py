@@ -15,6 +15,7 @@ from ..catalog.cardsets import CardSetRegistry
 from ..eventstore.store import Store
 from ..http.idempotency import IdempotentRequest
 from ..matches.errors import Forbidden
+from . import roster_text
 from .access import Actor
 from .commands import (
     Assign,
@@ -27,18 +28,20 @@ from .commands import (
     Drop,
     End,
     Enter,
+    Entrant,
     Grant,
     NewTournament,
     Pair,
     Penalize,
     Publish,
     Register,
+    RegisterRoster,
     Report,
     Return,
     Start,
 )
 from .plans import announced
-from .registration import Registration
+from .registration import At, Registration, in_body
 from .repository import CommandResult, TournamentRepository
 
 
@@ -78,7 +81,7 @@ class TournamentService:
 
         Raises `UnknownTournament`, `VersionConflict`, `Forbidden`, and what the command is refused with.
         """
-        if isinstance(command, Register):
+        if isinstance(command, Register | RegisterRoster):
             return self._register(tournament, command, actor, expected, request)
         at = self._repository.clock()
         return self._repository.execute(
@@ -88,18 +91,19 @@ class TournamentService:
     def _register(
         self,
         tournament: str,
-        command: Register,
+        command: Register | RegisterRoster,
         actor: Actor,
         expected: int | None,
         request: IdempotentRequest | None,
     ) -> CommandResult:
         check(actor, "organizer")
-        enrolled = self._registration.enroll(command.players, actor.by, self._repository.clock())
+        entrants, place = _listed(command)
+        enrolled = self._registration.enroll(entrants, actor.by, self._repository.clock(), place)
         named = False
 
         def decide(t: Tournament) -> list[Fact]:
             nonlocal named
-            facts = self._registration.decide(t, enrolled)
+            facts = self._registration.decide(t, enrolled, place)
             if not named:
                 self._registration.name(enrolled)
                 named = True
@@ -107,6 +111,14 @@ class TournamentService:
 
         tokens = [one.token for one in enrolled]
         return self._repository.execute(tournament, decide, expected=expected, request=request, tokens=tokens)
+
+
+def _listed(command: Register | RegisterRoster) -> tuple[tuple[Entrant, ...], At]:
+    """Returns whom a command registers, and how to tell where a mistake of one is."""
+    if isinstance(command, Register):
+        return command.players, in_body
+    roster = roster_text.read(command.roster)
+    return roster.entrants, roster.mistake
 
 
 def decide(t: Tournament, command: Command, actor: Actor, at: int) -> list[Fact]:

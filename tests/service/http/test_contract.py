@@ -33,6 +33,7 @@ from service.settings import Settings
 from tests.examples import TIMES
 from tests.service.judges import RULE, begun, disputes
 from tests.service.people import Api, Json, Pair, told
+from tests.service.tournaments.desk import WIN, Desk
 
 Operation: TypeAlias = APIOperation[Any, Any, Any, Any]
 Case: TypeAlias = schemathesis.Case[Any]
@@ -90,7 +91,8 @@ class Stage(NamedTuple):
     def example(self, operation: Operation, match: str) -> Case:
         """The request that the document has for an example, at *match*."""
         body = self.told(operation).get("requestBody", {"content": {}})["content"].get("application/json", {})
-        asked = {p.name: ASKED[p.name] for p in operation.query if p.is_required}
+        since = {"from": self.services.store.position()} if "{tournament}" in operation.path else {}
+        asked = {p.name: (ASKED | since)[p.name] for p in operation.query if p.is_required}
         headers = {p.name: "" for p in operation.headers if p.is_required}
         way = self.way(operation, lambda there: match if match in there else there[0])
         return operation.Case(
@@ -106,7 +108,7 @@ class Stage(NamedTuple):
         if token := self.tokens[who]:
             case.headers["Authorization"] = f"Bearer {token}"
         if "If-Match" in case.headers:
-            match = case.path_parameters["match"]
+            match = str(case.path_parameters.get("match"))
             here = match in self.there["match"]
             case.headers["If-Match"] = f'"{self.services.repository.get(match).match.seq if here else 1}"'
         if "{seq}" in case.path and "whatif" in case.path:
@@ -128,6 +130,9 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
     written = {"title": "Where it was lost", "author": "Grace"}
     commentary = told(api.sends(f"/matches/{pair.blue.match}/commentaries", written))
     player = told(api.sends("/players", {"name": "Zoe"}))
+    desk = Desk.opens(api, services).registers("Ada", "Grace").starts()
+    desk.enters(1, 1, WIN)
+    desk.did("register", players=[{"player": player["id"]}])
     keys = map(str, services.evidence.public_keys())
     services.witnessed = Witnessed(settings.data / "witnessed", keys)
     services.witnessed.keep(services.name, services.evidence.checkpoint())
@@ -145,6 +150,7 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
             "edit": commentary["token"],
             "player": player["key"],
             **api_tokens,
+            "organize": desk.token,
         },
         {
             "match": [pair.blue.match, turn.blue.match, over.blue.match, free["match"]],
@@ -155,8 +161,9 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
             "slug": ["stale"],
             "id": [hook["id"]],
             "commentary": [commentary["id"]],
-            "player": [player["id"]],
+            "player": [player["id"], desk.players["Ada"]],
             "house": [services.name],
+            "tournament": [desk.tournament],
         },
     )
 

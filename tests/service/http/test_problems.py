@@ -30,9 +30,9 @@ from service.settings import Settings
 from tests.service.evidence.audit.people import Vandal
 from tests.service.judges import says
 from tests.service.people import Api, Pair, told
+from tests.service.tournaments.provocations import TOURNAMENTS
 
-NOWHERE = "1NG2V9SR8ZY8"
-KEY = "6c1f4a4e-5d0b-4a42-9c39-6a8e7c1d2f30"
+NOWHERE, KEY = "1NG2V9SR8ZY8", "6c1f4a4e-5d0b-4a42-9c39-6a8e7c1d2f30"
 
 
 class Room(NamedTuple):
@@ -112,6 +112,7 @@ PROVOCATIONS: dict[str, Provocation] = {
     "wrong-webhook": lambda room: room.api.sends("/webhooks", {"url": "ftp://a.b"}, room.token("integrate")),
     "wrong-key": lambda room: room.api.sends("/matches", {"game": "arena"}, Idempotency_Key="a key"),
     "not-yet": lambda room: room.pair.public.gets("?min_position=999"),
+    **{kind: lambda room, how=how: how(room.api, room.services) for kind, how in TOURNAMENTS.items()},  # type: ignore[misc]
 }
 """How each kind comes about: those that take a request alone."""
 

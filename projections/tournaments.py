@@ -1,0 +1,83 @@
+"""The list of tournaments: one entry a tournament, open to everyone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.tournament.facts import (
+    PlayerRegistered,
+    RoundPublished,
+    StageCut,
+    TournamentEnded,
+    TournamentOpened,
+)
+from domain.words import Fact
+
+from .projection import Kind, Shown
+
+State: TypeAlias = Literal["announced", "playing", "over"]
+
+
+class ListedTournament(Struct, frozen=True):
+    """A tournament as it is listed: how many are registered, and the stage and round that were published.
+
+    Times are in milliseconds since 1970; `ended` is 0 before the end.
+    """
+
+    tournament: str
+    title: str
+    game: str
+    state: State
+    opened: int
+    seq: int
+    by: str
+    online: bool
+    formats: tuple[str, ...]
+    players: int = 0
+    stage: int = 1
+    round: int = 0
+    ended: int = 0
+
+
+class TournamentList:
+    """Shows a `ListedTournament` as JSON under the id of each tournament."""
+
+    name = "tournaments"
+    version = 1
+    of: Kind = "tournaments"
+
+    def start(self, match: str, opened: Fact) -> ListedTournament:
+        """Returns the entry of a tournament just opened."""
+        event = opened.event
+        assert isinstance(event, TournamentOpened)
+        formats = tuple(stage.format for stage in event.stages)
+        return ListedTournament(
+            match, event.title, event.game, "announced", event.at, 1, event.by, event.online, formats
+        )
+
+    def step(self, view: ListedTournament, fact: Fact) -> ListedTournament:
+        """Returns the entry after *fact*."""
+        match fact.event:
+            case PlayerRegistered():
+                return replace(view, seq=fact.seq, players=view.players + 1)
+            case RoundPublished(stage=stage, round=number):
+                return replace(view, seq=fact.seq, state="playing", stage=stage, round=number)
+            case StageCut(stage=stage):
+                return replace(view, seq=fact.seq, stage=stage + 1, round=0)
+            case TournamentEnded(at=at):
+                return replace(view, seq=fact.seq, state="over", ended=at)
+        return replace(view, seq=fact.seq)
+
+    def show(self, match: str, view: ListedTournament) -> Mapping[str, bytes]:
+        """Returns the entry as JSON."""
+        return {match: msgspec.json.encode(view)}
+
+    def recall(self, match: str, shown: Shown) -> ListedTournament | None:
+        """Returns the entry as it was shown last: nothing of it is hidden, so nothing of it is lost."""
+        entry = shown(match)
+        return msgspec.json.decode(entry, type=ListedTournament) if entry is not None else None

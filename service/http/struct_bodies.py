@@ -1,0 +1,81 @@
+"""Bodies that are structs: read by the very types that the document tells of, and mistakes in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import flask
+import msgspec
+from flask import request
+from msgspec import inspect
+from werkzeug.exceptions import UnprocessableEntity, UnsupportedMediaType
+
+from domain.messages import Message
+
+from ..catalog.type_descriptions import sentence
+from .json_bodies import read_json
+
+_PATH = re.compile(r" - at `(?:key in )?\$(?P<path>[^`]*)`$")
+_STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
+_FIELD = re.compile(r"Object (?P<what>missing required|contains unknown) field `(?P<name>[^`]*)`")
+
+
+def read_body(kind: Any) -> Any:
+    """Returns the body of the request as *kind*; raises `UnsupportedMediaType` and `UnprocessableEntity`."""
+    if not request.is_json:
+        raise UnsupportedMediaType(Message("The body has to be JSON: Content-Type: application/json."))
+    body = read_json(flask.request.get_data())
+    try:
+        return msgspec.convert(body, kind)
+    except msgspec.ValidationError as error:
+        raise unfit(kind, body, str(error)) from error
+
+
+def unfit(kind: Any, body: Any, told: str) -> UnprocessableEntity:
+    """Returns what to raise for a *body* that is no *kind*, as the library has *told*."""
+    found = _PATH.search(told)
+    steps = [name or int(number) for name, number in _STEP.findall(found["path"])] if found else []
+    field = _FIELD.match(told)
+    if field is not None:
+        steps.append(field["name"])
+        missing = field["what"] == "missing required"
+        message = Message("Missing data for required field.") if missing else Message("Unknown field.")
+    else:
+        *_, shape = _shapes(inspect.type_info(kind), body, steps)
+        message = sentence(shape)
+    wrong: Any = [message]
+    for step in reversed(steps):
+        wrong = {str(step): wrong}
+    refusal = UnprocessableEntity()
+    refusal.data = {"messages": {"json": wrong}}  # type: ignore[attr-defined]
+    return refusal
+
+
+def _shapes(kind: inspect.Type, body: Any, steps: list[str | int]) -> Iterator[inspect.Type]:
+    """Yields what *steps* lead through within *kind*, as far as that is known; the last is the furthest."""
+    kind = _chosen(kind, body)
+    yield kind
+    if not steps:
+        return
+    step, *further = steps
+    bare = kind.type if isinstance(kind, inspect.Metadata) else kind
+    match bare:
+        case inspect.StructType(fields=members):
+            member = next((one for one in members if one.encode_name == step), None)
+            if member is not None:
+                yield from _shapes(member.type, body.get(step), further)
+        case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item) if isinstance(step, int):
+            yield from _shapes(item, body[step], further)
+
+
+def _chosen(kind: inspect.Type, body: Any) -> inspect.Type:
+    """Returns which of several tagged structs *body* says to be, or the one there is beside null."""
+    if not isinstance(kind, inspect.UnionType):
+        return kind
+    others = [one for one in kind.types if not isinstance(one, inspect.NoneType)]
+    if len(others) == 1:
+        return others[0]
+    tagged = [one for one in others if isinstance(one, inspect.StructType)] if isinstance(body, dict) else []
+    return next((one for one in tagged if body.get(str(one.tag_field)) == one.tag), kind)

@@ -1,0 +1,1 @@
+"""Tournaments over HTTP: one resource a file."""

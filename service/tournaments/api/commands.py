@@ -1,0 +1,105 @@
+"""What is done in a tournament, and what a correction would do."""
+
+from __future__ import annotations
+
+from flask import Response
+from msgspec import Struct
+
+from domain.tournament import sight
+from domain.tournament.facts import PlayerRegistered
+from domain.tournament.reach import reach
+from domain.words import Fact
+from replays.proof.receipts import Receipt
+
+from ...http.idempotency_header import idempotent_request
+from ...http.languages import accepted
+from ...http.requests import needed_bearer, tagged_seq
+from ...http.resource import Resource
+from ...http.responses import plain, services, written
+from ..access import Actor
+from ..commands import AnyCommand, Correct
+from ..repository import CommandResult
+from ..service import check, correct
+from ..standings_views import ReachView, change_of
+from .looking import told
+
+organizing = Resource("organizing", "Tournaments: players registered, rounds paired and played, results.")
+
+
+class PlayerToken(Struct, frozen=True):
+    """The token of a guest who was registered: with it the guest reports results, and drops out."""
+
+    player: str
+    token: str
+
+
+class CommandReply(Struct, frozen=True):
+    """What followed from a command; `position` is where the last fact stands.
+
+    There is no receipt where nothing had to follow. `tokens` are shown this once.
+    """
+
+    tournament: str
+    seq: int
+    position: int
+    receipt: Receipt | None
+    facts: list[Fact]
+    tokens: list[PlayerToken]
+
+
+@organizing.post("/tournaments/<tournament>/commands", "SEEN")
+@organizing.needs("organize", "judge", "player")
+@organizing.takes_struct(AnyCommand, example={"type": "register", "players": [{"name": "Lin"}]})
+@organizing.returns(201, CommandReply)
+@organizing.refuses(401, 403, 404, 412, 413, 415)
+def command(asked: AnyCommand, tournament: str) -> Response:
+    """Does something in a tournament, all of it or nothing: what, its `type` says.
+
+    Its organizers run it, judges rule in it, players act for themselves alone. Without `If-Match` it is
+    decided on the tournament as it stands.
+    """
+    actor = services().tournament_access.actor_for(tournament, needed_bearer())
+    done = services().organizing.run(
+        tournament, asked, actor, expected=tagged_seq("If-Match"), request=idempotent_request()
+    )
+    return written(_reply(done, actor), done.seen.seq)
+
+
+@organizing.post("/tournaments/<tournament>/reach")
+@organizing.needs("organize", "judge")
+@organizing.takes_struct(
+    Correct,
+    example={
+        "type": "correct",
+        "stage": 1,
+        "round": 1,
+        "table": 1,
+        "result": {"places": [2, 1]},
+        "why": "The score was read the wrong way round.",
+    },
+)
+@organizing.returns(200, ReachView)
+@organizing.refuses(401, 403, 404, 413, 415)
+def show_reach(asked: Correct, tournament: str) -> Response:
+    """Tells how far a correction would reach, in standings and in who goes on. Nothing is written."""
+    actor = services().tournament_access.actor_for(tournament, needed_bearer())
+    check(actor, "organizer", "judge")
+    t = services().tournaments.get(tournament)
+    found = reach(t, correct(t, asked, actor.by, services().clock()))
+    code = accepted()
+    changes = tuple(change_of(one, told(one.told, code)) for one in found.standings)
+    sentences = tuple(told(sentence, code) for sentence in found.told)
+    return plain(ReachView(tournament, t.seq, changes, sentences), Cache_Control="no-store")
+
+
+def _reply(done: CommandResult, actor: Actor) -> CommandReply:
+    show = sight.managed if actor.manages else sight.shown
+    registered = [fact.event.player for fact in done.facts if isinstance(fact.event, PlayerRegistered)]
+    return CommandReply(
+        done.tournament,
+        done.seen.seq,
+        done.position,
+        done.receipt,
+        [show(fact) for fact in done.facts],
+        [PlayerToken(who, token) for who, token in zip(registered, done.tokens, strict=False) if token],
+    )

@@ -1,0 +1,56 @@
+"""What views of tournaments have in common: who looks, what was known, and what to call people."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+import msgspec
+from flask import Response
+
+from domain.tournament.state import Tournament
+
+from ...http.languages import language
+from ...http.requests import bearer
+from ...http.responses import seen, services
+from ...identity.players import ids_in
+from ..access import Actor
+from ..moments import Moment, last_known
+from ..views import seen_by
+
+
+class Look(NamedTuple):
+    """Who looks at a tournament, and what they see of it, as it was known at a moment."""
+
+    tournament: str
+    actor: Actor
+    t: Tournament
+
+
+def look(tournament: str, known: Moment | None = None) -> Look:
+    """Returns what who has sent the request sees; raises as `last_known`, and `UnknownToken`."""
+    actor = services().tournament_access.actor_for(tournament, bearer())
+    repository = services().tournaments
+    t = repository.at(tournament, last_known(services().store, repository, tournament, known))
+    return Look(tournament, actor, seen_by(actor, t))
+
+
+def names_of(ids: Iterable[str]) -> tuple[dict[str, str], list[str]]:
+    """Returns what to call each of *ids*, and which of them are accounts."""
+    return services().players.listed(ids)
+
+
+def told(message: str, code: str) -> str:
+    """Returns a sentence in a language, its players by name."""
+    return language(code).tells(message, services().players.names(ids_in(message)))
+
+
+def shown(at: Look, make: Callable[[], Any], code: str = "en", *people: str) -> Response:
+    """Returns a view, to be asked for again: 304 while neither the tournament nor a name of *people* changes.
+
+    What those in charge see is another one.
+    """
+    called = msgspec.json.encode(sorted(names_of(people or at.t.players)[0].items()))
+    tag = ("m" if at.actor.manages else "p") + hashlib.sha256(called).hexdigest()[:8]
+    return seen(lambda: msgspec.json.encode(make()), at.t.seq, code, tag)

@@ -1,0 +1,119 @@
+"""Rounds and standings, at two times: after which round, and known at which moment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from domain.tournament.differences import differences
+from domain.tournament.facts import Player
+from domain.tournament.prospects import prospects
+from domain.tournament.refusals import round_of
+from domain.tournament.standings import stage_of, standings
+from domain.tournament.state import Tournament
+from domain.tournament.why import why
+
+from ...http.resource import Resource
+from ...http.responses import plain, services
+from ..moments import last_known
+from ..schemas import Differing, OfRound, Reasons, Standings
+from ..standings_views import (
+    Differences,
+    Explanation,
+    ReasonLine,
+    StandingsDifference,
+    StandingsView,
+    change_of,
+    row_of,
+)
+from ..views import RoundView, round_view
+from .looking import look, names_of, shown, told
+
+ranking = Resource("ranking", "Rounds and standings of tournaments, as they are and as they were known.")
+
+
+@ranking.get("/tournaments/<tournament>/rounds/<int:number>", "IF_NONE_MATCH")
+@ranking.takes(OfRound, location="query")
+@ranking.returns(200, RoundView)
+@ranking.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
+@ranking.refuses(401, 404)
+def show_round(asked: dict[str, Any], tournament: str, number: int) -> Response:
+    """Shows a round: its tables with their results, and its byes."""
+    at = look(tournament, asked["known"])
+    known = round_of(at.t, asked["stage"] or at.t.stage, number)
+    return shown(at, lambda: round_view(tournament, at.t, known, *names_of(known.players)))
+
+
+@ranking.get("/tournaments/<tournament>/standings", "IF_NONE_MATCH")
+@ranking.takes(Standings, location="query")
+@ranking.returns(200, StandingsView)
+@ranking.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
+@ranking.refuses(401, 404)
+def show_standings(asked: dict[str, Any], tournament: str) -> Response:
+    """Tells who stands where in a stage, after a `round`, as it was `known` at a moment."""
+    at = look(tournament, asked["known"])
+    stage = stage_of(at.t, asked["stage"] or 0)
+    return shown(at, lambda: _standings(tournament, at.t, stage, asked["round"]))
+
+
+def _standings(tournament: str, t: Tournament, stage: int, after: int | None) -> StandingsView:
+    rows, paired = standings(t, stage, after), len(t.rounds_of(stage))
+    last = after is None or after >= paired
+    possible = prospects(t, stage) if last else {}
+    return StandingsView(
+        tournament,
+        stage,
+        paired if last else after or 0,
+        t.seq,
+        t.opened.tiebreakers,
+        tuple(row_of(row, possible.get(row.player)) for row in rows),
+        *names_of(t.players),
+    )
+
+
+@ranking.get("/tournaments/<tournament>/standings/difference")
+@ranking.takes(Differing, location="query")
+@ranking.returns(200, Differences)
+@ranking.refuses(401, 404)
+def show_difference(asked: dict[str, Any], tournament: str) -> Response:
+    """Tells what changed the standings of a stage after a round, `from` one moment `to` another.
+
+    Each is a sentence: the ruling or the result that did it, and what it did to each player.
+    """
+    at = look(tournament, asked["last"])
+    stage, after = stage_of(at.t, asked["stage"] or 0), asked["round"]
+    repository, code = services().tournaments, asked["lang"]
+    first = last_known(services().store, repository, tournament, asked["first"])
+    found = differences(
+        repository.facts(tournament, 0, at.t.seq), first, at.t.seq, stage, after, public=not at.actor.manages
+    )
+    listed = tuple(
+        StandingsDifference(
+            one.seq,
+            told(one.told, code),
+            tuple(change_of(change, told(change.told, code)) for change in one.changes),
+        )
+        for one in found
+    )
+    return plain(
+        Differences(tournament, stage, after, first, at.t.seq, listed), Cache_Control="private, no-cache"
+    )
+
+
+@ranking.get("/tournaments/<tournament>/players/<player>/why", "IF_NONE_MATCH")
+@ranking.takes(Reasons, location="query")
+@ranking.returns(200, Explanation)
+@ranking.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
+@ranking.refuses(401, 404)
+def show_why(asked: dict[str, Any], tournament: str, player: Player) -> Response:
+    """Tells why a player has so many points, or such a value of a tie-breaker: `of` which."""
+    at = look(tournament, asked["known"])
+    stage = stage_of(at.t, asked["stage"] or 0)
+    lines = why(at.t, player, asked["of"], stage, asked["round"])
+
+    def make() -> Explanation:
+        reasons = tuple(ReasonLine(told(line.told, asked["lang"]), line.seq or None) for line in lines)
+        return Explanation(tournament, player, asked["of"], stage, at.t.seq, reasons)
+
+    return shown(at, make, asked["lang"])

@@ -1,0 +1,262 @@
+"""What there is to see of a tournament: itself, its rounds and tables, its players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from domain.tournament.facts import Bye, Effect, How, Player
+from domain.tournament.fold import public
+from domain.tournament.plan import Points, Stage, Tiebreaker
+from domain.tournament.results import Result
+from domain.tournament.state import Attendance, Entry, Record, Round, Table, Tournament
+from projections.tournaments import State
+
+from .access import Actor
+
+RoundState: TypeAlias = Literal["paired", "published", "started", "closed"]
+
+
+class RecordedResult(Struct, frozen=True):
+    """A result that a table had, null once it was taken back: the fact that told it, when, and how.
+
+    `how` is by the `match`, `reported` by the players, `entered` or `assigned` by those in charge. `effect`
+    is what a correction did to pairings.
+    """
+
+    result: Result | None
+    how: How
+    seq: int
+    at: int
+    effect: Effect
+
+
+class TableReport(Struct, frozen=True):
+    """What somebody at a table said of its result, in fact `seq`."""
+
+    by: str
+    result: Result
+    seq: int
+
+
+class TableView(Struct, frozen=True):
+    """A table of a round: the ids of its players by their seats, its match if it is played here, its results.
+
+    `ends` is when its time is up, in milliseconds since 1970, 0 without a clock; `granted` are the minutes it
+    has beyond the round's.
+    """
+
+    table: int
+    seats: tuple[Player, ...]
+    match: str | None
+    ends: int
+    granted: int
+    result: Result | None
+    results: tuple[RecordedResult, ...]
+    reports: tuple[TableReport, ...]
+
+
+class RoundSummary(Struct, frozen=True):
+    """A round, how far it is, how many tables and byes it has, and the tables that lack a result."""
+
+    stage: int
+    round: int
+    state: RoundState
+    tables: int
+    byes: int
+    missing: tuple[int, ...]
+    ends: int
+
+
+class RoundView(Struct, frozen=True):
+    """A round as it is known at a fact: its tables, its byes, what paired it, and what that cost.
+
+    Facts know players by ids alone; `players` tells what to call them, `accounts` which of them have one.
+    """
+
+    tournament: str
+    seq: int
+    stage: int
+    round: int
+    state: RoundState
+    ends: int
+    tables: tuple[TableView, ...]
+    byes: tuple[Bye, ...]
+    engine: str
+    costs: dict[str, int]
+    replaced: int
+    players: dict[str, str]
+    accounts: list[str]
+
+
+class TournamentView(Struct, frozen=True):
+    """A tournament as it stands at fact `seq`: what was announced, how far it is, and its rounds.
+
+    `seed` is empty before the end. `outdated` says that the last round has to be paired anew.
+    """
+
+    tournament: str
+    seq: int
+    title: str
+    game: str
+    state: State
+    by: str
+    opened: int
+    stages: tuple[Stage, ...]
+    points: Points
+    tiebreakers: tuple[Tiebreaker, ...]
+    cards: str
+    minutes: int
+    online: bool
+    commitment: str
+    seed: str
+    stage: int
+    playing: int
+    registered: int
+    outdated: bool
+    rounds: tuple[RoundSummary, ...]
+
+
+class RegisteredPlayer(Struct, frozen=True):
+    """Somebody who was registered, by the fact that did so, and whether it still plays."""
+
+    player: Player
+    name: str
+    account: bool
+    seq: int
+    attendance: Attendance
+    members: tuple[Player, ...]
+    need: str
+    rating: int | None
+    source: str
+
+
+class PlayerList(Struct, frozen=True):
+    """Everybody who was registered, in that order; `players` tells the names of members of teams too."""
+
+    tournament: str
+    seq: int
+    registered: tuple[RegisteredPlayer, ...]
+    players: dict[str, str]
+
+
+def seen_by(actor: Actor, t: Tournament) -> Tournament:
+    """Returns a tournament as *actor* may see it."""
+    return t if actor.manages else public(t)
+
+
+def state_of(t: Tournament) -> State:
+    """Returns how far a tournament is."""
+    if t.ended is not None:
+        return "over"
+    return "playing" if any(known.published for known in t.rounds) else "announced"
+
+
+def tournament_view(tournament: str, t: Tournament) -> TournamentView:
+    """Returns a tournament to be shown."""
+    opened = t.opened
+    return TournamentView(
+        tournament=tournament,
+        seq=t.seq,
+        title=opened.title,
+        game=opened.game,
+        state=state_of(t),
+        by=opened.by,
+        opened=opened.at,
+        stages=opened.stages,
+        points=opened.points,
+        tiebreakers=opened.tiebreakers,
+        cards=opened.cards,
+        minutes=opened.minutes,
+        online=opened.online,
+        commitment=opened.commitment,
+        seed=t.ended.seed if t.ended is not None else "",
+        stage=t.stage,
+        playing=len(t.active(t.stage)),
+        registered=len(t.players),
+        outdated=t.outdated,
+        rounds=tuple(map(_summary, t.rounds)),
+    )
+
+
+def round_view(
+    tournament: str, t: Tournament, known: Round, players: dict[str, str], accounts: list[str]
+) -> RoundView:
+    """Returns a round to be shown."""
+    return RoundView(
+        tournament=tournament,
+        seq=t.seq,
+        stage=known.stage,
+        round=known.number,
+        state=_round_state(known),
+        ends=known.ends,
+        tables=tuple(_table(known, table) for _, table in sorted(known.tables.items())),
+        byes=tuple(Bye(who, kind) for who, kind in known.byes.items()),
+        engine=known.engine,
+        costs=dict(known.costs),
+        replaced=len(known.replaced),
+        players=players,
+        accounts=accounts,
+    )
+
+
+def registered_players(
+    t: Tournament, players: dict[str, str], accounts: list[str]
+) -> Iterator[RegisteredPlayer]:
+    """Yields everybody who was registered, to be shown."""
+    for player, entry in t.players.items():
+        yield _registered(entry, players[player], player in accounts)
+
+
+def _registered(entry: Entry, name: str, account: bool) -> RegisteredPlayer:
+    told = entry.registered
+    return RegisteredPlayer(
+        told.player,
+        name,
+        account,
+        entry.seq,
+        entry.attendance,
+        told.members,
+        told.need,
+        told.rating,
+        told.source,
+    )
+
+
+def _summary(known: Round) -> RoundSummary:
+    return RoundSummary(
+        known.stage,
+        known.number,
+        _round_state(known),
+        len(known.tables),
+        len(known.byes),
+        known.missing,
+        known.ends,
+    )
+
+
+def _round_state(known: Round) -> RoundState:
+    if known.closed:
+        return "closed"
+    if known.started:
+        return "started"
+    return "published" if known.published else "paired"
+
+
+def _table(known: Round, table: Table) -> TableView:
+    return TableView(
+        table.number,
+        table.seats,
+        table.match or None,
+        known.ends_at(table.number),
+        table.granted,
+        table.result,
+        tuple(map(_recorded, table.records)),
+        tuple(TableReport(report.by, report.result, report.seq) for report in table.reports),
+    )
+
+
+def _recorded(record: Record) -> RecordedResult:
+    return RecordedResult(record.result, record.how, record.seq, record.at, record.effect)

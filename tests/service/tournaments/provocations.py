@@ -1,0 +1,36 @@
+"""How each kind of problem that tournaments have comes about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from werkzeug.test import TestResponse
+
+from service.bootstrap import Services
+from tests.service.people import Api, Json
+
+from .desk import PLAN, Desk
+
+
+def desk(api: Api, services: Services) -> Desk:
+    """A tournament with two players."""
+    return Desk.opens(api, services).registers("Ada", "Grace")
+
+
+def opening(api: Api, services: Services, plan: Json) -> TestResponse:
+    """The reply to an organizer who opens a tournament."""
+    return api.sends("/tournaments", PLAN | plan, services.api_tokens.issue("desk", ["organize"]).token)
+
+
+TOURNAMENTS: Mapping[str, Callable[[Api, Services], TestResponse]] = {
+    "unknown-tournament": lambda api, _: api.gets("/tournaments/T-1NG2V9SR8ZY8"),
+    "unknown-round": lambda api, services: api.gets(
+        f"/tournaments/{desk(api, services).tournament}/rounds/9"
+    ),
+    "not-registered": lambda api, services: desk(api, services).does("drop", player="p-0000000000000000"),
+    "invalid-roster": lambda api, services: desk(api, services).does("register", players=[{"name": " "}]),
+    "invalid-plan": lambda api, services: opening(api, services, {"cards": "nobodys"}),
+    "unsound": lambda api, services: opening(api, services, {"stages": [{"format": "swiss"}]}),
+    "not-now": lambda api, services: desk(api, services).does("end"),
+    "warned": lambda api, services: desk(api, services).starts().does("close", stage=1, round=1),
+}

@@ -1,0 +1,107 @@
+"""What is refused at the desk of a tournament: lists with mistakes, bodies of the wrong shape, plans."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.bootstrap import Services
+from tests.service.people import Api, Json, told
+
+from .desk import PLAN, Desk
+
+
+def test_a_pasted_list_registers_all_of_it(desk: Desk) -> None:
+    roster = "Name,Rating,Members\nTeam Otter,1500,Ann; Bob\nTeam Newt,,\n"
+    desk.did("register_roster", roster=roster)
+    otter, newt = desk.looks("/players")["registered"][-2:]
+    assert (otter["name"], otter["rating"], newt["name"]) == ("Team Otter", 1500, "Team Newt")
+    assert [desk.looks("/players")["players"][who] for who in otter["members"]] == ["Ann", "Bob"]
+    desk.did("register_roster", roster="Pia\n\nQuentin\n")
+    assert [one["name"] for one in desk.looks("/players")["registered"][-2:]] == ["Pia", "Quentin"]
+
+
+@pytest.mark.parametrize(
+    ("roster", "errors"),
+    [
+        ("", ["1:1 There is nobody on the list."]),
+        (
+            "name,elo\nPia,1\n",
+            ["1:2 There are the columns name, player, rating, source, need, members."],
+        ),
+        (
+            "name,rating\nPia,high\nAda,1\nPia,1,2\n",
+            ["2:2 A rating is a whole number, and “high” is none.", "4:3 This line has 3 columns, not 2."],
+        ),
+        ("Pia\nAda\nPia\n", ["3:1 “Pia” is registered already."]),
+        ("Pia\nAda\n", ["2:1 “Ada” is registered already."]),
+    ],
+)
+def test_a_list_with_mistakes_is_told_line_by_line(desk: Desk, roster: str, errors: list[str]) -> None:
+    reply = desk.does("register_roster", roster=roster or "\n")
+    problem = told(reply)
+    assert problem["type"] == "/problems/invalid-roster"
+    assert [f"{one['line']}:{one['column']} {one['detail']}" for one in problem["errors"]] == errors
+    assert desk.looks()["registered"] == 4
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer", "detail"),
+    [
+        ({"type": "drop"}, "/player", "Missing data for required field."),
+        ({"type": "drop", "player": 7}, "/player", "Must be text."),
+        ({"type": "drop", "player": "p", "ever": 1}, "/ever", "Unknown field."),
+        ({"type": "publish", "stage": 0, "round": 1}, "/stage", "Must be a whole number from 1 to 100000."),
+        (
+            {"type": "pair", "round": 1, "tables": [{"number": 1, "seats": ["a", 2]}]},
+            "/tables/0/seats/1",
+            "Must be text.",
+        ),
+        ({"type": "dance"}, "/type", "a mapping with type: one of"),
+    ],
+)
+def test_a_body_of_the_wrong_shape_is_told_where(desk: Desk, body: Json, pointer: str, detail: str) -> None:
+    reply = desk.api.sends(f"/tournaments/{desk.tournament}/commands", body, desk.token)
+    assert reply.status_code == 422
+    [error] = told(reply)["errors"]
+    assert error["pointer"] == pointer
+    assert detail in error["detail"]
+
+
+def test_a_refusal_calls_players_by_name(desk: Desk) -> None:
+    desk.did("drop", player=desk.players["Ada"])
+    reply = desk.does("drop", player=desk.players["Ada"])
+    assert told(reply)["detail"] == "Ada has dropped out already."
+
+
+@pytest.mark.parametrize(
+    ("plan", "problem", "told_of"),
+    [
+        ({"stages": [{"format": "swiss"}]}, "unsound", "Swiss rounds are announced"),
+        ({"game": "tennis"}, "unknown-game", "tennis"),
+        (
+            {"stages": [{"format": "swiss", "rounds": 3, "options": [{"chapter": 9}]}]},
+            "invalid-plan",
+            "chapter",
+        ),
+        (
+            {"online": True, "stages": [{"format": "swiss", "rounds": 3, "seats": [3]}]},
+            "invalid-plan",
+            "3 seats",
+        ),
+        ({"title": " "}, "invalid-plan", "A title is one line"),
+    ],
+)
+def test_a_plan_that_cannot_be_played_is_refused(
+    api: Api, services: Services, plan: Json, problem: str, told_of: str
+) -> None:
+    token = services.api_tokens.issue("desk-1", ["organize"]).token
+    reply = api.sends("/tournaments", PLAN | plan, token)
+    assert told(reply)["type"] == f"/problems/{problem}"
+    assert told_of in told(reply)["detail"]
+
+
+def test_only_organizers_open_tournaments(api: Api, services: Services) -> None:
+    issue = services.api_tokens.issue
+    for token in (issue("a", ["judge"]).token, issue("b", ["organize"], event="spring").token):
+        assert api.sends("/tournaments", PLAN, token).status_code == 403
+    assert api.sends("/tournaments", PLAN).status_code == 401
