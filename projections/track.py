@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Generic
 
@@ -14,15 +14,15 @@ from domain.tournament.facts import TournamentFact
 from domain.words import Fact
 
 from .home import VERSION, CheckpointConflict, ViewStore
-from .projection import Projection, V
+from .projection import Kind, Projection, V
 from .source import Damaged, EventLog, Recorded
 
 log = logging.getLogger(__name__)
 
 _LOST = -1
 
-ASIDE = "aside"
-"""The name under which a home keeps the matches that are set aside, and why."""
+ASIDE: Mapping[Kind, str] = {"matches": "aside", "tournaments": "aside-tournaments"}
+"""The names under which a home keeps what is set aside for the views of each kind, and why."""
 ASIDE_AT_MOST = 10_000
 """So many of them are known again after a restart."""
 
@@ -40,6 +40,7 @@ class ProjectionCursor(Generic[V]):
         self._version = str(projection.version).encode()
         self._views: LRUCache[str, tuple[int, V]] = LRUCache(live)
         self._aside: set[str] = set()
+        self._kept_aside = ASIDE[projection.of]
         self.position = _LOST
 
     @property
@@ -68,12 +69,12 @@ class ProjectionCursor(Generic[V]):
         if position != self.position:
             self._views.clear()
         self.position = position
-        self._aside = {match for match, _ in self._home.scan(ASIDE, "", ASIDE_AT_MOST)}
+        self._aside = {match for match, _ in self._home.scan(self._kept_aside, "", ASIDE_AT_MOST)}
 
     def clear(self) -> None:
         """Throws all views away, those in the home too."""
         self._home.clear(self._projection.name)
-        self._home.clear(ASIDE)
+        self._home.clear(self._kept_aside)
         self._aside.clear()
         self.lose()
 
@@ -133,8 +134,8 @@ class ProjectionCursor(Generic[V]):
         with suppress(
             CheckpointConflict
         ):  # somebody else sets something aside: it is found there the next time
-            position = self._home.position(ASIDE)
-            self._home.save(ASIDE, told, position, position + 1)
+            position = self._home.position(self._kept_aside)
+            self._home.save(self._kept_aside, told, position, position + 1)
 
     def _before(self, match: str, seq: int) -> V:
         """Returns the view of *match* just before its fact *seq*, as the home or the log has it."""

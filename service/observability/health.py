@@ -83,7 +83,8 @@ def readyz() -> Response:
     reached = {name: services().views.position(name) for name in services().PROJECTIONS}
     progress = {name: Reading(position, max(0, last - position)) for name, position in reached.items()}
     torn = services().torn
-    aside = {match: why.decode() for match, why in services().views.scan(ASIDE, "", SHOWN)}
+    found = [one for name in ASIDE.values() for one in services().views.scan(name, "", SHOWN)]
+    aside = {record: why.decode() for record, why in found}
     ready = not torn and all(one.lag <= BEHIND for one in progress.values())
     reply = plain(Readiness(ready, last, progress, torn, aside), Cache_Control="no-store")
     reply.status_code = 200 if ready else 503

@@ -15,12 +15,19 @@ from replays import transcript
 from service.bootstrap import Services
 from tests.service.judges import RULE, begun, disputes, judge, rules, says
 from tests.service.people import Pair, Player, told
+from tests.service.tournaments.desk import PLAN, Desk
 
 OF_NO_MATCH = {
     *("/matches/{match}/commentaries", "/matches/{match}/rulings/preview", "/players"),
-    *("/players/{player}/key", "/webhooks", "/webhooks/{id}/redeliver", "/webhooks/{id}/rotate"),
+    *(
+        "/players/{player}/key",
+        "/tournaments/{tournament}/reach",
+        "/webhooks",
+        "/webhooks/{id}/redeliver",
+        "/webhooks/{id}/rotate",
+    ),
 }
-"""Where something is posted that appends no fact to a match."""
+"""Where something is posted that appends no fact."""
 
 RULING = {"rules": [RULE], "text": "Play on."}
 POINT = "arena.VictoryPointsGained team=0 points=1 total=1"
@@ -104,6 +111,18 @@ def _corrected(pair: Pair, services: Services) -> Send:
     return sent(judge(services, pair), "/corrections", {"facts": [POINT]} | RULING)
 
 
+def _registered(pair: Pair, services: Services) -> Send:
+    desk = Desk.opens(pair.blue.api, services)
+    path = f"/tournaments/{desk.tournament}/commands"
+    body = {"type": "register", "players": [{"name": "Ada"}]}
+    return lambda: desk.api.sends(path, body, desk.token, Idempotency_Key="once")
+
+
+def _tournament_opened(pair: Pair, services: Services) -> Send:
+    token = services.api_tokens.issue("desk", ["organize"]).token
+    return lambda: pair.blue.api.sends("/tournaments", PLAN, token, Idempotency_Key="once")
+
+
 COMMANDS: dict[str, Callable[[Pair, Services], Send]] = {
     "/imports": _imported,
     "/matches": _opened,
@@ -122,6 +141,8 @@ COMMANDS: dict[str, Callable[[Pair, Services], Send]] = {
     "/matches/{match}/rewind": _rewound,
     "/matches/{match}/seats/{seat}/claim": _claimed,
     "/matches/{match}/takeback": _taken_back,
+    "/tournaments": _tournament_opened,
+    "/tournaments/{tournament}/commands": _registered,
 }
 
 
