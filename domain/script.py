@@ -5,7 +5,7 @@ Every fact of a script learns why it happened: `verb` names the rule once, `unde
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Generator, Sequence
 from functools import wraps
 from typing import Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
@@ -37,7 +37,7 @@ class Table(Generic[B, K]):
         self.last = self.cause = last
         self.rule = ""
         self.around: tuple[str, ...] = ()
-        self.happened: Counter[type[Event]] = Counter()
+        self.happened: defaultdict[type[Event], int] = defaultdict(int)
 
 
 def under(t: Table[B, K], rule: str, script: Script[R]) -> Script[R]:

@@ -39,6 +39,8 @@ class Asked(Event, frozen=True):
 
     def allows(self, picks: Picks) -> bool:
         """Tells whether *picks* answer this question."""
+        if len(picks) == 1:
+            return picks[0] in self.options and self.least <= 1 <= self.most
         left = list(self.options)
         for pick in picks:
             if pick not in left:

@@ -90,7 +90,8 @@ class Budget:
 
 def guess(asked: Asked, luck: Random) -> Picks:
     """Returns one of the answers to *asked*, all numbers of picks and all orders being equally likely."""
-    return tuple(luck.sample(asked.options, luck.randint(asked.least, asked.most)))
+    count = luck.randint(asked.least, asked.most)
+    return (luck.choice(asked.options),) if count == 1 else tuple(luck.sample(asked.options, count))
 
 
 def random(game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, luck: Random) -> Picks:

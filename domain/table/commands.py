@@ -12,7 +12,7 @@ from ..core import Position, Rules
 from ..errors import LocalizableError
 from ..messages import Message
 from ..script import B, K
-from ..words import CHANCE, Answered, Fact, Refusal, Seat
+from ..words import CHANCE, Answered, Asked, Fact, Refusal, Seat
 from .accord import QUIET
 from .facts import MatchEnded, MatchOpened, SeatClaimed
 from .match import Match, evolve, stir
@@ -87,16 +87,29 @@ def ended(match: Match[B], winners: tuple[Seat, ...], scores: tuple[int, ...]) -
 
 def _drawn(match: Match[B], facts: Iterable[Fact], position: Position[B]) -> Match[B]:
     """Returns *match* at *position*, to which *facts* have led: those of one answer."""
-    answers = (fact.event for fact in facts if isinstance(fact.event, Answered))
-    draws = match.draws + sum(answered.seat == CHANCE for answered in answers)
+    answers = [fact.event for fact in facts if isinstance(fact.event, Answered)]
+    draws = match.draws + sum([answered.seat == CHANCE for answered in answers])
     return replace(match, position=position, moved=position.seq, draws=draws)
 
 
 def luck(match: Match[B]) -> words.Chance:
     """Returns the chance of this match: its seed, stirred with every player's nonce once it is asked.
 
-    Of one command, for it counts what it draws.
+    Of one command, for it counts what it draws. The key is made when something is drawn first: by most
+    answers nothing is.
     """
+    made: words.Chance | None = None
+
+    def draw(asked: Asked, seq: int) -> Answered:
+        nonlocal made
+        if made is None:
+            made = _drawing(match)
+        return made(asked, seq)
+
+    return draw
+
+
+def _drawing(match: Match[B]) -> words.Chance:
     nonces = [player.nonce for player in match.players if player is not None]
     seed, version = match.seeds[-1], match.opened.shuffle
     if version == chance.BY_FACT:
