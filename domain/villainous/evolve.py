@@ -2,108 +2,233 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_never
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from ..words import Seat
+from ..words import Event, Seat
 from . import facts
-from .board import Board, InPlay, Pile, Shift
-from .facts import Card, Happened, PileName
+from .board import Board, InPlay, Pile, Realm, Shift
+from .facts import Card, PileName
+
+E = TypeVar("E", bound=Event)
+
+_AFTER: dict[type[Event], Callable[[Board, Any], Board]] = {}
+"""What each fact does to the board: looked up by its type, which trying one after the other is not."""
 
 
-def evolve(b: Board, event: Happened) -> Board:
+def _after(kind: type[E]) -> Callable[[Callable[[Board, E], Board]], Callable[[Board, E], Board]]:
+    def known(change: Callable[[Board, E], Board]) -> Callable[[Board, E], Board]:
+        _AFTER[kind] = change
+        return change
+
+    return known
+
+
+def evolve(b: Board, event: Event) -> Board:
     """Returns the board after *event*."""
-    match event:
-        case facts.DeckShuffled(seat, pile, cards):
-            return _piled(b, seat, pile, cards, _without(_pile(b, seat, pile).discard, cards))
-        case facts.CardsDrawn(seat, pile, cards):
-            return _realm(_taken(b, seat, pile, cards), seat, hand=b.realms[seat].hand + cards)
-        case facts.CardsRevealed(seat, pile, cards):
-            return _realm(_taken(b, seat, pile, cards), seat, opened=b.realms[seat].opened + cards)
-        case facts.CardsLookedAt(seat, pile, cards):
-            return _realm(_taken(b, seat, pile, cards), seat, looked=b.realms[seat].looked + cards)
-        case facts.CardsPutBack(seat, pile, cards):
-            for card in cards:
-                b = _lifted(b, seat, card)
-            at = _pile(b, seat, pile)
-            return _piled(b, seat, pile, cards + at.deck, at.discard)
-        case facts.CardDiscarded(seat, pile, card):
-            b = _lifted(b, seat, card)
-            at = _pile(b, seat, pile)
-            return _piled(b, seat, pile, at.deck, (*at.discard, card))
-        case facts.CardRecovered(seat, card):
-            b = _lifted(b, seat, card)
-            return _realm(b, seat, hand=(*b.realms[seat].hand, card))
-        case facts.HandRevealed(seat):
-            return _realm(b, seat, exposed=True)
-        case facts.HandHidden(seat):
-            return _realm(b, seat, exposed=False)
-        case facts.CardPlayed(seat, card, at=place, on=host):
-            power = b.realms[seat].cards[card].power if card in b.realms[seat].cards else 0
-            b = _lifted(b, seat, card)
-            realm = b.realms[seat]
-            if not place and not host:
-                return _realm(b, seat, opened=(*realm.opened, card))
-            return _realm(b, seat, cards={**realm.cards, card: InPlay(place, host, power)})
-        case facts.CardMoved(seat, card, to):
-            return _card(b, seat, card, at=to, on="")
-        case facts.CardAttached(seat, card, to):
-            b = _lifted(b, seat, card)
-            return _realm(b, seat, cards={**b.realms[seat].cards, card: InPlay(on=to)})
-        case facts.CardActivated():
-            return b
-        case facts.CardTurned(seat, card, form, beside):
-            return _card(b, seat, card, form=form, beside=beside)
-        case facts.StrengthShifted(seat, of, by, card) if card:
-            return _realm(b, seat, shifted=(*b.realms[seat].shifted, Shift(of, by, card)))
-        case facts.StrengthShifted(seat, of, by):
-            shifts = b.realms[seat].shifts
-            return _realm(b, seat, shifts={**shifts, of: shifts.get(of, 0) + by})
-        case facts.EffectLasts(seat, card):
-            return _realm(b, seat, lasting=(*b.realms[seat].lasting, card))
-        case facts.HeroDefeated(seat, _, _, strength):
-            return replace(b, felled=(*b.felled, strength)) if seat == b.seat else b
-        case facts.LocationLocked(seat, at=place, freed=freed):
-            return _realm(b, seat, locked=(*_without(b.realms[seat].locked, (freed,)), place))
-        case facts.LocationUnlocked(seat, at=place):
-            return _realm(b, seat, locked=_without(b.realms[seat].locked, (place,)))
-        case facts.PowerGained(seat, amount, power):
-            return replace(_realm(b, seat, power=power), cauldron=b.cauldron - amount)
-        case facts.PowerPaid(seat, amount, power):
-            return replace(_realm(b, seat, power=power), cauldron=b.cauldron + amount)
-        case facts.PowerTaken(seat, card, amount, power):
-            lying = b.realms[seat].cards[card].power
-            return _card(_realm(b, seat, power=power), seat, card, power=lying + amount)
-        case facts.PowerReturned(seat, card, _, power):
-            return _card(_realm(b, seat, power=power), seat, card, power=0)
-        case facts.TurnBegan(seat, number):
-            realms = tuple(
-                replace(mine, shifts={}, shifted=()) if mine.shifts or mine.shifted else mine
-                for mine in b.realms
-            )
-            b = replace(b, realms=realms, used=(), met=(), passed=(), felled=())
-            b = _realm(b, seat, lapsed=b.realms[seat].lasting, lasting=())
-            return replace(b, stage="move", seat=seat, turn=number)
-        case facts.MoverMoved(seat, to, by):
-            return _stepped(_realm(b, seat, at=to), seat, by)
-        case facts.MoverStayed(seat):
-            return _stepped(b, seat)
-        case facts.SymbolUsed(_, symbol, by):
-            marks = (str(symbol) if symbol else "", by)
-            return replace(b, used=(*b.used, *(mark for mark in marks if mark)))
-        case facts.SymbolBorrowed():
-            return b
-        case facts.FateTokenTaken(seat):
-            return replace(b, token=seat)
-        case facts.RequirementMet(requirement):
-            return replace(b, met=(*b.met, requirement))
-        case facts.TurnPassed(seat):
-            return replace(b, passed=(*b.passed, seat))
-        case facts.ObjectiveFulfilled(seat):
-            return replace(b, stage="over", winner=seat)
-        case _:
-            assert_never(event)
+    return _AFTER[type(event)](b, event)
+
+
+# -- decks and hands ---------------------------------------------------------------------------------
+
+
+@_after(facts.DeckShuffled)
+def _(b: Board, e: facts.DeckShuffled) -> Board:
+    discard = _without(_pile(b.realms[e.seat], e.pile).discard, e.cards)
+    return _realm(b, e.seat, **{e.pile: Pile(e.cards, discard)})
+
+
+@_after(facts.CardsDrawn)
+def _(b: Board, e: facts.CardsDrawn) -> Board:
+    mine = b.realms[e.seat]
+    return _realm(b, e.seat, hand=mine.hand + e.cards, **_taken(mine, e.pile, e.cards))
+
+
+@_after(facts.CardsRevealed)
+def _(b: Board, e: facts.CardsRevealed) -> Board:
+    mine = b.realms[e.seat]
+    return _realm(b, e.seat, opened=mine.opened + e.cards, **_taken(mine, e.pile, e.cards))
+
+
+@_after(facts.CardsLookedAt)
+def _(b: Board, e: facts.CardsLookedAt) -> Board:
+    mine = b.realms[e.seat]
+    return _realm(b, e.seat, looked=mine.looked + e.cards, **_taken(mine, e.pile, e.cards))
+
+
+@_after(facts.CardsPutBack)
+def _(b: Board, e: facts.CardsPutBack) -> Board:
+    mine = b.realms[e.seat]
+    for card in e.cards:
+        mine = _lifted(mine, card)
+    at = _pile(mine, e.pile)
+    return _seated(b, e.seat, replace(mine, **{e.pile: Pile(e.cards + at.deck, at.discard)}))
+
+
+@_after(facts.CardDiscarded)
+def _(b: Board, e: facts.CardDiscarded) -> Board:
+    mine = _lifted(b.realms[e.seat], e.card)
+    at = _pile(mine, e.pile)
+    return _seated(b, e.seat, replace(mine, **{e.pile: Pile(at.deck, (*at.discard, e.card))}))
+
+
+@_after(facts.CardRecovered)
+def _(b: Board, e: facts.CardRecovered) -> Board:
+    mine = _lifted(b.realms[e.seat], e.card)
+    return _seated(b, e.seat, replace(mine, hand=(*mine.hand, e.card)))
+
+
+@_after(facts.HandRevealed)
+def _(b: Board, e: facts.HandRevealed) -> Board:
+    return _realm(b, e.seat, exposed=True)
+
+
+@_after(facts.HandHidden)
+def _(b: Board, e: facts.HandHidden) -> Board:
+    return _realm(b, e.seat, exposed=False)
+
+
+# -- the Realm ---------------------------------------------------------------------------------------
+
+
+@_after(facts.CardPlayed)
+def _(b: Board, e: facts.CardPlayed) -> Board:
+    was = b.realms[e.seat].cards.get(e.card)
+    mine = _lifted(b.realms[e.seat], e.card)
+    if not e.at and not e.on:
+        return _seated(b, e.seat, replace(mine, opened=(*mine.opened, e.card)))
+    where = InPlay(e.at, e.on, was.power if was else 0)
+    return _seated(b, e.seat, replace(mine, cards={**mine.cards, e.card: where}))
+
+
+@_after(facts.CardMoved)
+def _(b: Board, e: facts.CardMoved) -> Board:
+    return _card(b, e.seat, e.card, at=e.to, on="")
+
+
+@_after(facts.CardAttached)
+def _(b: Board, e: facts.CardAttached) -> Board:
+    mine = _lifted(b.realms[e.seat], e.card)
+    return _seated(b, e.seat, replace(mine, cards={**mine.cards, e.card: InPlay(on=e.to)}))
+
+
+@_after(facts.CardActivated)
+def _(b: Board, e: facts.CardActivated) -> Board:
+    return b
+
+
+@_after(facts.CardTurned)
+def _(b: Board, e: facts.CardTurned) -> Board:
+    return _card(b, e.seat, e.card, form=e.form, beside=e.beside)
+
+
+@_after(facts.StrengthShifted)
+def _(b: Board, e: facts.StrengthShifted) -> Board:
+    mine = b.realms[e.seat]
+    if e.card:
+        return _realm(b, e.seat, shifted=(*mine.shifted, Shift(e.of, e.by, e.card)))
+    return _realm(b, e.seat, shifts={**mine.shifts, e.of: mine.shifts.get(e.of, 0) + e.by})
+
+
+@_after(facts.EffectLasts)
+def _(b: Board, e: facts.EffectLasts) -> Board:
+    return _realm(b, e.seat, lasting=(*b.realms[e.seat].lasting, e.card))
+
+
+@_after(facts.HeroDefeated)
+def _(b: Board, e: facts.HeroDefeated) -> Board:
+    return replace(b, felled=(*b.felled, e.strength)) if e.seat == b.seat else b
+
+
+@_after(facts.LocationLocked)
+def _(b: Board, e: facts.LocationLocked) -> Board:
+    return _realm(b, e.seat, locked=(*_without(b.realms[e.seat].locked, (e.freed,)), e.at))
+
+
+@_after(facts.LocationUnlocked)
+def _(b: Board, e: facts.LocationUnlocked) -> Board:
+    return _realm(b, e.seat, locked=_without(b.realms[e.seat].locked, (e.at,)))
+
+
+# -- Power -------------------------------------------------------------------------------------------
+
+
+@_after(facts.PowerGained)
+def _(b: Board, e: facts.PowerGained) -> Board:
+    return replace(_realm(b, e.seat, power=e.power), cauldron=b.cauldron - e.amount)
+
+
+@_after(facts.PowerPaid)
+def _(b: Board, e: facts.PowerPaid) -> Board:
+    return replace(_realm(b, e.seat, power=e.power), cauldron=b.cauldron + e.amount)
+
+
+@_after(facts.PowerTaken)
+def _(b: Board, e: facts.PowerTaken) -> Board:
+    lying = b.realms[e.seat].cards[e.card].power
+    return _card(_realm(b, e.seat, power=e.power), e.seat, e.card, power=lying + e.amount)
+
+
+@_after(facts.PowerReturned)
+def _(b: Board, e: facts.PowerReturned) -> Board:
+    return _card(_realm(b, e.seat, power=e.power), e.seat, e.card, power=0)
+
+
+# -- turns -------------------------------------------------------------------------------------------
+
+
+@_after(facts.TurnBegan)
+def _(b: Board, e: facts.TurnBegan) -> Board:
+    realms = [replace(r, shifts={}, shifted=()) if r.shifts or r.shifted else r for r in b.realms]
+    realms[e.seat] = replace(realms[e.seat], lapsed=realms[e.seat].lasting, lasting=())
+    begun = {"stage": "move", "seat": e.seat, "turn": e.number}
+    return replace(b, realms=tuple(realms), used=(), met=(), passed=(), felled=(), **begun)
+
+
+@_after(facts.MoverMoved)
+def _(b: Board, e: facts.MoverMoved) -> Board:
+    return _stepped(_realm(b, e.seat, at=e.to), e.seat, e.by)
+
+
+@_after(facts.MoverStayed)
+def _(b: Board, e: facts.MoverStayed) -> Board:
+    return _stepped(b, e.seat)
+
+
+@_after(facts.SymbolUsed)
+def _(b: Board, e: facts.SymbolUsed) -> Board:
+    marks = (str(e.symbol) if e.symbol else "", e.by)
+    return replace(b, used=(*b.used, *(mark for mark in marks if mark)))
+
+
+@_after(facts.SymbolBorrowed)
+def _(b: Board, e: facts.SymbolBorrowed) -> Board:
+    return b
+
+
+@_after(facts.FateTokenTaken)
+def _(b: Board, e: facts.FateTokenTaken) -> Board:
+    return replace(b, token=e.seat)
+
+
+@_after(facts.RequirementMet)
+def _(b: Board, e: facts.RequirementMet) -> Board:
+    return replace(b, met=(*b.met, e.requirement))
+
+
+@_after(facts.TurnPassed)
+def _(b: Board, e: facts.TurnPassed) -> Board:
+    return replace(b, passed=(*b.passed, e.seat))
+
+
+@_after(facts.ObjectiveFulfilled)
+def _(b: Board, e: facts.ObjectiveFulfilled) -> Board:
+    return replace(b, stage="over", winner=e.seat)
+
+
+# -- what they have in common ------------------------------------------------------------------------
 
 
 def _stepped(b: Board, seat: Seat, by: Card = "") -> Board:
@@ -114,10 +239,12 @@ def _stepped(b: Board, seat: Seat, by: Card = "") -> Board:
     return replace(b, stage=b.stage if by else "act", used=()) if seat == b.seat else b
 
 
+def _seated(b: Board, seat: Seat, mine: Realm) -> Board:
+    return replace(b, realms=(*b.realms[:seat], mine, *b.realms[seat + 1 :]))
+
+
 def _realm(b: Board, seat: Seat, **changes: Any) -> Board:
-    realms = list(b.realms)
-    realms[seat] = replace(realms[seat], **changes)
-    return replace(b, realms=tuple(realms))
+    return _seated(b, seat, replace(b.realms[seat], **changes))
 
 
 def _card(b: Board, seat: Seat, card: Card, **changes: Any) -> Board:
@@ -125,36 +252,33 @@ def _card(b: Board, seat: Seat, card: Card, **changes: Any) -> Board:
     return _realm(b, seat, cards={**cards, card: replace(cards[card], **changes)})
 
 
-def _pile(b: Board, seat: Seat, pile: PileName) -> Pile:
-    realm = b.realms[seat]
-    return realm.villain if pile == "villain" else realm.fate
+def _pile(mine: Realm, pile: PileName) -> Pile:
+    return mine.villain if pile == "villain" else mine.fate
 
 
-def _piled(b: Board, seat: Seat, pile: PileName, deck: tuple[Card, ...], discard: tuple[Card, ...]) -> Board:
-    return _realm(b, seat, **{pile: Pile(deck, discard)})
-
-
-def _taken(b: Board, seat: Seat, pile: PileName, cards: tuple[Card, ...]) -> Board:
-    at = _pile(b, seat, pile)
-    return _piled(b, seat, pile, _without(at.deck, cards), at.discard)
+def _taken(mine: Realm, pile: PileName, cards: tuple[Card, ...]) -> dict[str, Pile]:
+    """Returns the pile without *cards*, which lie on top, by its name."""
+    at = _pile(mine, pile)
+    return {pile: Pile(at.deck[len(cards) :], at.discard)}
 
 
 def _without(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(card for card in cards if card not in gone)
 
 
-def _lifted(b: Board, seat: Seat, card: Card) -> Board:
-    """Takes *card* from wherever it is: a card is in one place only."""
-    realm, gone = b.realms[seat], (card,)
-    changes: dict[str, Any] = {}
-    if card in realm.cards:
-        changes["cards"] = {other: where for other, where in realm.cards.items() if other != card}
+def _lifted(mine: Realm, card: Card) -> Realm:
+    """Takes *card* from where it is: a card is in one place only."""
+    if card in mine.cards:
+        cards = dict(mine.cards)
+        del cards[card]
+        return replace(mine, cards=cards)
     for zone in ("hand", "opened", "looked"):
-        held: tuple[Card, ...] = getattr(realm, zone)
+        held: tuple[Card, ...] = getattr(mine, zone)
         if card in held:
-            changes[zone] = _without(held, gone)
+            return replace(mine, **{zone: _without(held, (card,))})
     for name in ("villain", "fate"):
-        pile: Pile = getattr(realm, name)
+        pile: Pile = getattr(mine, name)
         if card in pile.deck or card in pile.discard:
-            changes[name] = Pile(_without(pile.deck, gone), _without(pile.discard, gone))
-    return _realm(b, seat, **changes)
+            rest = Pile(_without(pile.deck, (card,)), _without(pile.discard, (card,)))
+            return replace(mine, **{name: rest})
+    return mine

@@ -80,7 +80,7 @@ class VillainousRules:
 
     def evolve(self, board: Board, event: Event) -> Board:
         """Returns the board after *event*."""
-        return evolve.evolve(board, cast(Happened, event))
+        return evolve.evolve(board, event)
 
     def result(self, board: Board) -> Result:
         """Returns who won; there are no scores but that."""
