@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from ...messages import Message
 from ..refusals import Refused
-from . import berger, single
+from . import berger, single, swiss
 from .due import Due, Engine
+from .matching import LIBRARY
 
 BERGER = Engine("berger", "1", berger.pair)
+SWISS = Engine("swiss", f"1, {LIBRARY}", swiss.pair)
 SINGLE = Engine("single_elimination", "1", single.pair)
 
 
@@ -18,4 +20,6 @@ def engine_of(due: Due) -> Engine:
             return BERGER
         case "single_elimination":
             return SINGLE
+        case "swiss" if due.plan.seats == (2,):
+            return SWISS
     raise Refused(Message("No engine pairs this stage: pair it by hand."))

@@ -1,0 +1,135 @@
+"""The pairs of least cost of a whole field, found block by block.
+
+Scores part a field into blocks, at each gap below an even number of players: there nobody has to float, while
+at the other gaps somebody has to. So the floats of a pairing cost at least the sum of those other gaps, each
+squared, and every gap between blocks that is crossed is crossed at least twice and adds twice its square.
+This bounds what runs of blocks cost that are not paired yet. The best way to part the field into runs is
+looked for, and the runs in it are paired, until all of them are: then no pairing of the whole costs less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate, groupby, pairwise, permutations
+from operator import add, mul, sub
+from typing import TypeAlias
+
+from ..facts import Player
+from .criteria import CRITERIA, NOTHING, Cost, Criteria, Node
+from .matching import lightest, scales
+
+Pair: TypeAlias = tuple[Node, Node]
+Run: TypeAlias = tuple[int, int]
+"""Blocks from the first of two numbers up to the second, which is not among them."""
+
+FLOATS = CRITERIA.index("floats")
+STIRRED = 300
+"""In larger runs the library, whose version is recorded, decides where all criteria and lots are level."""
+STIR, PRIME = 1 << 12, 2**61 - 1
+
+
+def best(criteria: Criteria, players: Sequence[Player]) -> list[Pair]:
+    """Returns the pairs of least cost, the highest scores first; in an odd number one has the bye."""
+    lots, scores = criteria.due.lots, criteria.scores
+    order = sorted(players, key=lambda who: (-scores[who], lots[who], who))
+    field = _Field(criteria, order)
+    pairs = [pair for run in field.runs() for pair in field.paired[run]]
+    place = {who: i for i, who in enumerate(order)}
+    return sorted(pairs, key=lambda pair: min(place[who] for who in pair if who is not None))
+
+
+def total(criteria: Criteria, pairs: Sequence[Pair]) -> Cost:
+    """Returns what *pairs* cost together."""
+    return tuple(map(sum, zip(NOTHING, *(criteria.cost(*pair) for pair in pairs), strict=True)))
+
+
+class _Field:
+    """A field in blocks; costs of runs are told beyond what they cannot but cost."""
+
+    def __init__(self, criteria: Criteria, order: Sequence[Player]) -> None:
+        self.criteria = criteria
+        self.paired: dict[Run, list[Pair]] = {}
+        self._costs: dict[Run, Cost] = {}
+        nobody = min(order, key=lambda who: criteria.cost(who, None)[:3]) if len(order) % 2 else ""
+        self._bye = (*criteria.cost(nobody, None)[:3], *NOTHING[3:]) if nobody else NOTHING
+        self._nobody = criteria.scores.get(nobody, 0)
+        self._blocks: list[list[Node]] = [[]]
+        for _, group in groupby(order, key=criteria.scores.__getitem__):
+            if len(self._blocks[-1]) % 2 == 0 and self._blocks[-1]:
+                self._blocks.append([])
+            block = self._blocks[-1]
+            block += group
+            if nobody in block and None not in block:
+                block.append(None)
+        ends = pairwise(self._blocks) if order else ()
+        gaps = [self._score(above[-1]) - self._score(below[0]) for above, below in ends]
+        self._crossed = [0, *accumulate(2 * gap * gap for gap in gaps)]
+
+    def _score(self, node: Node) -> int:
+        """Returns the score of a node: nobody has that of who should have the bye."""
+        return self._nobody if node is None else self.criteria.scores[node]
+
+    def runs(self) -> list[Run]:
+        """Returns the runs that together cost least, all of them paired."""
+        while True:
+            found = self._least()
+            open = [run for run in found if run not in self.paired]
+            if not open:
+                return found
+            for run in open:
+                self._pair(run)
+
+    def _least(self) -> list[Run]:
+        """Returns the runs that together cost least, by what is known."""
+        ways: list[tuple[Cost, list[Run]]] = [(NOTHING, [])]
+        for end in range(1, len(self._blocks) + 1):
+            options = []
+            for start in range(end):
+                cost, runs = ways[start]
+                options.append((tuple(map(add, cost, self._bound((start, end)))), [*runs, (start, end)]))
+            ways.append(min(options, key=lambda option: (option[0], len(option[1]))))
+        return ways[-1][1]
+
+    def _bound(self, run: Run) -> Cost:
+        if run in self._costs:
+            return self._costs[run]
+        start, end = run
+        bound = [*NOTHING]
+        bound[FLOATS] = self._crossed[end - 1] - self._crossed[start]
+        return tuple(bound)
+
+    def _pair(self, run: Run) -> None:
+        nodes = [node for block in self._blocks[slice(*run)] for node in block]
+        pairs = _paired(self.criteria, nodes)
+        scores = [self._score(node) for node in nodes]
+        least = [*(self._bye if None in nodes else NOTHING)]
+        least[FLOATS] = sum((scores[i - 1] - scores[i]) ** 2 for i in range(1, len(scores), 2))
+        self.paired[run] = pairs
+        self._costs[run] = tuple(map(sub, total(self.criteria, pairs), least))
+
+
+def _paired(criteria: Criteria, nodes: Sequence[Node]) -> list[Pair]:
+    """Returns the pairs of least cost of some *nodes*, each of them weighed against each."""
+    size, place = len(nodes), {node: i for i, node in enumerate(nodes)}
+    met = {
+        (place[one], place[other]): times
+        for pair, times in criteria.past.met.items()
+        for one, other in permutations(pair)
+        if one in place and other in place
+    }
+    kinds = {kind: i for i, kind in enumerate(dict.fromkeys(map(criteria.kind, nodes)))}
+    costs = [[criteria.between(one, other) for other in kinds] for one in kinds]
+    most = [max(each) for each in zip(*(cost for row in costs for cost in row), strict=True)]
+    most[0] = max(met.values(), default=0)
+    stir = STIR if size <= STIRRED else 1
+    rematch, *scale, close, lot = scales([*most, size * size, stir - 1], size // 2)
+    weights = [[sum(map(mul, cost[1:], scale)) for cost in row] for row in costs]
+    kind = [kinds[criteria.kind(node)] for node in nodes]
+    lots = [criteria.due.lots[node] if node is not None else 1 for node in nodes]
+    edges = []
+    for b in range(size):
+        row, drawn = weights[kind[b]], lots[b]
+        for a in range(b):
+            weight = row[kind[a]] + met.get((a, b), 0) * rematch + (b - a) ** 2 * close
+            edges.append((a, b, weight + lots[a] * drawn % PRIME % stir * lot))
+    return [(nodes[a], nodes[b]) for a, b in lightest(size, edges)]
