@@ -11,6 +11,6 @@ if TYPE_CHECKING:
 def init_app(app: Flask) -> None:
     """Registers the endpoints of tournaments."""
     from ..http.openapi import register
-    from .api import commands, standings, tournaments
+    from .api import commands, facts, standings, tournaments
 
-    register(app, tournaments.tournaments, commands.organizing, standings.ranking)
+    register(app, tournaments.tournaments, commands.organizing, standings.ranking, facts.record)

@@ -112,7 +112,8 @@ class Disqualify(Command, frozen=True):
 class Pair(Command, frozen=True):
     """Pairs the next round, or the last one anew before it starts, and then tells `why`.
 
-    `overrule` is why it is paired although results are missing.
+    Without `tables` an engine pairs it, and `byes` are those that players asked for. `overrule` is why it is
+    paired although results are missing.
     """
 
     round: Number

@@ -6,6 +6,7 @@ from domain.messages import Message
 from domain.tournament import pairings, recording, roster, rounds, stages
 from domain.tournament.facts import By, How, PenaltyGiven, Player
 from domain.tournament.opening import end, open_tournament
+from domain.tournament.pairing import propose
 from domain.tournament.pairings import Pairing
 from domain.tournament.standings import standings
 from domain.tournament.state import Tournament
@@ -164,8 +165,8 @@ def correct(t: Tournament, asked: Correct, by: By, at: int) -> list[Fact]:
 def _manage(t: Tournament, command: Command, by: By, at: int) -> list[Fact]:
     """Returns what follows from what organizers alone do."""
     match command:
-        case Pair(round=number, tables=tables, byes=byes, why=why, overrule=overrule):
-            return pairings.pair(t, number, Pairing(tables, byes), by, at, why, overrule)
+        case Pair(round=number, why=why, overrule=overrule):
+            return pairings.pair(t, number, _pairing(t, command), by, at, why, overrule)
         case ChangePairing(stage, number, tables, byes, why, removed):
             return pairings.change_pairing(t, stage, number, tables, byes, by, at, why, removed)
         case Publish(stage=stage, round=number):
@@ -179,6 +180,13 @@ def _manage(t: Tournament, command: Command, by: By, at: int) -> list[Fact]:
         case End(overrule=overrule):
             return end(t, by, at, overrule)
     raise TypeError(f"nothing follows from {command}")
+
+
+def _pairing(t: Tournament, asked: Pair) -> Pairing:
+    """Returns the pairing that was sent, or else the one that an engine comes to."""
+    if asked.tables:
+        return Pairing(asked.tables, asked.byes)
+    return propose(t, {bye.player: bye.kind for bye in asked.byes})
 
 
 def leaders(t: Tournament) -> tuple[Player, ...]:

@@ -12,6 +12,8 @@ import msgspec
 from flask import Response, request, url_for
 from msgspec import Struct
 
+from domain.tournament.facts import TournamentFact
+
 from ...bootstrap import Services
 from ...eventstore.vocabulary import VOCABULARY
 from ...http.json_bodies import JSON, NDJSON
@@ -100,7 +102,10 @@ def _written(form: str, stretch: FeedBatch) -> bytes:
 
 
 def _event(source: str, notice: Notice) -> CloudEvent:
-    schema = url_for("games.facts", game=notice.game, _external=True)
+    if isinstance(notice.fact.event, TournamentFact):
+        schema = url_for("record.schema", _external=True)
+    else:
+        schema = url_for("games.facts", game=notice.game, _external=True)
     [event] = events(source, notice.match, [notice.fact], dataschema=schema, imported=notice.imported)
     return msgspec.structs.replace(event, time=notice.time, position=str(notice.position))
 

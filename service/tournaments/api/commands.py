@@ -7,6 +7,8 @@ from msgspec import Struct
 
 from domain.tournament import sight
 from domain.tournament.facts import PlayerRegistered
+from domain.tournament.fold import fold
+from domain.tournament.pairing import propose
 from domain.tournament.reach import reach
 from domain.words import Fact
 from replays.proof.receipts import Receipt
@@ -81,11 +83,16 @@ def command(asked: AnyCommand, tournament: str) -> Response:
 @organizing.returns(200, ReachView)
 @organizing.refuses(401, 403, 404, 413, 415)
 def show_reach(asked: Correct, tournament: str) -> Response:
-    """Tells how far a correction would reach, in standings and in who goes on. Nothing is written."""
+    """Tells how far a correction would reach: standings, who goes on, and whom an engine would pair anew.
+
+    Nothing is written.
+    """
     actor = services().tournament_access.actor_for(tournament, needed_bearer())
     check(actor, "organizer", "judge")
     t = services().tournaments.get(tournament)
-    found = reach(t, correct(t, asked, actor.by, services().clock()))
+    facts = correct(t, asked, actor.by, services().clock())
+    anew = propose(fold(facts, t)) if asked.effect == "pair" and not t.rounds[-1].started else None
+    found = reach(t, facts, anew)
     code = accepted()
     changes = tuple(change_of(one, told(one.told, code)) for one in found.standings)
     sentences = tuple(told(sentence, code) for sentence in found.told)

@@ -1,0 +1,176 @@
+"""The facts of a tournament: a page, lines, or a stream that goes on with it; and that they are untouched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import reduce
+from operator import or_
+from time import monotonic
+from typing import Any
+
+import msgspec
+from flask import Response
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from domain.messages import Message
+from domain.tournament import sight
+from domain.tournament.facts import FACTS, TournamentEnded
+from domain.words import Fact
+from replays.film import NoSuchMoment
+from replays.proof.chain import GENESIS, Sealed, TournamentSealer
+
+from ...bootstrap import Services
+from ...evidence.service import Proof
+from ...http.json_bodies import JSON, NDJSON
+from ...http.requests import bearer, resumed, wanted
+from ...http.resource import Resource
+from ...http.responses import plain, services
+from ...http.schemas import Facts, Written
+from ...http.sse import EVENTS, KEEP_ALIVE, RETRY, until_refused
+from ...identity.players import in_facts
+from ..access import Actor
+
+record = Resource("record", "The facts of a tournament, as everybody may see them, and proof of them.")
+
+_encoder = msgspec.json.Encoder()
+SCHEMA = "application/schema+json"
+
+
+class TournamentFacts(Struct, frozen=True):
+    """Some facts of a tournament; `next` is the `after` of the next page, if there is one already.
+
+    Facts know players by ids alone; `players` tells what to call those who are registered on this page,
+    `accounts` which of them have one.
+    """
+
+    tournament: str
+    facts: list[Fact]
+    players: dict[str, str]
+    accounts: list[str]
+    next: int | None
+
+
+class ChainedFact(Sealed, frozen=True):
+    """A fact of a tournament as everybody may know it, and its hash."""
+
+    hash: str
+
+
+class TournamentChain(Struct, frozen=True):
+    """Some facts, the same for everyone; `before` is the hash that the first of them follows on."""
+
+    tournament: str
+    before: str
+    facts: list[ChainedFact]
+    next: int | None
+
+
+@record.get("/tournaments/facts.schema.json")
+@record.returns(200, "JsonSchema", SCHEMA)
+def schema() -> Response:
+    """Returns the JSON Schema of every fact that the record of a tournament may hold."""
+    event = reduce(or_, FACTS)
+    members = [("seq", int), ("cause", int), ("rule", str), ("event", event)]
+    whole = msgspec.json.schema(msgspec.defstruct("Fact", members, frozen=True))
+    return plain(whole, SCHEMA, Cache_Control="public, max-age=3600")
+
+
+def _shown_to(actor: Actor) -> Callable[[Fact], Fact]:
+    return sight.managed if actor.manages else sight.shown
+
+
+@record.get("/tournaments/<tournament>/facts", "LAST_EVENT_ID")
+@record.takes(Facts, location="query")
+@record.returns(200, TournamentFacts)
+@record.returns(200, Fact, NDJSON, EVENTS)
+@record.returns_nothing(204, "The stream was heard to the end of the tournament: do not come back.")
+@record.refuses(401, 404, 406)
+def show(asked: dict[str, Any], tournament: str) -> Response:
+    """Tells the facts of a tournament: a page, lines, or a live stream that `Last-Event-ID` resumes."""
+    form = wanted((JSON, NDJSON, EVENTS))
+    actor = services().tournament_access.actor_for(tournament, bearer())
+    t, after = services().tournaments.get(tournament), max(asked["after"] or 0, resumed())
+    if form == EVENTS:
+        if t.ended is not None and after >= t.seq:
+            return _reply(b"", EVENTS, 204)
+        return _reply(until_refused(stream(services(), tournament, bearer(), after)), EVENTS)
+    upto = after + asked["limit"]
+    page = [*map(_shown_to(actor), services().tournaments.facts(tournament, after, upto))]
+    following = upto if t.seq > upto else None
+    if form == NDJSON:
+        reply = _reply(_encoder.encode_lines(page), form)
+    else:
+        names, accounts = services().players.listed(in_facts(page))
+        reply = _reply(_encoder.encode(TournamentFacts(tournament, page, names, accounts, following)), form)
+    if following:
+        query = f"after={upto}&limit={asked['limit']}"
+        reply.headers["Link"] = f'</tournaments/{tournament}/facts?{query}>; rel="next"'
+    return reply
+
+
+def _reply(body: bytes | Iterator[bytes], form: str, status: int = 200) -> Response:
+    headers = {
+        "Cache-Control": "private, no-cache",
+        "Vary": "Accept, Authorization",
+        "X-Accel-Buffering": "no",
+    }
+    return Response(body, status, headers, content_type=form)
+
+
+def stream(services: Services, tournament: str, token: str | None, after: int) -> Iterator[bytes]:
+    """Yields server-sent events: every fact after *after*, as it happens, until the tournament is over.
+
+    Who looks is asked for all that is new: an API token may have lapsed. Raises as `actor_for`.
+    """
+    over = services.tournaments.get(tournament).ended is not None
+    yield b"retry: %d\n\n" % RETRY
+    last_word = monotonic()
+    with services.bus.subscribe(tournament) as news:
+        while True:
+            if facts := services.tournaments.facts(tournament, after):
+                show = _shown_to(services.tournament_access.actor_for(tournament, token))
+                for fact in facts:
+                    yield b"id: %d\ndata: %b\n\n" % (fact.seq, _encoder.encode(show(fact)))
+                    over = over or isinstance(fact.event, TournamentEnded)
+                after, last_word = facts[-1].seq, monotonic()
+            if over or services.leaving:
+                return
+            if not news.wait(KEEP_ALIVE) and monotonic() - last_word > KEEP_ALIVE:
+                yield b": still here\n\n"
+                last_word = monotonic()
+
+
+@record.get("/tournaments/<tournament>/chain")
+@record.takes(Facts, location="query")
+@record.returns(200, TournamentChain)
+@record.refuses(404)
+def chain(asked: dict[str, Any], tournament: str) -> Response:
+    """Tells the facts as they were sealed: in public, with commitments, and the hash of each."""
+    t = services().tournaments.get(tournament)
+    sealer = TournamentSealer(tournament, t.opened)
+    after = min(asked["after"] or 0, t.seq)
+    facts = services().store.recorded(tournament, 0, min(after + asked["limit"], t.seq))
+    hashes = [GENESIS, *sealer.heads(facts)]
+    page = [ChainedFact(**asdict(sealer.seal(one)), hash=hashes[one.seq]) for one in facts[after:]]
+    following = facts[-1].seq if page and facts[-1].seq < t.seq else None
+    reply = plain(
+        TournamentChain(tournament, hashes[after], page, following), Cache_Control="public, no-cache"
+    )
+    if following:
+        query = f"after={following}&limit={asked['limit']}"
+        reply.headers["Link"] = f'</tournaments/{tournament}/chain?{query}>; rel="next"'
+    return reply
+
+
+@record.get("/tournaments/<tournament>/proof")
+@record.takes(Written, location="query")
+@record.returns(200, Proof)
+@record.refuses(404)
+def proof(asked: dict[str, Any], tournament: str) -> Response:
+    """Proves that the last head of a tournament is in the log, or the first that fact `seq` went into."""
+    last = services().tournaments.get(tournament).seq
+    found = services().evidence.proof(tournament, asked["seq"] or last)
+    if found is None:
+        raise NoSuchMoment(Message("The tournament has facts 1 to {seq}.", seq=last))
+    return plain(found, Cache_Control="no-cache")
