@@ -60,14 +60,7 @@ def outcome(known: Round, table: Table) -> Outcome:
     """Returns how a table ended; raises `Refused` while that is open, and for a draw."""
     result = table.paired_by
     if result is None:
-        missing = [str(other.number) for _, other in sorted(known.tables.items()) if other.paired_by is None]
-        raise Refused(
-            Message(
-                "Round {round} lacks results, at tables {tables}.",
-                round=known.number,
-                tables=", ".join(missing),
-            )
-        )
+        raise missing(known)
     best = [who for who, place in zip(table.seats, result.places, strict=True) if place == 1]
     if len(best) > 1:
         raise Refused(
@@ -79,6 +72,15 @@ def outcome(known: Round, table: Table) -> Outcome:
         )
     winner = best[0] if best else None
     return Outcome(winner, tuple(who for who in table.seats if who != winner))
+
+
+def missing(known: Round) -> Refused:
+    """Returns the refusal of whatever depends on results that a round lacks."""
+    tables = (str(number) for number, table in sorted(known.tables.items()) if table.paired_by is None)
+    told = ", ".join(tables)
+    return Refused(
+        Message("Round {round} lacks results, at tables {tables}.", round=known.number, tables=told)
+    )
 
 
 def meetings(due: Due, slots: Sequence[Slot]) -> tuple[list[tuple[Player, ...]], list[Player]]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from ...messages import Message
 from ..refusals import Refused
-from . import berger, single, swiss
+from . import berger, pods, single, swiss
 from .due import Due, Engine
 from .matching import LIBRARY
 
 BERGER = Engine("berger", "1", berger.pair)
 SWISS = Engine("swiss", f"1, {LIBRARY}", swiss.pair)
+PODS = Engine("pods", "1", pods.knock_out)
+SWISS_PODS = Engine("swiss_pods", "1", pods.swiss)
 SINGLE = Engine("single_elimination", "1", single.pair)
 
 
@@ -22,4 +24,8 @@ def engine_of(due: Due) -> Engine:
             return SINGLE
         case "swiss" if due.plan.seats == (2,):
             return SWISS
+        case "swiss":
+            return SWISS_PODS
+        case "pods":
+            return PODS
     raise Refused(Message("No engine pairs this stage: pair it by hand."))

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from math import lcm
 
 from ..facts import Player
 from ..plan import Unplayed
 from ..state import Round, Table
+
+STEPS = lcm(*range(1, 6))
+"""By how many steps the first turn of a table is earlier than its middle, and the last one later."""
+
+
+def early(seat: int, seats: int) -> int:
+    """Returns how much earlier than in the middle the turn of a *seat*, counted from 0, is, in `STEPS`."""
+    return STEPS * (seats - 1 - 2 * seat) // (seats - 1)
 
 
 class Past:
@@ -20,18 +29,24 @@ class Past:
         """The seats that a player had, counted from 0, in order; 0 is the first turn."""
         self.byes: defaultdict[Player, list[Unplayed]] = defaultdict(list)
         """The byes that a player had."""
+        self._advantage: Counter[Player] = Counter()
         for known in rounds:
             for who, kind in known.byes.items():
                 self.byes[who].append(kind)
             for table in known.tables.values():
                 for seat, who in _there(table):
                     self.seats[who].append(seat)
+                    self._advantage[who] += early(seat, len(table.seats))
                     self.met.update(frozenset((who, other)) for there, other in _there(table) if there < seat)
 
     def balance(self, who: Player) -> int:
         """Returns how many more games a player of two seats had with the first turn than without."""
         seats = self.seats[who]
         return seats.count(0) * 2 - len(seats)
+
+    def advantage(self, who: Player) -> int:
+        """Returns by how much a player's turns were early rather than late, in `STEPS`."""
+        return self._advantage[who]
 
     def turns(self, who: Player) -> tuple[int, int]:
         """Returns what the first turn goes by: who has the lower one gets it, after fewer, and longer ago."""

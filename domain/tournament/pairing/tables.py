@@ -1,0 +1,92 @@
+"""Who sits together at larger tables: a start is improved until nothing is better, small fields exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, pairwise
+from typing import TypeAlias
+
+from ..facts import Player
+
+Weight: TypeAlias = Callable[[Player, Player], int]
+"""What it costs that two players sit together; nothing outweighs what is weightier by far."""
+Tables: TypeAlias = list[list[Player]]
+
+EXACT = 12
+"""Up to so many players every way to seat them is considered."""
+
+
+def improved(start: Tables, weight: Weight) -> Tables:
+    """Returns tables of the same sizes that cost less, if any do, and else *start* as it is.
+
+    Exact up to 12 players. Beyond that two players change places while that makes it better, so that in the
+    end no two of those concerned could change places for the better.
+    """
+    players = [who for table in start for who in table]
+    weights = [[weight(one, other) if one != other else 0 for other in players] for one in players]
+    ends = [sum(map(len, start[:i])) for i in range(len(start) + 1)]
+    numbers = [[*range(a, b)] for a, b in pairwise(ends)]
+    found = _exact(numbers, weights) if len(players) <= EXACT else _swapped(numbers, weights)
+    return [[players[i] for i in table] for table in found]
+
+
+def cost(table: Sequence[int], weights: Sequence[Sequence[int]]) -> int:
+    """Returns what a table costs: the weights of all pairs at it."""
+    return sum(weights[one][other] for one, other in combinations(table, 2))
+
+
+def _exact(start: list[list[int]], weights: Sequence[Sequence[int]]) -> list[list[int]]:
+    best, least = start, sum(cost(table, weights) for table in start)
+
+    def seat(left: list[int], sizes: list[int], made: list[list[int]], spent: int) -> None:
+        nonlocal best, least
+        if spent >= least:
+            return
+        if not left:
+            best, least = made, spent
+            return
+        first, *others = left
+        for size in dict.fromkeys(sizes):
+            remaining = [*sizes]
+            remaining.remove(size)
+            for chosen in combinations(others, size - 1):
+                table = [first, *chosen]
+                rest = [one for one in others if one not in chosen]
+                seat(rest, remaining, [*made, table], spent + cost(table, weights))
+
+    seat(sorted(one for table in start for one in table), [len(table) for table in start], [], 0)
+    return sorted(best, key=lambda table: (-len(table), table))
+
+
+def _swapped(tables: list[list[int]], weights: Sequence[Sequence[int]]) -> list[list[int]]:
+    at = {one: table for table in tables for one in table}
+    todo = [*_suffering(tables, weights)]
+    while todo:
+        one = todo.pop(0)
+        here, row = at[one], weights[one]
+        mine = sum(row[other] for other in here)
+        best, gain = None, 0
+        for there in tables:
+            if there is here:
+                continue
+            moved = sum(row[other] for other in there)
+            for two in there:
+                theirs = weights[two]
+                now = moved - 2 * row[two] + sum(theirs[other] for other in here)
+                saved = mine + sum(theirs[other] for other in there) - now
+                if saved > gain:
+                    best, gain = two, saved
+        if best is None:
+            continue
+        there = at[best]
+        here[here.index(one)], there[there.index(best)] = best, one
+        at[one], at[best] = there, here
+        todo += [each for each in (*here, *there) if each not in todo]
+    return tables
+
+
+def _suffering(tables: list[list[int]], weights: Sequence[Sequence[int]]) -> Iterator[int]:
+    """Yields who sits at a table that costs anything."""
+    for table in tables:
+        if cost(table, weights):
+            yield from table
