@@ -9,14 +9,14 @@ from ..script import Script, verb
 from ..words import Picks, Seat
 from . import facts, fights, power, realm, spots
 from .board import Board
-from .book import ActionName, Book, Symbol
+from .book import ActionName, Book, Symbol, Usable
 from .decks import discard_from_hand, run
-from .facts import Card, Place
+from .facts import Card
 from .index import Memo
 from .lore import T
 from .moves import carry
 from .plays import MANY, fate, play_from_hand
-from .symbols import Usable, usable
+from .symbols import usable
 
 Options: TypeAlias = Callable[[Board, Book, Seat, Symbol], Picks]
 
@@ -43,8 +43,8 @@ def _plays(b: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
         card
         for card in mine.hand
         if book.cards[card].kind != "condition"
+        and spots.allowed(mine, book, card)
         and spots.payable(mine, book, card)
-        and spots.playable(mine, book, card)
     )
 
 
@@ -107,10 +107,10 @@ ACTIONS: Mapping[ActionName, Action] = {
 # -- what can be done at a location -------------------------------------------------------------------
 
 
-def available(b: Board, book: Book, place: Place, used: tuple[str, ...]) -> dict[str, Usable]:
-    """Returns what the player of the turn could do at *place*, and by which symbol: of equals the first."""
+def available(b: Board, book: Book, symbols: tuple[Usable, ...]) -> dict[str, Usable]:
+    """Returns what the player of the turn could do with *symbols*, and by which one: of equals the first."""
     picks: dict[str, Usable] = {}
-    for there in usable(b.realms[b.seat], book, place, used):
+    for there in symbols:
         action = ACTIONS[there.symbol.action]
         for what in action.options(b, book, b.seat, there.symbol):
             picks.setdefault(f"{action.word}:{what}", there)
@@ -118,15 +118,22 @@ def available(b: Board, book: Book, place: Place, used: tuple[str, ...]) -> dict
 
 
 @Memo
+def here(b: Board, book: Book) -> tuple[Usable, ...]:
+    """Returns the symbols that the player of the turn can use where the mover is."""
+    mine = b.realms[b.seat]
+    return usable(mine, book, mine.at, b.used)
+
+
+@Memo
 def todo(b: Board, book: Book) -> dict[str, Usable]:
     """Returns what the player of the turn could do where the mover is, and by which symbol."""
-    return available(b, book, b.realms[b.seat].at, b.used)
+    return available(b, book, here(b, book))
 
 
-def exhausted(b: Board, book: Book, place: Place, used: tuple[str, ...]) -> bool:
-    """Tells whether all can see that nothing is left to do; what a hand could do is nobody's business."""
+def exhausted(b: Board, book: Book, symbols: tuple[Usable, ...]) -> bool:
+    """Tells whether all can see that *symbols* leave nothing to do; what a hand could do is private."""
     mine = b.realms[b.seat]
-    for there in usable(mine, book, place, used):
+    for there in symbols:
         action = ACTIONS[there.symbol.action]
         if mine.hand if action.of_hand else action.options(b, book, b.seat, there.symbol):
             return False

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from msgspec import Struct
-from msgspec.structs import fields, replace
+from msgspec.structs import asdict, fields, replace
 
 from .board import Rulings
 from .facts import Card, PileName, Place
@@ -47,6 +47,14 @@ class Symbol(Struct, frozen=True, forbid_unknown_fields=True):
 
     action: ActionName
     amount: int = 0
+
+
+class Usable(NamedTuple):
+    """A symbol that can be used: its number, counted from 1, or the card by which it can be used, or both."""
+
+    number: int
+    by: Card
+    symbol: Symbol
 
 
 class Location(Struct, frozen=True, forbid_unknown_fields=True):
@@ -233,6 +241,14 @@ class Book(Struct, frozen=True, dict=True):
         return {who: {p.id: p for p in villain.locations} for who, villain in self.villains.items()}
 
     @cached_property
+    def symbols(self) -> Mapping[str, Mapping[Place, tuple[Usable, ...]]]:
+        """The printed symbols of each Villain's locations, the top row first."""
+        return {
+            who: {id: tuple(Usable(n, "", s) for n, s in enumerate(p.symbols, 1)) for id, p in places.items()}
+            for who, places in self.places.items()
+        }
+
+    @cached_property
     def lores(self) -> Mapping[Card, Lore]:
         """What every card does beyond its numbers."""
         lores = dict(pair for who in self.villains for pair in self.scripts[who].lore.items())
@@ -242,14 +258,8 @@ class Book(Struct, frozen=True, dict=True):
     def roles(self) -> Mapping[Card, tuple[Role, ...]]:
         """What every card does while it is active."""
         usual = NO_LORE._asdict() | {field.name: field.default for field in fields(Printed)}
-        return {
-            card: tuple(
-                r
-                for r in ROLES
-                if getattr(printed, r, usual[r]) != usual[r] or getattr(self.lores[card], r, None)
-            )
-            for card, printed in self.cards.items()
-        }
+        told = {card: asdict(printed) | self.lores[card]._asdict() for card, printed in self.cards.items()}
+        return {card: tuple(r for r in ROLES if says[r] != usual[r]) for card, says in told.items()}
 
     @cached_property
     def rows(self) -> Mapping[str, tuple[Place, ...]]:

@@ -21,11 +21,11 @@ def borrow(t: T, seat: Seat, place: Place, *, but: tuple[ActionName, ...] = ()) 
     symbol can be used once more (VI-213), and one used already can be borrowed. Whether there is a question
     depends on what lies open, never on the hand: hence `Asked`, and not `may`.
     """
-    symbols = usable(t.board.realms[seat], t.book, place, ())
-    barred = tuple(str(u.number or u.by) for u in symbols if u.symbol.action in but)
-    if exhausted(t.board, t.book, place, barred):
+    shown = usable(t.board.realms[seat], t.book, place, ())
+    symbols = tuple(there for there in shown if there.symbol.action not in but)
+    if exhausted(t.board, t.book, symbols):
         return
-    todo = available(t.board, t.book, place, barred)
+    todo = available(t.board, t.book, symbols)
     (pick,) = yield Asked(seat, "borrow", (NOTHING, *todo), about=place, sight="hand")
     if pick != NOTHING:
         there = todo[pick]

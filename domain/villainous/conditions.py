@@ -6,14 +6,15 @@ Whether a seat is asked depends on what everyone can see, never on its hand: see
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TypeAlias
 
 from ..script import Script, acting, verb
 from ..words import Asked, Picks, Seat
 from . import facts, realm
 from .board import Board, Pile, Realm
-from .book import Book, Kind, Requirement
+from .book import Book, Requirement
+from .index import Memo, by_cards
 from .lore import T
 from .plays import play
 from .spots import playable
@@ -107,24 +108,20 @@ def _times(b: Board, book: Book, requirement: Requirement) -> int:
     """Returns how often *requirement* was met in this turn: a state counts once, each deed for itself."""
     if requirement.what == "defeat":
         return sum(fallen >= requirement.least for fallen in b.felled)
-    return int(_STATES[requirement.what](b, book) >= requirement.least)
+    return int(_standing(b, book)[requirement.what] >= requirement.least)
 
 
-def _count(kind: Kind) -> Callable[[Board, Book], int]:
-    return lambda b, book: len(realm.of_kind(b.realms[b.seat], book, kind))
+@Memo
+def _standing(b: Board, book: Book) -> Mapping[str, int]:
+    """Returns what the whole Realm of the player of the turn has, by what requirements are about (VI-010)."""
+    mine = b.realms[b.seat]
+    allies, items = (len(realm.of_kind(mine, book, kind)) for kind in ("ally", "item"))
+    return {"power": mine.power, "allies": allies, "items": items, "strength": _strongest(mine, book)}
 
 
+@by_cards
 def _strongest(mine: Realm, book: Book) -> int:
     return max((strength(mine, book, ally) for ally in realm.of_kind(mine, book, "ally")), default=0)
-
-
-_STATES: Mapping[str, Callable[[Board, Book], int]] = {
-    "power": lambda b, book: b.realms[b.seat].power,
-    "allies": _count("ally"),
-    "items": _count("item"),
-    "strength": lambda b, book: _strongest(b.realms[b.seat], book),
-}
-"""What the player of the turn has, by what a requirement is about: a whole Realm counts (VI-010)."""
 
 
 def _may_hold(b: Board, book: Book, seat: Seat, requirement: Requirement) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ..words import Picks
 from . import realm
 from .board import Realm
@@ -26,11 +24,11 @@ def spots(r: Realm, book: Book, card: Card) -> Picks:
         return (printed.enters,)
     if not aimed(book, card):
         return ()
-    return tuple(
-        place
-        for place in realm.unlocked(r, book)
-        if place != printed.shuns and printed.only_at in ("", place) and not _barred(r, book, card, place)
-    )
+    places = realm.unlocked(r, book)
+    if printed.shuns or printed.only_at:
+        places = tuple(place for place in places if place != printed.shuns and printed.only_at in ("", place))
+    bars = realm.doing(r, book, "bars")
+    return tuple(place for place in places if not _barred(r, book, card, place)) if bars else places
 
 
 def aimed(book: Book, card: Card) -> bool:
@@ -53,15 +51,17 @@ def forbidden(r: Realm, book: Book) -> frozenset[str]:
 
 def playable(r: Realm, book: Book, card: Card) -> bool:
     """Tells whether *card* can be carried out, its Cost aside (VI-051, VI-084, VI-086, VI-201)."""
-    kind, own = book.cards[card].kind, book.piles[card] == "villain"
-    if own and kind in forbidden(r, book):
+    return allowed(r, book, card) and (
+        not aimed(book, card) or _vain(book, card) or bool(spots(r, book, card))
+    )
+
+
+def allowed(r: Realm, book: Book, card: Card) -> bool:
+    """Tells whether nothing forbids *card*; where it is aimed at something, that has to be found besides."""
+    if book.piles[card] == "villain" and book.cards[card].kind in forbidden(r, book):
         return False
-    if kind == "effect" and own and book.rulings.effects == "any":  # VI-C4
-        return True
-    if aimed(book, card):
-        return bool(spots(r, book, card))
     fits = book.lores[card].playable
-    return fits is None or fits(r, book)
+    return fits is None or aimed(book, card) or _vain(book, card) or fits(r, book)
 
 
 def allies_in_hand(r: Realm, book: Book) -> Picks:
@@ -71,16 +71,17 @@ def allies_in_hand(r: Realm, book: Book) -> Picks:
 
 def price(r: Realm, book: Book, card: Card, spot: str) -> int:
     """Returns the Cost of *card* when it is played to, on or at *spot*, all told; 0 at least."""
-    return max(0, sum(amount for amount, _ in charges(r, book, card, spot)))
+    return max(0, sum([amount for amount, _ in charges(r, book, card, spot)]))
 
 
-def charges(r: Realm, book: Book, card: Card, spot: str) -> Iterator[tuple[int, Card]]:
-    """Yields what the Cost of *card* is made of, each with the card it comes from."""
+def charges(r: Realm, book: Book, card: Card, spot: str) -> list[tuple[int, Card]]:
+    """Returns what the Cost of *card* is made of, each with the card it comes from."""
     told = book.lores[card].price
-    yield book.cards[card].cost if told is None else told(r, book, card, spot), card
+    made_of = [(book.cards[card].cost if told is None else told(r, book, card, spot), card)]
     for other in realm.doing(r, book, "levy"):
         if (levy := book.lores[other].levy) is not None:
-            yield levy(r, book, other, card, spot), other
+            made_of.append((levy(r, book, other, card, spot), other))
+    return made_of
 
 
 def payers(r: Realm, book: Book, card: Card) -> tuple[Card, ...]:
@@ -99,8 +100,9 @@ def payable(r: Realm, book: Book, card: Card) -> Picks:
 
 
 def _vain(book: Book, card: Card) -> bool:
-    """Tells whether *card* can be played though it has nothing to be aimed at (VI-C4)."""
-    return book.rulings.effects == "any" and book.cards[card].kind == "effect"
+    """Tells whether *card* can be played though its text cannot be carried out (VI-C4)."""
+    own = book.piles[card] == "villain"
+    return own and book.rulings.effects == "any" and book.cards[card].kind == "effect"
 
 
 # -- activated abilities -----------------------------------------------------------------------------

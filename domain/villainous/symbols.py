@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from . import realm
 from .board import Realm
-from .book import Book, Symbol
-from .facts import Card, Place
+from .book import Book, Usable
+from .facts import Place
 from .spots import forbidden
-
-
-class Usable(NamedTuple):
-    """A symbol that can be used: its number, counted from 1, or the card by which it can be used, or both."""
-
-    number: int
-    by: Card
-    symbol: Symbol
 
 
 def covered(r: Realm, book: Book, place: Place) -> frozenset[int]:
@@ -46,9 +36,7 @@ def usable(r: Realm, book: Book, place: Place, used: tuple[str, ...]) -> tuple[U
     Symbols that cards show there come last (VI-207), and after them what a card uncovers.
     """
     hidden = covered(r, book, place)
-    free = [
-        Usable(n, "", s) for n, s in enumerate(book.places[r.who][place].symbols, 1) if str(n) not in used
-    ]
+    free = [u for u in book.symbols[r.who][place] if not used or str(u.number) not in used]
     granted = [
         Usable(0, card, grants)
         for card in realm.doing(r, book, "grants")

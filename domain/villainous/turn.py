@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..script import Script, acting, under, verb
 from ..words import CHANCE, Asked, Picks, Seat
 from . import decks, facts, power, realm
-from .actions import exhausted, perform, todo
+from .actions import exhausted, here, perform, todo
 from .board import Board, Realm
 from .book import Book
 from .conditions import invite
@@ -105,7 +105,7 @@ def go_on(t: T, seat: Seat) -> Script[None]:
     """Lets Conditions be played, and ends the turn once it has nothing more to offer."""
     yield from invite(t)
     b = t.board
-    if b.stage == "act" and exhausted(b, t.book, b.realms[seat].at, b.used) and not offered(b, t.book):
+    if b.stage == "act" and exhausted(b, t.book, here(b, t.book)) and not offered(b, t.book):
         yield from end(t, seat)
 
 
