@@ -72,6 +72,12 @@ class Rules(Protocol[B, K]):
     def sides(self, board: B) -> tuple[tuple[Seat, ...], ...]:
         """Returns the seats of each side: who wins together."""
 
+    def points(self, board: B) -> tuple[int, ...]:
+        """Returns the points of each side, in the order of `sides`; nothing in a game that counts none."""
+
+    def characters(self, board: B, seat: Seat) -> tuple[str, ...]:
+        """Returns whom *seat* plays, by id: its characters, whatever became of them, or its Villain."""
+
     def viewer(self, board: B, seat: Seat) -> Viewer:
         """Returns *seat* as a viewer: its own secrets and those its allies share with it."""
 

@@ -12,9 +12,9 @@ from domain.core import Rules
 from domain.errors import LocalizableError
 from domain.messages import Message
 from domain.script import B, K
-from domain.table import Match, Scene, TableFact
-from domain.tournament.facts import TournamentFact
-from domain.words import Answered, Event, Fact, Viewer
+from domain.table import Match, Scene
+from domain.times import told_at
+from domain.words import Fact, Viewer
 
 APART = 32
 """How many facts lie between two keyframes. A seek folds half of them on average (some 20 µs), and a film
@@ -136,12 +136,6 @@ def _answers(numbers: range) -> Message:
     if len(numbers) == 1:
         return Message("the record holds answer 1 alone")
     return Message("the record holds answers 1 to {last}", last=numbers[-1])
-
-
-def told_at(event: Event) -> int:
-    """Returns when *event* reached the table, in milliseconds since 1970; 0 for what follows from others."""
-    at: int = getattr(event, "at", 0) if isinstance(event, Answered | TableFact | TournamentFact) else 0
-    return at
 
 
 def spelt(at: int) -> str:

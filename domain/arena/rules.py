@@ -70,6 +70,14 @@ class ArenaRules:
         """Returns the seats of each team, of which one wins (SA-704)."""
         return tuple(tuple(s for s, team in enumerate(board.teams) if team == side) for side in (0, 1))
 
+    def points(self, board: Board) -> tuple[int, ...]:
+        """Returns the Victory Points of each team."""
+        return board.points
+
+    def characters(self, board: Board, seat: Seat) -> tuple[str, ...]:
+        """Returns the characters of *seat*."""
+        return tuple(who for who, figure in board.figures.items() if figure.seat == seat)
+
     def viewer(self, board: Board, seat: Seat) -> Viewer:
         """Returns *seat* as a viewer; teammates may see each other's hands, and no more (SA-805, SA-410)."""
         partner = board.partner(seat)

@@ -65,6 +65,7 @@ from .match import (
     status,
     viewers,
 )
+from .outcome import MatchResult, Side, result
 from .rulings import Line, NoSuchCase, appeal, assign, deals_again, dispute, look, reply, rule
 from .takebacks import agrees, last_answer, take_back
 
@@ -93,6 +94,7 @@ __all__ = (
     "MatchEnded",
     "MatchImported",
     "MatchOpened",
+    "MatchResult",
     "NoSuchCase",
     "Party",
     "PauseAsked",
@@ -104,6 +106,7 @@ __all__ = (
     "Ruled",
     "Scene",
     "SeatClaimed",
+    "Side",
     "Status",
     "TableFact",
     "TakebackAsked",
@@ -134,6 +137,7 @@ __all__ = (
     "play_on",
     "refuse_seat",
     "reply",
+    "result",
     "resume",
     "rule",
     "scene",

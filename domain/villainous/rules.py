@@ -91,6 +91,14 @@ class VillainousRules:
         """Returns every seat by itself: each plays for its own objective (VI-120)."""
         return tuple((seat,) for seat in range(len(board.realms)))
 
+    def points(self, board: Board) -> tuple[int, ...]:
+        """Returns none: who reaches the objective has won (VI-120)."""
+        return ()
+
+    def characters(self, board: Board, seat: Seat) -> tuple[str, ...]:
+        """Returns the Villain of *seat*."""
+        return (board.realms[seat].who,)
+
     def viewer(self, board: Board, seat: Seat) -> Viewer:
         """Returns *seat* as a viewer; nobody shares secrets."""
         return Viewer(f"seat-{seat}", frozenset((seat,)))

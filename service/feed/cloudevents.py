@@ -11,8 +11,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.notation import name_of
 from domain.table import UNSIGNED, Import
+from domain.times import told_at
 from domain.words import Fact
-from replays.film import told_at
 
 BATCH = "application/cloudevents-batch+json"
 

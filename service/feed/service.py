@@ -13,10 +13,10 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from domain import table
 from domain.notation import name_of
 from domain.table import Import
+from domain.times import told_at
 from domain.tournament.facts import TournamentFact
 from domain.words import Fact
 from projections.source import Damaged
-from replays.film import told_at
 
 from ..eventstore.codec import UPCASTERS
 from ..eventstore.store import Store

@@ -18,14 +18,20 @@ from replays.proof.receipts import Receipt
 
 from ..bootstrap import Services
 from ..matches.repository import SPECTATOR, CommandResult
+from ..matches.results import NamedResult, named_result_of
 from ..matches.visibility import Window
 from .json_bodies import JSON
 
 
 class NamedScene(Scene[Any], frozen=True, kw_only=True):
-    """What one viewer sees of a match now: its players by name, and which of them have an account."""
+    """What one viewer sees of a match now: its players by name and by id, and which of them have an account.
+
+    Of a match that is over, `result` tells how it ended.
+    """
 
     accounts: tuple[bool, ...]
+    ids: tuple[str | None, ...]
+    result: NamedResult | None
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -62,7 +68,8 @@ def told(match: str, what: CommandResult, viewer: Viewer) -> dict[str, Any]:
     window = services().access.window(match, viewer)
     late = window.last is not None and window.last < what.facts[-1].seq
     rules, played = window.current() if late else what.seen
-    scene = named(table.scene(rules, played, viewer))
+    result = named_result_of(services(), match, played.seq) if played.ended else None
+    scene = named(table.scene(rules, played, viewer), result)
     facts = [table.shown(rules, fact, viewer) for fact in window.told(what.facts)]
     return {
         "seq": played.seq if late else what.facts[-1].seq,
@@ -75,11 +82,11 @@ def told(match: str, what: CommandResult, viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def named(scene: Scene[Any]) -> NamedScene:
-    """Returns *scene* with its players by name."""
-    people = services().players
-    told = asdict(replace(scene, players=people.seated(scene.players)))
-    return NamedScene(**told, accounts=people.accounts(scene.players))
+def named(scene: Scene[Any], result: NamedResult | None = None) -> NamedScene:
+    """Returns *scene* with its players by name and by id, and how the match ended, if it has."""
+    people, ids = services().players, scene.players
+    told = asdict(replace(scene, players=people.seated(ids)))
+    return NamedScene(**told, accounts=people.accounts(ids), ids=ids, result=result)
 
 
 def written(what: object, seq: int) -> Response:

@@ -134,7 +134,12 @@ class Listing(Looking):
     status = fields.String(validate=validate.OneOf(get_args(Status)), load_default=absent)
     player = fields.String(load_default=absent)
     event = fields.String(load_default=absent)
+    winner = fields.String(load_default=absent)
+    character = fields.String(load_default=absent)
     since = fields.AwareDateTime(format="iso", load_default=absent)
+    until = fields.AwareDateTime(format="iso", load_default=absent)
+    ended_since = fields.AwareDateTime(format="iso", load_default=absent)
+    ended_until = fields.AwareDateTime(format="iso", load_default=absent)
     after = fields.String(load_default="", validate=Spelling("^[0-9A-Z]{0,12}$"))
     limit = Whole(validate=validate.Range(min=1, max=200), load_default=50)
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from domain import table
-from domain.table import Match, Status
+from domain.table import Match, MatchResult, Status
 from projections.lobby import ListedMatch, Lobby, begun
 
 from ..bootstrap import Services
 from .repository import SPECTATOR
+from .results import result_of
 
 PAGE = 200
 """How many entries of the lobby are read at a time."""
@@ -24,7 +26,9 @@ PAGES = 25
 class MatchFilter(NamedTuple):
     """What somebody looks for in the lobby; empty: whatever there is.
 
-    `players` are ids as facts hold them, of whom one has to sit there; `since` is in milliseconds since 1970.
+    `players` are ids as facts hold them, of whom one has to sit there, `winners` such of whom one has won.
+    `character` is one that somebody played in a match that is over. Times are in milliseconds since 1970:
+    `since` and `until` of the beginning, `ended_since` and `ended_until` of the end.
     """
 
     game: str | None = None
@@ -33,9 +37,20 @@ class MatchFilter(NamedTuple):
     players: frozenset[str] | None = None
     since: float = 0
     studies: bool = True
+    until: float = inf
+    ended_since: float = 0
+    ended_until: float = inf
+    winners: frozenset[str] | None = None
+    character: str | None = None
+
+    @property
+    def asks_for_result(self) -> bool:
+        """Whether only matches that are over can fit, by how they ended."""
+        wanted = self.winners, self.character, self.ended_since or None
+        return wanted != (None, None, None) or self.ended_until < inf
 
     def fits(self, entry: ListedMatch) -> bool:
-        """Tells whether this is what *entry* is."""
+        """Tells whether this is what *entry* is, whatever its result."""
         return (
             not entry.private
             and self.game in (None, entry.game)
@@ -43,7 +58,17 @@ class MatchFilter(NamedTuple):
             and self.event in (None, entry.event)
             and (self.players is None or not self.players.isdisjoint(entry.players))
             and (self.studies or not (entry.study or entry.origin))
-            and entry.opened >= self.since
+            and self.since <= entry.opened <= self.until
+            and (entry.status == "over" or not self.asks_for_result)
+        )
+
+    def fits_result(self, result: MatchResult | None) -> bool:
+        """Tells whether a match that ended so is looked for."""
+        return (
+            result is not None
+            and self.ended_since <= result.ended <= self.ended_until
+            and (self.character is None or any(self.character in side.characters for side in result.sides))
+            and (self.winners is None or not self.winners.isdisjoint(result.winners))
         )
 
 
@@ -63,13 +88,21 @@ def find(services: Services, sought: MatchFilter, after: str, limit: int) -> Fou
             after = entry.match
             if entry.opened < sought.since - 1000:  # ids sort by the second
                 return Found(found, None)
-            if sought.fits(entry) and not _shows_what_is_hidden(services, entry):
+            if _fits(services, sought, entry):
                 found.append(entry)
             if len(found) == limit:
                 return Found(found, after)
         if len(page) < PAGE:
             return Found(found, None)
     return Found(found, after)
+
+
+def _fits(services: Services, sought: MatchFilter, entry: ListedMatch) -> bool:
+    return (
+        sought.fits(entry)
+        and not _shows_what_is_hidden(services, entry)
+        and (not sought.asks_for_result or sought.fits_result(result_of(services, entry.match, entry.seq)))
+    )
 
 
 def listed(services: Services, after: str, limit: int) -> Iterator[ListedMatch]:

@@ -36,7 +36,7 @@ class _Numbered(msgspec.Struct):
     seq: int
 
 
-_number = msgspec.json.Decoder(_Numbered).decode
+number = msgspec.json.Decoder(_Numbered).decode
 
 
 def look(services: Services, window: Window, least: int = 0) -> View:
@@ -48,7 +48,7 @@ def look(services: Services, window: Window, least: int = 0) -> View:
     with suppress(*OUT_OF_REACH):
         if window.last is None and (not least or services.views.position(MatchViews.name) >= least):
             view = services.views.get(MatchViews.name, f"{match}/{viewer.name}")
-            if view is not None and (seq := _number(view).seq) >= services.repository.cached_seq(match):
+            if view is not None and (seq := number(view).seq) >= services.repository.cached_seq(match):
                 return View(seq, view)
     rules, played = window.current()
     return View(played.seq, msgspec.json.encode(table.scene(rules, played, viewer)))

@@ -11,7 +11,7 @@ from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from replays.film import told_at
+from domain.times import told_at
 
 from ..bootstrap import Services
 from ..eventstore.store import Unavailable, in_our_words

@@ -19,9 +19,9 @@ from domain.games import GAMES, VOCABULARY
 from domain.messages import Message
 from domain.notation import Unreadable
 from domain.table import Match, MatchImported, MatchOpened, SeatClaimed
+from domain.times import told_at
 from domain.words import Fact
 from replays import transcript
-from replays.film import told_at
 from replays.proof import notes, record
 from replays.proof.check import check
 from replays.proof.findings import Finding

@@ -76,6 +76,12 @@ class Game:
     def sides(self, board: ToyBoard) -> tuple[tuple[Seat, ...], ...]:
         return ((0,), (1,))
 
+    def points(self, board: ToyBoard) -> tuple[int, ...]:
+        return (0, len(board.words))
+
+    def characters(self, board: ToyBoard, seat: Seat) -> tuple[str, ...]:
+        return ("host" if seat else "guest",)
+
     def viewer(self, board: ToyBoard, seat: Seat) -> Viewer:
         return Viewer(f"seat-{seat}", frozenset((seat,)))
 

@@ -27,9 +27,25 @@ def test_every_viewer_but_the_judge_gets_the_scene_of_the_folded_match(answers: 
     match = table.fold(RULES, facts)
     *viewers, judge = table.viewers(RULES, match)
     assert judge.name == "judge"
-    assert views_after(facts) == {
+    views = views_after(facts)
+    assert ("m1/result" in views) is (match.ended is not None)
+    views.pop("m1/result", None)
+    assert views == {
         f"m1/{viewer.name}": msgspec.json.encode(table.scene(RULES, match, viewer)) for viewer in viewers
     }
+
+
+def test_a_match_that_was_played_out_has_a_result_of_sides() -> None:
+    facts = list(played(1))
+    ended = table.fold(RULES, facts).ended
+    assert ended is not None
+    [winner] = ended.winners
+    result = msgspec.json.decode(views_after(facts)["m1/result"], type=table.MatchResult)
+    assert (result.how, result.by, result.rule, result.ended) == ("won", "", "TR-3", 1)
+    assert [(side.seats, side.players) for side in result.sides] == [((0,), ("Ada",)), ((1,), ("Bo",))]
+    assert [side.score for side in result.sides] == [*ended.scores]
+    assert [side.place for side in result.sides] == [1 if seat == winner else 2 for seat in (0, 1)]
+    assert result.winners == {("Ada", "Bo")[winner]}
 
 
 def test_a_hand_is_on_the_board_of_its_seat_alone() -> None:

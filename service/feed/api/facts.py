@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from domain import table
 from domain.table import Import, MatchEnded, Rewound
+from domain.times import told_at
 from domain.words import Fact
-from replays.film import told_at
 
 from ...bootstrap import Services
 from ...http.json_bodies import JSON, NDJSON

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from math import inf
 from typing import Any
 from urllib.parse import urlencode
 
@@ -27,6 +29,7 @@ from ...identity.viewers import reveals, viewer_of
 from ..errors import Forbidden
 from ..listing import Found, MatchFilter, find
 from ..model import MatchSettings
+from ..results import NamedResult, named_result_of
 from ..views import look, reached
 
 matches = Resource("matches", "Matches: opened, listed, looked at.")
@@ -46,9 +49,14 @@ class OpenedMatch(Struct, frozen=True):
 
 
 class NamedMatch(ListedMatch, frozen=True, kw_only=True):
-    """A match as the lobby lists it, with its players by name, and which of them have an account."""
+    """A match as the lobby lists it, with its players by name and by id, and which of them have an account.
+
+    Of a match that is over, `result` tells how it ended.
+    """
 
     accounts: tuple[bool, ...]
+    ids: tuple[str | None, ...]
+    result: NamedResult | None
 
 
 class MatchList(Struct, frozen=True):
@@ -106,8 +114,10 @@ def open_match(asked: dict[str, Any]) -> Response:
 def index(asked: dict[str, Any]) -> Response:
     """Lists matches, the newest first.
 
-    `player` is an id as facts hold it, the name of an account, or else a name that guests gave. An imported
-    match says so, and its players are those of another service: `id@service`.
+    `player` and `winner` are an id as facts hold it, the name of an account, or else a name that guests gave.
+    `character` is a character or a Villain by id, in a match that is over; `since` and `until` are about when
+    a match was opened, `ended_since` and `ended_until` about its end. An imported match says so, and its
+    players are those of another service: `id@service`.
     """
     if asked["min_position"] and not reached(services(), Lobby.name, asked["min_position"]):
         raise NotYet(
@@ -115,10 +125,18 @@ def index(asked: dict[str, Any]) -> Response:
                 "The list of matches has not come to position {position} yet.", position=asked["min_position"]
             )
         )
-    since = asked["since"].timestamp() * 1000 if asked["since"] else 0
-    name = asked["player"]
-    players = services().players.meant(name) if name is not None else None
-    sought = MatchFilter(asked["game"], asked["status"], asked["event"], players, since)
+    sought = MatchFilter(
+        asked["game"],
+        asked["status"],
+        asked["event"],
+        _meant(asked["player"]),
+        _milliseconds(asked["since"], 0),
+        until=_milliseconds(asked["until"], inf),
+        ended_since=_milliseconds(asked["ended_since"], 0),
+        ended_until=_milliseconds(asked["ended_until"], inf),
+        winners=_meant(asked["winner"]),
+        character=asked["character"],
+    )
     page = _named_entries(find(services(), sought, asked["after"], asked["limit"]))
     if page.next is None:
         return plain(page)
@@ -153,12 +171,22 @@ def show(asked: dict[str, Any], match: str) -> Response:
             "players": people.seated(players),
             "accounts": people.accounts(players),
             "imported": services().imported(match),
+            "ids": players,
+            "result": None if bytes(fields["ended"]) == b"null" else named_result_of(services(), match, seq),
         }
         return msgspec.json.encode(
             fields | {name: msgspec.Raw(msgspec.json.encode(told)) for name, told in now.items()}
         )
 
     return seen(make, seq, tag=people.tag(players))
+
+
+def _meant(name: str | None) -> frozenset[str] | None:
+    return None if name is None else services().players.meant(name)
+
+
+def _milliseconds(time: datetime | None, otherwise: float) -> float:
+    return otherwise if time is None else time.timestamp() * 1000
 
 
 def _named_entries(page: Found) -> MatchList:
@@ -175,6 +203,8 @@ def _named_entries(page: Found) -> MatchList:
                 )
             ),
             accounts=people.accounts(entry.players),
+            ids=entry.players,
+            result=named_result_of(services(), entry.match, entry.seq) if entry.status == "over" else None,
         )
         for entry in page.matches
     ]

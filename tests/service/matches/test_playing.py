@@ -109,7 +109,9 @@ def test_the_past_is_what_it_was(pair: Pair) -> None:
         seen[scene["seq"]] = scene
     for seq, scene in seen.items():
         past = pair.blue.gets(f"/at/{seq}")
-        assert scene.pop("accounts") == [False, False]  # that is told of the present alone, as names are
+        # That is told of the present alone, as names are.
+        now = {name: scene.pop(name) for name in ("accounts", "ids", "result")}
+        assert now == {"accounts": [False, False], "ids": now["ids"], "result": None}
         assert told(past) == scene | {"players": [fact["event"]["player"] for fact in pair.blue.facts()[1:3]]}
         assert past.headers["Cache-Control"] == "private, max-age=31536000, immutable"
         assert past.headers["Vary"] == "Authorization, Cookie, X-Viewer, Accept-Encoding"
@@ -187,13 +189,14 @@ def test_the_games_are_listed_with_options_cards_and_facts(api: Api) -> None:
 def test_a_healthy_service(api: Api, services: Services) -> None:
     api.opens()
     before = services.store.position()
+    views = ("boards", "cases", "lobby", "tournaments")
     assert told(api.gets("/healthz")) == {"status": "ok", "cards_left_out": []}
     assert services.store.position() == before
     services.runner.catch_up()
     assert told(api.gets("/readyz")) == {
         "ready": True,
         "position": before,
-        "projections": {name: {"position": before, "lag": 0} for name in ("boards", "cases", "lobby")},
+        "projections": {name: {"position": before, "lag": 0} for name in views},
         "torn": [],
         "set_aside": {},
     }

@@ -113,6 +113,12 @@ class Trumps:
     def sides(self, board: Board) -> tuple[tuple[Seat, ...], ...]:
         return ((0,), (1,))
 
+    def points(self, board: Board) -> tuple[int, ...]:
+        return board.piles
+
+    def characters(self, board: Board, seat: Seat) -> tuple[str, ...]:
+        return ()
+
     def viewer(self, board: Board, seat: Seat) -> Viewer:
         return Viewer(str(seat), frozenset((seat,)))
 

@@ -1,0 +1,84 @@
+"""How a match ended: its sides with players, characters, points and places, and what brought it about."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from ..core import Rules
+from ..script import B, K
+from ..words import Event, Seat
+from .facts import Conceded, DrawOffered, MatchEnded, Ruled
+from .match import Match
+
+How: TypeAlias = Literal["won", "drawn", "conceded", "assigned"]
+"""Won by the rules; drawn by the rules or by agreement; given up by a side; decided by a judge."""
+
+
+class Side(Struct, frozen=True):
+    """Who won or lost together: seats, their players by id, and their characters or Villains by id.
+
+    `score` is how many points the side had at the end, `None` in a game that counts none. `place` is 1 for
+    who won, and the same for those who share it: with a draw all have the first.
+    """
+
+    seats: tuple[Seat, ...]
+    players: tuple[str | None, ...]
+    characters: tuple[str, ...]
+    score: int | None
+    place: int
+
+
+class MatchResult(Struct, frozen=True):
+    """How a match ended.
+
+    `by` is who ended it otherwise than by playing: `seat-0`, `players` who agreed, or `judge:` and a name;
+    empty where the rules did, of which `rule` is the number. `ended` is when, in milliseconds since 1970.
+    """
+
+    sides: tuple[Side, ...]
+    how: How
+    by: str
+    rule: str
+    ended: int
+
+    @property
+    def winners(self) -> frozenset[str | None]:
+        """The players who won; nobody has won a draw."""
+        if self.how == "drawn":
+            return frozenset()
+        return frozenset(player for side in self.sides if side.place == 1 for player in side.players)
+
+
+def result(
+    rules: Rules[B, K], match: Match[B], ended: MatchEnded, cause: Event, rule: str, at: int
+) -> MatchResult:
+    """Returns the result of *match*, whose end followed from *cause* by *rule*, at that time."""
+    board = match.position.board
+    sides = rules.sides(board)
+    points = rules.points(board) or (None,) * len(sides)
+    won = [bool({*side} & {*ended.winners}) for side in sides]
+    told = tuple(
+        Side(
+            side,
+            tuple(match.seated[seat] for seat in side),
+            tuple(who for seat in side for who in rules.characters(board, seat)),
+            score,
+            1 if wins or not any(won) else 1 + sum(won),
+        )
+        for side, score, wins in zip(sides, points, won, strict=True)
+    )
+    how, by = _brought_about(cause, any(won))
+    return MatchResult(told, how, by, rule, at)
+
+
+def _brought_about(cause: Event, decided: bool) -> tuple[How, str]:
+    match cause:
+        case Conceded(seat):
+            return "conceded", f"seat-{seat}"
+        case DrawOffered():
+            return "drawn", "players"
+        case Ruled(judge=judge):
+            return "assigned", f"judge:{judge}"
+    return ("won" if decided else "drawn"), ""

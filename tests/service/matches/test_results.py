@@ -1,0 +1,127 @@
+"""How a match ended, in one form for lists and boards: sides with players, scores and places, and how."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any
+
+import pytest
+
+from service.bootstrap import Services
+from tests.service.judges import begun, disputes, judge, rules
+from tests.service.people import Api, Pair, told
+
+from .test_agreements import does
+
+
+def result(pair: Pair) -> Any:
+    """The result that the public sees, which is the one in the list."""
+    seen = pair.public.looks()
+    position = pair.blue.api.app.extensions["services"].store.position()
+    [entry] = told(pair.blue.api.gets(f"/matches?min_position={position}"))["matches"]
+    assert entry["result"] == seen["result"]
+    assert entry["ids"] == seen["ids"]
+    return seen["result"]
+
+
+def sides(result: Any, *what: str) -> list[tuple[Any, ...]]:
+    return [tuple(side[each] for each in what) for side in result["sides"]]
+
+
+def test_a_match_that_goes_on_has_no_result(pair: Pair) -> None:
+    assert result(pair) is None
+
+
+def test_a_match_that_was_played_out_is_won_by_points(pair: Pair) -> None:
+    seen = pair.play_out(Random(3))
+    told = result(pair)
+    assert (told["how"], told["by"], told["rule"]) == ("won", "", "SA-704")
+    [winner] = seen["ended"]["winners"]
+    assert sides(told, "place") == [(1 if seat == winner else 2,) for seat in (0, 1)]
+    assert sides(told, "seats", "score") == [([seat], seen["board"]["points"][seat]) for seat in (0, 1)]
+    assert [[who["name"] for who in side["players"]] for side in told["sides"]] == [["Blue"], ["Red"]]
+    assert [side["players"][0]["id"] for side in told["sides"]] == seen["ids"]
+    assert sides(told, "characters") == [(["SAM", "ALA"],), (["GAS", "ARI"],)]
+
+
+def test_who_leads_and_concedes_keeps_the_points_and_loses(pair: Pair, services: Services) -> None:
+    luck = Random(2)
+    while not any(points := pair.public.looks()["board"]["points"]):
+        pair.answer_by(luck)
+    leader = pair[points.index(max(points))]
+    does(leader, "concession")
+    told = result(pair)
+    assert (told["how"], told["by"]) == ("conceded", f"seat-{leader.seat}")
+    assert [score for (score,) in sides(told, "score")] == points
+    assert sides(told, "place") == [(2 if player is leader else 1,) for player in pair]
+
+
+def test_a_draw_that_was_agreed_has_no_winner(pair: Pair) -> None:
+    for player in pair:
+        does(player, "draw")
+    told = result(pair)
+    assert (told["how"], told["by"]) == ("drawn", "players")
+    assert sides(told, "place") == [(1,), (1,)]
+    assert listed(pair.blue.api, "winner=Blue") == []
+
+
+def test_a_judge_assigns_a_result_and_a_rewind_takes_it_back(pair: Pair, services: Services) -> None:
+    begun(pair)
+    eve = judge(services, pair, "judge-eve")
+    disputes(pair.red, "He left.")
+    assert rules(eve, outcome="result", winners=[1]).status_code == 201
+    told = result(pair)
+    assert (told["how"], told["by"]) == ("assigned", "judge:judge-eve")
+    assert sides(told, "place") == [(2,), (1,)]
+    disputes(pair.blue, "I was there.")
+    assert rules(eve, 2, outcome="rewind", to=pair.public.looks()["seq"] - 5).status_code == 201
+    assert result(pair) is None
+
+
+def test_villains_stand_by_seat_and_nobody_counts_points(api: Api) -> None:
+    villains = ["prince-john", "captain-hook", "ursula"]
+    opened = api.opens(game="villainous", seats=3, options={"villains": villains})
+    players = [api.seats(opened, seat, f"Player {seat}") for seat in range(3)]
+    for player in players:
+        does(player, "draw")
+    told = players[0].looks()["result"]
+    assert sides(told, "characters", "score", "place") == [([villain], None, 1) for villain in villains]
+
+
+def listed(api: Api, query: str) -> list[str]:
+    """The matches that a search finds."""
+    position = api.app.extensions["services"].store.position()
+    reply = api.gets(f"/matches?min_position={position}&{query}")
+    assert reply.status_code == 200, reply.text
+    return [entry["match"] for entry in told(reply)["matches"]]
+
+
+@pytest.fixture
+def conceded(pair: Pair) -> Pair:
+    """Blue has conceded, and another match goes on."""
+    does(pair.blue, "concession")
+    pair.blue.api.seats_a_pair()
+    return pair
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("winner=Red", True),
+        ("winner=Blue", False),
+        ("character=GAS", True),
+        ("character=ARI&winner=Red", True),
+        ("character=ursula", False),
+        ("ended_since=BEFORE", True),
+        ("ended_since=LATER", False),
+        ("ended_until=BEFORE", False),
+        ("until=BEFORE", False),
+        ("status=over&until=LATER", True),
+    ],
+)
+def test_matches_are_found_by_how_and_when_they_ended(conceded: Pair, query: str, found: bool) -> None:
+    now = datetime.now(UTC)
+    for word, hours in (("BEFORE", -1), ("LATER", 1)):
+        query = query.replace(word, f"{now + timedelta(hours=hours):%Y-%m-%dT%H:%M:%SZ}")
+    assert listed(conceded.blue.api, query) == ([conceded.blue.match] if found else [])
