@@ -12,6 +12,7 @@ from .facts import Player
 from .history import exact, history
 from .lots import lot
 from .plan import Tiebreaker
+from .progress import progress
 from .refusals import NotThere
 from .results import Exact
 from .state import Given, Tournament
@@ -22,6 +23,8 @@ from .tiebreakers.field import Field
 class Standing(Struct, frozen=True):
     """Where a player stands: `rank` counts from 1 and is shared where nothing tells players apart.
 
+    `came` is how far it came in a stage that knocks out, by `progress`: that goes before points.
+
     `values` are those of the tie-breakers, in their order; head-to-head tells how many of those tied stand
     behind.
     """
@@ -30,6 +33,7 @@ class Standing(Struct, frozen=True):
     player: Player
     points: Exact
     values: tuple[Exact, ...]
+    came: int = 0
 
 
 def standings(
@@ -43,7 +47,8 @@ def standings(
     """
     stage = stage_of(t, stage)
     field = field_of(t, stage, after, pairing=pairing)
-    return tuple(_ranked(field, t.opened.tiebreakers, _starting(t, stage)))
+    came = progress(t, stage, field.rounds)
+    return tuple(_ranked(field, t.opened.tiebreakers, _starting(t, stage), came))
 
 
 def stage_of(t: Tournament, stage: int) -> int:
@@ -78,17 +83,17 @@ def taken(t: Tournament, stage: int, after: int) -> Iterator[Given]:
 
 
 def _ranked(
-    field: Field, breakers: tuple[Tiebreaker, ...], players: tuple[Player, ...]
+    field: Field, breakers: tuple[Tiebreaker, ...], players: tuple[Player, ...], came: Mapping[Player, int]
 ) -> Iterator[Standing]:
     found: list[Mapping[Player, Exact]] = []
-    groups = _split(players, field.scores)
+    groups = [part for group in _split(players, came) for part in _split(group, field.scores)]
     for breaker in breakers:
         found.append({who: value for group in groups for who, value in values(breaker, field, group).items()})
         groups = [part for group in groups for part in _split(group, found[-1])]
     rank = 1
     for group in groups:
         for who in group:
-            yield Standing(rank, who, field.scores[who], tuple(each[who] for each in found))
+            yield Standing(rank, who, field.scores[who], tuple(each[who] for each in found), came[who])
         rank += len(group)
 
 
@@ -103,5 +108,5 @@ def tied_with(
 ) -> tuple[Player, ...]:
     """Returns who was level with a player, itself among them, when a tie-breaker was its turn."""
     turn = t.opened.tiebreakers.index(breaker)
-    level = {row.player: (row.points, row.values[:turn]) for row in standings(t, stage, after)}
+    level = {row.player: (row.came, row.points, row.values[:turn]) for row in standings(t, stage, after)}
     return tuple(other for other in level if level[other] == level.get(who)) or (who,)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple, TypeAlias
 
 from ...messages import Message
@@ -21,6 +21,11 @@ class Outcome(NamedTuple):
 
     winner: Slot = None
     losers: tuple[Player, ...] = ()
+
+    @property
+    def loser(self) -> Slot:
+        """Who lost, if the other won."""
+        return self.losers[0] if len(self.losers) == 1 else None
 
 
 def seeded(seeds: Sequence[Player]) -> list[Slot]:
@@ -49,6 +54,17 @@ def outcomes(slots: Sequence[Slot], known: Round) -> list[Outcome]:
     empty = [i for i in range(len(slots) // 2) if i not in found]
     found |= dict(zip(empty, late, strict=False))
     return [found.get(i, Outcome()) for i in range(len(slots) // 2)]
+
+
+def fits(slots: Sequence[Slot], known: Round) -> bool:
+    """Returns whether a round is that of these *slots*; it is not, if nobody could meet in theirs."""
+    return any(set(table.seats) <= {*slots} for table in known.tables.values())
+
+
+def walkovers(slots: Sequence[Slot], there: Collection[Player]) -> list[Outcome]:
+    """Returns what becomes of *slots* where nobody could meet: who is *there* goes on."""
+    pairs = zip(slots[::2], slots[1::2], strict=True)
+    return [Outcome(next((who for who in pair if who in there), None)) for pair in pairs]
 
 
 def _decided(known: Round) -> list[Outcome]:

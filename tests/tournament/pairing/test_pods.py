@@ -17,6 +17,7 @@ from domain.tournament.pairing.tables import Tables, improved
 from domain.tournament.plan import Points, Stage
 from domain.tournament.refusals import Refused
 from domain.tournament.results import Result
+from domain.tournament.standings import standings
 
 from ..day import Day
 from .played import paired, round_played
@@ -157,3 +158,12 @@ def test_who_does_not_fill_a_table_is_told_so() -> None:
     round_played(day, in_order)
     with pytest.raises(Refused, match="3 players do not fill a table"):
         propose(day.t)
+
+
+def test_places_in_pods_are_those_of_the_last_round_a_player_played() -> None:
+    day = Day(*NAMES[:16], stages=(Stage("pods", seats=(4,)),))
+    for _ in range(2):
+        round_played(day, in_order)
+    rows = standings(day.t)
+    assert [row.player for row in rows[:4]] == sorted(day.t.rounds[1].tables[1].seats)
+    assert [row.rank for row in rows] == [1, 2, 3, 4, *[5] * 4, *[9] * 4, *[13] * 4]

@@ -11,6 +11,7 @@ from domain.tournament.pairing.bracket import seeded
 from domain.tournament.plan import Stage
 from domain.tournament.refusals import Refused
 from domain.tournament.results import Result
+from domain.tournament.standings import standings
 
 from ..day import BOTH_ABSENT, DESK, Day
 from .played import by_name, meetings, paired, round_played
@@ -116,3 +117,28 @@ def test_a_correction_that_is_points_alone_moves_nobody_in_the_bracket() -> None
     day.corrects(1, 1, won, effect="points")
     day.corrects(1, 1, other, effect="pair")
     assert meetings(propose(day.t)) != meetings(before)
+
+
+def test_places_are_those_of_the_round_in_which_players_were_put_out() -> None:
+    day = cup("Ann", "Bob", "Cid", "Dot", "Eve", "Fay")
+    round_played(day)
+    assert [row.rank for row in standings(day.t)] == [1, 1, 1, 1, 5, 5]
+    round_played(day)
+    day.does(roster.drop(day.t, "Cid", DESK, day.at))
+    round_played(day)
+    assert [(row.rank, row.player) for row in standings(day.t)] == [
+        (1, "Ann"),
+        (2, "Bob"),
+        (3, "Dot"),
+        (4, "Cid"),
+        (5, "Eve"),
+        (5, "Fay"),
+    ]
+    assert [row.rank for row in standings(day.t, after=1)] == [1, 1, 1, 1, 5, 5]
+
+
+def test_who_wins_the_game_for_third_place_is_third() -> None:
+    day = cup("Ann", "Bob", "Cid", "Dot")
+    for _ in range(2):
+        round_played(day)
+    assert [(row.rank, row.player) for row in standings(day.t)][2:] == [(3, "Cid"), (4, "Dot")]

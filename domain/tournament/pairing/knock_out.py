@@ -1,0 +1,117 @@
+"""Brackets: single elimination, and double elimination with a bracket for those who have lost once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from ...messages import Message
+from ..refusals import Refused
+from . import bracket
+from .bracket import Outcome, Slot
+from .due import Drawn, Due
+
+
+class Bracket(Protocol):
+    """A bracket as far as it was played: the slots of its next round, where each two are a match."""
+
+    @property
+    def slots(self) -> list[Slot]:
+        """Who plays next, each two of them a match; nothing once it is decided."""
+
+    def advance(self, outcomes: Sequence[Outcome]) -> None:
+        """Takes what became of the matches of `slots`."""
+
+
+class Single:
+    """Whoever loses is out; with *third*, those who lost before the final play for third place."""
+
+    def __init__(self, slots: list[Slot], third: bool) -> None:
+        self._slots, self._third, self._lost = slots, third, list[Slot]()
+
+    @property
+    def slots(self) -> list[Slot]:
+        if len(self._slots) < 2:
+            return []
+        return [*self._slots, *(self._lost if self._third and len(self._slots) == 2 else ())]
+
+    def advance(self, outcomes: Sequence[Outcome]) -> None:
+        played = outcomes[: len(self._slots) // 2]
+        self._slots = [outcome.winner for outcome in played]
+        self._lost = [outcome.loser for outcome in played]
+
+
+class Double:
+    """Whoever loses twice is out; who has not lost meets the best of the others, and once more if it loses.
+
+    Rounds of the losers alternate: those left there meet each other, then those who just lost among the
+    winners, in the opposite order, so that nobody meets the same again soon. Where nobody wins, both are out.
+    """
+
+    def __init__(self, slots: list[Slot]) -> None:
+        self._winners = slots
+        self._losers: list[Slot] | None = None
+        self._fallen: list[list[Slot]] = []
+        """Who lost in each round of the winners, and has not played among the losers yet."""
+        self._merging = False
+        self._finals, self._over = 0, False
+
+    @property
+    def slots(self) -> list[Slot]:
+        if self._over:
+            return []
+        return self._final() or [*(self._winners if len(self._winners) > 1 else ()), *self._lower()]
+
+    def _final(self) -> list[Slot]:
+        if len(self._winners) > 1 or self._fallen or self._losers is None or len(self._losers) > 1:
+            return []
+        return [*self._winners, *self._losers]
+
+    def _lower(self) -> list[Slot]:
+        if self._losers is None:
+            return self._fallen[0] if self._fallen else []
+        if not self._merging:
+            return self._losers if len(self._losers) > 1 else []
+        if not self._fallen:
+            return []
+        pairs = zip(self._losers, reversed(self._fallen[0]), strict=True)
+        return [slot for pair in pairs for slot in pair]
+
+    def advance(self, outcomes: Sequence[Outcome]) -> None:
+        if final := self._final():
+            self._finals += 1
+            self._over = self._finals == 2 or outcomes[0].winner in (None, final[0])
+            return
+        upper = outcomes[: len(self._winners) // 2]
+        if self._lower():
+            if self._losers is None or self._merging:
+                self._fallen.pop(0)
+            self._merging = self._losers is None or not self._merging
+            self._losers = [outcome.winner for outcome in outcomes[len(upper) :]]
+        if upper:
+            self._winners = [outcome.winner for outcome in upper]
+            self._fallen.append([outcome.loser for outcome in upper])
+        if self._losers is None and len(self._fallen[0]) == 1:
+            self._losers = self._fallen.pop(0)
+
+
+def pair(due: Due) -> Drawn:
+    """Returns the next round of a bracket, seeded best against last; byes are for the best.
+
+    Who has no opponent left has a bye; a round in which nobody could meet is left out. Raises `Refused` for
+    missing results, draws, and once the stage is decided.
+    """
+    slots = bracket.seeded(due.seeds)
+    double = due.plan.format == "double_elimination"
+    played: Bracket = Double(slots) if double else Single(slots, due.plan.third_place)
+    for known in due.before:
+        while played.slots and not bracket.fits(played.slots, known):
+            played.advance(bracket.walkovers(played.slots, {*known.players}))
+        if played.slots:
+            played.advance(bracket.outcomes(played.slots, known))
+    while played.slots:
+        tables, byes = bracket.meetings(due, played.slots)
+        if tables:
+            return Drawn(tuple(tables), dict.fromkeys(byes, "bye"))
+        played.advance(bracket.walkovers(played.slots, byes))
+    raise Refused(Message("This stage is decided."))

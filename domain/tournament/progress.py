@@ -1,0 +1,69 @@
+"""How far players came in stages that knock out: what standings go by there before any points."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
+from .facts import Player
+from .plan import Format
+from .state import Round, Table, Tournament
+
+LIVES: Mapping[Format, int] = {"single_elimination": 1, "double_elimination": 2}
+"""How many losses put a player out."""
+
+
+def progress(t: Tournament, stage: int, after: int) -> Mapping[Player, int]:
+    """Returns how far each player of a *stage* came up to round *after*: more is better.
+
+    In an elimination that is the round in which its last life was lost, and then whether it won a game for
+    third place; who is still in stands ahead. In pods it is the last round it played, and then the place at
+    its table. In all other formats everybody came as far.
+    """
+    entrants, plan = t.entrants(stage), t.plan(stage)
+    rounds = [known for known in t.rounds_of(stage) if known.number <= after]
+    if plan.format == "pods":
+        return {**dict.fromkeys(entrants, 0), **_in_pods(rounds, max(plan.seats))}
+    if plan.format not in LIVES:
+        return dict.fromkeys(entrants, 0)
+    out, won = _knocked_out(t, rounds, LIVES[plan.format])
+    return {who: 2 * out.get(who, after + 2) + (who in won) for who in entrants}
+
+
+def _in_pods(rounds: list[Round], seats: int) -> dict[Player, int]:
+    came: dict[Player, int] = {}
+    for known in rounds:
+        came |= dict.fromkeys(known.byes, known.number * seats)
+        for table in known.tables.values():
+            places = table.result.places if table.result is not None else [1] * len(table.seats)
+            for who, place in zip(table.seats, places, strict=True):
+                came[who] = known.number * seats - place + 1
+    return came
+
+
+def _knocked_out(t: Tournament, rounds: list[Round], lives: int) -> tuple[dict[Player, int], set[Player]]:
+    """Returns in which round players were put out, and which of them won a game after that."""
+    losses: defaultdict[Player, int] = defaultdict(int)
+    out: dict[Player, int] = {}
+    won: set[Player] = set()
+    for known in rounds:
+        for table in known.tables.values():
+            for who, lost in _ends(table):
+                losses[who] += lost
+                if who in out and not lost:
+                    won.add(who)
+                elif losses[who] >= lives or lost > 1:
+                    out.setdefault(who, known.number)
+    for who in {who for known in rounds for who in known.players} - out.keys():
+        last = max(known.number for known in rounds if who in known.players)
+        if t.players[who].attendance != "playing" and last < rounds[-1].number:
+            out[who] = last + 1
+    return out, won
+
+
+def _ends(table: Table) -> Iterator[tuple[Player, int]]:
+    """Yields who played, and how many lives it cost: nobody wins a double loss, which puts both out."""
+    result = table.result
+    if result is not None:
+        for who, place in zip(table.seats, result.places, strict=True):
+            yield who, (place > 1) if 1 in result.places else 2
