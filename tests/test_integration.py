@@ -51,21 +51,41 @@ def test_results_come_as_they_happen_and_go_on_where_they_were_left(api: Api, si
     over = api.seats_a_pair()
     scene = over.play_out(Random(1))
     feed = site["results"]()
-    place, match, winners = next(feed)
+    place, match, result = next(feed)
     feed.close()
-    assert (match, winners) == (
-        over.blue.match,
-        [scene["players"][seat] for seat in scene["ended"]["winners"]],
-    )
+    assert (match, result) == (over.blue.match, scene["result"])
     following = site["results"](place)
     pair = api.seats_a_pair()
     playing = Thread(target=pair.play_out, args=(Random(2),))
     playing.start()
-    _, match, winners = next(following)
+    _, match, result = next(following)
     playing.join()
     following.close()
     assert match == pair.blue.match
-    assert set(winners) <= {"Blue", "Red"}
+    assert {side["players"][0]["name"] for side in result["sides"]} == {"Blue", "Red"}
+
+
+def test_a_league_table_is_made_of_results_alone(api: Api, site: dict[str, Any]) -> None:
+    token = services_of(api.app).api_tokens.issue("league", ["organize"]).token
+    keys = {name: told(api.sends("/players", {"name": name}))["key"] for name in ("Ada", "Bo", "Cy")}
+    for players, gives_up in (
+        (("Ada", "Bo"), 1),
+        (("Bo", "Cy"), 0),
+        (("Cy", "Ada"), 0),
+        (("Cy", "Bo"), None),
+    ):
+        opened = told(api.sends("/matches", {"game": "arena", "event": "spring"}, token))
+        match = opened["match"]
+        tokens = [
+            told(
+                api.sends(f"/matches/{match}/seats/{seat}/claim", {"key": keys[name]}, opened["claims"][seat])
+            )
+            for seat, name in enumerate(players)
+        ]
+        ending = "draw" if gives_up is None else "concession"
+        for seat in (0, 1) if gives_up is None else (gives_up,):
+            assert api.sends(f"/matches/{match}/{ending}", {}, tokens[seat]["token"]).status_code == 201
+    assert site["league_table"]("spring") == [("Ada", 6), ("Cy", 4), ("Bo", 1)]
 
 
 def test_a_webhook_of_the_service_is_believed_and_no_other(api: Api, site: dict[str, Any]) -> None:
