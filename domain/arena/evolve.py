@@ -2,126 +2,249 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Any
 
 from msgspec.structs import replace
 
+from ..changes import Changes
 from ..words import Seat
 from . import facts
-from .board import NOWHERE, Board, Figure, Summoner
-from .facts import Card, Happened, Who
+from .board import NOWHERE, Board, Figure
+from .facts import Card, Team, Who
+
+CHANGES: Changes[Board] = Changes()
+CHANGES.none_after(
+    facts.CardsLookedAt,
+    facts.CardRevealed,
+    facts.MovementPrevented,
+    facts.DrawSkipped,
+    facts.AbilityTriggered,
+    facts.ChainEnded,
+)
+evolve, _after = CHANGES.evolve, CHANGES.after
 
 
-def evolve(board: Board, event: Happened) -> Board:
-    """Returns the board after *event*. The most frequent facts come first."""
-    match event:
-        case facts.CharacterMoved(who, path):
-            return _figure(board, who, at=path[-1])
-        case facts.TurnBegan(who, phases):
-            return replace(board, active=who, phases=dict.fromkeys(phases, 1))
-        case facts.TurnEnded():
-            return replace(board, active="", phases={}, phase="", used=(), activated=False, refused=False)
-        case facts.PhaseBegan(phase):
-            left = {**board.phases, phase: board.phases[phase] - 1}
-            return replace(board, phases=left, phase=phase, used=())
-        case facts.CardDrawn(seat, card):
-            mine = board.summoners[seat]
-            return _summoner(board, seat, deck=mine.deck[1:], hand=(*mine.hand, card))
-        case facts.CardPlayed(seat, card):
-            hand = _without(board.summoners[seat].hand, card)
-            return replace(_summoner(board, seat, hand=hand), resolving=card)
-        case facts.CardResolved(seat, card):
-            discards = (*board.summoners[seat].discards, card)
-            return replace(_summoner(board, seat, discards=discards), resolving="")
-        case facts.DamageDealt(who, _, _, hp) | facts.HealthRecovered(who, _, hp):
-            return _figure(board, who, hp=hp)
-        case facts.StatusCountersAdded(who, status, _, total):
-            return _figure(board, who, statuses={**board.figures[who].statuses, status: total})
-        case facts.StatusCounterRemoved(who, status, left):
-            statuses = {**board.figures[who].statuses, status: left}
-            if not left:
-                del statuses[status]
-            return _figure(board, who, statuses=statuses)
-        case facts.VictoryPointsGained(team, _, total) | facts.VictoryPointsLost(team, _, total):
-            blue, red = board.points
-            return replace(board, points=(blue, total) if team else (total, red))
-        case facts.CardDiscarded(seat, card):
-            mine = board.summoners[seat]
-            return _summoner(board, seat, hand=_without(mine.hand, card), discards=(*mine.discards, card))
-        case facts.CardBanished(seat, card, pile):
-            mine = board.summoners[seat]
-            left_over = _without(mine.hand if pile == "hand" else mine.discards, card)
-            return _summoner(board, seat, banished=(*mine.banished, card), **{pile: left_over})
-        case facts.CharacterKnockedOut(who, keeps):
-            return _figure(board, who, hp=0) if keeps else _figure(board, who, hp=0, statuses={})
-        case facts.FigureRemoved(who):
-            return _figure(board, who, at=NOWHERE)
-        case facts.CharacterReturned(who, at, hp):
-            return _figure(board, who, at=at, hp=hp)
-        case facts.CharacterPlaced(who, at):
-            return _figure(board, who, at=at)
-        case facts.RoundBegan(number):
-            return replace(board, round=number, stage="play")
-        case facts.RoundEnded(_, last):
-            return replace(board, stage="over") if last else board
-        case facts.DeckShuffled(seat, cards):
-            return _summoner(board, seat, deck=cards)
-        case facts.CardsPutBack(seat, cards):
-            return _summoner(board, seat, deck=(*cards, *board.summoners[seat].deck[len(cards) :]))
-        case facts.ExtraPhaseGranted(phase):
-            return replace(board, phases={**board.phases, phase: board.phases.get(phase, 0) + 1})
-        case facts.FinalRoundCalled():
-            return replace(board, final=True)
-        case facts.SkillUsed(_, skill):
-            return replace(board, used=(*board.used, skill))
-        case facts.AbilityActivated():
-            return replace(board, activated=True)
-        case facts.StatusRemoved(who, status):
-            kept = {name: n for name, n in board.figures[who].statuses.items() if name != status}
-            return _figure(board, who, statuses=kept)
-        case facts.CharacterUpgraded(who, hp):
-            return replace(_turned(board, who, hp, upgraded=True), phase="")
-        case facts.AbilityCardTurnedBack(who, hp):
-            return _turned(board, who, hp, upgraded=False)
-        case facts.GearRefused():
-            return replace(board, refused=True, phase="")
-        case facts.CharacterDrafted(seat, who, code, hp):
-            figures = {**board.figures, who: Figure(code, seat, NOWHERE, hp)}
-            return replace(board, figures=figures)
-        case facts.TilesStacked(seat, tiles):
-            return _summoner(board, seat, tiles=tiles)
-        case facts.TurnOrderSet(order):
-            return replace(board, order=order)
-        case facts.HandTakenBack(seat):
-            mine = board.summoners[seat]
-            return _summoner(board, seat, deck=(*mine.deck, *mine.hand), hand=())
-        case (
-            facts.CardsLookedAt()
-            | facts.CardRevealed()
-            | facts.MovementPrevented()
-            | facts.DrawSkipped()
-            | facts.AbilityTriggered()
-            | facts.ChainEnded()
-        ):
-            return board
-        case _:
-            assert_never(event)
+# -- the set-up --------------------------------------------------------------------------------------
 
 
-def _turned(board: Board, who: Who, hp: int, *, upgraded: bool) -> Board:
-    return _figure(board, who, upgraded=upgraded, hp=hp or board.figures[who].hp)
+@_after(facts.CharacterDrafted)
+def _(b: Board, e: facts.CharacterDrafted) -> Board:
+    return replace(b, figures={**b.figures, e.who: Figure(e.code, e.seat, NOWHERE, e.hp)})
 
 
-def _figure(board: Board, who: Who, **changes: object) -> Board:
-    figures: dict[Who, Figure] = {**board.figures, who: replace(board.figures[who], **changes)}
-    return replace(board, figures=figures)
+@_after(facts.TilesStacked)
+def _(b: Board, e: facts.TilesStacked) -> Board:
+    return _summoner(b, e.seat, tiles=e.tiles)
 
 
-def _summoner(board: Board, seat: Seat, **changes: object) -> Board:
-    summoners: tuple[Summoner, ...] = tuple(
-        replace(mine, **changes) if i == seat else mine for i, mine in enumerate(board.summoners)
-    )
-    return replace(board, summoners=summoners)
+@_after(facts.TurnOrderSet)
+def _(b: Board, e: facts.TurnOrderSet) -> Board:
+    return replace(b, order=e.order)
+
+
+@_after(facts.HandTakenBack)
+def _(b: Board, e: facts.HandTakenBack) -> Board:
+    mine = b.summoners[e.seat]
+    return _summoner(b, e.seat, deck=(*mine.deck, *mine.hand), hand=())
+
+
+# -- rounds and turns --------------------------------------------------------------------------------
+
+
+@_after(facts.RoundBegan)
+def _(b: Board, e: facts.RoundBegan) -> Board:
+    return replace(b, round=e.number, stage="play")
+
+
+@_after(facts.TurnBegan)
+def _(b: Board, e: facts.TurnBegan) -> Board:
+    return replace(b, active=e.who, phases=dict.fromkeys(e.phases, 1))
+
+
+@_after(facts.PhaseBegan)
+def _(b: Board, e: facts.PhaseBegan) -> Board:
+    left = {**b.phases, e.phase: b.phases[e.phase] - 1}
+    return replace(b, phases=left, phase=e.phase, used=())
+
+
+@_after(facts.ExtraPhaseGranted)
+def _(b: Board, e: facts.ExtraPhaseGranted) -> Board:
+    return replace(b, phases={**b.phases, e.phase: b.phases.get(e.phase, 0) + 1})
+
+
+@_after(facts.TurnEnded)
+def _(b: Board, e: facts.TurnEnded) -> Board:
+    return replace(b, active="", phases={}, phase="", used=(), activated=False, refused=False)
+
+
+@_after(facts.FinalRoundCalled)
+def _(b: Board, e: facts.FinalRoundCalled) -> Board:
+    return replace(b, final=True)
+
+
+@_after(facts.RoundEnded)
+def _(b: Board, e: facts.RoundEnded) -> Board:
+    return replace(b, stage="over") if e.last else b
+
+
+# -- cards -------------------------------------------------------------------------------------------
+
+
+@_after(facts.DeckShuffled)
+def _(b: Board, e: facts.DeckShuffled) -> Board:
+    return _summoner(b, e.seat, deck=e.cards)
+
+
+@_after(facts.CardDrawn)
+def _(b: Board, e: facts.CardDrawn) -> Board:
+    mine = b.summoners[e.seat]
+    return _summoner(b, e.seat, deck=mine.deck[1:], hand=(*mine.hand, e.card))
+
+
+@_after(facts.CardPlayed)
+def _(b: Board, e: facts.CardPlayed) -> Board:
+    hand = _without(b.summoners[e.seat].hand, e.card)
+    return replace(_summoner(b, e.seat, hand=hand), resolving=e.card)
+
+
+@_after(facts.CardResolved)
+def _(b: Board, e: facts.CardResolved) -> Board:
+    discards = (*b.summoners[e.seat].discards, e.card)
+    return replace(_summoner(b, e.seat, discards=discards), resolving="")
+
+
+@_after(facts.CardDiscarded)
+def _(b: Board, e: facts.CardDiscarded) -> Board:
+    mine = b.summoners[e.seat]
+    return _summoner(b, e.seat, hand=_without(mine.hand, e.card), discards=(*mine.discards, e.card))
+
+
+@_after(facts.CardBanished)
+def _(b: Board, e: facts.CardBanished) -> Board:
+    mine = b.summoners[e.seat]
+    left_over = _without(mine.hand if e.pile == "hand" else mine.discards, e.card)
+    return _summoner(b, e.seat, banished=(*mine.banished, e.card), **{e.pile: left_over})
+
+
+@_after(facts.CardsPutBack)
+def _(b: Board, e: facts.CardsPutBack) -> Board:
+    return _summoner(b, e.seat, deck=(*e.cards, *b.summoners[e.seat].deck[len(e.cards) :]))
+
+
+# -- figures -----------------------------------------------------------------------------------------
+
+
+@_after(facts.CharacterPlaced)
+def _(b: Board, e: facts.CharacterPlaced) -> Board:
+    return _figure(b, e.who, at=e.at)
+
+
+@_after(facts.CharacterMoved)
+def _(b: Board, e: facts.CharacterMoved) -> Board:
+    return _figure(b, e.who, at=e.path[-1])
+
+
+@_after(facts.DamageDealt)
+def _(b: Board, e: facts.DamageDealt) -> Board:
+    return _figure(b, e.who, hp=e.hp)
+
+
+@_after(facts.HealthRecovered)
+def _(b: Board, e: facts.HealthRecovered) -> Board:
+    return _figure(b, e.who, hp=e.hp)
+
+
+@_after(facts.StatusCountersAdded)
+def _(b: Board, e: facts.StatusCountersAdded) -> Board:
+    return _figure(b, e.who, statuses={**b.figures[e.who].statuses, e.status: e.total})
+
+
+@_after(facts.StatusCounterRemoved)
+def _(b: Board, e: facts.StatusCounterRemoved) -> Board:
+    statuses = {**b.figures[e.who].statuses, e.status: e.left}
+    if not e.left:
+        del statuses[e.status]
+    return _figure(b, e.who, statuses=statuses)
+
+
+@_after(facts.StatusRemoved)
+def _(b: Board, e: facts.StatusRemoved) -> Board:
+    kept = {name: n for name, n in b.figures[e.who].statuses.items() if name != e.status}
+    return _figure(b, e.who, statuses=kept)
+
+
+@_after(facts.CharacterKnockedOut)
+def _(b: Board, e: facts.CharacterKnockedOut) -> Board:
+    return _figure(b, e.who, hp=0) if e.keeps else _figure(b, e.who, hp=0, statuses={})
+
+
+@_after(facts.FigureRemoved)
+def _(b: Board, e: facts.FigureRemoved) -> Board:
+    return _figure(b, e.who, at=NOWHERE)
+
+
+@_after(facts.CharacterReturned)
+def _(b: Board, e: facts.CharacterReturned) -> Board:
+    return _figure(b, e.who, at=e.at, hp=e.hp)
+
+
+# -- skills, upgrades and points ---------------------------------------------------------------------
+
+
+@_after(facts.SkillUsed)
+def _(b: Board, e: facts.SkillUsed) -> Board:
+    return replace(b, used=(*b.used, e.skill))
+
+
+@_after(facts.AbilityActivated)
+def _(b: Board, e: facts.AbilityActivated) -> Board:
+    return replace(b, activated=True)
+
+
+@_after(facts.CharacterUpgraded)
+def _(b: Board, e: facts.CharacterUpgraded) -> Board:
+    return replace(_turned(b, e.who, e.hp, upgraded=True), phase="")
+
+
+@_after(facts.AbilityCardTurnedBack)
+def _(b: Board, e: facts.AbilityCardTurnedBack) -> Board:
+    return _turned(b, e.who, e.hp, upgraded=False)
+
+
+@_after(facts.GearRefused)
+def _(b: Board, e: facts.GearRefused) -> Board:
+    return replace(b, refused=True, phase="")
+
+
+@_after(facts.VictoryPointsGained)
+def _(b: Board, e: facts.VictoryPointsGained) -> Board:
+    return _points(b, e.team, e.total)
+
+
+@_after(facts.VictoryPointsLost)
+def _(b: Board, e: facts.VictoryPointsLost) -> Board:
+    return _points(b, e.team, e.total)
+
+
+# -- what they have in common ------------------------------------------------------------------------
+
+
+def _turned(b: Board, who: Who, hp: int, *, upgraded: bool) -> Board:
+    return _figure(b, who, upgraded=upgraded, hp=hp or b.figures[who].hp)
+
+
+def _figure(b: Board, who: Who, **changes: Any) -> Board:
+    return replace(b, figures={**b.figures, who: replace(b.figures[who], **changes)})
+
+
+def _summoner(b: Board, seat: Seat, **changes: Any) -> Board:
+    mine = replace(b.summoners[seat], **changes)
+    return replace(b, summoners=(*b.summoners[:seat], mine, *b.summoners[seat + 1 :]))
+
+
+def _points(b: Board, team: Team, total: int) -> Board:
+    blue, red = b.points
+    return replace(b, points=(blue, total) if team else (total, red))
 
 
 def _without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:

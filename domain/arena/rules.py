@@ -56,7 +56,7 @@ class ArenaRules:
 
     def evolve(self, board: Board, event: Event) -> Board:
         """Returns the board after *event*."""
-        return evolve.evolve(board, cast(Happened, event))
+        return evolve.evolve(board, event)
 
     def result(self, board: Board) -> Result:
         """Returns who won: most Victory Points (SA-704); a tie that ended the match is a draw (SA-705)."""

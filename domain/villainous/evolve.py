@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec.structs import replace
 
-from ..words import Event, Seat
+from ..changes import Changes
+from ..words import Seat
 from . import facts
 from .board import Board, InPlay, Pile, Realm, Shift
 from .facts import Card, PileName
 
-E = TypeVar("E", bound=Event)
-
-_AFTER: dict[type[Event], Callable[[Board, Any], Board]] = {}
-"""What each fact does to the board: looked up by its type, which trying one after the other is not."""
-
-
-def _after(kind: type[E]) -> Callable[[Callable[[Board, E], Board]], Callable[[Board, E], Board]]:
-    def known(change: Callable[[Board, E], Board]) -> Callable[[Board, E], Board]:
-        _AFTER[kind] = change
-        return change
-
-    return known
-
-
-def evolve(b: Board, event: Event) -> Board:
-    """Returns the board after *event*."""
-    return _AFTER[type(event)](b, event)
+CHANGES: Changes[Board] = Changes()
+CHANGES.none_after(facts.CardActivated, facts.SymbolBorrowed)
+evolve, _after = CHANGES.evolve, CHANGES.after
 
 
 # -- decks and hands ---------------------------------------------------------------------------------
@@ -114,11 +100,6 @@ def _(b: Board, e: facts.CardAttached) -> Board:
     return _seated(b, e.seat, replace(mine, cards={**mine.cards, e.card: InPlay(on=e.to)}))
 
 
-@_after(facts.CardActivated)
-def _(b: Board, e: facts.CardActivated) -> Board:
-    return b
-
-
 @_after(facts.CardTurned)
 def _(b: Board, e: facts.CardTurned) -> Board:
     return _card(b, e.seat, e.card, form=e.form, beside=e.beside)
@@ -201,11 +182,6 @@ def _(b: Board, e: facts.MoverStayed) -> Board:
 def _(b: Board, e: facts.SymbolUsed) -> Board:
     marks = (str(e.symbol) if e.symbol else "", e.by)
     return replace(b, used=(*b.used, *(mark for mark in marks if mark)))
-
-
-@_after(facts.SymbolBorrowed)
-def _(b: Board, e: facts.SymbolBorrowed) -> Board:
-    return b
 
 
 @_after(facts.FateTokenTaken)

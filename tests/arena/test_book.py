@@ -15,6 +15,7 @@ import yaml
 
 from domain import arena
 from domain.arena import refusals, sentences
+from domain.arena.evolve import CHANGES
 from domain.words import Asked
 
 from .play import BLUE_CARDS, ORDER, RED_CARDS, book
@@ -61,6 +62,10 @@ def test_everything_in_the_book_has_a_name_to_say_aloud() -> None:
     assert names["GAS05"] == "Shove"
     assert names["SAM"] == "Sorcerer's Apprentice Mickey"
     assert {*book().cards, *book().characters} <= set(names)
+
+
+def test_every_fact_folds() -> None:
+    assert set(CHANGES.known) == set(arena.FACTS)
 
 
 def test_every_fact_has_its_sentence_and_its_braces_are_fields() -> None:

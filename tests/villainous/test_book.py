@@ -13,6 +13,7 @@ import pytest
 from domain import villainous
 from domain.games import Game
 from domain.villainous.board import Board, Realm
+from domain.villainous.evolve import CHANGES
 from domain.villainous.prompts import UNREADABLE, asked
 from domain.words import Asked
 from tests.villainous.play import BOOK, PRINTED, sits
@@ -33,6 +34,10 @@ def test_every_script_belongs_to_a_printed_card() -> None:
 def test_the_package_is_a_game() -> None:
     game: Game = villainous
     assert (game.NAME, game.SEATS) == ("villainous", (2, 3, 4, 5, 6))
+
+
+def test_every_fact_folds() -> None:
+    assert set(CHANGES.known) == set(villainous.FACTS)
 
 
 def test_the_catalogue_tells_where_every_card_is_known_from() -> None:
