@@ -9,8 +9,14 @@ from msgspec.structs import replace
 
 SECOND, MINUTE, HOUR = 1000, 60_000, 3_600_000
 
-DELAYS = (5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 8 * HOUR, 8 * HOUR)
-"""How long after each attempt in vain the next is due, in milliseconds: a day in all, then it is over."""
+DELAYS = (
+    *(2 * SECOND, 5 * SECOND, 15 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE),
+    *(2 * HOUR, 5 * HOUR, 8 * HOUR, 8 * HOUR),
+)
+"""How long after each attempt in vain the next is due, in milliseconds: a day in all, then it is over.
+
+A receiver that was started anew is told again within seconds.
+"""
 JITTER = 0.1
 """By what part of it a delay is drawn longer, so that not everybody comes back at once."""
 

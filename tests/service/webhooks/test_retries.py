@@ -28,13 +28,14 @@ def test_who_does_not_take_a_message_is_asked_again_for_a_day_and_then_no_more(
         assert post.goes_round() == []  # nothing is due before its time
         post.clock.now = max(post.clock.now, post.now(one).next)
     waits = [later - earlier for earlier, later in pairwise(tried)]
-    assert waits == [5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 8 * HOUR, 8 * HOUR]
-    assert receiver.ids == [told] * 8
+    seconds, minutes = [2_000, 5_000, 15_000], [MINUTE, 5 * MINUTE, 30 * MINUTE]
+    assert waits == [*seconds, *minutes, 2 * HOUR, 5 * HOUR, 8 * HOUR, 8 * HOUR]
+    assert receiver.ids == [told] * 11
     now = post.now(one)
-    assert now.disabled == "A day long 8 attempts were in vain. It said 500."
+    assert now.disabled == "A day long 11 attempts were in vain. It said 500."
     assert now.position == one.position
     log = post.log(one)
-    assert [delivery.attempt for delivery in log] == [*range(1, 9)]
+    assert [delivery.attempt for delivery in log] == [*range(1, 12)]
     assert [delivery.next for delivery in log] == [began + at for at in tried[1:]] + [0]
     assert {(delivery.status, delivery.trouble) for delivery in log} == {(500, "")}
     post.clock.now += DAY
@@ -53,6 +54,24 @@ def test_delays_are_longer_by_chance_so_that_not_everybody_comes_back_at_once(
         post.goes_round()
         assert post.now(one).next - post.clock.now == delay * 105 // 100
         post.clock.now = post.now(one).next
+
+
+def test_a_receiver_that_was_away_for_six_seconds_is_told_within_seven_and_a_half(
+    api: Api, post: Post, receiver: Receiver
+) -> None:
+    receiver.reply = says(503)
+    one = post.subscribes(receiver.url)
+    [told] = opens(api)
+    post.dispatcher = post.employs(draw=0)
+    began = post.clock.now
+    while post.clock.now - began < 6_000:
+        post.goes_round()
+        post.clock.now = post.now(one).next
+    receiver.reply = says(200)
+    post.goes_round()
+    assert post.now(one).failures == 0
+    assert receiver.ids[-1] == told
+    assert post.clock.now - began <= 7_500
 
 
 def test_nothing_overtakes_a_message_that_is_not_taken_yet(api: Api, post: Post, receiver: Receiver) -> None:
