@@ -8,7 +8,7 @@ from ..messages import Message
 from ..words import Fact
 from . import rounds
 from .facts import By, TournamentEnded, TournamentOpened
-from .plan import RULES, Stage
+from .plan import RULES, Points, Stage
 from .refusals import Refused, Unsound, check_open, told
 from .state import Tournament
 
@@ -26,7 +26,7 @@ def open_tournament(opened: TournamentOpened) -> list[Fact]:
     if opened.minutes < 0:
         raise Unsound(Message("A round cannot take less than no time."))
     for number, stage in enumerate(opened.stages, 1):
-        for fault in _faults(number, stage):
+        for fault in (*_faults(number, stage), *_engine_faults(stage, opened.points)):
             raise Unsound(Message("Stage {stage}: {fault}", stage=number, fault=fault))
     return [Fact(1, 0, "", opened)]
 
@@ -46,6 +46,16 @@ def _faults(number: int, stage: Stage) -> Iterator[Message]:
         yield Message("everybody meets everybody at least once.")
     if number > 1 and stage.players < 2:
         yield Message("it has to be announced how many go on: 2 or more.")
+
+
+def _engine_faults(stage: Stage, points: Points) -> Iterator[Message]:
+    if stage.engine == "dutch":
+        if stage.format != "swiss" or stage.seats != (2,):
+            yield Message("the Dutch system is for Swiss rounds at tables of two.")
+        if points.win != 2 * points.draw or points.loss or points.places:
+            yield Message("in the Dutch system a draw is worth half a win, and a loss nothing.")
+    elif stage.engine:
+        yield Message("there is no pairing engine “{engine}”.", engine=stage.engine)
 
 
 def end(t: Tournament, by: By, at: int, overrule: str = "") -> list[Fact]:

@@ -55,19 +55,24 @@ class Criteria:
     @cached_property
     def scores(self) -> Mapping[Player, int]:
         """The score of each player in units, or in parts of one, so that all are whole numbers."""
-        return self._before(self.due.number)
+        return self.before(self.due.number)
 
-    def _before(self, number: int) -> dict[Player, int]:
-        """Returns the scores before a round."""
-        points = self.due.t.opened.points
-        parts = lcm(*(game.points.denominator for games in self._games.values() for game in games))
-        whole = lcm(parts, points.unit)
+    @cached_property
+    def parts(self) -> int:
+        """Into how many parts units are divided, so that all scores are whole numbers: mostly one."""
+        unit = self.due.t.opened.points.unit
+        worth = (game.points * unit for games in self._games.values() for game in games)
+        return lcm(*(each.denominator for each in worth))
+
+    def before(self, number: int) -> dict[Player, int]:
+        """Returns the scores before a round, in `parts` of a unit."""
+        whole = self.parts * self.due.t.opened.points.unit
         scores = {
             who: sum(int(game.points * whole) for game in games if game.round < number)
             for who, games in self._games.items()
         }
         for given in taken(self.due.t, self.due.stage, number - 1):
-            scores[given.penalty.player] -= given.penalty.points * (whole // points.unit)
+            scores[given.penalty.player] -= given.penalty.points * self.parts
         return scores
 
     @cached_property
@@ -78,7 +83,7 @@ class Criteria:
         """
         found: dict[Player, list[int]] = {who: [] for who in self._games}
         for known in self.due.before[:-3:-1]:
-            scores = self._before(known.number)
+            scores = self.before(known.number)
             met = dict.fromkeys((who for who, kind in known.byes.items() if kind == "bye"), -1)
             for table in known.tables.values():
                 for who in table.seats:

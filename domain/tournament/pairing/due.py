@@ -56,10 +56,13 @@ class Due:
     @cached_property
     def seeds(self) -> tuple[Player, ...]:
         """Who began the stage, the best first: as the cut names them, or by rating, and else by lot."""
-        entrants = [who for who in self.t.entrants(self.stage) if who in self.began]
-        if self.stage > 1:
-            return tuple(entrants)
-        return tuple(sorted(entrants, key=self._strength))
+        return tuple(who for who in self.ranking if who in self.began)
+
+    @cached_property
+    def ranking(self) -> tuple[Player, ...]:
+        """Everybody who was let into the stage, in the order of `seeds`."""
+        entrants = self.t.entrants(self.stage)
+        return entrants if self.stage > 1 else tuple(sorted(entrants, key=self._strength))
 
     def _strength(self, who: Player) -> tuple[bool, int, int, Player]:
         rating = self.t.players[who].registered.rating

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import berger, knock_out, pods, swiss
+from . import berger, dutch, knock_out, pods, swiss
 from .due import Due, Engine
 from .matching import LIBRARY
 
@@ -15,7 +15,7 @@ DOUBLE = Engine("double_elimination", "1", knock_out.pair)
 
 
 def engine_of(due: Due) -> Engine:
-    """Returns what pairs a stage."""
+    """Returns what pairs a stage; raises `Refused` where that is not installed."""
     match due.plan.format:
         case "round_robin":
             return BERGER
@@ -23,6 +23,8 @@ def engine_of(due: Due) -> Engine:
             return SINGLE
         case "double_elimination":
             return DOUBLE
+        case "swiss" if due.plan.engine == "dutch":
+            return dutch.engine()
         case "swiss" if due.plan.seats == (2,):
             return SWISS
         case "swiss":

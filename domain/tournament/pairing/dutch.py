@@ -1,0 +1,95 @@
+"""The Dutch system of FIDE (C.04.3), by the library caissify-pairings, where that is installed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from importlib import import_module
+from importlib.metadata import version
+from typing import Any
+
+from ...messages import Message
+from ..facts import Player
+from ..history import Game, history
+from ..refusals import Refused
+from .blocks import Pair, total
+from .criteria import WITHOUT_A_GAME, Criteria
+from .due import Drawn, Due, Engine
+from .swiss import told
+
+
+def engine() -> Engine:
+    """Returns the engine; raises `Refused` where the library is not installed."""
+    library()
+    return Engine("dutch", f"caissify-pairings {version('caissify-pairings')}", pair)
+
+
+def library() -> Any:
+    """Returns the library, which has no types; raises `Refused` where it is not installed."""
+    try:
+        return import_module("caissify_pairings")
+    except ImportError:
+        message = Message(
+            "The Dutch system is not installed here: install the extra “dutch”, or pair by hand."
+        )
+        raise Refused(message) from None
+
+
+def pair(due: Due) -> Drawn:
+    """Returns the round as the Dutch system has it; what it costs is told by the criteria of Swiss rounds.
+
+    Pairing numbers are by rating, and by lot without one; the first turn of the first round is drawn by lot.
+    """
+    numbers = [who for who in due.ranking if who in due.playing]
+    ids = {who: number for number, who in enumerate(numbers, 1)}
+    criteria = Criteria(due)
+    odd = due.lot(due.ranking[0], f"first:{due.stage}") % 2
+    found = library().generate_pairings(
+        system="dutch",
+        players=[*_players(due, criteria, ids)],
+        previous_pairings={
+            (ids[one], ids[other])
+            for one, other in map(sorted, criteria.past.met)
+            if one in ids and other in ids
+        },
+        round_number=due.number,
+        total_rounds=due.plan.rounds,
+        initial_color="white" if odd else "black",
+    )
+    pairs: list[Pair] = []
+    for table in sorted(found, key=lambda table: table["table"]):
+        second = table.get("black_id")
+        pairs.append((numbers[table["white_id"] - 1], None if second is None else numbers[second - 1]))
+    tables = tuple((one, other) for one, other in pairs if one is not None and other is not None)
+    byes = [one for one, other in pairs if one is not None and other is None]
+    return Drawn(tables, dict.fromkeys(byes, "bye"), told(total(criteria, pairs)))
+
+
+def _players(due: Due, criteria: Criteria, ids: dict[Player, int]) -> Iterator[dict[str, Any]]:
+    """Yields what the library has to be told of each player."""
+    games = history(due.t, due.stage, due.number - 1, pairing=True)
+    points = due.t.opened.points
+    scores = [criteria.before(number) for number in range(1, due.number)]
+    for who, number in ids.items():
+        given = [game for game in games[who] if game.unplayed in WITHOUT_A_GAME]
+        yield {
+            "id": number,
+            "name": who,
+            "score": float(Fraction(criteria.scores[who], criteria.parts * points.win)),
+            "rating": 0,
+            "starting_number": number,
+            "color_hist": ["white" if seat == 0 else "black" for seat in criteria.past.seats[who]],
+            "float_history": [_float(who, game, scores[game.round - 1]) for game in games[who]],
+            "bye_count": sum(game.unplayed != "forfeit_won" for game in given),
+            "forfeit_win_count": sum(game.unplayed == "forfeit_won" for game in given),
+        }
+
+
+def _float(who: Player, game: Game, scores: dict[Player, int]) -> str:
+    """Returns which way a player floated in a game: down, too, with points that it got without one (A.4)."""
+    if game.unplayed is not None:
+        return "down" if game.points > 0 else "none"
+    (other,) = game.against
+    if scores[who] == scores[other]:
+        return "none"
+    return "down" if scores[who] > scores[other] else "up"
