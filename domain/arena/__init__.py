@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from ..core import Rules
 from ..words import Seat
-from . import book as books
-from . import chains, plan, position
+from . import chains, plan, position, reading
 from .board import Board, Options
 from .book import Book, CardSet
 from .contests import lineups, measures
@@ -46,7 +45,7 @@ INSTRUCTIONS: tuple[type[msgspec.Struct], ...] = get_args(Instruction)
 
 def read_book(data: Any, *, kept: bool = False) -> Book:
     """Returns the book that a card set tells of; `msgspec.ValidationError` names the path of a mistake."""
-    return books.read(data, kept=kept)
+    return reading.read(data, kept=kept)
 
 
 def warnings(book: Book) -> Iterable[str]:

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from ..words import Seat
 from . import instructions as say
 from .aim import bar_choice, candidates, in_reach
-from .board import Board
+from .board import NOWHERE, Board
 from .book import Book, Skill
 from .facts import Card, Gear, Who
 from .hexes import Space
 from .instructions import Paragraphs
-from .standards import face, has_ability_cards, standard_move
+from .standards import has_ability_cards, standard_move
 from .verbs import Through, ends
 
 ADJACENT = 1
@@ -50,9 +50,10 @@ def steps(board: Board, book: Book, *, boosted: bool = False) -> tuple[Space, ..
     """
     if not board.phases["movement"] or (boosted and not boosts(board, book, "movement")):
         return ()
-    reach = ends(board, book, board.active, standard_move(board, book, board.active) + boosted)
     stay = board.figures[board.active].at
-    return (*(space for space in reach if not bar_movement(board, space)), stay)
+    if bar_movement(board, NOWHERE):
+        return (stay,)
+    return (*ends(board, book, board.active, standard_move(board, book, board.active) + boosted), stay)
 
 
 def boosts(board: Board, book: Book, kind: str) -> list[Card]:
@@ -105,19 +106,26 @@ def bar_text(board: Board, book: Book, does: Paragraphs, held: int) -> str:
 
     It is judged when the printed order comes to it: wherever moves that stand before it may have led.
     """
+    if not say.demanding(does):
+        return ""
     source, seat = board.active, acting_seat(board)
     stands = {who: {figure.at} for who, figure in board.figures.items() if figure.at}
     it: list[Who] = []
+    moved = False
     for told in (told for paragraph in does for told in paragraph):
         if isinstance(told, say.Move):
-            stands[source] = _led(board, book, source, stands[source], told.up_to)
+            stands[source], moved = _led(board, book, source, stands[source], told.up_to), True
         if not isinstance(told, say.Aimed):
             continue
         target = say.target(told.to)
         if target.how in ("choose", "each"):
-            anywhere = candidates(board, book, source, target._replace(within=None))
-            near = {at: _near(book, at, stands, anywhere, target) for at in stands[source]}
-            it = [who for who in anywhere if any(who in known for known in near.values())]
+            if moved:
+                anywhere = candidates(board, book, source, target._replace(within=None))
+                near = {at: _near(book, at, stands, anywhere, target) for at in stands[source]}
+                it = [who for who in anywhere if any(who in known for known in near.values())]
+            else:
+                it = candidates(board, book, source, target)
+                near = {board.figures[source].at: it}
             if target.direct and target.least:
                 bars = {who: bar_choice(board, seat, who, held) for who in it}
                 stands[source] = {at for at, known in near.items() if not all(bars[who] for who in known)}
@@ -125,7 +133,7 @@ def bar_text(board: Board, book: Book, does: Paragraphs, held: int) -> str:
                     return bars[it[0]] if it else "SA-403"
         if isinstance(told, say.Push):
             for who in it:
-                stands[who] = _led(board, book, who, stands[who], told.up_to, told.through)
+                stands[who], moved = _led(board, book, who, stands[who], told.up_to, told.through), True
     return ""
 
 
@@ -148,12 +156,12 @@ def _near(
     return [who for who in whos if any(in_reach(book, target, at, to) for to in stands[who])]
 
 
-def skills(board: Board, book: Book) -> dict[str, Skill]:
+def skills(board: Board, book: Book) -> Mapping[str, Skill]:
     """Returns the skills of the active character by their ids, such as `SAM.s1` (SA-310)."""
     if not has_ability_cards(board):
         return {}
-    code = board.figures[board.active].code
-    return {f"{code}.s{n}": skill for n, skill in enumerate(face(board, book, board.active).skills, 1)}
+    figure = board.figures[board.active]
+    return book.skills[figure.code, figure.upgraded]
 
 
 def bar_skill(board: Board, book: Book, id: str) -> str:
@@ -205,8 +213,9 @@ def gears(book: Book, cards: Iterable[Card]) -> Counter[Gear]:
 def missing(board: Board, book: Book) -> Counter[Gear]:
     """Returns the gears that the own discard pile lacks for the active character's upgrade (SA-802)."""
     figure = board.figures[board.active]
-    own = gears(book, board.summoners[figure.seat].discards)
-    return Counter(book.characters[figure.code].cost) - own
+    own = [book.cards[card].printed.gear for card in board.summoners[figure.seat].discards]
+    cost = book.characters[figure.code].cost
+    return Counter({gear: count - own.count(gear) for gear, count in cost.items() if count > own.count(gear)})
 
 
 def bar_upgrade(board: Board, book: Book) -> str:

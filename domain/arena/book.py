@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
-import msgspec
 from msgspec import Meta, Struct
 
 from . import hexes
 from .facts import Gear, Who
-from .instructions import Few, Grant, Own, Paragraphs, mistakes
+from .instructions import Few, Own, Paragraphs
 from .provenance import Provenance
 from .versions import NEWEST
 
@@ -178,7 +177,7 @@ class Card(Struct, frozen=True):
         return self.printed.name
 
 
-class Book(Struct, frozen=True):
+class Book(Struct, frozen=True, dict=True):
     """Everything printed, ready to look up: skills by `<code>.s<number>`, abilities by `<code>.a`.
 
     An ability that is constant is called `<code>.c`, one that is activated `<code>.u`, for it is used.
@@ -190,6 +189,17 @@ class Book(Struct, frozen=True):
     cards: dict[str, Card]
     version: int = NEWEST
     """The version of the rules that the match at hand is decided by."""
+
+    @cached_property
+    def skills(self) -> Mapping[tuple[Who, bool], Mapping[str, Skill]]:
+        """The skills of each character by their ids, of either side: the upgraded one, or not."""
+        return {
+            (code, up): {
+                f"{code}.s{n}": s for n, s in enumerate((them.upgraded if up else them.start).skills, 1)
+            }
+            for code, them in self.characters.items()
+            for up in (False, True)
+        }
 
     def text(self, cited: str, *, upgraded: bool) -> Paragraphs:
         """Returns what a card (`GAS05`), a skill of a side (`GAS.s1`) or an ability (`GAS.a`, `.u`) says."""
@@ -205,94 +215,9 @@ class Book(Struct, frozen=True):
 
     def skill(self, cited: str, *, upgraded: bool) -> Skill:
         """Returns a skill (`GAS.s1`) of a side, or of the other, which lay up when it was used (SA-606)."""
-        code, _, part = cited.partition(".s")
-        character, number = self.characters[code], int(part) - 1
-        sides = (character.upgraded, character.start) if upgraded else (character.start, character.upgraded)
-        return (*sides[0].skills, *sides[1].skills[len(sides[0].skills) :])[number]
+        code = cited.partition(".")[0]
+        return self.skills[code, upgraded].get(cited) or self.skills[code, not upgraded][cited]
 
     def deck(self, code: str) -> tuple[str, ...]:
         """Returns the ids of a character's battle cards."""
         return tuple(id for printed in self.characters[code].deck for id in printed.ids)
-
-
-def read(data: Any, *, kept: bool = False) -> Book:
-    """Returns the book that *data* tells of; `msgspec.ValidationError` names the path of a mistake.
-
-    What was *kept* with a match may have a board or an ability that would be refused today: it is played on
-    as it was.
-    """
-    told = msgspec.convert(data, CardSet)
-    for where, mistake in _mistakes(told):
-        raise msgspec.ValidationError(f"{mistake} - at `$.{where}`")
-    for where, mistake in () if kept else _idle_abilities(told):
-        raise msgspec.ValidationError(f"{mistake} - at `$.{where}`")
-    rows = () if kept else hexes.mistakes(told.board)
-    if lines := [f"{mistake} - at `$.board.rows{row and f'.{row}'}`" for row, mistake in rows]:
-        raise msgspec.ValidationError("\n".join(lines))
-    try:
-        arena = hexes.read(told.board)
-    except ValueError as error:
-        raise msgspec.ValidationError(f"{error} - at `$.board.rows`") from error
-    cards = {
-        id: Card(id, code, printed)
-        for code, character in told.characters.items()
-        for printed in character.deck
-        for id in printed.ids
-    }
-    return Book(told.name, arena, told.characters, cards)
-
-
-def _mistakes(told: CardSet) -> Iterator[tuple[str, str]]:
-    """Yields what the shape alone does not forbid, each with its path."""
-    seen: set[str] = set()
-    for code, character in told.characters.items():
-        here = f"characters.{code}"
-        for number, printed in enumerate(character.deck):
-            for id in printed.ids:
-                if id in seen:
-                    yield f"{here}.deck[{number}].ids", f"card {id} stands twice"
-                if not id.startswith(code):
-                    yield f"{here}.deck[{number}].ids", f"card {id} is not one of {code}"
-                seen.add(id)
-            for way, mistake in mistakes(printed.does):
-                yield f"{here}.deck[{number}].does{way}", mistake
-        if (count := sum(len(printed.ids) for printed in character.deck)) != DECK:
-            yield f"{here}.deck", f"a deck has {DECK} cards, this one {count}"
-        yield from _gears(here, character)
-        for name, face in (("start", character.start), ("upgraded", character.upgraded)):
-            for number, skill in enumerate(face.skills):
-                for way, mistake in mistakes(skill.does):
-                    yield f"{here}.{name}.skills[{number}].does{way}", mistake
-            if face.ability is not None:
-                for way, mistake in mistakes(face.ability.does, chosen=True):
-                    yield f"{here}.{name}.ability.does{way}", mistake
-        if character.upgraded.activated is not None:
-            for way, mistake in mistakes(character.upgraded.activated.does):
-                yield f"{here}.upgraded.activated.does{way}", mistake
-
-
-def _idle_abilities(told: CardSet) -> Iterator[tuple[str, str]]:
-    """Yields abilities that never happen, and what in one would be a rival's gain, each with its path."""
-    for code, character in told.characters.items():
-        here = f"characters.{code}"
-        if character.start.ability is not None:
-            yield f"{here}.start.ability", "only an upgraded side has an ability (SA-803)"
-        ability = character.upgraded.ability
-        if ability is None or ability.whenever == "its turn starts":
-            continue
-        for p, paragraph in enumerate(ability.does):
-            for i, said in enumerate(paragraph):
-                if isinstance(said, Grant):
-                    mistake = (
-                        f"“{ability.whenever}” may be in a rival's turn, who would get the phase (SA-312)"
-                    )
-                    yield f"{here}.upgraded.ability.does[{p}][{i}]", mistake
-
-
-def _gears(here: str, character: Character) -> Iterator[tuple[str, str]]:
-    printed = Counter(printed.gear for printed in character.deck for _ in printed.ids)
-    if printed != Counter(character.gears):
-        counted = ", ".join(f"{gear} {n}" for gear, n in sorted(printed.items()))
-        yield f"{here}.gears", f"the gears do not sum up: the deck has {counted}"
-    if dear := [gear for gear, n in character.cost.items() if n > printed[gear]]:
-        yield f"{here}.cost", f"the deck never collects so many gears: {', '.join(sorted(dear))}"

@@ -244,6 +244,12 @@ def choices(does: tuple[tuple[Instruction, ...], ...]) -> list[Target]:
     return [target for target in targets if target.direct]
 
 
+@cache
+def demanding(does: tuple[tuple[Instruction, ...], ...]) -> bool:
+    """Whether a text cannot be followed unless somebody is chosen (SA-403)."""
+    return any(target.least for target in choices(does))
+
+
 def mistakes(does: tuple[tuple[Instruction, ...], ...], *, chosen: bool = False) -> Iterator[tuple[str, str]]:
     """Yields what can never be followed in a text, each with its path: nobody was chosen, nothing revealed.
 

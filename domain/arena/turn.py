@@ -35,7 +35,8 @@ def choices(board: Board, book: Book) -> list[str]:
     """Returns everything that the active Summoner may do now; ending the turn always is (SA-301)."""
     rivals = board.rivals(board.active) if board.phases["action"] else []
     plain = [who for who in rivals if not bars.bar_attack(board, book, who)]
-    boosted = [who for who in plain if not bars.bar_attack(board, book, who, boosted=True)]
+    harder = plain if bars.boosts(board, book, "attack") else []
+    boosted = [who for who in harder if not bars.bar_attack(board, book, who, boosted=True)]
     options = [f"move:{space}" for space in bars.steps(board, book)]
     options += [f"move+:{space}" for space in bars.steps(board, book, boosted=True)]
     options += [f"attack:{who}" for who in plain]

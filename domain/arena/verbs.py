@@ -27,13 +27,10 @@ def ends(
     """Returns where *who* may walk with up to *steps*, and how it gets there (SA-304)."""
     team = board.team(who)
     others = [f for f in board.figures.values() if f.at]
-    return paths(
-        book.arena.around,
-        board.figures[who].at,
-        steps,
-        blocked=frozenset(f.at for f in others if through == "free" or board.teams[f.seat] != team),
-        taken=frozenset(f.at for f in others),
-    )
+    taken = frozenset([f.at for f in others])
+    rivals = frozenset([f.at for f in others if board.teams[f.seat] != team])
+    blocked = taken if through == "free" else rivals
+    return paths(book.arena.around, board.figures[who].at, steps, blocked=blocked, taken=taken)
 
 
 @verb("SA-304")
