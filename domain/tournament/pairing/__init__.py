@@ -15,8 +15,9 @@ from ..state import Tournament
 from .digest import digest
 from .due import Due, Engine, due
 from .engines import engine_of
+from .why_not import WhyNot, why_not
 
-__all__ = ["Due", "due", "propose"]
+__all__ = ["Due", "WhyNot", "due", "propose", "why_not"]
 
 
 def propose(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -> Pairing:

@@ -54,6 +54,20 @@ def pair(due: Due) -> Drawn:
     return Drawn(tuple(tables), byes)
 
 
+def together(due: Due, one: Player, other: Player) -> Drawn:
+    """Raises `Refused`, which tells in which rounds two players meet by the table."""
+    numbers = _numbers(due)
+    size = len(numbers)
+    pair = {numbers.index(one) + 1, numbers.index(other) + 1}
+    (first,) = (number for number in range(1, size) if any(pair == {*meet} for meet in berger(size, number)))
+    met = ", ".join(str(leg * (size - 1) + first) for leg in range(due.plan.legs))
+    raise Refused(
+        Message(
+            "By the Berger table {one} meets {other} in round {rounds}.", one=one, other=other, rounds=met
+        )
+    )
+
+
 def _numbers(due: Due) -> list[Player | None]:
     """Returns who has which number; `None` has the last one where it is nobody's."""
     entrants = due.t.entrants(due.stage)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ...messages import Message
 from ..facts import Player
@@ -13,11 +13,14 @@ from ..plan import BYES, Stage, Unplayed
 from ..refusals import Refused, check_open
 from ..state import Round, Tournament
 
+Tables: TypeAlias = tuple[tuple[Player, ...], ...]
+"""Who sits at each table, in the order of the seats."""
+
 
 class Drawn(NamedTuple):
-    """What an engine comes to: tables in their order, seats in theirs, byes, and costs by criterion."""
+    """What an engine comes to: tables in their order, byes, and costs by criterion."""
 
-    tables: tuple[tuple[Player, ...], ...]
+    tables: Tables
     byes: Mapping[Player, Unplayed] = {}
     costs: Mapping[str, int] = {}
 
@@ -25,24 +28,28 @@ class Drawn(NamedTuple):
 class Due:
     """Round `number` of a `stage`, and the rounds `before` it, as results that count for pairing left them.
 
-    `requested` are byes that players asked for.
+    `requested` are byes that players asked for; `playing` is who else plays: without it, whoever has not
+    dropped out.
     """
 
-    def __init__(self, t: Tournament, number: int, requested: Mapping[Player, Unplayed]) -> None:
-        self.t, self.number, self.requested = t, number, requested
-        self.stage = t.stage
-        self.plan: Stage = t.plan(t.stage)
-        self.before: tuple[Round, ...] = tuple(r for r in t.rounds_of(t.stage) if r.number < number)
-
-    @cached_property
-    def playing(self) -> tuple[Player, ...]:
-        """Who plays the stage, has not dropped out and asked for no bye."""
-        return tuple(who for who in self.t.active(self.stage) if who not in self.requested)
+    def __init__(
+        self,
+        t: Tournament,
+        stage: int,
+        number: int,
+        requested: Mapping[Player, Unplayed],
+        playing: Iterable[Player] | None = None,
+    ) -> None:
+        self.t, self.stage, self.number, self.requested = t, stage, number, requested
+        self.plan: Stage = t.plan(stage)
+        self.before: tuple[Round, ...] = tuple(r for r in t.rounds_of(stage) if r.number < number)
+        there = t.active(stage) if playing is None else playing
+        self.playing: tuple[Player, ...] = tuple(who for who in there if who not in requested)
 
     @cached_property
     def began(self) -> frozenset[Player]:
         """Who was in the first round of the stage, or is now, if that is the one due."""
-        return frozenset(self.before[0].players if self.before else self.t.active(self.stage))
+        return frozenset(self.before[0].players if self.before else (*self.playing, *self.requested))
 
     @cached_property
     def lots(self) -> Mapping[Player, int]:
@@ -69,12 +76,23 @@ class Due:
         return rating is None, -(rating or 0), -self.lot(who, f"seed:{self.stage}"), who
 
 
+def without_costs(due: Due, tables: Tables, byes: Mapping[Player, Unplayed]) -> Mapping[str, int]:
+    """Returns what a round costs where it is not weighed, but follows from the rounds before."""
+    return {}
+
+
 class Engine(NamedTuple):
-    """What pairs a format: its name and version as facts hold them, and what it does; raises `Refused`."""
+    """What pairs a format: its name and version as facts hold them, and what it does; raises `Refused`.
+
+    `costs` weighs any pairing, and `together` is the best one in which two players meet; it refuses with the
+    rule by which they do not.
+    """
 
     name: str
     version: str
     pair: Callable[[Due], Drawn]
+    together: Callable[[Due, Player, Player], Drawn]
+    costs: Callable[[Due, Tables, Mapping[Player, Unplayed]], Mapping[str, int]] = without_costs
 
 
 def due(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -> Due:
@@ -90,7 +108,7 @@ def due(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -> Du
     announced = t.plan(t.stage).rounds
     if announced and number > announced:
         raise Refused(Message("This stage ends with round {rounds}.", rounds=announced))
-    found = Due(t, number, requested or {})
+    found = Due(t, t.stage, number, requested or {})
     active = t.active(t.stage)
     for who, kind in found.requested.items():
         if who not in active:

@@ -6,22 +6,24 @@ from collections.abc import Iterator
 from fractions import Fraction
 from importlib import import_module
 from importlib.metadata import version
+from operator import itemgetter
 from typing import Any
 
 from ...messages import Message
 from ..facts import Player
 from ..history import Game, history
+from ..plan import Unplayed
 from ..refusals import Refused
-from .blocks import Pair, total
+from . import swiss
 from .criteria import WITHOUT_A_GAME, Criteria
 from .due import Drawn, Due, Engine
-from .swiss import told
+from .past import Past
 
 
 def engine() -> Engine:
     """Returns the engine; raises `Refused` where the library is not installed."""
     library()
-    return Engine("dutch", f"caissify-pairings {version('caissify-pairings')}", pair)
+    return Engine("dutch", f"caissify-pairings {version('caissify-pairings')}", pair, together, swiss.costs)
 
 
 def library() -> Any:
@@ -56,13 +58,24 @@ def pair(due: Due) -> Drawn:
         total_rounds=due.plan.rounds,
         initial_color="white" if odd else "black",
     )
-    pairs: list[Pair] = []
-    for table in sorted(found, key=lambda table: table["table"]):
-        second = table.get("black_id")
-        pairs.append((numbers[table["white_id"] - 1], None if second is None else numbers[second - 1]))
-    tables = tuple((one, other) for one, other in pairs if one is not None and other is not None)
-    byes = [one for one, other in pairs if one is not None and other is None]
-    return Drawn(tables, dict.fromkeys(byes, "bye"), told(total(criteria, pairs)))
+    games = [game for game in sorted(found, key=itemgetter("table")) if game["black_id"] is not None]
+    tables = tuple((numbers[game["white_id"] - 1], numbers[game["black_id"] - 1]) for game in games)
+    seated = {who for table in tables for who in table}
+    free = [who for who in numbers if who not in seated]
+    if len(free) > 1:
+        raise Refused(Message("The Dutch system finds nobody for {player}: pair by hand.", player=free[0]))
+    byes: dict[Player, Unplayed] = dict.fromkeys(free, "bye")
+    return Drawn(tables, byes, swiss.costs(due, tables, byes))
+
+
+def together(due: Due, one: Player, other: Player) -> Drawn:
+    """Returns the round of least cost by the criteria of Swiss rounds in which these two meet.
+
+    Raises `Refused` for who have met.
+    """
+    if Past(due.before).met[frozenset((one, other))]:
+        raise Refused(Message("In the Dutch system nobody meets the same opponent twice (C.04.3, C.1)."))
+    return swiss.together(due, one, other)
 
 
 def _players(due: Due, criteria: Criteria, ids: dict[Player, int]) -> Iterator[dict[str, Any]]:

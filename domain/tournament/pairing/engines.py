@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from . import berger, dutch, knock_out, pods, swiss
+from . import berger, dutch, elimination_pods, knock_out, swiss, swiss_pods
 from .due import Due, Engine
 from .matching import LIBRARY
 
-BERGER = Engine("berger", "1", berger.pair)
-SWISS = Engine("swiss", f"1, {LIBRARY}", swiss.pair)
-PODS = Engine("pods", "1", pods.knock_out)
-SWISS_PODS = Engine("swiss_pods", "1", pods.swiss)
-SINGLE = Engine("single_elimination", "1", knock_out.pair)
-DOUBLE = Engine("double_elimination", "1", knock_out.pair)
+BERGER = Engine("berger", "1", berger.pair, berger.together)
+SWISS = Engine("swiss", f"1, {LIBRARY}", swiss.pair, swiss.together, swiss.costs)
+SWISS_PODS = Engine("swiss_pods", "1", swiss_pods.pair, swiss_pods.together, swiss_pods.costs)
+PODS = Engine("pods", "1", elimination_pods.pair, elimination_pods.together, elimination_pods.costs)
+SINGLE = Engine("single_elimination", "1", knock_out.pair, knock_out.together)
+DOUBLE = Engine("double_elimination", "1", knock_out.pair, knock_out.together)
 
 
 def engine_of(due: Due) -> Engine:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from ...messages import Message
+from ..facts import Player
 from ..refusals import Refused
 from . import bracket
 from .bracket import Outcome, Slot
@@ -93,6 +94,17 @@ class Double:
             self._fallen.append([outcome.loser for outcome in upper])
         if self._losers is None and len(self._fallen[0]) == 1:
             self._losers = self._fallen.pop(0)
+
+
+def together(due: Due, one: Player, other: Player) -> Drawn:
+    """Raises `Refused`, which tells whom two players meet by the bracket, or that one of them is out."""
+    drawn = pair(due)
+    for who in (one, other):
+        for table in drawn.tables:
+            if who in table:
+                (met,) = (each for each in table if each != who)
+                raise Refused(Message("By the bracket {player} meets {other}.", player=who, other=met))
+    raise Refused(Message("By the bracket neither {one} nor {other} meets anybody.", one=one, other=other))
 
 
 def pair(due: Due) -> Drawn:

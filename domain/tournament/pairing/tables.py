@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 from typing import TypeAlias
 
 from ..facts import Player
 
 Weight: TypeAlias = Callable[[Player, Player], int]
 """What it costs that two players sit together; nothing outweighs what is weightier by far."""
-Tables: TypeAlias = list[list[Player]]
 
 EXACT = 12
 """Up to so many players every way to seat them is considered."""
 
 
-def improved(start: Tables, weight: Weight) -> Tables:
+def improved(start: list[list[Player]], weight: Weight, kept: Sequence[Player] = ()) -> list[list[Player]]:
     """Returns tables of the same sizes that cost less, if any do, and else *start* as it is.
+
+    Players to be *kept* together are two or none.
 
     Exact up to 12 players. Beyond that two players change places while that makes it better, so that in the
     end no two of those concerned could change places for the better.
@@ -26,7 +27,11 @@ def improved(start: Tables, weight: Weight) -> Tables:
     weights = [[weight(one, other) if one != other else 0 for other in players] for one in players]
     ends = [sum(map(len, start[:i])) for i in range(len(start) + 1)]
     numbers = [[*range(a, b)] for a, b in pairwise(ends)]
-    found = _exact(numbers, weights) if len(players) <= EXACT else _swapped(numbers, weights)
+    fixed = frozenset(map(players.index, kept))
+    if fixed:
+        numbers = _joined(numbers, weights, fixed)
+    improve = _exact if len(players) <= EXACT else _swapped
+    found = improve(numbers, weights, fixed)
     return [[players[i] for i in table] for table in found]
 
 
@@ -35,7 +40,25 @@ def cost(table: Sequence[int], weights: Sequence[Sequence[int]]) -> int:
     return sum(weights[one][other] for one, other in combinations(table, 2))
 
 
-def _exact(start: list[list[int]], weights: Sequence[Sequence[int]]) -> list[list[int]]:
+def _joined(
+    tables: list[list[int]], weights: Sequence[Sequence[int]], pair: frozenset[int]
+) -> list[list[int]]:
+    """Returns the tables after the best exchange that brings a *pair* together."""
+    if any(pair <= {*table} for table in tables):
+        return tables
+    ways = []
+    for stays, moves in permutations(pair):
+        (home,) = (table for table in tables if stays in table)
+        for leaves in home:
+            if leaves != stays:
+                new = {leaves: moves, moves: leaves}
+                ways.append([[new.get(one, one) for one in table] for table in tables])
+    return min(ways, key=lambda way: sum(cost(table, weights) for table in way))
+
+
+def _exact(
+    start: list[list[int]], weights: Sequence[Sequence[int]], fixed: frozenset[int]
+) -> list[list[int]]:
     best, least = start, sum(cost(table, weights) for table in start)
 
     def seat(left: list[int], sizes: list[int], made: list[list[int]], spent: int) -> None:
@@ -51,6 +74,8 @@ def _exact(start: list[list[int]], weights: Sequence[Sequence[int]]) -> list[lis
             remaining.remove(size)
             for chosen in combinations(others, size - 1):
                 table = [first, *chosen]
+                if len(fixed.intersection(table)) == 1:
+                    continue
                 rest = [one for one in others if one not in chosen]
                 seat(rest, remaining, [*made, table], spent + cost(table, weights))
 
@@ -58,11 +83,15 @@ def _exact(start: list[list[int]], weights: Sequence[Sequence[int]]) -> list[lis
     return sorted(best, key=lambda table: (-len(table), table))
 
 
-def _swapped(tables: list[list[int]], weights: Sequence[Sequence[int]]) -> list[list[int]]:
+def _swapped(
+    tables: list[list[int]], weights: Sequence[Sequence[int]], fixed: frozenset[int]
+) -> list[list[int]]:
     at = {one: table for table in tables for one in table}
     todo = [*_suffering(tables, weights)]
     while todo:
         one = todo.pop(0)
+        if one in fixed:
+            continue
         here, row = at[one], weights[one]
         mine = sum(row[other] for other in here)
         best, gain = None, 0
@@ -70,7 +99,7 @@ def _swapped(tables: list[list[int]], weights: Sequence[Sequence[int]]) -> list[
             if there is here:
                 continue
             moved = sum(row[other] for other in there)
-            for two in there:
+            for two in (each for each in there if each not in fixed):
                 theirs = weights[two]
                 now = moved - 2 * row[two] + sum(theirs[other] for other in here)
                 saved = mine + sum(theirs[other] for other in there) - now

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from random import Random
+from typing import TypeAlias
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 
 from domain.tournament.pairing import propose
 from domain.tournament.pairing.sizes import sizes
-from domain.tournament.pairing.tables import Tables, improved
+from domain.tournament.pairing.tables import improved
 from domain.tournament.plan import Points, Stage
 from domain.tournament.refusals import Refused
 from domain.tournament.results import Result
@@ -22,6 +23,7 @@ from domain.tournament.standings import standings
 from ..day import Day
 from .played import paired, round_played
 
+Tables: TypeAlias = list[list[str]]
 NAMES = tuple("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUV")
 
 

@@ -1,0 +1,86 @@
+"""Larger tables of which some go on: seeds are spread, and who have met are kept apart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from ...messages import Message
+from ..facts import Player
+from ..plan import Unplayed
+from ..refusals import Refused
+from . import pods, seats
+from .bracket import missing
+from .due import Drawn, Due, Tables
+from .past import Past
+
+
+def pair(due: Due) -> Drawn:
+    """Returns a round whose byes are for the best seeds, and whose tables each have one of every pot.
+
+    The first pot are the best, as many as there are tables, and so on; who have met meet again only where it
+    cannot be helped. Exact up to 12 players, and beyond as far as swaps improve it. Then of all orders of the
+    seats it is the best at each table. Raises `Refused` once the stage is decided.
+    """
+    return pods.drawn(due, _layout(due), costs)
+
+
+def together(due: Due, one: Player, other: Player) -> Drawn:
+    """Returns the round of least cost in which these two sit together."""
+    return pods.drawn(due, _layout(due, (one, other)), costs, (one, other))
+
+
+def costs(due: Due, tables: Tables, byes: Mapping[Player, Unplayed]) -> Mapping[str, int]:
+    """Returns what a round costs, in the order of weight.
+
+    `rematches` is how often those at a table have met, and `pots` how often they are of the same pot, both
+    for each two of them. Then the seats.
+    """
+    past, there = Past(due.before), {who for table in tables for who in table}
+    pot = _pots([who for who in due.ranking if who in there], len(tables))
+    same = sum(pot[a] == pot[b] for table in tables for a, b in combinations(table, 2))
+    return {"rematches": pods.rematches(past, tables), "pots": same, **seats.costs(past, tables)}
+
+
+def _pots(order: Sequence[Player], tables: int) -> Mapping[Player, int]:
+    return {who: i // tables for i, who in enumerate(order)}
+
+
+def _layout(due: Due, kept: Sequence[Player] = ()) -> pods.Layout:
+    through = _through(due)
+    sizes = pods.shape(due, len(through))
+    byes = [who for who in through if who not in kept][: len(through) - sum(sizes)]
+    order = [who for who in through if who not in byes]
+    start: list[list[Player]] = [[] for _ in sizes]
+    for who in order:
+        free = [table for table, size in zip(start, sizes, strict=True) if len(table) < size]
+        fewest = min(map(len, free))
+        row = [table for table in free if len(table) == fewest]
+        row[0 if fewest % 2 == 0 else -1].append(who)
+    pot = _pots(order, len(sizes))
+    return pods.Layout(order, byes, start, lambda one, other: int(pot[one] == pot[other]))
+
+
+def _through(due: Due) -> list[Player]:
+    """Returns who plays the round, the best seeds first.
+
+    Who share a place at the border draw lots; who was not there, and where nobody has won, nobody goes on.
+    """
+    if not due.before:
+        return [who for who in due.seeds if who in due.playing]
+    last = due.before[-1]
+    through = {*last.byes}
+    for _, table in sorted(last.tables.items()):
+        result = table.paired_by
+        if result is None:
+            raise missing(last)
+        ranked = sorted(
+            (result.places[seat], -due.lot(who, f"drawn:{due.stage}:{last.number}"), who)
+            for seat, who in enumerate(table.seats)
+            if seat not in result.forfeits and 1 in result.places
+        )
+        through |= {who for _, _, who in ranked[: due.plan.going_on]}
+    found = [who for who in due.seeds if who in through and who in due.playing]
+    if len(found) < 2 or (len(last.tables) == 1 and not last.byes):
+        raise Refused(Message("This stage is decided."))
+    return found

@@ -1,0 +1,104 @@
+"""Why two players do not meet in a round: the rule, or what it would cost, criterion by criterion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from ...messages import Message
+from ..facts import Player
+from ..plan import Unplayed
+from ..refusals import Refused, player
+from ..state import Tournament
+from .due import Due, Tables, due
+from .engines import engine_of
+from .past import Past
+
+CRITERIA: Mapping[str, Message] = {
+    "rematches": Message("opponents met again"),
+    "byes_again": Message("byes for who had one"),
+    "bye_score": Message("the score of the bye above the lowest"),
+    "floats": Message("differences of scores, squared"),
+    "turn_balance": Message("imbalance of turns, squared"),
+    "turn_alternation": Message("the same turn again, squared"),
+    "floats_again": Message("floats again"),
+    "pots": Message("players of the same pot together"),
+    "seats_again": Message("the same seat again"),
+}
+"""What costs are called."""
+
+
+class WhyNot(NamedTuple):
+    """Why two players do not meet, in sentences, and by how much `more` it would cost, by criterion.
+
+    `instead` are the tables of the best round in which they do. The first criterion that differs decides.
+    """
+
+    told: tuple[Message, ...]
+    more: Mapping[str, int] = {}
+    instead: Tables = ()
+
+
+def why_not(t: Tournament, number: int, one: Player, other: Player, stage: int = 0) -> WhyNot:
+    """Returns why *one* does not meet *other* in a round of a *stage* (0: the one being played).
+
+    For a round that was paired, the best in which they meet is held against the round as it is; for the one
+    that is due, against what would be proposed. It is exact where the engine is. To ask with what was known
+    then, fold up to the fact before the pairing. Raises `Refused` for a round that is neither.
+    """
+    stage = stage or t.stage
+    for who in (one, other):
+        player(t, who)
+    asked, tables, byes = _round(t, stage, number)
+    for who in (one, other):
+        if who not in asked.playing:
+            return WhyNot((Message("{player} does not play this round.", player=who),))
+    if one == other:
+        raise Refused(Message("Nobody meets themselves: name two players."))
+    if any({one, other} <= {*table} for table in tables):
+        return WhyNot((Message("{one} meets {other} in round {round}.", one=one, other=other, round=number),))
+    engine = engine_of(asked)
+    try:
+        best = engine.together(asked, one, other)
+    except Refused as refused:
+        return WhyNot((refused.message,))
+    before = engine.costs(asked, tables, byes)
+    more = {name: best.costs[name] - cost for name, cost in before.items()}
+    told = (*_met(asked, one, other), *_told(before, best.costs))
+    return WhyNot(told, more, best.tables)
+
+
+def _round(t: Tournament, stage: int, number: int) -> tuple[Due, Tables, Mapping[Player, Unplayed]]:
+    """Returns what a round goes by, its tables and its byes."""
+    for known in t.rounds_of(stage):
+        if known.number == number:
+            requested = {who: kind for who, kind in known.byes.items() if kind != "bye"}
+            asked = Due(t, stage, number, requested, known.players)
+            return asked, tuple(table.seats for table in known.tables.values()), known.byes
+    found = due(t)
+    if (found.stage, found.number) != (stage, number):
+        raise Refused(Message("Round {round} of stage {stage} is not paired.", round=number, stage=stage))
+    drawn = engine_of(found).pair(found)
+    return found, drawn.tables, drawn.byes
+
+
+def _met(asked: Due, one: Player, other: Player) -> Iterator[Message]:
+    """Yields in which rounds the two have met."""
+    for known in asked.before:
+        if Past([known]).met[frozenset((one, other))]:
+            yield Message("{one} met {other} in round {round}.", one=one, other=other, round=known.number)
+
+
+def _told(before: Mapping[str, int], then: Mapping[str, int]) -> Iterator[Message]:
+    if before == then:
+        yield Message("It would cost the same: lots have decided.")
+        return
+    for name, was in before.items():
+        if then[name] != was:
+            criterion = CRITERIA[name]
+            yield Message(
+                "If they met: {criterion}, {now} instead of {was}.",
+                criterion=criterion,
+                now=then[name],
+                was=was,
+            )
