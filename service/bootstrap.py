@@ -52,7 +52,9 @@ from .settings import Settings
 from .tournaments.access import TournamentAccess
 from .tournaments.registration import Registration
 from .tournaments.repository import TournamentRepository
+from .tournaments.result_process import ResultProcess
 from .tournaments.service import TournamentService
+from .tournaments.tables import TableOpener
 from .webhooks.dispatcher import Dispatcher
 from .webhooks.service import Subscriptions
 from .webhooks.signing import SecretBox
@@ -120,6 +122,10 @@ class Services:
         self.bots = BotPlayer(
             self.repository, self.matches, library, self.views, self.bus, self.store.position
         )
+        tables = TableOpener(self.tournaments, self.repository, self.matches, library)
+        self.results = ResultProcess(
+            self.store, self.views, self.evidence, self.tournaments, self.repository, tables
+        )
         self.leaving = False
         self.torn: list[str] = []
         self._stop = Event()
@@ -137,6 +143,7 @@ class Services:
             yield "sealing", self.evidence.keep_sealing, self._stop
             yield "dispatcher", self.dispatcher.run, self._stop
             yield "bots", self.bots.run, self._stop
+            yield "results", self.results.run, self._stop, self.bus
 
     def start(self) -> Services:
         """Starts what runs in the background, until `close`."""

@@ -85,6 +85,8 @@ class Evidence:
 
     def check_headed(self, match: str, last: int) -> None:
         """Raises `LogCorrupt` when *match* ends with fact *last* without a head: nothing can follow."""
+        if not last:
+            return  # nothing stands before the first fact
         head = self._store.tree.last_head(match)
         ends = [fact.seq for fact in self._store.recorded(match, last - 1)] == [last]
         if ends and (head is None or head.seq < last):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import secrets
 
@@ -14,6 +15,12 @@ _SHAPE = re.compile(SHAPE)
 def new(ms: int) -> str:
     """Returns a fresh id for a match opened at *ms* since 1970: 7 characters of seconds, 5 of chance."""
     return _write(ms // 1000, 7) + _write(secrets.randbits(25), 5)
+
+
+def derived(ms: int, purpose: str) -> str:
+    """Returns the id of a match opened at *ms* since 1970 that is the same for the same *purpose*."""
+    chance = int.from_bytes(hashlib.sha256(purpose.encode()).digest()) & (1 << 25) - 1
+    return _write(ms // 1000, 7) + _write(chance, 5)
 
 
 def is_one(text: str) -> bool:

@@ -7,14 +7,11 @@ from contextlib import suppress
 from functools import reduce
 from typing import Any
 
-from msgspec.structs import replace
-
-from domain import chance, table
+from domain import table
 from domain.games import Game
 from domain.messages import Message
 from domain.table import MatchOpened, SeatClaimed
 from domain.words import Answered, Picks, Seat
-from projections.boards import LoadedMatch
 
 from ..catalog.cardset_files import CardSet
 from ..catalog.cardsets import CardSetNotFound, CardSetRegistry
@@ -22,9 +19,10 @@ from ..http.idempotency import IdempotentRequest
 from ..identity import digests
 from ..identity.accounts import Account, id_of
 from ..identity.players import PlayerDirectory
-from . import ids, seeds
+from . import ids
 from .errors import Forbidden, UnknownSeat, UnknownToken
 from .model import ALONE, ClaimedSeat, MatchSettings, Opened
+from .openings import begun
 from .options import InvalidOptions, chosen, resumed
 from .repository import CommandResult, MatchRepository, VersionConflict, check_fresh, seated
 
@@ -143,33 +141,24 @@ class MatchService:
                     raise InvalidOptions(
                         f"/{field}/{seat}", Message("There are seats 0 to {seats}.", seats=pins.seats - 1)
                     )
-        claims = tuple("" if seat in bots else digests.new() for seat in range(pins.seats))
-        seed = seeds.server_seed()
-        opened = replace(
-            pins,
-            commitment=chance.commitment(seed),
-            at=self._repository.clock(),
-            seed=seed,
-            claims=tuple(digests.digest(claim) if claim else "" for claim in claims),
-            shuffle=chance.SORTED,
-            bots=tuple(bots.get(seat, "") for seat in range(pins.seats)) if bots else (),
-        )
-        rules = self._library.rules(opened)
-        facts = table.open_match(opened)
-        played = table.fold(rules, facts)
-        for seat in sorted(bots):
-            sat = SeatClaimed(seat, self._players.bot(seat), seeds.player_nonce(), opened.at)
-            followed, played = table.claim(rules, played, sat)
-            facts = facts + followed
-        seen = LoadedMatch(rules, played)
+        claims, seen, facts = begun(pins, self._repository.clock(), self._library, self._players, bots)
         self._repository.keep_cards(printed)
         while True:
-            match = ids.new(opened.at)
+            match = ids.new(seen.match.opened.at)
             with suppress(VersionConflict):  # somebody drew the same id in the same second
                 commit = self._repository.commit(
-                    match, rules, seen.match, facts, request=request, tokens=claims
+                    match, seen.rules, seen.match, facts, request=request, tokens=claims
                 )
                 return Opened(match, claims, *commit, seen)
+
+    def create_as(self, match: str, pins: MatchOpened, printed: CardSet) -> None:
+        """Opens a match that is pinned as *pins* are under an id that was chosen for it.
+
+        Nobody is told its claim tokens: its players `sit` down. Raises `VersionConflict` if it is there.
+        """
+        _, seen, facts = begun(pins, self._repository.clock(), self._library, self._players)
+        self._repository.keep_cards(printed)
+        self._repository.commit(match, seen.rules, seen.match, facts)
 
     def claim(
         self,
@@ -202,9 +191,19 @@ class MatchService:
 
         return self._sit(match, seat, lambda: id_of(player, self._players), nonce, check, request=request)
 
-    def sit(self, match: str, seat: Seat, player: str, nonce: str) -> ClaimedSeat:
+    def sit(
+        self,
+        match: str,
+        seat: Seat,
+        player: str,
+        nonce: str,
+        *,
+        request: IdempotentRequest | None = None,
+    ) -> ClaimedSeat:
         """Seats the player of this id, for whom somebody else vouches; raises as `claim` does."""
-        return self._sit(match, seat, lambda: player, nonce, lambda _: None)
+        if told := self._repository.replayed(request):
+            return ClaimedSeat(told.tokens[0], told)
+        return self._sit(match, seat, lambda: player, nonce, lambda _: None, request=request)
 
     def _sit(
         self,

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 def init_app(app: Flask) -> None:
     """Registers the endpoints of tournaments."""
     from ..http.openapi import register
-    from .api import commands, facts, standings, tournaments
+    from .api import commands, facts, standings, tables, tournaments
 
-    register(app, tournaments.tournaments, commands.organizing, standings.ranking, facts.record)
+    own = (tournaments.tournaments, commands.organizing, tables.tables, standings.ranking, facts.record)
+    register(app, *own)

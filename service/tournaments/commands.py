@@ -66,6 +66,13 @@ class Entrant(Person, frozen=True, forbid_unknown_fields=True, kw_only=True):
     nonce: Nonce = ""
 
 
+class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """The shuffle nonce of who takes a seat, and the stage: the one being played, if left out."""
+
+    nonce: Nonce = ""
+    stage: Number | None = None
+
+
 # -- who is there ------------------------------------------------------------------------------------
 
 

@@ -8,10 +8,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain import chance
+from domain import chance, table
+from domain.core import Unplayable
 from domain.errors import InvalidField
 from domain.games import Game
 from domain.messages import Message
+from domain.table import MatchOpened
 from domain.tournament.facts import By, TournamentOpened
 from domain.tournament.plan import Stage
 
@@ -42,7 +44,7 @@ def announced(plan: NewTournament, library: CardSetRegistry, by: By, at: int) ->
     seed = seeds.server_seed()
     return TournamentOpened(
         game=game.NAME,
-        stages=tuple(_stages(game, plan)),
+        stages=tuple(_stages(game, plan, library)),
         points=plan.points,
         tiebreakers=plan.tiebreakers,
         commitment=chance.commitment(seed),
@@ -64,7 +66,7 @@ def _title(told: str) -> str:
     return title
 
 
-def _stages(game: Game, plan: NewTournament) -> Iterator[Stage]:
+def _stages(game: Game, plan: NewTournament, library: CardSetRegistry) -> Iterator[Stage]:
     """Yields the stages, with the options of each round as the game has them."""
     for number, stage in enumerate(plan.stages):
         pointer = f"/stages/{number}"
@@ -76,7 +78,27 @@ def _stages(game: Game, plan: NewTournament) -> Iterator[Stage]:
         options = tuple(
             _options(game, f"{pointer}/options/{place}", told) for place, told in enumerate(stage.options)
         )
+        if plan.online:
+            for told in options or ({},):
+                _check_playable(game, plan, library, pointer, stage.seats[0], told)
         yield replace(stage, options=options)
+
+
+def _check_playable(
+    game: Game,
+    plan: NewTournament,
+    library: CardSetRegistry,
+    pointer: str,
+    seats: int,
+    options: dict[str, Any],
+) -> None:
+    """Raises `InvalidPlan` unless a match can be opened like that."""
+    cards = library.cards(game.NAME, plan.cards)
+    pins = MatchOpened(game.NAME, game.VERSION, chosen(game, options), seats, cards.digest, "", 0)
+    try:
+        table.fold(game.rules(cards.book), table.open_match(pins))
+    except Unplayable as error:
+        raise InvalidPlan(f"{pointer}/options", error.message) from error
 
 
 def _options(game: Game, pointer: str, told: dict[str, Any]) -> dict[str, Any]:

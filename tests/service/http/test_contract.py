@@ -52,7 +52,7 @@ WAIT = {"/problems/not-yet"}
 """What may be told with a 5xx while nothing is broken: who asks is ahead of the views."""
 
 SCOPES: tuple[Scope, ...] = ("judge", "organize", "integrate")
-VISITORS = ("public", "play", "claim", "edit", "player", *SCOPES)
+VISITORS = ("public", "play", "claim", "edit", "player", "entrant", *SCOPES)
 """Who comes: by the scope of their token."""
 
 MADE_UP = 3
@@ -130,7 +130,8 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
     written = {"title": "Where it was lost", "author": "Grace"}
     commentary = told(api.sends(f"/matches/{pair.blue.match}/commentaries", written))
     player = told(api.sends("/players", {"name": "Zoe"}))
-    desk = Desk.opens(api, services).registers("Ada", "Grace").starts()
+    desk = Desk.opens(api, services, online=True).registers("Ada", "Grace").starts()
+    services.results.catch_up()
     desk.enters(1, 1, WIN)
     desk.did("register", players=[{"player": player["id"]}])
     keys = map(str, services.evidence.public_keys())
@@ -151,6 +152,7 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
             "player": player["key"],
             **api_tokens,
             "organize": desk.token,
+            "entrant": desk.tokens["Ada"],
         },
         {
             "match": [pair.blue.match, turn.blue.match, over.blue.match, free["match"]],
@@ -164,6 +166,7 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
             "player": [player["id"], desk.players["Ada"]],
             "house": [services.name],
             "tournament": [desk.tournament],
+            "table": [1],
         },
     )
 

@@ -123,6 +123,13 @@ def _tournament_opened(pair: Pair, services: Services) -> Send:
     return lambda: pair.blue.api.sends("/tournaments", PLAN, token, Idempotency_Key="once")
 
 
+def _seat_taken(pair: Pair, services: Services) -> Send:
+    desk = Desk.opens(pair.blue.api, services, online=True).registers("Ada", "Grace").starts()
+    services.results.catch_up()
+    path = f"/tournaments/{desk.tournament}/rounds/1/tables/1/seat"
+    return lambda: desk.api.sends(path, {}, desk.tokens["Ada"], Idempotency_Key="once")
+
+
 COMMANDS: dict[str, Callable[[Pair, Services], Send]] = {
     "/imports": _imported,
     "/matches": _opened,
@@ -143,6 +150,7 @@ COMMANDS: dict[str, Callable[[Pair, Services], Send]] = {
     "/matches/{match}/takeback": _taken_back,
     "/tournaments": _tournament_opened,
     "/tournaments/{tournament}/commands": _registered,
+    "/tournaments/{tournament}/rounds/{number}/tables/{table}/seat": _seat_taken,
 }
 
 

@@ -1,0 +1,49 @@
+"""The first facts of a match: how it was opened, with a seed of its own, and the bots that sit there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from domain import chance, table
+from domain.table import MatchOpened, SeatClaimed
+from domain.words import Fact, Seat
+from projections.boards import LoadedMatch
+
+from ..catalog.cardsets import CardSetRegistry
+from ..identity import digests
+from ..identity.players import PlayerDirectory
+from . import seeds
+
+
+def begun(
+    pins: MatchOpened,
+    at: int,
+    library: CardSetRegistry,
+    players: PlayerDirectory,
+    bots: Mapping[Seat, str] = {},
+) -> tuple[tuple[str, ...], LoadedMatch, list[Fact]]:
+    """Returns the claim tokens of a match that is opened now, itself, and its first facts.
+
+    Raises what loading its rules raises, and `core.Unplayable`.
+    """
+    claims = tuple("" if seat in bots else digests.new() for seat in range(pins.seats))
+    seed = seeds.server_seed()
+    opened = replace(
+        pins,
+        commitment=chance.commitment(seed),
+        at=at,
+        seed=seed,
+        claims=tuple(digests.digest(claim) if claim else "" for claim in claims),
+        shuffle=chance.SORTED,
+        bots=tuple(bots.get(seat, "") for seat in range(pins.seats)) if bots else (),
+    )
+    rules = library.rules(opened)
+    facts = table.open_match(opened)
+    played = table.fold(rules, facts)
+    for seat in sorted(bots):
+        sat = SeatClaimed(seat, players.bot(seat), seeds.player_nonce(), opened.at)
+        followed, played = table.claim(rules, played, sat)
+        facts = facts + followed
+    return claims, LoadedMatch(rules, played), facts

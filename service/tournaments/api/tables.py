@@ -1,0 +1,43 @@
+"""Tables that are played here: their players take their seats, with the tokens of the tournament."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from domain.messages import Message
+from domain.tournament.state import Place
+
+from ...http.idempotency_header import idempotent_request
+from ...http.requests import needed_bearer
+from ...http.resource import Resource
+from ...http.responses import Taken, services, told, written
+from ...matches.errors import Forbidden
+from ..commands import TakeSeat
+from ..tables import match_of, seat_of
+
+tables = Resource("tables", "Tables of tournaments that are played as matches here.")
+
+
+@tables.post("/tournaments/<tournament>/rounds/<int:number>/tables/<int:table>/seat")
+@tables.needs("player")
+@tables.takes_struct(TakeSeat, example={"nonce": "7f3a"})
+@tables.returns(201, Taken)
+@tables.refuses(401, 403, 404, 413, 415)
+def take_seat(asked: TakeSeat, tournament: str, number: int, table: int) -> Response:
+    """Takes one's own seat in the match of a table, with the key or the token that one plays with here.
+
+    The reply tells the token that plays the seat. Nobody else can take it, and it needs no claim token.
+    """
+    actor = services().tournament_access.actor_for(tournament, needed_bearer())
+    if actor.role != "player":
+        raise Forbidden(Message("The seats of a tournament are for its players."))
+    t = services().tournaments.get(tournament)
+    place = Place(asked.stage or t.stage, number, table)
+    match = match_of(t, place)
+    rules, played = services().repository.get(match)
+    who = actor.by.removeprefix("player:")
+    seat = seat_of(t, place, who, rules, played)
+    seated = services().matches.sit(match, seat, who, asked.nonce, request=idempotent_request())
+    viewer = seated.told.seen.rules.viewer(seated.told.seen.match.position.board, seat)
+    reply = Taken(**told(match, seated.told, viewer), seat=seat, token=seated.token)
+    return written(reply, seated.told.seen.match.seq)

@@ -1,0 +1,61 @@
+"""What a match tells its tournament: who came where, and why it is told anew."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from domain.table import Conceded, DrawOffered, MatchEnded, Ruled
+from domain.tournament.results import Result
+from domain.words import Fact, Seat
+from projections.boards import LoadedMatch
+
+from ..matches.repository import MatchRepository
+from .tables import sides_of
+
+AGREED = (Conceded, DrawOffered, Ruled)
+"""What ends a match whose scores are then no scores of its game."""
+
+
+class Told(NamedTuple):
+    """What fact `seq` of a match says: its result, none after a rewind; the rules, and the case ruled on."""
+
+    result: Result | None
+    why: str
+    case: str
+
+
+def told(matches: MatchRepository, match: str, fact: Fact, seats: int) -> Told:
+    """Returns what a `MatchEnded` or `Rewound` of *match* says for its table of so many *seats*."""
+    event, before = fact.event, _cause(matches, match, fact)
+    ruled = before.event if before is not None else None
+    case = f"{match}/{ruled.case}" if isinstance(ruled, Ruled) else ""
+    rules = ", ".join(ruled.rules) if isinstance(ruled, Ruled) else fact.rule
+    result = None
+    if isinstance(event, MatchEnded):
+        result = result_of(matches.get(match), event, seats, scored=not isinstance(ruled, AGREED))
+    return Told(result, rules or match, case)
+
+
+def result_of(seen: LoadedMatch, ended: MatchEnded, seats: int, *, scored: bool) -> Result:
+    """Returns the places at a table: the winners' side first, everybody else level behind them.
+
+    Without a winner all share the first place. Scores are those of the game, if it was played out.
+    """
+    sides = sides_of(seen.rules, seen.match, seats)
+    won = [_won(side, ended.winners) for side in sides]
+    behind = 1 + sum(won) if any(won) else 1
+    places = tuple(1 if one else behind for one in won)
+    scores = ended.scores if scored and len(ended.scores) == seats else ()
+    return Result(places, scores)
+
+
+def _won(side: tuple[Seat, ...], winners: tuple[Seat, ...]) -> bool:
+    return not set(side).isdisjoint(winners)
+
+
+def _cause(matches: MatchRepository, match: str, fact: Fact) -> Fact | None:
+    """Returns what a fact follows from: for the end of a rewound match, the ruling if that ended it."""
+    if not fact.cause:
+        return None
+    [cause] = matches.facts(match, fact.cause - 1, fact.cause)
+    return cause

@@ -1,0 +1,169 @@
+"""Tables that are played here: the matches that open when their round starts, and who sits where in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from domain import table
+from domain.core import Rules
+from domain.errors import RecountError
+from domain.games import Game
+from domain.messages import Message
+from domain.table import MatchOpened
+from domain.tournament import rounds
+from domain.tournament.facts import Player
+from domain.tournament.fold import fold
+from domain.tournament.refusals import NotThere, Refused, table_of
+from domain.tournament.state import Place, Round, Table, Tournament
+from domain.words import Fact, Seat
+from replays.proof.canonical import canonical
+
+from ..catalog.cardsets import CardSetRegistry
+from ..matches import ids
+from ..matches.options import chosen
+from ..matches.repository import MatchRepository, VersionConflict
+from ..matches.service import MatchService
+from .repository import TournamentRepository
+
+ATTEMPTS = 16
+"""How many ids are tried for the match of a table; one in 33 million is taken by another."""
+
+
+class NotOpened(RecountError):
+    """The match of a table cannot be opened."""
+
+
+class TableOpener:
+    """Opens the matches of a round, each once whatever crashes, in whichever process.
+
+    What a match is called follows from its table. So whoever comes to open it a second time finds it there,
+    and binds it to the table if that has not been done yet.
+    """
+
+    def __init__(
+        self,
+        repository: TournamentRepository,
+        matches: MatchRepository,
+        service: MatchService,
+        library: CardSetRegistry,
+    ) -> None:
+        self._repository, self._matches, self._service = repository, matches, service
+        self._library = library
+
+    def open(self, tournament: str, stage: int, number: int, at: int) -> None:
+        """Opens the tables of a round that started, *at* a time in milliseconds, and are played here.
+
+        Raises what opening a match raises.
+        """
+        t = self._repository.get(tournament)
+        known = _round(t, stage, number)
+        if not t.opened.online or known is None or not known.started:
+            return
+        taken = {one.match for each in t.rounds for one in each.tables.values()}
+        made: dict[Place, str] = {}
+        for one in known.tables.values():
+            if _waits(one):
+                match = self._match(tournament, t, known, one, at, taken | {*made.values()})
+                made[Place(stage, number, one.number)] = match
+        if made:
+            self._repository.execute(tournament, lambda now: [*_bound(now, made, self._repository.clock())])
+
+    def _match(
+        self, tournament: str, t: Tournament, known: Round, at_table: Table, at: int, taken: set[str]
+    ) -> str:
+        """Returns the match of a table, opened if it was not: none that another table has *taken*."""
+        pins = pins_of(tournament, t, known, at_table, self._matches.game(t.opened.game))
+        printed = self._library.pinned(t.opened.game, t.opened.cards)
+        where = f"{tournament}/{known.stage}/{known.number}/{at_table.number}"
+        for attempt in range(ATTEMPTS):
+            match = ids.derived(at, f"{where}/{attempt}")
+            if match in taken:
+                continue
+            with suppress(VersionConflict):
+                if not self._matches.facts(match, 0, 1):
+                    self._service.create_as(match, pins, printed)
+            if _is_for(self._matches.opened(match), pins):
+                return match
+        raise NotOpened(f"All ids for the match of {where} are taken.")
+
+
+def pins_of(tournament: str, t: Tournament, known: Round, at_table: Table, game: Game) -> MatchOpened:
+    """Returns what the match of a table is pinned to: rules, options, cards, seats, and its event."""
+    told = t.plan(known.stage).options
+    options = chosen(game, told[min(known.number, len(told)) - 1] if told else {})
+    return MatchOpened(
+        game=game.NAME,
+        version=t.opened.game_version,
+        options=options,
+        seats=sum(len(people(t, who)) for who in at_table.seats),
+        cards=t.opened.cards,
+        commitment="",
+        at=0,
+        event=tournament,
+    )
+
+
+def people(t: Tournament, player: Player) -> tuple[Player, ...]:
+    """Returns who plays for a *player*: the members of a team, or the player itself."""
+    return t.players[player].registered.members or (player,)
+
+
+def sides_of(rules: Rules[Any, Any], played: table.Match[Any], seats: int) -> tuple[tuple[Seat, ...], ...]:
+    """Returns the seats of a match for each of so many *seats* at its table: one each, or a side each."""
+    if played.opened.seats == seats:
+        return tuple((seat,) for seat in range(seats))
+    return rules.sides(played.position.board)
+
+
+def seat_of(
+    t: Tournament, place: Place, who: Player, rules: Rules[Any, Any], played: table.Match[Any]
+) -> Seat:
+    """Returns the seat in the match of a table that is for somebody, or for one who speaks for a team.
+
+    Raises `Refused` for who sits elsewhere.
+    """
+    _, at_table = table_of(t, place)
+    sides = sides_of(rules, played, len(at_table.seats))
+    for player, seats in zip(at_table.seats, sides, strict=True):
+        for person, seat in zip(people(t, player), seats, strict=True):
+            if who == person or (who == player and played.players[seat] is None):
+                return seat
+    raise Refused(Message("You have no seat at table {table}.", table=place.table))
+
+
+def match_of(t: Tournament, place: Place) -> str:
+    """Returns the match that a table is played as; raises `NotThere`."""
+    _, at_table = table_of(t, place)
+    if not at_table.match:
+        raise NotThere(Message("Table {table} is not played here.", table=place.table))
+    return at_table.match
+
+
+def _waits(at_table: Table) -> bool:
+    return not at_table.match and at_table.result is None
+
+
+def _round(t: Tournament, stage: int, number: int) -> Round | None:
+    found = (known for known in t.rounds if (known.stage, known.number) == (stage, number))
+    return next(found, None)
+
+
+def _is_for(opened: MatchOpened, pins: MatchOpened) -> bool:
+    """Tells whether a match is one that was opened for such a table: those of a round are all alike."""
+    one, other = (
+        canonical((pinned.event, pinned.seats, pinned.options, pinned.cards)) for pinned in (opened, pins)
+    )
+    return one == other
+
+
+def _bound(t: Tournament, made: dict[Place, str], at: int) -> Iterator[Fact]:
+    """Yields the facts that bind matches to tables, of those that still wait for one."""
+    for place, match in made.items():
+        known = _round(t, place.stage, place.round)
+        at_table = known.tables.get(place.table) if known and not known.closed else None
+        if at_table is not None and _waits(at_table) and t.ended is None:
+            facts = rounds.bind_match(t, place, match, at)
+            t = fold(facts, t)
+            yield from facts

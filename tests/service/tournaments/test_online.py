@@ -1,0 +1,166 @@
+"""Tables that are played here open by themselves, and their matches tell the tournament how they end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domain.table import MatchEnded
+from domain.tournament.facts import ResultCorrected, ResultRecorded
+from domain.tournament.results import Result
+from service.bootstrap import Services
+from service.tournaments.match_results import result_of
+from tests.service.judges import RULE, judge, says
+from tests.service.people import Api, Json, Pair, Player, told, until
+from tests.service.stores import on_both_stores
+
+from .desk import WIN, Desk
+
+RULING: Json = {"rules": [RULE], "text": "So it is."}
+
+
+@pytest.fixture
+def online(api: Api, services: Services) -> Desk:
+    """A tournament of four whose tables are played here; its first round has started."""
+    stage = {"format": "swiss", "rounds": 3, "options": [{"chapter": 1}]}
+    desk = Desk.opens(api, services, online=True, stages=[stage]).registers("Ada", "Grace", "Lin", "Mae")
+    return desk.starts(1, "Ada Grace", "Lin Mae")
+
+
+def tables(desk: Desk) -> list[Json]:
+    """The tables of round 1, as everybody sees them."""
+    found: list[Json] = desk.looks("/rounds/1", "")["tables"]
+    return found
+
+
+def sits(desk: Desk, table: int, name: str) -> Any:
+    """Lets somebody take the seat that is theirs."""
+    path = f"/tournaments/{desk.tournament}/rounds/1/tables/{table}/seat"
+    return desk.api.sends(path, {"nonce": f"{name}'s own"}, desk.tokens[name])
+
+
+def seated(desk: Desk, table: int, *names: str) -> Pair:
+    """Waits until a table has opened, and seats its players."""
+    until(lambda: bool(tables(desk)[table - 1]["match"]), "the tables open")
+    match = tables(desk)[table - 1]["match"]
+    players = []
+    for name in names:
+        reply = sits(desk, table, name)
+        assert reply.status_code == 201, reply.text
+        players.append(Player(desk.api, match, told(reply)["seat"], told(reply)["token"]))
+    return Pair(*players)
+
+
+def results(desk: Desk, table: int) -> list[tuple[str, Json | None]]:
+    """Every result that a table had, and how."""
+    return [(one["how"], one["result"]) for one in tables(desk)[table - 1]["results"]]
+
+
+@on_both_stores
+def test_a_round_is_played_here_and_a_rewind_and_a_ruling_correct_it(
+    online: Desk, services: Services
+) -> None:
+    ada, grace = seated(online, 1, "Ada", "Grace")
+    pinned = services.repository.opened(ada.match)
+    assert (pinned.event, pinned.options["chapter"], pinned.seats) == (online.tournament, 1, 2)
+    assert says(grace, "/concession", {}).status_code == 201
+    until(lambda: len(results(online, 1)) == 1, "the result arrives")
+    whistle = judge(services, Pair(ada, grace))
+    assert says(whistle, "/rewind", {"to": 5} | RULING).status_code == 201
+    until(lambda: len(results(online, 1)) == 2, "the rewind arrives")
+    assert says(whistle, "/disputes", {"claim": "Time."}).status_code == 201
+    ruling = {"outcome": "result", "winners": [1]} | RULING
+    assert says(whistle, "/disputes/2/rulings", ruling).status_code == 201
+    until(lambda: len(results(online, 1)) == 3, "the ruling arrives")
+    assert results(online, 1) == [("match", WIN), ("match", None), ("match", {"places": [2, 1]})]
+    events = [fact.event for fact in services.tournaments.facts(online.tournament)]
+    [first] = [event for event in events if isinstance(event, ResultRecorded)]
+    gone, last = [event for event in events if isinstance(event, ResultCorrected)]
+    assert (gone.case, gone.why) == (f"{ada.match}/1", RULE)
+    assert (last.case, last.why) == (f"{ada.match}/2", RULE)
+    for event in (first, gone, last):
+        proof = services.evidence.proof(ada.match, event.seq)
+        assert proof is not None
+        assert (proof.logged.seq, proof.logged.head) == (event.seq, event.head)
+
+
+def test_nobody_takes_the_seat_of_another(online: Desk) -> None:
+    ada, _ = seated(online, 1, "Ada", "Grace")
+    assert (sits(online, 2, "Ada").status_code, sits(online, 1, "Ada").status_code) == (409, 409)
+    path = f"/tournaments/{online.tournament}/rounds/1/tables/1/seat"
+    assert online.api.sends(path, {}, online.token).status_code == 403
+    assert online.api.sends(path, {}).status_code == 401
+    names = told(online.api.gets(f"/matches/{ada.match}"))["players"]
+    assert names == ["Ada", "Grace"]
+
+
+def test_what_organizers_enter_is_not_undone_by_a_match_that_goes_back_before_its_end(
+    online: Desk, services: Services
+) -> None:
+    pair = seated(online, 1, "Ada", "Grace")
+    pair.blue.answers("e1")
+    online.enters(1, 1, WIN)
+    assert says(judge(services, pair), "/rewind", {"to": 5} | RULING).status_code == 201
+    services.results.catch_up()
+    assert results(online, 1) == [("entered", WIN)]
+
+
+def test_a_match_that_is_no_table_tells_no_tournament(online: Desk, services: Services) -> None:
+    opened = told(online.api.sends("/matches", {"game": "arena", "event": online.tournament}, online.token))
+    pair = Pair(online.api.seats(opened, 0, "Blue"), online.api.seats(opened, 1, "Red"))
+    until(lambda: all(table["match"] for table in tables(online)), "the tables open")
+    seq = online.looks()["seq"]
+    assert says(pair.blue, "/concession", {}).status_code == 201
+    services.results.catch_up()
+    assert online.looks()["seq"] == seq
+
+
+def test_a_table_that_is_set_up_late_opens_too(online: Desk) -> None:
+    until(lambda: all(table["match"] for table in tables(online)), "the tables open")
+    online.registers("Pia", "Quinn")
+    late = {"number": 3, "seats": [online.players["Pia"], online.players["Quinn"]]}
+    online.did("change_pairing", stage=1, round=1, tables=[late], byes=[], why="They were late.")
+    seated(online, 3, "Pia", "Quinn")
+
+
+def test_cardboard_tables_have_no_match(api: Api, services: Services) -> None:
+    desk = Desk.opens(api, services).registers("Ada", "Grace").starts(1)
+    services.results.catch_up()
+    assert [table["match"] for table in tables(desk)] == [None]
+    assert sits(desk, 1, "Ada").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("winners", "scores", "scored", "result"),
+    [
+        ((0,), (3, 1), True, Result((1, 2), (3, 1))),
+        ((1,), (0, 1), False, Result((2, 1))),
+        ((), (2, 2), True, Result((1, 1), (2, 2))),
+    ],
+)
+def test_what_a_match_says_of_its_table(
+    services: Services,
+    pair: Pair,
+    winners: tuple[int, ...],
+    scores: tuple[int, ...],
+    scored: bool,
+    result: Result,
+) -> None:
+    seen = services.repository.get(pair.blue.match)
+    assert result_of(seen, MatchEnded(winners, scores, ""), 2, scored=scored) == result
+
+
+def test_of_more_than_two_the_winner_comes_first_and_all_others_are_level(services: Services) -> None:
+    villains = ["prince-john", "captain-hook", "maleficent"]
+    opened = services.matches.open("villainous", {"villains": villains}, 3)
+    ended = MatchEnded((1,), (0, 1, 0), "")
+    assert result_of(opened.seen, ended, 3, scored=False) == Result((2, 1, 2))
+
+
+def test_a_side_of_two_is_one_seat_at_its_table(services: Services) -> None:
+    opened = services.matches.open("arena", {"chapter": 4}, 4)
+    first, second = opened.seen.rules.sides(opened.seen.match.position.board)
+    ended = MatchEnded(second, (1, 4), "")
+    assert result_of(opened.seen, ended, 2, scored=True) == Result((2, 1), (1, 4))
+    assert len(first) == len(second) == 2
