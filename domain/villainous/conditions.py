@@ -108,13 +108,12 @@ def _times(b: Board, book: Book, requirement: Requirement) -> int:
     """Returns how often *requirement* was met in this turn: a state counts once, each deed for itself."""
     if requirement.what == "defeat":
         return sum(fallen >= requirement.least for fallen in b.felled)
-    return int(_standing(b, book)[requirement.what] >= requirement.least)
+    return int(_standing(b.realms[b.seat], book)[requirement.what] >= requirement.least)
 
 
 @Memo
-def _standing(b: Board, book: Book) -> Mapping[str, int]:
-    """Returns what the whole Realm of the player of the turn has, by what requirements are about (VI-010)."""
-    mine = b.realms[b.seat]
+def _standing(mine: Realm, book: Book) -> Mapping[str, int]:
+    """Returns what the player of the turn has in the whole Realm, by what requirements are about (VI-010)."""
     allies, items = (len(realm.of_kind(mine, book, kind)) for kind in ("ally", "item"))
     return {"power": mine.power, "allies": allies, "items": items, "strength": _strongest(mine, book)}
 

@@ -94,8 +94,10 @@ def payers(r: Realm, book: Book, card: Card) -> tuple[Card, ...]:
 def payable(r: Realm, book: Book, card: Card) -> Picks:
     """Returns the spots where the Cost of *card* can be paid (VI-042); the empty one, if it needs none."""
     some = spots(r, book, card) or (("",) if not aimed(book, card) or _vain(book, card) else ())
-    if payers(r, book, card):
+    if not some or payers(r, book, card):
         return some
+    if book.lores[card].price is None and not realm.doing(r, book, "levy"):  # the same everywhere
+        return some if price(r, book, card, some[0]) <= r.power else ()
     return tuple(spot for spot in some if price(r, book, card, spot) <= r.power)
 
 
