@@ -6,7 +6,7 @@ pairing costs by criterion, in the order of their weight.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from ..facts import Bye, Player, Seating
 from ..pairings import Pairing
@@ -15,9 +15,10 @@ from ..state import Tournament
 from .digest import digest
 from .due import Due, Engine, due
 from .engines import engine_of
+from .numbering import numbered
 from .why_not import WhyNot, why_not
 
-__all__ = ["Due", "WhyNot", "due", "propose", "why_not"]
+__all__ = ["Due", "WhyNot", "costs", "due", "propose", "why_not"]
 
 
 def propose(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -> Pairing:
@@ -31,10 +32,25 @@ def propose(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -
     drawn = engine.pair(round_due)
     byes = {**drawn.byes, **round_due.requested}
     return Pairing(
-        tuple(Seating(number, seats) for number, seats in enumerate(drawn.tables, 1)),
+        numbered(round_due, drawn.tables),
         tuple(Bye(who, kind) for who, kind in sorted(byes.items())),
         engine.name,
         engine.version,
         digest(round_due),
         drawn.costs,
     )
+
+
+def costs(
+    t: Tournament, number: int, tables: Iterable[Seating], byes: Iterable[Bye], stage: int = 0
+) -> Mapping[str, int]:
+    """Returns what a round of a *stage* (0: the one being played) costs as it was paired or changed by hand.
+
+    That is by the criteria of the engine that would pair it: nothing where it goes by a table or a bracket.
+    """
+    seats = tuple(table.seats for table in tables)
+    kinds = {bye.player: bye.kind for bye in byes}
+    requested = {who: kind for who, kind in kinds.items() if kind != "bye"}
+    everybody = (*(who for table in seats for who in table), *kinds)
+    weighed = Due(t, stage or t.stage, number, requested, everybody)
+    return engine_of(weighed).costs(weighed, seats, kinds)

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from ...messages import Message
 from ..facts import Player
 from ..lots import lot
-from ..plan import BYES, Stage, Unplayed
+from ..plan import BYES, EVERYBODY, Stage, Unplayed
 from ..refusals import Refused, check_open
 from ..state import Round, Tournament
 
@@ -110,6 +110,8 @@ def due(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -> Du
         raise Refused(Message("This stage ends with round {rounds}.", rounds=announced))
     found = Due(t, t.stage, number, requested or {})
     active = t.active(t.stage)
+    if found.requested and found.plan.format not in EVERYBODY:
+        raise Refused(Message("In this format nobody can ask for a bye."))
     for who, kind in found.requested.items():
         if who not in active:
             raise Refused(Message("{player} does not play this round.", player=who))

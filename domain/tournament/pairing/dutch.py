@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from importlib import import_module
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from operator import itemgetter
 from typing import Any
 
@@ -21,9 +21,12 @@ from .past import Past
 
 
 def engine() -> Engine:
-    """Returns the engine; raises `Refused` where the library is not installed."""
-    library()
-    return Engine("dutch", f"caissify-pairings {version('caissify-pairings')}", pair, together, swiss.costs)
+    """Returns the engine, without a version where the library is not installed."""
+    try:
+        told = f"caissify-pairings {version('caissify-pairings')}"
+    except PackageNotFoundError:
+        told = ""
+    return Engine("dutch", told, pair, together, swiss.costs)
 
 
 def library() -> Any:
@@ -41,6 +44,7 @@ def pair(due: Due) -> Drawn:
     """Returns the round as the Dutch system has it; what it costs is told by the criteria of Swiss rounds.
 
     Pairing numbers are by rating, and by lot without one; the first turn of the first round is drawn by lot.
+    Raises `Refused` where the library is not installed, and where it finds no pairing.
     """
     numbers = [who for who in due.ranking if who in due.playing]
     ids = {who: number for number, who in enumerate(numbers, 1)}

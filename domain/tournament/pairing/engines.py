@@ -15,7 +15,7 @@ DOUBLE = Engine("double_elimination", "1", knock_out.pair, knock_out.together)
 
 
 def engine_of(due: Due) -> Engine:
-    """Returns what pairs a stage; raises `Refused` where that is not installed."""
+    """Returns what pairs a stage."""
     match due.plan.format:
         case "round_robin":
             return BERGER
