@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
+from msgspec import Struct
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 Player: TypeAlias = str
@@ -37,7 +38,7 @@ class RatedMatch(NamedTuple):
     places: tuple[int, ...]
 
 
-class Rating(NamedTuple):
+class Rating(Struct, frozen=True):
     """How strong a player is, in points around `CENTRE`, give or take the standard `deviation`."""
 
     rating: int
@@ -49,8 +50,8 @@ class Rating(NamedTuple):
         return self.deviation > PROVISIONAL
 
 
-class RatingStep(NamedTuple):
-    """What a match made of a player's rating."""
+class RatingStep(Struct, frozen=True):
+    """What a match made of a player's rating, when it ended."""
 
     match: str
     at: int

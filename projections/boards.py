@@ -12,6 +12,7 @@ from domain.core import Rules
 from domain.times import told_at
 from domain.words import CHANCE, Fact
 
+from .played import entries
 from .projection import Kind, Shown
 
 RulesOf = Callable[[table.MatchOpened], Rules[Any, Any]]
@@ -37,7 +38,8 @@ class MatchView(NamedTuple):
 class MatchViews:
     """Shows a `table.Scene` as JSON under `<match>/<viewer>`, for everyone who may look but the judge.
 
-    Under `<match>/result` lies its `table.MatchResult` once it has ended, `null` when it goes on again.
+    Under `<match>/result` lies its `table.MatchResult` once it has ended, `null` when it goes on again, and
+    under `<player>/<match>` the same for each player.
 
     The judge sees hidden orders, and those do not lie about in a read model.
     """
@@ -73,8 +75,10 @@ class MatchViews:
             for viewer in table.viewers(rules, played)
             if CHANCE not in viewer.shares
         }
-        ended = view.result is not None or played.left
-        return scenes | ({f"{match}/result": msgspec.json.encode(view.result)} if ended else {})
+        if view.result is None and not played.left:
+            return scenes
+        ended = {f"{match}/result": msgspec.json.encode(view.result)}
+        return scenes | ended | dict(entries(match, played, view.result))
 
     def recall(self, match: str, shown: Shown) -> MatchView | None:
         """Returns `None`: no scene tells all that the match holds."""

@@ -15,6 +15,7 @@ from . import (
     matches,
     observability,
     portability,
+    profiles,
     site,
     tournaments,
     webhooks,
@@ -43,7 +44,7 @@ LARGEST_BODY = 64 * 1024
 
 ROOMS = (
     *(catalog, matches, tournaments, identity, feed, webhooks, history, cases),
-    *(commentaries, evidence, portability, observability),
+    *(commentaries, evidence, portability, profiles, observability),
 )
 """What the service can do. Each has its endpoints and its pages."""
 

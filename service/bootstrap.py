@@ -15,6 +15,7 @@ from domain.table import Import
 from projections.boards import MatchViews
 from projections.bus import Bus, LocalBus
 from projections.case_queue import CaseQueue
+from projections.entrants import EnteredTournaments
 from projections.home import ViewStore
 from projections.lobby import Lobby
 from projections.projection import Projection
@@ -48,6 +49,7 @@ from .matches.rematches import Rematches
 from .matches.repository import MatchRepository, now
 from .matches.service import MatchService
 from .matches.takebacks import Takebacks
+from .profiles.service import Profiles
 from .settings import Settings
 from .tournaments.access import TournamentAccess
 from .tournaments.registration import Registration
@@ -70,7 +72,7 @@ class Services:
     for its audit and its adoption.
     """
 
-    PROJECTIONS = (MatchViews.name, Lobby.name, CaseQueue.name, TournamentList.name)
+    PROJECTIONS = (MatchViews.name, Lobby.name, CaseQueue.name, TournamentList.name, EnteredTournaments.name)
 
     def __init__(
         self,
@@ -106,6 +108,7 @@ class Services:
         self.organizing = TournamentService(
             self.store, self.tournaments, library, Registration(self.players, self.accounts)
         )
+        self.profiles = Profiles(self.views, self.accounts, self.players)
         self.cases = Cases(self.repository, self.access, self.api_tokens)
         self.agreements = Agreements(self.repository, self.cases)
         self.takebacks = Takebacks(self.repository)
@@ -116,7 +119,7 @@ class Services:
         self.webhooks = Subscriptions(self.store, self.players, vocabulary, seal, clock, loopback)
         self.dispatcher = Dispatcher(self.store, self.feed, self.webhooks, seal, clock, loopback=loopback)
         projections: list[Projection[Any]] = [
-            *(MatchViews(library.rules), Lobby(), CaseQueue(), TournamentList())
+            *(MatchViews(library.rules), Lobby(), CaseQueue(), TournamentList(), EnteredTournaments())
         ]
         self.runner = Runner(self.store, self.views, projections)
         self.bots = BotPlayer(

@@ -34,7 +34,8 @@ def test_who_wins_against_somebody_stronger_rises_more() -> None:
 
 def test_a_team_rises_together_and_a_table_of_four_is_ranked_by_place() -> None:
     team = curves([RatedMatch("m1", 1, (("ada", "bo"), ("cy", "di")), (1, 2))])
-    assert team["ada"][0].rating == team["bo"][0].rating > team["cy"][0].rating == team["di"][0].rating
+    ratings = [team[who][0].rating.rating for who in ("ada", "bo", "cy", "di")]
+    assert ratings[0] == ratings[1] > ratings[2] == ratings[3]
     pod = curves([RatedMatch("m2", 1, (("ada",), ("bo",), ("cy",), ("di",)), (2, 1, 4, 3))])
     by_place = sorted(pod, key=lambda who: -pod[who][0].rating.rating)
     assert by_place == ["bo", "ada", "di", "cy"]

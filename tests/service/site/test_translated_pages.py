@@ -161,6 +161,12 @@ class Tour:
         for _ in range(30):
             villains.answer_by(luck)
         assert says(over.blue, "/concession", {}).status_code == 201
+        account = told(api.sends("/players", {"name": "Lin"}))
+        seat = api.opens()
+        claim, lin = f"/matches/{seat['match']}/seats/0/claim", {"key": account["key"]}
+        sits = told(api.sends(claim, lin, seat["claims"][0]))["token"]
+        api.seats(seat, 1, "Guest")
+        assert api.sends(f"/matches/{seat['match']}/concession", {}, sits).status_code == 201
         own = ada.opens(game="villainous", **{"who.1": "anybody"})
         arena = pair.blue.match
         note = told(api.sends(f"/matches/{arena}/commentaries", {"title": "Here", "author": "Grace"}))["id"]
@@ -172,6 +178,7 @@ class Tour:
                 "/lobby?status=over",
                 "/lobby?player=nobody",
                 "/me",
+                f"/p/{account['id']}",
                 "/judge",
                 f"/judge?match={arena}",
             ),

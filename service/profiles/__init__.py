@@ -1,0 +1,18 @@
+"""What everybody may know of a player: matches, rating, characters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+def init_app(app: Flask) -> None:
+    """Registers the endpoints and the page of players."""
+    from ..http.openapi import register
+    from . import api
+    from .pages import player_page
+
+    register(app, api.profiles)
+    app.register_blueprint(player_page)

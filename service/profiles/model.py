@@ -1,0 +1,76 @@
+"""What a player has done, in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.table import MatchResult
+from projections.played import PlayedMatch
+
+Outcome: TypeAlias = Literal["won", "drawn", "lost"]
+
+
+class Record(Struct, frozen=True):
+    """How many matches were played, and how many of them were won, drawn and lost."""
+
+    played: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    def after(self, outcome: Outcome) -> Record:
+        """Returns the record with another match in it."""
+        more = {outcome: getattr(self, outcome) + 1}
+        return replace(self, played=self.played + 1, **more)
+
+
+class GameRecord(Struct, frozen=True):
+    """A player's matches of one game."""
+
+    game: str
+    record: Record
+
+
+class CharacterRecord(Struct, frozen=True):
+    """A player's matches with one character or Villain, by id."""
+
+    game: str
+    character: str
+    record: Record
+
+
+def outcome(result: MatchResult, seat: int) -> Outcome:
+    """Returns what a match that ended so was to the player of *seat*."""
+    if result.how == "drawn":
+        return "drawn"
+    [side] = [side for side in result.sides if seat in side.seats]
+    return "won" if side.place == 1 else "lost"
+
+
+def by_game(matches: Iterable[PlayedMatch]) -> tuple[GameRecord, ...]:
+    """Returns the record of each game, the one played most first."""
+    records: dict[str, Record] = {}
+    for played in matches:
+        if played.result is not None:
+            known = records.get(played.game, Record())
+            records[played.game] = known.after(outcome(played.result, played.seat))
+    ordered = sorted(records.items(), key=lambda item: (-item[1].played, item[0]))
+    return tuple(GameRecord(game, record) for game, record in ordered)
+
+
+def by_character(matches: Iterable[PlayedMatch]) -> tuple[CharacterRecord, ...]:
+    """Returns the record with each character or Villain of the player's side, the one played most first."""
+    records: dict[tuple[str, str], Record] = {}
+    for played in matches:
+        if played.result is None:
+            continue
+        [side] = [side for side in played.result.sides if played.seat in side.seats]
+        for character in side.characters:
+            known = records.get((played.game, character), Record())
+            records[played.game, character] = known.after(outcome(played.result, played.seat))
+    ordered = sorted(records.items(), key=lambda item: (-item[1].played, item[0]))
+    return tuple(CharacterRecord(game, character, record) for (game, character), record in ordered)

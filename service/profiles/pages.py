@@ -1,0 +1,98 @@
+"""The page of a player: what everybody may know of one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from itertools import islice
+from typing import NamedTuple
+
+from babel.dates import format_date
+from flask import render_template
+
+from domain.ratings import RatingStep
+from projections.played import PlayedMatch
+
+from ..http.pages import Pages
+from ..http.responses import services
+from ..site.games import Playable, all_playable
+from ..site.i18n import chosen, says
+from .model import Outcome, outcome
+
+player_page = Pages("player_page", __name__)
+
+LATEST = 20
+"""How many matches the page lists; the lobby has all of them."""
+WIDTH, HEIGHT = 600, 160
+"""The size of the curve, in units of its picture."""
+
+
+class Row(NamedTuple):
+    """A match in the list: the others who played it, what it was to this player, in words too, and its end."""
+
+    match: str
+    title: str
+    others: tuple[str, ...]
+    outcome: Outcome
+    told: str
+    ended: str
+
+
+class Curve(NamedTuple):
+    """The ratings as a line: its points in a picture, and the lowest and the highest rating in it."""
+
+    points: str
+    low: int
+    high: int
+
+
+@player_page.get("/p/<player>")
+def show(player: str) -> str:
+    """Shows a player's rating, records by game and by character, tournaments and latest matches."""
+    profile, games = services().profiles.of(player), all_playable()
+    latest = [*islice(services().profiles.matches(player), LATEST)]
+    return render_template(
+        "player.html",
+        profile=profile,
+        rating=profile.curve[-1].rating if profile.curve else None,
+        curve=drawn(profile.curve),
+        rows=[_row(played, games) for played in latest],
+        games=games,
+        width=WIDTH,
+        height=HEIGHT,
+        date=_date,
+    )
+
+
+def drawn(curve: Sequence[RatingStep]) -> Curve | None:
+    """Returns a line of ratings, one match beside the other; `None` for fewer than two."""
+    if len(curve) < 2:
+        return None
+    ratings = [step.rating.rating for step in curve]
+    low, high = min(ratings), max(ratings)
+    scale = max(high - low, 1)
+    points = (
+        f"{n * WIDTH / (len(ratings) - 1):.1f},{HEIGHT - (rating - low) * HEIGHT / scale:.1f}"
+        for n, rating in enumerate(ratings)
+    )
+    return Curve(" ".join(points), low, high)
+
+
+def _row(played: PlayedMatch, games: dict[str, Playable]) -> Row:
+    assert played.result is not None
+    others = [
+        player
+        for side in played.result.sides
+        for seat, player in zip(side.seats, side.players, strict=True)
+        if seat != played.seat and player is not None
+    ]
+    names = services().players.names(others)
+    title = games[played.game].title if played.game in games else played.game
+    what = outcome(played.result, played.seat)
+    told = {"won": says("won"), "drawn": says("drawn"), "lost": says("lost")}[what]
+    with_whom = tuple(names[player] for player in others)
+    return Row(played.match, title, with_whom, what, told, _date(played.result.ended))
+
+
+def _date(at: int) -> str:
+    return format_date(datetime.fromtimestamp(at / 1000, UTC), "medium", locale=chosen())

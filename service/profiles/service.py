@@ -1,0 +1,109 @@
+"""Profiles: what the views of matches tell of a player, and the ratings of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from threading import Lock
+from time import monotonic
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from domain.ratings import RatedMatch, RatingStep, curves
+from projections.boards import MatchViews
+from projections.entrants import EnteredTournament, EnteredTournaments
+from projections.home import ViewStore
+from projections.played import PLAYERS, PlayedMatch
+
+from ..identity.accounts import Accounts, Player
+from ..identity.players import PlayerDirectory
+from .model import CharacterRecord, GameRecord, by_character, by_game
+
+E = TypeVar("E", PlayedMatch, EnteredTournament)
+
+PAGE = 500
+"""How many entries of matches are read at a time."""
+FRESH = 60.0
+"""Seconds that ratings may be behind: they are made of all matches of the service."""
+LAST = "~"
+"""Sorts after every character of an id."""
+
+
+class Profile(Struct, frozen=True):
+    """A player: tournaments, matches by game and by character, and the rating after each rated match.
+
+    Tournaments come the newest first, `curve` in the order in which matches ended. Matches count among
+    players with accounts. A rating is Plackett and Luce's, around 1500; its deviation says how wrong it
+    may be.
+    """
+
+    player: Player
+    games: tuple[GameRecord, ...]
+    characters: tuple[CharacterRecord, ...]
+    tournaments: tuple[EnteredTournament, ...]
+    curve: tuple[RatingStep, ...]
+
+
+class Profiles:
+    """Reads the views of matches by player. Threads may share it."""
+
+    def __init__(
+        self,
+        views: ViewStore,
+        accounts: Accounts,
+        people: PlayerDirectory,
+        now: Callable[[], float] = monotonic,
+    ) -> None:
+        self._views, self._accounts, self._people, self._now = views, accounts, people, now
+        self._lock = Lock()
+        self._curves: dict[str, list[RatingStep]] = {}
+        self._made = float("-inf")
+
+    def of(self, player: str) -> Profile:
+        """Returns the profile of a player; raises `UnknownPlayer`."""
+        known = self._accounts.player(player)
+        matches = [*self.matches(player)]
+        tournaments = self._entries(EnteredTournaments.name, f"{player}/", EnteredTournament)
+        curve = tuple(self.curves().get(player, ()))
+        return Profile(known, by_game(matches), by_character(matches), tuple(tournaments), curve)
+
+    def matches(self, player: str) -> Iterator[PlayedMatch]:
+        """Yields the matches of a player that have ended, the newest first."""
+        entries = self._entries(MatchViews.name, f"{player}/", PlayedMatch)
+        return (played for played in entries if played.result is not None)
+
+    def curves(self) -> dict[str, list[RatingStep]]:
+        """Returns the ratings of all accounts after each of their matches, no older than `FRESH`."""
+        with self._lock:
+            if self._now() - self._made > FRESH:
+                self._curves = curves(self._rated())
+                self._made = self._now()
+            return self._curves
+
+    def _rated(self) -> list[RatedMatch]:
+        """Returns every match among accounts that counts, in the order in which they ended."""
+        rated: dict[str, RatedMatch] = {}
+        for played in self._entries(MatchViews.name, PLAYERS, PlayedMatch):
+            if played.rated and played.result is not None and played.match not in rated:
+                sides = played.result.sides
+                players = tuple(tuple(player or "" for player in side.players) for side in sides)
+                places = tuple(side.place for side in sides)
+                rated[played.match] = RatedMatch(played.match, played.result.ended, players, places)
+        known = self._people.known(who for match in rated.values() for side in match.sides for who in side)
+
+        def counts(match: RatedMatch) -> bool:
+            return all(known[who].account for side in match.sides for who in side)
+
+        return sorted(filter(counts, rated.values()), key=lambda match: (match.at, match.match))
+
+    def _entries(self, name: str, beginning: str, kind: type[E]) -> Iterator[E]:
+        """Yields what views show under keys that begin so, by descending key."""
+        after, more = beginning + LAST, True
+        while more:
+            page = self._views.scan(name, after, PAGE)
+            for after, view in page:
+                if not after.startswith(beginning):
+                    return
+                yield msgspec.json.decode(view, type=kind)
+            more = len(page) == PAGE
