@@ -28,7 +28,7 @@ WIDTH, HEIGHT = 600, 160
 
 
 class Row(NamedTuple):
-    """A match in the list: the others who played it, what it was to this player, in words too, and its end."""
+    """A match in the list: the others who played it, what it was to this player (and in words), its end."""
 
     match: str
     title: str
