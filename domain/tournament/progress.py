@@ -9,6 +9,7 @@ from .facts import Player
 from .plan import Format
 from .state import Round, Table, Tournament
 
+KNOCK_OUT: frozenset[Format] = frozenset(("pods", "single_elimination", "double_elimination"))
 LIVES: Mapping[Format, int] = {"single_elimination": 1, "double_elimination": 2}
 """How many losses put a player out."""
 
@@ -28,6 +29,18 @@ def progress(t: Tournament, stage: int, after: int) -> Mapping[Player, int]:
         return dict.fromkeys(entrants, 0)
     out, won = _knocked_out(t, rounds, LIVES[plan.format])
     return {who: 2 * out.get(who, after + 2) + (who in won) for who in entrants}
+
+
+def possible(t: Tournament, stage: int, number: int, came: int) -> tuple[int, int]:
+    """Returns the least and the most that *came* can be by another result at a table of round *number*."""
+    plan = t.plan(stage)
+    if plan.format == "pods":
+        seats = max(plan.seats)
+        played = (came - 1) // seats + 1
+        return (came, came) if played != number else ((number - 1) * seats + 1, number * seats)
+    if came // 2 < number:
+        return came // 2 * 2, came // 2 * 2 + 1
+    return 2 * number, 2 * (len(t.rounds_of(stage)) + 2)
 
 
 def _in_pods(rounds: list[Round], seats: int) -> dict[Player, int]:

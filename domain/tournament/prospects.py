@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Mapping
-from typing import Literal, NamedTuple
+from collections.abc import Collection, Mapping, Sequence
+from typing import Literal, NamedTuple, TypeAlias
 
 from .facts import Player
 from .history import exact
+from .progress import KNOCK_OUT, possible
 from .results import Exact, units
 from .standings import standings
-from .state import Place, Tournament
+from .state import Place, Table, Tournament
 
 
 class Prospect(NamedTuple):
@@ -30,14 +31,29 @@ def prospects(t: Tournament, stage: int, disputed: Collection[Place] = ()) -> Ma
     """Returns what is still possible in the standings of a *stage*, by player, if no further round is paired.
 
     Tables without a result may end anyhow, and so may those *disputed*. Ties may fall either way where
-    anything is open. So nobody can come out of these bounds, and not all within need be possible.
+    anything is open. So nobody can come out of these bounds, and not all within need be possible. Where
+    players are knocked out, it is told by how far they came, and else by their points.
     """
     rows = standings(t, stage)
-    spans = _open(t, stage, disputed)
-    if not spans:
+    undecided = [
+        (known.number, table)
+        for known in t.rounds_of(stage)
+        for table in known.tables.values()
+        if table.result is None or Place(stage, known.number, table.number) in disputed
+    ]
+    if not undecided:
         return {row.player: Prospect(row.rank, row.rank) for row in rows}
-    least = {row.player: row.points + spans.get(row.player, (0, 0))[0] for row in rows}
-    most = {row.player: row.points + spans.get(row.player, (0, 0))[1] for row in rows}
+    least: dict[Player, Exact] = {}
+    most: dict[Player, Exact] = {}
+    if t.plan(stage).format in KNOCK_OUT:
+        spans = _ways(t, stage, undecided, {row.player: row.came for row in rows})
+        for row in rows:
+            least[row.player], most[row.player] = spans.get(row.player, (row.came, row.came))
+    else:
+        spans = _units(t, undecided)
+        for row in rows:
+            low, high = spans.get(row.player, (0, 0))
+            least[row.player], most[row.player] = row.points + low, row.points + high
     lows, highs = sorted(least.values()), sorted(most.values())
     return {
         who: Prospect(
@@ -48,19 +64,33 @@ def prospects(t: Tournament, stage: int, disputed: Collection[Place] = ()) -> Ma
     }
 
 
-def _open(t: Tournament, stage: int, disputed: Collection[Place]) -> dict[Player, tuple[Exact, Exact]]:
+Spans: TypeAlias = dict[Player, tuple[Exact, Exact]]
+Undecided: TypeAlias = Sequence[tuple[int, Table]]
+"""Tables whose result is missing or disputed, each with the number of its round."""
+
+
+def _ways(t: Tournament, stage: int, undecided: Undecided, came: Mapping[Player, int]) -> Spans:
+    """Returns how far those who sit at open tables can have come."""
+    spans: Spans = {}
+    for number, table in undecided:
+        for who in table.seats:
+            if who in came:
+                low, high = possible(t, stage, number, came[who])
+                least, most = spans.get(who, (low, high))
+                spans[who] = (min(least, low), max(most, high))
+    return spans
+
+
+def _units(t: Tournament, undecided: Undecided) -> Spans:
     """Returns the least and the most that open tables can add to the points of those who sit there."""
     points = t.opened.points
     best = exact(points.best, points.unit)
     lowest = exact(min(points.loss, *points.places, 0), points.unit)
-    spans: dict[Player, tuple[Exact, Exact]] = {}
-    for known in t.rounds_of(stage):
-        for table in known.tables.values():
-            result = table.result
-            if result is not None and Place(stage, known.number, table.number) not in disputed:
-                continue
-            for seat, who in enumerate(table.seats):
-                has = exact(units(points, result, seat), points.unit) if result is not None else 0
-                low, high = spans.get(who, (0, 0))
-                spans[who] = (low + lowest - has, high + best - has)
+    spans: Spans = {}
+    for _, table in undecided:
+        result = table.result
+        for seat, who in enumerate(table.seats):
+            has = exact(units(points, result, seat), points.unit) if result is not None else 0
+            low, high = spans.get(who, (0, 0))
+            spans[who] = (low + lowest - has, high + best - has)
     return spans

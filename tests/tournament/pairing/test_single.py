@@ -9,9 +9,11 @@ from domain.tournament.facts import Seating
 from domain.tournament.pairing import propose
 from domain.tournament.pairing.bracket import seeded
 from domain.tournament.plan import Stage
+from domain.tournament.prospects import Prospect, prospects
 from domain.tournament.refusals import Refused
 from domain.tournament.results import Result
 from domain.tournament.standings import standings
+from domain.tournament.state import Place
 
 from ..day import BOTH_ABSENT, DESK, Day
 from .played import by_name, meetings, paired, round_played
@@ -142,3 +144,25 @@ def test_who_wins_the_game_for_third_place_is_third() -> None:
     for _ in range(2):
         round_played(day)
     assert [(row.rank, row.player) for row in standings(day.t)][2:] == [(3, "Cid"), (4, "Dot")]
+
+
+def test_while_the_final_is_played_the_others_have_their_places() -> None:
+    day = cup("Ann", "Bob", "Cid", "Dot", "Eve", "Fay")
+    round_played(day)
+    paired(day)
+    day.starts(2)
+    assert prospects(day.t, 1) == {
+        **dict.fromkeys(("Ann", "Bob", "Cid", "Dot"), Prospect(1, 4)),
+        **dict.fromkeys(("Eve", "Fay"), Prospect(5, 6)),
+    }
+    for table in day.t.rounds[1].tables.values():
+        day.records(2, table.number, by_name(table.seats))
+    paired(day)
+    day.starts(3)
+    assert prospects(day.t, 1) == {
+        **dict.fromkeys(("Ann", "Bob"), Prospect(1, 2)),
+        **dict.fromkeys(("Cid", "Dot"), Prospect(3, 4)),
+        **dict.fromkeys(("Eve", "Fay"), Prospect(5, 6)),
+    }
+    disputed = prospects(day.t, 1, [Place(1, 2, 1)])
+    assert (disputed["Ann"], disputed["Eve"]) == (Prospect(1, 4), Prospect(5, 6))
