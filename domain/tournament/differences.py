@@ -53,7 +53,7 @@ def differences(
         if fact.seq <= known:
             continue
         before, t = t, evolve(t, fact)
-        told = _sentence(before, fact.event)
+        told = sentence(before, fact.event)
         if told is None:
             continue
         old, rows = rows, standings(seen(t), stage, after)
@@ -61,7 +61,7 @@ def differences(
             yield Difference(fact.seq, told, changed)
 
 
-def _sentence(t: Tournament, event: Event) -> Message | None:
+def sentence(t: Tournament, event: Event) -> Message | None:
     """Returns a fact in a sentence, if it is one that standings depend on."""
     match event:
         case ResultRecorded():

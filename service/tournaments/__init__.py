@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 def init_app(app: Flask) -> None:
     """Registers the endpoints of tournaments."""
     from ..http.openapi import register
-    from .api import commands, facts, standings, tables, tournaments
+    from .api import commands, exports, facts, standings, tables, tournaments
 
     own = (tournaments.tournaments, commands.organizing, tables.tables, standings.ranking, facts.record)
-    register(app, *own)
+    register(app, *own, exports.files)

@@ -51,6 +51,10 @@ def shown(at: Look, make: Callable[[], Any], code: str = "en", *people: str) -> 
 
     What those in charge see is another one.
     """
+    return seen(lambda: msgspec.json.encode(make()), at.t.seq, code, tag_of(at, *people))
+
+
+def tag_of(at: Look, *people: str) -> str:
+    """Returns what else an ETag has to tell: whether those in charge look, and what *people* are called."""
     called = msgspec.json.encode(sorted(names_of(people or at.t.players)[0].items()))
-    tag = ("m" if at.actor.manages else "p") + hashlib.sha256(called).hexdigest()[:8]
-    return seen(lambda: msgspec.json.encode(make()), at.t.seq, code, tag)
+    return ("m" if at.actor.manages else "p") + hashlib.sha256(called).hexdigest()[:8]

@@ -1,0 +1,54 @@
+"""What people did to a tournament by hand, in sentences: corrections, changed pairings, penalties."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime
+
+from domain.messages import Message
+from domain.tournament.differences import sentence
+from domain.tournament.facts import (
+    PairingChanged,
+    PenaltyGiven,
+    PlayerDisqualified,
+    ResultCorrected,
+    RoundPaired,
+    TimeGranted,
+    WarningOverruled,
+)
+from domain.tournament.state import Tournament
+from domain.words import Event, Fact
+
+
+def interventions(t: Tournament, facts: Iterable[Fact], tell: Callable[[Message], str]) -> Iterator[str]:
+    """Yields every intervention of *facts*, as its author may see them: when, which fact, what, by whom.
+
+    *tell* puts names in the place of ids. Of rounds that *t* does not show nothing is told.
+    """
+    shown = {(known.stage, known.number) for known in t.rounds}
+    for fact in facts:
+        event = fact.event
+        number = getattr(event, "round", 0)
+        if number and (getattr(event, "stage", 0), number) not in shown:
+            continue
+        if told := _told(t, event, tell):
+            at = datetime.fromtimestamp(getattr(event, "at", 0) // 1000, UTC)
+            by = getattr(event, "by", "")
+            yield " ".join(f"{at:%Y-%m-%d %H:%M} UTC, fact {fact.seq}, by {by}: {told}".split())
+
+
+def _told(t: Tournament, event: Event, tell: Callable[[Message], str]) -> str:
+    match event:
+        case PairingChanged(why=why) | RoundPaired(why=why) if not why:
+            return ""
+        case RoundPaired():
+            return f"Round {event.round} was paired anew ({event.why})."
+        case WarningOverruled():
+            tables = ", ".join(map(str, event.tables))
+            return f"Round {event.round} went on without results of tables {tables} ({event.why})."
+        case TimeGranted():
+            return f"Round {event.round}, table {event.table} got {event.minutes} minutes more ({event.why})."
+        case ResultCorrected() | PairingChanged() | PenaltyGiven() | PlayerDisqualified():
+            told = sentence(t, event)
+            return "" if told is None else tell(told)
+    return ""

@@ -1,0 +1,71 @@
+"""Standings and results as CSV (RFC 4180): a line of headings, then a line a row."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping
+
+from domain.tournament.facts import Player
+from domain.tournament.history import exact
+from domain.tournament.results import units
+from domain.tournament.standings import standings
+from domain.tournament.state import Round, Tournament
+from domain.tournament.wording import number
+
+TYPE = "text/csv"
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet takes the beginning of a formula for; people choose their names themselves."""
+
+SEAT = ("stage", "round", "table", "seat", "player", "name", "kind", "place", "score", "points", "match")
+
+
+def standings_csv(
+    t: Tournament, names: Mapping[Player, str], stage: int = 0, after: int | None = None
+) -> str:
+    """Returns the standings of a stage after a round, as in `standings`; raises `Refused`."""
+    headings = ("rank", "player", "name", "points", *t.opened.tiebreakers)
+    rows = (
+        (row.rank, row.player, _text(names[row.player]), number(row.points), *map(number, row.values))
+        for row in standings(t, stage, after)
+    )
+    return _written(headings, rows)
+
+
+def pairings_csv(t: Tournament, names: Mapping[Player, str]) -> str:
+    """Returns every seat of every table that was paired, and every bye, with what became of it.
+
+    `kind` is `played`, `pending` while there is no result, or one of the six kinds of unplayed games.
+    """
+    return _written(SEAT, (row for known in t.rounds for row in _of_round(t, known, names)))
+
+
+def _of_round(t: Tournament, known: Round, names: Mapping[Player, str]) -> Iterator[tuple[object, ...]]:
+    points = t.opened.points
+    for _, table in sorted(known.tables.items()):
+        for seat, who in enumerate(table.seats):
+            result = table.result
+            told: tuple[object, ...] = ("pending", "", "", "")
+            if result is not None:
+                worth = number(exact(units(points, result, seat), points.unit))
+                score = result.scores[seat] if result.scores else ""
+                told = (result.unplayed(seat) or "played", result.places[seat], score, worth)
+            place = (known.stage, known.number, table.number, seat)
+            yield (*place, who, _text(names[who]), *told, table.match)
+    for who, kind in known.byes.items():
+        worth = number(exact(points.unplayed(kind), points.unit))
+        yield (known.stage, known.number, "", "", who, _text(names[who]), kind, "", "", worth, "")
+
+
+def _written(headings: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(headings)
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def _text(name: str) -> str:
+    """Returns a name as no spreadsheet computes it."""
+    return f"'{name}" if name.startswith(FORMULA) else name

@@ -1,0 +1,205 @@
+"""The Tournament Report File of FIDE, version 2026: a stage at tables of two that everybody plays.
+
+Positions of fields are counted from 1, as its specification counts them. What results are worth here may be
+anything: record 162 tells it, and 299 where somebody got anything else. The first seat has White. What
+people did by hand stands in comments.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from fractions import Fraction
+from typing import NamedTuple
+
+from domain.messages import Message
+from domain.tournament.facts import Player
+from domain.tournament.history import exact, history
+from domain.tournament.plan import Format, Tiebreaker, Unplayed
+from domain.tournament.refusals import Unsound
+from domain.tournament.results import Exact, Result, units
+from domain.tournament.standings import stage_of, standings, taken
+from domain.tournament.state import Round, Tournament
+from domain.tournament.wording import number
+from domain.words import Fact
+
+from .interventions import interventions
+
+TYPE = "text/plain"
+LINE = "\r\n"
+
+FORMATS: Mapping[Format, str] = {"swiss": "Individual: Swiss", "round_robin": "Individual: Round Robin"}
+TIEBREAKS: Mapping[Tiebreaker, str] = {
+    "buchholz": "BH",
+    "buchholz_cut_1": "BH/C1",
+    "buchholz_cut_2": "BH/C2",
+    "buchholz_median_1": "BH/M1",
+    "sonneborn_berger": "SB",
+    "head_to_head": "DE",
+    "wins": "WIN",
+}
+"""The codes of FIDE's C.07; what it has no code for is told in a comment."""
+CODES: Mapping[Unplayed, str] = {
+    "bye": "U",
+    "half_bye": "H",
+    "full_bye": "F",
+    "zero_bye": "Z",
+    "forfeit_won": "+",
+    "forfeit_lost": "-",
+}
+WORTH = {"1": "W", "+": "W", "F": "W", "=": "D", "H": "D", "0": "L", "-": "A", "Z": "A", "U": "P"}
+"""Which entry of record 162 holds for a result."""
+KINDS = {"1": "W", "=": "D", "0": "L", "U": " "}
+"""How record 299 calls a result, where it has a name of its own."""
+
+
+class Cell(NamedTuple):
+    """A round of a player, as its line tells it: the opponent's number, 0 without one, colour and result."""
+
+    opponent: int
+    colour: str
+    code: str
+
+    def __str__(self) -> str:
+        return f"{self.opponent:04d} {self.colour} {self.code}"
+
+
+def trf(
+    t: Tournament,
+    facts: Iterable[Fact],
+    names: Mapping[Player, str],
+    tell: Callable[[Message], str],
+    stage: int = 0,
+) -> str:
+    """Returns the report of a *stage* (0: the one being played); raises `Refused`, and `Unsound` without one.
+
+    *facts* are what its reader may see; *tell* puts names in the place of ids.
+    """
+    stage = stage_of(t, stage)
+    check(t, stage)
+    return LINE.join([*_Report(t, stage, names).lines(facts, tell), ""])
+
+
+def check(t: Tournament, stage: int) -> None:
+    """Raises `Unsound` where a *stage* cannot be told of."""
+    plan = t.plan(stage)
+    if plan.format not in FORMATS or plan.seats != (2,):
+        raise Unsound(
+            Message("The Tournament Report File tells of Swiss rounds and round robins at tables of two.")
+        )
+    if any(entry.registered.members for entry in t.players.values()):
+        raise Unsound(Message("The Tournament Report File cannot tell of teams that share a seat."))
+
+
+class _Report:
+    """A stage while it is written: players by their starting rank, and what each round was to them."""
+
+    def __init__(self, t: Tournament, stage: int, names: Mapping[Player, str]) -> None:
+        self.t, self.stage, self.names = t, stage, names
+        self.points, self.rounds = t.opened.points, t.rounds_of(stage)
+        self.ranks = {row.player: row for row in standings(t, stage)}
+        rated = sorted(t.entrants(stage), key=lambda who: -(t.players[who].registered.rating or 0))
+        self.players = {who: number for number, who in enumerate(rated, 1)}
+        self.cells = {who: [self._cell(known, who) for known in self.rounds] for who in self.players}
+
+    def lines(self, facts: Iterable[Fact], tell: Callable[[Message], str]) -> Iterator[str]:
+        """Yields the lines, without their ends."""
+        yield from self._tournament(facts := [*facts])
+        yield from (self._player(who) for who in self.players)
+        yield from self._abnormal()
+        yield from (f"### {told}" for told in interventions(self.t, facts, tell))
+
+    def _tournament(self, facts: list[Fact]) -> Iterator[str]:
+        opened, plan = self.t.opened, self.t.plan(self.stage)
+        rated = sum(self.t.players[who].registered.rating is not None for who in self.players)
+        yield f"012 {opened.title}"
+        yield f"042 {_day(opened.at):%Y/%m/%d}"
+        yield f"052 {_day(max(getattr(fact.event, 'at', 0) for fact in facts)):%Y/%m/%d}"
+        yield f"062 {len(self.players)}"
+        yield f"072 {rated}"
+        yield f"092 {FORMATS[plan.format]}"
+        if opened.minutes:
+            yield f"122 {opened.minutes} minutes a round"
+        yield f"142 {plan.rounds or len(self.rounds)}"
+        worths = self._worths().items()
+        yield "162  " + "    ".join(f"{code}{_told(worth)}" for code, worth in worths)
+        engines = dict.fromkeys(known.engine for known in self.rounds)
+        yield f"182 Recount ({', '.join(engines)})"
+        codes = [TIEBREAKS[one] for one in opened.tiebreakers if one in TIEBREAKS]
+        if codes:
+            yield f"202 {','.join(codes)}"
+            yield f"212 {','.join(('PTS', *codes))}"
+        if others := [one for one in opened.tiebreakers if one not in TIEBREAKS]:
+            yield f"### All tie-breaks: {', '.join(opened.tiebreakers)}. Without a code: {', '.join(others)}."
+
+    def _worths(self) -> dict[str, Exact]:
+        """Returns what a win, a draw, a loss, an absence and a pairing-allocated bye are worth."""
+        points, win, draw = self.points, Result((1, 2)), Result((1, 1))
+        worths = {"W": units(points, win, 0), "D": units(points, draw, 0), "L": units(points, win, 1)}
+        worths |= {"A": 0, "P": points.bye}
+        return {code: exact(worth, points.unit) for code, worth in worths.items()}
+
+    def _player(self, who: Player) -> str:
+        """Returns line 001 of a player; who was disqualified has the last place of all."""
+        row = self.ranks.get(who)
+        points = _told(row.points if row else 0)
+        place = row.rank if row else len(self.players)
+        rating = self.t.players[who].registered.rating
+        rated = f"{rating:>4}" if rating is not None and 0 <= rating <= 9999 else " " * 4
+        name = " ".join(self.names[who].split())[:33]
+        start = f"001 {self.players[who]:>4}      {name:<33} {rated}".ljust(80)
+        cells = "  ".join(map(str, self.cells[who]))
+        return f"{start}{points} {place:>4}  {cells}".rstrip()
+
+    def _cell(self, known: Round, who: Player) -> Cell:
+        for table in known.tables.values():
+            if who in table.seats:
+                seat = table.seats.index(who)
+                other = self.players[table.seats[1 - seat]]
+                return Cell(other, "wb"[seat], _code(table.result, seat))
+        return Cell(0, "-", CODES[known.byes.get(who, "zero_bye")])
+
+    def _abnormal(self) -> Iterator[str]:
+        """Yields records 299: who got other points than record 162 tells, and penalties."""
+        worths, counted = self._worths(), len(self.rounds)
+        games = history(self.t, self.stage, counted)
+        found: defaultdict[tuple[str, Exact, int], list[Player]] = defaultdict(list)
+        for who, cells in self.cells.items():
+            got = {game.round: game.points for game in games[who]}
+            for known, cell in zip(self.rounds, cells, strict=True):
+                usual, points = worths.get(WORTH.get(cell.code, "")), got.get(known.number, 0)
+                if usual is not None and points != usual:
+                    kind = KINDS.get(cell.code, cell.code)
+                    found[kind, points if kind.strip() else points - usual, known.number].append(who)
+        for given in taken(self.t, self.stage, counted):
+            penalty = given.penalty
+            found[" ", exact(-penalty.points, self.points.unit), penalty.round].append(penalty.player)
+        for (kind, points, round), players in found.items():
+            ids = " ".join(f"{self.players[who]:>4}" for who in players)
+            yield f"299 {kind}        {_told(points)}  {round:03d} {ids}"
+
+
+def _code(result: Result | None, seat: int) -> str:
+    """Returns the code of a result for a seat; a blank while there is none."""
+    if result is None:
+        return " "
+    if kind := result.unplayed(seat):
+        return CODES[kind]
+    if result.places[seat] != 1:
+        return "0"
+    return "1" if result.places.count(1) == 1 else "="
+
+
+def _told(points: Exact) -> str:
+    """Returns points in four columns, with one place after the point; raises `Unsound` if they do not fit."""
+    told = f"{float(points):.1f}"
+    if Fraction(told) != points or len(told) > 4:
+        raise Unsound(
+            Message("The Tournament Report File cannot tell of {points} points.", points=number(points))
+        )
+    return f"{told:>4}"
+
+
+def _day(at: int) -> datetime:
+    return datetime.fromtimestamp(at // 1000, UTC)
