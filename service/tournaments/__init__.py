@@ -9,9 +9,11 @@ if TYPE_CHECKING:
 
 
 def init_app(app: Flask) -> None:
-    """Registers the endpoints of tournaments."""
+    """Registers the endpoints and the pages of tournaments."""
     from ..http.openapi import register
     from .api import commands, exports, facts, standings, tables, tournaments
+    from .pages import public
 
     own = (tournaments.tournaments, commands.organizing, tables.tables, standings.ranking, facts.record)
     register(app, *own, exports.files)
+    app.register_blueprint(public.pages)

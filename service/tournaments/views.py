@@ -190,7 +190,7 @@ def round_view(
         seq=t.seq,
         stage=known.stage,
         round=known.number,
-        state=_round_state(known),
+        state=round_state(known),
         ends=known.ends,
         tables=tuple(_table(known, table) for _, table in sorted(known.tables.items())),
         byes=tuple(Bye(who, kind) for who, kind in known.byes.items()),
@@ -229,7 +229,7 @@ def _summary(known: Round) -> RoundSummary:
     return RoundSummary(
         known.stage,
         known.number,
-        _round_state(known),
+        round_state(known),
         len(known.tables),
         len(known.byes),
         known.missing,
@@ -237,7 +237,8 @@ def _summary(known: Round) -> RoundSummary:
     )
 
 
-def _round_state(known: Round) -> RoundState:
+def round_state(known: Round) -> RoundState:
+    """Returns how far a round is."""
     if known.closed:
         return "closed"
     if known.started:

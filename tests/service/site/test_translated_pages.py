@@ -25,6 +25,7 @@ from service.http.pages import Pages
 from tests.service.browser import Browser
 from tests.service.judges import begun, disputes, judge, rules, says
 from tests.service.people import Api, Pair, told
+from tests.service.tournaments.desk import WIN, Desk
 
 SPOKEN = ("fr", "it")
 PAGES = Path(service.site.__file__).parent / "locale"
@@ -172,6 +173,10 @@ class Tour:
         note = told(api.sends(f"/matches/{arena}/commentaries", {"title": "Here", "author": "Grace"}))["id"]
         ada.sends("/judge", {"token": whistle.token, "match": arena})
         matches = (arena, villains.blue.match, own, over.blue.match)
+        desk = Desk.opens(api, services, minutes=50, tiebreakers=["buchholz", "head_to_head"])
+        desk.registers("Kim", "Liv", "Max").starts(1, "Kim Liv", "Max bye").enters(1, 1, WIN)
+        event, past = f"/t/{desk.tournament}", services.store.position()
+        desk.did("close", stage=1, round=1)
         self.paths = [
             *(
                 "/lobby",
@@ -193,6 +198,8 @@ class Tour:
             *(f"/m/{match}{what}" for match in matches for what in OF_A_MATCH),
             *(f"/embed/{match}" for match in matches),
             *(f"/m/{arena}/{what}" for what in ("desk", "cases/1", "cases/2", f"commentaries/{note}")),
+            *("/t", "/t?text=nobody", event, f"{event}?known={past}", f"{event}?find=nobody"),
+            *(f"{event}/players", f"{event}/players/{desk.players['Kim']}"),
             *(f"/m/{arena}/commentaries", f"/m/{own}/join/1", "/m/nothing", "/m/nothing/desk", "/nowhere"),
         ]
 

@@ -1,0 +1,77 @@
+"""What a page of a tournament is asked for: which stage, which round, and when it was known."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from flask import request
+
+from domain.messages import Message
+from domain.times import told_at
+from domain.tournament.refusals import round_of
+from domain.tournament.standings import stage_of
+from domain.tournament.state import Round, Tournament
+
+from ...http.responses import services
+from ...matches.options import InvalidOptions
+from ..access import SPECTATOR
+from ..moments import Moment, last_known, moment
+from ..views import seen_by
+
+
+class Wall(NamedTuple):
+    """What everybody sees of a tournament, as it was known: a stage, and a round of it if one was published.
+
+    `now` is the tournament as it stands; `after` is the round that standings were asked for, `None` for the
+    last; `position` is where the log stood, for a link to the same wall.
+    """
+
+    tournament: str
+    t: Tournament
+    now: Tournament
+    stage: int
+    round: Round | None
+    after: int | None
+    position: int
+
+    @property
+    def past(self) -> bool:
+        """Whether a moment was asked for at which less was known than now."""
+        return self.t.seq < self.now.seq
+
+    @property
+    def at(self) -> float:
+        """When the last fact became known that is seen, in milliseconds since 1970."""
+        [last] = services().tournaments.facts(self.tournament, self.t.seq - 1, self.t.seq)
+        return told_at(last.event)
+
+
+def wall(tournament: str) -> Wall:
+    """Returns what the address asks for.
+
+    Raises `UnknownTournament`, `NotOpened`, `NotThere`, and `InvalidOptions` for a moment that is none.
+    """
+    position = services().store.position()
+    known, repository = _known(), services().tournaments
+    last = last_known(services().store, repository, tournament, known)
+    t = seen_by(SPECTATOR, repository.at(tournament, last))
+    now = seen_by(SPECTATOR, repository.get(tournament))
+    stage = stage_of(t, number("stage") or 0)
+    after = number("round")
+    rounds = t.rounds_of(stage)
+    shown = round_of(t, stage, after) if after else rounds[-1] if rounds else None
+    return Wall(tournament, t, now, stage, shown, after, position)
+
+
+def _known() -> Moment | None:
+    text = request.args.get("known", "").replace(" ", "+")
+    known = moment(text)
+    if text and known is None:
+        raise InvalidOptions("/known", Message("A moment is a position of the log, or a time with its zone."))
+    return known
+
+
+def number(name: str) -> int | None:
+    """Returns a whole number of the address, `None` where there is none."""
+    text = request.args.get(name, "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else None

@@ -1,0 +1,147 @@
+"""What everybody sees of tournaments: the list of them, a wall of tables and standings, and why."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Literal, get_args
+from urllib.parse import urlencode
+
+from flask import render_template, request
+
+from domain.games import GAMES
+from domain.tournament.facts import Player
+from domain.tournament.plan import Tiebreaker
+from domain.tournament.refusals import player as registered
+from domain.tournament.standings import standings
+from domain.tournament.state import Tournament
+from domain.tournament.why import why
+from projections.tournaments import ListedTournament, State
+
+from ...http.pages import Pages
+from ...http.responses import services
+from .. import ids
+from ..listing import Found, TournamentFilter, find
+from ..views import round_state, state_of
+from . import rows, words
+from .looking import Wall, number, wall
+
+pages = Pages("tournament", __name__)
+
+LISTED = 24
+"""How many tournaments a page of the list shows."""
+LATEST = 3
+"""How many tournaments the lobby shows."""
+
+
+@pages.app_context_processor
+def _in_the_lobby() -> dict[str, Any]:
+    return {"latest_tournaments": _latest, "tournament_states": words.states}
+
+
+def _latest() -> list[ListedTournament]:
+    return find(services().views, TournamentFilter(), "", LATEST).tournaments
+
+
+@pages.get("/t")
+def index() -> str:
+    """Lists tournaments, the newest first, that fit what is asked for."""
+    game, text, after = (request.args.get(name, "") for name in ("game", "text", "after"))
+    state: State | None = next((one for one in get_args(State) if one == request.args.get("state")), None)
+    sought = TournamentFilter(game if game in GAMES else None, state, text.strip()[:100])
+    start = after if re.fullmatch(ids.SHAPE, after) else ""
+    found: Found = find(services().views, sought, start, LISTED)
+    kept = {"game": sought.game, "state": sought.state, "text": sought.text}
+    kept = {name: value for name, value in kept.items() if value}
+    return render_template(
+        "tournaments.html",
+        found=found.tournaments,
+        sought=sought,
+        states=words.states(),
+        formats=words.formats(),
+        kept=kept,
+        after=start,
+        next=found.next and urlencode({**kept, "after": found.next}),
+    )
+
+
+@pages.get("/t/<tournament>")
+def show(tournament: str) -> str:
+    """Shows a tournament: a round with its tables, standings, and all rounds, at any two times."""
+    seen = wall(tournament)
+    names = services().players.names(seen.t.players)
+    sought = request.args.get("find", "").strip()[:60]
+    like = sought.casefold()
+    tables = rows.tables(seen.round, names) if seen.round else []
+    places = rows.places(seen.t, standings(seen.t, seen.stage, seen.after), names)
+    return render_template(
+        "tournament.html",
+        **around(seen),
+        sought=sought,
+        names=names,
+        byes=words.byes(),
+        tables=rows.leaf(
+            tables, number("tables"), lambda row: any(like in one.casefold() for one in row.names)
+        ),
+        places=rows.leaf(places, number("page"), lambda row: like in row.name.casefold()),
+        here={"find": sought, "tables": number("tables"), "page": number("page")},
+        page={"tournament": tournament, "seq": seen.now.seq, "over": seen.now.ended is not None},
+    )
+
+
+@pages.get("/t/<tournament>/players")
+def players(tournament: str) -> str:
+    """Shows who is registered."""
+    seen = wall(tournament)
+    everybody = [*seen.t.players.values()]
+    members = [who for one in everybody for who in one.registered.members]
+    return render_template(
+        "tournament_players.html",
+        **around(seen),
+        entries=rows.leaf(everybody, number("page")),
+        names=services().players.names([*seen.t.players, *members]),
+    )
+
+
+@pages.get("/t/<tournament>/players/<player>")
+def reasons(tournament: str, player: Player) -> str:
+    """Shows why a player stands where it does: line by line, its points and each tie-breaker."""
+    seen = wall(tournament)
+    registered(seen.t, player)
+    explained = [
+        (what, [words.told(reason.told) for reason in why(seen.t, player, what, seen.stage, seen.after)])
+        for what in _explained(seen.t)
+    ]
+    standing = [row for row in standings(seen.t, seen.stage, seen.after) if row.player == player]
+    return render_template(
+        "tournament_player.html",
+        **around(seen),
+        name=services().players.names([player])[player],
+        explained=explained,
+        standing=standing and rows.places(seen.t, standing, {player: player})[0],
+    )
+
+
+def _explained(t: Tournament) -> Iterator[Literal["points"] | Tiebreaker]:
+    yield "points"
+    yield from t.opened.tiebreakers
+
+
+def around(seen: Wall) -> dict[str, Any]:
+    """Returns what all pages of a tournament tell: its state, its rounds, and which moment is seen."""
+    asked = {name: request.args.get(name) for name in ("stage", "round", "known")}
+    return {
+        "tournament": seen.tournament,
+        "seen": seen,
+        "t": seen.t,
+        "opened": seen.t.opened,
+        "state": state_of(seen.t),
+        "states": words.states(),
+        "round_state": round_state,
+        "round_states": words.round_states(),
+        "formats": words.formats(),
+        "breakers": words.tiebreakers(),
+        "asked": {name: value for name, value in asked.items() if value},
+        "moment_of": words.moment_of,
+        "hour_of": words.hour_of,
+    }

@@ -1,0 +1,107 @@
+"""Rows of a tournament's pages: tables of a round and places of the standings, by name, a page at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic, NamedTuple, TypeVar
+
+from domain.tournament.facts import Player
+from domain.tournament.plan import Tiebreaker
+from domain.tournament.results import Exact
+from domain.tournament.standings import Standing
+from domain.tournament.state import Round, Table, Tournament
+from domain.tournament.wording import number as shown
+from domain.tournament.wording import outcome
+
+from ...site.i18n import says
+from .words import told
+
+SHOWN = 100
+"""How many rows of a kind a page shows."""
+
+RowT = TypeVar("RowT")
+
+
+class Leaf(NamedTuple, Generic[RowT]):
+    """Some rows of many; `before` and `after` are the numbers of the pages beside this one, 0 for none."""
+
+    rows: Sequence[RowT]
+    before: int
+    after: int
+
+
+class TableRow(NamedTuple):
+    """A table: who sits there, by name, who came first, and how it ended in a sentence; empty while open.
+
+    `ends` is when its time is up, 0 without a clock. `corrected` tells that it had another result before.
+    """
+
+    number: int
+    names: tuple[str, ...]
+    first: tuple[bool, ...]
+    result: str
+    corrected: bool
+    match: str
+    ends: int
+    seats: tuple[Player, ...]
+
+
+class PlaceRow(NamedTuple):
+    """Who stands where: points and values of tie-breakers as they are shown."""
+
+    rank: int
+    player: Player
+    name: str
+    playing: bool
+    points: str
+    values: tuple[str, ...]
+
+
+def leaf(
+    everything: Sequence[RowT], page: int | None, fits: Callable[[RowT], bool] = lambda row: True
+) -> Leaf[RowT]:
+    """Returns a page of the rows that fit, counted from 1; the last one where there are fewer."""
+    rows = [row for row in everything if fits(row)]
+    last = max(1, -(-len(rows) // SHOWN))
+    page = min(max(page or 1, 1), last)
+    return Leaf(rows[(page - 1) * SHOWN : page * SHOWN], page - 1, page + 1 if page < last else 0)
+
+
+def tables(known: Round, names: dict[Player, str]) -> list[TableRow]:
+    """Returns the tables of a round, those of their number first."""
+    return [table_row(known, table, names) for _, table in sorted(known.tables.items())]
+
+
+def table_row(known: Round, table: Table, names: dict[Player, str]) -> TableRow:
+    """Returns a table of a round."""
+    result = table.result
+    return TableRow(
+        table.number,
+        tuple(names[who] for who in table.seats),
+        tuple(place == 1 for place in result.places) if result else (False,) * len(table.seats),
+        told(outcome(result, table.seats)) if result else "",
+        len(table.records) > 1,
+        table.match,
+        known.ends_at(table.number),
+        table.seats,
+    )
+
+
+def places(t: Tournament, rows: Sequence[Standing], names: dict[Player, str]) -> list[PlaceRow]:
+    """Returns standings."""
+    return [
+        PlaceRow(
+            row.rank,
+            row.player,
+            names[row.player],
+            t.players[row.player].attendance == "playing",
+            shown(row.points),
+            tuple(map(_value, t.opened.tiebreakers, row.values)),
+        )
+        for row in rows
+    ]
+
+
+def _value(breaker: Tiebreaker, value: Exact) -> str:
+    """Returns the value of a tie-breaker: of a lot, which has twenty digits, that it was drawn."""
+    return says("drawn") if breaker == "lot" else shown(value)

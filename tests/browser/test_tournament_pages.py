@@ -1,0 +1,83 @@
+"""A small tournament over its pages, in a browser: for everybody, light and dark, on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .accessibility import violations
+from .judging import recount
+from .serving import HTTP, Served
+
+Person = Callable[..., Page]
+
+NAMES = ["Ada", "Grace", "Lin", "Émilie du Châtelet", "A name that goes on and on and on and on"]
+
+
+class Event:
+    """A tournament of a running service, and its organizer."""
+
+    def __init__(self, served: Served, **plan: Any) -> None:
+        self.url = served.url
+        self.token = recount(served, "token", "issue", "--for", "desk", "--scope", "organize").split()[-1]
+        first = {"title": "Spring Open", "game": "arena", "minutes": 50, "tiebreakers": ["buchholz", "lot"]}
+        stages = [{"format": "swiss", "rounds": 3}]
+        self.id = self._sends("/tournaments", first | {"stages": stages} | plan)["tournament"]
+
+    def does(self, type: str, **body: Any) -> Any:
+        """Sends a command."""
+        return self._sends(f"/tournaments/{self.id}/commands", {"type": type} | body)
+
+    def _sends(self, path: str, body: Any) -> Any:
+        told = HTTP.post(self.url + path, json=body, headers={"Authorization": f"Bearer {self.token}"})
+        assert told.status_code == 201, told.text
+        return told.json()
+
+    def starts(self, number: int) -> None:
+        """Pairs, publishes and starts a round."""
+        self.does("pair", round=number)
+        self.does("publish", stage=1, round=number)
+        self.does("start", stage=1, round=number)
+
+
+@pytest.fixture(scope="module")
+def event(served: Served) -> Event:
+    """A tournament of five in its first round, a result of which has been corrected."""
+    event = Event(served)
+    event.does("register", players=[{"name": name} for name in NAMES])
+    event.starts(1)
+    event.does("enter", stage=1, round=1, table=1, result={"places": [1, 2]})
+    event.does("correct", stage=1, round=1, table=1, result={"places": [2, 1]}, why="swapped")
+    return event
+
+
+PAGES = ["", "/players"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("page", PAGES)
+def test_axe_finds_nothing(person: Person, event: Event, page: str, scheme: str) -> None:
+    assert violations(person(f"/t/{event.id}{page}", color_scheme=scheme)) == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_phone_needs_no_sideways_scrolling(person: Person, event: Event, page: str) -> None:
+    opened = person(f"/t/{event.id}{page}", viewport={"width": 360, "height": 740}, has_touch=True)
+    assert opened.evaluate("document.documentElement.scrollWidth") <= 360
+    assert violations(opened) == []
+
+
+def test_the_wall_says_that_there_is_more_and_stays_as_it_is(person: Person, served: Served) -> None:
+    event = Event(served)
+    event.does("register", players=[{"name": name} for name in NAMES])
+    event.starts(1)
+    page = person(f"/t/{event.id}")
+    expect(page.locator("#news")).to_be_hidden()
+    event.does("enter", stage=1, round=1, table=1, result={"places": [1, 1]})
+    expect(page.locator("#news")).to_be_visible()
+    expect(page.locator("#tables")).not_to_contain_text("a draw")
+    page.get_by_role("link", name="Show it").click()
+    expect(page.locator("#tables")).to_contain_text("a draw")

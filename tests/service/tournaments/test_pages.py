@@ -1,0 +1,92 @@
+"""Pages of tournaments as everybody has them: the list, the wall at two times, and why."""
+
+from __future__ import annotations
+
+import re
+
+from service.bootstrap import Services
+from tests.service.browser import Browser, text
+from tests.service.people import Api
+
+from .desk import DRAW, LOSS, WIN, Desk
+
+
+def test_a_tournament_is_found_in_the_lobby_and_in_the_list(desk: Desk, ada: Browser) -> None:
+    desk.starts(1, "Ada Grace", "Lin Mae")
+    position = desk.did("drop", player=desk.players["Mae"])["position"]
+    desk.api.gets(f"/tournaments?min_position={position}")
+    for path in ("/lobby", "/t", "/t?state=playing", "/t?text=spring"):
+        assert f'href="/t/{desk.tournament}"' in ada.gets(path).text, path
+    for path in ("/t?state=over", "/t?text=autumn", "/t?game=villainous"):
+        assert "No tournament is like that." in text(ada.gets(path)), path
+
+
+def test_the_wall_shows_tables_with_results_and_standings(desk: Desk, ada: Browser) -> None:
+    desk.starts(1, "Ada Grace", "Lin Mae")
+    desk.enters(1, 1, WIN)
+    page = text(ada.gets(f"/t/{desk.tournament}"))
+    assert re.search(r"Round 1 being played Table 1 Ada – Grace Ada won Table 2 Lin – Mae until", page)
+    assert re.search(r"Standings after round 1 Place Player Points Buchholz Lot 1 Ada 3 0 drawn", page)
+
+
+def test_an_address_shows_exactly_the_wall_that_was_known(desk: Desk, ada: Browser) -> None:
+    desk.starts(1, "Ada Grace", "Lin Mae")
+    desk.enters(1, 1, WIN)
+    noon = desk.enters(1, 2, DRAW)["position"]
+    desk.did("close", stage=1, round=1)
+    desk.starts(2, "Ada Lin", "Grace Mae")
+    desk.did("correct", stage=1, round=1, table=1, result=LOSS, why="The scores were swapped.")
+    now = text(ada.gets(f"/t/{desk.tournament}?round=1"))
+    then = text(ada.gets(f"/t/{desk.tournament}?round=1&known={noon}"))
+    assert "Ada – Grace Grace won corrected" in now
+    assert "A past moment" not in now
+    assert "Ada – Grace Ada won Table 2" in then
+    assert "A past moment: this was known on" in then
+    assert "Round 2" not in then
+
+
+def test_a_link_to_the_moment_goes_on_showing_it(desk: Desk, ada: Browser) -> None:
+    desk.starts(1, "Ada Grace", "Lin Mae")
+    path = f"/t/{desk.tournament}"
+    found = re.search(r'href="([^"]*known=\d+)">Link to this moment', ada.gets(path).text)
+    assert found is not None
+    desk.enters(1, 1, WIN)
+    assert "Ada won" in text(ada.gets(path))
+    assert "Ada won" not in text(ada.gets(found[1].replace("&amp;", "&")))
+
+
+def test_a_round_that_is_not_published_is_on_no_page(desk: Desk, ada: Browser) -> None:
+    desk.pairs(1, "Ada Grace", "Lin Mae")
+    assert "Round 1" not in text(ada.gets(f"/t/{desk.tournament}"))
+    assert ada.gets(f"/t/{desk.tournament}?round=1").status_code == 404
+
+
+def test_each_number_leads_to_its_lines(desk: Desk, ada: Browser) -> None:
+    desk.starts(1, "Ada Grace", "Lin Mae")
+    desk.enters(1, 1, WIN)
+    page = ada.gets(f"/t/{desk.tournament}").text
+    [reasons] = set(re.findall(rf'href="([^"#]*{desk.players["Ada"]})#buchholz"', page))
+    told = text(ada.gets(reasons))
+    assert "Points: 3 Round 1, against Grace: 3. Together: 3." in told
+    assert "Buchholz: 0" in told
+    assert "contre Grace" in text(ada.gets(f"{reasons}?lang=fr"))
+
+
+def test_a_moment_that_is_none_is_told_in_words(desk: Desk, ada: Browser) -> None:
+    page = ada.gets(f"/t/{desk.tournament}?known=noon")
+    assert page.status_code == 422
+    assert "A moment is a position of the log" in text(page)
+    assert "There is no tournament" in text(ada.gets("/t/T-NOTHING"))
+
+
+def test_the_standings_of_a_thousand_are_light(api: Api, services: Services, ada: Browser) -> None:
+    desk = Desk.opens(api, services, tiebreakers=["opponents_rate", "buchholz", "lot"])
+    for hundred in range(10):
+        desk.did("register", players=[{"name": f"Player {hundred}{n:02}"} for n in range(100)])
+    desk.did("pair", round=1)
+    desk.did("publish", stage=1, round=1)
+    page = ada.gets(f"/t/{desk.tournament}").get_data()
+    assert len(page) <= 100_000
+    assert "Player 777" in text(ada.gets(f"/t/{desk.tournament}?find=777"))
+    last = text(ada.gets(f"/t/{desk.tournament}?page=99"))
+    assert " 1000 Player " in last or " 999 Player " in last
