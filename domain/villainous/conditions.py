@@ -63,11 +63,12 @@ def _ask(t: T, seat: Seat, requirement: Requirement) -> Script[None]:
 
 def _due(b: Board, book: Book, heard: Heard) -> Requirement | None:
     """Returns a requirement that is newly met, or else one that lasts and has to be asked about."""
+    most = {**_standing(b.realms[b.seat], book), "defeat": max(b.felled, default=0)}
     met = [
         (seat, wanted)
         for seat in _opponents(b)
         for wanted in book.conditions[b.realms[seat].who]
-        if _times(b, book, wanted)
+        if most[wanted.what] >= wanted.least
     ]
     for _, wanted in met:
         if _is_new(b, book, wanted):
