@@ -100,7 +100,7 @@ class Rules(Protocol[B, K]):
 # -- positions, and the fold -------------------------------------------------------------------------
 
 
-class Running(Struct, Generic[B], frozen=True):
+class Running(Struct, Generic[B], frozen=True, gc=False):
     """An effect under way: the board where it began, and all that was said since, its first answer first."""
 
     base: B

@@ -22,8 +22,11 @@ Sight: TypeAlias = Literal["open", "hand", "secret"]
 """Who sees a question: everyone; everyone but its options; the asked seat alone, picks included."""
 
 
-class Event(Struct, frozen=True, tag_field="type", tag=lambda name: f"core.{name}"):
-    """Something that happened. The tag is the fact's permanent name, never a module path."""
+class Event(Struct, frozen=True, gc=False, tag_field="type", tag=lambda name: f"core.{name}"):
+    """Something that happened. The tag is the fact's permanent name, never a module path.
+
+    The garbage collector does not track it, nor facts and boards: what never changes is in no cycle.
+    """
 
 
 class Asked(Event, frozen=True):
@@ -72,7 +75,7 @@ CONVERSATION: tuple[type[Event], ...] = (Asked, Answered, Resolved)
 """What happens in every game: the vocabulary of the conversation itself."""
 
 
-class Fact(Struct, frozen=True):
+class Fact(Struct, frozen=True, gc=False):
     """An event in its place: its number, the fact it follows from, and the rule or card that made it."""
 
     seq: int

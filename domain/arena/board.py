@@ -32,7 +32,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     first: Literal[0, 1] | None = None
 
 
-class Figure(Struct, frozen=True):
+class Figure(Struct, frozen=True, gc=False):
     """A character in play: whose it is, where it stands, its HP, and the counters on its status tiles.
 
     `code` is the character it shows, `upgraded` the side of its ability card.
@@ -46,7 +46,7 @@ class Figure(Struct, frozen=True):
     upgraded: bool = False
 
 
-class Summoner(Struct, frozen=True):
+class Summoner(Struct, frozen=True, gc=False):
     """A player's cards: the deck from the top, the hand, and the two public piles; and the stack of tiles."""
 
     deck: tuple[Card, ...] = ()
@@ -56,7 +56,7 @@ class Summoner(Struct, frozen=True):
     tiles: tuple[Who, ...] = ()
 
 
-class Board(Struct, frozen=True):
+class Board(Struct, frozen=True, gc=False):
     """Everything on and around the Arena.
 
     `teams` is the team of each seat, `order` the row of turn-order tiles, `phases` how often each main phase

@@ -49,14 +49,14 @@ class Options(Rulings, frozen=True, forbid_unknown_fields=True, kw_only=True):
     villains: tuple[str, ...] = ()
 
 
-class Pile(Struct, frozen=True):
+class Pile(Struct, frozen=True, gc=False):
     """A deck, its top card first, and its discard pile, the latest card last (VI-005)."""
 
     deck: tuple[Card, ...]
     discard: tuple[Card, ...] = ()
 
 
-class InPlay(Struct, frozen=True):
+class InPlay(Struct, frozen=True, gc=False):
     """Where a card of a Realm is: at a location, or on another card; and the Power lying on it.
 
     `form` is what it was turned into; an Enlarged Hero is `beside` its own location too (VI-217).
@@ -69,7 +69,7 @@ class InPlay(Struct, frozen=True):
     beside: Place = ""
 
 
-class Shift(Struct, frozen=True):
+class Shift(Struct, frozen=True, gc=False):
     """What changes the Strength of a card, or of the Heroes at a location, and the card that says so."""
 
     of: Card | Place
@@ -77,7 +77,7 @@ class Shift(Struct, frozen=True):
     card: Card
 
 
-class Realm(Struct, frozen=True):
+class Realm(Struct, frozen=True, gc=False):
     """All that is one seat's: the Villain, the mover, Power, hand, both piles, and the cards of the Realm.
 
     `opened` are cards lying open while they are followed or chosen from, `looked` those only this seat sees.
@@ -103,7 +103,7 @@ class Realm(Struct, frozen=True):
     shifted: tuple[Shift, ...] = ()
 
 
-class Board(Struct, frozen=True):
+class Board(Struct, frozen=True, gc=False):
     """A match between two effects.
 
     Of the running turn: the symbols `used`, by number or by the card that shows them, the Conditions'
