@@ -32,6 +32,14 @@ def test_guests_may_share_a_name_and_each_has_an_id(store: Store, other: Store) 
     assert type(other.people.people(["p-2"])[0]) is PersonRow
 
 
+def test_many_are_kept_at_once_or_none_of_them(store: Store, other: Store) -> None:
+    store.people.add_people([ADA, GRACE])
+    assert other.people.people(["p-1", "p-2"]) == [ADA, GRACE]
+    with pytest.raises(IntegrityError):
+        store.people.add_people([PersonRow("p-3", "Mary"), PersonRow("p-1", "Ada")])
+    assert other.people.people(["p-3"]) == []
+
+
 def test_names_are_equal_only_letter_for_letter(store: Store) -> None:
     rows = [PersonRow(f"p-{number}", name) for number, name in enumerate(ALIKE)]
     for row in rows:

@@ -15,7 +15,7 @@ from domain.tournament.state import Tournament
 from domain.tournament.why import why
 
 from ...http.resource import Resource
-from ...http.responses import plain, services
+from ...http.responses import services
 from ..moments import last_known
 from ..schemas import Differing, OfRound, Reasons, Standings
 from ..standings_views import (
@@ -72,9 +72,10 @@ def _standings(tournament: str, t: Tournament, stage: int, after: int | None) ->
     )
 
 
-@ranking.get("/tournaments/<tournament>/standings/difference")
+@ranking.get("/tournaments/<tournament>/standings/difference", "IF_NONE_MATCH")
 @ranking.takes(Differing, location="query")
 @ranking.returns(200, Differences)
+@ranking.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
 @ranking.refuses(401, 404)
 def show_difference(asked: dict[str, Any], tournament: str) -> Response:
     """Tells what changed the standings of a stage after a round, `from` one moment `to` another.
@@ -85,20 +86,21 @@ def show_difference(asked: dict[str, Any], tournament: str) -> Response:
     stage, after = stage_of(at.t, asked["stage"] or 0), asked["round"]
     repository, code = services().tournaments, asked["lang"]
     first = last_known(services().store, repository, tournament, asked["first"])
-    found = differences(
-        repository.facts(tournament, 0, at.t.seq), first, at.t.seq, stage, after, public=not at.actor.manages
-    )
-    listed = tuple(
-        StandingsDifference(
-            one.seq,
-            told(one.told, code),
-            tuple(change_of(change, told(change.told, code)) for change in one.changes),
+    facts = repository.facts(tournament, 0, at.t.seq)
+
+    def make() -> Differences:
+        found = differences(facts, first, at.t.seq, stage, after, public=not at.actor.manages)
+        listed = tuple(
+            StandingsDifference(
+                one.seq,
+                told(one.told, code),
+                tuple(change_of(change, told(change.told, code)) for change in one.changes),
+            )
+            for one in found
         )
-        for one in found
-    )
-    return plain(
-        Differences(tournament, stage, after, first, at.t.seq, listed), Cache_Control="private, no-cache"
-    )
+        return Differences(tournament, stage, after, first, at.t.seq, listed)
+
+    return shown(at, make, code)
 
 
 @ranking.get("/tournaments/<tournament>/players/<player>/why", "IF_NONE_MATCH")

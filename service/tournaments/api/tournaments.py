@@ -16,7 +16,7 @@ from ...http.consistency import NotYet
 from ...http.idempotency_header import idempotent_request
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
-from ...http.responses import plain, services, written
+from ...http.responses import plain, services, unless_same, written
 from ...matches.views import reached
 from ..commands import NewTournament
 from ..listing import TournamentFilter, find
@@ -62,9 +62,10 @@ def open_tournament(plan: NewTournament) -> Response:
     return reply
 
 
-@tournaments.get("/tournaments")
+@tournaments.get("/tournaments", "IF_NONE_MATCH")
 @tournaments.takes(Tournaments, location="query")
 @tournaments.returns(200, FoundTournaments)
+@tournaments.returns_nothing(304, "The list is as `If-None-Match` says.")
 def index(asked: dict[str, Any]) -> Response:
     """Lists tournaments, the newest first; `text` is part of a title, `since` and `until` when it opened."""
     least = asked["min_position"]
@@ -77,10 +78,11 @@ def index(asked: dict[str, Any]) -> Response:
     sought = TournamentFilter(asked["game"], asked["state"], asked["text"] or "", since, until)
     found = find(services().views, sought, asked["after"], asked["limit"])
     page = FoundTournaments(found.tournaments, found.next)
-    if page.next is None:
-        return plain(page)
-    query = urlencode(request.args.to_dict() | {"after": page.next})
-    return plain(page, Link=f'</tournaments?{query}>; rel="next"')
+    reply = plain(page, Cache_Control="no-cache")
+    if page.next is not None:
+        query = urlencode(request.args.to_dict() | {"after": page.next})
+        reply.headers["Link"] = f'</tournaments?{query}>; rel="next"'
+    return unless_same(reply)
 
 
 @tournaments.get("/tournaments/<tournament>", "IF_NONE_MATCH")

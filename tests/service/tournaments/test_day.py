@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 
@@ -18,6 +19,9 @@ def ranks(desk: Desk, query: str = "") -> dict[str, int]:
     """Who stands where, by name."""
     seen = desk.looks(f"/standings{query}")
     return {seen["players"][row["player"]]: row["rank"] for row in seen["standings"]}
+
+
+DIFFERENCE = "/standings/difference?from=2100-01-01T00:00:00Z"
 
 
 @on_both_stores
@@ -169,13 +173,14 @@ def test_why_a_player_has_these_points(desk: Desk) -> None:
     assert re.match(r"Ronde 1, contre Grace", french[0]["told"])
 
 
-@pytest.mark.parametrize("what", ["", "/players", "/rounds/1", "/standings"])
+@pytest.mark.parametrize("what", ["", "/players", "/rounds/1", "/standings", "/facts", DIFFERENCE])
 def test_what_has_not_changed_is_not_sent_again(desk: Desk, what: str) -> None:
     desk.starts(1, "Ada Grace", "Lin Mae")
     path = f"/tournaments/{desk.tournament}{what}"
     tag = desk.api.gets(path).headers["ETag"]
     assert desk.api.gets(path, If_None_Match=tag).status_code == 304
-    assert desk.api.gets(path, desk.token, If_None_Match=tag).status_code == 200
+    assert desk.api.gets(path, Accept_Encoding="gzip", If_None_Match=tag[:-1] + ':gzip"').status_code == 304
+    assert what in ("/facts",) or desk.api.gets(path, desk.token, If_None_Match=tag).status_code == 200
     desk.enters(1, 1, WIN)
     assert desk.api.gets(path, If_None_Match=tag).status_code == 200
 
@@ -215,3 +220,19 @@ def test_tournaments_are_listed_and_searched(api: Api, services: Services) -> No
     first = api.gets(f"/tournaments?min_position={position}&limit=2")
     rest = told(api.gets(re.search(r"<(.*)>", first.headers["Link"])[1]))  # type: ignore[index]
     assert [one["title"] for page in (told(first), rest) for one in page["tournaments"]] == found("")
+
+
+def test_standings_are_known_at_a_time_too(desk: Desk, services: Services, api: Api) -> None:
+    desk.starts(1, "Ada Grace", "Lin Mae")
+    [before] = [fact.event.at for fact in services.tournaments.facts(desk.tournament)][-1:]  # type: ignore[attr-defined]
+    services.tournaments.clock = lambda: before + 60_000
+    desk.enters(1, 1, WIN)
+
+    def known(seconds: int) -> str:
+        return datetime.fromtimestamp(before / 1000 + seconds, UTC).isoformat().replace("+00:00", "Z")
+
+    assert set(_points(desk.looks(f"/standings?known={known(30)}")).values()) == {0}
+    assert _points(desk.looks(f"/standings?known={known(90)}"))["Ada"] == 3
+    early = api.gets(f"/tournaments/{desk.tournament}/standings?known=2001-01-01T00:00:00Z")
+    assert told(early)["type"] == "/problems/unknown-moment"
+    assert api.gets(f"/tournaments/{desk.tournament}/standings?known=noon").status_code == 422
