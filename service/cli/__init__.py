@@ -38,6 +38,7 @@ COMMANDS = {
     "show": "history.cli.show:show",
     "study": "history.cli.study:study",
     "token": "identity.cli.tokens:token",
+    "tournament": "tournaments.cli.tournament:tournament",
     "transcribe": "matches.cli.play:transcribe",
     "verify": "evidence.cli.verify:verify",
     "webhook": "webhooks.cli:webhook",

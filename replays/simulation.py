@@ -1,0 +1,150 @@
+"""A tournament played many times over in memory: how long it takes, and how often the best player wins it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from math import exp, sqrt
+from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain import chance
+from domain.ratings import CENTRE, UNIT
+from domain.tournament import pairings, recording, rounds, stages
+from domain.tournament.facts import Player, PlayerRegistered, TournamentOpened
+from domain.tournament.fold import fold
+from domain.tournament.opening import end, open_tournament
+from domain.tournament.pairing import propose
+from domain.tournament.refusals import Refused
+from domain.tournament.results import Result
+from domain.tournament.roster import register
+from domain.tournament.standings import standings
+from domain.tournament.state import Place, Round, Tournament
+
+DEVIATION = 25 / 6
+"""What one game of a player varies by around its strength, in the model's units (Weng and Lin, 2011)."""
+SCALE = sqrt(2) * DEVIATION * UNIT
+"""So many points of rating make the odds of winning e times as high: 141."""
+
+BY = "organizer:simulation"
+
+
+class Played(Struct, frozen=True):
+    """A tournament that was played: its rounds, its games, and everybody from the winner to the last."""
+
+    rounds: int
+    games: int
+    places: tuple[Player, ...]
+
+
+class Simulated(Struct, frozen=True):
+    """What came of playing a tournament many times; `best` has the highest rating.
+
+    `minutes` is what all rounds of the longest one take by the clock, 0 without one.
+    """
+
+    best: Player
+    minutes: int
+    played: tuple[Played, ...]
+
+    @property
+    def rounds(self) -> tuple[int, int]:
+        """The fewest and the most rounds that it took."""
+        taken = [one.rounds for one in self.played]
+        return min(taken), max(taken)
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """In which place the best player came, each time, counted from 1."""
+        return tuple(one.places.index(self.best) + 1 for one in self.played)
+
+    def came(self, place: int) -> float:
+        """Returns how often the best player came in this *place* or a better one: a share from 0 to 1."""
+        return sum(found <= place for found in self.places) / len(self.places)
+
+
+def simulate(
+    plan: TournamentOpened,
+    ratings: Mapping[Player, int],
+    times: int,
+    seed: str,
+    *,
+    seeded: bool = True,
+    progress: Callable[[], None] = lambda: None,
+) -> Simulated:
+    """Returns what comes of playing what *plan* announces so many *times*, the same from the same *seed*.
+
+    Each table is drawn by Plackett and Luce's model: first comes each with a chance in proportion to
+    `exp(rating / SCALE)`, and so on among the rest. Where players are *seeded*, pairings know the ratings.
+    Raises `Refused` for a plan that cannot be played.
+    """
+    told = []
+    for number in range(times):
+        told.append(play(plan, ratings, f"{seed}:{number}", seeded=seeded))
+        progress()
+    best = max(ratings, key=ratings.__getitem__)
+    return Simulated(best, plan.minutes * max(one.rounds for one in told), tuple(told))
+
+
+def play(plan: TournamentOpened, ratings: Mapping[Player, int], seed: str, *, seeded: bool = True) -> Played:
+    """Returns a tournament that was played to its end, with the results that *seed* draws."""
+    secret = hashlib.sha256(seed.encode()).hexdigest()
+    drawn = Random(secret)
+    t = fold(open_tournament(replace(plan, seed=secret, commitment=chance.commitment(secret))))
+    for who, rating in ratings.items():
+        told = PlayerRegistered(who, BY, 0, rating=rating if seeded else None, nonce=who)
+        t = fold(register(t, told), t)
+    games = 0
+    while True:
+        while (due := _paired(t)) is not None:
+            t = _play_round(due, ratings, drawn)
+            games += len(t.rounds[-1].tables)
+        if t.stage == len(t.opened.stages):
+            break
+        through = tuple(row.player for row in standings(t))[: t.plan(t.stage + 1).players]
+        t = fold(stages.cut(t, through, BY, 0), t)
+    order = _order(t)
+    t = fold(end(t, BY, 0), t)
+    return Played(len(t.rounds), games, order)
+
+
+def order_of(seats: Sequence[Player], ratings: Mapping[Player, int], drawn: Random) -> tuple[int, ...]:
+    """Returns the place of each of *seats*, 1 for the best, drawn by Plackett and Luce's model."""
+    waits = [drawn.expovariate(exp((ratings[who] - CENTRE) / SCALE)) for who in seats]
+    return tuple(1 + sum(other < mine for other in waits) for mine in waits)
+
+
+def _paired(t: Tournament) -> Tournament | None:
+    """Returns a tournament with its next round paired and started; `None` once the stage is over."""
+    announced, done = t.plan(t.stage).rounds, len(t.rounds_of(t.stage))
+    if announced and done == announced:
+        return None
+    try:
+        pairing = propose(t)
+    except Refused:
+        if done and not announced:
+            return None
+        raise
+    number = pairings.next_round(t)
+    t = fold(pairings.pair(t, number, pairing, BY, 0), t)
+    t = fold(rounds.publish(t, t.stage, number, BY, 0), t)
+    return fold(rounds.start(t, t.stage, number, BY, 0), t)
+
+
+def _play_round(t: Tournament, ratings: Mapping[Player, int], drawn: Random) -> Tournament:
+    known: Round = t.rounds[-1]
+    for table in known.tables.values():
+        result = Result(order_of(table.seats, ratings, drawn))
+        place = Place(known.stage, known.number, table.number)
+        t = fold(recording.record(t, place, result, "entered", BY, 0), t)
+    return fold(rounds.close(t, known.stage, known.number, BY, 0), t)
+
+
+def _order(t: Tournament) -> tuple[Player, ...]:
+    """Returns everybody from the winner to the last: by the last stage they played."""
+    told: dict[Player, None] = {}
+    for stage in range(t.stage, 0, -1):
+        told |= dict.fromkeys(row.player for row in standings(t, stage))
+    return tuple(told)

@@ -1,0 +1,66 @@
+"""Commands that tell of a tournament: standings, export."""
+
+from __future__ import annotations
+
+import click
+
+from domain.tournament.standings import standings as standings_of
+from domain.tournament.wording import number
+
+from ...cli.context import open_services
+from ..exports.calendar import calendar
+from ..exports.tables import pairings_csv, standings_csv
+from ..exports.trf import trf
+from ..moments import last_known, moment
+from .acting import of_stage, of_tournament, told_by_name
+
+_after = click.option("--round", "after", type=click.IntRange(0), help="After this round; all, if left out.")
+
+
+@click.command()
+@of_tournament
+@of_stage
+@_after
+@click.option("--known", help="As known at a position of the log, or at a time with its zone.")
+def standings(id: str, stage: int | None, after: int | None, known: str | None) -> None:
+    """Tells who stands where in the tournament ID."""
+    at = None if known is None else moment(known)
+    if known is not None and at is None:
+        raise click.BadParameter("a position of the log, or a time with its zone.", param_hint="--known")
+    with open_services() as opened:
+        t = opened.tournaments.at(id, last_known(opened.store, opened.tournaments, id, at))
+        names = opened.players.names(t.players)
+        rows = [("", "", "points", *t.opened.tiebreakers)]
+        for row in standings_of(t, stage or 0, after):
+            rows.append((str(row.rank), names[row.player], number(row.points), *(map(number, row.values))))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for cells in rows:
+        click.echo("  ".join(f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True)).rstrip())
+
+
+@click.command()
+@of_tournament
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["standings", "pairings", "trf", "calendar"]),
+    default="standings",
+    show_default=True,
+    help="Standings or pairings as CSV, the Tournament Report File of FIDE, or rounds as iCalendar.",
+)
+@of_stage
+def export(id: str, form: str, stage: int | None) -> None:
+    """Writes the tournament ID as a file, with all that its organizers may see."""
+    with open_services() as opened:
+        t, facts = opened.tournaments.get(id), opened.tournaments.facts(id)
+        names = opened.players.names(t.players)
+        match form:
+            case "standings":
+                told = standings_csv(t, names, stage or 0)
+            case "pairings":
+                told = pairings_csv(t, names)
+            case "trf":
+                told = trf(t, facts, names, lambda message: told_by_name(opened, message), stage or 0)
+            case _:
+                told = calendar(id, t, facts, opened.name, f"/tournaments/{id}").decode()
+    click.echo(told, nl=False)

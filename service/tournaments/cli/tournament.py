@@ -1,0 +1,90 @@
+"""Commands for tournaments, for organizers at the machine: open, register, end, and all the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import IO
+
+import click
+
+from domain.tournament.plan import Tiebreaker
+
+from ...cli.context import open_services
+from ...cli.options import cards, game
+from ..commands import End, NewTournament, RegisterRoster
+from . import files, rounds
+from .acting import ORGANIZER, of_tournament, overruled, run
+from .plan import minutes, points, read_points, read_stages, stages, tiebreakers
+from .simulate import simulate
+
+
+@click.group()
+def tournament() -> None:
+    """Tournaments: opened, run, looked at, played in memory."""
+
+
+@tournament.command("open")
+@click.argument("title")
+@game
+@cards
+@stages
+@points
+@tiebreakers
+@minutes
+@click.option("--online", is_flag=True, help="Tables are played as matches of this service.")
+def open_(
+    title: str,
+    game: str,
+    cards: str | None,
+    stages: Sequence[str],
+    points: Sequence[str],
+    tiebreakers: Sequence[Tiebreaker],
+    minutes: int,
+    online: bool,
+) -> None:
+    """Opens a tournament called TITLE, and tells its id."""
+    plan = NewTournament(
+        title,
+        game,
+        read_stages(stages),
+        read_points(points),
+        tuple(tiebreakers),
+        cards,
+        minutes,
+        online,
+    )
+    with open_services() as opened:
+        click.echo(opened.organizing.open(plan, ORGANIZER).tournament)
+
+
+@tournament.command()
+@of_tournament
+@click.argument("roster", type=click.File(encoding="utf-8"))
+def register(id: str, roster: IO[str]) -> None:
+    """Registers whom the file ROSTER tells of, all or none: a name a line, or CSV with headings.
+
+    Tells the id of each, and the token that a guest acts with, which is shown only this once.
+    """
+    with open_services() as opened:
+        done = run(opened, id, RegisterRoster(roster.read()))
+        ids = [*done.seen.players][-len(done.facts) :]
+        names = opened.players.names(ids)
+        for who, token in zip(ids, done.tokens, strict=True):
+            click.echo(f"{who}  {names[who]}  {token}".rstrip())
+
+
+@tournament.command()
+@of_tournament
+@overruled
+def end(id: str, overrule: str) -> None:
+    """Ends the tournament ID, and reveals the seed of its lots."""
+    with open_services() as opened:
+        done = run(opened, id, End(overrule))
+        click.echo(f"The tournament is over. Its seed: {done.seen.opened.seed}")
+
+
+for command in (
+    *(rounds.pair, rounds.publish, rounds.start, rounds.result, rounds.close, rounds.cut),
+    *(files.standings, files.export, simulate),
+):
+    tournament.add_command(command)

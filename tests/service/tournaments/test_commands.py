@@ -1,0 +1,95 @@
+"""A tournament run on the command line, on a store of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from icalendar import Calendar
+
+from tests.service.cli.test_commands import Operator
+
+
+@pytest.fixture
+def operator(tmp_path: Path) -> Operator:
+    """Somebody with a shell on the machine."""
+    return Operator(tmp_path / "data")
+
+
+@pytest.fixture
+def tournament(operator: Operator, tmp_path: Path) -> str:
+    """A tournament of four, opened and filled."""
+    roster = tmp_path / "roster.csv"
+    roster.write_text("name,rating\nAda,1700\nGrace,1600\nLin,1500\nMae,1400\n")
+    plan = ("--stage", "swiss rounds=2", "--stage", "single_elimination players=2", "--minutes", "50")
+    words = ("Spring Open", *plan, "--tiebreaker", "buchholz", "--points", "win=2")
+    id = operator.runs("tournament", "open", *words).strip()
+    registered = operator.runs("tournament", "register", id, str(roster)).splitlines()
+    assert [line.split()[1] for line in registered] == ["Ada", "Grace", "Lin", "Mae"]
+    assert all(len(line.split()) == 3 for line in registered)
+    return id
+
+
+def test_a_day_on_the_command_line(operator: Operator, tournament: str) -> None:
+    def does(command: str, *words: str) -> list[str]:
+        return operator.runs("tournament", command, tournament, *words).splitlines()
+
+    def plays() -> list[str]:
+        told = does("pair")
+        does("publish")
+        does("start")
+        return told
+
+    for number in (1, 2):
+        assert plays()[0] == f"Stage 1, round {number}, by swiss"
+        for table in ("1", "2"):
+            assert does("result", table, "1,2", "--scores", "3,1")[0].endswith("won (3–1).")
+        assert does("close") == [f"Round {number} is closed."]
+    corrected = does("result", "2", "1,1", "--round", "1", "--why", "time was called")
+    assert corrected == ["a draw."]
+    rows = does("standings")
+    assert rows[0].split() == ["points", "buchholz"]
+    assert [row.split()[2] for row in rows[1:]] in (["4", "2", "1", "1"], ["3", "2", "2", "1"])
+    assert [row.split()[2] for row in does("standings", "--round", "0")[1:]] == ["0"] * 4
+    through = [line.split()[1] for line in does("cut")]
+    assert through == [row.split()[1] for row in rows[1:3]]
+    plays()
+    does("result", "1", "2,1", "--forfeit", "0")
+    assert does("end")[0].startswith("The tournament is over.")
+    report = does("export", "--format", "trf", "--stage", "1")
+    assert report[0] == "012 Spring Open"
+    assert "a draw instead of" in report[-1]
+    assert len(does("export", "--format", "pairings")) == 11
+    written = operator.runs("tournament", "export", tournament, "--format", "calendar")
+    assert len(Calendar.from_ical(written).events) == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("open", "Cup", "--stage", "swiss rounds=x"), "Expected `int`"),
+        (("open", "Cup", "--stage", "swis"), "Invalid enum value 'swis'"),
+        (("open", "Cup", "--stage", "swiss"), "Swiss rounds are announced"),
+        (("open", "Cup", "--stage", "swiss rounds=3", "--points", "won=3"), "unknown field `won`"),
+        (("publish", "{tournament}"), "No round of this stage was paired yet."),
+        (("pair", "{tournament}", "--bye", "Ada=today"), "is no bye"),
+        (("result", "{tournament}", "1", "first"), "is no list of numbers"),
+        (("standings", "{tournament}", "--known", "noon"), "a position of the log"),
+        (("standings", "T-1NG2V9SR8ZY8"), "There is no tournament"),
+    ],
+)
+def test_what_is_refused_is_told(
+    operator: Operator, tournament: str, words: tuple[str, ...], why: str
+) -> None:
+    refused = operator.tries("tournament", *(word.format(tournament=tournament) for word in words))
+    assert refused.exit_code != 0
+    assert why in refused.output
+
+
+def test_a_format_is_played_many_times_over(operator: Operator) -> None:
+    plan = ("--stage", "swiss rounds=3", "--stage", "single_elimination players=4", "--minutes", "50")
+    words = (*plan, "--players", "16", "--times", "4", "--seed", "spring")
+    told = operator.runs("tournament", "simulate", *words)
+    assert "Rounds: 5. Games: 27. By the clock: 4 h 10 min." in told
+    assert "4 tournaments of 16 players from seed spring." in told
+    assert told == operator.runs("tournament", "simulate", *words)
