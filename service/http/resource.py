@@ -19,6 +19,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 
 from domain.messages import Message
 
+from .conditional import conditional
 from .consistency import fresh
 from .idempotency_header import repeatable
 from .json_bodies import JSON, read_json
@@ -42,6 +43,11 @@ REFUSED_ANYWHERE = {
     "DELETE": (422, 429, 503),
 }
 """How any request may be refused: for its query or its key, as one too many, or as too early."""
+
+UNCHANGED = "What `If-None-Match` has is told still."
+
+WRAPPED: Mapping[str, Callable[[Any], Any]] = {"GET": conditional, "POST": repeatable}
+"""What is done around views of a method: each reply to GET has an ETag, each POST may be sent twice."""
 
 TEXT = {"type": "string"}
 REF = "#/components/schemas/{name}"
@@ -73,7 +79,7 @@ class Resource:
 
     def get(self, rule: str, *headers: str) -> Decorator:
         """Answers GET on *rule*, and reads *headers*, named as the document names them."""
-        return self._answers("GET", rule, headers)
+        return self._answers("GET", rule, (*headers, *{"IF_NONE_MATCH"} - {*headers}))
 
     def post(self, rule: str, *headers: str) -> Decorator:
         """Answers POST on *rule*, and reads *headers*, named as the document names them."""
@@ -94,9 +100,12 @@ class Resource:
             _note(view, self.blueprint.doc(operationId=f"{self.blueprint.name}_{view.__name__}"))
             for status in REFUSED_ANYWHERE[method]:
                 _note(view, self.blueprint.alt_response(status, HTTPStatus(status).name))
+            if method == "GET":
+                _note(view, self.blueprint.alt_response(304, description=UNCHANGED, success=True))
             _note_headers(view, headers)
             _note_query(view)
-            return route(repeatable(view) if method == "POST" else view)  # type: ignore[return-value]
+            around = WRAPPED.get(method)
+            return route(around(view) if around else view)
 
         return decorate
 

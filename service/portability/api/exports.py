@@ -38,7 +38,8 @@ def show(_: dict[str, Any], match: str) -> Response:
     """
     form = wanted((JSON, TEXT))
     viewer = services().access.viewer_for(match, bearer())
-    spend(services().access.window(match, viewer).current().match.seq)
+    last = services().access.window(match, viewer).current().match.seq
+    spend(last)
     if form == JSON:
         body, name = record.dump(export(services(), match, viewer)), f"{match}.{viewer.name}.json"
     else:
@@ -47,6 +48,7 @@ def show(_: dict[str, Any], match: str) -> Response:
     headers = {
         "Cache-Control": "private, no-cache",
         "Content-Disposition": f'attachment; filename="{name}"',
+        "ETag": f'W/"{last}"',  # the same facts: what proves them grows with the log
         "Vary": "Accept, Authorization",
     }
     return Response(body, headers=headers, content_type=form)

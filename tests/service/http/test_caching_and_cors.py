@@ -169,3 +169,35 @@ def test_a_position_that_no_reply_has_told_is_no_reason_to_wait(pair: Pair, posi
     for what in ("", "/facts", "/at/1", "/verification"):
         reply = pair.red.gets(f"{what}?min_position={position}")
         assert (reply.status_code, told(reply)["errors"][0]["parameter"]) == (422, "min_position")
+
+
+# -- asked for again -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "path", ["/matches", "/facts", "/games", "/games/arena", "/games/arena/facts.schema.json", "/problems"]
+)
+def test_what_has_not_changed_is_not_sent_again(pair: Pair, api: Api, path: str) -> None:
+    api.app.extensions["services"].runner.catch_up()
+    first = api.gets(path)
+    again = api.gets(path, **{"If-None-Match": first.headers["ETag"]})
+    assert (first.status_code, again.status_code, again.data) == (200, 304, b"")
+    assert again.headers["ETag"] == first.headers["ETag"]
+
+
+def test_a_list_that_has_changed_is_sent_again(pair: Pair, api: Api) -> None:
+    catch_up = api.app.extensions["services"].runner.catch_up
+    catch_up()
+    first = api.gets("/matches")
+    api.opens()
+    catch_up()
+    assert api.gets("/matches", **{"If-None-Match": first.headers["ETag"]}).status_code == 200
+
+
+def test_a_record_is_sent_again_once_it_has_more_facts(pair: Pair, api: Api) -> None:
+    first = pair.public.gets("/export")
+    api.opens()  # the log grows, and what proves the match with it
+    seen = {"If-None-Match": first.headers["ETag"]}
+    assert pair.public.gets("/export", **seen).status_code == 304
+    pair.answer_by(Random(1))
+    assert pair.public.gets("/export", **seen).status_code == 200
