@@ -19,6 +19,7 @@ LINKS = {
     "docs": "/docs",
     "games": "/games",
     "matches": "/matches",
+    "tournaments": "/tournaments",
     "feed": "/facts",
     "disputes": "/disputes",
     "checkpoint": "/checkpoint",

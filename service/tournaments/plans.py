@@ -80,7 +80,7 @@ def _stages(game: Game, plan: NewTournament, library: CardSetRegistry) -> Iterat
         )
         if plan.online:
             for told in options or ({},):
-                _check_playable(game, plan, library, pointer, stage.seats[0], told)
+                _check_playable(game, plan, library, f"{pointer}/options", stage.seats[0], told)
         yield replace(stage, options=options)
 
 
@@ -93,12 +93,16 @@ def _check_playable(
     options: dict[str, Any],
 ) -> None:
     """Raises `InvalidPlan` unless a match can be opened like that."""
-    cards = library.cards(game.NAME, plan.cards)
-    pins = MatchOpened(game.NAME, game.VERSION, chosen(game, options), seats, cards.digest, "", 0)
-    try:
-        table.fold(game.rules(cards.book), table.open_match(pins))
-    except Unplayable as error:
-        raise InvalidPlan(f"{pointer}/options", error.message) from error
+    cards, refused = library.cards(game.NAME, plan.cards), Message("")
+    for people in (sides for sides in game.SEATS if sides % seats == 0):  # teams share a seat of the table
+        pins = MatchOpened(game.NAME, game.VERSION, chosen(game, options), people, cards.digest, "", 0)
+        try:
+            table.fold(game.rules(cards.book), table.open_match(pins))
+        except Unplayable as error:
+            refused = error.message
+        else:
+            return
+    raise InvalidPlan(pointer, refused)
 
 
 def _options(game: Game, pointer: str, told: dict[str, Any]) -> dict[str, Any]:

@@ -119,17 +119,17 @@ def sides_of(rules: Rules[Any, Any], played: table.Match[Any], seats: int) -> tu
 
 def seat_of(
     t: Tournament, place: Place, who: Player, rules: Rules[Any, Any], played: table.Match[Any]
-) -> Seat:
-    """Returns the seat in the match of a table that is for somebody, or for one who speaks for a team.
+) -> tuple[Seat, Player]:
+    """Returns the seat in the match of a table that is for *who*, and who plays it.
 
-    Raises `Refused` for who sits elsewhere.
+    Who speaks for a team gets the first seat of it that is free. Raises `Refused` for who sits elsewhere.
     """
     _, at_table = table_of(t, place)
     sides = sides_of(rules, played, len(at_table.seats))
     for player, seats in zip(at_table.seats, sides, strict=True):
         for person, seat in zip(people(t, player), seats, strict=True):
             if who == person or (who == player and played.players[seat] is None):
-                return seat
+                return seat, person
     raise Refused(Message("You have no seat at table {table}.", table=place.table))
 
 

@@ -9,6 +9,7 @@ from threading import Event, Thread
 
 import pytest
 
+from domain.tournament.plan import Stage
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.database.api_tokens import ApiTokenRow
@@ -22,6 +23,8 @@ from service.evidence.log_audit import audit_tree
 from service.portability.backup import NotRestored, back_up, restore
 from service.portability.copies import copied
 from service.settings import Settings
+from service.tournaments.access import Actor
+from service.tournaments.commands import Entrant, NewTournament, Register
 
 NOON = 1_800_000_000_000
 LATE = 2**53 - 1
@@ -81,6 +84,19 @@ def test_a_backup_holds_everything_and_all_of_it_is_there_again(
         assert restored.store.position() > last == services.store.position()
         again = file.with_name("again.db")
         assert back_up(anywhere, again, NOON).rows["stored_events"] == about.rows["stored_events"] + 1
+
+
+def test_tournaments_go_along_and_are_audited_as_well(
+    here: Settings, there: Settings, services: Services, file: Path
+) -> None:
+    desk = Actor("organizer", "organizer:desk")
+    plan = NewTournament("Spring Open", "arena", (Stage("swiss", 3),))
+    tournament = services.organizing.open(plan, desk).tournament
+    services.organizing.run(tournament, Register((Entrant("Ada"),)), desk)
+    back_up(here, file, NOON)
+    assert restore(there, file).facts == 2
+    with Services(there, CardSetRegistry()) as restored:
+        assert restored.tournaments.get(tournament) == services.tournaments.get(tournament)
 
 
 def test_it_holds_one_moment_whatever_is_written_meanwhile(

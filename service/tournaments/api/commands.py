@@ -83,15 +83,16 @@ def command(asked: AnyCommand, tournament: str) -> Response:
 @organizing.returns(200, ReachView)
 @organizing.refuses(401, 403, 404, 413, 415)
 def show_reach(asked: Correct, tournament: str) -> Response:
-    """Tells how far a correction would reach: standings, who goes on, and whom an engine would pair anew.
+    """Tells how far a correction would reach: in standings, and in who goes on. Nothing is written.
 
-    Nothing is written.
+    Organizers hear besides how the last round would be paired anew, where the correction asks for that.
     """
     actor = services().tournament_access.actor_for(tournament, needed_bearer())
     check(actor, "organizer", "judge")
     t = services().tournaments.get(tournament)
     facts = correct(t, asked, actor.by, services().clock())
-    anew = propose(fold(facts, t)) if asked.effect == "pair" and not t.rounds[-1].started else None
+    may_pair = actor.manages and asked.effect == "pair" and not t.rounds[-1].started
+    anew = propose(fold(facts, t)) if may_pair else None
     found = reach(t, facts, anew)
     code = accepted()
     changes = tuple(change_of(one, told(one.told, code)) for one in found.standings)

@@ -164,3 +164,20 @@ def test_a_side_of_two_is_one_seat_at_its_table(services: Services) -> None:
     ended = MatchEnded(second, (1, 4), "")
     assert result_of(opened.seen, ended, 2, scored=True) == Result((2, 1), (1, 4))
     assert len(first) == len(second) == 2
+
+
+def test_members_of_teams_take_their_seats_of_a_table_for_two(api: Api, services: Services) -> None:
+    stage = {"format": "swiss", "rounds": 1, "options": [{"chapter": 4}]}
+    desk = Desk.opens(api, services, online=True, stages=[stage])
+    teams = {"Otters": ["Ada", "Grace"], "Newts": ["Lin", "Mae"]}
+    players = [{"name": name, "members": [{"name": one} for one in who]} for name, who in teams.items()]
+    done = desk.did("register", players=players)
+    desk.players = dict(zip(teams, (one["player"] for one in done["tokens"]), strict=True))
+    desk.tokens = dict(zip(teams, (one["token"] for one in done["tokens"]), strict=True))
+    desk.starts(1, "Otters Newts")
+    until(lambda: bool(tables(desk)[0]["match"]), "the table opens")
+    for team in ("Otters", "Newts", "Newts", "Otters"):
+        assert sits(desk, 1, team).status_code == 201
+    match = tables(desk)[0]["match"]
+    assert told(api.gets(f"/matches/{match}"))["players"] == ["Ada", "Lin", "Mae", "Grace"]
+    assert services.repository.get(match).match.full

@@ -1,0 +1,68 @@
+"""What is not published yet is told at no address to anybody but the organizers."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from service.bootstrap import Services
+from tests.service.people import Api, told
+
+from .desk import WIN, Desk
+
+CANARY = "Ada and Grace share a car"
+"""Why a pairing was changed, which is known as long as the pairing is."""
+
+FORMS = ("application/json", "application/x-ndjson", "application/cloudevents-batch+json")
+
+
+def everything_said(desk: Desk, token: str, since: int) -> str:
+    """All that somebody is told at every address that tells of tournaments, and what differs *since*."""
+    document = told(desk.api.gets("/openapi.json"))
+    paths = [path for path, item in document["paths"].items() if "get" in item and "tournament" in path]
+    assert len(paths) > 10
+    known = {"tournament": desk.tournament, "number": "1", "player": desk.players["Ada"]}
+    said = []
+    for path in [*paths, "/facts", f"/facts?event={desk.tournament}", "/tournaments/{tournament}/rounds/2"]:
+        address = re.sub(r"\{(\w+)\}", lambda part: known[part[1]], path)
+        query = f"?from={since}" if "difference" in path else ""
+        for form in FORMS:
+            accept = f"{form}, application/problem+json"
+            said.append(desk.api.gets(address + query, token, Accept=accept).text)
+    return "\n".join(said)
+
+
+@pytest.mark.parametrize("who", ["the public", "a player", "a judge", "another desk", "the desk"])
+def test_only_the_desk_hears_of_a_pairing_before_it_is_published(
+    desk: Desk, services: Services, who: str
+) -> None:
+    since = services.store.position()
+    desk.starts(1, "Ada Grace", "Lin Mae")
+    for table in (1, 2):
+        desk.enters(1, table, WIN)
+    desk.pairs(2, "Ada Grace", "Lin Mae")
+    tables = [
+        {"number": 1, "seats": [desk.players["Ada"], desk.players["Lin"]]},
+        {"number": 2, "seats": [desk.players["Grace"], desk.players["Mae"]]},
+    ]
+    desk.did("change_pairing", stage=1, round=2, tables=tables, byes=[], why=CANARY)
+    tokens = {
+        "the public": "",
+        "a player": desk.tokens["Ada"],
+        "a judge": services.api_tokens.issue("judge-7f3a", ["judge"]).token,
+        "another desk": services.api_tokens.issue("desk-2", ["organize"]).token,
+        "the desk": desk.token,
+    }
+    assert (CANARY in everything_said(desk, tokens[who], since)) is (who == "the desk")
+
+
+def test_no_token_of_a_player_and_no_seed_is_told_to_anybody(
+    desk: Desk, services: Services, api: Api
+) -> None:
+    t = services.tournaments.get(desk.tournament)
+    digests = {entry.registered.token for entry in t.players.values()}
+    secrets = {t.opened.seed, *digests, *desk.tokens.values()}
+    assert "" not in secrets
+    said = everything_said(desk, desk.token, services.store.position())
+    assert [secret for secret in secrets if secret in said] == []
