@@ -41,7 +41,8 @@ class KnownMatch(Struct, frozen=True):
 class Session(Struct, frozen=True, rename={"api_token": "badge"}):
     """What a browser remembers: its matches, the latest last, and the tokens that it writes and judges with.
 
-    `judging` is when the API token was shown, in milliseconds since 1970; `account` is the key of a player.
+    `judging` is when the API token was shown, in milliseconds since 1970; `account` is the key of a player,
+    `tournaments` are the tokens that a guest plays with, by tournament.
     """
 
     matches: tuple[KnownMatch, ...] = ()
@@ -49,6 +50,7 @@ class Session(Struct, frozen=True, rename={"api_token": "badge"}):
     api_token: str = ""
     judging: int = 0
     account: str = ""
+    tournaments: dict[str, str] = {}
 
 
 EMPTY = Session()

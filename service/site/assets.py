@@ -26,7 +26,10 @@ FOLDER = Path(__file__).parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"
 
 PAGES = {
-    *((page, "") for page in ("account", "case", "join", "opening", "queue", "tournament")),
+    *(
+        (page, "")
+        for page in ("account", "case", "join", "opening", "queue", "tournament", "projector", "my-table")
+    ),
     *((page, game) for page in ("desk", "embed", "match", "rulebook", "study") for game in GAMES),
 }
 """The modules in `js/pages` that pages begin with, and the games whose boards they draw."""

@@ -54,7 +54,7 @@ def event(served: Served) -> Event:
     return event
 
 
-PAGES = ["", "/players"]
+PAGES = ["", "/players", "/wall", "/me"]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -81,3 +81,43 @@ def test_the_wall_says_that_there_is_more_and_stays_as_it_is(person: Person, ser
     expect(page.locator("#tables")).not_to_contain_text("a draw")
     page.get_by_role("link", name="Show it").click()
     expect(page.locator("#tables")).to_contain_text("a draw")
+
+
+def test_the_projector_turns_its_leaves_and_shows_what_comes(person: Person, served: Served) -> None:
+    event = Event(served)
+    event.does("register", players=[{"name": name} for name in NAMES])
+    event.starts(1)
+    page = person(f"/t/{event.id}/wall")
+    expect(page.locator(".leaf:visible")).to_have_count(1)
+    expect(page.locator(".leaf:visible")).to_contain_text("Ada")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".leaf:visible caption")).to_have_text("Standings")
+    event.does("enter", stage=1, round=1, table=1, result={"places": [1, 1]})
+    expect(page.locator(".leaf:visible tbody tr").first).to_contain_text("3")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".leaf:visible")).to_contain_text("a draw")
+
+
+def test_players_report_on_their_phones_and_see_each_other(person: Person, served: Served) -> None:
+    event = Event(served)
+    done = event.does("register", players=[{"name": name} for name in ("Ada", "Grace")])
+    phones = []
+    for guest in done["tokens"]:
+        phone = person(
+            f"/t/{event.id}/me#key={guest['token']}", viewport={"width": 360, "height": 740}, has_touch=True
+        )
+        phone.locator("#enter").tap()
+        expect(phone.locator("main")).to_contain_text("You have no table yet.")
+        phones.append(phone)
+    ada, grace = phones
+    event.starts(1)
+    expect(ada.locator(".place-now")).to_have_text("Table 1")
+    ada.locator(".winner-of").get_by_text("Ada").tap()
+    ada.get_by_role("button", name="Report").tap()
+    expect(ada.locator(".said")).to_contain_text("You have said: Ada won.")
+    expect(grace.locator(".said")).to_contain_text("The other side says: Ada won.")
+    assert violations(grace) == []
+    assert grace.evaluate("document.documentElement.scrollWidth") <= 360
+    grace.get_by_role("button", name="That is right").tap()
+    for phone in phones:
+        expect(phone.locator("#result")).to_have_text("Ada won")

@@ -53,9 +53,10 @@ def wall(tournament: str) -> Wall:
     """
     position = services().store.position()
     known, repository = _known(), services().tournaments
-    last = last_known(services().store, repository, tournament, known)
-    t = seen_by(SPECTATOR, repository.at(tournament, last))
-    now = seen_by(SPECTATOR, repository.get(tournament))
+    now = t = seen_by(SPECTATOR, repository.get(tournament))
+    if known is not None:
+        last = last_known(services().store, repository, tournament, known)
+        t = seen_by(SPECTATOR, repository.at(tournament, last))
     stage = stage_of(t, number("stage") or 0)
     after = number("round")
     rounds = t.rounds_of(stage)

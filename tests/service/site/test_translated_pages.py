@@ -199,6 +199,7 @@ class Tour:
             *(f"/embed/{match}" for match in matches),
             *(f"/m/{arena}/{what}" for what in ("desk", "cases/1", "cases/2", f"commentaries/{note}")),
             *("/t", "/t?text=nobody", event, f"{event}?known={past}", f"{event}?find=nobody"),
+            *(f"{event}/wall", f"{event}/me"),
             *(f"{event}/players", f"{event}/players/{desk.players['Kim']}"),
             *(f"/m/{arena}/commentaries", f"/m/{own}/join/1", "/m/nothing", "/m/nothing/desk", "/nowhere"),
         ]

@@ -6,7 +6,7 @@ import re
 
 from service.bootstrap import Services
 from tests.service.browser import Browser, text
-from tests.service.people import Api
+from tests.service.people import Api, Json, until
 
 from .desk import DRAW, LOSS, WIN, Desk
 
@@ -90,3 +90,68 @@ def test_the_standings_of_a_thousand_are_light(api: Api, services: Services, ada
     assert "Player 777" in text(ada.gets(f"/t/{desk.tournament}?find=777"))
     last = text(ada.gets(f"/t/{desk.tournament}?page=99"))
     assert " 1000 Player " in last or " 999 Player " in last
+
+
+def comes(desk: Desk, browser: Browser, name: str) -> str:
+    """A guest comes with a link; returns where the own table is."""
+    path = f"/t/{desk.tournament}/me"
+    assert browser.sends(f"{path}/enter", {"key": f"{path}#key={desk.tokens[name]}"}).location == path
+    return path
+
+
+PLACE: Json = {"stage": 1, "round": 1, "table": 1}
+
+
+def test_both_report_from_their_own_table(desk: Desk, ada: Browser, grace: Browser) -> None:
+    desk.starts(1, "Ada Grace", "Lin Mae")
+    path = comes(desk, ada, "Ada")
+    comes(desk, grace, "Grace")
+    assert "You play as Ada. Round 1 being played Table 1 Ada – Grace until" in text(ada.gets(path))
+    unsaid = ada.sends(path, PLACE | {"do": "report", "score.0": "12"})
+    assert unsaid.status_code == 422
+    assert "Say who won" in text(unsaid)
+    assert 'value="12"' in unsaid.text
+    told = {"do": "report", "winner": "0", "score.0": "12", "score.1": "9"}
+    assert ada.sends(path, PLACE | told).status_code == 303
+    assert "You have said: Ada won (12–9)" in text(ada.gets(path))
+    seen = grace.gets(path)
+    assert "The other side says: Ada won (12–9)" in text(seen)
+    [report] = re.findall(r'name="report" value="(\d+)"', seen.text)
+    assert grace.sends(path, PLACE | {"do": "agree", "report": report}).status_code == 303
+    assert desk.looks("/rounds/1", token="")["tables"][0]["result"]["scores"] == [12, 9]
+
+
+def test_a_player_drops_out_and_comes_back_and_acts_for_nobody_else(desk: Desk, ada: Browser) -> None:
+    path = comes(desk, ada, "Ada")
+    assert ada.sends(path, {"do": "drop"}).status_code == 303
+    assert "You have dropped out" in text(ada.gets(path))
+    assert ada.sends(path, {"do": "return"}).status_code == 303
+    desk.starts(1, "Ada Grace", "Lin Mae")
+    other = ada.sends(path, PLACE | {"table": 2, "do": "report", "winner": "0"})
+    assert (other.status_code, "Only who sits at table 2" in text(other)) == (409, True)
+
+
+def test_a_link_that_is_nobodys_is_refused(desk: Desk, ada: Browser) -> None:
+    path = f"/t/{desk.tournament}/me"
+    refused = ada.sends(f"{path}/enter", {"key": "nobody"})
+    assert (refused.status_code, "Nobody plays in this tournament" in text(refused)) == (401, True)
+    assert ada.sends(path, {"do": "drop"}).status_code == 403
+
+
+def test_an_account_sits_down_at_its_table_and_calls_a_judge(
+    api: Api, services: Services, ada: Browser
+) -> None:
+    desk = Desk.opens(api, services, online=True)
+    ada.sends("/me", {"name": "Ada"})
+    [me] = services.players.meant("Ada")
+    desk.did("register", players=[{"player": me}, {"name": "Grace"}])
+    desk.did("pair", round=1)
+    desk.did("publish", stage=1, round=1)
+    desk.did("start", stage=1, round=1)
+    path = f"/t/{desk.tournament}/me"
+    until(lambda: "Take my seat in the match" in text(ada.gets(path)), "the table is opened")
+    match = ada.sends(path, PLACE | {"do": "sit"}).location
+    assert ada.sends(path, PLACE | {"do": "sit"}).location == match
+    case = ada.sends(path, PLACE | {"do": "judge", "claim": "The dice fell off the table."}).location
+    assert case == f"{match}/cases/1"
+    assert "Case 1 waits for a ruling" in text(ada.gets(case))

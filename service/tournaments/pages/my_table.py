@@ -1,0 +1,174 @@
+"""A player's own table, on a phone: where, against whom, how long still, and what to say of it."""
+
+from __future__ import annotations
+
+from flask import redirect, render_template, request, url_for
+from msgspec.structs import replace
+from werkzeug.wrappers import Response
+
+from domain.errors import LocalizableError
+from domain.messages import Message
+from domain.tournament.facts import Player
+from domain.tournament.refusals import table_of
+from domain.tournament.state import Place, Round, Table, Tournament
+from domain.tournament.wording import outcome
+
+from ...http.pages import Pages
+from ...http.problem_types import KINDS
+from ...http.responses import services
+from ...identity import browser
+from ...identity.names import LONGEST
+from ...matches import seeds
+from ...matches.errors import Forbidden, UnknownToken
+from ...matches.options import InvalidOptions
+from ...site import i18n
+from .. import tables
+from ..access import SPECTATOR, Actor
+from ..commands import Command, Drop, Report, Return
+from . import rows, words
+from .looking import wall
+from .public import around
+from .result_form import result_of
+
+mine = Pages("my_table", __name__)
+
+
+@mine.get("/t/<tournament>/me")
+def show(tournament: str) -> str:
+    """Shows a player's own table, or asks who it is."""
+    return _page(tournament)
+
+
+@mine.post("/t/<tournament>/me/enter")
+def enter(tournament: str) -> Response | tuple[str, int]:
+    """Keeps the token of a guest in this browser."""
+    token = request.form.get("key", "").strip().rpartition("#key=")[2]
+    try:
+        actor = services().tournament_access.actor_for(tournament, token)
+    except UnknownToken:
+        actor = SPECTATOR
+    if actor.role != "player":
+        return _page(tournament, i18n.says("Nobody plays in this tournament with this link.")), 401
+    known = browser.remembered()
+    browser.remember(replace(known, tournaments={**known.tournaments, tournament: token}))
+    return redirect(url_for("my_table.show", tournament=tournament), 303)
+
+
+@mine.post("/t/<tournament>/me")
+def act(tournament: str) -> Response | tuple[str, int]:
+    """Does what the player says: reports a result, agrees with one, calls a judge, drops out, comes back."""
+    actor = _actor(tournament)
+    try:
+        if actor.role != "player":
+            raise Forbidden(Message("Only players of this tournament do that."))
+        to = _done(tournament, actor, request.form.get("do", ""))
+    except LocalizableError as refusal:
+        if not refusal.slug:
+            raise
+        return _page(tournament, i18n.tells(refusal)), KINDS[refusal.slug].status
+    return redirect(to or url_for("my_table.show", tournament=tournament), 303)
+
+
+def _done(tournament: str, actor: Actor, what: str) -> str:
+    """Does what is asked, and returns where to go on, if that is another page."""
+    t = services().tournaments.get(tournament)
+    match what:
+        case "drop" | "return":
+            command: Command = (Drop if what == "drop" else Return)(actor.player)
+        case "report" | "agree":
+            place, table = _asked(t)
+            seq = request.form.get("report", "")
+            agreed = [report.result for report in table.reports if str(report.seq) == seq]
+            result = agreed[0] if agreed else result_of(request.form, len(table.seats))
+            command = Report(*place, result)
+        case "sit":
+            return _sit(t, actor)
+        case "judge":
+            return _judge(t, actor)
+        case _:
+            raise InvalidOptions("/do", Message("Choose what to do."))
+    services().organizing.run(tournament, command, actor)
+    return ""
+
+
+def _asked(t: Tournament) -> tuple[Place, Table]:
+    """Returns the table that a form is about; raises `NotThere`."""
+    stage, number, table = (request.form.get(name, 0, int) for name in ("stage", "round", "table"))
+    place = Place(stage, number, table)
+    return place, table_of(t, place)[1]
+
+
+def _sit(t: Tournament, actor: Actor) -> str:
+    """Takes the player's own seat in the match of its table, once, and returns where that is."""
+    place, _ = _asked(t)
+    match, who = tables.match_of(t, place), actor.by.removeprefix("player:")
+    if not browser.seats_of(match):
+        rules, played = services().repository.get(match)
+        seat, person = tables.seat_of(t, place, who, rules, played)
+        nonce = request.form.get("nonce", "")[:LONGEST] or seeds.player_nonce()
+        browser.sit(match, seat, services().matches.sit(match, seat, person, nonce).token)
+    return url_for("web.match", match=match)
+
+
+def _judge(t: Tournament, actor: Actor) -> str:
+    """Opens a case in the match of a table, and returns its file."""
+    place, _ = _asked(t)
+    match = tables.match_of(t, place)
+    rules, played = services().repository.get(match)
+    mine = browser.seats_of(match)
+    seat = mine[0] if mine else tables.seat_of(t, place, actor.by.removeprefix("player:"), rules, played)[0]
+    claim = request.form.get("claim", "").strip()
+    if not claim:
+        raise InvalidOptions("/claim", Message("Say what the judge is to decide."))
+    done = services().cases.dispute(match, f"seat:{seat}", claim[:4000], ())
+    return url_for("cases.show", match=match, number=len(done.seen.match.cases))
+
+
+def _actor(tournament: str) -> Actor:
+    """Returns who this browser plays as here: a guest by the link it was given, or else an account."""
+    known = browser.remembered()
+    for token in (known.tournaments.get(tournament), known.account):
+        try:
+            actor = services().tournament_access.actor_for(tournament, token or None)
+        except UnknownToken:
+            continue
+        if actor.role == "player":
+            return actor
+    return SPECTATOR
+
+
+def _page(tournament: str, trouble: str = "") -> str:
+    seen, actor = wall(tournament), _actor(tournament)
+    people = services().players.names([*seen.t.players, actor.player] if actor.player else seen.t.players)
+    found = _sits(seen.round, actor.player) if seen.round else None
+    return render_template(
+        "tournament_mine.html",
+        **around(seen),
+        actor=actor,
+        names=people,
+        entry=seen.t.players.get(actor.player),
+        known=seen.round,
+        table=found,
+        row=found and seen.round and rows.table_row(seen.round, found, people),
+        bye=words.byes()[seen.round.byes[actor.player]]
+        if seen.round and actor.player in seen.round.byes
+        else "",
+        reports=_reports(found, actor.player, seen.t) if found else [],
+        seated=bool(found and found.match and browser.seats_of(found.match)),
+        trouble=trouble,
+        form=request.form,
+        page={"tournament": tournament, "seq": seen.now.seq, "over": seen.now.ended is not None},
+    )
+
+
+def _sits(known: Round, player: Player) -> Table | None:
+    return next((table for table in known.tables.values() if player in table.seats), None)
+
+
+def _reports(table: Table, player: Player, t: Tournament) -> list[tuple[int, bool, str]]:
+    """Returns what was said of a table: in which fact, whether by the player's own side, and what."""
+    own = {f"player:{who}" for who in (player, *t.players[player].registered.members)}
+    return [
+        (report.seq, report.by in own, words.told(outcome(report.result, table.seats)))
+        for report in table.reports
+    ]

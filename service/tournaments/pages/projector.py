@@ -1,0 +1,43 @@
+"""The page for the projector: tables of the round, then standings, a leaf at a time in large type."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from flask import render_template
+
+from domain.tournament.standings import standings
+
+from ...http.pages import Pages
+from ...http.responses import services
+from . import rows, words
+from .looking import wall
+from .public import around
+
+projecting = Pages("projector", __name__)
+
+LEAF = 10
+"""How many rows stand on the screen at a time."""
+
+
+@projecting.get("/t/<tournament>/wall")
+def show(tournament: str) -> str:
+    """Shows the round and the standings as they are now, in leaves that a script turns."""
+    seen = wall(tournament)
+    names = services().players.names(seen.t.players)
+    tables = rows.tables(seen.round, names) if seen.round else []
+    places = rows.places(seen.t, standings(seen.t, seen.stage, seen.after), names)
+    return render_template(
+        "tournament_wall.html",
+        **around(seen),
+        names=names,
+        byes=words.byes(),
+        tables=[*_leaves(tables)],
+        places=[*_leaves(places)],
+        page={"tournament": tournament, "seq": seen.t.seq, "over": seen.now.ended is not None or seen.past},
+    )
+
+
+def _leaves(all_rows: Sequence[rows.RowT]) -> Iterator[Sequence[rows.RowT]]:
+    for start in range(0, len(all_rows), LEAF):
+        yield all_rows[start : start + LEAF]
