@@ -15,7 +15,7 @@ from .problems import PROBLEM
 from .resource import REF, Resource
 from .schemas import Problem
 
-ABOUT = """Matches of tabletop games, every fact of them kept: to play, to watch, to look back on, to prove.
+ABOUT = """Matches of tabletop games, and tournaments of them, every fact kept: to play, to watch, to prove.
 
 A game asks, a seat answers, facts follow. `seq` numbers the facts of a match, `ply` its answers, `position`
 the facts of the whole service. What a viewer may not see is in no reply; who sends no token is the spectator.
@@ -27,7 +27,8 @@ TOKEN = {
     "description": (
         "What a token is good for: `claim` takes one seat, and comes from opening its match; `play` plays it "
         "then, and comes from taking it; `edit` writes one commentary, and comes from opening it; `player` "
-        "is the key of an account, and comes from making it; `judge`, `organize`, `read` and `integrate` are "
+        "is the key of an account, and comes from making it, or a guest's token in a tournament, and comes "
+        "from being registered; `judge`, `organize`, `read` and `integrate` are "
         "scopes of API tokens, which the operator issues."
     ),
 }

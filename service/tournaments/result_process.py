@@ -16,7 +16,7 @@ from domain.notation import name_of
 from domain.table import MatchEnded, Rewound
 from domain.tournament import recording
 from domain.tournament.facts import PairingChanged, RoundStarted
-from domain.tournament.refusals import Refused
+from domain.tournament.refusals import Refused, table_of
 from domain.tournament.state import Tournament
 from domain.words import Fact
 from projections.bus import Bus
@@ -129,8 +129,8 @@ class ResultProcess:
             place = recording.bound(t, match)
         except (UnknownTournament, Refused):
             return  # somebody opened it in the name of that event
-        seats = len(t.rounds_of(place.stage)[place.round - 1].tables[place.table].seats)
-        said = told(self._matches, match, fact, seats)
+        _, at_table = table_of(t, place)
+        said = told(self._matches, match, fact, len(at_table.seats))
         head = self._head(match, fact.seq)
 
         def decide(t: Tournament) -> list[Fact]:

@@ -59,7 +59,10 @@ class FeedPage(Struct, frozen=True):
 @feed.returns(200, "CloudEventBatch", BATCH)
 @feed.refuses(406, 422, 503)
 def show(asked: dict[str, Any]) -> Response:
-    """Tells the facts of all matches in one order, each as everybody may know it, and where it stands there.
+    """Tells all facts in one order, each as everybody may know it, and where it stands there.
+
+    They are those of matches, and of tournaments (`type=tournament.`): an `event` is both, by the id of a
+    tournament. A pairing is told when it is published.
 
     `after` takes the `position` of the last one that was heard. Whoever goes on so, killed and resumed at any
     moment, hears every fact once. `type` is the name of a fact or the beginning of one; `game`, `event`,

@@ -1,0 +1,96 @@
+"""A tournament of two stages that engines pair, and what organizers and judges do on the way."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.bootstrap import Services
+from tests.service.people import Api, Json, told
+
+from .desk import LOSS, WIN, Desk
+
+STAGES = [{"format": "swiss", "rounds": 2}, {"format": "single_elimination", "players": 2}]
+
+
+@pytest.fixture
+def desk(api: Api, services: Services) -> Desk:
+    """A tournament of four, with a final for the first two; its first round was paired by the engine."""
+    plan: Json = {"stages": STAGES, "minutes": 50, "tiebreakers": ["buchholz", "lot"]}
+    desk = Desk.opens(api, services, **plan).registers("Ada", "Grace", "Lin", "Mae")
+    return begun(desk, 1, 1)
+
+
+def begun(desk: Desk, stage: int, number: int) -> Desk:
+    """Has the engine pair a round, publishes and starts it."""
+    paired = desk.did("pair", round=number)["facts"][-1]["event"]
+    assert paired["engine"] != "by_hand"
+    desk.did("publish", stage=stage, round=number)
+    desk.did("start", stage=stage, round=number)
+    return desk
+
+
+def test_a_swiss_stage_a_cut_and_a_final(desk: Desk) -> None:
+    for number in (1, 2):
+        if number == 2:
+            begun(desk, 1, 2)
+        for table in (1, 2):
+            desk.enters(number, table, WIN)
+        desk.did("close", stage=1, round=number)
+    standings = desk.looks("/standings")
+    order = [row["player"] for row in standings["standings"]]
+    first_two = order[:2]
+    assert desk.did("cut")["facts"][0]["event"]["through"] == first_two
+    begun(desk, 2, 1)
+    final = desk.looks("/rounds/1", "")
+    assert sorted(final["tables"][0]["seats"]) == sorted(first_two)
+    desk.did("enter", stage=2, round=1, table=1, result=LOSS)
+    winner = final["tables"][0]["seats"][1]
+    assert desk.looks("/standings", "")["standings"][0]["player"] == winner
+    earlier = desk.looks("/standings?stage=1", "")
+    assert [row["player"] for row in earlier["standings"]] == [
+        row["player"] for row in standings["standings"]
+    ]
+    desk.did("end")
+    seen = desk.looks("", "")
+    assert (seen["state"], seen["stage"]) == ("over", 2)
+    assert seen["seed"]
+
+
+def test_no_shows_time_and_penalties(desk: Desk, services: Services) -> None:
+    judge = services.api_tokens.issue("judge-7f3a", ["judge"]).token
+    at: Json = {"stage": 1, "round": 1}
+    desk.did("grant_time", judge, table=1, minutes=5, why="A ruling took long.", **at)
+    forfeit = {"places": [1, 2], "forfeits": [1]}
+    desk.did("assign", table=2, result=forfeit, why="Nobody came.", **at)
+    first, second = desk.looks("/rounds/1", "")["tables"]
+    assert first["ends"] == second["ends"] + 5 * 60_000
+    assert second["results"][0]["how"] == "assigned"
+    late = second["seats"][0]
+    desk.did("penalize", judge, player=late, penalty="late", why="Ten minutes.", points=1, **at)
+    points = {row["player"]: row["points"] for row in desk.looks("/standings", "")["standings"]}
+    assert points[late] == 2
+    told_why = [line["told"] for line in desk.looks(f"/players/{late}/why", "")["lines"]]
+    assert "A penalty: -1 (Ten minutes.)." in told_why
+
+
+def test_a_correction_that_pairs_anew_is_shown_to_organizers_with_its_pairing(
+    desk: Desk, services: Services
+) -> None:
+    for table in (1, 2):
+        desk.enters(1, table, WIN)
+    desk.did("close", stage=1, round=1)
+    desk.did("pair", round=2)
+    correction: Json = {"type": "correct", "stage": 1, "round": 1, "table": 1, "result": LOSS}
+    correction |= {"why": "swapped", "effect": "pair"}
+    judge = services.api_tokens.issue("judge-7f3a", ["judge"]).token
+    path = f"/tournaments/{desk.tournament}/reach"
+    seen = {
+        who: " ".join(told(desk.api.sends(path, correction, token))["told"])
+        for who, token in (("desk", desk.token), ("judge", judge))
+    }
+    assert ("Round 2," in seen["desk"], "Round 2," in seen["judge"]) == (True, False)
+    desk.did(**correction)
+    outdated = desk.does("publish", stage=1, round=2)
+    assert told(outdated)["detail"] == "A result was corrected: round 2 is to be paired anew."
+    desk.did("pair", round=2, why="A result of round 1 was corrected.")
+    desk.did("publish", stage=1, round=2)
