@@ -1,6 +1,7 @@
-"""Checks the record of a match offline: `python -m replays.check FILE`. Nothing of the service is needed.
+"""Checks the record of a match, or the bundle of a tournament, offline: `python -m replays.check FILE`.
 
-Exit code 0: the record is untouched. 1: it is not, and every finding is told. 2: it cannot be read.
+Nothing of the service is needed. Exit code 0: the record is untouched. 1: it is not, and every finding is
+told. 2: it cannot be read.
 """
 
 from __future__ import annotations
@@ -13,14 +14,16 @@ from typing import TypeVar
 
 import msgspec
 
-from .proof import record
+from .proof import bundle, bundle_check, record
 from .proof.check import audit_of, check
-from .proof.log import read_grown
-from .proof.notes import Unsigned, read_key
+from .proof.log import Grown, read_grown
+from .proof.notes import Key, Unsigned, read_key
 from .proof.receipts import Receipt
 from .proof.record import Entry
 
 UNTOUCHED, TOUCHED, UNREADABLE = range(3)
+
+OWN_KEYS = "The keys were taken from the record itself. To know whose they are, name yours: --key."
 
 T = TypeVar("T")
 
@@ -33,7 +36,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Checks the record that *arguments* name, prints what was found, and returns the exit code."""
     asked = _parser().parse_args(arguments)
     try:
-        found = record.read(asked.file.read_bytes())
+        file = asked.file.read_bytes()
+        found = bundle.read(file) if bundle.is_one(file) else record.read(file)
         keys = [read_key(key) for key in asked.key]
         receipts = [_read(file, "receipt", _receipt) for file in asked.receipt]
         checkpoints = [
@@ -42,6 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (OSError, record.Damaged, Unsigned, Unreadable) as error:
         print(error, file=sys.stderr)
         return UNREADABLE
+    if isinstance(found, bundle.Bundle):
+        return _tournament(found, keys, receipts, checkpoints)
     findings = check(found, keys, receipts, checkpoints)
     for finding in findings:
         print(finding)
@@ -51,9 +57,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for entry in found.imports:
         print(imported(entry))
     if not keys:
-        print("The keys were taken from the record itself. To know whose they are, name yours: --key.")
+        print(OWN_KEYS)
     if audit_of(found) is None:
         print("The answers were not decided again: that takes the cards, and the judge's copy or the end.")
+    return UNTOUCHED
+
+
+def _tournament(
+    found: bundle.Bundle, keys: list[Key], receipts: list[Receipt], checkpoints: list[Grown]
+) -> int:
+    checked = bundle_check.check(found, keys, receipts, checkpoints)
+    for finding in checked.findings:
+        print(finding)
+    if checked.findings:
+        return TOUCHED
+    told = found.record
+    print(f"The bundle is untouched: tournament {told.match}, {len(told.facts)} facts, head {told.head}.")
+    print(
+        f"Standings made again: {len(found.standings)}. Rounds paired again: {checked.pairings}. "
+        f"Matches checked: {len(found.matches)}."
+    )
+    for line in checked.skipped:
+        print(line)
+    if not keys:
+        print(OWN_KEYS)
     return UNTOUCHED
 
 

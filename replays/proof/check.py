@@ -44,7 +44,7 @@ def check(
         return [Finding(0, "missing", "", Message("The record holds no fact."))]
     broken, hashes = _chain(record)
     found = [*broken, *_header(record), *_cards(record)]
-    found += _openings(record, {(finding.seq, finding.field) for finding in broken})
+    found += openings(record, {(finding.seq, finding.field) for finding in broken})
     found += _seeds(record.facts)
     named = [finding for finding in found if finding.field]
     believed = list(keys)
@@ -135,7 +135,7 @@ def _cards(record: Record) -> Iterator[Finding]:
         yield Finding(0, "cards", "cards.data", told)
 
 
-def _openings(record: Record, named: set[tuple[int, str]]) -> Iterator[Finding]:
+def openings(record: Record, named: set[tuple[int, str]]) -> Iterator[Finding]:
     """Yields openings that do not fit, but for commitments that are known to be altered themselves."""
     for entry in record.facts:
         for field, opening in entry.opened.items():

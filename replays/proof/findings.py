@@ -24,6 +24,8 @@ What: TypeAlias = Literal[
     "seed",  # a seed is not the one that was committed to
     "shuffle",  # chance did not answer as the seed and the nonces have it
     "decision",  # the rules lead elsewhere
+    "pairing",  # a round is not what its engine comes to
+    "standings",  # the facts make other standings
     "log",  # the head is not in the log of all heads
     "checkpoint",  # a checkpoint is forged, or of another history
     "key",  # somebody has signed who is not trusted

@@ -19,7 +19,7 @@ from domain.core import Rules
 from domain.errors import LocalizableError
 from domain.games import VOCABULARY
 from domain.messages import Message
-from domain.notation import name_of
+from domain.notation import Vocabulary, name_of
 from domain.table import MatchEnded, MatchImported, MatchOpened, Rewound
 from domain.words import CHANCE, Fact, Viewer
 
@@ -62,10 +62,10 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
         """Whether nothing of the fact is left sealed."""
         return self.sealed.keys() <= self.opened.keys()
 
-    def fact(self) -> Fact:
+    def fact(self, vocabulary: Vocabulary = VOCABULARY) -> Fact:
         """Returns the fact, as far as it is opened; raises `msgspec.ValidationError`."""
         told = self.data | {field: opening.value for field, opening in self.opened.items()}
-        kind = VOCABULARY[self.type]
+        kind = vocabulary[self.type]
         event = msgspec.convert(told | {"type": self.type}, kind)
         return Fact(self.seq, self.cause, self.rule, event)
 
@@ -183,7 +183,7 @@ def dump(record: Record) -> bytes:
     return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
 
 
-def _named_once(fields: Sequence[tuple[str, Any]]) -> None:
+def named_once(fields: Sequence[tuple[str, Any]]) -> None:
     """Raises `Damaged` for an object that tells a field twice: other readers may believe the other one."""
     names: set[str] = set()
     for name, _ in fields:
@@ -225,7 +225,7 @@ def read(file: bytes) -> Record:
                 )
             )
         record = msgspec.json.decode(file, type=Record)
-        json.loads(file, object_pairs_hook=_named_once, parse_int=str, parse_float=str)
+        json.loads(file, object_pairs_hook=named_once, parse_int=str, parse_float=str)
     except msgspec.ValidationError as error:
         raise Damaged(Message("This is no whole record of a match: {error}.", error=str(error))) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

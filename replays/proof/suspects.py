@@ -15,12 +15,15 @@ from msgspec.structs import fields, replace
 
 from domain.games import VOCABULARY
 from domain.messages import Message
+from domain.tournament import facts as tournament
 
 from .canonical import canonical
 from .chain import Opening, commitment
 from .findings import quoted
 from .record import Entry
 
+KINDS = {**VOCABULARY, **tournament.VOCABULARY}
+"""Every kind of fact, of matches and of tournaments."""
 NUMBERS = range(31)
 """The numbers that are tried for every field with a number, besides those that the record knows."""
 NOTHING = object()
@@ -72,7 +75,7 @@ class Suspects:
             yield Suspect(replace(entry, rule=rule), "rule", entry.rule, rule)
         for cause in {*range(len(self._entries))} - {entry.cause}:
             yield Suspect(replace(entry, cause=cause), "cause", entry.cause, cause)
-        for kind in VOCABULARY.keys() - {entry.type}:
+        for kind in KINDS.keys() - {entry.type}:
             yield Suspect(replace(entry, type=kind), "type", entry.type, kind)
 
     def _sealed(self, entry: Entry) -> Iterator[Suspect]:
@@ -85,7 +88,7 @@ class Suspects:
             yield Suspect(replace(entry, sealed=others), f"sealed.{field}", now, NOTHING)
 
     def _data(self, entry: Entry) -> Iterator[Suspect]:
-        named = {field.encode_name for field in fields(VOCABULARY[entry.type])}
+        named = {field.encode_name for field in fields(KINDS[entry.type])}
         for field in named | entry.data.keys():
             now = entry.data.get(field, NOTHING)
             if now is not NOTHING:

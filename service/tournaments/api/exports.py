@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from flask import Response, request
+from flask import Response, request, stream_with_context
 
 from domain.messages import Message
 from domain.tournament import sight
 from domain.tournament.standings import stage_of
 from domain.words import Fact
 from replays.languages import ENGLISH
+from replays.proof.bundle import Bundle
 
+from ...http.json_bodies import JSON
+from ...http.rate_limit_headers import spend
 from ...http.resource import Resource
 from ...http.responses import seen, services
+from ...http.schemas import Looking
+from ..bundles import bundled, size
 from ..exports import calendar, tables, trf
 from ..schemas import AsKnown, OfRound, Standings
 from .looking import Look, look, names_of, tag_of, told
@@ -95,6 +100,26 @@ def rounds(asked: dict[str, Any], tournament: str) -> Response:
         calendar.TYPE,
         f"{tournament}.ics",
     )
+
+
+@files.get("/tournaments/<tournament>/export")
+@files.takes(Looking, location="query")
+@files.returns(200, Bundle)
+@files.refuses(401, 404)
+def whole(_: dict[str, Any], tournament: str) -> Response:
+    """Writes the whole tournament with all its matches as one file that proves itself: `recount verify FILE`.
+
+    Its organizers read in it what they alone may know.
+    """
+    at = look(tournament)
+    spend(size(services(), at.t))
+    body = stream_with_context(bundled(services(), tournament, managed=at.actor.manages))
+    headers = {
+        "Cache-Control": "private, no-cache",
+        "Content-Disposition": f'attachment; filename="{tournament}.json"',
+        "Vary": "Authorization",
+    }
+    return Response(body, headers=headers, content_type=JSON)
 
 
 def _facts(at: Look) -> list[Fact]:

@@ -8,6 +8,7 @@ from domain.tournament.standings import standings as standings_of
 from domain.tournament.wording import number
 
 from ...cli.context import open_services
+from ..bundles import bundled
 from ..exports.calendar import calendar
 from ..exports.tables import pairings_csv, standings_csv
 from ..exports.trf import trf
@@ -43,10 +44,10 @@ def standings(id: str, stage: int | None, after: int | None, known: str | None) 
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["standings", "pairings", "trf", "calendar"]),
+    type=click.Choice(["standings", "pairings", "trf", "calendar", "bundle"]),
     default="standings",
     show_default=True,
-    help="Standings or pairings as CSV, the Tournament Report File of FIDE, or rounds as iCalendar.",
+    help="CSV, the Tournament Report File of FIDE, iCalendar; or all of it with its proofs, for `verify`.",
 )
 @of_stage
 def export(id: str, form: str, stage: int | None) -> None:
@@ -61,6 +62,8 @@ def export(id: str, form: str, stage: int | None) -> None:
                 told = pairings_csv(t, names)
             case "trf":
                 told = trf(t, facts, names, lambda message: told_by_name(opened, message), stage or 0)
+            case "bundle":
+                told = b"".join(bundled(opened, id, managed=True)).decode()
             case _:
                 told = calendar(id, t, facts, opened.name, f"/tournaments/{id}").decode()
     click.echo(told, nl=False)

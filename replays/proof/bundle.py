@@ -1,0 +1,184 @@
+"""A whole tournament as one portable file, `recount-tournament/1`: its record, its standings, its matches.
+
+It is JSON. The record is like that of a match: every fact as everybody may know it, with what this copy's
+reader may see opened besides. `standings` are what the service made of it, to be made again by whoever
+checks; `matches` are the records of all that were played here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from domain.messages import Message
+from domain.tournament.facts import (
+    VOCABULARY,
+    PairingChanged,
+    Player,
+    RoundPaired,
+    RoundPublished,
+    TournamentEnded,
+    TournamentOpened,
+)
+from domain.tournament.fold import fold, public
+from domain.tournament.standings import standings
+from domain.tournament.state import Tournament
+from domain.words import Fact
+
+from .chain import GENESIS, TournamentSealer, link
+from .log import Logged
+from .notes import Key
+from .receipts import Receipt
+from .record import SEED, Cards, Damaged, Entry, Record, named_once
+
+NAME, VERSION = "recount-tournament", "1"
+FORMAT = f"{NAME}/{VERSION}"
+
+ORGANIZER, SPECTATOR = "organizer", "spectator"
+TOKEN, WHY = "token", "why"
+"""Fields that no copy opens, and that only the organizers' copy opens."""
+
+
+class Row(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a player stands; numbers are exact, as in `5/2`."""
+
+    rank: int
+    player: Player
+    points: str
+    values: tuple[str, ...]
+
+
+class Ranking(Struct, frozen=True, forbid_unknown_fields=True):
+    """The standings of a stage after a round, as they are known at the end of the record."""
+
+    stage: int
+    round: int
+    rows: tuple[Row, ...]
+
+
+class Bundle(Struct, frozen=True, forbid_unknown_fields=True):
+    """A tournament with all that proves it."""
+
+    format: str
+    record: Record
+    standings: tuple[Ranking, ...]
+    matches: tuple[Record, ...] = ()
+
+
+def write(
+    tournament: str,
+    viewer: str,
+    facts: Sequence[Fact],
+    *,
+    logged: Logged | None = None,
+    checkpoint: str = "",
+    keys: Iterable[Key] = (),
+    receipts: Iterable[Receipt] = (),
+) -> Bundle:
+    """Returns the bundle of a *tournament*, without its matches, for its organizers or a spectator.
+
+    Rounds that are published are open to everybody, as they were paired; why they were paired anew or changed
+    before that, to organizers alone. The seed is told once the tournament is over, tokens never.
+    """
+    opened = facts[0].event
+    assert isinstance(opened, TournamentOpened)
+    sealer, head = TournamentSealer(tournament, opened), GENESIS
+    shown = published(facts)
+    over = any(isinstance(fact.event, TournamentEnded) for fact in facts)
+    entries: list[Entry] = []
+    for fact in facts:
+        sealed, event = sealer.seal(fact), fact.event
+        head = link(tournament, head, sealed)
+        openings = sealer.open(fact, None)
+        openings.pop(TOKEN, None)
+        if not over:
+            openings.pop(SEED, None)
+        if viewer != ORGANIZER:
+            openings.pop(WHY, None)
+            if isinstance(event, RoundPaired | PairingChanged) and (event.stage, event.round) not in shown:
+                openings.clear()
+        told = (sealed.seq, sealed.cause, sealed.rule, sealed.type, sealed.data)
+        entries.append(Entry(*told, head, sealed.sealed, openings))
+    record = Record(
+        FORMAT,
+        tournament,
+        viewer,
+        opened.game,
+        Cards(opened.cards),
+        tuple(entries),
+        logged,
+        checkpoint,
+        tuple(map(str, keys)),
+        tuple(receipts),
+    )
+    t = fold(facts)
+    return Bundle(FORMAT, record, tuple(rankings(t if viewer == ORGANIZER else public(t))))
+
+
+def published(facts: Iterable[Fact]) -> set[tuple[int, int]]:
+    """Returns the stage and the number of every round that is published."""
+    return {(fact.event.stage, fact.event.round) for fact in facts if isinstance(fact.event, RoundPublished)}
+
+
+def rankings(t: Tournament) -> Iterator[Ranking]:
+    """Yields the standings of every stage after each of its rounds."""
+    for known in t.rounds:
+        rows = standings(t, known.stage, known.number)
+        yield Ranking(
+            known.stage,
+            known.number,
+            tuple(Row(row.rank, row.player, str(row.points), tuple(map(str, row.values))) for row in rows),
+        )
+
+
+def dump(bundle: Bundle, matches: Iterable[Record]) -> Iterator[bytes]:
+    """Yields *bundle* as a file with these *matches*, of which one is held at a time."""
+    yield msgspec.json.encode(bundle).removesuffix(b"]}")
+    for number, match in enumerate(matches):
+        yield (b",\n" if number else b"\n") + msgspec.json.encode(match)
+    yield b"]}\n"
+
+
+class _Header(Struct, frozen=True):
+    format: str = ""
+
+
+def is_one(file: bytes) -> bool:
+    """Tells whether *file* says that it is a bundle, whatever may be wrong with it."""
+    try:
+        return msgspec.json.decode(file, type=_Header).format.partition("/")[0] == NAME
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return False
+
+
+def read(file: bytes) -> Bundle:
+    """Returns the bundle that *file* holds; raises `Damaged`. What it tells is not believed yet."""
+    try:
+        bundle = msgspec.json.decode(file, type=Bundle)
+        json.loads(file, object_pairs_hook=named_once, parse_int=str, parse_float=str)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Damaged(
+            Message("This is no whole bundle of a tournament: {error}.", error=str(error))
+        ) from error
+    if bundle.format != FORMAT:
+        raise Damaged(
+            Message(
+                "This bundle is of format “{format}”; this Recount reads “{ours}”.",
+                format=bundle.format,
+                ours=FORMAT,
+            )
+        )
+    for entry in bundle.record.facts:
+        if entry.type not in VOCABULARY:
+            raise Damaged(
+                Message(
+                    "Fact {seq} is “{kind}”, which this version of Recount does not know: "
+                    "the record was written by a newer one, or the name was changed.",
+                    seq=entry.seq,
+                    kind=entry.type,
+                )
+            )
+    return bundle

@@ -1,0 +1,233 @@
+"""Holds the bundle of a tournament against its proofs: pairs again, ranks again, verifies the matches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from domain import chance
+from domain.messages import Message
+from domain.tournament.facts import (
+    VOCABULARY,
+    MatchBound,
+    ResultCorrected,
+    ResultRecorded,
+    RoundPaired,
+)
+from domain.tournament.fold import evolve, fold, public
+from domain.tournament.pairing import due, propose
+from domain.tournament.pairing.digest import digest
+from domain.tournament.pairing.engines import engine_of
+from domain.tournament.plan import Unplayed
+from domain.tournament.refusals import Refused
+from domain.tournament.state import Tournament
+from domain.words import Fact
+
+from . import check as match_check
+from . import notes
+from .breaks import walked
+from .bundle import ORGANIZER, Bundle, Ranking, published, rankings
+from .findings import Finding
+from .log import Grown
+from .notes import Key, Unsigned
+from .receipts import Receipt
+from .record import Record
+from .trust import log_of, receipts_of
+
+OPENED = "tournament.TournamentOpened"
+
+
+class Checked(NamedTuple):
+    """All that is wrong with a bundle; how many pairings were computed again; and what could not be."""
+
+    findings: list[Finding]
+    pairings: int = 0
+    skipped: tuple[str, ...] = ()
+
+
+def check(
+    bundle: Bundle,
+    keys: Iterable[Key] = (),
+    receipts: Iterable[Receipt] = (),
+    checkpoints: Iterable[Grown] = (),
+) -> Checked:
+    """Returns what is wrong with *bundle*; *keys*, *receipts* and *checkpoints* are as in `check.check`.
+
+    What follows from the facts is made again only where the facts are as they were signed.
+    """
+    record, keys, receipts, checkpoints = bundle.record, [*keys], [*receipts], [*checkpoints]
+    if not record.facts or record.facts[0].type != OPENED:
+        return Checked([Finding(1, "missing", "", Message("The record does not begin with the opening."))])
+    found = [*_signed(record, keys, [one for one in receipts if not _of(one, bundle.matches)], checkpoints)]
+    for match in bundle.matches:
+        wrong = match_check.check(match, keys, [one for one in receipts if _of(one, [match])], checkpoints)
+        for one in wrong:
+            told = Message("Match {match}: {finding}", match=match.match, finding=one.sentence)
+            found.append(Finding(0, one.what, f"matches.{match.match}", told))
+    if found:
+        return Checked(found)
+    try:
+        return _again(bundle, [entry.fact(VOCABULARY) for entry in record.facts])
+    except Exception as error:  # what was forged may be anything, and the fold may trip over it anywhere
+        told = Message("The tournament cannot be made again: {error}.", error=repr(error))
+        return Checked([Finding(0, "decision", "", told)])
+
+
+def _of(receipt: Receipt, matches: Iterable[Record]) -> bool:
+    return any(receipt.match == match.match for match in matches)
+
+
+def _signed(
+    record: Record, keys: list[Key], receipts: list[Receipt], checkpoints: list[Grown]
+) -> Iterator[Finding]:
+    """Yields what is wrong with the facts of the tournament: its chain, openings, seed, signatures."""
+    broken, hashes = walked(record.match, record.facts, record.logged.head if record.logged else "")
+    yield from broken
+    yield from match_check.openings(record, {(finding.seq, finding.field) for finding in broken})
+    yield from _seed(record)
+    try:
+        keys = keys or [notes.read_key(key) for key in record.keys]
+    except Unsigned as error:
+        told = Message("The record names a key that is none: {error}", error=error.message)
+        yield Finding(0, "key", "keys", told)
+    yield from log_of(record, hashes, keys, checkpoints)
+    yield from receipts_of(record, hashes, keys, [*record.receipts, *receipts])
+
+
+def _seed(record: Record) -> Iterator[Finding]:
+    committed = record.facts[0].data.get("commitment")
+    opening = record.facts[0].opened.get("seed")
+    revealed = [(1, opening.value)] if opening is not None else []
+    ends = (entry for entry in record.facts if entry.type == "tournament.TournamentEnded")
+    for seq, seed in (*revealed, *((entry.seq, entry.data.get("seed")) for entry in ends)):
+        if chance.commitment(str(seed)) != committed:
+            told = Message("The seed that fact {seq} reveals is not the one that was committed to.", seq=seq)
+            yield Finding(seq, "seed", "seed", told)
+
+
+# -- what follows from the facts ---------------------------------------------------------------------
+
+
+def _again(bundle: Bundle, facts: Sequence[Fact]) -> Checked:
+    """Returns what of a bundle does not follow from its *facts*, which are as they were signed."""
+    found = [*_matches(bundle, facts)]
+    seen = facts if bundle.record.viewer == ORGANIZER else [*_visible(facts)]
+    skipped: list[str] = []
+    pairings = 0
+    t: Tournament | None = None
+    for fact in seen:
+        event = fact.event
+        if isinstance(event, RoundPaired) and event.digest and t is not None:
+            about = f"Round {event.round} of stage {event.stage}"
+            if not t.opened.seed:
+                skipped.append(f"{about} was not paired again: the seed is told when the tournament is over.")
+            elif (here := _engine(t)) != (paired_by := f"{event.engine} {event.engine_version}"):
+                skipped.append(f"{about} was not paired again: by {paired_by}, here is {here}.")
+            else:
+                pairings += 1
+                found += _paired(t, event, fact.seq)
+        t = fold([fact]) if t is None else evolve(t, fact)
+    assert t is not None
+    found += _ranked(bundle, t if bundle.record.viewer == ORGANIZER else public(t))
+    return Checked(found, pairings, tuple(skipped))
+
+
+def _visible(facts: Sequence[Fact]) -> Iterator[Fact]:
+    """Yields the facts without those about rounds that are not published: nobody knows their tables yet."""
+    shown = published(facts)
+    paired = {(fact.event.stage, fact.event.round) for fact in facts if isinstance(fact.event, RoundPaired)}
+    for fact in facts:
+        about = (getattr(fact.event, "stage", 0), getattr(fact.event, "round", 0))
+        if about not in paired - shown:
+            yield fact
+
+
+def _engine(t: Tournament) -> str:
+    """Returns the name and version of what pairs the round that is due here, if that is installed."""
+    try:
+        engine = engine_of(due(t))
+    except Refused:
+        return "none"
+    return f"{engine.name} {engine.version}"
+
+
+def _paired(t: Tournament, event: RoundPaired, seq: int) -> Iterator[Finding]:
+    """Yields what is wrong with a pairing: computed from something else, or not what its engine comes to.
+
+    The fact does not tell byes that were asked for from those that the engine gave: the digest does.
+    """
+    byes = {bye.player: bye.kind for bye in event.byes}
+    asked: Sequence[dict[str, Unplayed]]
+    asked = ({who: kind for who, kind in byes.items() if kind != "bye"}, {}, byes)
+    for requested in asked:
+        try:
+            if digest(due(t, requested)) == event.digest:
+                break
+        except Refused:
+            continue
+    else:
+        told = Message(
+            "Fact {seq}: round {round} was not computed from the facts before it.", seq=seq, round=event.round
+        )
+        yield Finding(seq, "pairing", "digest", told)
+        return
+    again = propose(t, requested)
+    if (again.tables, again.byes, dict(again.costs)) != (event.tables, event.byes, dict(event.costs)):
+        told = Message(
+            "Fact {seq}: computed again, round {round} of stage {stage} is paired otherwise.",
+            seq=seq,
+            round=event.round,
+            stage=event.stage,
+        )
+        yield Finding(seq, "pairing", "tables", told)
+
+
+def _matches(bundle: Bundle, facts: Iterable[Fact]) -> Iterator[Finding]:
+    """Yields matches that are missing or strange, and results that name another head than their match has."""
+    told = {match.match: match for match in bundle.matches}
+    bound: dict[str, int] = {}
+    for fact in facts:
+        event = fact.event
+        if isinstance(event, MatchBound):
+            bound[event.match] = fact.seq
+        elif isinstance(event, ResultRecorded | ResultCorrected) and event.match in told:
+            entries = told[event.match].facts
+            if event.seq <= len(entries) and entries[event.seq - 1].hash != event.head:
+                message = Message(
+                    "Fact {seq} names a head that is not that of fact {fact} of match {match}.",
+                    seq=fact.seq,
+                    match=event.match,
+                    fact=event.seq,
+                )
+                yield Finding(fact.seq, "receipt", "head", message)
+    for match, seq in bound.items():
+        if match not in told:
+            yield Finding(seq, "missing", "matches", Message("Match {match} was left out.", match=match))
+    for match in told.keys() - bound.keys():
+        message = Message("Match {match} is none of this tournament.", match=match)
+        yield Finding(0, "inserted", "matches", message)
+
+
+def _ranked(bundle: Bundle, t: Tournament) -> Iterator[Finding]:
+    """Yields the standings that are told otherwise than the facts make them; places wait for the seed."""
+    told = {(one.stage, one.round): one for one in bundle.standings}
+    made = {(one.stage, one.round): one for one in rankings(t)}
+    for stage, number in sorted(told.keys() | made.keys()):
+        one, other = (_rows(by.get((stage, number)), whole=bool(t.opened.seed)) for by in (told, made))
+        for who in [who for who in one | other if one.get(who) != other.get(who)][:1]:
+            message = Message(
+                "Stage {stage}, round {round}: the standings tell {player} as {told}, the facts as {made}.",
+                stage=stage,
+                round=number,
+                player=who,
+                told=one.get(who, "–"),
+                made=other.get(who, "–"),
+            )
+            yield Finding(0, "standings", "standings", message)
+
+
+def _rows(ranking: Ranking | None, *, whole: bool) -> dict[str, str]:
+    rows = ranking.rows if ranking is not None else ()
+    if not whole:
+        return {row.player: f"({row.points})" for row in rows}
+    return {row.player: f"{row.rank}. ({', '.join((row.points, *row.values))})" for row in rows}

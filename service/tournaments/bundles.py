@@ -1,0 +1,47 @@
+"""The bundle of a whole tournament: its record with all that proves it, and the records of its matches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from domain.tournament.facts import MatchBound
+from domain.tournament.state import Tournament
+from replays.proof import bundle
+from replays.proof.notes import read_key
+
+from ..matches.repository import SPECTATOR
+from ..portability.exports import export
+
+if TYPE_CHECKING:
+    from ..bootstrap import Services
+
+
+def bundled(services: Services, tournament: str, *, managed: bool = False) -> Iterator[bytes]:
+    """Yields a *tournament* as one file, for its organizers if *managed*; raises `UnknownTournament`.
+
+    Matches are in it as spectators see them now.
+    """
+    services.tournaments.get(tournament)
+    facts = services.store.recorded(tournament)
+    proof = services.evidence.proof(tournament, len(facts))
+    assert proof is not None  # facts are written with their heads
+    seq, head = proof.logged.seq, proof.logged.head
+    told = bundle.write(
+        tournament,
+        bundle.ORGANIZER if managed else bundle.SPECTATOR,
+        facts,
+        logged=proof.logged,
+        checkpoint=proof.checkpoint,
+        keys=map(read_key, proof.keys),
+        receipts=[services.evidence.receipt(tournament, seq, head, services.clock())],
+    )
+    bound = [fact.event.match for fact in facts if isinstance(fact.event, MatchBound)]
+    return bundle.dump(told, (export(services, match, SPECTATOR) for match in bound))
+
+
+def size(services: Services, t: Tournament) -> int:
+    """Returns how many facts go into the bundle of a tournament."""
+    bound = (table.match for known in t.rounds for table in known.tables.values() if table.match)
+    heads = map(services.store.tree.last_head, bound)
+    return t.seq + sum(head.seq for head in heads if head is not None)

@@ -1,0 +1,198 @@
+"""A whole tournament as one file that proves itself."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from domain.tournament.facts import Player, Seating
+from domain.tournament.pairing import propose
+from domain.tournament.pairings import Pairing
+from domain.tournament.plan import Unplayed
+from domain.tournament.state import Tournament
+from replays import check as command
+from replays.proof import bundle
+from replays.proof.bundle_check import Checked, check
+from replays.proof.notes import read_key
+from service.bootstrap import Services
+from tests.service.judges import says
+from tests.service.people import Api, Json, until
+
+from .desk import LOSS, WIN, Desk
+from .test_online import online as online
+from .test_online import results, seated, tables
+
+
+@pytest.fixture
+def day(api: Api, services: Services) -> Desk:
+    """A tournament of five that is over: a bye each round, a correction, a round changed by hand."""
+    stages = [{"format": "swiss", "rounds": 2}, {"format": "single_elimination", "players": 2}]
+    desk = Desk.opens(api, services, stages=stages, tiebreakers=["buchholz", "lot"])
+    desk.registers("Ada", "Grace", "Lin", "Mae", "Pia")
+    for number in (1, 2):
+        desk.did("pair", round=number)
+        desk.did("publish", stage=1, round=number)
+        desk.did("start", stage=1, round=number)
+        for table in (1, 2):
+            desk.enters(number, table, WIN)
+        desk.did("close", stage=1, round=number)
+    desk.did("correct", stage=1, round=1, table=1, result=LOSS, why="swapped")
+    desk.did("cut")
+    desk.did("pair", round=1)
+    seats = desk.looks("/rounds/1")["tables"][0]["seats"]
+    desk.did(
+        "change_pairing", stage=2, round=1, tables=[{"number": 1, "seats": seats[::-1]}], byes=[], why="TV"
+    )
+    desk.did("publish", stage=2, round=1)
+    desk.did("start", stage=2, round=1)
+    desk.did("enter", stage=2, round=1, table=1, result=WIN)
+    desk.did("end")
+    return desk
+
+
+def exported(desk: Desk, token: str = "") -> Json:
+    """The bundle of a tournament, for somebody."""
+    reply = desk.api.gets(f"/tournaments/{desk.tournament}/export", token)
+    assert reply.status_code == 200, reply.text
+    told: Json = json.loads(reply.data)
+    return told
+
+
+def checked(told: Json, desk: Desk, services: Services) -> Checked:
+    """What is wrong with a bundle, checked with the key of the service alone."""
+    keys = [read_key(str(key)) for key in services.evidence.public_keys()]
+    return check(bundle.read(json.dumps(told).encode()), keys)
+
+
+@pytest.mark.parametrize("who", ["", "organizer"])
+def test_a_tournament_that_is_over_is_made_again(day: Desk, services: Services, who: str) -> None:
+    found = checked(exported(day, who and day.token), day, services)
+    assert (found.findings, found.pairings, found.skipped) == ([], 3, ())
+
+
+def test_of_one_that_goes_on_nobody_learns_what_is_not_published(desk: Desk, services: Services) -> None:
+    desk.starts(1, "Ada Grace", "Lin Mae")
+    desk.enters(1, 1, WIN)
+    desk.enters(1, 2, WIN)
+    desk.did("pair", round=2)
+    told = exported(desk)
+    paired = [fact for fact in told["record"]["facts"] if fact["type"] == "tournament.RoundPaired"]
+    assert [bool(fact.get("opened")) for fact in paired] == [True, False]
+    assert {"seed", "token"}.isdisjoint(
+        field for fact in told["record"]["facts"] for field in fact.get("opened", ())
+    )
+    found = checked(told, desk, services)
+    assert (found.findings, found.pairings) == ([], 0)
+    seen = checked(exported(desk, desk.token), desk, services)
+    assert seen.findings == []
+    assert re.search("Round 2 .* the seed is told", seen.skipped[0])
+
+
+def fact(told: Json, kind: str, nth: int = 0) -> Json:
+    """A fact of a bundle, by its kind."""
+    found: list[Json] = [
+        one for one in told["record"]["facts"] if one["type"].removeprefix("tournament.") == kind
+    ]
+    return found[nth]
+
+
+def result(told: Json) -> None:
+    """Has somebody else win."""
+    fact(told, "ResultRecorded")["data"]["result"] = {"places": [2, 1]}
+
+
+def pairing(told: Json) -> None:
+    """Has others meet."""
+    opening = fact(told, "RoundPaired", 1)["opened"]["tables"]
+    opening["value"][0]["seats"].reverse()
+
+
+def standing(told: Json) -> None:
+    """Puts the last player first."""
+    told["standings"][1]["rows"].reverse()
+    for rank, row in enumerate(told["standings"][1]["rows"], 1):
+        row["rank"] = rank
+
+
+def correction(told: Json) -> None:
+    """Leaves a correction out."""
+    facts = told["record"]["facts"]
+    facts.remove(fact(told, "ResultCorrected"))
+
+
+def seed(told: Json) -> None:
+    """Reveals another seed."""
+    fact(told, "TournamentOpened")["opened"]["seed"]["value"] = "another"
+
+
+@pytest.mark.parametrize(
+    ("alter", "what", "named"),
+    [
+        (result, "altered", "Fact 10 was altered: result is"),
+        (pairing, "opening", "fact 13 tells of tables"),
+        (standing, "standings", "Stage 1, round 2: the standings tell"),
+        (correction, "missing", "Fact 19 is missing"),
+        (seed, "opening", "fact 1 tells of seed"),
+    ],
+)
+def test_what_was_altered_is_named(
+    day: Desk, services: Services, alter: Callable[[Json], None], what: str, named: str
+) -> None:
+    told = exported(day)
+    alter(told)
+    found = checked(told, day, services).findings
+    assert what in {one.what for one in found}
+    assert re.search(named, " ".join(map(str, found)))
+
+
+def test_a_service_that_lied_about_its_engine_is_found_out(
+    desk: Desk, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def favours(t: Tournament, requested: Mapping[Player, Unplayed]) -> Pairing:
+        honest = propose(t, requested)
+        return honest._replace(tables=tuple(Seating(one.number, one.seats[::-1]) for one in honest.tables))
+
+    with monkeypatch.context() as lying:
+        lying.setattr("service.tournaments.service.propose", favours)
+        desk.did("pair", round=1)
+    desk.did("publish", stage=1, round=1)
+    desk.did("end", overrule="enough")
+    (found,) = checked(exported(desk), desk, services).findings
+    assert (found.what, found.field) == ("pairing", "tables")
+    assert str(found) == "Fact 6: computed again, round 1 of stage 1 is paired otherwise."
+
+
+def test_matches_are_in_it_and_verified_with_it(online: Desk, services: Services) -> None:
+    ada, grace = seated(online, 1, "Ada", "Grace")
+    until(lambda: all(table["match"] for table in tables(online)), "all tables open")
+    assert says(grace, "/concession", {}).status_code == 201
+    until(lambda: len(results(online, 1)) == 1, "the result arrives")
+    told = exported(online)
+    assert checked(told, online, services).findings == []
+    altered = next(match for match in told["matches"] if match["match"] == ada.match)
+    altered["facts"][-1]["data"]["winners"] = [1]
+    assert any(str(one).startswith(f"Match {ada.match}:") for one in checked(told, online, services).findings)
+    told["matches"].remove(altered)
+    assert [one.sentence for one in checked(told, online, services).findings] == [
+        f"Match {ada.match} was left out."
+    ]
+
+
+def test_the_command_tells_what_it_checked(
+    day: Desk, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "tournament.json"
+    file.write_text(json.dumps(told := exported(day)))
+    assert command.main([str(file)]) == command.UNTOUCHED
+    out = capsys.readouterr().out
+    assert f"The bundle is untouched: tournament {day.tournament}" in out
+    assert "Standings made again: 3. Rounds paired again: 3. Matches checked: 0." in out
+    result(told)
+    file.write_text(json.dumps(told))
+    assert command.main([str(file)]) == command.TOUCHED
+    file.write_text(json.dumps(told)[:1000])
+    assert command.main([str(file)]) == command.UNREADABLE
