@@ -1,64 +1,86 @@
-"""The Dutch system: tournaments that its library generated are paired as it paired them, from our facts."""
+"""The Dutch system: in tournaments that its library generated the same meet, told by our facts; and turns."""
 
 from __future__ import annotations
 
 import sys
+from typing import Any, TypeAlias
 
 import pytest
 from caissify_pairings.rtg import generate_tournament
 from caissify_pairings.trf import parse_trf
 
-from domain.tournament import pairings
 from domain.tournament.pairing import propose
-from domain.tournament.pairings import Pairing
+from domain.tournament.pairing.dutch_turns import Turn, turn
 from domain.tournament.plan import CHESS, Points, Stage
 from domain.tournament.refusals import Refused
 
-from ..day import DESK, Day
-from .played import round_played
+from ..day import Day
+from .played import meetings, round_played
 
 DUTCH = (Stage("swiss", 9, engine="dutch"),)
 RESULTS = {"1": "1-0", "0": "0-1", "=": "1/2"}
 
 
-def compared(players: int, rounds: int, seed: int) -> None:
-    """Replays a generated tournament; each round is proposed just so, or with all turns the other way round.
+Rows: TypeAlias = dict[str, dict[int, dict[str, Any]]]
+"""What the library generated: of each player, by round, whom it met, with which turn, and how that ended."""
 
-    Who has the first turn of all is drawn by lot, by the library as by us.
-    """
+
+def compared(players: int, rounds: int, seed: int) -> None:
+    """Replays a generated tournament with its turns: in each round the same meet, and one has the same bye."""
     printed = parse_trf(generate_tournament(players, rounds, seed=seed))["players"]
-    rows = {f"p{row['starting_number']:03}": row["results"] for row in printed}
+    rows: Rows = {f"p{row['starting_number']:03}": row["results"] for row in printed}
     day = Day(stages=(Stage("swiss", rounds, engine="dutch"),), points=CHESS)
     for place, who in enumerate(rows):
         day.registers(who, rating=3000 - place)
-    mirrored = propose(day.t).tables[0].seats[0] not in whites(rows, 1)
     for number in range(1, rounds + 1):
+        generated = tables(rows, number)
         proposed = propose(day.t)
-        seats = {table.seats[::-1] if mirrored else table.seats for table in proposed.tables}
-        assert seats == set(whites(rows, number).items()), (players, seed, number)
-        assert {bye.player for bye in proposed.byes} == {
-            who for who, row in rows.items() if row[number]["opponent"] is None
-        }
-        play(day, number, proposed, rows)
+        assert meetings(proposed) == set(map(frozenset, generated)), (players, seed, number)
+        assert {bye.player for bye in proposed.byes} == rows.keys() - {who for t in generated for who in t}
+        results = [f"{a} {b} {RESULTS[rows[a][number]['result']]}" for a, b in generated]
+        day.plays(number, *results, *(f"{bye.player} bye" for bye in proposed.byes))
 
 
-def whites(rows: dict[str, dict[int, dict[str, object]]], number: int) -> dict[str, str]:
-    """Returns whom each player with the first turn met."""
-    return {who: f"p{row[number]['opponent']:03}" for who, row in rows.items() if row[number]["color"] == "w"}
-
-
-def play(day: Day, number: int, proposed: Pairing, rows: dict[str, dict[int, dict[str, object]]]) -> None:
-    """Plays a round with the results that were generated."""
-    day.does(pairings.pair(day.t, number, proposed, DESK, day.at))
-    day.starts(number)
-    for table in proposed.tables:
-        day.records(number, table.number, RESULTS[str(rows[table.seats[0]][number]["result"])])
-    day.closes(number)
+def tables(rows: Rows, number: int) -> list[tuple[str, str]]:
+    """Returns the tables of a round that was generated."""
+    return [
+        (who, f"p{row[number]['opponent']:03}") for who, row in rows.items() if row[number]["color"] == "w"
+    ]
 
 
 @pytest.mark.parametrize(("players", "rounds", "seed"), [(9, 5, 1), (10, 5, 2), (15, 6, 3), (20, 7, 4)])
 def test_a_generated_tournament_is_paired_as_it_was(players: int, rounds: int, seed: int) -> None:
     compared(players, rounds, seed)
+
+
+@pytest.mark.parametrize(
+    ("higher", "lower", "seat"),
+    [
+        ("", "", "W"),
+        ("", "B", "B"),
+        ("B", "W", "W"),
+        ("WB", "BW", "W"),
+        ("WBB", "BWB", "W"),
+        ("BWB", "WBB", "B"),
+        ("BWBB", "BWWBB", "W"),
+        ("BWWB", "BBWW", "W"),
+        ("WBWB", "BWWB", "W"),
+        ("BWWB", "WBWB", "B"),
+        ("WBWB", "WBWB", "W"),
+    ],
+)
+def test_turns_are_as_article_5_has_them(higher: str, lower: str, seat: str) -> None:
+    had: list[list[Turn]] = [[0 if each == "W" else 1 for each in told] for told in (higher, lower)]
+    assert "WB"[turn(had[0], had[1], 0)] == seat
+
+
+def test_the_higher_score_is_ranked_higher_whatever_the_numbers() -> None:
+    day = Day(stages=DUTCH, points=CHESS)
+    for place, who in enumerate("abcd"):
+        day.registers(who, rating=2000 - place)
+    day.plays(1, "a d 0-1", "b c 1/2")
+    day.plays(2, "d b 1-0", "c a 1-0")
+    assert ("c", "d") in [table.seats for table in propose(day.t).tables]
 
 
 def test_a_half_point_bye_does_not_keep_the_bye_of_the_pairing_away_and_a_full_one_does() -> None:

@@ -1,0 +1,53 @@
+"""Who has the first turn in the Dutch system of FIDE (C.04.3, article 5): what it calls white."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+Turn: TypeAlias = Literal[0, 1]
+ABSOLUTE = 3
+
+
+class Preference(NamedTuple):
+    """Which turn a player should have, how strongly, and how uneven its turns are; `None` before the first."""
+
+    turn: Turn | None
+    strength: int
+    difference: int
+
+
+def preference(turns: Sequence[Turn]) -> Preference:
+    """Returns what a player should have after the *turns* that it had, 0 for the first one."""
+    if not turns:
+        return Preference(None, 0, 0)
+    ahead = turns.count(0) * 2 - len(turns)
+    twice = len(turns) > 1 and turns[-1] == turns[-2]
+    balanced: Turn = 1 if ahead > 0 else 0
+    turn = _other(turns[-1]) if twice or ahead == 0 else balanced
+    strength = ABSOLUTE if twice or abs(ahead) > 1 else 1 + abs(ahead)
+    return Preference(turn, strength, abs(ahead))
+
+
+def turn(higher: Sequence[Turn], lower: Sequence[Turn], unplayed: Turn) -> Turn:
+    """Returns the turn of the player who is ranked *higher* by score and number, from the turns both had.
+
+    *unplayed* is what it has if neither has played yet.
+    """
+    ours, theirs = preference(higher), preference(lower)
+    if ours.turn is None:
+        return unplayed if theirs.turn is None else _other(theirs.turn)
+    if ours.turn != theirs.turn:
+        return ours.turn
+    if ours.strength != theirs.strength:
+        return ours.turn if ours.strength > theirs.strength else _other(ours.turn)
+    if ours.strength == ABSOLUTE and ours.difference != theirs.difference:
+        return ours.turn if ours.difference > theirs.difference else _other(ours.turn)
+    for mine, yours in zip(reversed(higher), reversed(lower), strict=False):
+        if mine != yours:
+            return _other(mine)
+    return ours.turn
+
+
+def _other(turn: Turn) -> Turn:
+    return 0 if turn else 1
