@@ -10,7 +10,7 @@ ABSOLUTE = 3
 
 
 class Preference(NamedTuple):
-    """Which turn a player should have, how strongly, and how uneven its turns are; `None` before the first."""
+    """Which turn a player should have, how strongly, and how uneven its turns are; at first `None`."""
 
     turn: Turn | None
     strength: int

@@ -26,7 +26,7 @@ Rows: TypeAlias = dict[str, dict[int, dict[str, Any]]]
 
 
 def compared(players: int, rounds: int, seed: int) -> None:
-    """Replays a generated tournament with its turns: in each round the same meet, and one has the same bye."""
+    """Replays a generated tournament with its turns: in each round the same meet and have the bye."""
     printed = parse_trf(generate_tournament(players, rounds, seed=seed))["players"]
     rows: Rows = {f"p{row['starting_number']:03}": row["results"] for row in printed}
     day = Day(stages=(Stage("swiss", rounds, engine="dutch"),), points=CHESS)
