@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from typing import Any
 
@@ -131,18 +130,6 @@ def _conditional(make: Callable[[], bytes], seq: int, caching: str, language: st
         reply.headers["Content-Language"] = language
     reply.headers["Cache-Control"] = caching
     reply.headers["Vary"] = "Authorization"
-    return reply
-
-
-def unless_same(reply: Response) -> Response:
-    """Returns *reply* with a tag that its body has by itself, and 304 for who has that body."""
-    tag = hashlib.sha256(reply.get_data()).hexdigest()[:16]
-    forms = (tag, f"{tag}:gzip")
-    kept = next((form for form in forms if request.if_none_match.contains_weak(form)), None)
-    if kept:
-        reply.status_code = 304
-        reply.set_data(b"")
-    reply.headers["ETag"] = f'"{kept or tag}"'
     return reply
 
 

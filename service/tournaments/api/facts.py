@@ -25,7 +25,7 @@ from ...evidence.service import Proof
 from ...http.json_bodies import JSON, NDJSON
 from ...http.requests import bearer, resumed, wanted
 from ...http.resource import Resource
-from ...http.responses import plain, services, unless_same
+from ...http.responses import plain, services
 from ...http.schemas import Facts, Written
 from ...http.sse import EVENTS, KEEP_ALIVE, RETRY, until_refused
 from ...identity.players import in_facts
@@ -80,11 +80,10 @@ def _shown_to(actor: Actor) -> Callable[[Fact], Fact]:
     return sight.managed if actor.manages else sight.shown
 
 
-@record.get("/tournaments/<tournament>/facts", "LAST_EVENT_ID", "IF_NONE_MATCH")
+@record.get("/tournaments/<tournament>/facts", "LAST_EVENT_ID")
 @record.takes(Facts, location="query")
 @record.returns(200, TournamentFacts)
 @record.returns(200, Fact, NDJSON, EVENTS)
-@record.returns_nothing(304, "The page is as `If-None-Match` says.")
 @record.returns_nothing(204, "The stream was heard to the end of the tournament: do not come back.")
 @record.refuses(401, 404, 406)
 def show(asked: dict[str, Any], tournament: str) -> Response:
@@ -107,7 +106,7 @@ def show(asked: dict[str, Any], tournament: str) -> Response:
     if following:
         query = f"after={upto}&limit={asked['limit']}"
         reply.headers["Link"] = f'</tournaments/{tournament}/facts?{query}>; rel="next"'
-    return unless_same(reply)
+    return reply
 
 
 def _reply(body: bytes | Iterator[bytes], form: str, status: int = 200) -> Response:

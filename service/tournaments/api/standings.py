@@ -33,10 +33,9 @@ from .looking import look, names_of, shown, told
 ranking = Resource("ranking", "Rounds and standings of tournaments, as they are and as they were known.")
 
 
-@ranking.get("/tournaments/<tournament>/rounds/<int:number>", "IF_NONE_MATCH")
+@ranking.get("/tournaments/<tournament>/rounds/<int:number>")
 @ranking.takes(OfRound, location="query")
 @ranking.returns(200, RoundView)
-@ranking.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
 @ranking.refuses(401, 404)
 def show_round(asked: dict[str, Any], tournament: str, number: int) -> Response:
     """Shows a round: its tables with their results, and its byes."""
@@ -45,10 +44,9 @@ def show_round(asked: dict[str, Any], tournament: str, number: int) -> Response:
     return shown(at, lambda: round_view(tournament, at.t, known, *names_of(known.players)))
 
 
-@ranking.get("/tournaments/<tournament>/standings", "IF_NONE_MATCH")
+@ranking.get("/tournaments/<tournament>/standings")
 @ranking.takes(Standings, location="query")
 @ranking.returns(200, StandingsView)
-@ranking.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
 @ranking.refuses(401, 404)
 def show_standings(asked: dict[str, Any], tournament: str) -> Response:
     """Tells who stands where in a stage, after a `round`, as it was `known` at a moment."""
@@ -72,10 +70,9 @@ def _standings(tournament: str, t: Tournament, stage: int, after: int | None) ->
     )
 
 
-@ranking.get("/tournaments/<tournament>/standings/difference", "IF_NONE_MATCH")
+@ranking.get("/tournaments/<tournament>/standings/difference")
 @ranking.takes(Differing, location="query")
 @ranking.returns(200, Differences)
-@ranking.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
 @ranking.refuses(401, 404)
 def show_difference(asked: dict[str, Any], tournament: str) -> Response:
     """Tells what changed the standings of a stage after a round, `from` one moment `to` another.
@@ -103,10 +100,9 @@ def show_difference(asked: dict[str, Any], tournament: str) -> Response:
     return shown(at, make, code)
 
 
-@ranking.get("/tournaments/<tournament>/players/<player>/why", "IF_NONE_MATCH")
+@ranking.get("/tournaments/<tournament>/players/<player>/why")
 @ranking.takes(Reasons, location="query")
 @ranking.returns(200, Explanation)
-@ranking.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
 @ranking.refuses(401, 404)
 def show_why(asked: dict[str, Any], tournament: str, player: Player) -> Response:
     """Tells why a player has so many points, or such a value of a tie-breaker: `of` which."""

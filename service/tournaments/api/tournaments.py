@@ -16,7 +16,7 @@ from ...http.consistency import NotYet
 from ...http.idempotency_header import idempotent_request
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
-from ...http.responses import plain, services, unless_same, written
+from ...http.responses import plain, services, written
 from ...matches.views import reached
 from ..commands import NewTournament
 from ..listing import TournamentFilter, find
@@ -62,10 +62,9 @@ def open_tournament(plan: NewTournament) -> Response:
     return reply
 
 
-@tournaments.get("/tournaments", "IF_NONE_MATCH")
+@tournaments.get("/tournaments")
 @tournaments.takes(Tournaments, location="query")
 @tournaments.returns(200, FoundTournaments)
-@tournaments.returns_nothing(304, "The list is as `If-None-Match` says.")
 def index(asked: dict[str, Any]) -> Response:
     """Lists tournaments, the newest first; `text` is part of a title, `since` and `until` when it opened."""
     least = asked["min_position"]
@@ -82,13 +81,12 @@ def index(asked: dict[str, Any]) -> Response:
     if page.next is not None:
         query = urlencode(request.args.to_dict() | {"after": page.next})
         reply.headers["Link"] = f'</tournaments?{query}>; rel="next"'
-    return unless_same(reply)
+    return reply
 
 
-@tournaments.get("/tournaments/<tournament>", "IF_NONE_MATCH")
+@tournaments.get("/tournaments/<tournament>")
 @tournaments.takes(AsKnown, location="query")
 @tournaments.returns(200, TournamentView)
-@tournaments.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
 @tournaments.refuses(401, 404)
 def show(asked: dict[str, Any], tournament: str) -> Response:
     """Shows a tournament as it stands, or as it was `known`; unpublished rounds to its organizers alone."""
@@ -96,10 +94,9 @@ def show(asked: dict[str, Any], tournament: str) -> Response:
     return shown(at, lambda: tournament_view(tournament, at.t))
 
 
-@tournaments.get("/tournaments/<tournament>/players", "IF_NONE_MATCH")
+@tournaments.get("/tournaments/<tournament>/players")
 @tournaments.takes(AsKnown, location="query")
 @tournaments.returns(200, PlayerList)
-@tournaments.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
 @tournaments.refuses(401, 404)
 def players(asked: dict[str, Any], tournament: str) -> Response:
     """Tells everybody who was registered, in that order."""

@@ -16,6 +16,7 @@ from openapi_python_client.config import Config, ConfigFile, MetaType
 from werkzeug.serving import make_server
 
 from domain.games import GAMES
+from service.app import services_of
 
 TEXT = dict.fromkeys(("application/x-ndjson", "text/event-stream"), "text/plain")
 """What the generator has to be told of: types that are read as text, or line by line."""
@@ -114,6 +115,29 @@ def test_a_generated_client_plays_a_match(client: Any, address: str, game: str) 
     assert page.facts[-1].event.additional_properties["winners"] == scene.ended.winners
     found = client.verification_show.sync(match, client=public)
     assert (found.ok, found.answers, found.facts) == (True, reply.ply, seq)
+
+
+def test_a_generated_client_runs_a_tournament(client: Any, address: str, app: Flask) -> None:
+    models, token = client.models, services_of(app).api_tokens.issue("desk", ["organize"]).token
+    desk = client.AuthenticatedClient(base_url=address, token=token)
+    stage = models.Stage(format_=models.StageFormat.SWISS, rounds=3)
+    plan = models.NewTournament(title="Spring Open", game="arena", stages=[stage])
+    tournament = client.tournaments_open_tournament.sync(client=desk, body=plan).tournament
+
+    def does(command: Any) -> Any:
+        done = client.organizing_command.sync(tournament, client=desk, body=command)
+        assert isinstance(done, models.CommandReply), done
+        return done
+
+    players = [models.Entrant(name=name) for name in ("Ada", "Bo")]
+    registered = does(models.Register(models.RegisterType.REGISTER, players))
+    assert [len(one.token) for one in registered.tokens] == [43, 43]
+    does(models.Pair(models.PairType.PAIR, 1))
+    does(models.Publish(models.PublishType.PUBLISH, 1, 1))
+    does(models.Start(models.StartType.START, 1, 1))
+    does(models.Enter(models.EnterType.ENTER, 1, 1, 1, models.Result(places=[1, 2])))
+    standings = client.ranking_show_standings.sync(tournament, client=desk)
+    assert [row.points for row in standings.standings] == [3, 0]
 
 
 def test_a_refusal_is_a_problem_that_a_generated_client_can_read(client: Any, address: str) -> None:
