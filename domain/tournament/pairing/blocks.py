@@ -119,6 +119,8 @@ def _paired(criteria: Criteria, nodes: Sequence[Node]) -> list[Pair]:
     }
     kinds = {kind: i for i, kind in enumerate(dict.fromkeys(map(criteria.kind, nodes)))}
     costs = [[criteria.between(one, other) for other in kinds] for one in kinds]
+    if not met and len({cost for row in costs for cost in row}) == 1:
+        return [(nodes[i], nodes[i + 1]) for i in range(0, size, 2)]  # as in a first round: lots alone decide
     most = [max(each) for each in zip(*(cost for row in costs for cost in row), strict=True)]
     most[0] = max(met.values(), default=0)
     stir = STIR if size <= STIRRED else 1
