@@ -21,7 +21,8 @@ from domain.tournament.refusals import Refused
 from domain.tournament.results import Result
 from domain.tournament.roster import register
 from domain.tournament.standings import standings
-from domain.tournament.state import Place, Round, Tournament
+from domain.tournament.state import Place, Tournament
+from domain.words import Fact
 
 DEVIATION = 25 / 6
 """What one game of a player varies by around its strength, in the model's units (Weng and Lin, 2011)."""
@@ -90,56 +91,72 @@ def simulate(
 
 def play(plan: TournamentOpened, ratings: Mapping[Player, int], seed: str, *, seeded: bool = True) -> Played:
     """Returns a tournament that was played to its end, with the results that *seed* draws."""
-    secret = hashlib.sha256(seed.encode()).hexdigest()
-    drawn = Random(secret)
-    t = fold(open_tournament(replace(plan, seed=secret, commitment=chance.commitment(secret))))
-    for who, rating in ratings.items():
-        told = PlayerRegistered(who, BY, 0, rating=rating if seeded else None, nonce=who)
-        t = fold(register(t, told), t)
+    day = Day(plan, ratings, seed, seeded=seeded)
     games = 0
     while True:
-        while (due := _paired(t)) is not None:
-            t = _play_round(due, ratings, drawn)
-            games += len(t.rounds[-1].tables)
+        while day.pairs():
+            games += len(day.t.rounds[-1].tables)
+            day.plays()
+        t = day.t
         if t.stage == len(t.opened.stages):
             break
         through = tuple(row.player for row in standings(t))[: t.plan(t.stage + 1).players]
-        t = fold(stages.cut(t, through, BY, 0), t)
-    order = _order(t)
-    t = fold(end(t, BY, 0), t)
-    return Played(len(t.rounds), games, order)
+        day.does(stages.cut(t, through, BY, 0))
+    order = _order(day.t)
+    day.does(end(day.t, BY, 0))
+    return Played(len(day.t.rounds), games, order)
+
+
+class Day:
+    """A tournament while it is played: `t`, made of all `facts`, its results drawn from *seed* by ratings."""
+
+    def __init__(
+        self, plan: TournamentOpened, ratings: Mapping[Player, int], seed: str, *, seeded: bool = True
+    ) -> None:
+        secret = hashlib.sha256(seed.encode()).hexdigest()
+        self._ratings, self._drawn = ratings, Random(secret)
+        self.facts = open_tournament(replace(plan, seed=secret, commitment=chance.commitment(secret)))
+        self.t: Tournament = fold(self.facts)
+        for who, rating in ratings.items():
+            told = PlayerRegistered(who, BY, 0, rating=rating if seeded else None, nonce=who)
+            self.does(register(self.t, told))
+
+    def does(self, facts: list[Fact]) -> None:
+        """Appends what a command returned."""
+        self.facts += facts
+        self.t = fold(facts, self.t)
+
+    def pairs(self) -> bool:
+        """Pairs the next round and starts it; tells whether there is one, or the stage is over."""
+        t, stage = self.t, self.t.stage
+        announced, done = t.plan(stage).rounds, len(t.rounds_of(stage))
+        if announced and done == announced:
+            return False
+        try:
+            pairing = propose(t)
+        except Refused:
+            if done and not announced:
+                return False
+            raise
+        self.does(pairings.pair(t, done + 1, pairing, BY, 0))
+        self.does(rounds.publish(self.t, stage, done + 1, BY, 0))
+        self.does(rounds.start(self.t, stage, done + 1, BY, 0))
+        return True
+
+    def plays(self) -> None:
+        """Draws the result of every table of the last round, and closes it."""
+        known = self.t.rounds[-1]
+        for table in known.tables.values():
+            result = Result(order_of(table.seats, self._ratings, self._drawn))
+            place = Place(known.stage, known.number, table.number)
+            self.does(recording.record(self.t, place, result, "entered", BY, 0))
+        self.does(rounds.close(self.t, known.stage, known.number, BY, 0))
 
 
 def order_of(seats: Sequence[Player], ratings: Mapping[Player, int], drawn: Random) -> tuple[int, ...]:
     """Returns the place of each of *seats*, 1 for the best, drawn by Plackett and Luce's model."""
     waits = [drawn.expovariate(exp((ratings[who] - CENTRE) / SCALE)) for who in seats]
     return tuple(1 + sum(other < mine for other in waits) for mine in waits)
-
-
-def _paired(t: Tournament) -> Tournament | None:
-    """Returns a tournament with its next round paired and started; `None` once the stage is over."""
-    announced, done = t.plan(t.stage).rounds, len(t.rounds_of(t.stage))
-    if announced and done == announced:
-        return None
-    try:
-        pairing = propose(t)
-    except Refused:
-        if done and not announced:
-            return None
-        raise
-    number = pairings.next_round(t)
-    t = fold(pairings.pair(t, number, pairing, BY, 0), t)
-    t = fold(rounds.publish(t, t.stage, number, BY, 0), t)
-    return fold(rounds.start(t, t.stage, number, BY, 0), t)
-
-
-def _play_round(t: Tournament, ratings: Mapping[Player, int], drawn: Random) -> Tournament:
-    known: Round = t.rounds[-1]
-    for table in known.tables.values():
-        result = Result(order_of(table.seats, ratings, drawn))
-        place = Place(known.stage, known.number, table.number)
-        t = fold(recording.record(t, place, result, "entered", BY, 0), t)
-    return fold(rounds.close(t, known.stage, known.number, BY, 0), t)
 
 
 def _order(t: Tournament) -> tuple[Player, ...]:

@@ -22,6 +22,7 @@ from . import (
     projections,
     realms,
     report,
+    tournaments,
 )
 from .figure import Figure
 from .ground import Ground
@@ -41,6 +42,7 @@ MEASUREMENTS: Mapping[str, Callable[[Ground], list[Figure]]] = {
         feed,
         disk,
         growth,
+        tournaments,
     )
 }
 

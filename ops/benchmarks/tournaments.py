@@ -1,0 +1,115 @@
+"""Tournaments: how long organizers of a great many players wait for pairings, standings and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from statistics import median
+from time import perf_counter
+
+from domain.tournament.facts import TournamentOpened
+from domain.tournament.pairing import propose
+from domain.tournament.plan import Points, Stage, Tiebreaker
+from domain.tournament.standings import standings
+from replays.simulation import BY, Day
+from service.app import attach_services, build_app
+from service.bootstrap import Services
+from service.settings import Settings
+from service.tournaments.access import Actor
+from service.tournaments.commands import Entrant, NewTournament, Pair, Publish, Register, Start
+
+from . import sample
+from .figure import Figure, at_most
+from .ground import Ground
+
+PLAYERS, ROUNDS = 1000, 10
+IN_PODS, SEATS = 600, (5, 6)
+TABLES = 64
+BREAKERS: tuple[Tiebreaker, ...] = ("opponents_rate", "buchholz_cut_1", "sonneborn_berger", "lot")
+ORGANIZER = Actor("organizer", BY)
+
+
+def measure(ground: Ground) -> list[Figure]:
+    """Measures what organizers wait for: the last pairing of a large field, standings, a round that opens."""
+    swiss = played(Stage("swiss", ROUNDS), PLAYERS, ROUNDS - 1)
+    pods = played(Stage("swiss", 4, seats=SEATS), IN_PODS, 3)
+    paired = [_timed(lambda: propose(swiss.t)) for _ in range(ground.rounds)]
+    in_pods = [_timed(lambda: propose(pods.t)) for _ in range(ground.rounds)]
+    ranked = [_timed(lambda: standings(swiss.t)) for _ in range(ground.rounds)]
+    return [
+        Figure(f"pairing round {ROUNDS} of {PLAYERS:,}", median(paired), "ms", targets=(at_most(5000),)),
+        Figure(f"pairing {IN_PODS} in pods of 5 and 6", median(in_pods), "ms", targets=(at_most(10_000),)),
+        Figure(f"standings of {PLAYERS:,} players", median(ranked), "ms", targets=(at_most(200),)),
+        Figure(
+            f"standings as known five rounds ago, of {PLAYERS:,} players, over HTTP",
+            past(ground, swiss),
+            "ms",
+            targets=(at_most(300),),
+        ),
+        Figure(f"opening the {TABLES} matches of a round", opening(ground), "ms", targets=(at_most(2000),)),
+    ]
+
+
+def played(stage: Stage, players: int, rounds: int) -> Day:
+    """Returns a tournament of so many players after so many rounds."""
+    drawn = Random(players)
+    ratings = {f"p-{one:016}": round(drawn.gauss(1500, 150)) for one in range(players)}
+    day = Day(TournamentOpened("arena", (stage,), Points(), BREAKERS, "", BY, 0), ratings, "bench")
+    for _ in range(rounds):
+        day.pairs()
+        day.plays()
+    return day
+
+
+def past(ground: Ground, day: Day) -> float:
+    """Returns how long a reply takes that tells the standings as they were known in the middle, in ms."""
+    with ground.directory() as directory:
+        settings = Settings(data=directory, runner=False)
+        app = build_app(settings)
+        attach_services(app, settings)
+        services: Services = app.extensions["services"]
+        try:
+            made = services.tournaments.create(day.facts[:1]).tournament
+            services.tournaments.execute(made, lambda t: day.facts[1:])
+            positions = services.store.tree.positions(made)
+            known = positions[next(fact.seq for fact in day.facts if getattr(fact.event, "round", 0) == 6)]
+            client, path = app.test_client(), f"/tournaments/{made}/standings?round=5&known={known}"
+            waits = []
+            for _ in range(ground.rounds):
+                before = perf_counter()
+                reply = client.get(path)
+                waits.append(1000 * (perf_counter() - before))
+                assert reply.status_code == 200, reply.text
+            return median(waits)
+        finally:
+            services.close()
+
+
+def opening(ground: Ground) -> float:
+    """Returns how long it takes from the start of a round until all its matches are open, in ms."""
+    waits = []
+    for _ in range(ground.rounds):
+        with (
+            ground.directory() as directory,
+            Services(Settings(data=directory, runner=False), sample.LIBRARY) as services,
+        ):
+            organizing = services.organizing
+            plan = NewTournament("bench", "arena", (Stage("swiss", 3),), online=True)
+            made = organizing.open(plan, ORGANIZER).tournament
+            names = tuple(Entrant(name=f"Player {one}") for one in range(2 * TABLES))
+            for command in (Register(names), Pair(1), Publish(1, 1)):
+                organizing.run(made, command, ORGANIZER)
+            services.results.catch_up()
+            before = perf_counter()
+            organizing.run(made, Start(1, 1), ORGANIZER)
+            services.results.catch_up()
+            waits.append(1000 * (perf_counter() - before))
+            [known] = services.tournaments.get(made).rounds
+            assert all(table.match for table in known.tables.values())
+    return median(waits)
+
+
+def _timed(work: Callable[[], object]) -> float:
+    before = perf_counter()
+    work()
+    return 1000 * (perf_counter() - before)
