@@ -10,7 +10,7 @@ from .facts import Player
 from .history import exact
 from .progress import KNOCK_OUT, possible
 from .results import Exact, units
-from .standings import standings
+from .standings import Standing, standings
 from .state import Place, Table, Tournament
 
 
@@ -27,14 +27,20 @@ class Prospect(NamedTuple):
         return "out" if self.best > wanted else "open"
 
 
-def prospects(t: Tournament, stage: int, disputed: Collection[Place] = ()) -> Mapping[Player, Prospect]:
+def prospects(
+    t: Tournament,
+    stage: int,
+    disputed: Collection[Place] = (),
+    rows: Sequence[Standing] | None = None,
+) -> Mapping[Player, Prospect]:
     """Returns what is still possible in the standings of a *stage*, by player, if no further round is paired.
 
     Tables without a result may end anyhow, and so may those *disputed*. Ties may fall either way where
     anything is open. So nobody can come out of these bounds, and not all within need be possible. Where
-    players are knocked out, it is told by how far they came, and else by their points.
+    players are knocked out, it is told by how far they came, and else by their points. *rows* are the
+    standings, where they are at hand.
     """
-    rows = standings(t, stage)
+    rows = standings(t, stage) if rows is None else rows
     undecided = [
         (known.number, table)
         for known in t.rounds_of(stage)

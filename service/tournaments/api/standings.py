@@ -58,7 +58,7 @@ def show_standings(asked: dict[str, Any], tournament: str) -> Response:
 def _standings(tournament: str, t: Tournament, stage: int, after: int | None) -> StandingsView:
     rows, paired = standings(t, stage, after), len(t.rounds_of(stage))
     last = after is None or after >= paired
-    possible = prospects(t, stage) if last else {}
+    possible = prospects(t, stage, rows=rows) if last else {}
     return StandingsView(
         tournament,
         stage,
