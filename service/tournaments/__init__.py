@@ -12,9 +12,9 @@ def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages of tournaments."""
     from ..http.openapi import register
     from .api import commands, exports, facts, standings, tables, tournaments
-    from .pages import my_table, projector, public
+    from .pages import announcing, desk, my_table, projector, public
 
     own = (tournaments.tournaments, commands.organizing, tables.tables, standings.ranking, facts.record)
     register(app, *own, exports.files)
-    for pages in (public.pages, projector.projecting, my_table.mine):
+    for pages in (public.pages, projector.projecting, my_table.mine, desk.organizing, announcing.announcing):
         app.register_blueprint(pages)

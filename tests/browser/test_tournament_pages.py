@@ -121,3 +121,51 @@ def test_players_report_on_their_phones_and_see_each_other(person: Person, serve
     grace.get_by_role("button", name="That is right").tap()
     for phone in phones:
         expect(phone.locator("#result")).to_have_text("Ada won")
+
+
+def test_a_small_tournament_from_its_opening_to_its_end(person: Person, served: Served) -> None:
+    token = recount(served, "token", "issue", "--for", "desk-2", "--scope", "organize").split()[-1]
+    desk = person("/t/new")
+    desk.fill("#token", token)
+    desk.click("#enter")
+    desk.locator(".games a").first.click()
+    assert violations(desk) == []
+    desk.fill("[name=title]", "Autumn Cup")
+    desk.fill("[name=rounds]", "one")
+    desk.click("#announce")
+    expect(desk.locator("#trouble")).to_contain_text("“one” is none")
+    expect(desk.locator("[name=title]")).to_have_value("Autumn Cup")
+    desk.fill("[name=rounds]", "1")
+    desk.select_option("[name='cut.format']", "single_elimination")
+    desk.fill("[name='cut.players']", "2")
+    desk.select_option("[name='tie.0']", "buchholz")
+    desk.click("#announce")
+    desk.fill("[name=roster]", "Ada\nGrace\nLin\nMae")
+    desk.get_by_role("button", name="Register", exact=True).click()
+    expect(desk.locator("#links li")).to_have_count(4)
+    steps = ["Pair the next round", "Publish the pairing", "Start the round"]
+    for step in steps:
+        desk.get_by_role("button", name=step).click()
+    for table in (1, 2):
+        enters(desk, table)
+    assert violations(desk) == []
+    for step in ("Close the round", "Make the cut", *steps):
+        desk.get_by_role("button", name=step).click()
+    enters(desk, 1)
+    assert desk.evaluate("document.documentElement.scrollWidth") <= 1280
+    desk.set_viewport_size({"width": 360, "height": 740})
+    assert desk.evaluate("document.documentElement.scrollWidth") <= 360
+    for step in ("Close the round", "End the tournament"):
+        desk.get_by_role("button", name=step).click()
+    desk.get_by_role("link", name="What everybody sees").click()
+    expect(desk.locator("main .heading")).to_contain_text("Autumn Cup ended")
+    expect(desk.locator(".standings tbody tr")).to_have_count(2)
+
+
+def enters(desk: Page, table: int) -> None:
+    """Enters that the first at a table won."""
+    row = desk.locator(f"#table-{table}")
+    row.locator("summary").click()
+    row.locator(".winner-of label").first.click()
+    row.get_by_role("button", name="Enter").click()
+    expect(desk.locator(f"#table-{table} .how")).to_contain_text("won")

@@ -177,6 +177,8 @@ class Tour:
         desk.registers("Kim", "Liv", "Max").starts(1, "Kim Liv", "Max bye").enters(1, 1, WIN)
         event, past = f"/t/{desk.tournament}", services.store.position()
         desk.did("close", stage=1, round=1)
+        self.desk = Browser(app)
+        self.desk.sends("/t/enter", {"token": desk.token})
         self.paths = [
             *(
                 "/lobby",
@@ -199,14 +201,15 @@ class Tour:
             *(f"/embed/{match}" for match in matches),
             *(f"/m/{arena}/{what}" for what in ("desk", "cases/1", "cases/2", f"commentaries/{note}")),
             *("/t", "/t?text=nobody", event, f"{event}?known={past}", f"{event}?find=nobody"),
-            *(f"{event}/wall", f"{event}/me"),
+            *(f"{event}/wall", f"{event}/me", f"{event}/desk", "/t/new", "/t/new?game=arena"),
             *(f"{event}/players", f"{event}/players/{desk.players['Kim']}"),
             *(f"/m/{arena}/commentaries", f"/m/{own}/join/1", "/m/nothing", "/m/nothing/desk", "/nowhere"),
         ]
 
     def page(self, path: str, code: str) -> str:
         """A page in a language; of what goes wrong, the page that tells so."""
-        told = self.ada.gets(f"{path}{'&' if '?' in path else '?'}lang={code}")
+        browser = self.desk if path.startswith("/t/") else self.ada
+        told = browser.gets(f"{path}{'&' if '?' in path else '?'}lang={code}")
         assert told.status_code < 500, path
         return told.text
 
