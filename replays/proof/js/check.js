@@ -1,11 +1,12 @@
+#!/usr/bin/env node
 /**
  * Checks the record of a match, as the page “How a record is checked” (`/proof`) describes it: `node check.js FILE --key KEY`.
  *
  * Prints what was found, a line each: what, the number of the fact (0: the record as a whole), a sentence. Ends with 0: untouched, 1:
- * something was found, 2: no record. It was written from that page alone and shares no code with the house.
+ * something was found, 2: no record. It was written from that page alone and shares no code with the service.
  */
 
-import { readFileSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 
@@ -105,4 +106,5 @@ function main() {
   return told.found.length ? 1 : 0;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) process.exitCode = main();
+const called = process.argv[1] && pathToFileURL(realpathSync(process.argv[1])).href; // npm calls it by a link
+if (import.meta.url === called) process.exitCode = main();

@@ -1,0 +1,105 @@
+"""The check of a record: everything that it claims is made again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from .encoding import unhex
+from .facts import Lines, chain, header, openings
+from .file import Record, read
+from .findings import Finding
+from .shuffles import Draws, shuffles
+from .signatures import Key, checkpoint, read_key, receipt_holds
+from .tree import included, leaf_of
+
+IMPORTED = "table.MatchImported"
+
+
+class Checked(NamedTuple):
+    """What is wrong with a record, what of it was imported, how many draws were checked and could not be."""
+
+    found: tuple[Finding, ...]
+    imports: tuple[str, ...]
+    checked: int
+    unchecked: int
+
+
+def check(source: bytes, keys: Sequence[str] = ()) -> Checked:
+    """Returns what is wrong with the record in a file; raises `NoRecord`.
+
+    *keys* are those that are trusted. Without any, the record is held against the keys it brings itself.
+    """
+    record = read(source)
+    lines = Lines(record.facts)
+    drawn, trusted = Draws(), list[Key]()
+
+    def draw() -> Iterable[Finding]:
+        nonlocal drawn
+        drawn = shuffles(record.facts, lines)
+        return drawn.found
+
+    def trust() -> Iterable[Finding]:
+        trusted.extend([read_key(key) for key in keys or record.keys])
+        return ()
+
+    found = (
+        *_guarded("chain", lambda: chain(record)),
+        *_guarded("header", lambda: header(record)),
+        *_guarded("opening", lambda: openings(record, lines)),
+        *_guarded("seed", lines.unlike),
+        *_guarded("shuffle", draw),
+        *_guarded("key", trust),
+        *_guarded("receipt", lambda: _receipts(record, trusted)),
+        *_guarded("log", lambda: _log(record, trusted)),
+    )
+    return Checked(found, tuple(_imports(record)), drawn.checked, drawn.unchecked)
+
+
+def _guarded(what: str, checking: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:
+    """Yields what a check finds; a record that it trips over is found as well."""
+    try:
+        yield from [*checking()]
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        yield Finding(0, what, str(error))
+
+
+def _imports(record: Record) -> Iterator[str]:
+    """Yields a sentence for each import: which facts the service that signed has not seen itself."""
+    for fact in record.facts:
+        if fact["type"] != IMPORTED:
+            continue
+        by, house, key = (fact["data"].get(name) for name in ("by", "house", "key"))
+        signed = f"from {house}, signed there with the key {key}" if key else "signed by nobody"
+        yield (
+            f"Facts 1 to {fact['seq'] - 1} were imported by {by}, {signed}: "
+            "the house says that they were brought, not that they were played."
+        )
+
+
+def _receipts(record: Record, keys: Sequence[Key]) -> Iterator[Finding]:
+    heads = dict(enumerate((fact["hash"] for fact in record.facts), 1))
+    for receipt in record.receipts:
+        told = receipt["match"] == record.match and heads.get(receipt["seq"]) == receipt["head"]
+        if not (receipt_holds(receipt, keys) and told):
+            sentence = (
+                f"The receipt for fact {receipt['seq']} is not signed by a trusted key, "
+                "or the record contradicts it."
+            )
+            yield Finding(receipt["seq"], "receipt", sentence)
+
+
+def _log(record: Record, keys: Sequence[Key]) -> Iterator[Finding]:
+    logged, last = record.logged, record.facts[-1]
+    if logged is None:
+        yield Finding(0, "log", "Nothing shows that the record is in the log.")
+        return
+    seq, head = logged["seq"], logged["head"]
+    if seq > last["seq"]:
+        yield Finding(0, "log", f"The record was cut off: the log holds fact {seq}.")
+    elif (seq, head) != (last["seq"], last["hash"]):
+        yield Finding(0, "log", "The record does not end with what is shown to be in the log.")
+    size, root = checkpoint(record.checkpoint, keys)
+    path, leaf = [*map(unhex, logged["path"])], leaf_of(record.match, seq, head)
+    if size != logged["size"] or not included(leaf, logged["leaf"], size, path, root):
+        yield Finding(0, "log", "The proof does not lead to the root of the signed log.")

@@ -1,0 +1,119 @@
+"""The facts of a record: their chain, what is opened of them, what the record says of itself, its seeds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from .encoding import canonical, mac, sha256, unhex
+from .file import Record
+from .findings import Finding
+
+Fact: TypeAlias = dict[str, Any]
+
+OPENED, CLAIMED, REWOUND, ENDED = (
+    f"table.{name}" for name in ("MatchOpened", "SeatClaimed", "Rewound", "MatchEnded")
+)
+HASHED = ("seq", "cause", "rule", "type", "data", "sealed")
+SEAT = re.compile(r"seat-(0|[1-9][0-9]*)")
+
+
+def field(fact: Fact, name: str, usual: Any = None) -> Any:
+    """Returns a field of a fact, as far as this copy tells it."""
+    opened = fact["opened"].get(name)
+    return fact["data"].get(name, usual) if opened is None else opened["value"]
+
+
+def hidden(fact: Fact, name: str) -> bool:
+    """Tells whether a field is sealed in this copy."""
+    return name in fact["sealed"] and name not in fact["opened"]
+
+
+def chain(record: Record) -> Iterator[Finding]:
+    """Yields the facts that do not follow on those before them."""
+    before = "0" * 64
+    for place, fact in enumerate(record.facts, 1):
+        seq = fact["seq"]
+        linked = {"match": record.match, "before": before} | {name: fact[name] for name in HASHED}
+        if seq != place:
+            yield Finding(place, "chain", f"Fact {seq} stands in place {place}.")
+        elif sha256(canonical(linked)).hex() != fact["hash"]:
+            yield Finding(seq, "chain", f"Fact {seq} does not hash to what is told with it.")
+        before = fact["hash"]
+
+
+def openings(record: Record, lines: Lines) -> Iterator[Finding]:
+    """Yields opened fields that are not what was sealed; *lines* tell the seeds, where they are known."""
+    for fact in record.facts:
+        seq = fact["seq"]
+        for name, opened in fact["opened"].items():
+            salt, seed = unhex(opened["salt"]), lines.seed_at(seq)
+            salted = seed is None or mac(seed.encode(), f"salt:{seq}:{name}".encode()) == salt
+            sealed = sha256(salt, canonical(opened["value"])).hex()
+            if not salted or sealed != fact["sealed"].get(name):
+                sentence = f"What fact {seq} tells of “{name}” is not what was sealed."
+                yield Finding(seq, "opening", sentence)
+
+
+def header(record: Record) -> Iterator[Finding]:
+    """Yields what the record says of itself and is not so."""
+    first, viewer = record.facts[0], record.viewer
+    if first["type"] != OPENED:
+        yield Finding(1, "header", "The record does not begin with the opening of a match.")
+    if field(first, "game") != record.game:
+        yield Finding(0, "header", f"The match is no game of “{record.game}”.")
+    seat = SEAT.fullmatch(viewer)
+    if viewer not in ("spectator", "judge") and not (seat and int(seat[1]) < field(first, "seats", 0)):
+        yield Finding(0, "header", f"“{viewer}” is nobody at this table.")
+    opens = any(fact["opened"] for fact in record.facts) if viewer == "spectator" else first["opened"]
+    if viewer != "judge" and opens:
+        yield Finding(0, "header", f"A copy for “{viewer}” opens less than this one.")
+    end = max((fact["seq"] for fact in record.facts if fact["type"] == ENDED), default=0)
+    for fact in record.facts if viewer == "judge" else ():
+        for name in fact["sealed"]:
+            if hidden(fact, name) and not (name == "seed" and fact["seq"] > end):
+                sentence = f"The judge's copy of fact {fact['seq']} does not open “{name}”."
+                yield Finding(fact["seq"], "header", sentence)
+    if record.digest != field(first, "cards", ""):
+        yield Finding(0, "cards", "The card set is not the one of the match.")
+    if record.text_of_cards and sha256(record.text_of_cards).hex() != record.digest:
+        yield Finding(0, "cards", "The data of the card set are not those of its digest.")
+
+
+class Lines:
+    """The lines of a match: which fact began each, and its seed, where this copy tells or reveals it."""
+
+    def __init__(self, facts: list[Fact]) -> None:
+        self.begun = [fact for fact in facts if fact["type"] in (OPENED, REWOUND)]
+        self.revealed = [
+            (fact["seq"], [*field(fact, "earlier", ()), field(fact, "seed", "")])
+            for fact in facts
+            if fact["type"] == ENDED
+        ]
+        last = self.revealed[-1][1] if self.revealed else []
+        self.seeds: list[str | None] = [
+            field(fact, "seed") if "seed" in fact["opened"] else dict(enumerate(last)).get(place)
+            for place, fact in enumerate(self.begun)
+        ]
+
+    def seed_at(self, seq: int) -> str | None:
+        """Returns the seed of the line that a fact belongs to, if it is known."""
+        places = [place for place, fact in enumerate(self.begun) if fact["seq"] <= seq]
+        return self.seeds[places[-1]] if places else None
+
+    def unlike(self) -> Iterator[Finding]:
+        """Yields seeds that nobody has committed to."""
+        told = [fact for fact in self.begun if "seed" in fact["opened"]]
+        wrong = [fact["seq"] for fact in told if not _fits(fact, field(fact, "seed"))]
+        for seq, seeds in self.revealed:
+            lines = [fact for fact in self.begun if fact["seq"] < seq]
+            if len(seeds) != len(lines) or not all(map(_fits, lines, seeds)):
+                wrong.append(seq)
+        for seq in wrong:
+            sentence = f"The seed that fact {seq} reveals is not the one that was committed to."
+            yield Finding(seq, "seed", sentence)
+
+
+def _fits(fact: Fact, seed: Any) -> bool:
+    return bool(sha256(str(seed).encode()).hex() == field(fact, "commitment"))

@@ -1,0 +1,131 @@
+"""The file of a record: read, and refused where it is none."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+Test = Callable[[Any], bool]
+LARGEST = 2**53 - 1
+
+
+class NoRecord(ValueError):
+    """The file tells no record."""
+
+
+class Record(NamedTuple):
+    """What a file tells; facts have all their fields. `text_of_cards` is what their digest is made of."""
+
+    match: str
+    viewer: str
+    game: str
+    digest: str
+    text_of_cards: bytes
+    facts: list[dict[str, Any]]
+    logged: dict[str, Any] | None
+    checkpoint: str
+    keys: list[str]
+    receipts: list[dict[str, Any]]
+
+
+def _text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _number(value: Any) -> bool:
+    return type(value) is int and abs(value) <= LARGEST
+
+
+def _object(value: Any) -> bool:
+    return isinstance(value, dict)
+
+
+def _anything(_: Any) -> bool:
+    return True
+
+
+def _list(of: Test) -> Test:
+    return lambda value: isinstance(value, list) and all(map(of, value))
+
+
+def _map(of: Test) -> Test:
+    return lambda value: isinstance(value, dict) and all(map(of, value.values()))
+
+
+def _or_null(of: Test) -> Test:
+    return lambda value: value is None or of(value)
+
+
+def _shape(wanted: dict[str, Test], optional: dict[str, Test] | None = None) -> Test:
+    """Returns what tells whether a value has these fields, and no others but the optional ones."""
+    known = wanted | (optional or {})
+
+    def fits(value: Any) -> bool:
+        if not isinstance(value, dict) or not wanted.keys() <= value.keys() <= known.keys():
+            return False
+        return all(known[name](field) for name, field in value.items())
+
+    return fits
+
+
+_OPENING = _shape({"value": _anything, "salt": _text})
+_FACT = _shape(
+    {"seq": _number, "cause": _number, "rule": _text, "type": _text, "data": _object, "hash": _text},
+    {"sealed": _map(_text), "opened": _map(_OPENING)},
+)
+_LOGGED = _shape({"seq": _number, "head": _text, "leaf": _number, "size": _number, "path": _list(_text)})
+_RECEIPT = _shape(
+    {"match": _text, "seq": _number, "head": _text, "at": _number, "key": _text, "signature": _text}
+)
+_RECORD = _shape(
+    {
+        "format": lambda value: value == "recount-record/1",
+        "match": _text,
+        "viewer": _text,
+        "game": _text,
+        "cards": _shape({"digest": _text}, {"data": _or_null(_object)}),
+        "facts": lambda value: _list(_FACT)(value) and len(value) > 0,
+    },
+    {
+        "logged": _or_null(_LOGGED),
+        "checkpoint": _text,
+        "keys": _list(_text),
+        "receipts": _list(_RECEIPT),
+    },
+)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    told = dict(pairs)
+    if len(told) < len(pairs):
+        raise NoRecord("This is no record: it tells a name twice in one place.")
+    return told
+
+
+def _whole(token: str) -> Any:
+    raise NoRecord(f"This is no record: {token} is no whole number.")
+
+
+def read(source: bytes) -> Record:
+    """Returns the record that a file tells; raises `NoRecord`."""
+    try:
+        told = json.loads(source, object_pairs_hook=_once, parse_float=_whole, parse_constant=_whole)
+    except (ValueError, RecursionError) as error:
+        raise error if isinstance(error, NoRecord) else NoRecord(f"This is no record: {error}") from error
+    if not _RECORD(told):
+        raise NoRecord("This is no record: a field is missing, unknown or of another kind.")
+    cards = told["cards"].get("data")
+    text = "" if cards is None else json.dumps(cards, ensure_ascii=False, separators=(",", ":"))
+    return Record(
+        told["match"],
+        told["viewer"],
+        told["game"],
+        told["cards"]["digest"],
+        text.encode(),
+        [{"sealed": {}, "opened": {}} | fact for fact in told["facts"]],
+        told.get("logged"),
+        told.get("checkpoint", ""),
+        told.get("keys", []),
+        told.get("receipts", []),
+    )

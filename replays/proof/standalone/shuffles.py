@@ -1,0 +1,81 @@
+"""Shuffles and draws, made again from seeds, nonces and options."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .encoding import mac
+from .facts import CLAIMED, REWOUND, Fact, Lines, field, hidden
+from .findings import Finding
+
+ANSWERED = "core.Answered"
+CHANCE = -1
+
+
+class Draws(NamedTuple):
+    """How many draws were `checked`, how many could not be, and what was `found`."""
+
+    checked: int = 0
+    unchecked: int = 0
+    found: tuple[Finding, ...] = ()
+
+
+def key_of(version: int, seed: str, nonces: Sequence[str]) -> bytes:
+    """Returns the key of a line."""
+    if version == 1:
+        return mac(seed.encode(), "\n".join(nonces).encode())
+    told = (nonce.encode() for nonce in nonces)
+    return mac(seed.encode(), *(len(nonce).to_bytes(4) + nonce for nonce in told))
+
+
+def order(key: bytes, number: int, options: Sequence[str]) -> list[str]:
+    """Returns *options* in the order that chance gives them in the draw of this number."""
+    ranks = [mac(key, f"{number}:{place}".encode()) for place in range(len(options))]
+    return [options[place] for place in sorted(range(len(options)), key=ranks.__getitem__)]
+
+
+def shuffles(facts: list[Fact], lines: Lines) -> Draws:
+    """Returns what becomes of the draws when they are made again."""
+    version = field(facts[0], "shuffle", 1)
+    found: list[Finding] = []
+    if version not in (1, 2, 3):
+        found.append(Finding(1, "shuffle", f"There is no version {version} of the shuffle."))
+    checked = unchecked = number = 0
+    seats: dict[int, str] = {}
+    stirred: list[str] = []
+    for fact in facts:
+        if fact["type"] == CLAIMED:
+            seats[field(fact, "seat", 0)] = field(fact, "nonce", "")
+        if fact["type"] == REWOUND:
+            stirred, number = [], 0
+        if fact["type"] != ANSWERED:
+            continue
+        if field(fact, "seat", 0) != CHANCE:
+            stirred += filter(None, [field(fact, "nonce", "")])
+            continue
+        number += 1
+        nonces = [*(nonce for _, nonce in sorted(seats.items())), *stirred]
+        wrong = _wrong(version, fact, lines.seed_at(fact["seq"]), nonces, number)
+        if wrong is None:
+            unchecked += 1
+        elif wrong:
+            found.append(Finding(fact["seq"], "shuffle", wrong))
+        else:
+            checked += 1
+    return Draws(checked, unchecked, tuple(found))
+
+
+def _wrong(version: int, fact: Fact, seed: str | None, nonces: list[str], number: int) -> str | None:
+    """Returns what is wrong with a draw, nothing if it is right, `None` where it cannot be made again."""
+    seq, picks, options = fact["seq"], field(fact, "picks", []), field(fact, "options", [])
+    told = bool(options) or hidden(fact, "options")
+    if version == 3 and not told and (picks or hidden(fact, "picks")):
+        return f"Fact {seq} does not tell what lay before chance."
+    if version < 3 or seed is None or hidden(fact, "options") or hidden(fact, "picks"):
+        return None
+    if options != sorted(options):
+        return f"What lay before chance at fact {seq} was not in order."
+    if order(key_of(version, seed, nonces), number, options)[: len(picks)] != picks:
+        return f"What chance drew at fact {seq} does not follow from the seed and the nonces."
+    return ""
