@@ -13,7 +13,7 @@ from .facts import (
     ResultRecorded,
     ResultReported,
 )
-from .refusals import Refused, Unsound, check_open, player, table_of, told
+from .refusals import NotThere, Refused, Unsound, check_open, player, round_of, table_of, told
 from .results import Result, fault
 from .state import Place, Round, Table, Tournament
 
@@ -152,6 +152,10 @@ def penalize(t: Tournament, given: PenaltyGiven) -> list[Fact]:
         raise Refused(Message("A penalty takes points, and gives none."))
     if given.points and not given.stage:
         raise Refused(Message("Say which stage the points are taken in."))
+    if given.stage > t.stage:
+        raise NotThere(Message("Stage {stage} has not begun.", stage=given.stage))
+    if given.round:
+        round_of(t, given.stage, given.round)
     if given.table:
         _, table = table_of(t, Place(given.stage, given.round, given.table))
         if given.player not in table.seats:

@@ -8,6 +8,7 @@ from domain.tournament import pairings, recording, roster, rounds
 from domain.tournament.facts import (
     Bye,
     PairingChanged,
+    PenaltyGiven,
     ResultCorrected,
     ResultRecorded,
     RoundPaired,
@@ -243,3 +244,14 @@ def test_what_a_match_said_before_undoes_no_correction_of_the_desk(day: Day) -> 
     assert recording.record_match(day.t, "m-7", WIN, 80, "ab12", day.at) == []
     assert recording.record_match(day.t, "m-7", WIN, 85, "cd34", day.at) == []
     assert day.t.rounds[0].tables[2].result == LOSS
+
+
+def test_a_penalty_is_given_in_what_has_begun() -> None:
+    day = four()
+    for stage, number, told in (
+        (2, 0, "Stage 2 has not begun."),
+        (1, 2, "Round 2 of stage 1 is not paired."),
+    ):
+        given = PenaltyGiven("Ann", "late", "judge:jo", day.at, "late", stage=stage, round=number)
+        with pytest.raises(Refused, match=told):
+            recording.penalize(day.t, given)

@@ -12,6 +12,7 @@ from service.identity.api_tokens import DAY
 from service.settings import Settings
 
 from ..people import told
+from ..tournaments.desk import Desk
 from .integrators import Integrator, Post, feed
 from .receivers import Receiver
 
@@ -33,6 +34,24 @@ def test_a_league_is_told_of_a_match_just_as_the_feed_tells_it(
     assert len(set(receiver.ids)) == len(receiver.ids)
     now = league.looks(f"/{webhook['id']}")
     assert (now["position"], now["failures"], now["disabled"]) == (now["last"], 0, None)
+
+
+def test_a_league_is_told_of_a_tournament_and_its_matches_by_its_name(
+    league: Integrator, post: Post, receiver: Receiver, services: Services
+) -> None:
+    desk = Desk.opens(league.api, services, online=True).registers("Ada", "Grace")
+    webhook = league.subscribes(receiver.url, event=desk.tournament)
+    desk.starts()
+    services.results.catch_up()
+    post.goes_round()
+    assert [message.type for message in receiver.heard] == [
+        "tournament.RoundPublished",
+        "tournament.RoundStarted",
+        "table.MatchOpened",
+        "tournament.MatchBound",
+    ]
+    assert receiver.heard[0].id == f"{desk.tournament}-5"
+    assert [one.verified(webhook["secret"]) for one in receiver.heard] == feed(league.api)[3:]
 
 
 def test_a_message_that_somebody_has_changed_is_not_believed(
