@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from .facts import Player
 from .plan import Format
@@ -18,16 +18,15 @@ def progress(t: Tournament, stage: int, after: int) -> Mapping[Player, int]:
     """Returns how far each player of a *stage* came up to round *after*: more is better.
 
     In an elimination that is the round in which its last life was lost, and then whether it won a game for
-    third place; who is still in stands ahead. In pods it is the last round it played, and then the place at
-    its table. In all other formats everybody came as far.
+    third place; who is still in stands ahead, and who left was put out in the round after. In pods it is the
+    last round it played, and then the place at its table. In all other formats everybody came as far.
     """
     entrants, plan = t.entrants(stage), t.plan(stage)
-    rounds = [known for known in t.rounds_of(stage) if known.number <= after]
     if plan.format == "pods":
-        return {**dict.fromkeys(entrants, 0), **_in_pods(rounds, max(plan.seats))}
+        return {**dict.fromkeys(entrants, 0), **_in_pods(t.rounds_of(stage)[:after], max(plan.seats))}
     if plan.format not in LIVES:
         return dict.fromkeys(entrants, 0)
-    out, won = _knocked_out(t, rounds, LIVES[plan.format])
+    out, won = _knocked_out(t, stage, after, LIVES[plan.format])
     return {who: 2 * out.get(who, after + 2) + (who in won) for who in entrants}
 
 
@@ -43,7 +42,7 @@ def possible(t: Tournament, stage: int, number: int, came: int) -> tuple[int, in
     return 2 * number, 2 * (len(t.rounds_of(stage)) + 2)
 
 
-def _in_pods(rounds: list[Round], seats: int) -> dict[Player, int]:
+def _in_pods(rounds: Iterable[Round], seats: int) -> dict[Player, int]:
     came: dict[Player, int] = {}
     for known in rounds:
         came |= dict.fromkeys(known.byes, known.number * seats)
@@ -54,12 +53,13 @@ def _in_pods(rounds: list[Round], seats: int) -> dict[Player, int]:
     return came
 
 
-def _knocked_out(t: Tournament, rounds: list[Round], lives: int) -> tuple[dict[Player, int], set[Player]]:
+def _knocked_out(t: Tournament, stage: int, after: int, lives: int) -> tuple[dict[Player, int], set[Player]]:
     """Returns in which round players were put out, and which of them won a game after that."""
     losses: defaultdict[Player, int] = defaultdict(int)
     out: dict[Player, int] = {}
     won: set[Player] = set()
-    for known in rounds:
+    every = t.rounds_of(stage)
+    for known in every[:after]:
         for table in known.tables.values():
             for who, lost in _ends(table):
                 losses[who] += lost
@@ -67,10 +67,13 @@ def _knocked_out(t: Tournament, rounds: list[Round], lives: int) -> tuple[dict[P
                     won.add(who)
                 elif losses[who] >= lives or lost > 1:
                     out.setdefault(who, known.number)
-    for who in {who for known in rounds for who in known.players} - out.keys():
-        last = max(known.number for known in rounds if who in known.players)
-        if t.players[who].attendance != "playing" and last < rounds[-1].number:
-            out[who] = last + 1
+    last = {who: known.number for known in every for who in known.players}
+    for who in t.entrants(stage):
+        left = t.players[who].attendance != "playing" or (lives == 1 and last.get(who) != len(every))
+        if who not in last:
+            out[who] = 0
+        elif who not in out and left and last[who] <= after:
+            out[who] = last[who] + 1
     return out, won
 
 

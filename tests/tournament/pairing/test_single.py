@@ -166,3 +166,23 @@ def test_while_the_final_is_played_the_others_have_their_places() -> None:
     }
     disputed = prospects(day.t, 1, [Place(1, 2, 1)])
     assert (disputed["Ann"], disputed["Eve"]) == (Prospect(1, 4), Prospect(5, 6))
+
+
+def test_who_leaves_comes_as_far_as_the_round_before_and_no_further_after_a_return() -> None:
+    day = cup("Ann", "Bob", "Cid", "Dot", "Eve")
+    day.does(roster.drop(day.t, "Eve", DESK, day.at))
+    round_played(day)
+    day.does(roster.drop(day.t, "Bob", DESK, day.at))
+    assert round_played(day).endswith(", Ann bye")
+    assert [row.player for row in standings(day.t)] == ["Ann", "Bob", "Cid", "Dot", "Eve"]
+    assert [row.rank for row in standings(day.t)] == [1, 2, 3, 4, 5]
+
+
+def test_who_returns_after_a_walkover_is_out_all_the_same() -> None:
+    day = cup("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal")
+    round_played(day)
+    day.does(roster.drop(day.t, "Ann", DESK, day.at))
+    round_played(day)
+    day.does(roster.return_(day.t, "Ann", DESK, day.at))
+    assert sets(round_played(day)) == [{"Bob", "Dot"}]
+    assert [(row.rank, row.player) for row in standings(day.t)][:3] == [(1, "Bob"), (2, "Dot"), (3, "Cid")]
