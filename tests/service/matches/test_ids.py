@@ -48,3 +48,12 @@ def test_a_cache_keeps_the_better_of_two() -> None:
     assert cache.get("a") == 5
     cache.drop("a")
     assert cache.get("a") is None
+
+
+def test_an_id_that_is_derived_is_the_same_for_the_same_purpose_and_moment() -> None:
+    noon = 1_800_000_000_000
+    tables = [ids.derived(noon, f"T-1NG2V9SR8ZY8/1/1/{table}/0") for table in range(1, 65)]
+    assert tables == [ids.derived(noon, f"T-1NG2V9SR8ZY8/1/1/{table}/0") for table in range(1, 65)]
+    assert len(set(tables)) == 64
+    assert all(ids.is_of(one, noon) for one in tables)
+    assert ids.derived(noon + 1000, "T-1NG2V9SR8ZY8/1/1/1/0") != tables[0]

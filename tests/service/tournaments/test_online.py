@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from domain.table import MatchEnded
 from domain.tournament.facts import ResultCorrected, ResultRecorded
 from domain.tournament.results import Result
 from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
+from service.settings import Settings
 from service.tournaments.match_results import result_of
 from tests.service.judges import RULE, judge, says
 from tests.service.people import Api, Json, Pair, Player, told, until
@@ -181,3 +185,22 @@ def test_members_of_teams_take_their_seats_of_a_table_for_two(api: Api, services
     match = tables(desk)[0]["match"]
     assert told(api.gets(f"/matches/{match}"))["players"] == ["Ada", "Lin", "Mae", "Grace"]
     assert services.repository.get(match).match.full
+
+
+@on_both_stores
+def test_processes_that_carry_on_at_once_do_each_thing_once(
+    online: Desk, services: Services, settings: Settings
+) -> None:
+    pairs = [seated(online, 1, "Ada", "Grace"), seated(online, 2, "Lin", "Mae")]
+    idle = replace(settings, runner=False)
+    with Services(idle, CardSetRegistry()) as one, Services(idle, CardSetRegistry()) as other:
+        for pair in pairs:
+            assert says(pair.blue, "/concession", {}).status_code == 201
+        with ThreadPoolExecutor(2) as threads:
+            done = [threads.submit(process.results.catch_up) for process in (one, other)]
+            for each in done:
+                each.result()
+    recorded = [fact.event for fact in services.tournaments.facts(online.tournament)]
+    told_once = {event.match for event in recorded if isinstance(event, ResultRecorded)}
+    assert told_once == {pair.blue.match for pair in pairs}
+    assert sum(isinstance(event, ResultRecorded) for event in recorded) == len(pairs)
