@@ -89,7 +89,17 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
         return _page(tournament, refusal), KINDS[refusal.slug].status
     if any(done.tokens):
         return _page(tournament, links=_links(tournament, done))
-    return redirect(url_for("tournament_desk.show", tournament=tournament), 303)
+    return redirect(_next(tournament), 303)
+
+
+def _next(tournament: str) -> str:
+    """Returns where to go on: at the table whose result was told, or else at the top."""
+    form = request.form
+    if form.get("do") not in ("enter", "correct"):
+        return url_for("tournament_desk.show", tournament=tournament)
+    stage, known, table = (form.get(name, "") for name in ("stage", "round", "table"))
+    at = f"table-{table}"
+    return url_for("tournament_desk.show", tournament=tournament, stage=stage, round=known, _anchor=at)
 
 
 def organizer(tournament: str) -> Actor:
@@ -186,5 +196,9 @@ def _shown(t: Tournament) -> Round | None:
 
 
 def _worded(told: dict[str, int]) -> list[tuple[str, int]]:
-    """Returns costs by what they are called."""
-    return [(words.told(CRITERIA[name]) if name in CRITERIA else name, cost) for name, cost in told.items()]
+    """Returns what is not for nothing, by what it is called."""
+    return [
+        (words.told(CRITERIA[name]) if name in CRITERIA else name, cost)
+        for name, cost in told.items()
+        if cost
+    ]

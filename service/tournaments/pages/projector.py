@@ -18,6 +18,8 @@ projecting = Pages("projector", __name__)
 
 LEAF = 10
 """How many rows stand on the screen at a time."""
+PLACES = 5 * LEAF
+"""How many places of the standings are shown: all of a large field would take many minutes."""
 
 
 @projecting.get("/t/<tournament>/wall")
@@ -33,7 +35,7 @@ def show(tournament: str) -> str:
         names=names,
         byes=words.byes(),
         tables=[*_leaves(tables)],
-        places=[*_leaves(places)],
+        places=[*_leaves(places[:PLACES])],
         page={"tournament": tournament, "seq": seen.t.seq, "over": seen.now.ended is not None or seen.past},
     )
 

@@ -99,6 +99,7 @@ def players(tournament: str) -> str:
         "tournament_players.html",
         **around(seen),
         entries=rows.leaf(everybody, number("page")),
+        here={},
         names=services().players.names([*seen.t.players, *members]),
     )
 

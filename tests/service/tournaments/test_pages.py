@@ -87,9 +87,12 @@ def test_the_standings_of_a_thousand_are_light(api: Api, services: Services, ada
         desk.did("register", players=[{"name": f"Player {hundred}{n:02}"} for n in range(100)])
     desk.did("pair", round=1)
     desk.did("publish", stage=1, round=1)
+    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    assert "Player" in text(ada.gets(f"/t/{desk.tournament}/desk?tables=2"))
     page = ada.gets(f"/t/{desk.tournament}").get_data()
     assert len(page) <= 100_000
     assert "Player 777" in text(ada.gets(f"/t/{desk.tournament}?find=777"))
+    assert "Player 123" in text(ada.gets(f"/t/{desk.tournament}/players?page=2"))
     last = text(ada.gets(f"/t/{desk.tournament}?page=99"))
     assert " 1000 Player " in last or " 999 Player " in last
 
