@@ -53,6 +53,11 @@ def test_a_generated_tournament_is_paired_as_it_was(players: int, rounds: int, s
     compared(players, rounds, seed)
 
 
+def test_where_there_is_no_valid_pairing_that_is_said() -> None:
+    with pytest.raises(Refused, match="The Dutch system finds nobody for p"):
+        compared(6, 4, 461)
+
+
 @pytest.mark.parametrize(
     ("higher", "lower", "seat"),
     [
