@@ -11,6 +11,7 @@ import click
 from . import (
     browser,
     chain,
+    cost,
     decide,
     disk,
     durable,
@@ -37,6 +38,7 @@ MEASUREMENTS: Mapping[str, Callable[[Ground], list[Figure]]] = {
         positions,
         durable,
         http,
+        cost,
         browser,
         projections,
         feed,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-LESS_IS_BETTER = frozenset(("ms", "B/fact", "kB"))
+LESS_IS_BETTER = frozenset(("ms", "µs", "B/fact", "kB"))
 """Units in which a smaller number is the better one."""
 
 

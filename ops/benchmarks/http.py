@@ -74,14 +74,19 @@ def _asked(how: str, port: int, seconds: float) -> Reading:
 
 @contextmanager
 def serving(
-    command: list[str], env: Mapping[str, str], address: str, limit: int = children.LIMIT
+    command: list[str],
+    env: Mapping[str, str],
+    address: str,
+    limit: int = children.LIMIT,
+    *,
+    silent: bool = False,
 ) -> Iterator[subprocess.Popen[str]]:
     """Runs *command* with *env* added to the environment, from the moment that *address* answers.
 
-    It lives for *limit* seconds at most.
+    It lives for *limit* seconds at most. With *silent*, what it writes into its journal is not shown.
     """
     deadline = time.monotonic() + STARTING
-    with children.running(command, env, limit=limit) as process:
+    with children.running(command, env, silent=silent, limit=limit) as process:
         while not _answers(address):
             if process.poll() is not None or time.monotonic() > deadline:
                 raise RuntimeError(f"{' '.join(command)} does not serve")
