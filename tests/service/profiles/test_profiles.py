@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from service.profiles.service import FRESH, Profiles
 from tests.service.browser import Browser
 from tests.service.judges import disputes, judge, rules
 from tests.service.people import Api, Json, Pair, Player, told
+from tests.service.tournaments.desk import Desk
 
 
 class League:
@@ -113,3 +115,14 @@ def test_the_page_tells_rating_records_and_latest_matches(league: League, ada: B
     assert "<polyline" in page
     assert page.count("with Bo") == 2
     assert "Sorcerer" in page
+
+
+def test_tournaments_and_their_players_lead_to_each_other(api: Api, services: Services, ada: Browser) -> None:
+    desk = Desk.opens(api, services, title="Spring Open").registers("Ada", "Bo")
+    services.runner.catch_up()
+    roster = ada.gets(f"/t/{desk.tournament}/players").text
+    [path] = re.findall(r'href="(/p/[^"]+)"><bdi>Ada', roster)
+    player = ada.gets(path).text
+    assert f'href="/t/{desk.tournament}">Spring Open' in player
+    profile = told(api.gets(f"/players/{path.removeprefix('/p/')}/profile"))
+    assert [one["tournament"] for one in profile["tournaments"]] == [desk.tournament]
