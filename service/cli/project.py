@@ -20,7 +20,7 @@ from .context import chosen
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to tell metrics.")
 @click.option("--port", default=8441, show_default=True, help="The port to tell metrics on.")
 def project(host: str, port: int) -> None:
-    """Keeps the views up to date and the log of heads sealed, until it is stopped.
+    """Keeps the views up to date, the log of heads sealed and tournaments going, until it is stopped.
 
     It serves no matches: web processes with RECOUNT_RUNNER=off leave this work to it.
     """

@@ -7,6 +7,7 @@ import click
 from service.bootstrap import Services
 from service.cli import demo as demonstration
 from service.server import serve as serve_forever
+from service.tournaments.result_process import ResultProcess
 
 from .context import chosen, open_services
 
@@ -37,9 +38,17 @@ def demo(once: bool, port: int) -> None:
 
 
 @click.command()
-@click.argument("name", type=click.Choice(Services.PROJECTIONS))
+@click.argument("name", type=click.Choice((*Services.PROJECTIONS, ResultProcess.name)))
 def rebuild(name: str) -> None:
-    """Throws the views of a projection away and makes them again from the first fact."""
+    """Throws the views of a projection away and makes them again from the first fact.
+
+    With `result-process` the log is read once more for what tournaments still wait for.
+    """
+    if name == ResultProcess.name:
+        with open_services() as opened:
+            opened.views.clear(name)
+            opened.results.catch_up()
+        return
     with (
         open_services() as opened,
         click.progressbar(length=max(1, opened.store.position()), label=name) as bar,

@@ -9,6 +9,9 @@ from typing import Any, NamedTuple
 
 import httpx
 
+_SEQ = re.compile(r'"(\d{1,15})[-:"]')
+"""The tag of a view of a match: other replies have tags of their own, without a number."""
+
 
 class Refused(Exception):
     """The service said no; the message is its problem's title and detail."""
@@ -20,7 +23,7 @@ class Refused(Exception):
 
 
 class Reply(NamedTuple):
-    """A reply's body, and the number of the last fact it knows of, from its ETag."""
+    """A reply's body, and the number of the last fact it knows of, from its ETag; 0 where it tells none."""
 
     body: Any
     seq: int
@@ -63,8 +66,8 @@ class Player:
         response = self._http.request(method, path, json=body, headers=sent)
         if response.is_error:
             raise Refused(response)
-        seq, *_ = re.split("[-:]", response.headers.get("ETag", '"0"').strip('"'))
-        return Reply(response.json(), int(seq))
+        found = _SEQ.match(response.headers.get("ETag", ""))
+        return Reply(response.json(), int(found[1]) if found else 0)
 
     def __enter__(self) -> Player:
         return self

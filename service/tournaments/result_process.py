@@ -62,7 +62,7 @@ class ResultProcess:
     ) -> None:
         self._store, self._views, self._evidence = store, views, evidence
         self._tournaments, self._matches, self._tables = tournaments, matches, tables
-        self._read = 0
+        self._read = self._kept = 0
 
     def run(self, stop: Event, bus: Bus) -> None:
         """Follows the log until *stop* is set, woken by the news of *bus*."""
@@ -78,13 +78,18 @@ class ResultProcess:
                     news.wait(IDLE)
 
     def catch_up(self, stop: Event | None = None) -> None:
-        """Does all that has to be done by now; raises `Unavailable`."""
+        """Does all that has to be done by now; raises `Unavailable`.
+
+        Once what it keeps is cleared, it reads the log from the first fact on, and does what is undone.
+        """
         last = self._store.position()
         kept = self._views.position(self.name)
         if kept > last:  # of another log
             self._views.clear(self.name)
             kept = 0
-        after = max(kept, self._read if self._read <= last else 0)
+        if kept < self._kept or self._read > last:  # it is to be read once more
+            self._read = kept
+        self._kept, after = kept, max(kept, self._read)
         while after < last and not (stop and stop.is_set()):
             upto = min(last, after + SPAN)
             rows = self._store.rows(after, BATCH, upto, TOPICS)
@@ -93,7 +98,7 @@ class ResultProcess:
             after = rows[-1].id if len(rows) == BATCH else upto
             if rows:
                 self._keep(kept, after)
-                kept = after
+                self._kept = kept = after
             self._read = after
 
     def _keep(self, before: int, position: int) -> None:

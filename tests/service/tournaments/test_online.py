@@ -15,6 +15,7 @@ from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.settings import Settings
 from service.tournaments.match_results import result_of
+from service.tournaments.tables import NotOpened, TableOpener
 from tests.service.judges import RULE, judge, says
 from tests.service.people import Api, Json, Pair, Player, told, until
 from tests.service.stores import on_both_stores
@@ -204,3 +205,21 @@ def test_processes_that_carry_on_at_once_do_each_thing_once(
     told_once = {event.match for event in recorded if isinstance(event, ResultRecorded)}
     assert told_once == {pair.blue.match for pair in pairs}
     assert sum(isinstance(event, ResultRecorded) for event in recorded) == len(pairs)
+
+
+def test_what_could_not_be_done_is_done_when_the_log_is_read_once_more(
+    api: Api, services: Services, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refuse(*_: object) -> None:
+        raise NotOpened("All ids are taken.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(TableOpener, "open", refuse)
+        desk = Desk.opens(api, services, online=True).registers("Ada", "Grace").starts(1)
+        services.results.catch_up()
+        until(lambda: "is not carried on: All ids are taken." in caplog.text, "it is said")
+    services.results.catch_up()
+    assert [table["match"] for table in tables(desk)] == [None]
+    services.views.clear(services.results.name)
+    services.results.catch_up()
+    assert all(table["match"] for table in tables(desk))
