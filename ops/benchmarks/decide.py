@@ -37,7 +37,7 @@ def measure(ground: Ground) -> list[Figure]:
             "facts/s",
             beside("make an event and a fact", floor, "facts/s"),
             beside("Showdown, log lines over its stream", showdown, "lines/s"),
-            (over_peer(5), at_least(60_000)),
+            (over_peer(5), at_least(90_000)),
         ),
         Figure(
             "decide in memory",

@@ -10,12 +10,18 @@ from domain.words import Fact
 from replays import bots
 
 from . import sample
-from .figure import Figure
+from .figure import Figure, Target, at_least
 from .ground import Ground
 from .rounds import Reading, per_second, side_by_side
 
 VILLAINOUS = GAMES["villainous"]
 RULES = VILLAINOUS.rules(sample.LIBRARY.cards("villainous").book)
+
+TARGETS: dict[str, tuple[Target, ...]] = {
+    "matches/s": (),
+    "answers/s": (),
+    "facts/s": (at_least(50_000),),
+}
 
 LONGEST = 1_000
 """After so many answers a match is left as it stands: chance alone may never reach an objective."""
@@ -33,9 +39,9 @@ def measure(ground: Ground) -> list[Figure]:
     """Measures matches, answers and facts a second."""
     few, many = side_by_side(ground.rounds, *(_at(seats, ground.seconds) for seats in (2, 6)))
     return [
-        Figure(f"Villainous, {seats} players, decide in memory", read[unit], unit)
+        Figure(f"Villainous, {seats} players, decide in memory", read[unit], unit, targets=TARGETS[unit])
         for seats, read in ((2, few), (6, many))
-        for unit in ("matches/s", "answers/s", "facts/s")
+        for unit in TARGETS
     ]
 
 
