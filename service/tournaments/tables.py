@@ -31,7 +31,7 @@ ATTEMPTS = 16
 """How many ids are tried for the match of a table; one in 33 million is taken by another."""
 
 
-class NotOpened(RecountError):
+class NoIdLeft(RecountError):
     """The match of a table cannot be opened."""
 
 
@@ -86,7 +86,7 @@ class TableOpener:
                     self._service.create_as(match, pins, printed)
             if _is_for(self._matches.opened(match), pins):
                 return match
-        raise NotOpened(f"All ids for the match of {where} are taken.")
+        raise NoIdLeft(f"All ids for the match of {where} are taken.")
 
 
 def pins_of(tournament: str, t: Tournament, known: Round, at_table: Table, game: Game) -> MatchOpened:

@@ -15,7 +15,7 @@ from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.settings import Settings
 from service.tournaments.match_results import result_of
-from service.tournaments.tables import NotOpened, TableOpener
+from service.tournaments.tables import NoIdLeft, TableOpener
 from tests.service.judges import RULE, judge, says
 from tests.service.people import Api, Json, Pair, Player, told, until
 from tests.service.stores import on_both_stores
@@ -211,7 +211,7 @@ def test_what_could_not_be_done_is_done_when_the_log_is_read_once_more(
     api: Api, services: Services, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def refuse(*_: object) -> None:
-        raise NotOpened("All ids are taken.")
+        raise NoIdLeft("All ids are taken.")
 
     with monkeypatch.context() as patch:
         patch.setattr(TableOpener, "open", refuse)
