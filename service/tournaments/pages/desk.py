@@ -29,7 +29,7 @@ from ..repository import CommandResult
 from ..service import correct
 from ..views import round_state, state_of
 from . import rows, words
-from .desk_form import command_of, correction_of, last_of, steps, swapped
+from .desk_form import command_of, corrected, correction_of, last_of, steps, swapped
 from .looking import number
 
 organizing = Pages("tournament_desk", __name__)
@@ -80,7 +80,7 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
         match request.form.get("do", ""):
             case "cost":
                 return _page(tournament, costing=_costs_then(t))
-            case "reach":
+            case "correct" if request.form.get("shown") != corrected(request.form):
                 return _page(tournament, reaching=_reach(t, actor))
         done = services().organizing.run(tournament, command_of(request.form, t), actor)
     except LocalizableError as refusal:
@@ -176,6 +176,7 @@ def _page(tournament: str, refusal: LocalizableError | None = None, **told: Any)
         effects=lambda table: effects(t, Place(known.stage, known.number, table)) if known else (),
         steps=steps(t),
         form=request.form,
+        shown=corrected(request.form),
         trouble=i18n.tells(refusal) if refusal else "",
         mistakes=[(one.line, one.column, words.told(one.told)) for one in refusal.mistakes]
         if isinstance(refusal, InvalidRoster)

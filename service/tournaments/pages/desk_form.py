@@ -104,6 +104,12 @@ def correction_of(form: Form, t: Tournament) -> Correct:
     )
 
 
+def corrected(form: Form) -> str:
+    """Returns what tells a correction from another: its reach was shown, or that of another was."""
+    passed_over = ("csrf", "do", "shown", "why")
+    return "; ".join(f"{name}={told}" for name, told in sorted(form.items()) if name not in passed_over)
+
+
 def last_of(t: Tournament) -> Round:
     """Returns the last round that was paired in the stage being played; raises `NotThere`."""
     return round_of(t, t.stage, next_round(t) - 1)

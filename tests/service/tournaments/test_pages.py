@@ -222,11 +222,15 @@ def test_the_reach_is_shown_before_a_result_is_corrected(desk: Desk, organizer: 
     path = f"/t/{desk.tournament}/desk"
     desk.starts(1, "Ada Grace", "Lin Mae")
     assert organizer.sends(path, PLACE | {"do": "enter", "winner": "0"}).status_code == 303
-    correction = PLACE | {"winner": "1", "why": "swapped", "effect": "stand"}
-    shown = organizer.sends(path, correction | {"do": "reach"})
-    assert "This is what it would change: The points of Grace are 3 instead of 0." in text(shown)
+    correction = PLACE | {"do": "correct", "winner": "1", "why": "swapped", "effect": "stand"}
+    seen = organizer.sends(path, correction)
+    assert "This is what it would change: The points of Grace are 3 instead of 0." in text(seen)
+    shown = re.search(r'name="shown" value="([^"]*)"', seen.text)
+    assert shown is not None
+    another = organizer.sends(path, correction | {"shown": shown[1], "winner": "draw"})
+    assert "The points of Grace are 1 instead of 0." in text(another)
     assert desk.looks("/rounds/1")["tables"][0]["result"] == WIN
-    assert organizer.sends(path, correction | {"do": "correct"}).status_code == 303
+    assert organizer.sends(path, correction | {"shown": shown[1]}).status_code == 303
     assert desk.looks("/rounds/1")["tables"][0]["result"] == LOSS
 
 
