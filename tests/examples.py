@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import os
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
+
+# A clock tells nothing on a busy machine: how long examples take to make or to try fails no test.
+settings.register_profile("tests", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("tests")
 
 TIMES = int(os.environ.get("RECOUNT_TESTS_TIMES") or 1)
 """How many times as many examples as usual."""
@@ -15,7 +19,7 @@ SEED = os.environ.get("RECOUNT_TESTS_SEED") or "0"
 
 def examples(count: int) -> settings:
     """Returns the settings of a property that *count* examples are enough for."""
-    return settings(max_examples=count * TIMES, deadline=None)
+    return settings(max_examples=count * TIMES)
 
 
 def go_on(done: int, times: int, enough: bool) -> bool:

@@ -169,7 +169,7 @@ def _playing(t: Tournament, place: Place, *, started: bool = True) -> tuple[Roun
     check_open(t)
     known, table = table_of(t, place)
     if known.closed:
-        raise Refused(Message("Round {round} is closed: its results are corrected.", round=place.round))
+        raise Refused(Message("Round {round} is closed: correct the result instead.", round=place.round))
     if table.result is not None:
         raise Refused(Message("Table {table} has a result already: correct it.", table=place.table))
     if started and not known.started:

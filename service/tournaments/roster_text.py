@@ -31,8 +31,13 @@ class Roster(NamedTuple):
 
 
 def read(text: str) -> Roster:
-    """Returns the list that *text* tells; raises `InvalidRoster` with all its mistakes."""
-    reader = csv.reader(text.splitlines())
+    """Returns the list that *text* tells; raises `InvalidRoster` with all its mistakes.
+
+    Where the first line has semicolons and no comma, they part the columns, as spreadsheets write them in
+    French and Italian.
+    """
+    first = next(iter(text.strip().splitlines()), "")
+    reader = csv.reader(text.splitlines(), delimiter=";" if ";" in first and "," not in first else ",")
     rows = [(reader.line_num, [cell.strip() for cell in row]) for row in reader]
     rows = [(line, row) for line, row in rows if any(row)]
     if not rows:

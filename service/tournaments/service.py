@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.messages import Message
 from domain.tournament import pairings, recording, roster, rounds, stages
 from domain.tournament.facts import By, How, PenaltyGiven, Player
+from domain.tournament.lots import lot
 from domain.tournament.opening import end, open_tournament
 from domain.tournament.pairing import propose
 from domain.tournament.pairings import Pairing
@@ -190,10 +191,15 @@ def _pairing(t: Tournament, asked: Pair) -> Pairing:
 
 
 def leaders(t: Tournament) -> tuple[Player, ...]:
-    """Returns who goes on by the standings: the first of those who still play, as many as was announced."""
+    """Returns who goes on by the standings: the first of those who still play, as many as was announced.
+
+    Whom no tie-breaker tells apart the lot does, whether it was announced or not.
+    """
     playing = set(t.active(t.stage))
     wanted = t.plan(t.stage + 1).players if t.stage < len(t.opened.stages) else 0
-    return tuple(row.player for row in standings(t) if row.player in playing)[:wanted]
+    rows = [row for row in standings(t) if row.player in playing]
+    rows.sort(key=lambda row: (row.rank, -lot(t, row.player, f"tie:{t.stage}")))
+    return tuple(row.player for row in rows[:wanted])
 
 
 def _penalty(asked: Penalize, by: By, at: int) -> PenaltyGiven:

@@ -54,7 +54,7 @@ def test_a_result_is_recorded_once_in_an_open_round_and_corrected_after(day: Day
     with pytest.raises(Overrulable, match="Round 1 lacks results, at tables 2"):
         day.closes(1)
     day.closes(1, overrule="nobody finds them")
-    with pytest.raises(Refused, match="Round 1 is closed: its results are corrected"):
+    with pytest.raises(Refused, match="Round 1 is closed: correct the result instead"):
         day.records(1, 2, "1-0")
     day.corrects(1, 2, "1-0")
     assert day.t.rounds[0].missing == ()

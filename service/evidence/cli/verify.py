@@ -46,6 +46,8 @@ def verify(match: str | None, more: Sequence[str], everything: bool, notes: Sequ
         sys.exit(subprocess.call([sys.executable, "-m", "replays.check", match, *more, *kept]))
     if more:
         raise click.UsageError(f"“{match}” is no file, and {more[0]} is for records in files.")
+    if match is not None and Path(match).name != match:
+        raise click.UsageError(f"There is no file {match}.")
     if (match is None) is not everything:
         raise click.UsageError("Name a match or a file, or say --all.")
     with open_services(headless=True) as opened:

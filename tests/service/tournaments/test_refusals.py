@@ -16,6 +16,10 @@ def test_a_pasted_list_registers_all_of_it(desk: Desk) -> None:
     otter, newt = desk.looks("/players")["registered"][-2:]
     assert (otter["name"], otter["rating"], newt["name"]) == ("Team Otter", 1500, "Team Newt")
     assert [desk.looks("/players")["players"][who] for who in otter["members"]] == ["Ann", "Bob"]
+    desk.did("register_roster", roster="name;rating\nRay;1650\n")  # as spreadsheets write it in French
+    assert [(one["name"], one["rating"]) for one in desk.looks("/players")["registered"][-1:]] == [
+        ("Ray", 1650)
+    ]
     desk.did("register_roster", roster="Pia\n\nQuentin\n")
     assert [one["name"] for one in desk.looks("/players")["registered"][-2:]] == ["Pia", "Quentin"]
 
@@ -24,6 +28,13 @@ def test_a_pasted_list_registers_all_of_it(desk: Desk) -> None:
     ("roster", "errors"),
     [
         ("", ["1:1 There is nobody on the list."]),
+        (
+            "Ada;1650\nBob",
+            [
+                "1:1 There are the columns name, player, rating, source, need, members.",
+                "1:2 There are the columns name, player, rating, source, need, members.",
+            ],
+        ),
         (
             "name,elo\nPia,1\n",
             ["1:2 There are the columns name, player, rating, source, need, members."],

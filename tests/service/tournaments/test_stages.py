@@ -94,3 +94,18 @@ def test_a_correction_that_pairs_anew_is_shown_to_organizers_with_its_pairing(
     assert told(outdated)["detail"] == "A result was corrected: round 2 is to be paired anew."
     desk.did("pair", round=2, why="A result of round 1 was corrected.")
     desk.did("publish", stage=1, round=2)
+
+
+def test_whom_nothing_tells_apart_at_a_cut_the_lot_does(api: Api, services: Services) -> None:
+    first = {"format": "swiss", "rounds": 1}
+    final = {"format": "single_elimination", "players": 2}
+    through = set()
+    for _ in range(8):
+        desk = Desk.opens(api, services, stages=[first, final], tiebreakers=[])
+        desk.registers("Ada", "Grace", "Lin", "Mae").starts(1, "Ada Grace", "Lin Mae")
+        for table in (1, 2):
+            desk.enters(1, table, {"places": [1, 1]})
+        desk.did("close", stage=1, round=1)
+        cut = desk.did("cut")["facts"][-1]["event"]
+        through.add(frozenset(name for name, who in desk.players.items() if who in cut["through"]))
+    assert len(through) > 1, "those who registered first always go on"
