@@ -49,14 +49,14 @@ def instrument() -> Any:
     from projections.runner import Runner
     from service.eventstore.store import Store
     from service.evidence.service import Evidence
-    from service.http.resource import StrictParser
+    from service.http import resource
     from service.identity.access import Access
     from service.matches import repository, service
     from service.matches.api import answers
     from service.matches.service import MatchService
 
     for layer, owner, name in (
-        ("parsing and schema", StrictParser, "parse"),
+        ("parsing and schema", resource, "read_body"),
         ("token and access", answers, "needed_bearer"),
         ("token and access", service, "seated"),
         ("token and access", Access, "viewer_for"),

@@ -20,6 +20,8 @@ def init_app(app: Flask) -> None:
 
 
 def _check() -> None:
+    if not request.query_string:  # nothing that is asked of every view has to be said
+        return
     view = current_app.view_functions.get(request.endpoint or "")
     schema = query_of(view) if view else None
     if schema is None:

@@ -99,15 +99,6 @@ class Cards(ma.Schema):
     cards = fields.String(load_default=absent)
 
 
-class Answer(ma.Schema):
-    """What a seat picked, in order, and a nonce for whatever is drawn from then on."""
-
-    picks = fields.List(
-        fields.String(validate=validate.Length(max=200)), required=True, validate=validate.Length(max=200)
-    )
-    nonce = fields.String(load_default="", validate=validate.Length(max=200))
-
-
 class Looking(ma.Schema):
     """How fresh a view has to be: it has taken in at least the fact at this position."""
 
