@@ -31,12 +31,17 @@ class PlayedMatch(Struct, frozen=True):
 
 
 def entries(match: str, played: Match[Any], result: MatchResult | None) -> Iterator[tuple[str, bytes]]:
-    """Yields the entry of each player of a match that has ended once, with its key."""
+    """Yields the entry of each player of a match that has ended once, with its key.
+
+    Of private matches and of forks nobody is told.
+    """
     opened = played.opened
+    if opened.private or opened.origin:
+        return
     rated = (
         len({*played.seated}) == opened.seats
         and not played.bots
-        and not (opened.private or opened.origin or played.study)
+        and not played.study
         and played.imported is None
     )
     for seat, player in enumerate(played.seated):

@@ -88,15 +88,22 @@ def test_a_ruling_that_changes_a_result_makes_the_curve_anew(league: League, ser
     assert (len(before["games"]), len(after["games"])) == (1, 0)
 
 
-def test_private_matches_and_those_of_guests_are_not_rated(league: League, api: Api) -> None:
-    league.plays("Ada", "Bo", rated=False)
+def test_of_private_matches_nobody_is_told(league: League, ada: Browser) -> None:
+    pair = league.plays("Ada", "Bo", rated=False)
+    told = league.profile("Ada")
+    assert (told["games"], told["characters"], told["curve"]) == ([], [], [])
+    assert pair.blue.match not in ada.gets(f"/p/{league.keys['Ada']['id']}").text
+
+
+def test_matches_of_guests_are_not_rated(league: League, api: Api) -> None:
+    league.joins("Ada")
     opened = api.opens()
     guest = api.seats(opened, 1, "Guest")
     asked = {"key": league.keys["Ada"]["key"]}
     api.sends(f"/matches/{opened['match']}/seats/0/claim", asked, opened["claims"][0])
     assert api.sends(f"/matches/{opened['match']}/concession", {}, guest.token).status_code == 201
     ada = league.profile("Ada")
-    assert ada["games"][0]["record"]["won"] == 2
+    assert ada["games"][0]["record"]["won"] == 1
     assert ada["curve"] == []
 
 
