@@ -20,7 +20,7 @@ from tests.service.judges import RULE, judge, says
 from tests.service.people import Api, Json, Pair, Player, told, until
 from tests.service.stores import on_both_stores
 
-from .desk import WIN, Desk
+from .desk import LOSS, WIN, Desk
 
 RULING: Json = {"rules": [RULE], "text": "So it is."}
 
@@ -63,7 +63,7 @@ def results(desk: Desk, table: int) -> list[tuple[str, Json | None]]:
 
 
 @on_both_stores
-def test_a_round_is_played_here_and_a_rewind_and_a_ruling_correct_it(
+def test_a_round_is_played_here_and_a_rewind_a_ruling_and_an_appeal_correct_it(
     online: Desk, services: Services
 ) -> None:
     ada, grace = seated(online, 1, "Ada", "Grace")
@@ -78,13 +78,19 @@ def test_a_round_is_played_here_and_a_rewind_and_a_ruling_correct_it(
     ruling = {"outcome": "result", "winners": [1]} | RULING
     assert says(whistle, "/disputes/2/rulings", ruling).status_code == 201
     until(lambda: len(results(online, 1)) == 3, "the ruling arrives")
-    assert results(online, 1) == [("match", WIN), ("match", None), ("match", {"places": [2, 1]})]
+    assert says(ada, "/disputes/2/appeals", {"text": "There was time left."}).status_code == 201
+    play_on = {"outcome": "rewind", "to": 5} | RULING
+    assert says(whistle, "/disputes/2/rulings", play_on).status_code == 201
+    until(lambda: len(results(online, 1)) == 4, "the ruling on the appeal arrives")
+    told_in_turn = [WIN, None, LOSS, None]
+    assert results(online, 1) == [("match", result) for result in told_in_turn]
     events = [fact.event for fact in services.tournaments.facts(online.tournament)]
     [first] = [event for event in events if isinstance(event, ResultRecorded)]
-    gone, last = [event for event in events if isinstance(event, ResultCorrected)]
+    gone, last, appealed = [event for event in events if isinstance(event, ResultCorrected)]
     assert (gone.case, gone.why) == (f"{ada.match}/1", RULE)
     assert (last.case, last.why) == (f"{ada.match}/2", RULE)
-    for event in (first, gone, last):
+    assert (appealed.case, appealed.was) == (last.case, last.now)
+    for event in (first, gone, last, appealed):
         proof = services.evidence.proof(ada.match, event.seq)
         assert proof is not None
         assert (proof.logged.seq, proof.logged.head) == (event.seq, event.head)
