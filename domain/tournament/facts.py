@@ -40,11 +40,15 @@ class Seating(Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[Player, ...]
 
 
-class Bye(Struct, frozen=True, forbid_unknown_fields=True):
-    """A player who has no table in a round, and how that counts."""
+class Bye(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A player who has no table in a round, how that counts, and whether the player `asked` for it.
+
+    In older facts nobody is told to have asked: there the digest of the pairing tells who did.
+    """
 
     player: Player
     kind: Unplayed
+    asked: bool = False
 
 
 # -- who is there ------------------------------------------------------------------------------------

@@ -101,8 +101,13 @@ def _paired(rounds: tuple[Round, ...], event: RoundPaired, seq: int) -> tuple[Ro
         event.engine,
         event.costs,
         replaced=replaced,
+        asked=_asked(event),
     )
     return (*(known for known in rounds if known not in before), paired)
+
+
+def _asked(event: RoundPaired | PairingChanged) -> frozenset[str]:
+    return frozenset(bye.player for bye in event.byes if bye.asked)
 
 
 def _replaced(round: Round, why: str) -> Replaced:
@@ -121,7 +126,8 @@ def _round(round: Round, event: Event, seq: int) -> Round:
         case PairingChanged():
             tables = {number: table for number, table in round.tables.items() if number not in event.removed}
             tables |= {seating.number: Table(seating.number, seating.seats) for seating in event.tables}
-            return replace(round, tables=tables, byes={bye.player: bye.kind for bye in event.byes})
+            byes = {bye.player: bye.kind for bye in event.byes}
+            return replace(round, tables=tables, byes=byes, asked=_asked(event))
         case MatchBound() | TimeGranted() | ResultReported() | ResultRecorded() | ResultCorrected():
             table = _table(round.tables[event.table], event, seq)
             return replace(round, tables={**round.tables, event.table: table})

@@ -6,7 +6,6 @@ from ..messages import Message
 from ..words import Event, Fact
 from .facts import (
     By,
-    Bye,
     MatchBound,
     RoundClosed,
     RoundPublished,
@@ -26,8 +25,7 @@ def publish(t: Tournament, stage: int, number: int, by: By, at: int) -> list[Fac
         raise Refused(Message("Round {round} is published already.", round=number))
     _check_current(t, number)
     tables = tuple(Seating(table.number, table.seats) for table in known.tables.values())
-    byes = tuple(Bye(who, kind) for who, kind in known.byes.items())
-    return told(t, RoundPublished(stage, number, by, at, tables, byes), cause=known.paired)
+    return told(t, RoundPublished(stage, number, by, at, tables, known.bye_list), cause=known.paired)
 
 
 def bind_match(t: Tournament, place: Place, match: str, at: int) -> list[Fact]:

@@ -6,7 +6,9 @@ from ..messages import Message
 from ..words import Fact
 from . import rounds
 from .facts import By, Player, StageCut
+from .lots import lot
 from .refusals import Refused, Unsound, check_open, player, told
+from .standings import standings
 from .state import Tournament
 
 
@@ -38,3 +40,15 @@ def cut(
             raise Unsound(Message("{player} is named twice.", player=who))
     overruled = rounds.check_complete(t, by, at, overrule)
     return told(t, *overruled, StageCut(stage, through, by, at, why))
+
+
+def leaders(t: Tournament) -> tuple[Player, ...]:
+    """Returns who goes on by the standings: the first of those who still play, as many as was announced.
+
+    Whom no tie-breaker tells apart the lot does, whether it was announced or not.
+    """
+    playing = set(t.active(t.stage))
+    wanted = t.plan(t.stage + 1).players if t.stage < len(t.opened.stages) else 0
+    rows = [row for row in standings(t) if row.player in playing]
+    rows.sort(key=lambda row: (row.rank, -lot(t, row.player, f"tie:{t.stage}")))
+    return tuple(row.player for row in rows[:wanted])

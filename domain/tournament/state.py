@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from .facts import (
     By,
+    Bye,
     Effect,
     How,
     PenaltyGiven,
@@ -100,7 +101,8 @@ class Replaced(Struct, frozen=True):
 class Round(Struct, frozen=True):
     """A round: its tables by number and its byes, as fact `paired` and changes since have them.
 
-    `ends` is when its clock runs out, in milliseconds since 1970; 0 without one.
+    `asked` is who asked for the bye, `ends` when the clock runs out, in milliseconds since 1970; 0 without
+    one.
     """
 
     stage: int
@@ -115,6 +117,12 @@ class Round(Struct, frozen=True):
     closed: bool = False
     ends: int = 0
     replaced: tuple[Replaced, ...] = ()
+    asked: frozenset[Player] = frozenset()
+
+    @property
+    def bye_list(self) -> tuple[Bye, ...]:
+        """The byes, as facts tell them."""
+        return tuple(Bye(who, kind, who in self.asked) for who, kind in self.byes.items())
 
     @property
     def missing(self) -> tuple[int, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from domain import chance
 from domain.messages import Message
 from domain.tournament.facts import (
@@ -154,11 +156,13 @@ def _engine(t: Tournament) -> str:
 def _paired(t: Tournament, event: RoundPaired, seq: int) -> Iterator[Finding]:
     """Yields what is wrong with a pairing: computed from something else, or not what its engine comes to.
 
-    The fact does not tell byes that were asked for from those that the engine gave: the digest does.
+    Older facts do not tell byes that were asked for from those that the engine gave: the digest does.
     """
     byes = {bye.player: bye.kind for bye in event.byes}
-    asked: Sequence[dict[str, Unplayed]]
-    asked = ({who: kind for who, kind in byes.items() if kind != "bye"}, {}, byes)
+    told_so: dict[str, Unplayed] = {bye.player: bye.kind for bye in event.byes if bye.asked}
+    older: Sequence[dict[str, Unplayed]]
+    older = ({who: kind for who, kind in byes.items() if kind != "bye"}, {}, byes)
+    asked = (told_so,) if told_so else older
     for requested in asked:
         try:
             if digest(due(t, requested)) == event.digest:
@@ -172,7 +176,8 @@ def _paired(t: Tournament, event: RoundPaired, seq: int) -> Iterator[Finding]:
         yield Finding(seq, "pairing", "digest", told)
         return
     again = propose(t, requested)
-    if (again.tables, again.byes, dict(again.costs)) != (event.tables, event.byes, dict(event.costs)):
+    byes_again = again.byes if told_so else tuple(replace(bye, asked=False) for bye in again.byes)
+    if (again.tables, byes_again, dict(again.costs)) != (event.tables, event.byes, dict(event.costs)):
         told = Message(
             "Fact {seq}: computed again, round {round} of stage {stage} is paired otherwise.",
             seq=seq,

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from domain.messages import Message
 from domain.tournament import pairings, recording, roster, rounds, stages
-from domain.tournament.facts import By, How, PenaltyGiven, Player
-from domain.tournament.lots import lot
+from domain.tournament.facts import By, How, PenaltyGiven
 from domain.tournament.opening import end, open_tournament
 from domain.tournament.pairing import propose
 from domain.tournament.pairings import Pairing
-from domain.tournament.standings import standings
 from domain.tournament.state import Tournament
 from domain.words import Fact
 
@@ -177,7 +175,7 @@ def _manage(t: Tournament, command: Command, by: By, at: int) -> list[Fact]:
         case Close(stage=stage, round=number, overrule=overrule):
             return rounds.close(t, stage, number, by, at, overrule)
         case Cut(through=through, why=why, overrule=overrule):
-            return stages.cut(t, through or leaders(t), by, at, why, overrule)
+            return stages.cut(t, through or stages.leaders(t), by, at, why, overrule)
         case End(overrule=overrule):
             return end(t, by, at, overrule)
     raise TypeError(f"nothing follows from {command}")
@@ -188,18 +186,6 @@ def _pairing(t: Tournament, asked: Pair) -> Pairing:
     if asked.tables:
         return Pairing(asked.tables, asked.byes)
     return propose(t, {bye.player: bye.kind for bye in asked.byes})
-
-
-def leaders(t: Tournament) -> tuple[Player, ...]:
-    """Returns who goes on by the standings: the first of those who still play, as many as was announced.
-
-    Whom no tie-breaker tells apart the lot does, whether it was announced or not.
-    """
-    playing = set(t.active(t.stage))
-    wanted = t.plan(t.stage + 1).players if t.stage < len(t.opened.stages) else 0
-    rows = [row for row in standings(t) if row.player in playing]
-    rows.sort(key=lambda row: (row.rank, -lot(t, row.player, f"tie:{t.stage}")))
-    return tuple(row.player for row in rows[:wanted])
 
 
 def _penalty(asked: Penalize, by: By, at: int) -> PenaltyGiven:

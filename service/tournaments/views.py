@@ -193,7 +193,7 @@ def round_view(
         state=round_state(known),
         ends=known.ends,
         tables=tuple(_table(known, table) for _, table in sorted(known.tables.items())),
-        byes=tuple(Bye(who, kind) for who, kind in known.byes.items()),
+        byes=known.bye_list,
         engine=known.engine,
         costs=dict(known.costs),
         replaced=len(known.replaced),

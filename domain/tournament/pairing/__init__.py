@@ -33,7 +33,7 @@ def propose(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -
     byes = {**drawn.byes, **round_due.requested}
     return Pairing(
         numbered(round_due, drawn.tables),
-        tuple(Bye(who, kind) for who, kind in sorted(byes.items())),
+        tuple(Bye(who, kind, who in round_due.requested) for who, kind in sorted(byes.items())),
         engine.name,
         engine.version,
         digest(round_due),
@@ -49,8 +49,10 @@ def costs(
     That is by the criteria of the engine that would pair it: nothing where it goes by a table or a bracket.
     """
     seats = tuple(table.seats for table in tables)
+    byes = tuple(byes)
     kinds = {bye.player: bye.kind for bye in byes}
-    requested = {who: kind for who, kind in kinds.items() if kind != "bye"}
+    requested = {bye.player: bye.kind for bye in byes if bye.asked or bye.kind != "bye"}
     everybody = (*(who for table in seats for who in table), *kinds)
     weighed = Due(t, stage or t.stage, number, requested, everybody)
-    return engine_of(weighed).costs(weighed, seats, kinds)
+    given = {who: kind for who, kind in kinds.items() if who not in requested}
+    return engine_of(weighed).costs(weighed, seats, given)

@@ -72,9 +72,10 @@ def _round(t: Tournament, stage: int, number: int) -> tuple[Due, Tables, Mapping
     """Returns what a round goes by, its tables and its byes."""
     for known in t.rounds_of(stage):
         if known.number == number:
-            requested = {who: kind for who, kind in known.byes.items() if kind != "bye"}
+            requested = {w: kind for w, kind in known.byes.items() if w in known.asked or kind != "bye"}
             asked = Due(t, stage, number, requested, known.players)
-            return asked, tuple(table.seats for table in known.tables.values()), known.byes
+            given = {who: kind for who, kind in known.byes.items() if who not in requested}
+            return asked, tuple(table.seats for table in known.tables.values()), given
     found = due(t)
     if (found.stage, found.number) != (stage, number):
         raise Refused(Message("Round {round} of stage {stage} is not paired.", round=number, stage=stage))

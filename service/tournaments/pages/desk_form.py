@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.messages import Message
 from domain.tournament.facts import Bye, Effect, Player, Seating
@@ -125,7 +126,8 @@ def swapped(known: Round, one: Player, other: Player) -> tuple[tuple[Seating, ..
         for table in known.tables.values()
         if instead.keys() & {*table.seats}
     )
-    return tables, tuple(Bye(instead.get(who, who), kind) for who, kind in known.byes.items())
+    byes = (Bye(instead.get(one.player, one.player), one.kind, one.asked) for one in known.bye_list)
+    return tables, tuple(replace(bye, asked=bye.asked and bye.player not in instead) for bye in byes)
 
 
 def number(form: Form, name: str) -> int:

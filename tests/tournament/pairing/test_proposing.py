@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from domain.tournament.facts import Bye, Seating
+from domain.tournament.facts import Bye, RoundPaired, RoundPublished, Seating
 from domain.tournament.pairing import costs, due, propose
 from domain.tournament.pairing.matching import lightest
 from domain.tournament.plan import CHESS, Format, Stage
 from domain.tournament.refusals import Refused
+from replays.proof.canonical import canonical
+from replays.proof.chain import fields
 
 from ..day import Day
 from .played import paired, round_played, words
@@ -77,6 +79,19 @@ def test_byes_are_asked_for_where_everybody_plays_every_round(format: Format) ->
         propose(day.t, {"a": "forfeit_won"})
     with pytest.raises(Refused, match="z does not play this round"):
         propose(day.t, {"z": "half_bye"})
+
+
+def test_a_bye_that_was_asked_for_is_told_from_one_that_was_given() -> None:
+    day = Day(*"abcdef")
+    round_played(day, a="bye")
+    asked = day.t.rounds[0].bye_list
+    assert [bye.asked for bye in asked] == [True, False]
+    published = next(fact.event for fact in day.facts if isinstance(fact.event, RoundPublished))
+    assert published.byes == asked
+    seated = [Seating(table.number, table.seats) for table in day.t.rounds[0].tables.values()]
+    assert costs(day.t, 1, seated, asked) == day.t.rounds[0].costs
+    older = RoundPaired(1, 1, (), (Bye("a", "bye"),), "swiss", "organizer:desk", 0)
+    assert canonical(fields(older)["byes"]) == b'[{"kind":"bye","player":"a"}]', "as it was hashed before"
 
 
 def test_what_a_change_by_hand_costs_is_told_before_it_is_made() -> None:
