@@ -1,13 +1,14 @@
-"""How the store writes to SQLite: durably, and one at a time."""
+"""How the store writes to SQLite: durably, and in one transaction what waits to be written."""
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
-from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
+from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteDatastore
 from sqlalchemy import insert
 
 from ...database.engine import compiled
@@ -15,20 +16,34 @@ from ...database.replies import ReplyRow
 from ...database.schema import create, is_new
 from ...database.sqlite import SQLITE, SQLite
 from ...database.tables import heads, replies
+from .group_commit import GroupCommit
+from .sqlite_pool import PreparingPool
 
 _HEAD, _REPLY = (compiled(insert(table), SQLITE).text for table in (heads, replies))
+
+
+class Append(NamedTuple):
+    """What is appended together, as `SQLiteRecorder.insert_events` is told."""
+
+    events: Sequence[StoredEvent]
+    head: bytes
+    before: bytes
+    reply: ReplyRow | None
 
 
 class SQLiteRecorder(SQLiteApplicationRecorder):
     """Writes to SQLite one transaction at a time, each on the disk before it is acknowledged.
 
-    Threads queue for a lock: SQLite would let them sleep and retry, which starves some of them. `database`
-    holds the tables beside the events, under the same lock.
+    Threads queue for a lock: SQLite would let them sleep and retry, which starves some of them. What has
+    queued up is written in one transaction. `database` holds the tables beside the events, under the same
+    lock.
     """
 
     def __init__(self, datastore: SQLiteDatastore, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name)
+        datastore.pool = PreparingPool(datastore.pool)
         self._writing = Lock()
+        self._group = GroupCommit(self._writing, self._commit)
         self.database = SQLite(datastore, self._writing, events_table_name)
         self._follow = (
             f"INSERT INTO {events_table_name} (originator_id, originator_version, topic, state) "
@@ -53,27 +68,45 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
         head: bytes = b"",
         before: bytes = b"",
         reply: ReplyRow | None = None,
-        **kwargs: Any,
-    ) -> Sequence[int] | None:
+        **_: Any,
+    ) -> Sequence[int]:
         """Appends *stored_events* and, in the same transaction, the *head* they lead to and the *reply*.
 
         The fact *before* them has to be there, with that head unless it is empty; else `IntegrityError` is
         raised. Returns their positions.
         """
-        with self._writing, self.datastore.get_connection(commit=True) as connection:
+        return self._group.write(Append(stored_events, head, before, reply))
+
+    def _commit(self, appends: Sequence[Append]) -> list[Sequence[int] | Exception]:
+        with self.datastore.get_connection(commit=True) as connection:
             connection.cursor().execute("PRAGMA synchronous=FULL")
             with connection.transaction(commit=True) as cursor:
-                first, *others = stored_events
-                told = (first.originator_id, first.originator_version, first.topic, first.state, before)
-                cursor.execute(self._follow, told)
-                begun = cursor.fetchone()
-                if begun is None:
-                    raise IntegrityError(f"Fact {first.originator_version} follows nothing that is there.")
-                positions = [int(begun["position"]), *(self._insert_events(cursor, others, **kwargs) or ())]
-                at, last = positions[-1], stored_events[-1]
-                if head:
-                    match, seq = last.originator_id, last.originator_version
-                    cursor.execute(_HEAD, {"position": at, "match": match, "seq": seq, "head": head})
-                if reply is not None:
-                    cursor.execute(_REPLY, reply._replace(position=at)._asdict())
-                return positions
+                return [self._apart(cursor, append) for append in appends]
+
+    def _apart(self, cursor: SQLiteCursor, append: Append) -> Sequence[int] | Exception:
+        """Writes *append*; of one that conflicts with what is there nothing stays, and the others go on."""
+        cursor.execute("SAVEPOINT append")
+        came: Sequence[int] | Exception
+        try:
+            came = self._append(cursor, append)
+        except (IntegrityError, sqlite3.IntegrityError) as conflict:
+            cursor.execute("ROLLBACK TO append")
+            came = IntegrityError(conflict)
+        cursor.execute("RELEASE append")
+        return came
+
+    def _append(self, cursor: SQLiteCursor, append: Append) -> Sequence[int]:
+        (first, *others), head, before, reply = append
+        told = (first.originator_id, first.originator_version, first.topic, first.state, before)
+        cursor.execute(self._follow, told)
+        begun = cursor.fetchone()
+        if begun is None:
+            raise IntegrityError(f"Fact {first.originator_version} follows nothing that is there.")
+        positions = [int(begun["position"]), *(self._insert_events(cursor, others) or ())]
+        at, last = positions[-1], append.events[-1]
+        if head:
+            match, seq = last.originator_id, last.originator_version
+            cursor.execute(_HEAD, {"position": at, "match": match, "seq": seq, "head": head})
+        if reply is not None:
+            cursor.execute(_REPLY, reply._replace(position=at)._asdict())
+        return positions
