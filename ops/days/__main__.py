@@ -12,8 +12,9 @@ from replays.proof import bundle, bundle_check
 from service import settings
 from service.app import attach_services, build_app, services_of
 
+from .bots import Json
 from .days import DAYS
-from .organizer import Json, Organizer
+from .organizer import Organizer
 
 
 @click.command()
@@ -26,7 +27,7 @@ def main(names: tuple[str, ...], seed: str) -> None:
     attach_services(app, chosen)
     services = services_of(app)
     try:
-        token = services.api_tokens.issue(f"desk-{secrets.token_hex(4)}", ["organize"]).token
+        token = services.api_tokens.issue(f"desk-{secrets.token_hex(4)}", ["organize", "judge"]).token
         for name in names or DAYS:
             began = perf_counter()
 

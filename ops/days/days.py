@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from random import Random
 
-from .organizer import Json, Organizer
+from .bots import Json, Seated, play
+from .organizer import Organizer
 
 Begin = Callable[[Json], Organizer]
 """Opens a tournament."""
@@ -125,6 +127,41 @@ def league(begin: Begin) -> Organizer:
     return desk
 
 
+def bots(begin: Begin) -> Organizer:
+    """Sorcerer's Arena, chapter 1, two rounds of Swiss for six, played here by bots to the end of each match.
+
+    When time is up in round 1, two tables play still and have called a judge; rulings end both later.
+    """
+    stages = [{"format": "swiss", "rounds": 2}]
+    desk = begin({"title": "Arena of bots", "game": "arena", "stages": stages, "minutes": 50, "online": True})
+    desk.registers(people(6))
+    luck = Random(len(desk.players))
+    first, *late = _seated(desk, 1)
+    play(first, luck)
+    for seats in late:
+        play(seats, luck, 12)
+        seats[1].says("disputes", seats[1].looks()["seq"], claim="Time was called in the middle of my turn.")
+    desk.told(1, 1)
+    desk.does("close", stage=1, round=1, overrule="two cases wait for the judge")
+    again = _seated(desk, 2)
+    for winner, seats in enumerate(late):
+        ruling = {"rules": ["SA-601"], "text": "The turn was not played in time."}
+        desk.rules(seats[0].match, 1, outcome="result", winners=[winner], **ruling)
+    desk.told(1, 1, 2, 3)
+    for seats in again:
+        play(seats, luck)
+    desk.told(2, 1, 2, 3)
+    desk.does("close", stage=1, round=2)
+    return desk
+
+
+def _seated(desk: Organizer, number: int) -> list[list[Seated]]:
+    """Pairs and starts a round, and has everybody take their seats, table by table."""
+    desk.pairs()
+    desk.starts()
+    return [desk.sit(table, number) for table in desk.opened(number)]
+
+
 DAYS: Mapping[str, Callable[[Begin], Organizer]] = {
-    day.__name__: day for day in (duels, fours, eights, double, swiss, league)
+    day.__name__: day for day in (duels, fours, eights, double, swiss, league, bots)
 }

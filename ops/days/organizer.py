@@ -1,34 +1,35 @@
-"""An organizer who runs a tournament over HTTP; tables are drawn by the ratings at them, from a seed."""
+"""An organizer who runs a tournament over HTTP; tables are drawn by the ratings at them, from a seed.
+
+Tables that are played here have a match: there bots sit on seats of their own, and the service carries the
+results.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
+from threading import Event
+from time import monotonic
 from typing import Any
 
 from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
 
 from replays.simulation import order_of
 
-Json = dict[str, Any]
+from .bots import Json, Refused, Seated, sends
 
-
-class Refused(Exception):
-    """A request was refused; `kind` is the kind of problem, the message all that was said of it."""
-
-    def __init__(self, reply: TestResponse) -> None:
-        super().__init__(reply.text)
-        self.kind = (reply.get_json(silent=True) or {}).get("type")
+PATIENCE = 60.0
+"""Seconds that the service has to carry on what follows from a match."""
 
 
 class Organizer:
-    """Runs one tournament; `players` are the ids of those registered, by name."""
+    """Runs one tournament; `players` are ids by name, `tokens` what they act with."""
 
     def __init__(self, client: FlaskClient, token: str, seed: str, plan: Json) -> None:
-        self._client, self._headers = client, {"Authorization": f"Bearer {token}"}
+        self._client, self._token, self._headers = client, token, {"Authorization": f"Bearer {token}"}
         self._drawn, self._ratings = Random(seed), dict[str, int]()
         self.players: dict[str, str] = {}
+        self.tokens: dict[str, str] = {}
         self.title: str = plan["title"]
         self.tournament: str = self._sends("/tournaments", plan)["tournament"]
 
@@ -40,6 +41,7 @@ class Organizer:
         for fact, (name, rating) in zip(done["facts"], rated.items(), strict=True):
             self.players[name] = player = fact["event"]["player"]
             self._ratings[player] = rating
+        self.tokens |= {one["player"]: one["token"] for one in done["tokens"]}
 
     def does(self, type: str, **body: Any) -> Json:
         """Gives a command; raises `Refused`."""
@@ -73,6 +75,44 @@ class Organizer:
                 places = order_of(table["seats"], self._ratings, self._drawn)
                 self.does("enter", table=table["table"], result={"places": places}, **at)
         self.does("close", **at)
+
+    def sit(self, table: Json, number: int) -> list[Seated]:
+        """Has everybody at a table of a round take the seat in its match, and returns them in their order."""
+        found = []
+        where = f"/tournaments/{self.tournament}/rounds/{number}/tables/{table['table']}/seat"
+        for who in table["seats"]:
+            taken = sends(self._client, where, {"nonce": f"{self._drawn.random()}"}, self.tokens[who])
+            found.append(Seated(self._client, table["match"], taken["seat"], taken["token"]))
+        return found
+
+    def opened(self, number: int) -> list[Json]:
+        """Returns the tables of a round once all have their matches."""
+        return self._once(number, lambda table: bool(table["match"]))
+
+    def told(self, number: int, *tables: int, results: int = 1) -> list[Json]:
+        """Returns the tables of a round once these have so many results."""
+        return self._once(number, lambda one: one["table"] not in tables or len(one["results"]) >= results)
+
+    def _once(self, number: int, there: Callable[[Json], bool]) -> list[Json]:
+        until = monotonic() + PATIENCE
+        while True:
+            tables: list[Json] = self._round(number)["tables"]
+            if all(map(there, tables)):
+                return tables
+            if monotonic() > until:
+                raise TimeoutError(f"Round {number} does not go on.")
+            Event().wait(0.01)
+
+    def rules(self, match: str, case: int, **ruling: Any) -> None:
+        """Rules on a case of a match, as a judge."""
+        seen = self._client.get(f"/matches/{match}", headers=self._headers)
+        sends(
+            self._client,
+            f"/matches/{match}/disputes/{case}/rulings",
+            ruling,
+            self._token,
+            If_Match=f'"{seen.get_json()["seq"]}"',
+        )
 
     def rounds(self, count: int) -> None:
         """Pairs, starts and plays so many rounds."""
@@ -108,8 +148,4 @@ class Organizer:
         return self.looks(f"/rounds/{number}")
 
     def _sends(self, path: str, body: Json) -> Json:
-        reply = self._client.post(path, json=body, headers=self._headers)
-        if reply.status_code != 201:
-            raise Refused(reply)
-        told: Json = reply.get_json()
-        return told
+        return sends(self._client, path, body, self._token)

@@ -9,8 +9,9 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
+from ops.days.bots import Json
 from ops.days.days import DAYS
-from ops.days.organizer import Json, Organizer
+from ops.days.organizer import Organizer
 from replays.proof import bundle, bundle_check
 from replays.proof.notes import read_key
 from service.bootstrap import Services
@@ -20,7 +21,7 @@ from tests.service.people import Api
 @pytest.fixture
 def played(app: Flask, services: Services, request: pytest.FixtureRequest) -> Organizer:
     """A day that is over."""
-    token = services.api_tokens.issue("desk-1", ["organize"]).token
+    token = services.api_tokens.issue("desk-1", ["organize", "judge"]).token
     desk = DAYS[request.param](lambda plan: Organizer(app.test_client(), token, "seed", plan))
     desk.does("end")
     return desk
@@ -37,12 +38,17 @@ def exported(desk: Organizer, api: Api) -> Json:
     return told
 
 
-@pytest.mark.parametrize("played", DAYS, indirect=True)
-def test_a_day_can_be_checked_from_its_file_alone(played: Organizer, api: Api, services: Services) -> None:
-    file = api.gets(f"/tournaments/{played.tournament}/export").data
+def made_again(desk: Organizer, api: Api, services: Services) -> bool:
+    """Whether all of a day follows from its file, checked with the key of the service alone."""
+    file = api.gets(f"/tournaments/{desk.tournament}/export").data
     keys = [read_key(str(key)) for key in services.evidence.public_keys()]
     found = bundle_check.check(bundle.read(file), keys)
-    assert (found.findings, found.pairings) == ([], len(played.looks()["rounds"]))
+    return (found.findings, found.pairings) == ([], len(desk.looks()["rounds"]))
+
+
+@pytest.mark.parametrize("played", sorted(DAYS.keys() - {"bots"}), indirect=True)
+def test_a_day_can_be_checked_from_its_file_alone(played: Organizer, api: Api, services: Services) -> None:
+    assert made_again(played, api, services)
 
 
 @pytest.mark.parametrize(
@@ -99,3 +105,18 @@ def test_who_leaves_a_league_early_leaves_no_trace_in_its_table(played: Organize
     gone = next(iter(played.players.values()))
     assert {row["player"]: row["points"] for row in rows}[gone] == "0"
     assert sum(int(row["points"]) for row in rows) == 3 * 9 * 8
+
+
+@pytest.mark.parametrize("played", ["bots"], indirect=True)
+def test_bots_play_their_matches_here_and_rulings_end_what_time_has_cut_short(
+    played: Organizer, api: Api, services: Services
+) -> None:
+    facts = [fact["event"] for fact in played.looks("/facts?limit=1000")["facts"]]
+    recorded = [fact for fact in facts if fact["type"] == "tournament.ResultRecorded"]
+    assert [(fact["how"], fact["round"]) for fact in recorded] == [("match", 1), *[("match", 2)] * 3]
+    ruled = [fact for fact in facts if fact["type"] == "tournament.ResultCorrected"]
+    assert [(fact["round"], fact["table"], fact["was"]) for fact in ruled] == [(1, 2, None), (1, 3, None)]
+    assert all(fact["case"] == f"{fact['match']}/1" for fact in ruled)
+    assert [fact["now"]["places"] for fact in ruled] == [[1, 2], [2, 1]]
+    assert "tournament.WarningOverruled" in {fact["type"] for fact in facts}
+    assert made_again(played, api, services)
