@@ -33,11 +33,15 @@ class TournamentFact(Event, frozen=True, tag=lambda name: f"tournament.{name}"):
     """Something that happened in a tournament."""
 
 
-class Seating(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table: its number, and who sits at it, in the order of the seats; the first has the first turn."""
+class Seating(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A table: its number, and who sits at it, in the order of the seats; the first has the first turn.
+
+    `characters` are those drawn from the pool of the round, seat by seat, once it is published.
+    """
 
     number: int
     seats: tuple[Player, ...]
+    characters: tuple[str, ...] = ()
 
 
 class Bye(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -118,14 +118,22 @@ def _replaced(round: Round, why: str) -> Replaced:
 def _round(round: Round, event: Event, seq: int) -> Round:
     match event:
         case RoundPublished():
-            return replace(round, published=True)
+            drawn = {seating.number: seating.characters for seating in event.tables}
+            tables = {
+                number: replace(table, characters=drawn.get(number, ()))
+                for number, table in round.tables.items()
+            }
+            return replace(round, published=True, tables=tables)
         case RoundStarted():
             return replace(round, started=True, ends=event.ends)
         case RoundClosed():
             return replace(round, closed=True)
         case PairingChanged():
             tables = {number: table for number, table in round.tables.items() if number not in event.removed}
-            tables |= {seating.number: Table(seating.number, seating.seats) for seating in event.tables}
+            tables |= {
+                seating.number: Table(seating.number, seating.seats, characters=seating.characters)
+                for seating in event.tables
+            }
             byes = {bye.player: bye.kind for bye in event.byes}
             return replace(round, tables=tables, byes=byes, asked=_asked(event))
         case MatchBound() | TimeGranted() | ResultReported() | ResultRecorded() | ResultCorrected():

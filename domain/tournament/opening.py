@@ -42,6 +42,9 @@ def _faults(number: int, stage: Stage) -> Iterator[Message]:
         yield Message("this format is for tables of two.")
     if stage.third_place and stage.format != "single_elimination":
         yield Message("third place is played for in a single elimination.")
+    for pool in stage.pools:
+        if len(set(pool)) != len(pool) or len(pool) < max(stage.seats, default=0):
+            yield Message("a pool has each character once, and at least one for each seat of a table.")
     if stage.legs < 1:
         yield Message("everybody meets everybody at least once.")
     if number > 1 and stage.players < 2:

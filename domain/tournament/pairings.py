@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ..messages import Message
 from ..words import Fact
 from . import rounds
+from .characters import drawn
 from .facts import By, Bye, PairingChanged, Player, RoundPaired, Seating
 from .plan import BYES, EVERYBODY
 from .refusals import NotThere, Refused, Unsound, check_open, player, round_of, told
@@ -111,6 +112,8 @@ def change_pairing(
     kept = tuple(Seating(n, table.seats) for n, table in known.tables.items() if n not in changed)
     _check_tables(t, stage, tables)
     _check_players(t, stage, Pairing((*kept, *tables), byes), frozenset(known.players))
+    if known.published:
+        tables = drawn(t, stage, number, tables)
     changed_by_hand = PairingChanged(
         stage, number, tables, byes, by, at, why, removed, costs or {}, known.published
     )
@@ -123,6 +126,8 @@ def _check_tables(t: Tournament, stage: int, tables: tuple[Seating, ...]) -> Non
         if count > 1 or number < 1:
             raise Unsound(Message("Tables have numbers of their own, from 1; {table} is none.", table=number))
     for seating in tables:
+        if seating.characters:
+            raise Unsound(Message("Characters are drawn when the round is published, and not sent."))
         if len(seating.seats) not in sizes:
             raise Unsound(
                 Message(

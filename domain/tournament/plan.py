@@ -43,7 +43,8 @@ class Stage(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     `players` is how many the cut before it lets through; 0 in the first stage. `going_on` is how many of a
     pod go on, `legs` how often everybody meets everybody in a round robin, `engine` what pairs it where there
     is a choice; with `third_place` those who lost before the final of an elimination play for it.
-    `options` are those of the game, a round each; the last ones hold for all rounds after.
+    `options` are those of the game, a round each; the last ones hold for all rounds after. So it is with
+    `pools`: the characters, by their ids, of which each seat is drawn one when the round is published.
     """
 
     format: Format
@@ -55,6 +56,7 @@ class Stage(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     engine: str = ""
     third_place: bool = False
     options: tuple[dict[str, Any], ...] = ()
+    pools: tuple[tuple[str, ...], ...] = ()
 
 
 class Points(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

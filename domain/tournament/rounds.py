@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..messages import Message
 from ..words import Event, Fact
+from .characters import drawn
 from .facts import (
     By,
     MatchBound,
@@ -19,12 +20,13 @@ from .state import Place, Round, Tournament
 
 
 def publish(t: Tournament, stage: int, number: int, by: By, at: int) -> list[Fact]:
-    """Shows the pairing of a round to everybody. Raises `Refused`."""
+    """Shows the pairing of a round to everybody, with characters drawn from its pool. Raises `Refused`."""
     known = _open(t, stage, number)
     if known.published:
         raise Refused(Message("Round {round} is published already.", round=number))
     _check_current(t, number)
-    tables = tuple(Seating(table.number, table.seats) for table in known.tables.values())
+    paired = tuple(Seating(table.number, table.seats) for table in known.tables.values())
+    tables = drawn(t, stage, number, paired)
     return told(t, RoundPublished(stage, number, by, at, tables, known.bye_list), cause=known.paired)
 
 

@@ -67,7 +67,7 @@ class Report(Struct, frozen=True):
 class Table(Struct, frozen=True):
     """A table of a round: who sits there, its match if it is played here, and all results it had, in order.
 
-    `granted` are the minutes it has beyond the round's.
+    `granted` are the minutes it has beyond the round's, `characters` those drawn for the seats, if any were.
     """
 
     number: int
@@ -76,6 +76,7 @@ class Table(Struct, frozen=True):
     granted: int = 0
     records: tuple[Record, ...] = ()
     reports: tuple[Report, ...] = ()
+    characters: tuple[str, ...] = ()
 
     @property
     def result(self) -> Result | None:

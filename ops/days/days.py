@@ -11,6 +11,13 @@ from .organizer import Organizer
 Begin = Callable[[Json], Organizer]
 """Opens a tournament."""
 
+POOLS = (
+    ("prince-john", "captain-hook", "maleficent"),
+    ("ursula", "jafar", "queen-of-hearts"),
+    ("prince-john", "captain-hook", "maleficent", "ursula", "jafar", "queen-of-hearts"),
+)
+"""The Villains of the first round, of the second, and of all after."""
+
 NAMES = ("Ada", "Bea", "Cid", "Dot", "Eli", "Fay", "Gus", "Hal")
 
 
@@ -20,8 +27,11 @@ def people(count: int) -> list[str]:
 
 
 def duels(begin: Begin) -> Organizer:
-    """Gen Con 2023: Villainous for two, 32 players, single elimination with a game for third place."""
-    stage = {"format": "single_elimination", "third_place": True}
+    """Gen Con 2023: Villainous for two, 32 players, single elimination with a game for third place.
+
+    Each round has a pool of Villains, of which every player is drawn one.
+    """
+    stage = {"format": "single_elimination", "third_place": True, "pools": POOLS}
     desk = begin({"title": "Villainous duels", "game": "villainous", "stages": [stage], "minutes": 60})
     desk.registers(people(32))
     desk.decides()

@@ -9,12 +9,15 @@ from msgspec.structs import replace
 
 from domain import chance
 from domain.messages import Message
+from domain.tournament.characters import drawn, pool
 from domain.tournament.facts import (
     VOCABULARY,
     MatchBound,
+    PairingChanged,
     ResultCorrected,
     ResultRecorded,
     RoundPaired,
+    RoundPublished,
 )
 from domain.tournament.fold import evolve, fold, public
 from domain.tournament.pairing import due, propose
@@ -23,7 +26,7 @@ from domain.tournament.pairing.engines import engine_of
 from domain.tournament.plan import Unplayed
 from domain.tournament.refusals import Refused
 from domain.tournament.state import Tournament
-from domain.words import Fact
+from domain.words import Event, Fact
 
 from . import check as match_check
 from . import notes
@@ -128,6 +131,8 @@ def _again(bundle: Bundle, facts: Sequence[Fact]) -> Checked:
             else:
                 pairings += 1
                 found += _paired(t, event, fact.seq)
+        if t is not None and t.opened.seed:
+            found += _drawn(t, event, fact.seq)
         t = fold([fact]) if t is None else evolve(t, fact)
     assert t is not None
     found += _ranked(bundle, t if bundle.record.viewer == ORGANIZER else public(t))
@@ -185,6 +190,18 @@ def _paired(t: Tournament, event: RoundPaired, seq: int) -> Iterator[Finding]:
             stage=event.stage,
         )
         yield Finding(seq, "pairing", "tables", told)
+
+
+def _drawn(t: Tournament, event: Event, seq: int) -> Iterator[Finding]:
+    """Yields what is wrong with the characters that a fact tells: others than are drawn here."""
+    if not isinstance(event, RoundPublished | PairingChanged) or not pool(t, event.stage, event.round):
+        return
+    if isinstance(event, PairingChanged) and not event.published:
+        return
+    bare = tuple(replace(table, characters=()) for table in event.tables)
+    if drawn(t, event.stage, event.round, bare) != event.tables:
+        told = Message("Fact {seq}: drawn again, characters are others.", seq=seq)
+        yield Finding(seq, "shuffle", "tables", told)
 
 
 def _matches(bundle: Bundle, facts: Iterable[Fact]) -> Iterator[Finding]:

@@ -23,6 +23,7 @@ from ..matches import seeds
 from ..matches.errors import UnknownGame
 from ..matches.options import InvalidOptions, chosen
 from .commands import NewTournament
+from .tables import casting
 
 
 class InvalidPlan(InvalidField, ValueError):
@@ -78,10 +79,32 @@ def _stages(game: Game, plan: NewTournament, library: CardSetRegistry) -> Iterat
         options = tuple(
             _options(game, f"{pointer}/options/{place}", told) for place, told in enumerate(stage.options)
         )
-        if plan.online:
-            for told in options or ({},):
+        _check_pools(game, plan, library, pointer, stage)
+        if plan.online and stage.seats:
+            for place, told in enumerate(options or ({},)):
+                pool = stage.pools[min(place, len(stage.pools) - 1)] if stage.pools else ()
+                told = {**told, **casting(game, pool[: stage.seats[0]])}
                 _check_playable(game, plan, library, f"{pointer}/options", stage.seats[0], told)
         yield replace(stage, options=options)
+
+
+def _check_pools(
+    game: Game, plan: NewTournament, library: CardSetRegistry, pointer: str, stage: Stage
+) -> None:
+    """Raises `InvalidPlan` for a character that the card set has not, or a game without one for each seat."""
+    cast = game.cast(library.cards(game.NAME, plan.cards).book)
+    for number, pool in enumerate(stage.pools):
+        if not casting(game, ("",)):
+            told = Message("In {title} nobody plays just one character: there is no pool.", title=game.TITLE)
+            raise InvalidPlan(f"{pointer}/pools/{number}", told)
+        for place, character in enumerate(pool):
+            if character not in cast:
+                told = Message(
+                    "The cards have no “{character}”, but {known}.",
+                    character=character,
+                    known=", ".join(cast),
+                )
+                raise InvalidPlan(f"{pointer}/pools/{number}/{place}", told)
 
 
 def _check_playable(

@@ -22,6 +22,7 @@ from replays.proof.canonical import canonical
 
 from ..catalog.cardsets import CardSetRegistry
 from ..matches import ids
+from ..matches.option_form import choices
 from ..matches.options import chosen
 from ..matches.repository import MatchRepository, VersionConflict
 from ..matches.service import MatchService
@@ -92,7 +93,8 @@ class TableOpener:
 def pins_of(tournament: str, t: Tournament, known: Round, at_table: Table, game: Game) -> MatchOpened:
     """Returns what the match of a table is pinned to: rules, options, cards, seats, and its event."""
     told = t.plan(known.stage).options
-    options = chosen(game, told[min(known.number, len(told)) - 1] if told else {})
+    announced = told[min(known.number, len(told)) - 1] if told else {}
+    options = chosen(game, {**announced, **casting(game, at_table.characters)})
     return MatchOpened(
         game=game.NAME,
         version=t.opened.game_version,
@@ -103,6 +105,15 @@ def pins_of(tournament: str, t: Tournament, known: Round, at_table: Table, game:
         at=0,
         event=tournament,
     )
+
+
+def casting(game: Game, characters: tuple[str, ...]) -> dict[str, Any]:
+    """Returns the option by which each seat of a match has one of *characters*; none where none are drawn.
+
+    A game in which no seat has just one character has no such option.
+    """
+    each = [one.name for one in choices(game.NAME, game.Options) if one.kind == "each"]
+    return {name: list(characters) for name in each if characters}
 
 
 def people(t: Tournament, player: Player) -> tuple[Player, ...]:
@@ -151,7 +162,7 @@ def _round(t: Tournament, stage: int, number: int) -> Round | None:
 
 
 def _is_for(opened: MatchOpened, pins: MatchOpened) -> bool:
-    """Tells whether a match is one that was opened for such a table: those of a round are all alike."""
+    """Tells whether a match is one that was opened for such a table: those of a round may be alike."""
     one, other = (
         canonical((pinned.event, pinned.seats, pinned.options, pinned.cards)) for pinned in (opened, pins)
     )

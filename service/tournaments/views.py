@@ -45,11 +45,12 @@ class TableView(Struct, frozen=True):
     """A table of a round: the ids of its players by their seats, its match if it is played here, its results.
 
     `ends` is when its time is up, in milliseconds since 1970, 0 without a clock; `granted` are the minutes it
-    has beyond the round's.
+    has beyond the round's; `characters` are those drawn for the seats from the pool of the round, if any.
     """
 
     table: int
     seats: tuple[Player, ...]
+    characters: tuple[str, ...]
     match: str | None
     ends: int
     granted: int
@@ -250,6 +251,7 @@ def _table(known: Round, table: Table) -> TableView:
     return TableView(
         table.number,
         table.seats,
+        table.characters,
         table.match or None,
         known.ends_at(table.number),
         table.granted,

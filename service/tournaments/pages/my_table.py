@@ -22,6 +22,7 @@ from ...matches import seeds
 from ...matches.errors import Forbidden, UnknownToken
 from ...matches.options import InvalidOptions
 from ...site import i18n
+from ...site.games import playable
 from .. import tables
 from ..access import SPECTATOR, Actor
 from ..commands import Command, Drop, Report, Return
@@ -150,6 +151,7 @@ def _page(tournament: str, trouble: str = "") -> str:
         known=seen.round,
         table=found,
         row=found and seen.round and rows.table_row(seen.round, found, people),
+        character=_character(found, actor.player, seen.t) if found else "",
         bye=words.byes()[seen.round.byes[actor.player]]
         if seen.round and actor.player in seen.round.byes
         else "",
@@ -163,6 +165,12 @@ def _page(tournament: str, trouble: str = "") -> str:
 
 def _sits(known: Round, player: Player) -> Table | None:
     return next((table for table in known.tables.values() if player in table.seats), None)
+
+
+def _character(table: Table, player: Player, t: Tournament) -> str:
+    """Returns what the character is called that a player was drawn, if the round has a pool."""
+    drawn = dict(zip(table.seats, table.characters, strict=False)).get(player)
+    return playable(t.opened.game).names.get(drawn, drawn) if drawn else ""
 
 
 def _reports(table: Table, player: Player, t: Tournament) -> list[tuple[int, bool, str]]:

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from ops.days.bots import Json
-from ops.days.days import DAYS
+from ops.days.days import DAYS, POOLS
 from ops.days.organizer import Organizer
 from replays.proof import bundle, bundle_check
 from replays.proof.notes import read_key
@@ -61,6 +61,21 @@ def test_so_many_go_on(played: Organizer, tables: list[int]) -> None:
     (final,) = (table for table in played.looks(f"/rounds/{len(tables)}")["tables"] if table["table"] == 1)
     winner = final["seats"][final["result"]["places"].index(1)]
     assert played.looks("/standings")["standings"][0]["player"] == winner
+
+
+@pytest.mark.parametrize("played", ["duels"], indirect=True)
+def test_the_villains_of_a_round_come_from_its_pool_and_nobody_has_one_twice_before_all_were_had(
+    played: Organizer,
+) -> None:
+    had: dict[str, list[str]] = {}
+    for number in range(1, 6):
+        pool = POOLS[min(number, len(POOLS)) - 1]
+        for table in played.looks(f"/rounds/{number}")["tables"]:
+            assert len({*table["characters"]} & {*pool}) == 2
+            for who, villain in zip(table["seats"], table["characters"], strict=True):
+                had.setdefault(who, []).append(villain)
+    assert {len(villains) for villains in had.values()} == {1, 2, 3, 5}
+    assert all(len({*villains[:3]}) == len(villains[:3]) for villains in had.values())
 
 
 @pytest.mark.parametrize("played", ["double"], indirect=True)

@@ -16,6 +16,7 @@ from service.catalog.cardsets import CardSetRegistry
 from service.settings import Settings
 from service.tournaments.match_results import result_of
 from service.tournaments.tables import NoIdLeft, TableOpener
+from tests.service.browser import Browser, text
 from tests.service.judges import RULE, judge, says
 from tests.service.people import Api, Json, Pair, Player, told, until
 from tests.service.stores import on_both_stores
@@ -94,6 +95,29 @@ def test_a_round_is_played_here_and_a_rewind_a_ruling_and_an_appeal_correct_it(
         proof = services.evidence.proof(ada.match, event.seq)
         assert proof is not None
         assert (proof.logged.seq, proof.logged.head) == (event.seq, event.head)
+
+
+def test_the_villains_that_were_drawn_are_pinned_in_the_match(
+    api: Api, services: Services, ada: Browser
+) -> None:
+    pool = ["ursula", "jafar"]
+    stage = {"format": "single_elimination", "pools": [pool]}
+    desk = Desk.opens(api, services, game="villainous", online=True, stages=[stage])
+    desk.registers("Ada", "Grace").pairs(1, "Ada Grace")
+    desk.did("publish", stage=1, round=1)
+    swapped = {"number": 1, "seats": [desk.players["Grace"], desk.players["Ada"]]}
+    [changed] = desk.did(
+        "change_pairing", stage=1, round=1, tables=[swapped], byes=[], why="the lot for the first turn"
+    )["facts"]
+    desk.did("start", stage=1, round=1)
+    until(lambda: bool(tables(desk)[0]["match"]), "the table opens")
+    [table] = tables(desk)
+    assert sorted(table["characters"]) == sorted(pool)
+    assert changed["event"]["tables"] == [swapped | {"characters": table["characters"]}]
+    assert list(services.repository.opened(table["match"]).options["villains"]) == table["characters"]
+    ada.sends(f"/t/{desk.tournament}/me/enter", {"key": desk.tokens["Ada"]})
+    mine = {"ursula": "Ursula", "jafar": "Jafar"}[table["characters"][1]]
+    assert f"Your character: {mine}" in text(ada.gets(f"/t/{desk.tournament}/me"))
 
 
 def test_nobody_takes_the_seat_of_another(online: Desk) -> None:

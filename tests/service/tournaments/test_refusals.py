@@ -99,6 +99,21 @@ def test_a_refusal_calls_players_by_name(desk: Desk) -> None:
             "invalid-plan",
             "3 seats",
         ),
+        (
+            {"stages": [{"format": "swiss", "rounds": 3, "pools": [["GAS", "SAM"]]}]},
+            "invalid-plan",
+            "nobody plays just one character",
+        ),
+        (
+            {"game": "villainous", "stages": [{"format": "pods", "pools": [["jafar", "scar"]]}]},
+            "invalid-plan",
+            "The cards have no “scar”",
+        ),
+        (
+            {"game": "villainous", "stages": [{"format": "single_elimination", "pools": [["jafar"] * 2]}]},
+            "unsound",
+            "a pool has each character once",
+        ),
         ({"title": " "}, "invalid-plan", "A title is one line"),
     ],
 )

@@ -1,0 +1,68 @@
+"""Characters drawn by lot from the pool of a round, so that players seldom get one they had before."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from .facts import Player, Seating
+from .lots import lot
+from .state import Tournament
+
+AGAIN = 80
+"""What a character costs that somebody had before, as a power of two: more than the lots of a table."""
+
+
+def pool(t: Tournament, stage: int, number: int) -> tuple[str, ...]:
+    """Returns the characters announced for a round of a *stage*: none where players bring their own."""
+    pools = t.plan(stage).pools
+    return pools[min(number, len(pools)) - 1] if pools else ()
+
+
+def drawn(t: Tournament, stage: int, number: int, tables: tuple[Seating, ...]) -> tuple[Seating, ...]:
+    """Returns *tables* of a round with a character for each seat, different ones at each table.
+
+    Of all ways to hand them out at a table it is one with the fewest that somebody had before in the
+    tournament, and lots decide among these. Without a pool they stay as they are.
+    """
+    there = pool(t, stage, number)
+    if not there:
+        return tables
+    had = _had(t, stage, number)
+    return tuple(
+        replace(one, characters=_at(t, f"{stage}:{number}", one.seats, there, had)) for one in tables
+    )
+
+
+def _at(
+    t: Tournament,
+    purpose: str,
+    seats: tuple[Player, ...],
+    there: tuple[str, ...],
+    had: Counter[tuple[Player, str]],
+) -> tuple[str, ...]:
+    """Returns the characters of a table: by the seats that are served, the best way among those so far."""
+    best: dict[int, tuple[int, tuple[str, ...]]] = {0: (0, ("",) * len(seats))}
+    for character in there:
+        for served, (cost, given) in tuple(best.items()):
+            for seat, who in enumerate(seats):
+                if served >> seat & 1:
+                    continue
+                drawn_by = lot(t, who, f"character:{purpose}:{character}")
+                worse = cost + (had[who, character] ** 2 << AGAIN) + drawn_by
+                then = served | 1 << seat
+                if then not in best or worse < best[then][0]:
+                    best[then] = (worse, (*given[:seat], character, *given[seat + 1 :]))
+    return best[(1 << len(seats)) - 1][1]
+
+
+def _had(t: Tournament, stage: int, number: int) -> Counter[tuple[Player, str]]:
+    """Returns how often each player had each character in the rounds before."""
+    return Counter(
+        had
+        for known in t.rounds
+        if (known.stage, known.number) < (stage, number)
+        for table in known.tables.values()
+        for had in zip(table.seats, table.characters, strict=False)
+    )
