@@ -14,7 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import msgspec
-from flask import Flask, Response, g, request, session
+from flask import Flask, Request, Response, g, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from msgspec.structs import replace
 
 from domain.errors import LocalizableError
@@ -42,8 +43,19 @@ class Forged(LocalizableError):
     slug = "forged"
 
 
+class Cookies(SecureCookieSessionInterface):
+    """The cookies of Flask, which are looked for only where a request brings any: scripts bring none."""
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """Returns what the cookie of *request* holds; nothing where there is none."""
+        if "HTTP_COOKIE" not in request.environ and app.secret_key:
+            return self.session_class()
+        return super().open_session(app, request)
+
+
 def init_app(app: Flask) -> None:
     """Lets *app* recognise browsers: by a signed cookie, for this site alone."""
+    app.session_interface = Cookies()
     app.config.update(
         SESSION_COOKIE_NAME="recount",
         SESSION_COOKIE_HTTPONLY=True,

@@ -1,15 +1,20 @@
-"""The rounds of a tournament as a calendar (iCalendar, RFC 5545): an event a round, once it has started."""
+"""The rounds of a tournament as a calendar (iCalendar, RFC 5545): an event a round, once it has started.
+
+`icalendar` is loaded by who first asks for one: it takes a sixteenth of the time in which the service starts.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-
-from icalendar import Calendar, Event
+from typing import TYPE_CHECKING
 
 from domain.tournament.facts import RoundClosed, RoundStarted, TimeGranted
 from domain.tournament.state import Round, Tournament
 from domain.words import Fact
+
+if TYPE_CHECKING:
+    from icalendar import Event
 
 TYPE = "text/calendar"
 
@@ -20,6 +25,8 @@ def calendar(tournament: str, t: Tournament, facts: Sequence[Fact], service: str
     The UID of a round is the same for ever, and its sequence number that of the last fact about its times: so
     whoever has an older copy takes the newer one. A round ends with its clock, or else when it was closed.
     """
+    from icalendar import Calendar
+
     told = Calendar()
     told.add("prodid", "-//Recount//Tournaments//EN")
     told.add("version", "2.0")
@@ -42,6 +49,8 @@ def _about(known: Round, facts: Sequence[Fact]) -> Iterator[Fact]:
 
 
 def _event(tournament: str, t: Tournament, known: Round, about: list[Fact], service: str, url: str) -> Event:
+    from icalendar import Event
+
     event = Event()
     event.add("uid", f"{tournament}-{known.stage}-{known.number}@{service}")
     event.add("summary", _summary(t, known))
