@@ -8,7 +8,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from domain.tournament.characters import drawn
 from domain.tournament.facts import Player, Seating
 from domain.tournament.pairing import propose
 from domain.tournament.pairings import Pairing
@@ -164,6 +166,23 @@ def test_a_service_that_lied_about_its_engine_is_found_out(
     (found,) = checked(exported(desk), desk, services).findings
     assert (found.what, found.field) == ("pairing", "tables")
     assert str(found) == "Fact 6: computed again, round 1 of stage 1 is paired otherwise."
+
+
+def test_a_service_that_hands_out_characters_as_it_likes_is_found_out(
+    api: Api, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def favours(t: Tournament, stage: int, number: int, tables: tuple[Seating, ...]) -> tuple[Seating, ...]:
+        return tuple(replace(one, characters=one.characters[::-1]) for one in drawn(t, stage, number, tables))
+
+    stage = {"format": "single_elimination", "pools": [["ursula", "jafar"]]}
+    desk = Desk.opens(api, services, game="villainous", stages=[stage]).registers("Ada", "Grace")
+    desk.did("pair", round=1)
+    with monkeypatch.context() as lying:
+        lying.setattr("domain.tournament.rounds.drawn", favours)
+        desk.did("publish", stage=1, round=1)
+    desk.did("end", overrule="enough")
+    (found,) = checked(exported(desk), desk, services).findings
+    assert (found.what, str(found)) == ("shuffle", "Fact 5: drawn again, characters are others.")
 
 
 def test_matches_are_in_it_and_verified_with_it(online: Desk, services: Services) -> None:
