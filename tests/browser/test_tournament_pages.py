@@ -54,6 +54,16 @@ def event(served: Served) -> Event:
     return event
 
 
+@pytest.fixture(scope="module")
+def cup(served: Served) -> Event:
+    """A cup of five, whose first round has its result."""
+    event = Event(served, stages=[{"format": "single_elimination", "third_place": True}])
+    event.does("register", players=[{"name": name} for name in NAMES])
+    event.starts(1)
+    event.does("enter", stage=1, round=1, table=1, result={"places": [1, 2], "scores": [12, 9]})
+    return event
+
+
 PAGES = ["", "/players", "/wall", "/me"]
 
 
@@ -67,6 +77,19 @@ def test_axe_finds_nothing(person: Person, event: Event, page: str, scheme: str)
 def test_a_phone_needs_no_sideways_scrolling(person: Person, event: Event, page: str) -> None:
     opened = person(f"/t/{event.id}{page}", viewport={"width": 360, "height": 740}, has_touch=True)
     assert opened.evaluate("document.documentElement.scrollWidth") <= 360
+    assert violations(opened) == []
+
+
+@pytest.mark.parametrize("page", ["", "/wall"])
+def test_a_bracket_scrolls_in_its_own_box(person: Person, cup: Event, page: str) -> None:
+    opened = person(f"/t/{cup.id}{page}", viewport={"width": 360, "height": 740}, color_scheme="dark")
+    if page:
+        opened.keyboard.press("ArrowRight")
+    picture = opened.get_by_role("region", name="Bracket")
+    picture.focus()
+    opened.keyboard.press("ArrowRight")
+    assert opened.evaluate("document.documentElement.scrollWidth") <= 360
+    assert picture.evaluate("box => box.scrollWidth > box.clientWidth")
     assert violations(opened) == []
 
 

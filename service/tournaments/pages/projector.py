@@ -34,6 +34,7 @@ def show(tournament: str) -> str:
         **around(seen),
         names=names,
         byes=words.byes(),
+        bracket=rows.picture(seen.t, seen.stage, seen.after),
         tables=[*_leaves(tables)],
         places=[*_leaves(places[:PLACES])],
         page={"tournament": tournament, "seq": seen.t.seq, "over": seen.now.ended is not None or seen.past},

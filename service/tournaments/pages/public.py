@@ -80,6 +80,7 @@ def show(tournament: str) -> str:
         sought=sought,
         names=names,
         byes=words.byes(),
+        bracket=rows.picture(seen.t, seen.stage, seen.after),
         tables=rows.leaf(
             tables, number("tables"), lambda row: any(like in one.casefold() for one in row.names)
         ),

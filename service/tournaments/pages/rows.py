@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
+from domain.tournament.brackets import Bracket, bracket
 from domain.tournament.facts import Player
 from domain.tournament.plan import Tiebreaker
 from domain.tournament.results import Exact
@@ -18,6 +19,9 @@ from .words import told
 
 SHOWN = 100
 """How many rows of a kind a page shows."""
+
+DRAWN = 32
+"""How many meetings of a round a bracket shows: rounds with more are left out."""
 
 RowT = TypeVar("RowT")
 
@@ -105,3 +109,15 @@ def places(t: Tournament, rows: Sequence[Standing], names: dict[Player, str]) ->
 def _value(breaker: Tiebreaker, value: Exact) -> str:
     """Returns the value of a tie-breaker: of a lot, which has twenty digits, that it was drawn."""
     return says("drawn") if breaker == "lot" else shown(value)
+
+
+def picture(t: Tournament, stage: int, after: int | None) -> Bracket | None:
+    """Returns the bracket of a stage without its largest rounds; `None` where there is nothing to draw."""
+    whole = bracket(t, stage, after)
+    if whole is None:
+        return None
+    columns, losers = (
+        tuple(column for column in part if len(column.boxes) <= DRAWN)
+        for part in (whole.columns, whole.losers)
+    )
+    return whole._replace(columns=columns, losers=losers) if columns else None

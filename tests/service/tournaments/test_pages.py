@@ -74,6 +74,19 @@ def test_each_number_leads_to_its_lines(desk: Desk, ada: Browser) -> None:
     assert "contre Grace" in text(ada.gets(f"{reasons}?lang=fr"))
 
 
+def test_a_cup_shows_its_bracket_as_it_was_known(api: Api, services: Services, ada: Browser) -> None:
+    desk = Desk.opens(api, services, stages=[{"format": "single_elimination"}])
+    desk.registers("Ada", "Grace", "Lin", "Mae").does("pair", round=1)
+    desk.did("publish", stage=1, round=1)
+    before = desk.did("start", stage=1, round=1)["position"]
+    desk.enters(1, 1, WIN)
+    assert "goes on" in text(ada.gets(f"/t/{desk.tournament}"))
+    assert "goes on" in text(ada.gets(f"/t/{desk.tournament}/wall"))
+    then = text(ada.gets(f"/t/{desk.tournament}?known={before}"))
+    assert ("Bracket" in then, "goes on" in then) == (True, False)
+    assert "qualifié" in text(ada.gets(f"/t/{desk.tournament}?lang=fr"))
+
+
 def test_a_moment_that_is_none_is_told_in_words(desk: Desk, ada: Browser) -> None:
     page = ada.gets(f"/t/{desk.tournament}?known=noon")
     assert page.status_code == 422

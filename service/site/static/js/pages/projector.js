@@ -44,7 +44,8 @@ async function renew() {
 find("back").addEventListener("click", () => turnTo(-1));
 find("further").addEventListener("click", () => turnTo(1));
 find("pause").addEventListener("click", () => hold(Boolean(turning)));
-addEventListener("keydown", ({ key }) => {
+addEventListener("keydown", ({ key, target }) => {
+  if (target instanceof Element && target.closest(".bracket")) return; // there they scroll
   if (key === "ArrowLeft") turnTo(-1);
   if (key === "ArrowRight") turnTo(1);
 });

@@ -1,0 +1,157 @@
+"""The picture of a stage that knocks out: who met whom in each round, how it ended, and who went on."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from .facts import Player
+from .pairing.bracket import seeded
+from .pairing.due import Due
+from .progress import KNOCK_OUT, LIVES
+from .state import Round, Table, Tournament
+
+
+class Seat(NamedTuple):
+    """Somebody in a box, `None` while that is open: with a score, if there is one, and whether it went on."""
+
+    player: Player | None
+    score: int | None = None
+    on: bool = False
+
+
+class Box(NamedTuple):
+    """A meeting, at `table`, or 0 for a bye or one that is to come; `third` is that for the third place."""
+
+    table: int
+    seats: tuple[Seat, ...]
+    match: str = ""
+    bye: bool = False
+    third: bool = False
+
+
+class Column(NamedTuple):
+    """A round of the picture; `None` is a place where nobody met."""
+
+    round: int
+    boxes: tuple[Box | None, ...]
+
+
+class Bracket(NamedTuple):
+    """The columns of a stage; beside them those of who lost once, or the game for the third place.
+
+    In a `tree` each two boxes of a column lead to the one between them in the next.
+    """
+
+    columns: tuple[Column, ...] = ()
+    losers: tuple[Column, ...] = ()
+    tree: bool = False
+
+
+def bracket(t: Tournament, stage: int, after: int | None = None) -> Bracket | None:
+    """Returns the picture of a *stage* up to round *after*, `None` where nobody is knocked out.
+
+    It is made of what was played, whatever was changed by hand. Those who had byes stand in boxes of one.
+    """
+    rounds = [known for known in t.rounds_of(stage) if after is None or known.number <= after]
+    if t.plan(stage).format not in KNOCK_OUT or not rounds:
+        return None
+    if t.plan(stage).format == "pods":
+        return Bracket(tuple(Column(r.number, _boxes(t, r, _last(t, r))) for r in rounds))
+    return _knock_out(t, stage, rounds)
+
+
+def _last(t: Tournament, known: Round) -> bool:
+    """Returns whether nobody goes on from a round of pods: it has one table."""
+    return len(known.tables) == 1 and not known.byes
+
+
+def _knock_out(t: Tournament, stage: int, rounds: Sequence[Round]) -> Bracket:
+    single = LIVES[t.plan(stage).format] == 1
+    slots = seeded(Due(t, stage, len(t.rounds_of(stage)) + 1, {}).seeds)
+    slot = {who: i for i, who in enumerate(slots) if who is not None}
+    lost: defaultdict[Player, int] = defaultdict(int)
+    final: frozenset[Player] = frozenset()
+    upper, lower, straight = [], [], True
+    for known in rounds:
+        above, below = [], []
+        for box in _boxes(t, known, True):
+            players = frozenset(seat.player for seat in box.seats if seat.player is not None)
+            first = any(not lost[who] for who in players)
+            if first or players == final:
+                above.append(box)
+            else:
+                below.append(box._replace(third=single))
+        if not single and len(above) == 1:
+            final = frozenset(seat.player for seat in above[0].seats if seat.player is not None)
+        for table in known.tables.values():
+            for who in _losers(table):
+                lost[who] += 1
+        if above:
+            placed = _placed(above, slot, len(slots) >> known.number, known.number)
+            straight = straight and placed is not None
+            upper.append(Column(known.number, placed or tuple(above)))
+        if below:
+            lower.append(Column(known.number, tuple(below)))
+    if single and straight and upper:
+        upper += _to_come(upper[-1])
+    return Bracket(tuple(upper), tuple(lower), straight)
+
+
+def _placed(
+    boxes: Sequence[Box], slot: Mapping[Player, int], places: int, level: int
+) -> tuple[Box | None, ...] | None:
+    """Returns *boxes* where they stand in a bracket; `None` if a change by hand put one elsewhere."""
+    found: dict[int, Box] = {}
+    for box in boxes:
+        where = {slot.get(seat.player or "", -1) >> level for seat in box.seats}
+        if len(where) != 1 or min(where) < 0 or where <= {*found}:
+            return None
+        found[where.pop()] = box
+    return tuple(found.get(place) for place in range(max(1, places)))
+
+
+def _to_come(last: Column) -> Iterator[Column]:
+    """Yields the rounds after the *last* one, with those who are in them already."""
+    boxes, number = last.boxes, last.round
+    while len(boxes) > 1:
+        number += 1
+        pairs = zip(boxes[::2], boxes[1::2], strict=True)
+        boxes = tuple(Box(0, (_winner(one), _winner(other))) for one, other in pairs)
+        yield Column(number, boxes)
+
+
+def _winner(box: Box | None) -> Seat:
+    return next((Seat(seat.player) for seat in box.seats if seat.on), Seat(None)) if box else Seat(None)
+
+
+def _boxes(t: Tournament, known: Round, alone: bool) -> tuple[Box, ...]:
+    """Returns the boxes of a round; from each table goes on whoever came first *alone*, or so many."""
+    going = 1 if alone else t.plan(known.stage).going_on
+    later = (r for r in t.rounds_of(known.stage) if r.number == known.number + 1)
+    there = {who for r in later for who in r.players} if not alone else set[Player]()
+    tables = [_box(table, going, there) for _, table in sorted(known.tables.items())]
+    return (*tables, *(Box(0, (Seat(who, on=True),), bye=True) for who in known.byes))
+
+
+def _box(table: Table, going: int, there: Collection[Player]) -> Box:
+    result = table.result
+    if result is None:
+        return Box(table.number, tuple(map(Seat, table.seats)), table.match)
+    border = sorted(result.places)[going - 1] if 1 in result.places else 0
+    certain = sum(place <= border for place in result.places) == going
+    seats = (
+        Seat(
+            who,
+            result.scores[i] if result.scores else None,
+            who in there or (not there and certain and result.places[i] <= border),
+        )
+        for i, who in enumerate(table.seats)
+    )
+    return Box(table.number, tuple(seats), table.match)
+
+
+def _losers(table: Table) -> Iterator[Player]:
+    if table.result is not None:
+        yield from (who for who, place in zip(table.seats, table.result.places, strict=True) if place > 1)
