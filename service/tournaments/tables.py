@@ -22,7 +22,6 @@ from replays.proof.canonical import canonical
 
 from ..catalog.cardsets import CardSetRegistry
 from ..matches import ids
-from ..matches.option_form import choices
 from ..matches.options import chosen
 from ..matches.repository import MatchRepository, VersionConflict
 from ..matches.service import MatchService
@@ -112,6 +111,8 @@ def casting(game: Game, characters: tuple[str, ...]) -> dict[str, Any]:
 
     A game in which no seat has just one character has no such option.
     """
+    from ..matches.option_form import choices  # it speaks the words of the pages, which need all services
+
     each = [one.name for one in choices(game.NAME, game.Options) if one.kind == "each"]
     return {name: list(characters) for name in each if characters}
 
