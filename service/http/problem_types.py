@@ -32,7 +32,7 @@ KINDS: Mapping[str, Kind] = {
         ("unknown-seat", 404, "There is no such seat", "Seats are counted from 0."),
         ("unknown-thing", 404, "There is nothing of that name", "Look at the match, and point into it."),
         ("unknown-case", 404, "There is no such case", "GET /matches/{match}/disputes lists the cases."),
-        ("unknown-moment", 404, "The match has no such fact", "Ask for a fact the match has reached."),
+        ("unknown-moment", 404, "There was no such moment", "Ask for a fact that the record has reached."),
         ("unknown-commentary", 404, "There is no such commentary", "Each match lists its own."),
         ("unknown-player", 404, "There is no such player", "Facts and replies tell the ids of players."),
         ("unknown-tournament", 404, "There is no such tournament", "GET /tournaments lists them."),

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from domain.messages import Message
 from domain.tournament.facts import Player
 from domain.tournament.history import exact, history
-from domain.tournament.plan import Format, Tiebreaker, Unplayed
+from domain.tournament.plan import Format, Stage, Tiebreaker, Unplayed
 from domain.tournament.refusals import Unsound
 from domain.tournament.results import Exact, Result, units
 from domain.tournament.standings import stage_of, standings, taken
@@ -83,13 +83,26 @@ def trf(
 
 def check(t: Tournament, stage: int) -> None:
     """Raises `Unsound` where a *stage* cannot be told of."""
-    plan = t.plan(stage)
-    if plan.format not in FORMATS or plan.seats != (2,):
+    fit = [each for each, plan in enumerate(t.opened.stages, 1) if _fits(plan)]
+    if not fit:
         raise Unsound(
             Message("The Tournament Report File tells of Swiss rounds and round robins at tables of two.")
         )
+    if stage not in fit:
+        raise Unsound(
+            Message(
+                "Stage {stage} is neither Swiss nor a round robin at tables of two."
+                " Ask for stage {other}: ?stage={other}.",
+                stage=stage,
+                other=fit[-1],
+            )
+        )
     if any(entry.registered.members for entry in t.players.values()):
         raise Unsound(Message("The Tournament Report File cannot tell of teams that share a seat."))
+
+
+def _fits(plan: Stage) -> bool:
+    return plan.format in FORMATS and plan.seats == (2,)
 
 
 class _Report:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from service.bootstrap import Services
@@ -40,6 +42,9 @@ def test_a_swiss_stage_a_cut_and_a_final(desk: Desk) -> None:
     order = [row["player"] for row in standings["standings"]]
     first_two = order[:2]
     assert desk.did("cut")["facts"][0]["event"]["through"] == first_two
+    wall = desk.api.gets(f"/t/{desk.tournament}").text
+    for stage, name in enumerate(("Swiss", "Single elimination"), 1):
+        assert re.search(rf'href="/t/{desk.tournament}\?stage={stage}"[^>]*>{name}</a>', wall)
     begun(desk, 2, 1)
     final = desk.looks("/rounds/1", "")
     assert sorted(final["tables"][0]["seats"]) == sorted(first_two)
@@ -50,6 +55,10 @@ def test_a_swiss_stage_a_cut_and_a_final(desk: Desk) -> None:
     assert [row["player"] for row in earlier["standings"]] == [
         row["player"] for row in standings["standings"]
     ]
+    report = f"/tournaments/{desk.tournament}/trf"
+    refused = told(desk.api.gets(report))
+    assert "Ask for stage 1: ?stage=1." in refused["detail"]
+    assert desk.api.gets(f"{report}?stage=1").status_code == 200
     desk.did("end")
     seen = desk.looks("", "")
     assert (seen["state"], seen["stage"]) == ("over", 2)
