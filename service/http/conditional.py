@@ -21,6 +21,12 @@ def conditional(view: Callable[..., Any]) -> Callable[..., Any]:
     return answer
 
 
+def kept_form(tag: str) -> str | None:
+    """Returns the form of *tag* in which `If-None-Match` has it (plain or compressed), or None."""
+    forms = (tag, f"{tag}:gzip")  # compressing adds to it
+    return next((form for form in forms if request.if_none_match.contains_weak(form)), None)
+
+
 def _conditional(reply: Response) -> Response:
     if (
         reply.status_code != 200
@@ -31,8 +37,7 @@ def _conditional(reply: Response) -> Response:
         return reply
     tag, weak = reply.get_etag()
     tag = tag or hashlib.sha256(reply.get_data()).hexdigest()[:16]
-    forms = (tag, f"{tag}:gzip")  # compressing adds to it
-    kept = next((form for form in forms if request.if_none_match.contains_weak(form)), None)
+    kept = kept_form(tag)
     reply.set_etag(kept or tag, bool(weak))
     if kept:
         reply.status_code = 304

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from flask import Response, current_app, request
+from flask import Response, current_app
 from msgspec.structs import asdict, replace
 
 from domain import table
@@ -20,6 +20,7 @@ from ..bootstrap import Services
 from ..matches.repository import SPECTATOR, CommandResult
 from ..matches.results import NamedResult, named_result_of
 from ..matches.visibility import Window
+from .conditional import kept_form
 from .json_bodies import JSON
 
 
@@ -122,10 +123,10 @@ def past(
 
 def _conditional(make: Callable[[], bytes], seq: int, caching: str, language: str, tag: str = "") -> Response:
     version = "".join((f"-{language}" if language != ENGLISH else "", f"-{tag}" if tag else ""))
-    forms = (f"{seq}{version}", f"{seq}{version}:gzip")
-    kept = next((form for form in forms if request.if_none_match.contains_weak(form)), None)
+    etag = f"{seq}{version}"
+    kept = kept_form(etag)
     reply = Response(None if kept else make(), 304 if kept else 200, content_type=JSON)
-    reply.headers["ETag"] = f'"{kept or forms[0]}"'
+    reply.headers["ETag"] = f'"{kept or etag}"'
     if language != ENGLISH:
         reply.headers["Content-Language"] = language
     reply.headers["Cache-Control"] = caching
