@@ -111,7 +111,10 @@ def reasons(tournament: str, player: Player) -> str:
     seen = wall(tournament)
     registered(seen.t, player)
     explained = [
-        (what, [words.told(reason.told) for reason in why(seen.t, player, what, seen.stage, seen.after)])
+        (
+            what,
+            [(words.told(line.told), line.seq) for line in why(seen.t, player, what, seen.stage, seen.after)],
+        )
         for what in _explained(seen.t)
     ]
     standing = [row for row in standings(seen.t, seen.stage, seen.after) if row.player == player]

@@ -63,13 +63,16 @@ def test_a_round_that_is_not_published_is_on_no_page(desk: Desk, ada: Browser) -
     assert ada.gets(f"/t/{desk.tournament}?round=1").status_code == 404
 
 
-def test_each_number_leads_to_its_lines(desk: Desk, ada: Browser) -> None:
+def test_each_number_leads_to_its_lines(desk: Desk, ada: Browser, services: Services) -> None:
     desk.starts(1, "Ada Grace", "Lin Mae")
     desk.enters(1, 1, WIN)
     page = ada.gets(f"/t/{desk.tournament}").text
     [reasons] = set(re.findall(rf'href="([^"#]*{desk.players["Ada"]})#buchholz"', page))
     told = text(ada.gets(reasons))
-    assert "Points: 3 Round 1, against Grace: 3. Together: 3." in told
+    seq = services.tournaments.get(desk.tournament).seq
+    assert f"Points: 3 Round 1, against Grace: 3. fact {seq} , signed head Together: 3." in told
+    for link in (f"chain?after={seq - 1}&limit=1", f"proof?seq={seq}"):
+        assert f'"/tournaments/{desk.tournament}/{link}"'.replace("&", "&amp;") in ada.gets(reasons).text
     assert "Buchholz: 0" in told
     assert "contre Grace" in text(ada.gets(f"{reasons}?lang=fr"))
 
