@@ -45,12 +45,15 @@ def _at(
     """Returns the characters of a table: by the seats that are served, the best way among those so far."""
     best: dict[int, tuple[int, tuple[str, ...]]] = {0: (0, ("",) * len(seats))}
     for character in there:
+        costs = [
+            (had[who, character] ** 2 << AGAIN) + lot(t, who, f"character:{purpose}:{character}")
+            for who in seats
+        ]
         for served, (cost, given) in tuple(best.items()):
-            for seat, who in enumerate(seats):
+            for seat, dearer in enumerate(costs):
                 if served >> seat & 1:
                     continue
-                drawn_by = lot(t, who, f"character:{purpose}:{character}")
-                worse = cost + (had[who, character] ** 2 << AGAIN) + drawn_by
+                worse = cost + dearer
                 then = served | 1 << seat
                 if then not in best or worse < best[then][0]:
                     best[then] = (worse, (*given[:seat], character, *given[seat + 1 :]))
