@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,6 +12,13 @@ from redis import Redis
 
 from tests import servers
 from tests.examples import SEED
+from tests.shares import shares
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Lets what takes long begin first in each worker."""
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    items[:] = shares(items, workers, Path(__file__).parent)
 
 
 @pytest.fixture(autouse=True)
