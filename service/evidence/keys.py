@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -24,6 +25,10 @@ from replays.proof.notes import Key
 _FILE = re.compile(r"\d{4}\.pem")
 _NAME = re.compile(r"[^\s+]+")
 """What a key may be called: the form of signed notes gives spaces and plus signs a meaning."""
+
+
+_SETTLED = 1_000_000_000
+"""Nanoseconds after which a folder that changes shows another time; file systems tell times roughly."""
 
 
 class BadKey(RecountError, ValueError):
@@ -49,6 +54,7 @@ class Keyring:
             raise BadKey(f"Nobody can sign as “{name}”: a name has neither spaces nor “+”.")
         self.folder, self._name = folder, name
         self._loaded: dict[str, Signer] = {}
+        self._listed: tuple[int, list[str]] = (0, [])
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         if not self._files():
             self._create(1)
@@ -67,7 +73,12 @@ class Keyring:
         return self.newest()
 
     def _files(self) -> list[str]:
-        return sorted(filter(_FILE.fullmatch, os.listdir(self.folder)))
+        """Returns the names of the key files in order; the folder is read anew when it has changed."""
+        changed = os.stat(self.folder).st_mtime_ns
+        settled = time.time_ns() - changed > _SETTLED  # or it may change again, and show the same time
+        if changed != self._listed[0] or not settled:
+            self._listed = changed, sorted(filter(_FILE.fullmatch, os.listdir(self.folder)))
+        return self._listed[1]
 
     def _create(self, number: int) -> None:
         pem = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())

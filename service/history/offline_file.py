@@ -25,7 +25,7 @@ from ..matches.seat_names import marked_names, shown_names
 from ..portability.exports import export
 from ..portability.origin import origin
 from ..site import i18n
-from ..site.assets import STYLES, TEMPLATES, stylesheet
+from ..site.assets import TEMPLATES, styled
 from ..site.board_data import board_data
 from ..site.bundle import bundle
 
@@ -68,8 +68,7 @@ def written(services: Services, match: str, viewer: Viewer) -> str:
     pace.rest()
     script = bundle(ENTRY, game.NAME)
     pace.rest()
-    sheets = (*STYLES["page"], *STYLES["board"], f"faces/{game.NAME}", "offline")
-    style = "\n".join(_style(name) for name in sheets)
+    style = styled("offline", game.NAME)
     return render_template(
         "offline.html",
         _=i18n.says,
@@ -107,10 +106,6 @@ def block(told: Any) -> Markup:
 
 def _hashed(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
-
-
-def _style(name: str) -> str:
-    return stylesheet(name).read_text(encoding="utf-8")
 
 
 def _rules(game: str, lines: Iterable[Line]) -> dict[str, str]:

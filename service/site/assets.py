@@ -1,7 +1,7 @@
 """Styles, scripts and pictures, under an address that changes when they do: so browsers keep them for good.
 
 The version stands before the path: it is made once, when the service starts. The modules of a page are sent
-as one script.
+as one script, and what it is styled by as one style sheet.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .. import faces
 from ..http.rate_limit_headers import unlimited
 from . import bundle
 
-FILE, FACE, SCRIPT = ENDPOINTS = ("web.static", "web.face", "web.script")
+FILE, STYLE, SCRIPT = ENDPOINTS = ("web.static", "web.style", "web.script")
 FOLDER = Path(__file__).parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -34,20 +34,28 @@ PAGES = {
 }
 """The modules in `js/pages` that pages begin with, and the games whose boards they draw."""
 
+FACE = "faces"
+"""Stands for the style sheet of the game whose board a page draws."""
+_PAGE = ("tokens", "elements", "forms", "layout")
+_BOARD = ("match", "replay", "dialogs", "boards", FACE)
 STYLES = {
-    "page": ("tokens", "elements", "forms", "layout"),
-    "board": ("match", "replay", "dialogs", "boards"),
+    "page": _PAGE,
+    "match": (*_BOARD, "table", "commentaries", "marks", "dispute", "chances", "fork-dialog"),
+    "study": (*_BOARD, "fork-dialog", "marks", "study"),
+    "desk": (*_BOARD, "marks", "offline", "desk", "chances", "sides", "correction"),
+    "embed": (*_PAGE, *_BOARD, "embed"),
+    "offline": (*_PAGE, *_BOARD, "offline"),
 }
-"""The style sheets of every page, and those of a page that shows a board; templates know them as `styles`."""
+"""The style sheets that are sent as one: those of every page, and what pages that show a board add."""
 
 YEAR = 365 * 24 * 60 * 60
 """Seconds that a browser may keep a file without asking again."""
 
 
 def init_app(app: Flask) -> None:
-    """Serves the files of the pages, and a script a page: `url_for` finds both, as `FILE` and as `SCRIPT`."""
+    """Serves the files of the pages as `FILE`; a style sheet and a script a page as `STYLE` and `SCRIPT`."""
     ours = _version()
-    scripts = cache(bundle.page)
+    scripts, styles = cache(bundle.page), cache(styled)
 
     def send(version: str, filename: str) -> Response:
         reply = send_from_directory(FOLDER, filename)
@@ -55,10 +63,11 @@ def init_app(app: Flask) -> None:
         reply.make_sequence()  # what is streamed would not be compressed
         return kept(reply, version)
 
-    def face(version: str, game: str) -> Response:
-        if game not in GAMES:
+    def style(version: str, page: str) -> Response:
+        game = request.args.get("game", "")
+        if page not in STYLES or (game in GAMES) != (FACE in STYLES[page]):
             abort(404)
-        return kept(Response(stylesheet(f"faces/{game}").read_bytes(), mimetype="text/css"), version)
+        return kept(Response(styles(page, game), mimetype="text/css"), version)
 
     def script(version: str, page: str) -> Response:
         game = request.args.get("game", "")
@@ -79,19 +88,21 @@ def init_app(app: Flask) -> None:
         if endpoint in ENDPOINTS:
             values["version"] = ours
 
-    app.jinja_env.globals["styles"] = STYLES
     app.add_url_rule("/static/<version>/<path:filename>", FILE, unlimited(send))
-    app.add_url_rule("/static/<version>/css/faces/<game>.css", FACE, unlimited(face))
+    app.add_url_rule("/static/<version>/pages/<page>.css", STYLE, unlimited(style))
     app.add_url_rule("/static/<version>/pages/<path:page>.js", SCRIPT, unlimited(script))
     app.url_default_functions.setdefault(None, []).append(add_version)
 
 
-def stylesheet(name: str) -> Traversable:
-    """Returns a style sheet by its name; `faces/` and the name of a game is that of its board."""
-    folder, _, game = name.rpartition("/")
-    return (
-        faces.file(game, "board.css") if folder else resources.files(__package__) / f"static/css/{name}.css"
-    )
+def styled(page: str, game: str) -> str:
+    """Returns the style sheets of *page* as one: where two say something, the later decides."""
+    return "\n".join(_sheet(name, game).read_text("utf-8") for name in STYLES[page])
+
+
+def _sheet(name: str, game: str) -> Traversable:
+    if name == FACE:
+        return faces.file(game, "board.css")
+    return resources.files(__package__) / f"static/css/{name}.css"
 
 
 def _version() -> str:

@@ -11,13 +11,23 @@ from replays.languages import ENGLISH, Language, language
 from replays.names import names as named
 
 from ..catalog import rulebook
+from ..matches.lru_cache import LruCache
 from . import i18n
 from .looks import looks
 from .words import interface
 
+_made: LruCache[tuple[Rules[Any, Any], dict[str, Any]]] = LruCache(32)
+"""What was made for some rules, by their identity, which is theirs as long as they are kept beside it."""
+
 
 def board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
     """Returns the cards and characters of *game*, how they look, and its words in the request's language."""
+    key = f"{id(rules)} {i18n.chosen()}"
+    _, data = _made.get(key) or _made.put(key, (rules, _board_data(game, rules)))
+    return data
+
+
+def _board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
     translator = language(game.NAME, i18n.chosen())
     printed = game.catalogue(game.in_language(rules.book, translator.code))
     catalogue = _translated(printed, translator)

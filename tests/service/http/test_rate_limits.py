@@ -196,7 +196,7 @@ def test_a_process_counts_by_itself_while_redis_is_away(redis_url: str) -> None:
 
 def test_what_watches_and_what_pages_are_made_of_is_never_refused(api: Api) -> None:
     free = {name for name, view in api.app.view_functions.items() if hasattr(view, "unlimited")}
-    files = {"web.static", "web.face", "web.script"}
+    files = {"web.static", "web.style", "web.script"}
     assert free == {"health.healthz", "health.readyz", "health.metrics"} | files
 
 

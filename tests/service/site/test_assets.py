@@ -6,13 +6,14 @@ import re
 
 import pytest
 
+from service import faces
 from service.site.assets import PAGES
 from tests.service.people import Api
 
-FILE, SCRIPT = r"css/elements\.css", r"pages/match\.js\?game=arena"
+FILE, STYLE, SCRIPT = r"img/mark\.svg", r"pages/match\.css\?game=arena", r"pages/match\.js\?game=arena"
 
 
-def address(api: Api, what: str = FILE) -> str:
+def address(api: Api, what: str = STYLE) -> str:
     """Returns where the page of a match says that its style or its script is."""
     page = api.gets(f"/m/{api.opens()['match']}").text
     found = re.search(rf'"(/static/\w+/{what})"', page)
@@ -20,7 +21,7 @@ def address(api: Api, what: str = FILE) -> str:
     return found[1]
 
 
-@pytest.mark.parametrize("what", [FILE, SCRIPT])
+@pytest.mark.parametrize("what", [FILE, STYLE, SCRIPT])
 def test_a_browser_may_keep_a_file_for_a_year_and_need_not_ask_again(api: Api, what: str) -> None:
     with api.gets(address(api, what)) as reply:  # which closes the file
         assert reply.headers["Cache-Control"] == "public, max-age=31536000, immutable"
@@ -38,7 +39,7 @@ def test_it_is_compressed_and_no_cookie_comes_with_it(api: Api) -> None:
         assert reply.headers["Vary"] == "Accept-Encoding"
 
 
-@pytest.mark.parametrize("what", [FILE, SCRIPT])
+@pytest.mark.parametrize("what", [FILE, STYLE, SCRIPT])
 def test_a_page_of_another_release_gets_its_file_and_does_not_keep_it(api: Api, what: str) -> None:
     ours = address(api, what)
     with api.gets(ours) as mine, api.gets(re.sub(r"/\w{12}/", "/0123456789ab/", ours)) as theirs:
@@ -49,14 +50,27 @@ def test_a_page_of_another_release_gets_its_file_and_does_not_keep_it(api: Api, 
 
 @pytest.mark.parametrize(("page", "game"), sorted(PAGES))
 def test_each_page_has_one_script_with_all_that_it_imports(api: Api, page: str, game: str) -> None:
-    version = address(api).removesuffix("css/elements.css")
+    version = address(api, FILE).removesuffix("img/mark.svg")
     reply = api.gets(f"{version}pages/{page}.js?game={game}")
     assert reply.mimetype == "text/javascript"
     assert not re.search(r"^(import|export)\b", reply.text, re.M)
 
 
+def test_each_page_has_one_style_sheet_and_the_face_of_its_game_in_it(api: Api) -> None:
+    page = api.gets(f"/m/{api.opens()['match']}").text
+    assert re.findall(r'rel="stylesheet" href="/static/\w+/([^"]*)"', page) == [
+        "pages/page.css",
+        "css/noscript.css",
+        "pages/match.css?game=arena",
+    ]
+    style = api.gets(address(api)).text
+    assert faces.file("arena", "board.css").read_text() in style
+    assert faces.file("villainous", "board.css").read_text() not in style
+
+
 def test_nothing_else_is_sent_from_there(api: Api) -> None:
-    version = address(api).removesuffix("css/elements.css")
+    version = address(api, FILE).removesuffix("img/mark.svg")
     scripts = ("pages/match.js", "pages/dom.js?game=arena")
-    for path in ("../pages.py", "css/../../pages.py", "css", "no.css", *scripts):
+    styles = ("pages/match.css", "pages/page.css?game=arena", "pages/elements.css", "pages/match.css?game=go")
+    for path in ("../pages.py", "css/../../pages.py", "css", "no.css", *scripts, *styles):
         assert api.gets(version + path).status_code == 404, path

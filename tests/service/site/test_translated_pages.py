@@ -40,7 +40,7 @@ NO_WORDS = {
     "docs.show": "the viewer of the API document is not ours, and in English",
     "docs.static": "files of that viewer",
     "web.static": "files",
-    "web.face": "files of how a game looks",
+    "web.style": "how a page looks",
     "web.script": "the script of a page, whose words the page holds",
     "pictures.picture": "a picture",
     "embed.oembed": "for programs",
