@@ -1,8 +1,9 @@
-"""Connections to SQLite that remember the statements they have run."""
+"""Connections to SQLite that remember the statements they have run, and let others work while they commit."""
 
 from __future__ import annotations
 
 import sqlite3
+import sys
 
 from eventsourcing.sqlite import (
     SQLITE3_DEFAULT_LOCK_TIMEOUT,
@@ -12,6 +13,25 @@ from eventsourcing.sqlite import (
 
 STATEMENTS = 128
 """How many statements a connection remembers; the library lets it remember one, and so prepares each anew."""
+
+
+class Committing(sqlite3.Connection):
+    """A connection that commits in a thread of its own where threads give way only where they wait.
+
+    Else nobody would do anything in a worker of the server until the disk has the transaction.
+    """
+
+    def commit(self) -> None:
+        """Commits; returns when the transaction is on the disk."""
+        from gevent import get_hub
+
+        get_hub().threadpool.apply(super().commit)
+
+
+def cooperative() -> bool:
+    """Tells whether threads give way only where they wait, as they do in a worker of the server."""
+    monkey = sys.modules.get("gevent.monkey")
+    return monkey is not None and bool(monkey.is_module_patched("time"))
 
 
 class PreparingPool(SQLiteConnectionPool):
@@ -31,6 +51,7 @@ class PreparingPool(SQLiteConnectionPool):
             check_same_thread=False,
             isolation_level=None,
             cached_statements=STATEMENTS,
+            factory=Committing if cooperative() else sqlite3.Connection,
             timeout=self.lock_timeout or SQLITE3_DEFAULT_LOCK_TIMEOUT,
         )
         connection.row_factory = sqlite3.Row
