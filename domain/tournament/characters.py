@@ -1,4 +1,4 @@
-"""Characters drawn by lot from the pool of a round, so that players seldom get one they had before."""
+"""Characters from the pool of a round: drawn, so that players seldom get one again, or to be chosen."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from .facts import Player, Seating
 from .lots import lot
+from .seeds import ranking
 from .state import Tournament
 
 AGAIN = 80
@@ -20,19 +21,42 @@ def pool(t: Tournament, stage: int, number: int) -> tuple[str, ...]:
     return pools[min(number, len(pools)) - 1] if pools else ()
 
 
+def handed_out(t: Tournament, stage: int, number: int, tables: tuple[Seating, ...]) -> tuple[Seating, ...]:
+    """Returns *tables* as a round is published: with characters that are drawn, or who chooses one when."""
+    plan = t.plan(stage)
+    if plan.casting == "drawn":
+        return drawn(t, stage, number, tables)
+    if plan.choosing == "seed":
+        place = {who: seed for seed, who in enumerate(ranking(t, stage))}
+    else:
+        place = {who: -lot(t, who, f"choose:{stage}:{number}") for table in tables for who in table.seats}
+    return tuple(replace(one, choosing=tuple(sorted(one.seats, key=place.__getitem__))) for one in tables)
+
+
 def drawn(t: Tournament, stage: int, number: int, tables: tuple[Seating, ...]) -> tuple[Seating, ...]:
     """Returns *tables* of a round with a character for each seat, different ones at each table.
 
     Of all ways to hand them out at a table it is one with the fewest that somebody had before in the
-    tournament, and lots decide among these. Without a pool they stay as they are.
+    tournament, and lots decide among these. Who has a character keeps it. Without
+    a pool they stay as they are.
     """
     there = pool(t, stage, number)
     if not there:
         return tables
     had = _had(t, stage, number)
-    return tuple(
-        replace(one, characters=_at(t, f"{stage}:{number}", one.seats, there, had)) for one in tables
-    )
+    purpose = f"{stage}:{number}"
+    return tuple(replace(one, characters=_completed(t, purpose, one, there, had)) for one in tables)
+
+
+def _completed(
+    t: Tournament, purpose: str, table: Seating, there: tuple[str, ...], had: Counter[tuple[Player, str]]
+) -> tuple[str, ...]:
+    """Returns the characters of a table: those it has, and drawn ones for all other seats."""
+    has = {who: character for who, character in zip(table.seats, table.characters, strict=False) if character}
+    without = tuple(who for who in table.seats if who not in has)
+    free = tuple(character for character in there if character not in has.values())
+    has |= dict(zip(without, _at(t, purpose, without, free, had), strict=True))
+    return tuple(has[who] for who in table.seats)
 
 
 def _at(
@@ -42,7 +66,7 @@ def _at(
     there: tuple[str, ...],
     had: Counter[tuple[Player, str]],
 ) -> tuple[str, ...]:
-    """Returns the characters of a table: by the seats that are served, the best way among those so far."""
+    """Returns characters for *seats*: by the seats that are served, the best way among those so far."""
     best: dict[int, tuple[int, tuple[str, ...]]] = {0: (0, ("",) * len(seats))}
     for character in there:
         costs = [

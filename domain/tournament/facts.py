@@ -25,8 +25,12 @@ How: TypeAlias = Literal["match", "reported", "entered", "assigned"]
 Effect: TypeAlias = Literal["stand", "pair", "points"]
 """What a correction does: pairings stand; the next round is paired anew; or it counts as points alone."""
 
-Warned: TypeAlias = Literal["results_missing"]
+Warned: TypeAlias = Literal["results_missing", "choices_missing"]
 """What somebody in charge went ahead in spite of."""
+
+
+TurnOrCharacter: TypeAlias = Literal["turn", "character"]
+"""What the first to choose of two takes: the first turn, or to be the first to choose a character."""
 
 
 class TournamentFact(Event, frozen=True, tag=lambda name: f"tournament.{name}"):
@@ -36,12 +40,14 @@ class TournamentFact(Event, frozen=True, tag=lambda name: f"tournament.{name}"):
 class Seating(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A table: its number, and who sits at it, in the order of the seats; the first has the first turn.
 
-    `characters` are those drawn from the pool of the round, seat by seat, once it is published.
+    `characters` are those from the pool of the round, seat by seat, once they are drawn. Where players choose
+    theirs, `choosing` is everybody at the table, who chooses first before the others.
     """
 
     number: int
     seats: tuple[Player, ...]
     characters: tuple[str, ...] = ()
+    choosing: tuple[Player, ...] = ()
 
 
 class Bye(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -178,6 +184,40 @@ class RoundPublished(TournamentFact, frozen=True):
     at: int
     tables: tuple[Seating, ...] = ()
     byes: tuple[Bye, ...] = ()
+
+
+class TurnOrCharacterChosen(TournamentFact, frozen=True):
+    """Who chooses first at a table of two took one; the other player has the other."""
+
+    stage: int
+    round: int
+    table: int
+    player: Player
+    chosen: TurnOrCharacter
+    by: By
+    at: int
+
+
+class CharacterChosen(TournamentFact, frozen=True):
+    """A player at a table chose a character from the pool of the round."""
+
+    stage: int
+    round: int
+    table: int
+    player: Player
+    character: str
+    by: By
+    at: int
+
+
+class ChoicesDrawn(TournamentFact, frozen=True):
+    """Lots chose for all who had not when the round was to start: their `tables`, as they are now."""
+
+    stage: int
+    round: int
+    tables: tuple[Seating, ...]
+    by: By
+    at: int
 
 
 class MatchBound(TournamentFact, frozen=True):
@@ -336,6 +376,9 @@ FACTS: tuple[type[Event], ...] = (
     RoundPaired,
     PairingChanged,
     RoundPublished,
+    TurnOrCharacterChosen,
+    CharacterChosen,
+    ChoicesDrawn,
     MatchBound,
     RoundStarted,
     TimeGranted,

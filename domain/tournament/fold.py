@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from ..words import Event, Fact
 from .facts import (
+    CharacterChosen,
+    ChoicesDrawn,
     MatchBound,
     PairingChanged,
     PenaltyGiven,
@@ -27,8 +29,9 @@ from .facts import (
     TimeGranted,
     TournamentEnded,
     TournamentOpened,
+    TurnOrCharacterChosen,
 )
-from .state import Attendance, Cut, Entry, Given, Record, Replaced, Report, Round, Table, Tournament
+from .state import Attendance, Choice, Cut, Entry, Given, Record, Replaced, Report, Round, Table, Tournament
 
 
 def fold(facts: Iterable[Fact], tournament: Tournament | None = None) -> Tournament:
@@ -70,7 +73,14 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
             | RoundClosed()
             | MatchBound()
             | TimeGranted()
-        ) | (ResultReported() | ResultRecorded() | ResultCorrected()):
+        ) | (
+            TurnOrCharacterChosen()
+            | CharacterChosen()
+            | ChoicesDrawn()
+            | ResultReported()
+            | ResultRecorded()
+            | ResultCorrected()
+        ):
             rounds = list(t.rounds)
             where = _find(t.rounds, event.stage, event.round)
             rounds[where] = _round(rounds[where], event, seq)
@@ -118,12 +128,9 @@ def _replaced(round: Round, why: str) -> Replaced:
 def _round(round: Round, event: Event, seq: int) -> Round:
     match event:
         case RoundPublished():
-            drawn = {seating.number: seating.characters for seating in event.tables}
-            tables = {
-                number: replace(table, characters=drawn.get(number, ()))
-                for number, table in round.tables.items()
-            }
-            return replace(round, published=True, tables=tables)
+            return replace(round, published=True, tables=_handed_out(round, event.tables))
+        case ChoicesDrawn():
+            return replace(round, tables=_handed_out(round, event.tables))
         case RoundStarted():
             return replace(round, started=True, ends=event.ends)
         case RoundClosed():
@@ -131,15 +138,47 @@ def _round(round: Round, event: Event, seq: int) -> Round:
         case PairingChanged():
             tables = {number: table for number, table in round.tables.items() if number not in event.removed}
             tables |= {
-                seating.number: Table(seating.number, seating.seats, characters=seating.characters)
+                seating.number: Table(
+                    seating.number, seating.seats, characters=seating.characters, choosing=seating.choosing
+                )
                 for seating in event.tables
             }
             byes = {bye.player: bye.kind for bye in event.byes}
             return replace(round, tables=tables, byes=byes, asked=_asked(event))
+        case TurnOrCharacterChosen() | CharacterChosen():
+            table = _chosen(round.tables[event.table], event, seq)
+            return replace(round, tables={**round.tables, event.table: table})
         case MatchBound() | TimeGranted() | ResultReported() | ResultRecorded() | ResultCorrected():
             table = _table(round.tables[event.table], event, seq)
             return replace(round, tables={**round.tables, event.table: table})
     return round
+
+
+def _handed_out(round: Round, seatings: Iterable[Seating]) -> dict[int, Table]:
+    """Returns the tables of a round with the characters, or the order of choosing, that *seatings* tell."""
+    told = {
+        one.number: replace(
+            round.tables[one.number], seats=one.seats, characters=one.characters, choosing=one.choosing
+        )
+        for one in seatings
+        if one.number in round.tables
+    }
+    return {**round.tables, **told}
+
+
+def _chosen(table: Table, event: TurnOrCharacterChosen | CharacterChosen, seq: int) -> Table:
+    if isinstance(event, TurnOrCharacterChosen):
+        made = Choice(event.player, event.chosen, "", event.by, seq)
+        takes_turn = (event.player == table.seats[0]) == (event.chosen == "turn")
+        seats = table.seats if takes_turn else table.seats[::-1]
+        return replace(table, seats=seats, choices=(*table.choices, made))
+    made = Choice(event.player, "character", event.character, event.by, seq)
+    had = table.characters or ("",) * len(table.seats)
+    characters = tuple(
+        event.character if who == event.player else character
+        for who, character in zip(table.seats, had, strict=True)
+    )
+    return replace(table, characters=characters, choices=(*table.choices, made))
 
 
 def _table(

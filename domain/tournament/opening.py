@@ -45,6 +45,10 @@ def _faults(number: int, stage: Stage) -> Iterator[Message]:
     for pool in stage.pools:
         if len(set(pool)) != len(pool) or len(pool) < max(stage.seats, default=0):
             yield Message("a pool has each character once, and at least one for each seat of a table.")
+    if stage.casting != "drawn" and not stage.pools:
+        yield Message("players choose from pools: announce them.")
+    if stage.casting == "turn_or_character" and stage.seats != (2,):
+        yield Message("a character or the first turn is chosen at tables of two.")
     if stage.legs < 1:
         yield Message("everybody meets everybody at least once.")
     if number > 1 and stage.players < 2:

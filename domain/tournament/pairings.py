@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..messages import Message
 from ..words import Fact
 from . import rounds
-from .characters import drawn
+from .characters import drawn, handed_out
 from .facts import By, Bye, PairingChanged, Player, RoundPaired, Seating
 from .plan import BYES, EVERYBODY
 from .refusals import NotThere, Refused, Unsound, check_open, player, round_of, told
@@ -92,7 +92,8 @@ def change_pairing(
 ) -> list[Fact]:
     """Changes *tables* of a round by hand, takes *removed* ones away; *byes* are all there are thereafter.
 
-    What was played or has a match stays. Raises `Refused`.
+    What was played or has a match stays. Where players choose characters, those of a changed table do so
+    anew; once the round has started, lots choose. Raises `Refused`.
     """
     check_open(t)
     known = round_of(t, stage, number)
@@ -113,7 +114,7 @@ def change_pairing(
     _check_tables(t, stage, tables)
     _check_players(t, stage, Pairing((*kept, *tables), byes), frozenset(known.players))
     if known.published:
-        tables = drawn(t, stage, number, tables)
+        tables = (drawn if known.started else handed_out)(t, stage, number, tables)
     changed_by_hand = PairingChanged(
         stage, number, tables, byes, by, at, why, removed, costs or {}, known.published
     )
@@ -126,8 +127,8 @@ def _check_tables(t: Tournament, stage: int, tables: tuple[Seating, ...]) -> Non
         if count > 1 or number < 1:
             raise Unsound(Message("Tables have numbers of their own, from 1; {table} is none.", table=number))
     for seating in tables:
-        if seating.characters:
-            raise Unsound(Message("Characters are drawn when the round is published, and not sent."))
+        if seating.characters or seating.choosing:
+            raise Unsound(Message("Characters are handed out when the round is published, and not sent."))
         if len(seating.seats) not in sizes:
             raise Unsound(
                 Message(

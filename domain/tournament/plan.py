@@ -37,6 +37,14 @@ Tiebreaker: TypeAlias = Literal[
 """What ties may be broken by: the names stand in the first fact of a tournament, and are for ever."""
 
 
+Casting: TypeAlias = Literal["drawn", "chosen", "turn_or_character"]
+"""How a pool is handed out: lots draw; or those at a table choose, one after the other; or who chooses first
+of two takes the first turn or the first choice of a character, and the other has the other."""
+
+Order: TypeAlias = Literal["lot", "seed"]
+"""Who chooses first at a table, and who after that: as lots are drawn, or the best seed first."""
+
+
 class Stage(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One stage: its format and so many rounds (0: as many as it takes), at tables of so many `seats`.
 
@@ -44,7 +52,8 @@ class Stage(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     pod go on, `legs` how often everybody meets everybody in a round robin, `engine` what pairs it where there
     is a choice; with `third_place` those who lost before the final of an elimination play for it.
     `options` are those of the game, a round each; the last ones hold for all rounds after. So it is with
-    `pools`: the characters, by their ids, of which each seat is drawn one when the round is published.
+    `pools`: the characters, by their ids, of which each seat gets one once the round is published. `casting`
+    says how, and `choosing` who chooses first where players do.
     """
 
     format: Format
@@ -57,6 +66,8 @@ class Stage(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     third_place: bool = False
     options: tuple[dict[str, Any], ...] = ()
     pools: tuple[tuple[str, ...], ...] = ()
+    casting: Casting = "drawn"
+    choosing: Order = "lot"
 
 
 class Points(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..messages import Message
 from ..words import Event, Fact
-from .characters import drawn
+from .characters import handed_out
+from .choices import settle
 from .facts import (
     By,
     MatchBound,
@@ -20,13 +21,13 @@ from .state import Place, Round, Tournament
 
 
 def publish(t: Tournament, stage: int, number: int, by: By, at: int) -> list[Fact]:
-    """Shows the pairing of a round to everybody, with characters drawn from its pool. Raises `Refused`."""
+    """Shows the pairing of a round to everybody, with characters drawn or to be chosen. Raises `Refused`."""
     known = _open(t, stage, number)
     if known.published:
         raise Refused(Message("Round {round} is published already.", round=number))
     _check_current(t, number)
     paired = tuple(Seating(table.number, table.seats) for table in known.tables.values())
-    tables = drawn(t, stage, number, paired)
+    tables = handed_out(t, stage, number, paired)
     return told(t, RoundPublished(stage, number, by, at, tables, known.bye_list), cause=known.paired)
 
 
@@ -43,8 +44,12 @@ def bind_match(t: Tournament, place: Place, match: str, at: int) -> list[Fact]:
     return told(t, MatchBound(*place, match, at), cause=known.paired)
 
 
-def start(t: Tournament, stage: int, number: int, by: By, at: int) -> list[Fact]:
-    """Starts a round, and its clock if the tournament has one. Raises `Refused`."""
+def start(t: Tournament, stage: int, number: int, by: By, at: int, overrule: str = "") -> list[Fact]:
+    """Starts a round, and its clock if the tournament has one.
+
+    *overrule* is why it starts although players have not chosen: then lots choose. Raises `Refused`, and
+    `Overrulable` for missing choices.
+    """
     known = _open(t, stage, number)
     if not known.published:
         raise Refused(Message("Round {round} is not published yet.", round=number))
@@ -52,7 +57,8 @@ def start(t: Tournament, stage: int, number: int, by: By, at: int) -> list[Fact]
         raise Refused(Message("Round {round} has started already.", round=number))
     _check_current(t, number)
     ends = t.opened.minutes and at + t.opened.minutes * 60_000
-    return told(t, RoundStarted(stage, number, by, at, ends), cause=known.paired)
+    settled = settle(t, known, by, at, overrule)
+    return told(t, *settled, RoundStarted(stage, number, by, at, ends), cause=0 if settled else known.paired)
 
 
 def grant_time(t: Tournament, place: Place, minutes: int, by: By, at: int, why: str) -> list[Fact]:

@@ -19,6 +19,7 @@ from .facts import (
     StageCut,
     TournamentEnded,
     TournamentOpened,
+    TurnOrCharacter,
 )
 from .plan import Stage, Unplayed
 from .results import Result
@@ -64,10 +65,21 @@ class Report(Struct, frozen=True):
     seq: int
 
 
+class Choice(Struct, frozen=True):
+    """What a player chose at a table, or somebody in charge for it: a character, or else that or a turn."""
+
+    player: Player
+    chosen: TurnOrCharacter
+    character: str
+    by: By
+    seq: int
+
+
 class Table(Struct, frozen=True):
     """A table of a round: who sits there, its match if it is played here, and all results it had, in order.
 
-    `granted` are the minutes it has beyond the round's, `characters` those drawn for the seats, if any were.
+    `granted` are the minutes it has beyond the round's. `characters` are those of the seats, if the round has
+    a pool: empty while a player has none. `choosing` is who chooses there, in the order that was drawn.
     """
 
     number: int
@@ -77,6 +89,8 @@ class Table(Struct, frozen=True):
     records: tuple[Record, ...] = ()
     reports: tuple[Report, ...] = ()
     characters: tuple[str, ...] = ()
+    choosing: tuple[Player, ...] = ()
+    choices: tuple[Choice, ...] = ()
 
     @property
     def result(self) -> Result | None:

@@ -9,23 +9,28 @@ from msgspec.structs import replace
 
 from domain import chance
 from domain.messages import Message
-from domain.tournament.characters import drawn, pool
+from domain.tournament import choices
+from domain.tournament.characters import drawn, handed_out, pool
 from domain.tournament.facts import (
     VOCABULARY,
+    CharacterChosen,
+    ChoicesDrawn,
     MatchBound,
     PairingChanged,
     ResultCorrected,
     ResultRecorded,
     RoundPaired,
     RoundPublished,
+    Seating,
+    TurnOrCharacterChosen,
 )
 from domain.tournament.fold import evolve, fold, public
 from domain.tournament.pairing import due, propose
 from domain.tournament.pairing.digest import digest
 from domain.tournament.pairing.engines import engine_of
 from domain.tournament.plan import Unplayed
-from domain.tournament.refusals import Refused
-from domain.tournament.state import Tournament
+from domain.tournament.refusals import Refused, round_of
+from domain.tournament.state import Place, Tournament
 from domain.words import Event, Fact
 
 from . import check as match_check
@@ -133,6 +138,8 @@ def _again(bundle: Bundle, facts: Sequence[Fact]) -> Checked:
                 found += _paired(t, event, fact.seq)
         if t is not None and t.opened.seed:
             found += _drawn(t, event, fact.seq)
+        if t is not None and isinstance(event, TurnOrCharacterChosen | CharacterChosen):
+            found += _chosen(t, event, fact.seq)
         t = fold([fact]) if t is None else evolve(t, fact)
     assert t is not None
     found += _ranked(bundle, t if bundle.record.viewer == ORGANIZER else public(t))
@@ -193,15 +200,39 @@ def _paired(t: Tournament, event: RoundPaired, seq: int) -> Iterator[Finding]:
 
 
 def _drawn(t: Tournament, event: Event, seq: int) -> Iterator[Finding]:
-    """Yields what is wrong with the characters that a fact tells: others than are drawn here."""
-    if not isinstance(event, RoundPublished | PairingChanged) or not pool(t, event.stage, event.round):
+    """Yields what is wrong with the characters that a fact tells, or the order in which players choose them.
+
+    They are others than lots hand out here.
+    """
+    if not isinstance(event, RoundPublished | PairingChanged | ChoicesDrawn):
         return
-    if isinstance(event, PairingChanged) and not event.published:
-        return
-    bare = tuple(replace(table, characters=()) for table in event.tables)
-    if drawn(t, event.stage, event.round, bare) != event.tables:
+    if pool(t, event.stage, event.round) and _again_drawn(t, event) != event.tables:
         told = Message("Fact {seq}: drawn again, characters are others.", seq=seq)
         yield Finding(seq, "shuffle", "tables", told)
+
+
+def _again_drawn(t: Tournament, event: RoundPublished | PairingChanged | ChoicesDrawn) -> tuple[Seating, ...]:
+    """Returns the tables of a fact as lots hand characters out to them here."""
+    known = round_of(t, event.stage, event.round)
+    if isinstance(event, ChoicesDrawn):
+        return choices.settled(t, known)
+    bare = tuple(replace(table, characters=(), choosing=()) for table in event.tables)
+    if isinstance(event, PairingChanged) and not event.published:
+        return bare
+    return (drawn if known.started else handed_out)(t, event.stage, event.round, bare)
+
+
+def _chosen(t: Tournament, event: TurnOrCharacterChosen | CharacterChosen, seq: int) -> Iterator[Finding]:
+    """Yields that something was chosen which could not be."""
+    place = Place(event.stage, event.round, event.table)
+    try:
+        if isinstance(event, TurnOrCharacterChosen):
+            choices.choose_turn_or_character(t, place, event.player, event.chosen, event.by, event.at)
+        else:
+            choices.choose_character(t, place, event.player, event.character, event.by, event.at)
+    except Refused as refused:
+        told = Message("Fact {seq} could not be chosen: {reason}", seq=seq, reason=refused.message)
+        yield Finding(seq, "decision", "", told)
 
 
 def _matches(bundle: Bundle, facts: Iterable[Fact]) -> Iterator[Finding]:

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from domain.tournament.facts import Bye, Effect, Seating
+from domain.tournament.facts import Bye, Effect, Seating, TurnOrCharacter
 from domain.tournament.plan import Points, Stage, Tiebreaker
 from domain.tournament.results import Result
 from domain.tournament.state import Place
@@ -149,10 +149,14 @@ class Publish(Command, frozen=True):
 
 
 class Start(Command, frozen=True):
-    """Starts a round, and its clock if there is one; tables that are played here open."""
+    """Starts a round, and its clock if there is one; tables that are played here open.
+
+    `overrule` is why it starts although players have not chosen their characters: then lots choose.
+    """
 
     stage: Number
     round: Number
+    overrule: Said = ""
 
 
 class Close(Command, frozen=True):
@@ -191,6 +195,26 @@ class AtTable(Command, frozen=True):
     def place(self) -> Place:
         """The table."""
         return Place(self.stage, self.round, self.table)
+
+
+class ChooseTurnOrCharacter(AtTable, frozen=True):
+    """Takes the first turn for a player, or the first choice of a character; the other has the other.
+
+    A player does so for itself; for organizers and judges too.
+    """
+
+    player: Id
+    chosen: TurnOrCharacter
+
+
+class ChooseCharacter(AtTable, frozen=True):
+    """Takes a character of the round's pool, by its id, for a player whose choice it is now.
+
+    A player does so for itself; for organizers and judges too.
+    """
+
+    player: Id
+    character: Id
 
 
 class Grant(AtTable, frozen=True, tag="grant_time"):
@@ -260,6 +284,8 @@ AnyCommand: TypeAlias = (
     | Close
     | Cut
     | End
+    | ChooseTurnOrCharacter
+    | ChooseCharacter
     | Grant
     | Report
     | Enter

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.messages import Message
-from domain.tournament import pairings, recording, roster, rounds, stages
+from domain.tournament import choices, pairings, recording, roster, rounds, stages
 from domain.tournament.facts import By, How, PenaltyGiven
 from domain.tournament.opening import end, open_tournament
 from domain.tournament.pairing import propose
@@ -20,6 +20,8 @@ from .access import Actor
 from .commands import (
     Assign,
     ChangePairing,
+    ChooseCharacter,
+    ChooseTurnOrCharacter,
     Close,
     Command,
     Correct,
@@ -134,6 +136,12 @@ def decide(t: Tournament, command: Command, actor: Actor, at: int) -> list[Fact]
         case Disqualify(player=player, why=why, case=case):
             check(actor, "organizer", "judge")
             return roster.disqualify(t, player, by, at, why, case)
+        case ChooseTurnOrCharacter(player=player, chosen=chosen):
+            check(actor, "organizer", "judge", player=player)
+            return choices.choose_turn_or_character(t, command.place, player, chosen, by, at)
+        case ChooseCharacter(player=player, character=character):
+            check(actor, "organizer", "judge", player=player)
+            return choices.choose_character(t, command.place, player, character, by, at)
         case Report(result=result):
             return recording.report(t, command.place, result, by, at)
         case Penalize():
@@ -170,8 +178,8 @@ def _manage(t: Tournament, command: Command, by: By, at: int) -> list[Fact]:
             return pairings.change_pairing(t, stage, number, tables, byes, by, at, why, removed)
         case Publish(stage=stage, round=number):
             return rounds.publish(t, stage, number, by, at)
-        case Start(stage=stage, round=number):
-            return rounds.start(t, stage, number, by, at)
+        case Start(stage=stage, round=number, overrule=overrule):
+            return rounds.start(t, stage, number, by, at, overrule)
         case Close(stage=stage, round=number, overrule=overrule):
             return rounds.close(t, stage, number, by, at, overrule)
         case Cut(through=through, why=why, overrule=overrule):

@@ -7,56 +7,16 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from domain.tournament.facts import Bye, Effect, How, Player
+from domain.tournament.facts import Bye, Player
 from domain.tournament.fold import public
 from domain.tournament.plan import Points, Stage, Tiebreaker
-from domain.tournament.results import Result
-from domain.tournament.state import Attendance, Entry, Record, Round, Table, Tournament
+from domain.tournament.state import Attendance, Entry, Round, Tournament
 from projections.tournaments import State
 
 from .access import Actor
+from .table_views import TableView, table_view
 
 RoundState: TypeAlias = Literal["paired", "published", "started", "closed"]
-
-
-class RecordedResult(Struct, frozen=True):
-    """A result that a table had, null once it was taken back: the fact that told it, when, and how.
-
-    `how` is by the `match`, `reported` by the players, `entered` or `assigned` by those in charge. `effect`
-    is what a correction did to pairings.
-    """
-
-    result: Result | None
-    how: How
-    seq: int
-    at: int
-    effect: Effect
-
-
-class TableReport(Struct, frozen=True):
-    """What somebody at a table said of its result, in fact `seq`."""
-
-    by: str
-    result: Result
-    seq: int
-
-
-class TableView(Struct, frozen=True):
-    """A table of a round: the ids of its players by their seats, its match if it is played here, its results.
-
-    `ends` is when its time is up, in milliseconds since 1970, 0 without a clock; `granted` are the minutes it
-    has beyond the round's; `characters` are those drawn for the seats from the pool of the round, if any.
-    """
-
-    table: int
-    seats: tuple[Player, ...]
-    characters: tuple[str, ...]
-    match: str | None
-    ends: int
-    granted: int
-    result: Result | None
-    results: tuple[RecordedResult, ...]
-    reports: tuple[TableReport, ...]
 
 
 class RoundSummary(Struct, frozen=True):
@@ -193,7 +153,7 @@ def round_view(
         round=known.number,
         state=round_state(known),
         ends=known.ends,
-        tables=tuple(_table(known, table) for _, table in sorted(known.tables.items())),
+        tables=tuple(table_view(t, known, table) for _, table in sorted(known.tables.items())),
         byes=known.bye_list,
         engine=known.engine,
         costs=dict(known.costs),
@@ -245,21 +205,3 @@ def round_state(known: Round) -> RoundState:
     if known.started:
         return "started"
     return "published" if known.published else "paired"
-
-
-def _table(known: Round, table: Table) -> TableView:
-    return TableView(
-        table.number,
-        table.seats,
-        table.characters,
-        table.match or None,
-        known.ends_at(table.number),
-        table.granted,
-        table.result,
-        tuple(map(_recorded, table.records)),
-        tuple(TableReport(report.by, report.result, report.seq) for report in table.reports),
-    )
-
-
-def _recorded(record: Record) -> RecordedResult:
-    return RecordedResult(record.result, record.how, record.seq, record.at, record.effect)

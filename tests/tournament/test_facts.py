@@ -9,6 +9,7 @@ import pytest
 from domain.games import VOCABULARY as MATCHES
 from domain.notation import read_fact, write_fact
 from domain.tournament import recording, roster, rounds, stages
+from domain.tournament.choices import choose_character, choose_turn_or_character
 from domain.tournament.facts import FACTS, VOCABULARY, Bye, PenaltyGiven, Seating
 from domain.tournament.fold import fold
 from domain.tournament.lots import lot
@@ -26,15 +27,18 @@ from .day import DESK, LOSS, WIN, Day
 
 def everything() -> list[Fact]:
     """A day on which everything happens that can."""
-    day = Day(
-        "Ann", "Bob", "Cid", "Dot", "Eve", stages=(Stage("swiss", 1), Stage("single_elimination", players=2))
-    )
+    first = Stage("swiss", 1, pools=(("owl", "fox"),), casting="turn_or_character")
+    day = Day("Ann", "Bob", "Cid", "Dot", "Eve", stages=(first, Stage("single_elimination", players=2)))
     day.pairs(1, "Ann Bob", "Cid Dot", "Eve bye")
     swapped = (Seating(1, ("Bob", "Ann")),)
     bye = (Bye("Eve", "bye"),)
     day.does(change_pairing(day.t, 1, 1, swapped, bye, DESK, day.at, "a fixed table"))
+    day.does(rounds.publish(day.t, 1, 1, DESK, day.at))
+    chooses, other = day.t.rounds[0].tables[1].choosing
+    day.does(choose_turn_or_character(day.t, Place(1, 1, 1), chooses, "turn", DESK, day.at))
+    day.does(choose_character(day.t, Place(1, 1, 1), other, "fox", DESK, day.at))
     day.does(rounds.bind_match(day.t, Place(1, 1, 2), "m-1", day.at))
-    day.starts(1)
+    day.does(rounds.start(day.t, 1, 1, DESK, day.at, "they are late"))
     day.does(rounds.grant_time(day.t, Place(1, 1, 1), 5, DESK, day.at, "a ruling"))
     day.does(recording.report(day.t, Place(1, 1, 1), WIN, "player:Ann", day.at))
     day.does(recording.record_match(day.t, "m-1", LOSS, 3, "ab", day.at))

@@ -11,6 +11,7 @@ from ..facts import Player
 from ..lots import lot
 from ..plan import BYES, EVERYBODY, Stage, Unplayed
 from ..refusals import Refused, check_open
+from ..seeds import ranking
 from ..state import Round, Tournament
 
 Tables: TypeAlias = tuple[tuple[Player, ...], ...]
@@ -62,18 +63,13 @@ class Due:
 
     @cached_property
     def seeds(self) -> tuple[Player, ...]:
-        """Who began the stage, the best first: as the cut names them, or by rating, and else by lot."""
+        """Who began the stage, the best first."""
         return tuple(who for who in self.ranking if who in self.began)
 
     @cached_property
     def ranking(self) -> tuple[Player, ...]:
-        """Everybody who was let into the stage, in the order of `seeds`."""
-        entrants = self.t.entrants(self.stage)
-        return entrants if self.stage > 1 else tuple(sorted(entrants, key=self._strength))
-
-    def _strength(self, who: Player) -> tuple[bool, int, int, Player]:
-        rating = self.t.players[who].registered.rating
-        return rating is None, -(rating or 0), -self.lot(who, f"seed:{self.stage}"), who
+        """Everybody who was let into the stage, the best first."""
+        return ranking(self.t, self.stage)
 
 
 def without_costs(due: Due, tables: Tables, byes: Mapping[Player, Unplayed]) -> Mapping[str, int]:

@@ -48,11 +48,12 @@ def publish(id: str, round_: int | None) -> None:
 @click.command()
 @of_tournament
 @of_round
-def start(id: str, round_: int | None) -> None:
+@overruled
+def start(id: str, round_: int | None, overrule: str) -> None:
     """Starts the last round of the tournament ID, and its clock."""
     with open_services() as opened:
         known = meant(opened, id, None, round_)
-        run(opened, id, Start(known.stage, known.number))
+        run(opened, id, Start(known.stage, known.number, overrule))
         click.echo(f"Round {known.number} is being played.")
 
 

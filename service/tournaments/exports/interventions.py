@@ -14,10 +14,14 @@ from domain.tournament.facts import (
     ResultCorrected,
     RoundPaired,
     TimeGranted,
+    Warned,
     WarningOverruled,
 )
 from domain.tournament.state import Tournament
 from domain.words import Event, Fact
+
+MISSING: dict[Warned, str] = {"results_missing": "results", "choices_missing": "choices"}
+"""What there was none of where a warning was overruled."""
 
 
 def interventions(t: Tournament, facts: Iterable[Fact], tell: Callable[[Message], str]) -> Iterator[str]:
@@ -45,7 +49,8 @@ def _told(t: Tournament, event: Event, tell: Callable[[Message], str]) -> str:
             return f"Round {event.round} was paired anew ({event.why})."
         case WarningOverruled():
             tables = ", ".join(map(str, event.tables))
-            return f"Round {event.round} went on without results of tables {tables} ({event.why})."
+            lacking = MISSING[event.warning]
+            return f"Round {event.round} went on without {lacking} of tables {tables} ({event.why})."
         case TimeGranted():
             return f"Round {event.round}, table {event.table} got {event.minutes} minutes more ({event.why})."
         case ResultCorrected() | PairingChanged() | PenaltyGiven() | PlayerDisqualified():

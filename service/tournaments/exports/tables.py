@@ -18,7 +18,10 @@ TYPE = "text/csv"
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet takes the beginning of a formula for; people choose their names themselves."""
 
-SEAT = ("stage", "round", "table", "seat", "player", "name", "kind", "place", "score", "points", "match")
+SEAT = (
+    *("stage", "round", "table", "seat", "player", "name", "kind", "place", "score", "points", "match"),
+    *("character", "turn_or_character"),
+)
 
 
 def standings_csv(
@@ -37,6 +40,7 @@ def pairings_csv(t: Tournament, names: Mapping[Player, str]) -> str:
     """Returns every seat of every table that was paired, and every bye, with what became of it.
 
     `kind` is `played`, `pending` while there is no result, or one of the six kinds of unplayed games.
+    `turn_or_character` is what the player of a seat took who was to choose between them.
     """
     return _written(SEAT, (row for known in t.rounds for row in _of_round(t, known, names)))
 
@@ -52,10 +56,12 @@ def _of_round(t: Tournament, known: Round, names: Mapping[Player, str]) -> Itera
                 score = result.scores[seat] if result.scores else ""
                 told = (result.unplayed(seat) or "played", result.places[seat], score, worth)
             place = (known.stage, known.number, table.number, seat)
-            yield (*place, who, _text(names[who]), *told, table.match)
+            character = table.characters[seat] if table.characters else ""
+            took = [one.chosen for one in table.choices if one.player == who and not one.character]
+            yield (*place, who, _text(names[who]), *told, table.match, character, *(took or ("",)))
     for who, kind in known.byes.items():
         worth = number(exact(points.unplayed(kind), points.unit))
-        yield (known.stage, known.number, "", "", who, _text(names[who]), kind, "", "", worth, "")
+        yield (known.stage, known.number, "", "", who, _text(names[who]), kind, "", "", worth, "", "", "")
 
 
 def _written(headings: Iterable[str], rows: Iterable[Iterable[object]]) -> str:

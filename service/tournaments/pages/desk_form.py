@@ -63,7 +63,7 @@ def _command(form: Form, t: Tournament) -> Command:
         case "publish":
             return Publish(t.stage, last_of(t).number)
         case "start":
-            return Start(t.stage, last_of(t).number)
+            return Start(t.stage, last_of(t).number, overrule)
         case "close":
             return Close(t.stage, last_of(t).number, overrule)
         case "cut":

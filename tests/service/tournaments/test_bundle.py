@@ -178,7 +178,7 @@ def test_a_service_that_hands_out_characters_as_it_likes_is_found_out(
     desk = Desk.opens(api, services, game="villainous", stages=[stage]).registers("Ada", "Grace")
     desk.did("pair", round=1)
     with monkeypatch.context() as lying:
-        lying.setattr("domain.tournament.rounds.drawn", favours)
+        lying.setattr("domain.tournament.rounds.handed_out", favours)
         desk.did("publish", stage=1, round=1)
     desk.did("end", overrule="enough")
     (found,) = checked(exported(desk), desk, services).findings

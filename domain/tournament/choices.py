@@ -1,0 +1,150 @@
+"""What players choose: characters from the pool of a round, and a character or the first turn."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from ..messages import Message
+from ..words import Event, Fact
+from .characters import drawn, pool
+from .facts import (
+    By,
+    CharacterChosen,
+    ChoicesDrawn,
+    Player,
+    Seating,
+    TurnOrCharacter,
+    TurnOrCharacterChosen,
+    WarningOverruled,
+)
+from .lots import lot
+from .refusals import Overrulable, Refused, check_open, player, table_of, told
+from .state import Place, Round, Table, Tournament
+
+Wanted: TypeAlias = Literal["turn_or_character", "character"]
+"""What is to be chosen."""
+
+
+class Due(NamedTuple):
+    """The choice that a table waits for: whose it is, and what is to be chosen."""
+
+    player: Player
+    wanted: Wanted
+
+
+def due(t: Tournament, known: Round, table: Table) -> Due | None:
+    """Returns the choice that a *table* of a round waits for, if it does for any."""
+    if known.started or table.result is not None or not table.choosing or _complete(table):
+        return None
+    if t.plan(known.stage).casting == "turn_or_character" and not table.choices:
+        return Due(table.choosing[0], "turn_or_character")
+    has = dict(zip(table.seats, table.characters, strict=False))
+    return next(Due(who, "character") for who in order(table) if not has.get(who))
+
+
+def order(table: Table) -> tuple[Player, ...]:
+    """Returns who chooses a character at a *table*, in order: who took the first turn is the last."""
+    gave_way = bool(table.choices) and table.choices[0].chosen == "turn"
+    return table.choosing[::-1] if gave_way else table.choosing
+
+
+def left(t: Tournament, known: Round, table: Table) -> tuple[str, ...]:
+    """Returns the characters of the pool that nobody at a *table* has."""
+    return tuple(one for one in pool(t, known.stage, known.number) if one not in table.characters)
+
+
+def choose_turn_or_character(
+    t: Tournament, place: Place, who: Player, chosen: TurnOrCharacter, by: By, at: int
+) -> list[Fact]:
+    """Takes the first turn for a player, or the first choice of a character. Raises `Refused`."""
+    known, _ = _asked(t, place, who, "turn_or_character")
+    return told(t, TurnOrCharacterChosen(*place, who, chosen, by, at), cause=known.paired)
+
+
+def choose_character(t: Tournament, place: Place, who: Player, character: str, by: By, at: int) -> list[Fact]:
+    """Takes a character of the pool for a player. Raises `Refused`."""
+    known, table = _asked(t, place, who, "character")
+    if character in table.characters:
+        owner = table.seats[table.characters.index(character)]
+        raise Refused(Message("{player} has taken {character} already.", player=owner, character=character))
+    if character not in (there := left(t, known, table)):
+        message = Message(
+            "The pool of this round has no {character}, but {left}.",
+            character=character,
+            left=", ".join(there),
+        )
+        raise Refused(message)
+    return told(t, CharacterChosen(*place, who, character, by, at), cause=known.paired)
+
+
+def _asked(t: Tournament, place: Place, who: Player, wanted: Wanted) -> tuple[Round, Table]:
+    """Returns the table at which a player is to choose now; raises `Refused` where it is not."""
+    check_open(t)
+    player(t, who)
+    known, table = table_of(t, place)
+    if not known.published:
+        raise Refused(Message("Round {round} is not published yet.", round=known.number))
+    if known.started:
+        raise Refused(Message("Round {round} has started: nothing is chosen any more.", round=known.number))
+    if not table.choosing:
+        raise Refused(Message("Nobody chooses anything at table {table}.", table=place.table))
+    if who not in table.seats:
+        raise Refused(Message("{player} does not sit at table {table}.", player=who, table=place.table))
+    if table.result is not None:
+        raise Refused(Message("Table {table} has a result already.", table=place.table))
+    now = due(t, known, table)
+    if now is None:
+        raise Refused(Message("Everything is chosen at table {table}.", table=place.table))
+    if now.player != who:
+        raise Refused(Message("It is for {player} to choose now.", player=now.player))
+    if now.wanted != wanted:
+        raise Refused(
+            Message("The choice between the first turn and a character comes first, and is made once.")
+        )
+    return known, table
+
+
+def settle(t: Tournament, known: Round, by: By, at: int, overrule: str) -> list[Event]:
+    """Returns what is told so that every seat of a round has a character before it starts: lots choose.
+
+    *overrule* is why it starts although players have not chosen; at tables with a result nobody need have.
+    Raises `Overrulable`.
+    """
+    lacking = [table for table in known.tables.values() if table.choosing and not _complete(table)]
+    missing = tuple(sorted(table.number for table in lacking if table.result is None))
+    if missing and not overrule:
+        message = Message(
+            "In round {round} not everything is chosen, at tables {tables}.",
+            round=known.number,
+            tables=", ".join(map(str, missing)),
+        )
+        raise Overrulable(message, "choices_missing", missing)
+    overruled: list[Event] = []
+    if missing:
+        overruled.append(
+            WarningOverruled(known.stage, known.number, "choices_missing", missing, by, at, overrule)
+        )
+    if lacking:
+        overruled.append(ChoicesDrawn(known.stage, known.number, settled(t, known), by, at))
+    return overruled
+
+
+def settled(t: Tournament, known: Round) -> tuple[Seating, ...]:
+    """Returns the tables of a round at which not everything is chosen, as lots choose the rest of it."""
+    lacking = (table for table in known.tables.values() if table.choosing and not _complete(table))
+    tables = tuple(_seated(t, known, table) for table in lacking)
+    return drawn(t, known.stage, known.number, tables)
+
+
+def _seated(t: Tournament, known: Round, table: Table) -> Seating:
+    """Returns a table with the first turn drawn by lot, if nobody has taken or left it."""
+    seats = table.seats
+    if t.plan(known.stage).casting == "turn_or_character" and not table.choices:
+        seats = tuple(
+            sorted(seats, key=lambda who: lot(t, who, f"turn:{known.stage}:{known.number}"), reverse=True)
+        )
+    return Seating(table.number, seats, table.characters, table.choosing)
+
+
+def _complete(table: Table) -> bool:
+    return bool(table.characters) and all(table.characters)

@@ -1,0 +1,112 @@
+"""What there is to see of a table: who sits there, what they chose, and how it ended."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from domain.tournament import choices
+from domain.tournament.choices import Wanted
+from domain.tournament.facts import Effect, How, Player, TurnOrCharacter
+from domain.tournament.results import Result
+from domain.tournament.state import Record, Round, Table, Tournament
+
+
+class RecordedResult(Struct, frozen=True):
+    """A result that a table had, null once it was taken back: the fact that told it, when, and how.
+
+    `how` is by the `match`, `reported` by the players, `entered` or `assigned` by those in charge. `effect`
+    is what a correction did to pairings.
+    """
+
+    result: Result | None
+    how: How
+    seq: int
+    at: int
+    effect: Effect
+
+
+class TableReport(Struct, frozen=True):
+    """What somebody at a table said of its result, in fact `seq`."""
+
+    by: str
+    result: Result
+    seq: int
+
+
+class MadeChoice(Struct, frozen=True):
+    """What a player chose, in fact `seq`: the first `turn`, or a `character`; which is null where only who
+    chooses first was decided. `by` is who did it: the player, or somebody in charge for it.
+    """
+
+    player: Player
+    chosen: TurnOrCharacter
+    character: str | None
+    by: str
+    seq: int
+
+
+class TableChoices(Struct, frozen=True):
+    """What the players of a table choose: in which `order`, what was `made`, and the characters `left`.
+
+    `player` is whose choice is waited for, and `wanted` what of; both are null where none is.
+    """
+
+    order: tuple[Player, ...]
+    made: tuple[MadeChoice, ...]
+    left: tuple[str, ...]
+    player: Player | None
+    wanted: Wanted | None
+
+
+class TableView(Struct, frozen=True):
+    """A table of a round: the ids of its players by their seats, its match if it is played here, its results.
+
+    `ends` is when its time is up, in milliseconds since 1970, 0 without a clock; `granted` are the minutes it
+    has beyond the round's. `characters` are those of the seats from the pool of the round, if it has one, and
+    null while a player has none; `choices` are null where nobody chooses.
+    """
+
+    table: int
+    seats: tuple[Player, ...]
+    characters: tuple[str | None, ...]
+    choices: TableChoices | None
+    match: str | None
+    ends: int
+    granted: int
+    result: Result | None
+    results: tuple[RecordedResult, ...]
+    reports: tuple[TableReport, ...]
+
+
+def table_view(t: Tournament, known: Round, table: Table) -> TableView:
+    """Returns a table of a round to be shown."""
+    return TableView(
+        table.number,
+        table.seats,
+        tuple(character or None for character in table.characters),
+        _choices(t, known, table) if table.choosing else None,
+        table.match or None,
+        known.ends_at(table.number),
+        table.granted,
+        table.result,
+        tuple(map(_recorded, table.records)),
+        tuple(TableReport(report.by, report.result, report.seq) for report in table.reports),
+    )
+
+
+def _choices(t: Tournament, known: Round, table: Table) -> TableChoices:
+    due = choices.due(t, known, table)
+    return TableChoices(
+        choices.order(table),
+        tuple(
+            MadeChoice(one.player, one.chosen, one.character or None, one.by, one.seq)
+            for one in table.choices
+        ),
+        choices.left(t, known, table),
+        due.player if due is not None else None,
+        due.wanted if due is not None else None,
+    )
+
+
+def _recorded(record: Record) -> RecordedResult:
+    return RecordedResult(record.result, record.how, record.seq, record.at, record.effect)
