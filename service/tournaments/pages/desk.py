@@ -149,7 +149,7 @@ def _page(tournament: str, refusal: LocalizableError | None = None, **told: Any)
     known = _shown(t)
     names = services().players.names(t.players)
     like = request.args.get("find", "").strip().casefold()
-    tables = rows.tables(known, names) if known else []
+    tables = rows.tables(t, known, names) if known else []
     return render_template(
         "tournament_desk.html",
         tournament=tournament,

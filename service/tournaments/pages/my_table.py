@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from flask import redirect, render_template, request, url_for
 from msgspec.structs import replace
 from werkzeug.wrappers import Response
 
 from domain.errors import LocalizableError
 from domain.messages import Message
+from domain.tournament import choices
 from domain.tournament.facts import Player
 from domain.tournament.refusals import table_of
 from domain.tournament.state import Place, Round, Table, Tournament
@@ -22,10 +25,9 @@ from ...matches import seeds
 from ...matches.errors import Forbidden, UnknownToken
 from ...matches.options import InvalidOptions
 from ...site import i18n
-from ...site.games import playable
 from .. import tables
 from ..access import SPECTATOR, Actor
-from ..commands import Command, Drop, Report, Return
+from ..commands import ChooseCharacter, ChooseTurnOrCharacter, Command, Drop, Report, Return
 from . import rows, words
 from .looking import wall
 from .public import around
@@ -57,7 +59,7 @@ def enter(tournament: str) -> Response | tuple[str, int]:
 
 @mine.post("/t/<tournament>/me")
 def act(tournament: str) -> Response | tuple[str, int]:
-    """Does what the player says: reports a result, agrees with one, calls a judge, drops out, comes back."""
+    """Does what the player says: chooses, reports or agrees, calls a judge, drops out, comes back."""
     actor = _actor(tournament)
     try:
         if actor.role != "player":
@@ -82,6 +84,8 @@ def _done(tournament: str, actor: Actor, what: str) -> str:
             agreed = [report.result for report in table.reports if str(report.seq) == seq]
             result = agreed[0] if agreed else result_of(request.form, len(table.seats))
             command = Report(*place, result)
+        case "choose":
+            command = _choice(_asked(t)[0], actor)
         case "sit":
             return _sit(t, actor)
         case "judge":
@@ -97,6 +101,16 @@ def _asked(t: Tournament) -> tuple[Place, Table]:
     stage, number, table = (request.form.get(name, 0, int) for name in ("stage", "round", "table"))
     place = Place(stage, number, table)
     return place, table_of(t, place)[1]
+
+
+def _choice(place: Place, actor: Actor) -> Command:
+    """Returns the choice that a form tells; raises `InvalidOptions`."""
+    match request.form.get("chosen", ""):
+        case ("turn" | "character") as chosen:
+            return ChooseTurnOrCharacter(*place, actor.player, chosen)
+    if not (character := request.form.get("character", "")):
+        raise InvalidOptions("/character", Message("Choose a character."))
+    return ChooseCharacter(*place, actor.player, character)
 
 
 def _sit(t: Tournament, actor: Actor) -> str:
@@ -142,6 +156,7 @@ def _page(tournament: str, trouble: str = "") -> str:
     seen, actor = wall(tournament), _actor(tournament)
     people = services().players.names([*seen.t.players, actor.player] if actor.player else seen.t.players)
     found = _sits(seen.round, actor.player) if seen.round else None
+    cast = rows.cast_of(seen.t, seen.round) if seen.round else {}
     return render_template(
         "tournament_mine.html",
         **around(seen),
@@ -150,8 +165,12 @@ def _page(tournament: str, trouble: str = "") -> str:
         entry=seen.t.players.get(actor.player),
         known=seen.round,
         table=found,
-        row=found and seen.round and rows.table_row(seen.round, found, people),
-        character=_character(found, actor.player, seen.t) if found else "",
+        row=found and seen.round and rows.table_row(seen.t, seen.round, found, people, cast),
+        due=choices.due(seen.t, seen.round, found) if found and seen.round else None,
+        left=[(one, cast.get(one, one)) for one in choices.left(seen.t, seen.round, found)]
+        if found and seen.round
+        else [],
+        character=_character(found, actor.player, cast) if found else "",
         bye=words.byes()[seen.round.byes[actor.player]]
         if seen.round and actor.player in seen.round.byes
         else "",
@@ -167,10 +186,10 @@ def _sits(known: Round, player: Player) -> Table | None:
     return next((table for table in known.tables.values() if player in table.seats), None)
 
 
-def _character(table: Table, player: Player, t: Tournament) -> str:
-    """Returns what the character is called that a player was drawn, if the round has a pool."""
-    drawn = dict(zip(table.seats, table.characters, strict=False)).get(player)
-    return playable(t.opened.game).names.get(drawn, drawn) if drawn else ""
+def _character(table: Table, player: Player, cast: Mapping[str, str]) -> str:
+    """Returns what the character of a player is called, once it has one from the pool of the round."""
+    character = dict(zip(table.seats, table.characters, strict=False)).get(player, "")
+    return cast.get(character, character)
 
 
 def _reports(table: Table, player: Player, t: Tournament) -> list[tuple[int, bool, str]]:

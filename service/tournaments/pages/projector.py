@@ -27,7 +27,7 @@ def show(tournament: str) -> str:
     """Shows the round and the standings as they are now, in leaves that a script turns."""
     seen = wall(tournament)
     names = services().players.names(seen.t.players)
-    tables = rows.tables(seen.round, names) if seen.round else []
+    tables = rows.tables(seen.t, seen.round, names) if seen.round else []
     places = rows.places(seen.t, standings(seen.t, seen.stage, seen.after), names)
     return render_template(
         "tournament_wall.html",

@@ -72,7 +72,7 @@ def show(tournament: str) -> str:
     names = services().players.names(seen.t.players)
     sought = request.args.get("find", "").strip()[:60]
     like = sought.casefold()
-    tables = rows.tables(seen.round, names) if seen.round else []
+    tables = rows.tables(seen.t, seen.round, names) if seen.round else []
     places = rows.places(seen.t, standings(seen.t, seen.stage, seen.after), names)
     return render_template(
         "tournament.html",

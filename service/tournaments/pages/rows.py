@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
+from domain.tournament import choices
 from domain.tournament.brackets import Bracket, bracket
 from domain.tournament.facts import Player
 from domain.tournament.plan import Tiebreaker
@@ -14,6 +15,7 @@ from domain.tournament.state import Round, Table, Tournament
 from domain.tournament.wording import number as shown
 from domain.tournament.wording import outcome
 
+from ...site.games import playable
 from ...site.i18n import says
 from .words import told
 
@@ -38,6 +40,7 @@ class TableRow(NamedTuple):
     """A table: who sits there, by name, who came first, and how it ended in a sentence; empty while open.
 
     `ends` is when its time is up, 0 without a clock. `corrected` tells that it had another result before.
+    `characters` are what those of the seats are called, none without a pool. `waits` is what is chosen next.
     """
 
     number: int
@@ -48,6 +51,8 @@ class TableRow(NamedTuple):
     match: str
     ends: int
     seats: tuple[Player, ...]
+    characters: tuple[str, ...]
+    waits: str
 
 
 class PlaceRow(NamedTuple):
@@ -71,13 +76,22 @@ def leaf(
     return Leaf(rows[(page - 1) * SHOWN : page * SHOWN], page - 1, page + 1 if page < last else 0)
 
 
-def tables(known: Round, names: dict[Player, str]) -> list[TableRow]:
+def tables(t: Tournament, known: Round, names: dict[Player, str]) -> list[TableRow]:
     """Returns the tables of a round, those of their number first."""
-    return [table_row(known, table, names) for _, table in sorted(known.tables.items())]
+    cast = cast_of(t, known)
+    return [table_row(t, known, table, names, cast) for _, table in sorted(known.tables.items())]
 
 
-def table_row(known: Round, table: Table, names: dict[Player, str]) -> TableRow:
-    """Returns a table of a round."""
+def cast_of(t: Tournament, known: Round) -> Mapping[str, str]:
+    """Returns what characters are called, where a round has a pool of them."""
+    pooled = any(table.characters or table.choosing for table in known.tables.values())
+    return playable(t.opened.game).names if pooled else {}
+
+
+def table_row(
+    t: Tournament, known: Round, table: Table, names: dict[Player, str], cast: Mapping[str, str]
+) -> TableRow:
+    """Returns a table of a round; *cast* is as in `cast_of`."""
     result = table.result
     return TableRow(
         table.number,
@@ -88,7 +102,18 @@ def table_row(known: Round, table: Table, names: dict[Player, str]) -> TableRow:
         table.match,
         known.ends_at(table.number),
         table.seats,
+        tuple(cast.get(character, character) for character in table.characters),
+        _waits(choices.due(t, known, table), names),
     )
+
+
+def _waits(due: choices.Due | None, names: dict[Player, str]) -> str:
+    if due is None:
+        return ""
+    player = names[due.player]
+    if due.wanted == "character":
+        return says("{player} chooses a character", player=player)
+    return says("{player} chooses between the first turn and a character", player=player)
 
 
 def places(t: Tournament, rows: Sequence[Standing], names: dict[Player, str]) -> list[PlaceRow]:

@@ -46,9 +46,9 @@ class Desk:
         assert reply.status_code == 200, reply.text
         return told(reply)
 
-    def registers(self, *names: str) -> Desk:
-        """Registers guests."""
-        done = self.did("register", players=[{"name": name} for name in names])
+    def registers(self, *names: str, **ratings: int) -> Desk:
+        """Registers guests, some with the rating they are seeded by."""
+        done = self.did("register", players=[{"name": name, "rating": ratings.get(name)} for name in names])
         ids = [fact["event"]["player"] for fact in done["facts"]]
         self.players |= dict(zip(names, ids, strict=True))
         self.tokens |= {name: one["token"] for name, one in zip(names, done["tokens"], strict=True)}

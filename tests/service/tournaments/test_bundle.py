@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from domain.tournament import refusals
 from domain.tournament.characters import drawn
-from domain.tournament.facts import Player, Seating
+from domain.tournament.facts import By, CharacterChosen, Player, Seating
 from domain.tournament.pairing import propose
 from domain.tournament.pairings import Pairing
 from domain.tournament.plan import Unplayed
-from domain.tournament.state import Tournament
+from domain.tournament.state import Place, Tournament
+from domain.words import Fact
 from replays import check as command
 from replays.proof import bundle
 from replays.proof.bundle_check import Checked, check
@@ -183,6 +185,29 @@ def test_a_service_that_hands_out_characters_as_it_likes_is_found_out(
     desk.did("end", overrule="enough")
     (found,) = checked(exported(desk), desk, services).findings
     assert (found.what, str(found)) == ("shuffle", "Fact 5: drawn again, characters are others.")
+
+
+def test_a_service_that_lets_players_choose_what_they_may_not_is_found_out(
+    api: Api, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def allows(t: Tournament, place: Place, who: Player, character: str, by: By, at: int) -> list[Fact]:
+        return refusals.told(t, CharacterChosen(*place, who, character, by, at))
+
+    stage = {"format": "single_elimination", "pools": [["ursula", "jafar"]], "casting": "chosen"}
+    desk = Desk.opens(api, services, game="villainous", stages=[stage]).registers("Ada", "Grace")
+    desk.did("pair", round=1)
+    desk.did("publish", stage=1, round=1)
+    first, other = desk.looks("/rounds/1")["tables"][0]["choices"]["order"]
+    place: Json = {"stage": 1, "round": 1, "table": 1}
+    desk.did("choose_character", player=first, character="jafar", **place)
+    with monkeypatch.context() as lying:
+        lying.setattr("service.tournaments.service.choices.choose_character", allows)
+        desk.did("choose_character", player=other, character="jafar", **place)
+    desk.did("start", stage=1, round=1)
+    desk.did("end", overrule="enough")
+    (found,) = checked(exported(desk), desk, services).findings
+    assert (found.seq, found.what) == (7, "decision")
+    assert re.fullmatch(r"Fact 7 could not be chosen: p-\w+ has taken jafar already\.", str(found))
 
 
 def test_matches_are_in_it_and_verified_with_it(online: Desk, services: Services) -> None:
