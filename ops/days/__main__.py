@@ -27,11 +27,11 @@ def main(names: tuple[str, ...], seed: str) -> None:
     attach_services(app, chosen)
     services = services_of(app)
     try:
-        token = services.api_tokens.issue(f"desk-{secrets.token_hex(4)}", ["organize", "judge"]).token
         for name in names or DAYS:
             began = perf_counter()
+            token = services.api_tokens.issue(f"desk-{secrets.token_hex(4)}", ["organize", "judge"]).token
 
-            def begin(plan: Json, seed: str = f"{seed}:{name}") -> Organizer:
+            def begin(plan: Json, token: str = token, seed: str = f"{seed}:{name}") -> Organizer:
                 return Organizer(app.test_client(), token, seed, plan)
 
             desk = DAYS[name](begin)

@@ -55,6 +55,14 @@ class Seated:
         )
         self.says("answers", seen["seq"], picks=picks)
 
+    def disputes(self, claim: str) -> None:
+        """Calls a judge, as the match stands."""
+        self.says("disputes", self.looks()["seq"], claim=claim)
+
+    def concedes(self) -> None:
+        """Gives the match up, as it stands."""
+        self.says("concession", self.looks()["seq"])
+
     def says(self, what: str, seq: int, **body: Any) -> None:
         """Sends something to the match, having seen it at fact *seq*; raises `Refused`."""
         sends(self._client, f"/matches/{self.match}/{what}", body, self._token, If_Match=f'"{seq}"')

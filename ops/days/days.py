@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from typing import Any
 
 from .bots import Json, Seated, play
 from .organizer import Organizer
@@ -18,6 +19,9 @@ POOLS = (
 )
 """The Villains of the first round, of the second, and of all after."""
 
+LATE = {"rules": ["SA-601"], "text": "The turn was not played in time."}
+"""What a judge says of a case."""
+
 NAMES = ("Ada", "Bea", "Cid", "Dot", "Eli", "Fay", "Gus", "Hal")
 
 
@@ -29,27 +33,52 @@ def people(count: int) -> list[str]:
 def duels(begin: Begin) -> Organizer:
     """Gen Con 2023: Villainous for two, 32 players, single elimination with a game for third place.
 
-    Each round has a pool of Villains, of which every player is drawn one.
+    Each round has a pool of Villains. The better seed takes the first turn, or the first choice of a Villain.
     """
-    stage = {"format": "single_elimination", "third_place": True, "pools": POOLS}
+    stage = {
+        "format": "single_elimination",
+        "third_place": True,
+        "pools": POOLS,
+        "casting": "turn_or_character",
+        "choosing": "seed",
+    }
     desk = begin({"title": "Villainous duels", "game": "villainous", "stages": [stage], "minutes": 60})
     desk.registers(people(32))
+    _with_late_choices(desk)
     desk.decides()
     return desk
 
 
+def _with_late_choices(desk: Organizer) -> None:
+    """Round 1: the organizer chooses for somebody who calls, and lots for somebody who does not come."""
+    desk.pairs()
+    seen = desk.publishes()
+    calling, absent = seen["tables"][:2]
+    desk.choose(calling["choices"]["player"], absent["choices"]["player"])
+    desk.choice(seen, calling)
+    desk.choose(absent["choices"]["player"])
+    desk.starts(overrule="the hall closes at six")
+    desk.plays()
+
+
 def fours(begin: Begin) -> Organizer:
-    """Gen Con 2024: Villainous in pods of four, the winner of each goes on: 48, 12, and a table of three."""
-    return _pods(begin, "Villainous fours", 48, [4, 3])
+    """Gen Con 2024: Villainous in pods of four, the winner of each goes on: 48, 12, and a table of three.
+
+    Each player is drawn a Villain, and none twice.
+    """
+    return _pods(begin, "Villainous fours", 48, [4, 3], pools=[POOLS[-1]])
 
 
 def eights(begin: Begin) -> Organizer:
-    """Gen Con 2025: Villainous in pods of four: 32, 8, and a final of two."""
-    return _pods(begin, "Villainous, 32 to 8 to 2", 32, [4, 2])
+    """Gen Con 2025: Villainous in pods of four: 32, 8, and a final of two.
+
+    Those at a table choose their Villains, in an order drawn by lot.
+    """
+    return _pods(begin, "Villainous, 32 to 8 to 2", 32, [4, 2], pools=[POOLS[-1]], casting="chosen")
 
 
-def _pods(begin: Begin, title: str, players: int, seats: list[int]) -> Organizer:
-    stage = {"format": "pods", "seats": seats, "going_on": 1}
+def _pods(begin: Begin, title: str, players: int, seats: list[int], **more: Any) -> Organizer:
+    stage = {"format": "pods", "seats": seats, "going_on": 1} | more
     points = {"places": [5, 3, 2, 1]}
     plan = {"title": title, "game": "villainous", "stages": [stage], "points": points, "minutes": 120}
     desk = begin(plan)
@@ -68,27 +97,31 @@ def double(begin: Begin) -> Organizer:
 
 
 def swiss(begin: Begin) -> Organizer:
-    """Sorcerer's Arena, chapter 4: 64 players, six rounds of Swiss, a cut to eight, and all that happens."""
+    """Sorcerer's Arena, chapter 4: 64 players, six rounds of Swiss, a cut to eight, and all that happens.
+
+    Tables have their matches here, but most play on cardboard, and their results are entered.
+    """
     options = [{"chapter": 4}]
     stages = [
         {"format": "swiss", "rounds": 6, "options": options},
         {"format": "single_elimination", "players": 8, "options": options},
     ]
     breakers = ["opponents_rate", "buchholz_cut_1", "lot"]
-    desk = begin(
-        {"title": "Arena Open", "game": "arena", "stages": stages, "minutes": 50, "tiebreakers": breakers}
-    )
+    plan = {"title": "Arena Open", "game": "arena", "stages": stages, "minutes": 50, "tiebreakers": breakers}
+    desk = begin(plan | {"online": True})
     everybody = people(64)
     desk.registers(everybody[:61])
     _with_a_no_show(desk)
-    desk.registers(everybody[61:])
-    desk.rounds(1)
+    desk.registers(everybody[61:63])
+    protesting = _with_a_protest(desk)
     for name in everybody[4:6]:
         desk.does("drop", player=desk.players[name], why="has to leave")
     _changed_by_hand(desk)
     desk.does("return", player=desk.players[everybody[5]])
-    _corrected_later(desk)
-    desk.rounds(2)
+    desk.registers(everybody[63:])
+    waiting = _with_cases_that_wait(desk, protesting)
+    _ruled_later(desk, waiting)
+    desk.rounds(1)
     desk.does("cut")
     desk.decides()
     return desk
@@ -104,6 +137,19 @@ def _with_a_no_show(desk: Organizer) -> None:
     desk.plays()
 
 
+def _with_a_protest(desk: Organizer) -> list[Seated]:
+    """Round 2: somebody gives table 1 up, and says later that a turn was not over. Returns who sits there."""
+    desk.pairs()
+    desk.starts()
+    seats = desk.sit(desk.opened(2)[0], 2)
+    play(seats, Random(2), 12)
+    seats[0].concedes()
+    desk.told(2, 1)
+    seats[0].disputes("My turn was not over.")
+    desk.plays()
+    return seats
+
+
 def _changed_by_hand(desk: Organizer) -> None:
     """Round 3: two tables change a player before it is published."""
     one, other = desk.pairs()["tables"][:2]
@@ -115,13 +161,36 @@ def _changed_by_hand(desk: Organizer) -> None:
     desk.plays()
 
 
-def _corrected_later(desk: Organizer) -> None:
-    """Round 4: while it is played, a ruling changes a result of round 2."""
+def _with_cases_that_wait(desk: Organizer, protesting: Sequence[Seated]) -> list[Seated]:
+    """Round 4: while it is played, a ruling has table 1 of round 2 play on, and the other side gives it up.
+
+    When time is up, two tables of round 4 wait for a judge.
+    """
     desk.pairs()
     desk.starts()
-    was = desk.looks("/rounds/2")["tables"][0]["result"]["places"]
-    ruling = {"result": {"places": was[::-1]}, "why": "the turn limit was overlooked", "effect": "stand"}
-    desk.does("correct", stage=1, round=2, table=1, **ruling)
+    first, other = protesting
+    before = first.looks()["seq"] - len(("concession", "end", "case"))
+    desk.rules(first.match, 1, outcome="rewind", to=before, **LATE)
+    desk.told(2, 1, results=2)
+    other.concedes()
+    desk.told(2, 1, results=3)
+    waiting = []
+    for table in desk.opened(4)[:2]:
+        first, _ = seats = desk.sit(table, 4)
+        play(seats, Random(table["table"]), 12)
+        first.disputes("Time was called in the middle of my turn.")
+        waiting.append(first)
+    desk.plays(1, 2, overrule="two cases wait for the judge")
+    return waiting
+
+
+def _ruled_later(desk: Organizer, waiting: Sequence[Seated]) -> None:
+    """Round 5: while it is played, both cases of round 4 are ruled."""
+    desk.pairs()
+    desk.starts()
+    for seat in waiting:
+        desk.rules(seat.match, 1, outcome="result", winners=[seat.seat], **LATE)
+    desk.told(4, 1, 2)
     desk.plays()
 
 
@@ -150,13 +219,12 @@ def bots(begin: Begin) -> Organizer:
     play(first, luck)
     for seats in late:
         play(seats, luck, 12)
-        seats[1].says("disputes", seats[1].looks()["seq"], claim="Time was called in the middle of my turn.")
+        seats[1].disputes("Time was called in the middle of my turn.")
     desk.told(1, 1)
     desk.does("close", stage=1, round=1, overrule="two cases wait for the judge")
     again = _seated(desk, 2)
     for winner, seats in enumerate(late):
-        ruling = {"rules": ["SA-601"], "text": "The turn was not played in time."}
-        desk.rules(seats[0].match, 1, outcome="result", winners=[winner], **ruling)
+        desk.rules(seats[0].match, 1, outcome="result", winners=[winner], **LATE)
     desk.told(1, 1, 2, 3)
     for seats in again:
         play(seats, luck)

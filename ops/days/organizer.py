@@ -45,7 +45,11 @@ class Organizer:
 
     def does(self, type: str, **body: Any) -> Json:
         """Gives a command; raises `Refused`."""
-        return self._sends(f"/tournaments/{self.tournament}/commands", {"type": type} | body)
+        return self._sends(self._commands, {"type": type} | body)
+
+    @property
+    def _commands(self) -> str:
+        return f"/tournaments/{self.tournament}/commands"
 
     def looks(self, what: str = "") -> Json:
         """Looks at the tournament: at `/standings`, or at itself."""
@@ -59,22 +63,54 @@ class Organizer:
         """Has the next round paired, and returns it."""
         return self._round(self.does("pair", round=self._last + 1)["facts"][-1]["event"]["round"])
 
-    def starts(self) -> Json:
-        """Publishes the last round and starts it; returns it."""
-        at = {"stage": self.looks()["stage"], "round": self._last}
-        self.does("publish", **at)
-        self.does("start", **at)
+    def publishes(self) -> Json:
+        """Publishes the last round; returns it."""
+        self.does("publish", stage=self.looks()["stage"], round=self._last)
         return self._round(self._last)
 
-    def plays(self) -> None:
-        """Enters a result for every table of the last round that has none, and closes the round."""
+    def starts(self, **more: str) -> Json:
+        """Publishes the last round, if it is not yet, has players choose, and starts it; returns it."""
+        seen = self._round(self._last)
+        if seen["state"] == "paired":
+            seen = self.publishes()
+            self.choose()
+        self.does("start", stage=seen["stage"], round=self._last, **more)
+        return self._round(self._last)
+
+    def choose(self, *late: str) -> None:
+        """Has players of the last round choose by chance, each for itself, while it is not for one *late*."""
+        while True:
+            seen = self._round(self._last)
+            waiting = [
+                table
+                for table in seen["tables"]
+                if table["choices"] and table["choices"]["player"] not in (None, *late)
+            ]
+            for table in waiting:
+                self.choice(seen, table, self.tokens[table["choices"]["player"]])
+            if not waiting:
+                return
+
+    def choice(self, seen: Json, table: Json, token: str = "") -> None:
+        """Makes the choice that a table of a round waits for, with a *token* or as the organizer."""
+        due = table["choices"]
+        if due["wanted"] == "character":
+            what = {"character": self._drawn.choice(due["left"])}
+        else:
+            what = {"chosen": self._drawn.choice(("turn", "character"))}
+        at = {"stage": seen["stage"], "round": seen["round"], "table": table["table"]}
+        body = {"type": f"choose_{due['wanted']}", "player": due["player"]} | at | what
+        sends(self._client, self._commands, body, token or self._token)
+
+    def plays(self, *waiting: int, **more: str) -> None:
+        """Enters a result for every table of the last round but those *waiting*, and closes the round."""
         seen = self._round(self._last)
         at = {"stage": seen["stage"], "round": seen["round"]}
         for table in seen["tables"]:
-            if table["result"] is None:
+            if table["result"] is None and table["table"] not in waiting:
                 places = order_of(table["seats"], self._ratings, self._drawn)
                 self.does("enter", table=table["table"], result={"places": places}, **at)
-        self.does("close", **at)
+        self.does("close", **at, **more)
 
     def sit(self, table: Json, number: int) -> list[Seated]:
         """Has everybody at a table of a round take the seat in its match, and returns them in their order."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+import re
+from collections import Counter
 from datetime import UTC, datetime
 
 import pytest
@@ -16,6 +18,8 @@ from replays.proof import bundle, bundle_check
 from replays.proof.notes import read_key
 from service.bootstrap import Services
 from tests.service.people import Api
+
+MOMENTS = {f"tournament.{type}" for type in ("RoundStarted", "ResultCorrected", "RoundClosed")}
 
 
 @pytest.fixture
@@ -46,92 +50,170 @@ def made_again(desk: Organizer, api: Api, services: Services) -> bool:
     return (found.findings, found.pairings) == ([], len(desk.looks()["rounds"]))
 
 
-@pytest.mark.parametrize("played", sorted(DAYS.keys() - {"bots"}), indirect=True)
-def test_a_day_can_be_checked_from_its_file_alone(played: Organizer, api: Api, services: Services) -> None:
-    assert made_again(played, api, services)
+def events(desk: Organizer, type: str = "") -> list[Json]:
+    """The facts of a tournament, or those of one type."""
+    facts = [fact["event"] for fact in desk.looks("/facts?limit=1000")["facts"]]
+    return [fact for fact in facts if fact["type"] == f"tournament.{type}" or not type]
 
 
-@pytest.mark.parametrize(
-    ("played", "tables"),
-    [("duels", [16, 8, 4, 2, 2]), ("fours", [12, 3, 1]), ("eights", [8, 2, 1])],
-    indirect=["played"],
-)
-def test_so_many_go_on(played: Organizer, tables: list[int]) -> None:
-    assert sizes(played) == [(1, count, 0) for count in tables]
-    (final,) = (table for table in played.looks(f"/rounds/{len(tables)}")["tables"] if table["table"] == 1)
-    winner = final["seats"][final["result"]["places"].index(1)]
-    assert played.looks("/standings")["standings"][0]["player"] == winner
+def winner(desk: Organizer, number: int) -> str:
+    """Who won table 1 of the last round."""
+    (final,) = (table for table in desk.looks(f"/rounds/{number}")["tables"] if table["table"] == 1)
+    first: str = final["seats"][final["result"]["places"].index(1)]
+    return first
 
 
 @pytest.mark.parametrize("played", ["duels"], indirect=True)
-def test_the_villains_of_a_round_come_from_its_pool_and_nobody_has_one_twice_before_all_were_had(
-    played: Organizer,
+def test_in_duels_the_better_seed_takes_the_first_turn_or_the_first_choice_of_a_villain(
+    played: Organizer, api: Api, services: Services
 ) -> None:
-    had: dict[str, list[str]] = {}
+    assert sizes(played) == [(1, count, 0) for count in (16, 8, 4, 2, 2)]
+    assert played.looks("/standings")["standings"][0]["player"] == winner(played, 5)
     for number in range(1, 6):
         pool = POOLS[min(number, len(POOLS)) - 1]
         for table in played.looks(f"/rounds/{number}")["tables"]:
             assert len({*table["characters"]} & {*pool}) == 2
+            first = [one["player"] for one in table["choices"]["made"][:1] if one["chosen"] == "turn"]
+            assert not first or table["seats"][0] == first[0]
+    taken = events(played, "TurnOrCharacterChosen")
+    assert ({one["chosen"] for one in taken}, len(taken)) == ({"turn", "character"}, 31)
+    by = [one["by"] == f"player:{one['player']}" for one in (*taken, *events(played, "CharacterChosen"))]
+    assert by.count(False) == 1
+    (drawn,) = events(played, "ChoicesDrawn")
+    assert [len(table["characters"]) for table in drawn["tables"]] == [2]
+    assert made_again(played, api, services)
+
+
+@pytest.mark.parametrize("played", ["fours"], indirect=True)
+def test_in_pods_of_four_nobody_is_drawn_a_villain_twice(
+    played: Organizer, api: Api, services: Services
+) -> None:
+    assert sizes(played) == [(1, count, 0) for count in (12, 3, 1)]
+    assert played.looks("/standings")["standings"][0]["player"] == winner(played, 3)
+    had: dict[str, list[str]] = {}
+    for number in range(1, 4):
+        for table in played.looks(f"/rounds/{number}")["tables"]:
             for who, villain in zip(table["seats"], table["characters"], strict=True):
                 had.setdefault(who, []).append(villain)
-    assert {len(villains) for villains in had.values()} == {1, 2, 3, 5}
-    assert all(len({*villains[:3]}) == len(villains[:3]) for villains in had.values())
+    assert sorted({len(villains) for villains in had.values()}) == [1, 2, 3]
+    assert all(len({*villains}) == len(villains) for villains in had.values())
+    assert made_again(played, api, services)
+
+
+@pytest.mark.parametrize("played", ["eights"], indirect=True)
+def test_in_pods_of_four_those_at_a_table_choose_their_villains(
+    played: Organizer, api: Api, services: Services
+) -> None:
+    assert sizes(played) == [(1, count, 0) for count in (8, 2, 1)]
+    assert played.looks("/standings")["standings"][0]["player"] == winner(played, 3)
+    for number, count in ((1, 4), (2, 4), (3, 2)):
+        for table in played.looks(f"/rounds/{number}")["tables"]:
+            assert [one["player"] for one in table["choices"]["made"]] == table["choices"]["order"]
+            assert len({*table["characters"]}) == count
+    assert made_again(played, api, services)
 
 
 @pytest.mark.parametrize("played", ["double"], indirect=True)
-def test_whoever_is_out_has_lost_twice(played: Organizer) -> None:
-    rounds = [played.looks(f"/rounds/{number}") for number in range(1, len(sizes(played)) + 1)]
-    lost = dict.fromkeys(played.players.values(), 0)
-    for table in (table for one in rounds for table in one["tables"]):
-        lost[table["seats"][table["result"]["places"].index(2)]] += 1
-    winner = played.looks("/standings")["standings"][0]["player"]
-    assert lost.pop(winner) <= 1
-    assert set(lost.values()) == {2}
+def test_with_two_lives_everybody_but_the_first_loses_twice(
+    played: Organizer, api: Api, services: Services
+) -> None:
+    lost = Counter(
+        table["seats"][table["result"]["places"].index(2)]
+        for known in played.looks()["rounds"]
+        for table in played.looks(f"/rounds/{known['round']}")["tables"]
+    )
+    first = played.looks("/standings")["standings"][0]["player"]
+    assert lost.pop(first, 0) < 2
+    assert (len(lost), {*lost.values()}) == (15, {2})
+    assert made_again(played, api, services)
 
 
 @pytest.mark.parametrize("played", ["swiss"], indirect=True)
-def test_a_large_day_with_all_that_happens(played: Organizer, api: Api) -> None:
-    #   61 players; 64 with those who came late; two drop out; one comes back
+def test_a_large_day_with_all_that_happens(played: Organizer, api: Api, services: Services) -> None:
+    #   61 players; two who are late; two drop out; one comes back, and one more is late: a bye each round
     assert sizes(played) == [
-        *((1, 30, 1), (1, 32, 0), (1, 31, 0), (1, 31, 1), (1, 31, 1), (1, 31, 1)),
+        *((1, 30, 1), (1, 31, 1), (1, 30, 1), (1, 31, 1), (1, 31, 1), (1, 31, 1)),
         *((2, 4, 0), (2, 2, 0), (2, 1, 0)),
     ]
-    facts = played.looks("/facts?limit=1000")["facts"]
-    (corrected,) = (fact for fact in facts if fact["event"]["type"] == "tournament.ResultCorrected")
-    differences = played.looks(f"/standings/difference?stage=1&round=2&from={_before(facts, corrected, api)}")
-    assert "the turn limit was overlooked" in " ".join(one["told"] for one in differences["differences"])
-    report = api.gets(f"/tournaments/{played.tournament}/trf?stage=1").text.split("\r\n")
+    often = Counter(one["type"].partition(".")[2] for one in events(played))
+    wanted = {"PlayerRegistered": 64, "PlayerDropped": 2, "PlayerReturned": 1, "TimeGranted": 1}
+    wanted |= {"PairingChanged": 1, "WarningOverruled": 1}
+    assert {type: often[type] for type in wanted} == wanted
+    (no_show,) = (one for one in events(played, "ResultRecorded") if one["result"].get("forfeits"))
+    assert (no_show["round"], no_show["how"]) == (1, "assigned")
+    corrected = events(played, "ResultCorrected")
+    assert [(one["round"], one["table"], bool(one["now"])) for one in corrected] == [
+        (2, 1, False),
+        (2, 1, True),
+        (4, 1, True),
+        (4, 2, True),
+    ]
+    assert [one["case"].rpartition("/")[2] for one in corrected] == ["1", "", "1", "1"]
+    (closed,) = (one for one in events(played, "RoundClosed") if (one["stage"], one["round"]) == (1, 4))
+    went = [one for one in events(played) if one["type"] in MOMENTS and one["stage"] == 1]
+    assert [(one["type"].partition(".")[2], one["round"]) for one in went[6:13]] == [
+        *(("RoundStarted", 4), ("ResultCorrected", 2), ("ResultCorrected", 2), ("RoundClosed", 4)),
+        *(("RoundStarted", 5), ("ResultCorrected", 4), ("ResultCorrected", 4)),
+    ]
+    _while_cases_wait(played, closed["at"])
+    before = _moment(corrected[0]["at"] - 1)
+    differences = played.looks(f"/standings/difference?stage=1&round=2&from={before}")
+    told = [one["told"] for one in differences["differences"]]
+    assert [re.sub(r"\w+ \d+ won", "… won", one) for one in told] == [
+        "Round 2, table 1: no result instead of … won (SA-601).",
+        f"Round 2, table 1: … won instead of no result ({corrected[1]['match']}).",
+    ]
+    _reported(played, api)
+    assert made_again(played, api, services)
+
+
+def _while_cases_wait(desk: Organizer, at: int) -> None:
+    """When round 4 was closed, four players had two cases open: standings tell what they could come to."""
+    waiting = {who for table in desk.looks("/rounds/4?stage=1")["tables"][:2] for who in table["seats"]}
+    rows = desk.looks(f"/standings?stage=1&known={_moment(at)}")["standings"]
+    spans = {row["player"]: (row["best"], row["worst"]) for row in rows}
+    assert all(best <= row["rank"] <= worst for row in rows for best, worst in [spans[row["player"]]])
+    assert all(spans[who][0] < spans[who][1] for who in waiting)
+    after = desk.looks("/standings?stage=1&round=4")["standings"]
+    assert all(spans[row["player"]][0] <= row["rank"] <= spans[row["player"]][1] for row in after)
+
+
+def _reported(desk: Organizer, api: Api) -> None:
+    """What people did by hand stands in the report, and everybody who played."""
+    report = api.gets(f"/tournaments/{desk.tournament}/trf?stage=1").text.split("\r\n")
     assert sum(line.startswith("001") for line in report) == 64
-    told = [line for line in report if line.startswith("### 2")]
-    assert len(told) == 2
-    assert "table 7 got 8 minutes more" in told[0]
-    assert "instead of" in told[1]
+    told = "\n".join(line for line in report if line.startswith("### 2"))
+    for deed in ("table 7 got 8 minutes more", "without results of tables 1, 2"):
+        assert deed in told
+    assert told.count("instead of") == 4
 
 
-def _before(facts: list[Json], fact: Json, api: Api) -> str:
-    """When the fact before another one was told, as an address has it."""
-    at = datetime.fromtimestamp((fact["event"]["at"] - 1) / 1000, UTC)
-    return at.isoformat().replace("+00:00", "Z")
+def _moment(at: int) -> str:
+    """A time, as an address has it."""
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat().replace("+00:00", "Z")
 
 
 @pytest.mark.parametrize("played", ["league"], indirect=True)
-def test_who_leaves_a_league_early_leaves_no_trace_in_its_table(played: Organizer, api: Api) -> None:
+def test_who_leaves_a_league_early_leaves_no_trace_in_its_table(
+    played: Organizer, api: Api, services: Services
+) -> None:
     rows = [*csv.DictReader(api.gets(f"/tournaments/{played.tournament}/standings.csv").text.splitlines())]
     gone = next(iter(played.players.values()))
     assert {row["player"]: row["points"] for row in rows}[gone] == "0"
     assert sum(int(row["points"]) for row in rows) == 3 * 9 * 8
+    assert len(sizes(played)) == 18
+    assert made_again(played, api, services)
 
 
 @pytest.mark.parametrize("played", ["bots"], indirect=True)
 def test_bots_play_their_matches_here_and_rulings_end_what_time_has_cut_short(
     played: Organizer, api: Api, services: Services
 ) -> None:
-    facts = [fact["event"] for fact in played.looks("/facts?limit=1000")["facts"]]
-    recorded = [fact for fact in facts if fact["type"] == "tournament.ResultRecorded"]
+    recorded = events(played, "ResultRecorded")
     assert [(fact["how"], fact["round"]) for fact in recorded] == [("match", 1), *[("match", 2)] * 3]
-    ruled = [fact for fact in facts if fact["type"] == "tournament.ResultCorrected"]
+    ruled = events(played, "ResultCorrected")
     assert [(fact["round"], fact["table"], fact["was"]) for fact in ruled] == [(1, 2, None), (1, 3, None)]
     assert all(fact["case"] == f"{fact['match']}/1" for fact in ruled)
     assert [fact["now"]["places"] for fact in ruled] == [[1, 2], [2, 1]]
-    assert "tournament.WarningOverruled" in {fact["type"] for fact in facts}
+    assert len(events(played, "WarningOverruled")) == 1
     assert made_again(played, api, services)
