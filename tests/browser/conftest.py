@@ -32,11 +32,14 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def person(chromium: Browser, served: Served) -> Iterator[Callable[..., Page]]:
-    """Opens the browser of somebody with cookies of their own; a script that fails there fails the test."""
+    """Opens the browser of somebody with cookies of their own, at *path* if there is one.
+
+    A script that fails there fails the test.
+    """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def open_page(path: str, **how: object) -> Page:
+    def open_page(path: str = "", **how: object) -> Page:
         still: dict[str, object] = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
         context = chromium.new_context(**{**still, **how})  # type: ignore[arg-type]
         contexts.append(context)
@@ -45,7 +48,8 @@ def person(chromium: Browser, served: Served) -> Iterator[Callable[..., Page]]:
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda told: complaints.append(told.text) if told.type == "error" else None)
-        page.goto(served.url + path)
+        if path:
+            page.goto(served.url + path)
         return page
 
     yield open_page

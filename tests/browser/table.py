@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
@@ -87,23 +88,28 @@ def played(
     return table
 
 
+def sits_down(page: Page, table: Table, seat: int, name: str) -> None:
+    """Takes a seat as the form behind its link does, and does not show it: to draw a page takes long."""
+    link = f"{table.url}/m/{table.match}/join/{seat}/{table.claims[seat]}"
+    form = {"csrf": _csrf(page, link), "seat": str(seat), "claim": table.claims[seat], "player": name}
+    taken = page.request.post(f"{table.url}/m/{table.match}/sit", form={**form, "nonce": "07" * 16})
+    assert taken.ok, taken.text()
+
+
 def takes_seat(page: Page, table: Table, seat: int, name: str) -> None:
-    """Follows the link to a seat, and takes it."""
-    page.goto(f"{table.url}/m/{table.match}/join/{seat}/{table.claims[seat]}")
-    page.fill("input[name=player]", name)
-    page.click("main button")
+    """Takes a seat, and opens the match."""
+    sits_down(page, table, seat, name)
+    page.goto(f"{table.url}/m/{table.match}")
     ready(page)
 
 
 def plays_unseen(table: Table, players: list[Page], done: Callable[[int], bool]) -> None:
-    """Lets browsers answer with the first options there are, until enough answers are *done*.
+    """Lets the browsers of who sits there answer with the first options, until enough answers are *done*.
 
-    Their pages are away meanwhile: to draw each answer twice would take seconds.
+    Then they open the match: to draw each answer would take seconds.
     """
-    addresses = [page.url for page in players]
-    tokens = [page.locator('meta[name="csrf-token"]').get_attribute("content") or "" for page in players]
-    for page in players:
-        page.goto("about:blank")
+    address = f"{table.url}/m/{table.match}"
+    tokens = [_csrf(page, address) for page in players]
     match, answers = f"{table.url}/matches/{table.match}", 0
     while not done(answers):
         seat = table.sees()["question"]["seat"]
@@ -114,9 +120,16 @@ def plays_unseen(table: Table, players: list[Page], done: Callable[[int], bool])
         reply = request.post(f"{match}/answers", data={"picks": picks}, headers=headers)
         assert reply.ok, reply.text()
         answers += 1
-    for page, address in zip(players, addresses, strict=True):
+    for page in players:
         page.goto(address)
         ready(page)
+
+
+def _csrf(page: Page, address: str) -> str:
+    """Returns the token of the forms of this browser, as the page at *address* tells it."""
+    found = re.search(r'name="csrf-token" content="([^"]+)"', page.request.get(address).text())
+    assert found is not None
+    return found[1]
 
 
 def ready(page: Page) -> None:

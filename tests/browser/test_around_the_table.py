@@ -55,7 +55,7 @@ class Pair(NamedTuple):
 def pair(person: Person, served: Served) -> Pair:
     """Ada and Grace, seated."""
     table = opened(served, "arena", {"chapter": 1})
-    ada, grace = person("/lobby"), person("/lobby")
+    ada, grace = person(), person()
     takes_seat(ada, table, 0, "Ada")
     takes_seat(grace, table, 1, "Grace")
     return Pair(table, ada, grace)
@@ -245,8 +245,8 @@ def test_a_ruling_calls_both(pair: Pair, served: Served) -> None:
 
 def test_what_was_meant_for_one_question_does_not_answer_the_next(person: Person, served: Served) -> None:
     table = opened(served, "villainous", {"villains": ["prince-john", "captain-hook"]})
-    takes_seat(person("/lobby"), table, 1, "Grace")
-    ada = person("/lobby")
+    takes_seat(person(), table, 1, "Grace")
+    ada = person()
     takes_seat(ada, table, 0, "Ada")
     another = ada.context.new_page()
     another.goto(ada.url)
@@ -265,8 +265,8 @@ def test_what_was_meant_for_one_question_does_not_answer_the_next(person: Person
 
 def test_before_it_is_known_who_sits_there_an_answer_is_confirmed(person: Person, served: Served) -> None:
     table = opened(served, "arena", {"chapter": 1})
-    takes_seat(person("/lobby"), table, 1, "Grace")
-    ada = person("/lobby")
+    takes_seat(person(), table, 1, "Grace")
+    ada = person()
     ada.add_init_script("localStorage.setItem('confirm', 'true')")
     ada.route("**/m/*/table", lambda route: None)  # a slow line: the answer never comes
     takes_seat(ada, table, 0, "Ada")
@@ -281,8 +281,8 @@ def picks_first(page: Page) -> None:
 
 def test_where_fingers_touch_an_answer_is_sent_when_it_is_meant(person: Person, served: Served) -> None:
     table = opened(served, "arena", {"chapter": 1})
-    grace = person("/lobby")
-    ada = person("/lobby", viewport={"width": 360, "height": 780}, has_touch=True, is_mobile=True)
+    grace = person()
+    ada = person(viewport={"width": 360, "height": 780}, has_touch=True, is_mobile=True)
     takes_seat(grace, table, 1, "Grace")
     takes_seat(ada, table, 0, "Ada")
     option = ada.locator("#question [data-option]").first

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Response
 
 from .judging import api_token
 from .serving import HTTP, Served
-from .table import Table, moment, opened, played, plays_unseen, ready, takes_seat
+from .table import Table, moment, opened, played, plays_unseen, ready, sits_down
 
 Person = Callable[..., Page]
 
@@ -125,7 +125,7 @@ def in_the_dom(page: Page) -> str:
 def test_a_stranger_sees_what_the_public_sees_whoever_the_link_names(
     person: Person, served: Served, table: Table, hidden: set[str], eyes: str
 ) -> None:
-    visit = Visit(person("/lobby"))
+    visit = Visit(person())
     for seq in (1, 20, table.sees()["seq"]):
         page = visit.follows(f"{served.url}/m/{table.match}?seq={seq}&as={eyes}")
         assert moment(page) == seq
@@ -139,7 +139,7 @@ def test_a_stranger_sees_what_the_public_sees_whoever_the_link_names(
 def test_a_stranger_keeps_no_more_in_a_file(
     person: Person, served: Served, table: Table, hidden: set[str], eyes: str
 ) -> None:
-    page = person("/lobby")
+    page = person()
     reply = page.request.get(f"{served.url}/m/{table.match}/replay.html?as={eyes}")
     assert reply.ok
     assert not hidden & names(without_prints(reply.text()))
@@ -147,9 +147,9 @@ def test_a_stranger_keeps_no_more_in_a_file(
 
 def test_a_player_sees_the_own_hand_and_none_of_the_others(person: Person, served: Served, game: str) -> None:
     table = opened(served, game, OPTIONS[game])
-    players = [person("/lobby"), person("/lobby")]
+    players = [person(), person()]
     for seat, name in enumerate(("Ada", "Grace")):
-        takes_seat(players[seat], table, seat, name)
+        sits_down(players[seat], table, seat, name)
     token = api_token(served)
     plays_unseen(table, players, lambda done: done == 30 or all(hand(table, token, seat) for seat in (0, 1)))
     own, others = hand(table, token, 0), hand(table, token, 1) - names(told(table))

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from .accessibility import violations
 from .judging import api_token, at_rest, comes_to_the_desk, looks_as_judge
 from .serving import HTTP, Served
-from .table import Table, opened, played, plays_unseen, takes_seat
+from .table import Table, opened, played, plays_unseen, sits_down
 
 Person = Callable[..., Page]
 
@@ -37,9 +37,9 @@ def dispute(request: pytest.FixtureRequest, person: Person, served: Served) -> D
         {"chapter": 1} if request.param == "arena" else {"villains": ["jafar", "maleficent"]}
     )
     table = opened(served, request.param, options)
-    ada, grace = person("/lobby"), person("/lobby")
-    takes_seat(ada, table, 0, "Ada")
-    takes_seat(grace, table, 1, "Grace")
+    ada, grace = person(), person()
+    sits_down(ada, table, 0, "Ada")
+    sits_down(grace, table, 1, "Grace")
     plays_unseen(
         table, [ada, grace], lambda done: done >= 16 and table.sees()["question"]["prompt"] in AT_REST
     )

@@ -84,7 +84,7 @@ def at(frame: FrameLocator) -> int:
 
 def test_the_player_works_in_a_frame_of_another_site(person: Person, league: League, table: Table) -> None:
     league.html = f"<h1>Finals</h1>{oembed(table, '?seq=30')['html']}"
-    page = person("/lobby")
+    page = person()
     page.goto(league.url)
     frame = page.frame_locator("iframe")
     frame.locator("body[data-ready]").wait_for()
@@ -101,7 +101,7 @@ def test_the_player_works_in_a_frame_of_another_site(person: Person, league: Lea
 def test_the_player_follows_a_match_that_goes_on(person: Person, league: League, served: Served) -> None:
     table = played(served, "arena", {"chapter": 1}, 10, seed=2)
     league.html = str(oembed(table)["html"])
-    page = person("/lobby")
+    page = person()
     page.goto(league.url)
     frame = page.frame_locator("iframe")
     frame.locator("body[data-ready]").wait_for()

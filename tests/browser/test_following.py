@@ -100,7 +100,7 @@ LOST = """() => {
 
 def test_a_match_that_has_ended_is_asked_for_no_more(person: Person, served: Served) -> None:
     table = played(served, "arena", {"chapter": 1}, 12)
-    page = person("/lobby")
+    page = person()
     page.clock.install()
     page.goto(f"{served.url}/m/{table.match}?as=spectator")
     ready(page)
@@ -144,7 +144,7 @@ def test_a_blow_comes_from_who_gave_it(person: Person, served: Served) -> None:
 
 def test_every_fact_is_announced_a_turn_in_a_message(person: Person, served: Served) -> None:
     table = opened(served, "arena", {"chapter": 1})
-    page = person("/lobby")
+    page = person()
     takes_seat(page, table, 0, "Ada")
     table.plays.extend(["", table.takes(1, "Grace")])
     before = page.locator("#story .line").count()

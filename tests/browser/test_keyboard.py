@@ -24,7 +24,7 @@ FOCUS = """() => {
 def asked(person: Person, served: Served) -> tuple[Page, Table]:
     """Ada at her page, asked for something, against Grace."""
     table = opened(served, "arena", {"chapter": 1})
-    page = person("/lobby")
+    page = person()
     takes_seat(page, table, 0, "Ada")
     table.plays.extend(["", table.takes(1, "Grace")])
     is_asked(page, table)

@@ -42,7 +42,7 @@ class Pair(NamedTuple):
 def pair(person: Person, served: Served) -> Pair:
     """Ada and Grace, seated."""
     table = opened(served, "arena", {"chapter": 1})
-    ada, grace = person("/lobby"), person("/lobby")
+    ada, grace = person(), person()
     takes_seat(ada, table, 0, "Ada")
     takes_seat(grace, table, 1, "Grace")
     return Pair(table, ada, grace)
@@ -71,7 +71,7 @@ def test_a_page_comes_back_after_the_service_was_killed(pair: Pair, served: Serv
 
 def test_a_name_is_never_markup(person: Person, served: Served) -> None:
     table = opened(served, "arena", {"chapter": 1})
-    page = person("/lobby")
+    page = person()
     takes_seat(page, table, 0, "<img src=x onerror=alert(1)>")
     assert page.locator("#board img, #story img").count() == 0
     expect(page.locator("#board")).to_contain_text("<img src=x")

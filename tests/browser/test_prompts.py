@@ -66,7 +66,7 @@ def test_every_card_in_a_prompt_tells_its_name_its_numbers_and_its_text(
 ) -> None:
     told = HTTP.post(f"{served.url}/matches", json={"game": game, "from": position}).json()
     table = Table(served.url, told["match"], tuple(told["claims"]), [])
-    page = person("/lobby")
+    page = person()
     for seat, name in enumerate(("Ada", "Grace")):
         takes_seat(page, table, seat, name)
     page.locator(f"#question [data-option='{pick}']").press("Enter")
@@ -84,7 +84,7 @@ def test_on_a_phone_whoever_chooses_several_sees_how_to_end(person: Person, serv
     """However long the texts of the cards are, which are scrolled above the button."""
     told = HTTP.post(f"{served.url}/matches", json={"game": "villainous", "from": COURT}).json()
     table = Table(served.url, told["match"], tuple(told["claims"]), [])
-    page = person("/lobby", viewport={"width": 360, "height": 640}, has_touch=True)
+    page = person(viewport={"width": 360, "height": 640}, has_touch=True)
     for seat, name in enumerate(("Ada", "Grace")):
         takes_seat(page, table, seat, name)
     page.locator("#question [data-option='discard:cards']").tap()
@@ -103,7 +103,7 @@ def test_on_a_phone_whoever_chooses_several_sees_how_to_end(person: Person, serv
 def test_what_came_since_ones_turn_is_shown_once_more(person: Person, served: Served) -> None:
     """From the own last answer on, fact by fact; then the question is open again."""
     table = opened(served, "arena", {"chapter": 1})
-    page = person("/lobby")
+    page = person()
     takes_seat(page, table, 0, "Ada")
     table.plays.extend(["", table.takes(1, "Grace")])
     luck = Random(3)

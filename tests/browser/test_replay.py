@@ -278,7 +278,7 @@ def test_nothing_hidden_is_in_the_page_or_on_the_wire(person: Person, served: Se
         if "/frames" in reply.url or "/narration" in reply.url or "/question" in reply.url:
             sent.append(reply.text())
 
-    page = person("/lobby")
+    page = person()
     page.on("response", keep)
     page.goto(f"{served.url}/m/{arena.match}?as=spectator")
     ready(page)

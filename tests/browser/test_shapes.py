@@ -85,7 +85,7 @@ IN_SIGHT = """() => {
 
 def test_on_a_phone_question_and_hand_stay_at_the_lower_edge(person: Person, realms: Table) -> None:
     """A Realm is longer than a phone: the question that it raises is in sight wherever one reads."""
-    page = person("/lobby", **PHONE)
+    page = person(**PHONE)
     for seat, name in enumerate(("Ada", "Grace")):
         takes_seat(page, realms, seat, name)
     expect(page.locator("#question [data-option]").first).to_be_attached()
@@ -101,7 +101,7 @@ def test_on_a_phone_question_and_hand_stay_at_the_lower_edge(person: Person, rea
 
 def test_a_tapped_card_does_not_move_the_page(person: Person, served: Served) -> None:
     table = opened(served, "villainous", {"villains": ["captain-hook", "prince-john"]})
-    page = person("/lobby", **PHONE)
+    page = person(**PHONE)
     for seat, name in enumerate(("Ada", "Grace")):
         takes_seat(page, table, seat, name)
     page.evaluate("scrollTo(0, 200)")
@@ -116,7 +116,7 @@ def test_a_tapped_card_does_not_move_the_page(person: Person, served: Served) ->
 def test_a_hand_can_be_read(person: Person, realms: Table, served: Served) -> None:
     """What a card is called, costs, is and does stands on it, and on what a question offers."""
     table = opened(served, "villainous", {"villains": ["jafar", "maleficent"]})
-    page = person("/lobby")
+    page = person()
     for seat, name in enumerate(("Ada", "Grace")):
         takes_seat(page, table, seat, name)
     cards = page.locator(".dock .card")
@@ -131,7 +131,7 @@ def test_a_hand_can_be_read(person: Person, realms: Table, served: Served) -> No
 
 def test_a_draft_tells_what_a_character_is(person: Person, served: Served) -> None:
     table = opened(served, "arena", {"chapter": 3})
-    page = person("/lobby")
+    page = person()
     for seat, name in enumerate(("Ada", "Grace")):
         takes_seat(page, table, seat, name)
     ariel = page.locator("#question [data-option=ARI]")
@@ -194,10 +194,10 @@ SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFra
 
 
 @pytest.mark.parametrize("game", ["arena", "villainous"])
-def test_a_study_does_not_jump_while_it_is_laid_out(person: Person, game: str) -> None:
-    page = person("/lobby")
+def test_a_study_does_not_jump_while_it_is_laid_out(person: Person, served: Served, game: str) -> None:
+    page = person()
     page.add_init_script(f"({SHIFTS})()")
-    page.goto(f"{page.url.removesuffix('/lobby')}/study?game={game}")
+    page.goto(f"{served.url}/study?game={game}")
     expect(page.locator("#readiness")).not_to_be_empty()
     expect(page.locator("#board > *").first).to_be_attached()
     assert page.evaluate(SETTLED) < 0.1
@@ -215,7 +215,7 @@ VERTICAL = """() => [...document.querySelectorAll("main :is(h2, h3, .title, .nam
 @pytest.mark.parametrize("width", [360, 1024, 1440])
 def test_no_word_on_the_desk_is_written_downwards(person: Person, served: Served, width: int) -> None:
     table = played(served, "villainous", {"villains": ["jafar", "maleficent"]}, 12, seed=4)
-    page = person("/lobby", viewport={"width": width, "height": 768})
+    page = person(viewport={"width": width, "height": 768})
     comes_to_the_desk(page, table, api_token(served))
     looks_as_judge(page)
     assert page.evaluate(VERTICAL) == []

@@ -121,7 +121,7 @@ def test_on_a_phone_cards_that_are_laid_open_lie_below_the_question(person: Pers
 def test_a_larger_question_leaves_the_page_as_long_as_it_is(person: Person, served: Served) -> None:
     """So whoever reads its end stays there, on a phone, when a question comes or goes."""
     table = opened(served, "villainous", {"villains": ["jafar", "ursula"]})
-    page = person("/lobby", **PHONE)
+    page = person(**PHONE)
     for seat, name in enumerate(("Ada", "Grace")):
         takes_seat(page, table, seat, name)
     expect(page.locator("#question [data-option]").first).to_be_attached()
@@ -141,7 +141,7 @@ def test_on_a_wide_page_nothing_below_the_question_moves_whatever_is_asked(
     person: Person, served: Served
 ) -> None:
     table = opened(served, "arena", {"chapter": 2})
-    page = person("/lobby", **WIDE)
+    page = person(**WIDE)
     for seat, name in enumerate(("Ada", "Grace")):
         takes_seat(page, table, seat, name)
     expect(page.locator("#question [data-option] .label").first).to_be_attached()
@@ -163,7 +163,7 @@ def test_the_story_has_its_place_before_it_is_known_what_the_players_may_do(
     person: Person, served: Served
 ) -> None:
     table = opened(served, "villainous", {"villains": ["jafar", "ursula"]})
-    page = person("/lobby", **PHONE)
+    page = person(**PHONE)
     takes_seat(page, table, 0, "Ada")
     table.takes(1, "Grace")
     held: list[Route] = []
@@ -202,7 +202,7 @@ def test_the_way_to_the_summary_moves_nothing(person: Person, served: Served, si
 
 def test_the_table_stays_where_it_is_when_the_last_seat_is_taken(person: Person, served: Served) -> None:
     table = opened(served, "arena", {"chapter": 1})
-    page = person("/lobby", **WIDE)
+    page = person(**WIDE)
     takes_seat(page, table, 0, "Ada")
     expect(page.locator("#seats")).to_be_visible()
     before = top(page, ".stage")

@@ -38,7 +38,7 @@ def watch(person: Person, table: Table, query: str = "", **how: Any) -> Page:
 
 def sits_down(person: Person, table: Table, others: int, **how: Any) -> Page:
     """Ada takes the first seat in a browser; the others are taken over HTTP."""
-    page = person("/lobby", **how)
+    page = person(**how)
     takes_seat(page, table, 0, "Ada")
     table.plays.append("")
     for seat in range(1, 1 + others):
