@@ -95,6 +95,9 @@ class Game(Protocol):
         `{act}` stands for what was answered right before it: of `vanquish:gus` that is `vanquish`.
         """
 
+    def prompts(self) -> frozenset[str]:
+        """Returns what questions of this game may be called, whatever cards it is played with."""
+
     def phrase(self, asked: words.Asked, pick: str) -> str:
         """Returns the English words for *pick*, an option of *asked*, as they follow “chooses”.
 

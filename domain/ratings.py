@@ -38,7 +38,7 @@ class RatedMatch(NamedTuple):
     places: tuple[int, ...]
 
 
-class Rating(Struct, frozen=True):
+class PlayerRating(Struct, frozen=True):
     """How strong a player is, in points around `CENTRE`, give or take the standard `deviation`."""
 
     rating: int
@@ -55,7 +55,7 @@ class RatingStep(Struct, frozen=True):
 
     match: str
     at: int
-    rating: Rating
+    rating: PlayerRating
 
 
 def curves(matches: Iterable[RatedMatch]) -> dict[Player, list[RatingStep]]:
@@ -69,6 +69,6 @@ def curves(matches: Iterable[RatedMatch]) -> dict[Player, list[RatingStep]]:
             for who, now in zip(side, ratings, strict=True):
                 known[who] = now
                 points = round(CENTRE + UNIT * (now.mu - _MODEL.mu))
-                step = RatingStep(played.match, played.at, Rating(points, round(UNIT * now.sigma)))
+                step = RatingStep(played.match, played.at, PlayerRating(points, round(UNIT * now.sigma)))
                 steps.setdefault(who, []).append(step)
     return steps

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from domain import table
 from domain.games import Game
 from domain.script import B, K
-from domain.table import SeatClaimed
+from domain.table import Scene, SeatClaimed
 from domain.words import Fact, Viewer
 
 from .film import Replay
@@ -40,11 +40,17 @@ class Frame(Struct, frozen=True, omit_defaults=True):
     by: str = ""
 
 
+class ReckonedScene(Scene[Any], frozen=True, kw_only=True):
+    """What one viewer sees of a match, and what the game reckons besides, such as everyone's Strength."""
+
+    reckoned: dict[str, int]
+
+
 class Reel(Struct, frozen=True):
     """The scene a reel begins with, and the frames that follow it; `next` is where the next reel begins."""
 
     match: str
-    first: Any
+    first: ReckonedScene
     frames: list[Frame]
     next: int | None
 
@@ -84,7 +90,7 @@ def reel(
         changes = list(_changes([], seen, scene))
         frames.append(Frame(fact.seq, changes, by if isinstance(by, str) else ""))
         seen = scene
-    return Reel(match, begun, frames, last if last < len(film) else None)
+    return Reel(match, msgspec.convert(begun, ReckonedScene), frames, last if last < len(film) else None)
 
 
 def _scenes(

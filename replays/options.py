@@ -27,7 +27,7 @@ class Choice(Struct, frozen=True):
     label: str = ""
 
 
-class Choices(Struct, frozen=True):
+class ChoiceList(Struct, frozen=True):
     """What a viewer may know of an open question and its answers, the possible ones first.
 
     Without a question, or for eyes that may not see its options, there are none, and `sentence` says why.
@@ -38,23 +38,25 @@ class Choices(Struct, frozen=True):
     sentence: str = ""
 
 
-def options(rules: Rules[B, K], match: Match[B], viewer: Viewer, narrator: Narrator | None = None) -> Choices:
+def options(
+    rules: Rules[B, K], match: Match[B], viewer: Viewer, narrator: Narrator | None = None
+) -> ChoiceList:
     """Returns what may be answered in *match* and what may not, as far as *viewer* may know.
 
     *narrator* tells it in a language and knows names; without one it is told in English, and by ids.
     """
     asked = table.asked(rules, match)
     if asked is None:
-        return Choices(None, [], _told(_silence(match), narrator))
+        return ChoiceList(None, [], _told(_silence(match), narrator))
     shown = core.shown_question(asked, viewer)
     if shown.options != asked.options:
         secret = Message("What can be chosen is for the eyes of seat {seat} alone.", seat=asked.seat)
-        return Choices(shown, [], _told(secret, narrator))
+        return ChoiceList(shown, [], _told(secret, narrator))
     board = match.position.board
     others = dict.fromkeys(pick for pick in rules.listed(board, asked) if pick not in asked.options)
     possible = [_choice(asked, pick, None, narrator) for pick in asked.options]
     refused = [_choice(asked, pick, rules.refuse(board, asked, pick), narrator) for pick in others]
-    return Choices(asked, possible + refused)
+    return ChoiceList(asked, possible + refused)
 
 
 def _choice(asked: Asked, pick: str, refusal: Refusal | None, narrator: Narrator | None) -> Choice:

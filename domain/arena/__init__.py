@@ -20,7 +20,7 @@ from .instructions import Instruction
 from .picture import draw
 from .reckoning import explain, parts, reckon, reckoned
 from .rules import ArenaRules
-from .sentences import label, phrase, sentence
+from .sentences import label, phrase, prompts, sentence
 from .terms import TERMS, THE_OTHER
 from .verbs import FINAL_ROUND_AT
 from .versions import NEWEST, VERSIONS
@@ -30,7 +30,7 @@ __all__ = (
     "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "VERSION", "VERSIONS",
     "Board", "CardSet", "Options",
     "cast", "catalogue", "draw", "explain", "folders", "in_language", "label", "lineups", "measures", "names",
-    "parts", "phrase", "read_book", "read_position", "reckon", "reckoned", "rules", "sentence",
+    "parts", "phrase", "prompts", "read_book", "read_position", "reckon", "reckoned", "rules", "sentence",
     "warnings", "worth", "write_position",
 )  # fmt: skip
 

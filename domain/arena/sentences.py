@@ -138,6 +138,11 @@ def sentence(event: Event, book: Book) -> str:
     return _SENTENCES[type(event)]
 
 
+def prompts() -> frozenset[str]:
+    """Returns what questions may be called."""
+    return frozenset(_QUESTIONS)
+
+
 def phrase(asked: Asked, pick: str) -> str:
     """Returns the words for *pick*, an option of *asked*; empty for what has a name."""
     what, colon, _ = pick.partition(":")

@@ -20,6 +20,7 @@ from .book import Book, CardSet, Location, Printed, Villain
 from .contests import lineups, measures
 from .facts import FACTS
 from .picture import draw
+from .questions import QUESTIONS
 from .reckoning import explain, reckon, reckoned
 from .rules import VillainousRules
 from .sentences import label, phrase, sentence
@@ -30,7 +31,7 @@ __all__ = (
     "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "VERSION", "VERSIONS",
     "Board", "CardSet", "Options",
     "cast", "catalogue", "draw", "explain", "folders", "in_language", "label", "lineups", "measures", "names",
-    "parts", "phrase", "read_book", "read_position", "reckon", "reckoned", "rules", "sentence",
+    "parts", "phrase", "prompts", "read_book", "read_position", "reckon", "reckoned", "rules", "sentence",
     "warnings", "worth", "write_position",
 )  # fmt: skip
 
@@ -61,6 +62,11 @@ def in_language(book: Book, language: str) -> Book:
 def warnings(book: Book) -> tuple[str, ...]:
     """Returns nothing to think twice about: what the cards of this game do is no data."""
     return ()
+
+
+def prompts() -> frozenset[str]:
+    """Returns what questions may be called: those of all Villains, and each Villain's own."""
+    return frozenset(QUESTIONS).union(*(script.questions for script in villains.scripts().values()))
 
 
 def rules(book: Book, version: int = VERSION) -> Rules[Any, Any]:

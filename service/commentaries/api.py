@@ -47,6 +47,7 @@ class CommentaryList(Struct, frozen=True):
 @commentaries.post("/matches/<match>/commentaries")
 @commentaries.takes(Commenting, example={"title": "Where it was lost", "author": "Grace"})
 @commentaries.returns(201, NewCommentary)
+@commentaries.sends(201, "Location")
 @commentaries.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def begin(asked: dict[str, Any], match: str) -> Response:
     """Opens a commentary on a match, for whoever looks at it; with the token in the reply it is written."""

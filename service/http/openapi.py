@@ -1,16 +1,22 @@
-"""The OpenAPI document, and the application's resources in it."""
+"""The OpenAPI document of all that the service answers: made when it is asked for, once a process."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
+from threading import Lock
 from typing import Any
 
 import msgspec
-from flask import Flask
+from flask import Flask, Response, current_app
 from flask_smorest import Api
 
 from ..identity.viewers import VIEWER
+from .conditional import conditional
 from .json_bodies import JSON
+from .openapi_games import split_by_game
+from .openapi_headers import add_headers
+from .openapi_schemas import schemas_of, tell_defaults
+from .pages import Pages
 from .problems import PROBLEM
 from .resource import REF, Resource
 from .schemas import Problem
@@ -57,56 +63,90 @@ IDEMPOTENCY_KEY = {
 }
 
 OWN = {
-    # A game's events are its own: /games/{game}/facts.schema.json tells them all.
-    "Event": {"type": "object", "properties": {"type": {"type": "string"}}, "required": ["type"]},
     "CloudEventBatch": {"type": "array", "items": {"$ref": REF.format(name="CloudEvent")}},
     "JsonSchema": {"type": "object"},
 }
 """Schemas of what no type is written for."""
 
+_RESOURCES = "openapi.resources"
+_MAKING = Lock()
+
 
 def init_app(app: Flask) -> None:
     """Serves the document of all resources of *app* at `/openapi.json`."""
+    app.extensions[_RESOURCES] = []
+    app.add_url_rule("/openapi.json", "openapi", conditional(_show))
+
+
+def register(app: Flask, *resources: Resource) -> None:
+    """Adds *resources* to *app* and to its document, with what they write."""
+    app.extensions[_RESOURCES] += resources
+    for resource in resources:
+        app.register_blueprint(resource.blueprint)
+
+
+def _show() -> Response:
+    return Response(_written(current_app._get_current_object()), content_type=JSON)  # type: ignore[attr-defined]
+
+
+def _written(app: Flask) -> bytes:
+    with _MAKING:
+        kept: bytes | None = app.extensions.get("openapi.document")
+        if kept is None:
+            kept = app.extensions["openapi.document"] = msgspec.json.encode(document(app))
+    return kept
+
+
+def document(app: Flask) -> dict[str, Any]:
+    """Returns the document of *app*: what its resources and its documented pages take, return and refuse."""
+    resources: list[Resource] = app.extensions[_RESOURCES]
+    api = _api()
+    for name, schema in (schemas_of(list(_bodies(resources))) | OWN).items():
+        api.spec.components.schema(name, schema)
+    for resource in resources:
+        api.register_blueprint(resource.blueprint)
+    told: dict[str, Any] = api.spec.to_dict()
+    for pages in app.blueprints.values():
+        if isinstance(pages, Pages):
+            told["paths"] |= pages.paths
+    add_headers(told)
+    schemas = told["components"]["schemas"]
+    schemas["Lateness"] |= {"minProperties": 1, "maxProperties": 1}  # marshmallow has no word for it
+    split_by_game(schemas)
+    for schema in schemas.values():
+        tell_defaults(schema)
+    return told
+
+
+def _bodies(resources: list[Resource]) -> Iterator[Any]:
+    """Yields each type that *resources* read or write, once."""
+    seen = list[Any]()
+    for body in (body for resource in resources for body in resource.bodies):
+        if body not in seen:
+            seen.append(body)
+            yield body
+
+
+def _api() -> Api:
+    """Returns what gathers the document, in an application that serves nothing."""
+    app = Flask(__name__, static_folder=None)
     app.config |= {
         "API_TITLE": "Recount",
         "API_VERSION": "1",
         "API_SPEC_OPTIONS": {"info": {"description": ABOUT}, "servers": [{"url": "/"}]},
         "OPENAPI_VERSION": "3.1.0",
-        "OPENAPI_URL_PREFIX": "/",
     }
-    api = app.extensions["api"] = Api()
+    api = Api()
     api.ERROR_SCHEMA = Problem
     # The error responses are made while the application is, everything else afterwards.
     api.DEFAULT_RESPONSE_CONTENT_TYPE = PROBLEM
     api.init_app(app)
     api.DEFAULT_RESPONSE_CONTENT_TYPE = JSON
-    for name, schema in OWN.items():
-        api.spec.components.schema(name, schema)
-    api.spec.components.security_scheme("token", TOKEN)
+    components = api.spec.components
+    components.security_scheme("token", TOKEN)
     api.spec.options["security"] = [{"token": []}, {}]
-    api.spec.components.parameter("LAST_EVENT_ID", "header", LAST_EVENT_ID)
-    api.spec.components.parameter("SEEN", "header", SEEN)
-    api.spec.components.parameter("VIEWER", "header", VIEWER)
-    api.spec.components.parameter("IDEMPOTENCY_KEY", "header", IDEMPOTENCY_KEY)
-
-
-def register(app: Flask, *resources: Resource) -> None:
-    """Adds *resources* to *app* and to its document, with what they write."""
-    api: Api = app.extensions["api"]
-    schemas = api.spec.components.schemas
-    for resource in resources:
-        for name, schema in _schemas(resource.bodies).items():
-            if name not in schemas:
-                api.spec.components.schema(name, schema)
-        api.register_blueprint(resource.blueprint)
-        if (delay := schemas.get("Lateness")) is not None:
-            delay |= {"minProperties": 1, "maxProperties": 1}  # marshmallow has no word for it
-
-
-def _schemas(bodies: Iterable[Any]) -> dict[str, Any]:
-    """Returns the JSON Schemas of *bodies*, with what msgspec cannot know of them."""
-    _, schemas = msgspec.json.schema_components(bodies, ref_template=REF)
-    named: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(schemas).replace(b"Scene_Any_", b"Scene"))
-    if "Scene" in named:
-        named["Scene"]["title"] = "Scene"
-    return named
+    components.parameter("LAST_EVENT_ID", "header", LAST_EVENT_ID)
+    components.parameter("SEEN", "header", SEEN)
+    components.parameter("VIEWER", "header", VIEWER)
+    components.parameter("IDEMPOTENCY_KEY", "header", IDEMPOTENCY_KEY)
+    return api

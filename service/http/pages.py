@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, current_app, request
 
 JSON, HTML = "application/json", "text/html"
 
 
 class Pages(Blueprint):
-    """A group of pages. Requests to it are known by the session of their browser as well as by a token."""
+    """A group of pages. Requests to it are known by the session of their browser as well as by a token.
+
+    `paths` is what the OpenAPI document tells of those that are for other sites.
+    """
+
+    def __init__(self, name: str, module: str, paths: dict[str, Any] | None = None, **more: Any) -> None:
+        super().__init__(name, module, **more)
+        self.paths = paths or {}
 
 
 def is_page() -> bool:

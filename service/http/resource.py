@@ -23,6 +23,7 @@ from .conditional import conditional
 from .consistency import fresh
 from .idempotency_header import repeatable
 from .json_bodies import JSON, read_json
+from .openapi_headers import headed
 from .schemas import Looking, Spoken
 from .struct_bodies import read_body
 
@@ -102,6 +103,8 @@ class Resource:
                 _note(view, self.blueprint.alt_response(status, HTTPStatus(status).name))
             if method == "GET":
                 _note(view, self.blueprint.alt_response(304, description=UNCHANGED, success=True))
+                self.sends(200, "ETag")(view)
+                self.sends(304, "ETag")(view)
             _note_headers(view, headers)
             _note_query(view)
             around = WRAPPED.get(method)
@@ -169,6 +172,17 @@ class Resource:
             for content_type in content_types or (JSON,):
                 told = _told(body if isinstance(body, str) else name_of(body), content_type)
                 _note(view, self.blueprint.response(status, told, content_type=content_type))
+            leads_on = "next" in getattr(body, "__struct_fields__", ())
+            return self.sends(status, "Link")(view) if leads_on else view
+
+        return decorate
+
+    def sends(self, status: int, *headers: str) -> Decorator:
+        """Documents that a reply of this *status* may come with *headers*."""
+        document = self.blueprint.doc(responses={status: headed(*headers)})
+
+        def decorate(view: View) -> View:
+            _note(view, document)
             return view
 
         return decorate

@@ -30,6 +30,7 @@ class NewPlayer(Struct, frozen=True):
 @players.post("/players")
 @players.takes(Named, example={"name": "Ada"})
 @players.returns(201, NewPlayer)
+@players.sends(201, "Location")
 @players.refuses(400, 409, 413, 415, 422, 503)
 def make(asked: dict[str, Any]) -> Response:
     """Makes an account: who takes a seat with its key has its id, and a name that nobody else here has."""

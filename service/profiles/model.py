@@ -14,7 +14,7 @@ from projections.played import PlayedMatch
 Outcome: TypeAlias = Literal["won", "drawn", "lost"]
 
 
-class Record(Struct, frozen=True):
+class Tally(Struct, frozen=True):
     """How many matches were played, and how many of them were won, drawn and lost."""
 
     played: int = 0
@@ -22,8 +22,8 @@ class Record(Struct, frozen=True):
     drawn: int = 0
     lost: int = 0
 
-    def after(self, outcome: Outcome) -> Record:
-        """Returns the record with another match in it."""
+    def after(self, outcome: Outcome) -> Tally:
+        """Returns the tally with another match in it."""
         more = {outcome: getattr(self, outcome) + 1}
         return replace(self, played=self.played + 1, **more)
 
@@ -32,7 +32,7 @@ class GameRecord(Struct, frozen=True):
     """A player's matches of one game."""
 
     game: str
-    record: Record
+    record: Tally
 
 
 class CharacterRecord(Struct, frozen=True):
@@ -40,7 +40,7 @@ class CharacterRecord(Struct, frozen=True):
 
     game: str
     character: str
-    record: Record
+    record: Tally
 
 
 def outcome(result: MatchResult, seat: int) -> Outcome:
@@ -53,10 +53,10 @@ def outcome(result: MatchResult, seat: int) -> Outcome:
 
 def by_game(matches: Iterable[PlayedMatch]) -> tuple[GameRecord, ...]:
     """Returns the record of each game, the one played most first."""
-    records: dict[str, Record] = {}
+    records: dict[str, Tally] = {}
     for played in matches:
         if played.result is not None:
-            known = records.get(played.game, Record())
+            known = records.get(played.game, Tally())
             records[played.game] = known.after(outcome(played.result, played.seat))
     ordered = sorted(records.items(), key=lambda item: (-item[1].played, item[0]))
     return tuple(GameRecord(game, record) for game, record in ordered)
@@ -64,13 +64,13 @@ def by_game(matches: Iterable[PlayedMatch]) -> tuple[GameRecord, ...]:
 
 def by_character(matches: Iterable[PlayedMatch]) -> tuple[CharacterRecord, ...]:
     """Returns the record with each character or Villain of the player's side, the one played most first."""
-    records: dict[tuple[str, str], Record] = {}
+    records: dict[tuple[str, str], Tally] = {}
     for played in matches:
         if played.result is None:
             continue
         [side] = [side for side in played.result.sides if played.seat in side.seats]
         for character in side.characters:
-            known = records.get((played.game, character), Record())
+            known = records.get((played.game, character), Tally())
             records[played.game, character] = known.after(outcome(played.result, played.seat))
     ordered = sorted(records.items(), key=lambda item: (-item[1].played, item[0]))
     return tuple(CharacterRecord(game, character, record) for (game, character), record in ordered)

@@ -63,7 +63,7 @@ class StandingsDifference(Struct, frozen=True):
     changes: tuple[StandingChange, ...]
 
 
-class Differences(Struct, frozen=True):
+class DifferenceList(Struct, frozen=True):
     """What changed the standings of a stage after a round from fact `first` to fact `last`."""
 
     tournament: str

@@ -68,6 +68,7 @@ class DeliveryList(Struct, frozen=True):
 @webhooks.needs("integrate")
 @webhooks.takes(Subscribing, example={"url": "https://league.example/recount", "types": ["table.MatchEnded"]})
 @webhooks.returns(201, NewWebhook)
+@webhooks.sends(201, "Location")
 @webhooks.refuses(400, 401, 403, 413, 415, 422, 503)
 def subscribe(asked: dict[str, Any]) -> Response:
     """Tells a URL of public facts from now on: all, or of some types, a match, a player, an event."""

@@ -83,7 +83,7 @@ def test_a_long_film_comes_in_reels_that_join() -> None:
     first = reel("M", game, film, viewer, 0, 40)
     assert first.next == 41
     second = reel("M", game, film, viewer, 41, 10_000)
-    assert second.first["seq"] == 41
+    assert second.first.seq == 41
     assert second.next is None
 
 

@@ -107,6 +107,7 @@ def show(asked: dict[str, Any], match: str, number: int) -> Response:
 @disputes.needs("play", "organize", "judge")
 @disputes.takes(Disputing, example={"claim": "That was one step too many.", "evidence": [{"seq": 12}]})
 @disputes.returns(201, Filed)
+@disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 413, 415, 422, 503)
 def dispute(asked: dict[str, Any], match: str) -> Response:
     """Opens a case, as a player of the match, an organizer or a judge."""
@@ -123,6 +124,7 @@ def dispute(asked: dict[str, Any], match: str) -> Response:
 @disputes.needs("play", "organize", "judge")
 @disputes.takes(Replying, example={"text": "Swift figures move one further.", "evidence": []})
 @disputes.returns(201, Filed)
+@disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def answer(asked: dict[str, Any], match: str, number: int) -> Response:
     """Says something in a case that is not ruled on yet."""
@@ -138,6 +140,7 @@ def answer(asked: dict[str, Any], match: str, number: int) -> Response:
 @disputes.needs("judge")
 @disputes.takes(Deciding, example={"outcome": "note", "rules": ["SA-303"], "text": "Play on."})
 @disputes.returns(201, Filed)
+@disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
 def rule(asked: Ruling, match: str, number: int) -> Response:
     """Rules on a case, as a judge: with a note, a penalty, a correction, a rewind or a result."""
@@ -155,6 +158,7 @@ def rule(asked: Ruling, match: str, number: int) -> Response:
 @disputes.needs("play", "organize", "judge")
 @disputes.takes(Appealing, example={"text": "The card was not swift any more."})
 @disputes.returns(201, Filed)
+@disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def appeal(asked: dict[str, Any], match: str, number: int) -> Response:
     """Appeals against the first ruling on a case; the next one is final."""
@@ -172,6 +176,7 @@ def appeal(asked: dict[str, Any], match: str, number: int) -> Response:
 @disputes.needs("judge", "organize")
 @disputes.takes(Assigning, example={"judge": "judge-7f3a"})
 @disputes.returns(201, Filed)
+@disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def assign(asked: dict[str, Any], match: str, number: int) -> Response:
     """Assigns a waiting case to a judge, by the name on the API token, or to nobody again, on record."""
@@ -191,6 +196,7 @@ def assign(asked: dict[str, Any], match: str, number: int) -> Response:
 @disputes.needs("judge")
 @disputes.takes(Rewinding, example={"to": 12, "rules": ["SA-303"], "text": "Back to before the move."})
 @disputes.returns(201, Filed)
+@disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
 def rewind(asked: dict[str, Any], match: str) -> Response:
     """Opens a case and rules at once, as a judge, that the match goes on from an earlier fact."""
@@ -209,6 +215,7 @@ def rewind(asked: dict[str, Any], match: str) -> Response:
     },
 )
 @disputes.returns(201, Filed)
+@disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
 def correct(asked: dict[str, Any], match: str) -> Response:
     """Opens a case and rules at once, as a judge, that the board is to be put right."""

@@ -45,7 +45,7 @@ class Chain(Struct, frozen=True):
     next: int | None
 
 
-class Keys(Struct, frozen=True):
+class KeyList(Struct, frozen=True):
     """The public keys of the service, the one in use first, as signed notes tell them: name, id and key."""
 
     keys: tuple[str, ...]
@@ -141,15 +141,17 @@ def _checkpoint(old: int | None) -> Response:
 
 
 @proof.get("/key")
-@proof.returns(200, Keys)
+@proof.returns(200, KeyList)
 @proof.refuses(503)
 def key() -> Response:
     """Returns the public keys of the service. Keep them: no proof is worth more than the key."""
-    return plain(Keys(tuple(map(str, services().evidence.public_keys()))), Cache_Control="public, max-age=60")
+    return plain(
+        KeyList(tuple(map(str, services().evidence.public_keys()))), Cache_Control="public, max-age=60"
+    )
 
 
 @proof.get("/matches/<match>/key")
-@proof.returns(200, Keys)
+@proof.returns(200, KeyList)
 @proof.refuses(404, 503)
 def key_of_match(match: str) -> Response:
     """Returns the same as `/key`: the service signs for all matches."""

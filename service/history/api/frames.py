@@ -11,6 +11,7 @@ from replays.frames import Reel, reel
 
 from ...http.json_bodies import JSON
 from ...http.pacing import paced
+from ...http.paging import linked
 from ...http.rate_limit_headers import spend
 from ...http.resource import Resource
 from ...http.responses import services
@@ -35,5 +36,5 @@ def show(asked: dict[str, Any], match: str) -> Response:
     film = window.film()
     spend(min(asked["limit"], max(0, len(film) - after)))
     told = reel(match, window.game, film, viewer, after, asked["limit"], services().players.seated, paced)
-    headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
+    headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization", **linked(told.next)}
     return Response(msgspec.json.encode(told), headers=headers, content_type=JSON)

@@ -8,7 +8,7 @@ import msgspec
 from flask import Response
 
 from projections.boards import LoadedMatch
-from replays.options import Choices
+from replays.options import ChoiceList
 from replays.options import options as told
 
 from ...http.resource import Resource
@@ -22,7 +22,7 @@ options = Resource("options", "What can be answered, and why everything else can
 
 @options.get("/matches/<match>/options", "IF_NONE_MATCH")
 @options.takes(Language, location="query")
-@options.returns(200, Choices)
+@options.returns(200, ChoiceList)
 @options.returns_nothing(304, "The match stands where `If-None-Match` says.")
 @options.refuses(401, 404, 422, 503)
 @reveals
@@ -37,7 +37,7 @@ def now(asked: dict[str, Any], match: str) -> Response:
 
 @options.get("/matches/<match>/options/<int:seq>", "VIEWER", "IF_NONE_MATCH")
 @options.takes(Language, location="query")
-@options.returns(200, Choices)
+@options.returns(200, ChoiceList)
 @options.returns_nothing(304, "It is what it was.")
 @options.refuses(401, 404, 422, 503)
 @reveals
@@ -46,7 +46,7 @@ def then(asked: dict[str, Any], match: str, seq: int) -> Response:
     viewer = viewer_of(match)
     window = services().access.window(match, viewer)
 
-    def tell(then: LoadedMatch) -> Choices:
+    def tell(then: LoadedMatch) -> ChoiceList:
         return told(*then, viewer, narrator(window.game, then.rules, asked["lang"]))
 
     return past(window, seq, tell, asked["lang"])

@@ -19,10 +19,11 @@ from ...portability.origin import origin
 from ...site import i18n
 from ...site.board_data import board_data
 from ...site.games import title
+from .documented import EMBED
 from .og_image import HEIGHT as PICTURE_HEIGHT
 from .og_image import WIDTH as PICTURE_WIDTH
 
-embed = Pages("embed", __name__)
+embed = Pages("embed", __name__, EMBED)
 
 WIDTH, HEIGHT = 720, 640
 """The size that the player is offered in, in pixels, unless less is wanted."""

@@ -22,8 +22,9 @@ from ...http.languages import accepted
 from ...http.pages import Pages
 from ...http.responses import services
 from ...site import i18n
+from .documented import PICTURE
 
-pictures = Pages("pictures", __name__)
+pictures = Pages("pictures", __name__, PICTURE)
 
 WIDTH, HEIGHT = 1200, 630
 """The size that Open Graph wants, in pixels."""

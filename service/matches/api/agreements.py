@@ -21,6 +21,7 @@ agreements = Resource("agreements", "Around the game: concessions, draws, pauses
 @agreements.post("/matches/<match>/concession")
 @agreements.needs("play")
 @agreements.returns(201, Reply)
+@agreements.sends(201, "ETag")
 @agreements.refuses(401, 403, 404, 409, 503)
 def concede(match: str) -> Response:
     """Gives a match of two sides up, for the side of the seat whose token is sent: the other side wins."""
@@ -30,6 +31,7 @@ def concede(match: str) -> Response:
 @agreements.post("/matches/<match>/draw")
 @agreements.needs("play")
 @agreements.returns(201, Reply)
+@agreements.sends(201, "ETag")
 @agreements.refuses(401, 403, 404, 409, 503)
 def offer_draw(match: str) -> Response:
     """Offers a draw, which stands until the next answer; once every side has, the match is drawn."""
@@ -39,6 +41,7 @@ def offer_draw(match: str) -> Response:
 @agreements.post("/matches/<match>/pause")
 @agreements.needs("play", "organize", "judge")
 @agreements.returns(201, Reply)
+@agreements.sends(201, "ETag")
 @agreements.refuses(401, 403, 404, 409, 503)
 def pause(match: str) -> Response:
     """Pauses a match, as a judge or an organizer; as a player, asks for it: once every seat has, it does."""
@@ -48,6 +51,7 @@ def pause(match: str) -> Response:
 @agreements.post("/matches/<match>/resume")
 @agreements.needs("play", "organize", "judge")
 @agreements.returns(201, Reply)
+@agreements.sends(201, "ETag")
 @agreements.refuses(401, 403, 404, 409, 503)
 def resume(match: str) -> Response:
     """Lets a match go on; a pause that a judge or an organizer ordered is for them to end."""
@@ -58,6 +62,7 @@ def resume(match: str) -> Response:
 @agreements.needs("play")
 @agreements.takes(TakingBack, example={})
 @agreements.returns(201, Reply)
+@agreements.sends(201, "ETag")
 @agreements.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def take_back(asked: dict[str, Any], match: str) -> Response:
     """Asks to go back to before an answer of one's own, or agrees to it: the match does once all sides agree.

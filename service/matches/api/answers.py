@@ -29,6 +29,7 @@ answers = Resource("answers", "Answers to the open question.")
 @answers.needs("play")
 @answers.takes_struct(Answer, example={"picks": ["e1"]})
 @answers.returns(201, Reply)
+@answers.sends(201, "ETag")
 @answers.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
 def answer(asked: Answer, match: str) -> Response:
     """Answers the open question, from the seat whose token is sent."""

@@ -69,6 +69,7 @@ class MatchList(Struct, frozen=True):
 @matches.post("/matches")
 @matches.takes(NewMatch, example={"game": "arena", "options": {"chapter": 1}, "seats": 2})
 @matches.returns(201, OpenedMatch)
+@matches.sends(201, "ETag", "Location")
 @matches.refuses(400, 401, 403, 413, 415, 422, 503)
 def open_match(asked: dict[str, Any]) -> Response:
     """Opens a match, or a study that goes on `from` a position; in the name of an `event` for its organizers.
@@ -149,6 +150,7 @@ def index(asked: dict[str, Any]) -> Response:
 @matches.takes(Moment, location="query")
 @matches.returns(200, NamedScene)
 @matches.returns_nothing(302, "`Location` is the view of the moment that was asked for.")
+@matches.sends(302, "Location")
 @matches.returns_nothing(304, "The match stands where `If-None-Match` says.")
 @matches.refuses(401, 404, 422, 503)
 @reveals

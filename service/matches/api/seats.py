@@ -19,6 +19,7 @@ seats = Resource("seats", "Seats, and who takes them.")
 @seats.needs("claim")
 @seats.takes(Claim, example={"player": "Ada", "nonce": "7f3a"})
 @seats.returns(201, Taken)
+@seats.sends(201, "ETag")
 @seats.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def claim(asked: dict[str, Any], match: str, seat: int) -> Response:
     """Takes a seat with its claim token, or an open one, and returns the token that plays it.

@@ -48,6 +48,7 @@ class ImportedMatch(Struct, frozen=True):
 @imports.needs("judge", "organize")
 @imports.takes_file("Record", JSON, TEXT)
 @imports.returns(201, ImportedMatch)
+@imports.sends(201, "ETag", "Location")
 @imports.refuses(401, 403, 409, 413, 415, 422, 503)
 def take() -> Response:
     """Takes in a match: the judge's copy of a record, or a whole transcript. For judges and organizers.

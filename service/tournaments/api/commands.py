@@ -53,6 +53,7 @@ class CommandReply(Struct, frozen=True):
 @organizing.needs("organize", "judge", "player")
 @organizing.takes_struct(AnyCommand, example={"type": "register", "players": [{"name": "Lin"}]})
 @organizing.returns(201, CommandReply)
+@organizing.sends(201, "ETag")
 @organizing.refuses(401, 403, 404, 412, 413, 415)
 def command(asked: AnyCommand, tournament: str) -> Response:
     """Does something in a tournament, all of it or nothing: what, its `type` says.

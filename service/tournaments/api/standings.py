@@ -19,7 +19,7 @@ from ...http.responses import services
 from ..moments import last_known
 from ..schemas import Differing, OfRound, Reasons, Standings
 from ..standings_views import (
-    Differences,
+    DifferenceList,
     Explanation,
     ReasonLine,
     StandingsDifference,
@@ -72,7 +72,7 @@ def _standings(tournament: str, t: Tournament, stage: int, after: int | None) ->
 
 @ranking.get("/tournaments/<tournament>/standings/difference")
 @ranking.takes(Differing, location="query")
-@ranking.returns(200, Differences)
+@ranking.returns(200, DifferenceList)
 @ranking.refuses(401, 404)
 def show_difference(asked: dict[str, Any], tournament: str) -> Response:
     """Tells what changed the standings of a stage after a round, `from` one moment `to` another.
@@ -85,7 +85,7 @@ def show_difference(asked: dict[str, Any], tournament: str) -> Response:
     first = last_known(services().store, repository, tournament, asked["first"])
     facts = repository.facts(tournament, 0, at.t.seq)
 
-    def make() -> Differences:
+    def make() -> DifferenceList:
         found = differences(facts, first, at.t.seq, stage, after, public=not at.actor.manages)
         listed = tuple(
             StandingsDifference(
@@ -95,7 +95,7 @@ def show_difference(asked: dict[str, Any], tournament: str) -> Response:
             )
             for one in found
         )
-        return Differences(tournament, stage, after, first, at.t.seq, listed)
+        return DifferenceList(tournament, stage, after, first, at.t.seq, listed)
 
     return shown(at, make, code)
 

@@ -22,6 +22,7 @@ tables = Resource("tables", "Tables of tournaments that are played as matches he
 @tables.needs("player")
 @tables.takes_struct(TakeSeat, example={"nonce": "7f3a"})
 @tables.returns(201, Taken)
+@tables.sends(201, "ETag")
 @tables.refuses(401, 403, 404, 413, 415)
 def take_seat(asked: TakeSeat, tournament: str, number: int, table: int) -> Response:
     """Takes one's own seat in the match of a table, with the key or the token that one plays with here.

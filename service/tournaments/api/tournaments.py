@@ -51,6 +51,7 @@ class FoundTournaments(Struct, frozen=True):
     example={"title": "Spring Open", "game": "arena", "stages": [{"format": "swiss", "rounds": 3}]},
 )
 @tournaments.returns(201, OpenedTournament)
+@tournaments.sends(201, "ETag", "Location")
 @tournaments.refuses(401, 403, 404, 413, 415)
 def open_tournament(plan: NewTournament) -> Response:
     """Opens a tournament. Its organizers are who opened it, and who has a token for it as an event."""

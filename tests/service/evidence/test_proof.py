@@ -167,4 +167,4 @@ def test_proofs_are_what_the_document_says(pair: Pair, api: Api) -> None:
     document = told(api.gets("/openapi.json"))
     fits(document, "Chain", told(pair.public.gets("/chain")))
     fits(document, "Proof", told(pair.public.gets("/proof")))
-    fits(document, "Keys", told(api.gets("/key")))
+    fits(document, "KeyList", told(api.gets("/key")))

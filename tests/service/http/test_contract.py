@@ -58,7 +58,7 @@ VISITORS = ("public", "play", "claim", "edit", "player", "entrant", *SCOPES)
 MADE_UP = 3
 """How often an operation is tried with what is made up."""
 
-ASKED = {"from": 1, "to": 5, "url": "http://localhost/"}
+ASKED = {"from": 1, "to": 5}
 """What is asked for where a query has to ask for something."""
 
 LAST = ("agreements_concede", "commentaries_end", "players_end", "webhooks_end")
@@ -92,7 +92,8 @@ class Stage(NamedTuple):
         """The request that the document has for an example, at *match*."""
         body = self.told(operation).get("requestBody", {"content": {}})["content"].get("application/json", {})
         since = {"from": self.services.store.position()} if "{tournament}" in operation.path else {}
-        asked = {p.name: (ASKED | since)[p.name] for p in operation.query if p.is_required}
+        page = {"url": f"http://localhost/m/{match or self.there['match'][0]}"}
+        asked = {p.name: (ASKED | since | page)[p.name] for p in operation.query if p.is_required}
         headers = {p.name: "" for p in operation.headers if p.is_required}
         way = self.way(operation, lambda there: match if match in there else there[0])
         return operation.Case(

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import jsonschema
+import jsonschema_rs
 import pytest
 from flask import Flask
 from openapi_spec_validator import OpenAPIV31SpecValidator
@@ -42,7 +43,7 @@ def operations(document: Json) -> Iterator[tuple[str, str, Json]]:
 
 def is_a_page(app: Flask, rule: Rule) -> bool:
     """Whether *rule* leads to a page for people, or to what such a page is made of."""
-    return isinstance(app.blueprints[rule.endpoint.rpartition(".")[0]], Pages)
+    return isinstance(app.blueprints.get(rule.endpoint.rpartition(".")[0]), Pages)
 
 
 def test_every_route_is_in_the_document(api: Api, document: Json) -> None:
@@ -52,7 +53,11 @@ def test_every_route_is_in_the_document(api: Api, document: Json) -> None:
         if not is_a_page(api.app, rule)
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
     }
-    documented = {(path, method) for path, method, _ in operations(document)}
+    pages = {
+        path for pages in api.app.blueprints.values() if isinstance(pages, Pages) for path in pages.paths
+    }
+    assert pages == {"/embed/{match}", "/oembed", "/m/{match}/picture.png"}
+    documented = {(path, method) for path, method, _ in operations(document) if path not in pages}
     assert documented == routes - {("/openapi.json", "get")}
 
 
@@ -150,6 +155,5 @@ def test_facts_are_what_their_schema_says(pair: Pair) -> None:
 
 def fits(document: Json, schema: str, body: Any) -> None:
     """Fails unless *body* is what the document calls *schema*."""
-    jsonschema.validate(
-        body, {"$ref": f"#/components/schemas/{schema}", "components": document["components"]}
-    )
+    whole = {"$ref": f"#/components/schemas/{schema}", "components": document["components"]}
+    jsonschema_rs.validate(whole, body)  # in time: a fact is one of 114

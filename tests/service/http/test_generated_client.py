@@ -1,10 +1,14 @@
-"""A client that was generated from the document, and from nothing else, plays whole matches over HTTP."""
+"""Clients generated from the document, and from nothing else: they type-check, and bots play with them."""
 
 from __future__ import annotations
 
 import importlib
+import json
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
-from random import Random
+from pathlib import Path
 from threading import Thread
 from types import SimpleNamespace
 from typing import Any
@@ -18,11 +22,17 @@ from werkzeug.serving import make_server
 from domain.games import GAMES
 from service.app import services_of
 
-TEXT = dict.fromkeys(("application/x-ndjson", "text/event-stream"), "text/plain")
-"""What the generator has to be told of: types that are read as text, or line by line."""
+ROOT = Path(__file__).parents[3]
+BOTS = Path(__file__).with_name("clients")
+NODE_MODULES = ROOT / "ops" / "scripts" / "node_modules"
 
-LONGEST = 120
-"""After so many answers somebody gives up: the next hundreds are of the kinds that have been read."""
+NOT_GENERATED = {
+    ("GET /m/{match}/picture.png", "Unsupported content_type image/png"),
+    ("GET /matches/{match}/whatif/{seq}", "Unsupported content_type application/x-ndjson"),
+    ("PUT /witness/{house}", "Unsupported content type text/plain"),
+    ("POST /imports", "Unsupported content type text/plain"),
+}
+"""What the generator for Python leaves out: it sends no files but JSON, and reads JSON and text."""
 
 
 @pytest.fixture
@@ -38,83 +48,105 @@ def address(app: Flask) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def client(application: Flask, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """The generated package: its clients, its models, and a function for each operation, by its name."""
-    folder = tmp_path_factory.mktemp("generated")
-    name = folder.name
-    document = folder / "openapi.json"
-    document.write_bytes(application.test_client().get("/openapi.json").data)
+def document(application: Flask, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The document, as a file in a folder of its own."""
+    file = tmp_path_factory.mktemp("generated") / "openapi.json"
+    file.write_bytes(application.test_client().get("/openapi.json").data)
+    return file
+
+
+@pytest.fixture(scope="module")
+def generated(document: Path) -> list[Any]:
+    """What the generator for Python complains of, having written `recount_client` beside *document*."""
     config = Config.from_sources(
-        ConfigFile(content_type_overrides=TEXT, post_hooks=[]),
+        ConfigFile(post_hooks=[]),
         MetaType.NONE,
         document_source=document,
         file_encoding="utf-8",
         overwrite=False,
-        output_path=folder / name,
+        output_path=document.with_name("recount_client"),
     )
-    complaints = [(one.header, one.detail) for one in openapi_python_client.generate(config=config)]
-    # It sends no files but JSON; everything else it can do.
-    text = "Unsupported content type text/plain"
-    assert complaints == [
-        ("WARNING parsing PUT /witness/{house} within witnessing. Endpoint will not be generated.", text),
-        ("WARNING parsing POST /imports within imports.", text),
-    ]
+    shutil.copy(BOTS / "bot.py", document.with_name("recount_bot.py"))
+    return list(openapi_python_client.generate(config=config))
+
+
+@pytest.fixture(scope="module")
+def client(document: Path, generated: list[Any]) -> Iterator[Any]:
+    """The generated package: its clients, its models, and a function for each operation, by its name."""
+    assert generated
     with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(folder)
-        package = importlib.import_module(name)
+        patch.syspath_prepend(document.parent)
+        package = importlib.import_module("recount_client")
         operations = {
-            path.stem: importlib.import_module(f"{name}.api.{path.parent.name}.{path.stem}")
-            for path in (folder / name / "api").glob("*/*_*.py")
+            path.stem: importlib.import_module(f"recount_client.api.{path.parent.name}.{path.stem}")
+            for path in document.parent.glob("recount_client/api/*/*_*.py")
             if path.stem != "__init__"
         }
-        models = importlib.import_module(f"{name}.models")
         yield SimpleNamespace(
             Client=package.Client,
             AuthenticatedClient=package.AuthenticatedClient,
-            models=models,
+            bot=importlib.import_module("recount_bot"),
+            models=importlib.import_module("recount_client.models"),
             **operations,
         )
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
-def test_a_generated_client_plays_a_match(client: Any, address: str, game: str) -> None:
-    models, public = client.models, client.Client(base_url=address)
-
-    def bearer(token: str) -> Any:
-        return client.AuthenticatedClient(base_url=address, token=token)
-
-    opened = client.matches_open_match.sync(
-        client=public, body=models.NewMatch(game=models.NewMatchGame(game), seats=2)
+def ran(*command: object, folder: Path) -> str:
+    """Returns what *command* prints, run in *folder*; fails with it unless all is well."""
+    done = subprocess.run(
+        [*map(str, command)], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
-    match, luck = opened.match, Random(7)
-    seats = []
-    for seat, (claim, name) in enumerate(zip(opened.claims, ("Ada", "Bo"), strict=True)):
-        taken = client.seats_claim.sync(
-            match, seat, client=bearer(claim), body=models.Claim(player=name, nonce="7f3a")
-        )
-        assert taken.seat == seat
-        seats.append(bearer(taken.token))
-    question, seq = taken.question, taken.seq
-    while question is not None:
-        player = seats[question.seat]
-        if not question.options:  # it is for the other seat to know
-            question = client.matches_show.sync(match, client=player).question
-        picks = luck.sample(question.options, luck.randint(question.least, question.most))
-        reply = client.answers_answer.sync(
-            match, client=player, body=models.Answer(picks=picks), if_match=f'"{seq}"'
-        )
-        assert isinstance(reply, models.Reply), reply
-        question, seq = reply.question, reply.seq
-        if question is not None and reply.ply >= LONGEST:
-            reply = client.agreements_concede.sync(match, client=player)
-            question, seq = reply.question, reply.seq
-    scene = client.matches_show.sync(match, client=public)
-    assert (scene.status.value, scene.seq, scene.players) == ("over", seq, ["Ada", "Bo"])
-    page = client.facts_show.sync(match, client=public, limit=5000)
-    assert [fact.seq for fact in page.facts] == [*range(1, seq + 1)]
-    assert page.facts[-1].event.additional_properties["winners"] == scene.ended.winners
-    found = client.verification_show.sync(match, client=public)
-    assert (found.ok, found.answers, found.facts) == (True, reply.ply, seq)
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
+def test_a_python_client_is_generated_without_settings_and_type_checks(
+    document: Path, generated: list[Any]
+) -> None:
+    for one in generated:
+        assert any(path in one.header and why in str(one.detail) for path, why in NOT_GENERATED), one
+    assert len(generated) == len(NOT_GENERATED)
+    # What was checked before, here or by `ops/check types`, is not checked again.
+    cache = ROOT / ".mypy_cache"
+    ran(
+        sys.executable,
+        "-m",
+        "mypy",
+        "--strict",
+        "--cache-dir",
+        cache,
+        "recount_bot.py",
+        folder=document.parent,
+    )
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_python_client_plays_a_match_with_facts_and_boards_of_its_types(
+    client: Any, address: str, game: str
+) -> None:
+    played = client.bot.plays(address, game)
+    public = client.Client(base_url=address)
+    assert played.players == ["Ada", "Bo"]
+    scene = client.matches_show.sync(played.match, client=public)
+    assert (scene.game, scene.status.value, scene.seq) == (game, "over", played.seq)
+    assert scene.ended.winners == played.winners
+    found = client.verification_show.sync(played.match, client=public)
+    assert (found.ok, found.answers, found.facts) == (True, scene.ply, played.seq)
+
+
+def test_typescript_is_generated_without_settings_and_a_bot_plays_with_its_types(
+    document: Path, address: str
+) -> None:
+    folder = document.parent
+    ran(NODE_MODULES / ".bin/openapi-typescript", document, "-o", "recount.d.ts", folder=folder)
+    (folder / "package.json").write_text('{"type": "module"}')
+    shutil.copy(BOTS / "bot.ts", folder)
+    tsc = NODE_MODULES / "typescript-native/bin/tsc"
+    strict = ("--strict", "--target", "es2023", "--module", "nodenext", "--lib", "es2023,dom,dom.iterable")
+    ran(tsc, *strict, "--types", "", "bot.ts", folder=folder)
+    played = json.loads(ran("node", "bot.js", address, folder=folder))
+    assert played["ply"] >= 40
+    assert played["told"] == played["stands"]
 
 
 def test_a_generated_client_runs_a_tournament(client: Any, address: str, app: Flask) -> None:
@@ -130,21 +162,19 @@ def test_a_generated_client_runs_a_tournament(client: Any, address: str, app: Fl
         return done
 
     players = [models.Entrant(name=name) for name in ("Ada", "Bo")]
-    registered = does(models.Register(models.RegisterType.REGISTER, players))
+    registered = does(models.Register("register", players))
     assert [len(one.token) for one in registered.tokens] == [43, 43]
-    does(models.Pair(models.PairType.PAIR, 1))
-    does(models.Publish(models.PublishType.PUBLISH, 1, 1))
-    does(models.Start(models.StartType.START, 1, 1))
-    does(models.Enter(models.EnterType.ENTER, 1, 1, 1, models.Result(places=[1, 2])))
+    does(models.Pair("pair", 1))
+    does(models.Publish("publish", 1, 1))
+    does(models.Start("start", 1, 1))
+    does(models.Enter("enter", 1, 1, 1, models.Result(places=[1, 2])))
     standings = client.ranking_show_standings.sync(tournament, client=desk)
     assert [row.points for row in standings.standings] == [3, 0]
 
 
 def test_a_refusal_is_a_problem_that_a_generated_client_can_read(client: Any, address: str) -> None:
     models, public = client.models, client.Client(base_url=address)
-    opened = client.matches_open_match.sync(
-        client=public, body=models.NewMatch(game=models.NewMatchGame.ARENA)
-    )
+    opened = client.matches_open_match.sync(client=public, body=models.ArenaNewMatch("arena"))
     stranger = client.AuthenticatedClient(base_url=address, token="not-a-token")
     refused = client.answers_answer.sync(
         opened.match, client=stranger, body=models.Answer(picks=["e1"]), if_match='"1"'

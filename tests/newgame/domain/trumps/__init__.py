@@ -208,6 +208,10 @@ def sentence(event: Event, book: Any) -> str:
     raise AssertionError(event)
 
 
+def prompts() -> frozenset[str]:
+    return frozenset(("card", "trump"))
+
+
 def phrase(asked: Asked, pick: str) -> str:
     return ""
 

@@ -1,0 +1,59 @@
+"""What the document says game by game: a body that names its game has the board and the options of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.games import GAMES
+
+from .resource import REF
+
+Schema = dict[str, Any]
+
+ASKED = "CoreAsked"
+"""What the document calls any question."""
+
+
+def split_by_game(schemas: dict[str, Schema]) -> None:
+    """Replaces each of *schemas* that has a game, and what is the game's, by one of a schema for each game.
+
+    `NamedMatch` becomes `ArenaNamedMatch` or `VillainousNamedMatch`, told apart by `game`. Facts, which are
+    told apart by their `type`, stay as they are.
+    """
+    for game, package in GAMES.items():
+        fields = dict(schemas[ASKED]["properties"])
+        fields["prompt"] = fields["prompt"] | {"enum": sorted(package.prompts())}
+        schemas[called(game, "Asked")] = schemas[ASKED] | {
+            "title": called(game, "Asked"),
+            "properties": fields,
+        }
+    for name, schema in list(schemas.items()):
+        fields = schema.get("properties", {})
+        if "game" in fields and "type" not in fields and {"board", "options"} & fields.keys():
+            for game in GAMES:
+                schemas[called(game, name)] = _of(game, name, schema)
+            schemas[name] = {
+                "title": name,
+                "description": schema.get("description", ""),
+                "oneOf": [{"$ref": REF.format(name=called(game, name))} for game in GAMES],
+                "discriminator": {
+                    "propertyName": "game",
+                    "mapping": {game: REF.format(name=called(game, name)) for game in GAMES},
+                },
+            }
+
+
+def called(game: str, name: str) -> str:
+    """Returns the name of what belongs to *game*."""
+    return game.title() + name
+
+
+def _of(game: str, name: str, schema: Schema) -> Schema:
+    fields = dict(schema["properties"])
+    fields["game"] = {"type": "string", "const": game, "description": "The name of the game."}
+    for field, kind in (("board", "Board"), ("options", "Options")):
+        if field in fields:
+            fields[field] = {"$ref": REF.format(name=called(game, kind))}
+    if "question" in fields:
+        fields["question"] = {"anyOf": [{"$ref": REF.format(name=called(game, "Asked"))}, {"type": "null"}]}
+    return schema | {"title": called(game, name), "properties": fields}

@@ -1,0 +1,139 @@
+"""JSON Schemas of what the service reads and writes: facts by their names, boards by their games."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from inspect import cleandoc
+from typing import Any
+
+import msgspec
+
+from domain.games import GAMES
+from domain.words import Event
+
+from ..eventstore.vocabulary import VOCABULARY
+from .fact_fields import FIELDS, OF_ONE
+from .resource import REF
+from .struct_types import structs_in
+
+Schema = dict[str, Any]
+
+EVENT = "Event"
+"""What the document calls any fact's event."""
+
+_NAME = REF.format(name="")
+_TAGS: Mapping[str, str] = {
+    tag: "".join(part[0].upper() + part[1:] for part in tag.split(".")) for tag in VOCABULARY
+}
+
+
+def schemas_of(bodies: Iterable[Any]) -> dict[str, Schema]:
+    """Returns the schemas of *bodies*, of every fact, and of each game's options and board, by their names.
+
+    A fact is called by its type: `arena.CardDrawn` is `ArenaCardDrawn`. What belongs to a game is called
+    after it.
+    """
+    kinds = [*bodies, *VOCABULARY.values()]
+    _, written = msgspec.json.schema_components(kinds, ref_template=REF)
+    for struct in structs_in(kinds):
+        _complete(written, struct)
+    called = {name: _called(name, schema) for name, schema in written.items()}
+    schemas = {called[name]: _renamed(schema, called) for name, schema in written.items()}
+    for game in GAMES.values():
+        own = _NAME + game.NAME.title() + "{name}"
+        _, written = msgspec.json.schema_components([game.Options, game.Board], ref_template=own)
+        for struct in structs_in([game.Options, game.Board]):
+            _complete(written, struct)
+        schemas |= {game.NAME.title() + name: schema for name, schema in written.items()}
+    return {name: _readable(schema | {"title": name}) for name, schema in schemas.items()} | {
+        EVENT: _any_event()
+    }
+
+
+def _called(name: str, schema: Schema) -> str:
+    """Returns what the document calls what msgspec calls *name*."""
+    [tag] = schema.get("properties", {}).get("type", {}).get("enum", ()) or [""]
+    if tag in VOCABULARY:
+        return _TAGS[tag]
+    return "Scene" if name == "Scene_Any_" else name.rpartition(".")[2]
+
+
+def _renamed(node: Any, called: Mapping[str, str]) -> Any:
+    if isinstance(node, dict):
+        return {
+            key: _NAME + called[value.removeprefix(_NAME)] if key == "$ref" else _renamed(value, called)
+            for key, value in node.items()
+        }
+    return [_renamed(one, called) for one in node] if isinstance(node, list) else node
+
+
+def _complete(written: dict[str, Schema], struct: type) -> None:
+    """Says of *struct* in *written* that all its fields are told, and what they hold."""
+    name = struct.__name__
+    schema = written.get(name) or written.get(f"{struct.__module__}.{name}") or written[f"{name}_Any_"]
+    config = struct.__struct_config__  # type: ignore[attr-defined]
+    if not config.omit_defaults and not config.forbid_unknown_fields:  # it is written, and not read
+        fields = msgspec.structs.fields(struct)
+        unset = {field.encode_name for field in fields if field.default is msgspec.UNSET}
+        schema["required"] = [field for field in schema["properties"] if field not in unset]
+    for field, told in schema["properties"].items():
+        about = described(struct, field)
+        if about and "$ref" not in told:
+            told["description"] = about
+
+
+def described(struct: type, field: str) -> str:
+    """Returns what *field* holds: what the docstrings of *struct* say, or, of a fact, what its name does."""
+    is_fact = issubclass(struct, Event)
+    tag = f"{struct.__struct_config__.tag}.{field}"  # type: ignore[attr-defined]
+    if is_fact and tag in OF_ONE:
+        return OF_ONE[tag]
+    for cls in struct.__mro__:
+        told = re.split(r"(?<=\.)\s+", cleandoc(cls.__dict__.get("__doc__") or "").replace("\n", " "))
+        if about := " ".join(sentence for sentence in told if f"`{field}`" in sentence):
+            return about
+    return FIELDS[field] if is_fact else ""
+
+
+def _readable(node: Any) -> Any:
+    """Returns *node* as every generator reads it: `const` for a choice of one, `items` for a tuple's."""
+    if isinstance(node, list):
+        return [_readable(one) for one in node]
+    if not isinstance(node, dict):
+        return node
+    told = {key: _readable(value) for key, value in node.items()}
+    match told:
+        case {"enum": [str() as only]}:
+            del told["enum"]
+            told |= {"type": "string", "const": only}
+        case {"prefixItems": [first, *others], "items": False}:
+            del told["prefixItems"], told["items"]
+            told["items"] = first if all(first == other for other in others) else {"anyOf": [first, *others]}
+    return told
+
+
+def tell_defaults(schema: Schema) -> None:
+    """Says in words what is meant where a field of *schema* is left out.
+
+    From `default` generators conclude that it is never left out, or that it has to be sent.
+    """
+    required = schema.get("required", ())
+    for field, told in schema.get("properties", {}).items():
+        default = told.pop("default", None)
+        if default and field not in required:
+            about = f"{told.get('description', '')} {json.dumps(default)} if left out."
+            told["description"] = about.strip()
+
+
+def _any_event() -> Schema:
+    return {
+        "title": EVENT,
+        "description": "What happened: any fact of a match or of a tournament, told apart by its `type`.",
+        "oneOf": [{"$ref": _NAME + name} for name in _TAGS.values()],
+        "discriminator": {
+            "propertyName": "type",
+            "mapping": {tag: _NAME + name for tag, name in _TAGS.items()},
+        },
+    }

@@ -1,0 +1,93 @@
+"""A bot that knows the service by the client that was generated from its document, and by nothing else."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+from recount_client import AuthenticatedClient, Client, models
+from recount_client.api.agreements import agreements_concede
+from recount_client.api.answers import answers_answer
+from recount_client.api.facts import facts_show
+from recount_client.api.matches import matches_open_match, matches_show
+from recount_client.api.seats import seats_claim
+
+LONGEST = 120
+"""After so many answers somebody gives up: the next hundreds are of the kinds that have been read."""
+
+Scene: TypeAlias = models.ArenaNamedScene | models.VillainousNamedScene
+
+CHAPTER_1 = models.ArenaOptions(chapter=models.ArenaOptionsChapter.VALUE_1)
+NEW: dict[str, models.ArenaNewMatch | models.VillainousNewMatch] = {
+    "arena": models.ArenaNewMatch("arena", options=CHAPTER_1, seats=2),
+    "villainous": models.VillainousNewMatch("villainous", seats=2),
+}
+
+
+class Played(NamedTuple):
+    """A match as everybody may read it: its id, the winners, who played, the last fact, and what was done."""
+
+    match: str
+    winners: list[int]
+    players: list[str | None]
+    seq: int
+    done: int
+
+
+def plays(address: str, game: str) -> Played:
+    """Plays a match of *game* on both seats, and reads what became of it."""
+    public, luck = Client(base_url=address), Random(7)
+    opened = matches_open_match.sync(client=public, body=NEW[game])
+    assert isinstance(opened, models.OpenedMatch)
+    seats, seq, question = list[AuthenticatedClient](), 0, None
+    for seat, (claim, name) in enumerate(zip(opened.claims, ("Ada", "Bo"), strict=True)):
+        body = models.Claim(player=name, nonce="7f3a")
+        client = AuthenticatedClient(base_url=address, token=claim)
+        taken = seats_claim.sync(opened.match, seat, client=client, body=body)
+        assert isinstance(taken, models.Taken)
+        seats.append(AuthenticatedClient(base_url=address, token=taken.token))
+        seq, question = taken.seq, taken.scene.question
+    while question is not None:
+        player = seats[question.seat]
+        if not question.options:  # it is for the other seat to know
+            question = shown(opened.match, player).question
+            assert question is not None
+        picks = luck.sample(question.options, luck.randint(question.least, question.most))
+        answer = models.Answer(picks=picks)
+        reply = answers_answer.sync(opened.match, client=player, body=answer, if_match=f'"{seq}"')
+        assert isinstance(reply, models.Reply), reply
+        if reply.question is not None and reply.ply >= LONGEST:
+            reply = agreements_concede.sync(opened.match, client=player)
+            assert isinstance(reply, models.Reply)
+        seq, question = reply.seq, reply.scene.question
+    scene, page = shown(opened.match, public), facts_show.sync(opened.match, client=public, limit=5000)
+    assert isinstance(page, models.FactPage)
+    assert [fact.seq for fact in page.facts] == [*range(1, seq + 1)]
+    end = page.facts[-1].event
+    assert end.type_ == "table.MatchEnded"
+    return Played(opened.match, end.winners, scene.players, seq, done(scene, page.facts))
+
+
+def shown(match: str, client: Client | AuthenticatedClient) -> Scene:
+    """Returns what the client may see of *match*."""
+    scene = matches_show.sync(match, client=client)
+    assert isinstance(scene, Scene)
+    return scene
+
+
+def done(scene: Scene, facts: list[models.Fact]) -> int:
+    """Returns what *facts* come to by their types, which is what stands on the board of their game."""
+    total = 0
+    for fact in facts:
+        event = fact.event
+        if isinstance(event, models.ArenaVictoryPointsGained):
+            total += event.points
+        elif event.type_ == "villainous.PowerGained":
+            total += event.amount
+        elif event.type_ == "villainous.PowerPaid":
+            total -= event.amount
+    if scene.game == "arena":
+        assert total == sum(scene.board.points)
+    else:
+        assert total >= sum(realm.power for realm in scene.board.realms) > 0
+    return total
