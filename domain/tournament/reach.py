@@ -12,7 +12,8 @@ from .facts import Player, ResultCorrected
 from .fold import fold
 from .pairings import Pairing
 from .plan import Unplayed
-from .standings import Standing, standings
+from .stages import leaders
+from .standings import standings
 from .state import Tournament
 from .wording import KINDS, listed
 
@@ -41,19 +42,16 @@ def reach(t: Tournament, corrected: Sequence[Fact], anew: Pairing | None = None)
     before, then = standings(t, stage), standings(after, stage)
     return Reach(
         tuple(changes(before, then)),
-        tuple(_cut(t, stage, before, then)),
+        tuple(_cut(t, stage, after)),
         tuple(_pairing(t, anew)) if anew is not None else (),
     )
 
 
-def _cut(
-    t: Tournament, stage: int, before: Sequence[Standing], then: Sequence[Standing]
-) -> Iterator[Message]:
+def _cut(t: Tournament, stage: int, after: Tournament) -> Iterator[Message]:
     if stage == len(t.opened.stages):
         return
-    wanted = t.plan(stage + 1).players
-    would = [row.player for row in then[:wanted]]
-    does = t.entrants(stage + 1) if t.stage > stage else [row.player for row in before[:wanted]]
+    wanted, would = t.plan(stage + 1).players, leaders(after, stage)
+    does = t.entrants(stage + 1) if t.stage > stage else leaders(t, stage)
     for who in would:
         if who not in does:
             yield Message("{player} would be among the {wanted} who go on.", player=who, wanted=wanted)

@@ -42,13 +42,17 @@ def cut(
     return told(t, *overruled, StageCut(stage, through, by, at, why))
 
 
-def leaders(t: Tournament) -> tuple[Player, ...]:
-    """Returns who goes on by the standings: the first of those who still play, as many as was announced.
+def leaders(t: Tournament, stage: int | None = None) -> tuple[Player, ...]:
+    """Returns who goes on from a *stage*, the one being played if none is named, by its standings as known.
 
-    Whom no tie-breaker tells apart the lot does, whether it was announced or not.
+    They are the first of those who still play, or went on, as many as was announced. Whom no tie-breaker
+    tells apart the lot does, whether it was announced or not.
     """
-    playing = set(t.active(t.stage))
-    wanted = t.plan(t.stage + 1).players if t.stage < len(t.opened.stages) else 0
-    rows = [row for row in standings(t) if row.player in playing]
-    rows.sort(key=lambda row: (row.rank, -lot(t, row.player, f"tie:{t.stage}")))
-    return tuple(row.player for row in rows[:wanted])
+    stage = stage or t.stage
+    if stage == len(t.opened.stages):
+        return ()
+    went = t.entrants(stage + 1) if stage < t.stage else ()
+    playing = {*t.active(stage), *went}
+    rows = [row for row in standings(t, stage) if row.player in playing]
+    rows.sort(key=lambda row: (row.rank, -lot(t, row.player, f"tie:{stage}")))
+    return tuple(row.player for row in rows[: t.plan(stage + 1).players])

@@ -55,7 +55,7 @@ KINDS: Mapping[str, Kind] = {
         ("wrong-moment", 409, "The match is not at that point", "Look at the match: what is open now?"),
         ("not-now", 409, "The tournament is not at that point", "Look at the tournament: what is next?"),
         ("warned", 409, "Something is missing", "Say in `overrule` why it is to be done all the same."),
-        ("stale", 412, "The match has gone on", "Look again, decide again, and send the new ETag."),
+        ("stale", 412, "Somebody was faster", "Look again, decide again, and send the new ETag."),
         ("too-large", 413, "The body is too large", "Imports may have 16 MiB, all else 64 KiB."),
         ("not-json", 415, "The body is not marked as JSON", "Send “Content-Type: application/json”."),
         ("invalid", 422, "The request has the wrong shape", "/openapi.json tells the right one."),

@@ -281,6 +281,6 @@ class Problem(ma.Schema):
     options = fields.List(fields.String(), metadata={"description": "What could have been picked."})
     least = fields.Integer(metadata={"description": "How many options have to be picked."})
     most = fields.Integer(metadata={"description": "How many options may be picked."})
-    seq = fields.Integer(metadata={"description": "Where the match stands now."})
+    seq = fields.Integer(metadata={"description": "Where the match or the tournament stands now."})
     warning = fields.String(metadata={"description": "What can be overruled, such as `results_missing`."})
     tables = fields.List(fields.Integer(), metadata={"description": "The tables it is about."})

@@ -91,6 +91,17 @@ def test_the_reach_goes_as_far_as_a_cut_that_was_made(day: Day) -> None:
     ]
 
 
+def test_who_would_go_on_is_told_as_the_cut_would_choose(day: Day) -> None:
+    day.does(roster.drop(day.t, "Cid", DESK, day.at))  # behind Ann two are level, of whom the lot chooses
+    drawn = correction(day, 1, 2, DRAW)
+    goes, would = stages.leaders(day.t), stages.leaders(fold(drawn, day.t))
+    assert set(goes) != set(would)
+    assert [str(sentence) for sentence in reach(day.t, drawn).cut] == [
+        *(f"{who} would be among the 2 who go on." for who in would if who not in goes),
+        *(f"{who} would not be among the 2 who go on." for who in goes if who not in would),
+    ]
+
+
 # -- the difference of two standings -------------------------------------------------------------------
 
 
