@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping
 from typing import Protocol
 
@@ -15,6 +16,10 @@ class Away(RecountError):
     """A home cannot be reached, or does not answer."""
 
     slug = "unavailable"
+
+
+OUT_OF_REACH = (Away, sqlite3.Error)
+"""What reading a view raises while its home is away."""
 
 
 class CheckpointConflict(Exception):

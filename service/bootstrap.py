@@ -67,12 +67,14 @@ class Services:
 
     What it runs in the background begins with `start`, or with its context. `name` is what it signs as;
     `leaving` tells streams to end, for their listeners to go on elsewhere; `PROJECTIONS` are those under
-    which `views` keeps what `runner` makes; `torn` tells why the log of heads is not the one that was signed.
+    which `views` keeps what `runner` makes, `FOLLOWERS` all that keep there how far they have read the log;
+    `torn` tells why the log of heads is not the one that was signed.
     A store with facts and without heads is refused, with `IncompatibleStore`, unless it may be *headless*:
     for its audit and its adoption.
     """
 
     PROJECTIONS = (MatchViews.name, Lobby.name, CaseQueue.name, TournamentList.name, EnteredTournaments.name)
+    FOLLOWERS = (*PROJECTIONS, ResultProcess.name)
 
     def __init__(
         self,

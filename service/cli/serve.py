@@ -38,7 +38,7 @@ def demo(once: bool, port: int) -> None:
 
 
 @click.command()
-@click.argument("name", type=click.Choice((*Services.PROJECTIONS, ResultProcess.name)))
+@click.argument("name", type=click.Choice(Services.FOLLOWERS))
 def rebuild(name: str) -> None:
     """Throws the views of a projection away and makes them again from the first fact.
 

@@ -11,9 +11,10 @@ from msgspec import Struct
 from domain.table import MatchResult
 from domain.table.outcome import How
 from projections.boards import MatchViews
+from projections.home import OUT_OF_REACH
 
 from ..bootstrap import Services
-from .views import OUT_OF_REACH, number
+from .views import number
 
 _decode: Callable[[bytes], MatchResult | None] = msgspec.json.Decoder(MatchResult | None).decode
 

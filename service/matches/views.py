@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 import time
 from contextlib import suppress
 from typing import NamedTuple
@@ -11,13 +10,10 @@ import msgspec
 
 from domain import table
 from projections.boards import MatchViews
-from projections.home import Away
+from projections.home import OUT_OF_REACH
 
 from ..bootstrap import Services
 from .visibility import Window
-
-OUT_OF_REACH = (Away, sqlite3.Error)
-"""What reading a view raises while its home is away."""
 
 PATIENCE = 2.0
 """Seconds that a reader waits for a view that is behind."""

@@ -12,10 +12,10 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from domain.times import told_at
+from projections.home import OUT_OF_REACH
 
 from ..bootstrap import Services
 from ..eventstore.store import Unavailable, in_our_words
-from ..matches.views import OUT_OF_REACH
 from .metrics import SHARED
 
 AHEAD = 100
@@ -48,11 +48,13 @@ class StoreCollector(Collector):
         reach = GaugeMetricFamily("recount_reachable", "Whether it answers: 1, or 0.", labels=["part"])
         reached: dict[str, int] = {}
         try:
-            reached = {name: self._services.views.position(name) for name in self._services.PROJECTIONS}
+            reached = {name: self._services.views.position(name) for name in self._services.FOLLOWERS}
+            parked = len(self._services.results.parking.all())
         except OUT_OF_REACH:
             reach.add_metric(["views"], 0)
         else:
             reach.add_metric(["views"], 1)
+            yield GaugeMetricFamily("recount_parked_records", "Records that tournaments wait for.", parked)
         try:
             yield from self._log(reached)
         except Unavailable:

@@ -40,7 +40,7 @@ class Health(Struct, frozen=True):
 
 
 class Reading(Struct, frozen=True):
-    """How far a projection has read, and how far behind the last fact that is."""
+    """How far a projection, or the process that carries results, has read; how far behind the last fact."""
 
     position: int
     lag: int
@@ -50,7 +50,8 @@ class Readiness(Struct, frozen=True):
     """Whether the views keep up with the facts; `position` is that of the last fact.
 
     `torn` is why the log of heads is not the one that was signed, as found when the service started;
-    `set_aside` are matches that no view shows as they are, and why.
+    `set_aside` are matches that no view shows as they are, and why; `parked` those whose result has not come
+    to their tournament, or tournaments whose tables have not opened, and why. That is tried again.
     """
 
     ready: bool
@@ -58,6 +59,7 @@ class Readiness(Struct, frozen=True):
     projections: dict[str, Reading]
     torn: list[str] = []
     set_aside: dict[str, str] = {}
+    parked: dict[str, str] = {}
 
 
 @health.get("/healthz")
@@ -80,13 +82,14 @@ def healthz() -> Response:
 def readyz() -> Response:
     """Tells how far the views are behind the facts, and whether the log of heads is the signed one."""
     last = services().store.position()
-    reached = {name: services().views.position(name) for name in services().PROJECTIONS}
+    reached = {name: services().views.position(name) for name in services().FOLLOWERS}
     progress = {name: Reading(position, max(0, last - position)) for name, position in reached.items()}
     torn = services().torn
     found = [one for name in ASIDE.values() for one in services().views.scan(name, "", SHOWN)]
     aside = {record: why.decode() for record, why in found}
+    parked = {record: one.why for record, one in services().results.parking.all().items()}
     ready = not torn and all(one.lag <= BEHIND for one in progress.values())
-    reply = plain(Readiness(ready, last, progress, torn, aside), Cache_Control="no-store")
+    reply = plain(Readiness(ready, last, progress, torn, aside, parked), Cache_Control="no-store")
     reply.status_code = 200 if ready else 503
     return reply
 

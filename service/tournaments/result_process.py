@@ -2,25 +2,29 @@
 
 It reads on from where it was before it ended, or was killed. What it does once it does not a second time: a
 match is opened under the name of its table, and a match tells the same fact any number of times.
+
+What cannot be done parks its record and holds up no other: with all that follows in it, it is tried again
+from that fact on until it can be done. Meanwhile the organizers and the operator are told.
 """
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from threading import Event
-
-from eventsourcing.persistence import Notification
+from time import monotonic
 
 from domain.errors import RecountError
 from domain.notation import name_of
-from domain.table import MatchEnded, Rewound
+from domain.table import MatchEnded, MatchOpened, Rewound
 from domain.tournament import recording
 from domain.tournament.facts import PairingChanged, RoundStarted
 from domain.tournament.refusals import Refused, table_of
 from domain.tournament.state import Tournament
 from domain.words import Fact
 from projections.bus import Bus
-from projections.home import CheckpointConflict, ViewStore
+from projections.home import OUT_OF_REACH, CheckpointConflict, ViewStore
 from replays.proof.chain import Sealer
 
 from ..eventstore.store import Store, Unavailable
@@ -29,6 +33,7 @@ from ..matches.repository import MatchRepository
 from . import ids
 from .errors import UnknownTournament
 from .match_results import told
+from .parking import ParkedRecord, Parking
 from .repository import TournamentRepository
 from .tables import TableOpener
 
@@ -41,9 +46,13 @@ BATCH = 100
 SPAN = 100_000
 """How many positions are looked through at once."""
 IDLE = 1.0
-"""Seconds to wait for news at most."""
+"""Seconds to wait for news at most, and after which it keeps how far it has come without any."""
 REST = 1.0
 """Seconds to rest after trouble of the service's own."""
+AGAIN = 10.0
+"""Seconds after which what is parked is tried again."""
+AWAY = (Unavailable, *OUT_OF_REACH)
+"""What is raised while nothing at all can be done: then everything waits."""
 
 
 class ResultProcess:
@@ -62,7 +71,9 @@ class ResultProcess:
     ) -> None:
         self._store, self._views, self._evidence = store, views, evidence
         self._tournaments, self._matches, self._tables = tournaments, matches, tables
+        self.parking = Parking(views, self.name)
         self._read = self._kept = 0
+        self._saved = self._tried = float("-inf")
 
     def run(self, stop: Event, bus: Bus) -> None:
         """Follows the log until *stop* is set, woken by the news of *bus*."""
@@ -90,43 +101,98 @@ class ResultProcess:
         if kept < self._kept or self._read > last:  # it is to be read once more
             self._read = kept
         self._kept, after = kept, max(kept, self._read)
+        parked = self.parking.all()
+        if parked and monotonic() - self._tried > AGAIN:
+            self.try_parked()
+            parked = self.parking.all()
         while after < last and not (stop and stop.is_set()):
             upto = min(last, after + SPAN)
             rows = self._store.rows(after, BATCH, upto, TOPICS)
+            changed: dict[str, ParkedRecord | None] = {}
             for row in rows:
-                self._step(row)
+                record, seq = str(row.originator_id), row.originator_version
+                if record in parked:  # kept once more: another process may just have come to its end
+                    changed[record] = parked[record]
+                elif trouble := self._read_on(record, seq, map(self._store.fact, [row])):
+                    parked[record] = changed[record] = trouble
             after = rows[-1].id if len(rows) == BATCH else upto
             if rows:
-                self._keep(kept, after)
+                self._keep(changed, kept, after)
                 self._kept = kept = after
             self._read = after
+        if after > kept and monotonic() - self._saved > IDLE:  # how far it is behind is told by what it keeps
+            self._keep({}, kept, after)
+            self._kept = after
 
-    def _keep(self, before: int, position: int) -> None:
-        try:
-            self._views.save(self.name, {}, before, position)
-        except CheckpointConflict as overtaken:
-            log.info("another process carries on tournaments too: %s", overtaken)
+    def try_parked(self) -> None:
+        """Tries once more what is parked, from the fact on at which it was; raises `Unavailable`."""
+        self._tried = monotonic()
+        kept = self._views.position(self.name)
+        changed: dict[str, ParkedRecord | None] = {}
+        for record, parked in self.parking.all().items():
+            trouble = self._read_on(record, parked.seq, self._from(record, parked.seq), parked)
+            if trouble is not parked:
+                changed[record] = trouble
+        if changed:
+            self._keep(changed, kept, kept)
 
-    def _step(self, row: Notification) -> None:
-        """Does what follows from a fact; what cannot be done is said, and holds up nothing else."""
-        record = str(row.originator_id)
+    def _keep(self, changed: dict[str, ParkedRecord | None], before: int, position: int) -> None:
+        self._saved = monotonic()
+        with suppress(CheckpointConflict):  # another process carries on tournaments too
+            self.parking.save(changed, before, position)
+
+    def _read_on(
+        self, record: str, seq: int, facts: Iterable[Fact], parked: ParkedRecord | None = None
+    ) -> ParkedRecord | None:
+        """Does what follows from *facts* of a record, the first of which is *seq*.
+
+        Returns it parked where something cannot be done: as it was, if that is why it was *parked*.
+        """
         try:
-            fact = self._store.fact(row)
-            match fact.event:
-                case RoundStarted(stage=stage, round=number, at=at):
-                    self._tables.open(record, stage, number, at)
-                case PairingChanged(stage=stage, round=number, at=at):
-                    self._tables.open(record, stage, number, at)
-                case MatchEnded() | Rewound():
-                    self._carry(record, fact)
-        except Unavailable:
+            for fact in facts:
+                seq = fact.seq
+                self._step(record, fact)
+        except AWAY:
             raise
-        except RecountError as error:
-            log.exception("fact %d of %s is not carried on: %s", row.originator_version, record, error)
+        except Exception as error:
+            why = str(error) if isinstance(error, RecountError) else type(error).__name__
+            if parked is not None and (parked.seq, parked.why) == (seq, why):
+                return parked
+            log.exception("fact %d of %s is not carried on: %s", seq, record, why)
+            since = parked.since if parked is not None else self._tournaments.clock()
+            if tournament := self._tournament_of(record):
+                return ParkedRecord(record, seq, tournament, why, since)
+        return None
+
+    def _from(self, record: str, seq: int) -> Iterator[Fact]:
+        yield from self._store.facts(record, seq - 1)
+
+    def _step(self, record: str, fact: Fact) -> None:
+        match fact.event:
+            case RoundStarted(stage=stage, round=number, at=at):
+                self._tables.open(record, stage, number, at)
+            case PairingChanged(stage=stage, round=number, at=at):
+                self._tables.open(record, stage, number, at)
+            case MatchEnded() | Rewound():
+                self._carry(record, fact)
+
+    def _tournament_of(self, record: str) -> str:
+        """Returns the tournament that waits for a record; nothing where none does, or it cannot be read."""
+        if ids.is_one(record):
+            return record
+        with suppress(RecountError):
+            return event if ids.is_one(event := self._event_of(record)) else ""
+        return ""
+
+    def _event_of(self, match: str) -> str:
+        """Returns what a *match* belongs to, whatever became of it."""
+        [first] = self._matches.facts(match, 0, 1)
+        assert isinstance(first.event, MatchOpened)
+        return first.event.event
 
     def _carry(self, match: str, fact: Fact) -> None:
         """Tells its tournament what became of a *match*, if it is played in one."""
-        tournament = self._matches.opened(match).event
+        tournament = self._event_of(match)
         if not ids.is_one(tournament):
             return
         try:

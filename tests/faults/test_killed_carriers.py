@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from domain.tournament.facts import MatchBound, ResultCorrected, ResultRecorded, Seating
 from domain.tournament.plan import Stage
@@ -18,7 +19,9 @@ from tests.faults.carriers import Carriers, carriers
 from tests.faults.conftest import TIMES
 
 TABLES = 3 * TIMES
+E = TypeVar("E")
 DESK = Actor("organizer", "organizer:desk")
+RULE = "SA-601"
 LIVES = 200 * TIMES
 """More than enough to come to an end in."""
 
@@ -57,7 +60,12 @@ def concede(services: Services, match: str, seat: int) -> None:
     services.agreements.concede(match, tokens[seat])
 
 
-def events(services: Services, tournament: str, *kinds: type) -> list[object]:
+def last_of(services: Services, match: str) -> int:
+    """The last fact of a match."""
+    return services.repository.get(match).match.seq
+
+
+def events(services: Services, tournament: str, *kinds: type[E]) -> list[E]:
     """What of these kinds happened."""
     return [fact.event for fact in services.tournaments.facts(tournament) if isinstance(fact.event, kinds)]
 
@@ -79,15 +87,25 @@ def test_tables_open_and_results_arrive_once(settings: Settings, tell: Callable[
         assert told == [(lost, won)[number % 2] for number in range(TABLES)]
         assert len(events(services, tournament, ResultRecorded)) == TABLES
 
-        match, back = matches[0], Ruling("rewind", ("SA-601",), "Back.", to=5)
-        services.cases.settle(match, "judge-7f3a", back, (), services.repository.get(match).match.seq)
+        match, cases = matches[0], services.cases
+        back = Ruling("rewind", (RULE,), "Back.", to=5)
+        forfeit = Ruling("result", (RULE,), "Nobody came back.", winners=(0,))
+        cases.settle(match, "judge-7f3a", back, (), last_of(services, match))
         deaths += carried(workers)
-        [corrected] = events(services, tournament, ResultCorrected)
-        assert isinstance(corrected, ResultCorrected)
-        assert (corrected.was, corrected.now, corrected.case) == (lost, None, f"{match}/1")
+        cases.settle(match, "judge-7f3a", forfeit, (), last_of(services, match))
+        deaths += carried(workers)
+        cases.appeal(match, 2, "seat:1", "I did.")
+        cases.rule(match, 2, "judge-7f3a", back, last_of(services, match))
+        deaths += carried(workers)
+        corrected = events(services, tournament, ResultCorrected)
+        assert [(one.was, one.now, one.case) for one in corrected] == [
+            (lost, None, f"{match}/1"),
+            (None, won, f"{match}/2"),
+            (won, None, f"{match}/2"),
+        ]
         services.views.clear(services.results.name)  # all that it has done is read once more
         carried(workers)
         assert (
-            len(events(services, tournament, ResultRecorded, ResultCorrected, MatchBound)) == 2 * TABLES + 1
+            len(events(services, tournament, ResultRecorded, ResultCorrected, MatchBound)) == 2 * TABLES + 3
         )
         tell(f"{deaths} killed, before and after everything they wrote")

@@ -47,7 +47,7 @@ def restore(file: Path, keys: bool) -> None:
             click.echo(f"{finding.match or 'The log of heads'}: {finding.sentence}")
         raise
     with open_services() as opened:
-        for name in (*opened.PROJECTIONS, opened.results.name):  # they may be of another log
+        for name in opened.FOLLOWERS:  # they may be of another log
             opened.views.clear(name)
     if not found.matches:
         click.echo("The backup is of an empty store: nothing was audited, and there are no matches now.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flask import Response
+from msgspec import Struct
 
 from domain.messages import Message
 from domain.tournament.state import Place
@@ -10,12 +11,21 @@ from domain.tournament.state import Place
 from ...http.idempotency_header import idempotent_request
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
-from ...http.responses import Taken, services, told, written
+from ...http.responses import Taken, plain, services, told, written
 from ...matches.errors import Forbidden
 from ..commands import TakeSeat
+from ..parking import ParkedRecord
+from ..service import check
 from ..tables import match_of, seat_of
 
 tables = Resource("tables", "Tables of tournaments that are played as matches here.")
+
+
+class ParkedList(Struct, frozen=True):
+    """What a tournament waits for in vain: matches whose result cannot be taken, tables that do not open."""
+
+    tournament: str
+    parked: list[ParkedRecord]
 
 
 @tables.post("/tournaments/<tournament>/rounds/<int:number>/tables/<int:table>/seat")
@@ -41,3 +51,13 @@ def take_seat(asked: TakeSeat, tournament: str, number: int, table: int) -> Resp
     viewer = seated.told.seen.rules.viewer(seated.told.seen.match.position.board, seat)
     reply = Taken(**told(match, seated.told, viewer), seat=seat, token=seated.token)
     return written(reply, seated.told.seen.match.seq)
+
+
+@tables.get("/tournaments/<tournament>/parked")
+@tables.needs("organize", "judge")
+@tables.returns(200, ParkedList)
+@tables.refuses(401, 403, 404)
+def show_parked(tournament: str) -> Response:
+    """Tells what could not be carried on, and why. It is tried again; results can be entered meanwhile."""
+    check(services().tournament_access.actor_for(tournament, needed_bearer()), "organizer", "judge")
+    return plain(ParkedList(tournament, services().results.parking.of(tournament)), Cache_Control="no-store")

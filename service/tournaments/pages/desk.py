@@ -173,6 +173,7 @@ def _page(tournament: str, refusal: LocalizableError | None = None, **told: Any)
         costing=_worded(told["costing"]) if "costing" in told else None,
         reaching=told.get("reaching"),
         links=told.get("links", []),
+        parked=[one.record for one in services().results.parking.of(tournament)],
         effects=lambda table: effects(t, Place(known.stage, known.number, table)) if known else (),
         steps=steps(t),
         form=request.form,

@@ -10,7 +10,7 @@ import pytest
 
 from domain.games import GAMES
 from service.bootstrap import Services
-from tests.service.people import Api, Pair, Player, told
+from tests.service.people import Api, Pair, Player, told, until
 from tests.service.stores import on_both_stores
 
 
@@ -189,16 +189,18 @@ def test_the_games_are_listed_with_options_cards_and_facts(api: Api) -> None:
 def test_a_healthy_service(api: Api, services: Services) -> None:
     api.opens()
     before = services.store.position()
-    views = ("boards", "cases", "entrants", "lobby", "tournaments")
+    views = ("boards", "cases", "entrants", "lobby", "result-process", "tournaments")
     assert told(api.gets("/healthz")) == {"status": "ok", "cards_left_out": []}
     assert services.store.position() == before
     services.runner.catch_up()
+    until(lambda: services.views.position("result-process") == before, "no result waits")
     assert told(api.gets("/readyz")) == {
         "ready": True,
         "position": before,
         "projections": {name: {"position": before, "lag": 0} for name in views},
         "torn": [],
         "set_aside": {},
+        "parked": {},
     }
 
 

@@ -15,6 +15,7 @@ from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.settings import Settings
 from service.tournaments.match_results import result_of
+from service.tournaments.result_process import ResultProcess
 from service.tournaments.tables import NoIdLeft, TableOpener
 from tests.service.browser import Browser, text
 from tests.service.judges import RULE, judge, says
@@ -237,8 +238,8 @@ def test_processes_that_carry_on_at_once_do_each_thing_once(
     assert sum(isinstance(event, ResultRecorded) for event in recorded) == len(pairs)
 
 
-def test_what_could_not_be_done_is_done_when_the_log_is_read_once_more(
-    api: Api, services: Services, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+def test_what_cannot_be_done_is_parked_told_and_tried_again(
+    api: Api, services: Services, ada: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
         raise NoIdLeft("All ids are taken.")
@@ -246,10 +247,28 @@ def test_what_could_not_be_done_is_done_when_the_log_is_read_once_more(
     with monkeypatch.context() as patch:
         patch.setattr(TableOpener, "open", refuse)
         desk = Desk.opens(api, services, online=True).registers("Ada", "Grace").starts(1)
-        services.results.catch_up()
-        until(lambda: "is not carried on: All ids are taken." in caplog.text, "it is said")
-    services.results.catch_up()
-    assert [table["match"] for table in tables(desk)] == [None]
-    services.views.clear(services.results.name)
-    services.results.catch_up()
+        until(lambda: bool(desk.looks("/parked")["parked"]), "it is parked")
+    assert told(api.gets("/readyz"))["parked"] == {desk.tournament: "All ids are taken."}
+    assert api.gets(f"/tournaments/{desk.tournament}/parked").status_code == 401
+    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    assert "The matches of the round" in text(ada.gets(f"/t/{desk.tournament}/desk"))
+    services.results.try_parked()
     assert all(table["match"] for table in tables(desk))
+    assert desk.looks("/parked")["parked"] == []
+
+
+def test_a_match_that_was_parked_tells_all_that_followed_in_its_order(
+    online: Desk, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = seated(online, 1, "Ada", "Grace"), seated(online, 2, "Lin", "Mae")
+    with monkeypatch.context() as patch:
+        patch.setattr(ResultProcess, "_head", lambda self, match, seq: {second.blue.match: "ab"}[match])
+        assert says(first.red, "/concession", {}).status_code == 201
+        until(lambda: bool(online.looks("/parked")["parked"]), "it is parked")
+        assert says(second.red, "/concession", {}).status_code == 201
+        until(lambda: results(online, 2) == [("match", WIN)], "no other match waits for it")
+    assert says(judge(services, first), "/rewind", {"to": 5} | RULING).status_code == 201
+    services.results.catch_up()
+    assert results(online, 1) == []
+    services.results.try_parked()
+    assert results(online, 1) == [("match", WIN), ("match", None)]
