@@ -78,6 +78,9 @@ class Rules(Protocol[B, K]):
     def characters(self, board: B, seat: Seat) -> tuple[str, ...]:
         """Returns whom *seat* plays, by id: its characters, whatever became of them, or its Villain."""
 
+    def turn(self, board: B) -> int:
+        """Returns which turn or round is played: 0 before the first, and in a game that counts none."""
+
     def viewer(self, board: B, seat: Seat) -> Viewer:
         """Returns *seat* as a viewer: its own secrets and those its allies share with it."""
 

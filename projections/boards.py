@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from domain import table
 from domain.core import Rules
@@ -27,25 +28,51 @@ class LoadedMatch(NamedTuple):
 
 
 class MatchView(NamedTuple):
-    """A match with its last fact, when that or one before it was told, and how the match ended, if it has."""
+    """A match with its last fact, when that or one before it was told, and how the match ended, if it has.
+
+    It `began` when the last seat was taken; it has its result, or none, `since` a fact.
+    """
 
     loaded: LoadedMatch
     last: Fact
     at: int
+    began: int = 0
     result: table.MatchResult | None = None
+    since: int = 0
+
+
+class MatchSummary(Struct, frozen=True):
+    """What lists tell of a match after fact `seq`: its turn or round, when it `began`, how it ended.
+
+    It began when the last seat was taken, in milliseconds since 1970; 0 before that. The result, or that
+    there is none, is as it has been since fact `since`.
+    """
+
+    seq: int
+    turn: int
+    began: int
+    result: table.MatchResult | None
+    since: int
+
+
+def summary(view: MatchView) -> MatchSummary:
+    """Returns what lists tell of a match."""
+    rules, played = view.loaded
+    turn = rules.turn(played.position.board)
+    return MatchSummary(view.last.seq, turn, view.began, view.result, view.since)
 
 
 class MatchViews:
     """Shows a `table.Scene` as JSON under `<match>/<viewer>`, for everyone who may look but the judge.
 
-    Under `<match>/result` lies its `table.MatchResult` once it has ended, `null` when it goes on again, and
-    under `<player>/<match>` the same for each player.
+    Under `<match>/summary` lies its `MatchSummary`, and once it has ended under `<player>/<match>` the result
+    for each player.
 
     The judge sees hidden orders, and those do not lie about in a read model.
     """
 
     name = "boards"
-    version = 4
+    version = 5
     of: Kind = "matches"
 
     def __init__(self, rules_of: RulesOf) -> None:
@@ -62,10 +89,13 @@ class MatchViews:
         """Returns the match after *fact*."""
         (rules, before), event = view.loaded, fact.event
         match, at = table.evolve(rules, before, fact), told_at(event) or view.at
-        result = view.result if match.ended else None
+        began = at if isinstance(event, table.SeatClaimed) and match.full else view.began
+        result, since = view.result, view.since
         if isinstance(event, table.MatchEnded):
-            result = table.result(rules, match, event, view.last.event, fact.rule, at)
-        return MatchView(LoadedMatch(rules, match), fact, at, result)
+            result, since = table.result(rules, match, event, view.last.event, fact.rule, at), fact.seq
+        elif result is not None and match.ended is None:
+            result, since = None, fact.seq
+        return MatchView(LoadedMatch(rules, match), fact, at, began, result, since)
 
     def show(self, match: str, view: MatchView) -> Mapping[str, bytes]:
         """Returns the scene of each viewer as JSON."""
@@ -75,10 +105,10 @@ class MatchViews:
             for viewer in table.viewers(rules, played)
             if CHANCE not in viewer.shares
         }
+        scenes[f"{match}/summary"] = msgspec.json.encode(summary(view))
         if view.result is None and not played.left:
             return scenes
-        ended = {f"{match}/result": msgspec.json.encode(view.result)}
-        return scenes | ended | dict(entries(match, played, view.result))
+        return scenes | dict(entries(match, played, view.result))
 
     def recall(self, match: str, shown: Shown) -> MatchView | None:
         """Returns `None`: no scene tells all that the match holds."""

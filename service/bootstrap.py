@@ -47,6 +47,7 @@ from .matches.agreements import Agreements
 from .matches.bots.player import BotPlayer
 from .matches.rematches import Rematches
 from .matches.repository import MatchRepository, now
+from .matches.results import Results
 from .matches.service import MatchService
 from .matches.takebacks import Takebacks
 from .profiles.service import Profiles
@@ -103,6 +104,7 @@ class Services:
         self.repository = MatchRepository(
             self.store, library, self.bus, self.evidence, self.idempotency, clock
         )
+        self.match_results = Results(self.views, self.repository, library.rules, self.players)
         self.access = Access(self.repository, self.api_tokens)
         self.matches = MatchService(self.repository, self.players, library)
         self.tournaments = TournamentRepository(self.store, self.bus, self.evidence, self.idempotency, clock)

@@ -78,6 +78,10 @@ class ArenaRules:
         """Returns the characters of *seat*."""
         return tuple(who for who, figure in board.figures.items() if figure.seat == seat)
 
+    def turn(self, board: Board) -> int:
+        """Returns the round."""
+        return board.round
+
     def viewer(self, board: Board, seat: Seat) -> Viewer:
         """Returns *seat* as a viewer; teammates may see each other's hands, and no more (SA-805, SA-410)."""
         partner = board.partner(seat)

@@ -99,6 +99,10 @@ class VillainousRules:
         """Returns the Villain of *seat*."""
         return (board.realms[seat].who,)
 
+    def turn(self, board: Board) -> int:
+        """Returns the turn, of whichever player."""
+        return board.turn
+
     def viewer(self, board: Board, seat: Seat) -> Viewer:
         """Returns *seat* as a viewer; nobody shares secrets."""
         return Viewer(f"seat-{seat}", frozenset((seat,)))

@@ -18,7 +18,7 @@ from replays.proof.receipts import Receipt
 
 from ..bootstrap import Services
 from ..matches.repository import SPECTATOR, CommandResult
-from ..matches.results import NamedResult, named_result_of
+from ..matches.results import NamedResult
 from ..matches.visibility import Window
 from .conditional import kept_form
 from .json_bodies import JSON
@@ -69,7 +69,8 @@ def told(match: str, what: CommandResult, viewer: Viewer) -> dict[str, Any]:
     window = services().access.window(match, viewer)
     late = window.last is not None and window.last < what.facts[-1].seq
     rules, played = window.current() if late else what.seen
-    result = named_result_of(services(), match, played.seq) if played.ended else None
+    results = services().match_results
+    result = results.named(results.of(match, played.seq)) if played.ended else None
     scene = named(table.scene(rules, played, viewer), result)
     facts = [table.shown(rules, fact, viewer) for fact in window.told(what.facts)]
     return {

@@ -10,6 +10,7 @@ from marshmallow import fields, validate
 from domain.games import GAMES
 from domain.messages import Message
 from domain.table import Delay, Status
+from domain.table.outcome import How
 from replays.bots import BOTS
 
 from ..catalog.rulebook import LANGUAGES
@@ -127,6 +128,7 @@ class Listing(Looking):
     event = fields.String(load_default=absent)
     winner = fields.String(load_default=absent)
     character = fields.String(load_default=absent)
+    result = fields.String(validate=validate.OneOf(get_args(How)), load_default=absent)
     since = fields.AwareDateTime(format="iso", load_default=absent)
     until = fields.AwareDateTime(format="iso", load_default=absent)
     ended_since = fields.AwareDateTime(format="iso", load_default=absent)

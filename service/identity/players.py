@@ -15,12 +15,13 @@ from time import monotonic
 from typing import NamedTuple
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.errors import LocalizableError
 from domain.messages import Message
 from domain.table import AT, SeatClaimed
-from domain.tournament.facts import PlayerRegistered
+from domain.tournament.facts import TournamentFact
 from domain.words import Fact, Seat
 
 from ..database.people import PersonRow
@@ -29,6 +30,7 @@ from .confusables import likeness
 from .names import spelled
 
 _ID = re.compile(r"p-([0-9a-f]{4})[0-9a-f]{12}")
+_IDS = re.compile(r"\bp-[0-9a-f]{16}\b")
 
 LIST = "the list of people"
 
@@ -56,10 +58,23 @@ class NameTaken(LocalizableError):
 
 
 class Known(NamedTuple):
-    """What is known of an id: what to call it, and whether it is an account's."""
+    """What is known of an id: what to call it, whether it is an account's, whether its name was erased."""
 
     name: str
     account: bool
+    erased: bool = False
+
+
+class NamedPlayer(Struct, frozen=True):
+    """A player: the id that facts hold, what to call it now, and whether it is an account.
+
+    Of who is `erased` the name was forgotten here, and `name` is none: whoever kept a copy erases it too.
+    """
+
+    id: str
+    name: str
+    account: bool
+    erased: bool
 
 
 class PlayerDirectory:
@@ -127,9 +142,16 @@ class PlayerDirectory:
         if strange := asked - known.keys():
             with in_our_words(LIST):
                 rows = self._store.people.people(filter(is_id, strange - BOTS.keys()))
-            known |= {id: Known(BOTS.get(id) or _unnamed(id), account=False) for id in strange}
+            known |= {id: Known(_unnamed(id), account=False, erased=is_id(id)) for id in strange}
+            known |= {id: Known(BOTS[id], account=False) for id in strange & BOTS.keys()}
             known |= {row.id: Known(row.name, bool(row.digest)) for row in rows}
         return {id: known[id] for id in asked}
+
+    def named(self, ids: Iterable[str]) -> tuple[NamedPlayer, ...]:
+        """Returns each of *ids* by name, in their order."""
+        asked = [*ids]
+        known = self.known(asked)
+        return tuple(NamedPlayer(id, *known[id]) for id in asked)
 
     def names(self, ids: Iterable[str | None]) -> dict[str, str]:
         """Returns what to call each of *ids*."""
@@ -205,14 +227,13 @@ def is_id(player: str) -> bool:
 
 
 def in_facts(facts: Iterable[Fact]) -> set[str]:
-    """Returns the ids of those who take a seat in *facts*, or are registered for a tournament."""
+    """Returns the ids of those who take a seat in *facts*, or whom facts of a tournament tell of."""
     found = set[str]()
     for fact in facts:
-        match fact.event:
-            case SeatClaimed(player=player):
-                found.add(player)
-            case PlayerRegistered(player=player, members=members):
-                found.update((player, *members))
+        if isinstance(fact.event, SeatClaimed):
+            found.add(fact.event.player)
+        elif isinstance(fact.event, TournamentFact):
+            found.update(_IDS.findall(msgspec.json.encode(fact.event).decode()))
     return found
 
 

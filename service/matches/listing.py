@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from math import inf
 from typing import Any, NamedTuple
 
@@ -11,11 +12,13 @@ from msgspec.structs import replace
 
 from domain import table
 from domain.table import Match, MatchResult, Status
+from domain.table.outcome import How
+from domain.tournament.state import Place
 from projections.lobby import ListedMatch, Lobby, begun
 
 from ..bootstrap import Services
+from ..tournaments.errors import UnknownTournament
 from .repository import SPECTATOR
-from .results import result_of
 
 PAGE = 200
 """How many entries of the lobby are read at a time."""
@@ -27,8 +30,9 @@ class MatchFilter(NamedTuple):
     """What somebody looks for in the lobby; empty: whatever there is.
 
     `players` are ids as facts hold them, of whom one has to sit there, `winners` such of whom one has won.
-    `character` is one that somebody played in a match that is over. Times are in milliseconds since 1970:
-    `since` and `until` of the beginning, `ended_since` and `ended_until` of the end.
+    `character` is one that somebody played in a match that is over, `how` the way in which it ended. Times
+    are in milliseconds since 1970: `since` and `until` of the beginning, `ended_since` and `ended_until` of
+    the end.
     """
 
     game: str | None = None
@@ -42,12 +46,13 @@ class MatchFilter(NamedTuple):
     ended_until: float = inf
     winners: frozenset[str] | None = None
     character: str | None = None
+    how: How | None = None
 
     @property
     def asks_for_result(self) -> bool:
         """Whether only matches that are over can fit, by how they ended."""
-        wanted = self.winners, self.character, self.ended_since or None
-        return wanted != (None, None, None) or self.ended_until < inf
+        wanted = self.winners, self.character, self.how, self.ended_since or None
+        return any(one is not None for one in wanted) or self.ended_until < inf
 
     def fits(self, entry: ListedMatch) -> bool:
         """Tells whether this is what *entry* is, whatever its result."""
@@ -67,6 +72,7 @@ class MatchFilter(NamedTuple):
         return (
             result is not None
             and self.ended_since <= result.ended <= self.ended_until
+            and self.how in (None, result.how)
             and (self.character is None or any(self.character in side.characters for side in result.sides))
             and (self.winners is None or not self.winners.isdisjoint(result.winners))
         )
@@ -98,11 +104,9 @@ def find(services: Services, sought: MatchFilter, after: str, limit: int) -> Fou
 
 
 def _fits(services: Services, sought: MatchFilter, entry: ListedMatch) -> bool:
-    return (
-        sought.fits(entry)
-        and not _shows_what_is_hidden(services, entry)
-        and (not sought.asks_for_result or sought.fits_result(result_of(services, entry.match, entry.seq)))
-    )
+    if not sought.fits(entry) or _shows_what_is_hidden(services, entry):
+        return False
+    return not sought.asks_for_result or sought.fits_result(services.match_results.of(entry.match, entry.seq))
 
 
 def listed(services: Services, after: str, limit: int) -> Iterator[ListedMatch]:
@@ -119,6 +123,33 @@ def _shows_what_is_hidden(services: Services, entry: ListedMatch) -> bool:
         return False
     origin = msgspec.json.decode(view, type=ListedMatch)
     return origin.status != "over" or _shows_what_is_hidden(services, origin)
+
+
+class Pace(NamedTuple):
+    """How far a match is: its turn or round, and when its last seat was taken, 0 before that."""
+
+    turn: int
+    began: int
+
+
+def pace(services: Services, entry: ListedMatch) -> Pace:
+    """Returns how far a match is, as everybody may know it."""
+    known = services.match_results.summary(entry.match)
+    if entry.delay is None or entry.status == "over":
+        return Pace(known.turn, known.began)
+    rules, played = services.access.window(entry.match, SPECTATOR).current()
+    return Pace(rules.turn(played.position.board), known.began if played.full else 0)
+
+
+def placed(services: Services, entries: Iterable[ListedMatch]) -> dict[str, Place]:
+    """Returns where in their tournaments those of *entries* are played that are tables of one."""
+    places: dict[str, Place] = {}
+    for event in {entry.event for entry in entries}:
+        with suppress(UnknownTournament):
+            for known in services.tournaments.get(event).rounds:
+                for each in known.tables.values():
+                    places[each.match] = Place(known.stage, known.number, each.number)
+    return places
 
 
 def entry_of(match: str, played: Match[Any]) -> ListedMatch:

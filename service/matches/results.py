@@ -10,21 +10,13 @@ from msgspec import Struct
 
 from domain.table import MatchResult
 from domain.table.outcome import How
-from projections.boards import MatchViews
-from projections.home import OUT_OF_REACH
+from projections.boards import MatchSummary, MatchViews, RulesOf, summary
+from projections.home import OUT_OF_REACH, ViewStore
 
-from ..bootstrap import Services
-from .views import number
+from ..identity.players import NamedPlayer, PlayerDirectory
+from .repository import MatchRepository
 
-_decode: Callable[[bytes], MatchResult | None] = msgspec.json.Decoder(MatchResult | None).decode
-
-
-class NamedPlayer(Struct, frozen=True):
-    """A player: the id that facts hold, what to call it now, and whether it is an account."""
-
-    id: str
-    name: str
-    account: bool
+_decode: Callable[[bytes], MatchSummary] = msgspec.json.Decoder(MatchSummary).decode
 
 
 class NamedSide(Struct, frozen=True):
@@ -56,35 +48,56 @@ class NamedResult(Struct, frozen=True):
     ended: int
 
 
-def result_of(services: Services, match: str, seq: int) -> MatchResult | None:
-    """Returns how *match* had ended by fact *seq*, or `None`: from its view, or else from its facts."""
-    with suppress(*OUT_OF_REACH):
-        views, name = services.views, MatchViews.name
-        scene, result = views.get(name, f"{match}/spectator"), views.get(name, f"{match}/result")
-        if scene is not None and result is not None and number(scene).seq == seq:
-            return _decode(result)
-    projection = MatchViews(services.library.rules)
-    first, *facts = services.repository.facts(match, 0, seq)
-    view = projection.start(match, first)
-    for fact in facts:
-        view = projection.step(view, fact)
-    return view.result
+class Results:
+    """How matches ended: from their views, or else from their facts. Threads may share it."""
 
+    def __init__(
+        self,
+        views: ViewStore,
+        repository: MatchRepository,
+        rules_of: RulesOf,
+        players: PlayerDirectory,
+    ) -> None:
+        self._views, self._repository, self._players = views, repository, players
+        self._projection = MatchViews(rules_of)
 
-def named_result_of(services: Services, match: str, seq: int) -> NamedResult | None:
-    """Returns how *match* had ended by fact *seq*, with its players by name, or `None` while it went on."""
-    result = result_of(services, match, seq)
-    if result is None:
-        return None
-    known = services.players.known(id for side in result.sides for id in side.players)
-    sides = tuple(
-        NamedSide(
-            side.seats,
-            tuple(None if id is None else NamedPlayer(id, *known[id]) for id in side.players),
-            side.characters,
-            side.score,
-            side.place,
+    def summary(self, match: str) -> MatchSummary:
+        """Returns what lists tell of *match* as it stands; raises what loading its rules raises."""
+        return self._known(match) or self._made(match)
+
+    def of(self, match: str, seq: int) -> MatchResult | None:
+        """Returns how *match* had ended by fact *seq*, or `None` while it went on; raises as `summary`."""
+        known = self._known(match)
+        if known is not None and known.since <= seq <= known.seq:
+            return known.result
+        return self._made(match, seq).result
+
+    def named(self, result: MatchResult | None) -> NamedResult | None:
+        """Returns a *result* with its players by name."""
+        if result is None:
+            return None
+        known = self._players.known(id for side in result.sides for id in side.players)
+        sides = tuple(
+            NamedSide(
+                side.seats,
+                tuple(None if id is None else NamedPlayer(id, *known[id]) for id in side.players),
+                side.characters,
+                side.score,
+                side.place,
+            )
+            for side in result.sides
         )
-        for side in result.sides
-    )
-    return NamedResult(sides, result.how, result.by, result.rule, result.ended)
+        return NamedResult(sides, result.how, result.by, result.rule, result.ended)
+
+    def _known(self, match: str) -> MatchSummary | None:
+        with suppress(*OUT_OF_REACH):
+            view = self._views.get(MatchViews.name, f"{match}/summary")
+            return _decode(view) if view is not None else None
+        return None
+
+    def _made(self, match: str, seq: int | None = None) -> MatchSummary:
+        first, *facts = self._repository.facts(match, 0, seq)
+        view = self._projection.start(match, first)
+        for fact in facts:
+            view = self._projection.step(view, fact)
+        return summary(view)

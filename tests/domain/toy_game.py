@@ -82,6 +82,9 @@ class Game:
     def characters(self, board: ToyBoard, seat: Seat) -> tuple[str, ...]:
         return ("host" if seat else "guest",)
 
+    def turn(self, board: ToyBoard) -> int:
+        return len(board.words)
+
     def viewer(self, board: ToyBoard, seat: Seat) -> Viewer:
         return Viewer(f"seat-{seat}", frozenset((seat,)))
 

@@ -7,7 +7,7 @@ import pytest
 
 from domain import table
 from domain.words import Fact
-from projections.boards import MatchViews
+from projections.boards import MatchSummary, MatchViews
 from projections.projection import Shown
 from tests.projections.boards import BOARDS
 from tests.projections.logs import RULES, opened, played
@@ -28,8 +28,9 @@ def test_every_viewer_but_the_judge_gets_the_scene_of_the_folded_match(answers: 
     *viewers, judge = table.viewers(RULES, match)
     assert judge.name == "judge"
     views = views_after(facts)
-    assert ("m1/result" in views) is (match.ended is not None)
-    views.pop("m1/result", None)
+    summary = msgspec.json.decode(views.pop("m1/summary"), type=MatchSummary)
+    assert (summary.result is not None) is (match.ended is not None)
+    assert (summary.seq, summary.began) == (facts[-1].seq, 1)
     assert views == {
         f"m1/{viewer.name}": msgspec.json.encode(table.scene(RULES, match, viewer)) for viewer in viewers
     }
@@ -40,7 +41,10 @@ def test_a_match_that_was_played_out_has_a_result_of_sides() -> None:
     ended = table.fold(RULES, facts).ended
     assert ended is not None
     [winner] = ended.winners
-    result = msgspec.json.decode(views_after(facts)["m1/result"], type=table.MatchResult)
+    summary = msgspec.json.decode(views_after(facts)["m1/summary"], type=MatchSummary)
+    result = summary.result
+    assert result is not None
+    assert summary.since == next(fact.seq for fact in facts if isinstance(fact.event, table.MatchEnded))
     assert (result.how, result.by, result.rule, result.ended) == ("won", "", "TR-3", 1)
     assert [(side.seats, side.players) for side in result.sides] == [((0,), ("Ada",)), ((1,), ("Bo",))]
     assert [side.score for side in result.sides] == [*ended.scores]
@@ -50,6 +54,7 @@ def test_a_match_that_was_played_out_has_a_result_of_sides() -> None:
 
 def test_a_hand_is_on_the_board_of_its_seat_alone() -> None:
     views = {key: msgspec.json.decode(view) for key, view in views_after(list(played(1, 0))).items()}
+    del views["m1/summary"]
     board = {key.removeprefix("m1/"): view["board"]["hands"] for key, view in views.items()}
     mine, theirs = board["0"][0], board["1"][1]
     assert len({*mine, *theirs}) == 20

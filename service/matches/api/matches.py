@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from domain.messages import Message
+from domain.tournament.state import Place
 from projections.lobby import ListedMatch, Lobby
 from replays.proof.receipts import Receipt
 from service.http.responses import NamedScene
@@ -27,9 +28,9 @@ from ...http.schemas import Listing, Moment, NewMatch
 from ...identity.players import Players
 from ...identity.viewers import reveals, viewer_of
 from ..errors import Forbidden
-from ..listing import Found, MatchFilter, find
+from ..listing import Found, MatchFilter, find, pace, placed
 from ..model import MatchSettings
-from ..results import NamedResult, named_result_of
+from ..results import NamedResult
 from ..views import look, reached
 
 matches = Resource("matches", "Matches: opened, listed, looked at.")
@@ -51,12 +52,22 @@ class OpenedMatch(Struct, frozen=True):
 class NamedMatch(ListedMatch, frozen=True, kw_only=True):
     """A match as the lobby lists it, with its players by name and by id, and which of them have an account.
 
-    Of a match that is over, `result` tells how it ended.
+    Of a match that is over, `result` tells how it ended. It `began` when its last seat was taken, and lasted
+    `duration` from then until it `ended`: milliseconds since 1970, and milliseconds. `turn` is the turn or
+    round that is played, 0 before the first. A match of a tournament tells the `stage` and `round` that it is
+    of, and its `table`.
     """
 
     accounts: tuple[bool, ...]
     ids: tuple[str | None, ...]
     result: NamedResult | None
+    began: int | None
+    ended: int | None
+    duration: int | None
+    turn: int
+    stage: int | None
+    round: int | None
+    table: int | None
 
 
 class MatchList(Struct, frozen=True):
@@ -116,9 +127,9 @@ def index(asked: dict[str, Any]) -> Response:
     """Lists matches, the newest first.
 
     `player` and `winner` are an id as facts hold it, the name of an account, or else a name that guests gave.
-    `character` is a character or a Villain by id, in a match that is over; `since` and `until` are about when
-    a match was opened, `ended_since` and `ended_until` about its end. An imported match says so, and its
-    players are those of another service: `id@service`.
+    `character` is a character or a Villain by id, in a match that is over, `result` how it ended. `since` and
+    `until` are about when a match was opened, `ended_since` and `ended_until` about its end. An imported
+    match says so, and its players are those of another service: `id@service`.
     """
     if asked["min_position"] and not reached(services(), Lobby.name, asked["min_position"]):
         raise NotYet(
@@ -137,6 +148,7 @@ def index(asked: dict[str, Any]) -> Response:
         ended_until=_milliseconds(asked["ended_until"], inf),
         winners=_meant(asked["winner"]),
         character=asked["character"],
+        how=asked["result"],
     )
     page = _named_entries(find(services(), sought, asked["after"], asked["limit"]))
     if page.next is None:
@@ -166,7 +178,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
     seq, scene = look(services(), window, asked["min_position"])
     fields: dict[str, msgspec.Raw] = _fields(scene)
     players: Players = msgspec.json.decode(fields["players"], type=Players)
-    people = services().players
+    people, results = services().players, services().match_results
 
     def make() -> bytes:
         now = {
@@ -174,7 +186,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
             "accounts": people.accounts(players),
             "imported": services().imported(match),
             "ids": players,
-            "result": None if bytes(fields["ended"]) == b"null" else named_result_of(services(), match, seq),
+            "result": None if bytes(fields["ended"]) == b"null" else results.named(results.of(match, seq)),
         }
         return msgspec.json.encode(
             fields | {name: msgspec.Raw(msgspec.json.encode(told)) for name, told in now.items()}
@@ -195,19 +207,26 @@ def _named_entries(page: Found) -> MatchList:
     """Returns what was found with its players by name."""
     people = services().players
     people.known(id for entry in page.matches for id in entry.players)  # of all matches at once
-    entries = [
-        NamedMatch(
-            **asdict(
-                replace(
-                    entry,
-                    players=people.seated(entry.players),
-                    imported=entry.imported and services().weighed(entry.imported),
-                )
-            ),
-            accounts=people.accounts(entry.players),
-            ids=entry.players,
-            result=named_result_of(services(), entry.match, entry.seq) if entry.status == "over" else None,
-        )
-        for entry in page.matches
-    ]
-    return MatchList(entries, page.next)
+    places = placed(services(), page.matches)
+    return MatchList([_named_entry(entry, places.get(entry.match)) for entry in page.matches], page.next)
+
+
+def _named_entry(entry: ListedMatch, place: Place | None) -> NamedMatch:
+    people, results = services().players, services().match_results
+    known = pace(services(), entry)
+    result = results.of(entry.match, entry.seq) if entry.status == "over" else None
+    ended = result.ended if result is not None else None
+    imported = entry.imported and services().weighed(entry.imported)
+    return NamedMatch(
+        **asdict(replace(entry, players=people.seated(entry.players), imported=imported)),
+        accounts=people.accounts(entry.players),
+        ids=entry.players,
+        result=results.named(result),
+        began=known.began or None,
+        ended=ended,
+        duration=ended - known.began if ended and known.began else None,
+        turn=known.turn,
+        stage=place.stage if place else None,
+        round=place.round if place else None,
+        table=place.table if place else None,
+    )

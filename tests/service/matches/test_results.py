@@ -79,6 +79,22 @@ def test_a_judge_assigns_a_result_and_a_rewind_takes_it_back(pair: Pair, service
     assert result(pair) is None
 
 
+def test_a_list_tells_how_far_a_match_is_and_how_long_it_took(pair: Pair, services: Services) -> None:
+    def entry() -> Any:
+        [told_now] = told(pair.blue.api.gets(f"/matches?min_position={services.store.position()}"))["matches"]
+        return told_now
+
+    before = entry()
+    assert (before["turn"], before["ended"], before["duration"]) == (0, None, None)
+    assert before["opened"] <= before["began"]
+    seen = pair.play_out(Random(3))
+    after = entry()
+    assert (after["turn"], after["began"]) == (seen["board"]["round"], before["began"])
+    assert after["duration"] == after["ended"] - after["began"] > 0
+    assert after["ended"] == after["result"]["ended"]
+    assert (after["stage"], after["round"], after["table"]) == (None, None, None)
+
+
 def test_villains_stand_by_seat_and_nobody_counts_points(api: Api) -> None:
     villains = ["prince-john", "captain-hook", "ursula"]
     opened = api.opens(game="villainous", seats=3, options={"villains": villains})
@@ -113,6 +129,8 @@ def conceded(pair: Pair) -> Pair:
         ("character=GAS", True),
         ("character=ARI&winner=Red", True),
         ("character=ursula", False),
+        ("result=conceded", True),
+        ("result=won", False),
         ("ended_since=BEFORE", True),
         ("ended_since=LATER", False),
         ("ended_until=BEFORE", False),

@@ -69,6 +69,11 @@ def test_a_round_is_played_here_and_a_rewind_a_ruling_and_an_appeal_correct_it(
     online: Desk, services: Services
 ) -> None:
     ada, grace = seated(online, 1, "Ada", "Grace")
+    query = f"event={online.tournament}&player=Ada&min_position={services.store.position()}"
+    listed = told(online.api.gets(f"/matches?{query}"))["matches"]
+    assert [[one[what] for what in ("match", "stage", "round", "table")] for one in listed] == [
+        [ada.match, 1, 1, 1]
+    ]
     pinned = services.repository.opened(ada.match)
     assert (pinned.event, pinned.options["chapter"], pinned.seats) == (online.tournament, 1, 2)
     assert says(grace, "/concession", {}).status_code == 201

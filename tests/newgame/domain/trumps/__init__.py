@@ -119,6 +119,9 @@ class Trumps:
     def characters(self, board: Board, seat: Seat) -> tuple[str, ...]:
         return ()
 
+    def turn(self, board: Board) -> int:
+        return 0
+
     def viewer(self, board: Board, seat: Seat) -> Viewer:
         return Viewer(str(seat), frozenset((seat,)))
 
