@@ -35,6 +35,7 @@ from .evidence.service import Evidence
 from .evidence.witness import Witnessed
 from .evidence.witness_client import witness_at
 from .feed.log_poller import LogPoller
+from .feed.named import FactNames
 from .feed.service import Feed
 from .feed.visibility import PublicVisibility
 from .http.idempotency import IdempotencyKeys
@@ -118,7 +119,9 @@ class Services:
         self.takebacks = Takebacks(self.repository)
         self.rematches = Rematches(self.repository, self.matches, library)
         self.commentaries = Commentaries(self.store, self.repository, self.access, self.players, clock)
-        self.feed = Feed(self.store, PublicVisibility(self.store, library.rules), self.weighed)
+        self.fact_names = FactNames(self.players, self.match_results)
+        visibility = PublicVisibility(self.store, library.rules)
+        self.feed = Feed(self.store, visibility, self.weighed, self.fact_names)
         seal, loopback = SecretBox(keys), settings.webhooks_loopback
         self.webhooks = Subscriptions(self.store, self.players, vocabulary, seal, clock, loopback)
         self.dispatcher = Dispatcher(self.store, self.feed, self.webhooks, seal, clock, loopback=loopback)

@@ -10,9 +10,15 @@ import msgspec
 
 from domain.notation import name_of
 from domain.table import MatchEnded
+from projections.boards import MatchViews
+from projections.home import ViewStore
+from projections.sqlite_home import SqliteViewStore
 from service.eventstore.store import Store
+from service.feed.named import FactNames
 from service.feed.service import ALL, Feed, FeedFilter
 from service.feed.visibility import PublicVisibility
+from service.identity.players import PlayerDirectory
+from service.matches.results import Results
 
 from . import growth, playing, sample
 from .figure import Figure, at_least, beside
@@ -35,13 +41,16 @@ def measure(ground: Ground) -> list[Figure]:
         path = directory / "recount.db"
         store = playing.store({"SQLITE_DBNAME": str(path)})
         growth.fill(path)
+        views = SqliteViewStore(directory / "views.db")
+        summarize(store, views)
         everything, ends, rows = side_by_side(
             ground.rounds,
-            lambda: Reader(store, ALL).reading(ground.seconds),
-            lambda: Reader(store, ENDS).reading(ground.seconds),
+            lambda: Reader(store, views, ALL).reading(ground.seconds),
+            lambda: Reader(store, views, ENDS).reading(ground.seconds),
             lambda: selected(path, ground.seconds),
         )
         store.close()
+        views.close()
     floor = beside("the rows alone", rows, "facts/s")
     return [
         Figure("the feed, pages of 5,000 lines", everything["facts/s"], "facts/s", floor, targets=FAST),
@@ -52,8 +61,10 @@ def measure(ground: Ground) -> list[Figure]:
 class Reader:
     """Somebody who begins at the first fact, goes on page by page, and at the end begins again."""
 
-    def __init__(self, store: Store, wanted: FeedFilter) -> None:
-        self._feed = Feed(store, PublicVisibility(store, sample.LIBRARY.rules), lambda imported: imported)
+    def __init__(self, store: Store, views: ViewStore, wanted: FeedFilter) -> None:
+        rules, people = sample.LIBRARY.rules, PlayerDirectory(store)
+        names = FactNames(people, Results(views, playing.repository(store), rules, people))
+        self._feed = Feed(store, PublicVisibility(store, rules), lambda imported: imported, names)
         self._wanted, self._position = wanted, 0
 
     def reading(self, seconds: float) -> Reading:
@@ -66,6 +77,15 @@ class Reader:
         _lines(stretch.notices)
         self._position = stretch.reached if stretch.more else 0
         return {"facts": stretch.reached - before}
+
+
+def summarize(store: Store, views: ViewStore) -> None:
+    """Keeps of each match how it ended, as the views of a running service do."""
+    results = Results(views, playing.repository(store), sample.LIBRARY.rules, PlayerDirectory(store))
+    matches = [match for match in store.tree.matches() if match.isdigit()]
+    told = {int(match): msgspec.json.encode(results.summary(match)) for match in matches[: sample.DISTINCT]}
+    summaries = {f"{match}/summary": told[int(match) % sample.DISTINCT] for match in matches}
+    views.save(MatchViews.name, summaries, 0, 1)
 
 
 def selected(path: Path, seconds: float) -> Reading:

@@ -48,11 +48,15 @@ Row = tuple[str, int, str, bytes]
 """A fact as the store keeps it: match, seq, topic, state."""
 
 
+DISTINCT = 8
+"""How many matches there are before they are the same again."""
+
+
 def rows() -> Iterator[list[Row]]:
     """Yields the rows of one answer after the other, without end, as the store would append them."""
     for number in count():
         match = f"{number:012}"
-        yield from ([(match, *row) for row in answer] for answer in _answers(number % 8))
+        yield from ([(match, *row) for row in answer] for answer in _answers(number % DISTINCT))
 
 
 @cache

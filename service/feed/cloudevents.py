@@ -12,7 +12,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from domain.notation import name_of
 from domain.table import UNSIGNED, Import
 from domain.times import told_at
-from domain.words import Fact
+
+from .named import NamedFact
 
 BATCH = "application/cloudevents-batch+json"
 
@@ -32,7 +33,7 @@ class CloudEvent(Struct, frozen=True):
     type: str
     subject: str
     sequence: str
-    data: Fact
+    data: NamedFact
     dataschema: str | UnsetType = UNSET
     time: Annotated[datetime, Meta(tz=True)] | UnsetType = UNSET
     position: str | UnsetType = UNSET
@@ -44,7 +45,7 @@ class CloudEvent(Struct, frozen=True):
 def events(
     service: str,
     match: str,
-    facts: Iterable[Fact],
+    facts: Iterable[NamedFact],
     at: int = 0,
     dataschema: str | UnsetType = UNSET,
     imported: Import | UnsetType | None = None,

@@ -9,6 +9,7 @@ from typing import Annotated, NamedTuple
 
 from eventsourcing.persistence import Notification
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
 
 from domain import table
 from domain.notation import name_of
@@ -21,6 +22,7 @@ from projections.source import Damaged
 from ..eventstore.codec import UPCASTERS
 from ..eventstore.store import Store
 from ..matches.repository import SPECTATOR
+from .named import FactNames, NamedFact, unnamed
 from .tournaments import TournamentVisibility
 from .visibility import MatchInfo, PublicVisibility
 
@@ -49,7 +51,7 @@ class Notice(Struct, frozen=True):
     match: str
     game: str
     seq: int
-    fact: Fact
+    fact: NamedFact
     time: Annotated[datetime, Meta(tz=True)] | UnsetType = UNSET
     imported: Import | UnsetType = UNSET
 
@@ -83,9 +85,13 @@ class Feed:
     """Reads the log for everybody. It keeps nothing but what it knows of matches; threads may share it."""
 
     def __init__(
-        self, store: Store, visibility: PublicVisibility, weighed: Callable[[Import], Import]
+        self,
+        store: Store,
+        visibility: PublicVisibility,
+        weighed: Callable[[Import], Import],
+        names: FactNames,
     ) -> None:
-        self._store, self._visibility, self._weighed = store, visibility, weighed
+        self._store, self._visibility, self._weighed, self._names = store, visibility, weighed, names
         self._tournaments = TournamentVisibility(store)
 
     def read(self, after: int, limit: int, wanted: FeedFilter = ALL) -> FeedBatch:
@@ -106,7 +112,12 @@ class Feed:
             full = taken < len(rows) or len(rows) == batch
             after = rows[taken - 1].id if full else upto
             scanned += batch
-        return FeedBatch(found, after, after < last)
+        return FeedBatch(self._named(found), after, after < last)
+
+    def _named(self, found: Sequence[Notice]) -> list[Notice]:
+        """Returns what was *found* with names, which are looked up all at once."""
+        self._names.look_up(one.fact for one in found)
+        return [replace(one, fact=self._names.of(one.match, one.fact)) for one in found]
 
     def _take(self, rows: Sequence[Notification], room: int, wanted: FeedFilter, found: list[Notice]) -> int:
         """Adds up to *room* notices that *rows* tell to *found*; returns how many rows were gone through."""
@@ -144,7 +155,7 @@ class Feed:
         if wanted.players and not tournaments.plays(tournament, fact.seq, wanted.players):
             return None
         time = datetime.fromtimestamp(told_at(fact.event) / 1000, UTC)
-        return Notice(position, tournament, game, fact.seq, told, time)
+        return Notice(position, tournament, game, fact.seq, unnamed(told), time)
 
     def _is_for(self, wanted: FeedFilter, match: str, known: MatchInfo, fact: Fact) -> bool:
         if wanted.types and name_of(type(fact.event)) not in wanted.types:
@@ -165,7 +176,7 @@ class Feed:
             time = before.time
         else:
             time = self._time_before(match, fact.seq)
-        shown = table.shown(known.rules, fact, SPECTATOR)
+        shown = unnamed(table.shown(known.rules, fact, SPECTATOR))
         imported = UNSET if known.imported is None else self._weighed(known.imported)
         return Notice(position, match, known.game, fact.seq, shown, time, imported)
 

@@ -13,7 +13,6 @@ from msgspec import Struct
 from domain import table
 from domain.table import Import, MatchEnded, Rewound
 from domain.times import told_at
-from domain.words import Fact
 
 from ...bootstrap import Services
 from ...http.json_bodies import JSON, NDJSON
@@ -24,6 +23,7 @@ from ...http.schemas import Facts
 from ...http.sse import EVENTS, KEEP_ALIVE, RETRY, until_refused
 from ...identity.viewers import reveals, viewer_of
 from ..cloudevents import BATCH, CloudEvent, events
+from ..named import NamedFact
 
 facts = Resource("facts", "The facts of a match, as a viewer may see them.", CloudEvent)
 
@@ -43,7 +43,7 @@ class FactPage(Struct, frozen=True):
     """
 
     match: str
-    facts: list[Fact]
+    facts: list[NamedFact]
     players: dict[str, str]
     accounts: list[str]
     next: int | None
@@ -53,7 +53,7 @@ class FactPage(Struct, frozen=True):
 @facts.get("/matches/<match>/facts", "VIEWER", "LAST_EVENT_ID")
 @facts.takes(Facts, location="query")
 @facts.returns(200, FactPage)
-@facts.returns(200, Fact, NDJSON, EVENTS)
+@facts.returns(200, NamedFact, NDJSON, EVENTS)
 @facts.returns(200, "CloudEventBatch", BATCH)
 @facts.returns_nothing(204, "The stream was heard to the end of the match: do not come back.")
 @facts.refuses(401, 404, 406, 422, 503)
@@ -70,7 +70,8 @@ def show(asked: dict[str, Any], match: str) -> Response:
             return _reply(b"", EVENTS, 204)
         return _reply(until_refused(stream(services(), match, bearer(), after)), EVENTS)
     upto = after + asked["limit"]
-    page = [table.shown(rules, fact, viewer) for fact in window.facts(after, upto)]
+    shown = (table.shown(rules, fact, viewer) for fact in window.facts(after, upto))
+    page = services().fact_names.all(match, shown)
     following = upto if played.seq > upto else None
     reply = _reply(_written(form, match, played, page, following), form)
     if following:
@@ -79,7 +80,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
 
 
 def _written(
-    form: str, match: str, played: table.Match[Any], page: list[Fact], following: int | None
+    form: str, match: str, played: table.Match[Any], page: list[NamedFact], following: int | None
 ) -> bytes:
     """Returns *page* in the form that was asked for."""
     if form == NDJSON:
@@ -119,8 +120,9 @@ def stream(services: Services, match: str, token: str | None, after: int) -> Ite
                 viewer = services.access.viewer_for(match, token)
                 told = services.access.window(match, viewer).told(facts)
                 held = len(told) < len(facts)
-                for fact in told:
-                    body = _encode(table.shown(rules, fact, viewer))
+                shown = (table.shown(rules, fact, viewer) for fact in told)
+                for fact in services.fact_names.all(match, shown):
+                    body = _encode(fact)
                     yield b"id: %d\ndata: %b\n\n" % (fact.seq, body)
                     if isinstance(fact.event, MatchEnded | Rewound):
                         over = isinstance(fact.event, MatchEnded)

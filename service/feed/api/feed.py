@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 import msgspec
 from flask import Response, request, url_for
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.tournament.facts import TournamentFact
 
@@ -41,8 +42,8 @@ class FeedPage(Struct, frozen=True):
     """Notices in their order; `next` is the `after` to go on with, now if there is `more`, and else later.
 
     A page may be short, or empty, and yet have `more` to come: what is asked for may be rare. Facts know
-    players by ids alone; `players` tells what to call those who take a seat on this page, `accounts` which
-    of them have one.
+    players by ids alone; `players` tells what to call those of this page, `accounts` which of them have an
+    account.
     """
 
     notices: list[Notice]
@@ -110,7 +111,7 @@ def _event(source: str, notice: Notice) -> CloudEvent:
     else:
         schema = url_for("games.facts", game=notice.game, _external=True)
     [event] = events(source, notice.match, [notice.fact], dataschema=schema, imported=notice.imported)
-    return msgspec.structs.replace(event, time=notice.time, position=str(notice.position))
+    return replace(event, time=notice.time, position=str(notice.position))
 
 
 def _reply(body: bytes | Iterator[bytes], form: str) -> Response:

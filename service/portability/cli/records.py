@@ -12,6 +12,7 @@ from replays import transcript
 from replays.proof import record
 from replays.proof.notes import Unsigned, read_key
 from service.feed import cloudevents
+from service.feed.named import unnamed
 from service.history.offline_file import spoken
 from service.portability import exports, imports
 from service.site.i18n import LANGUAGES
@@ -63,7 +64,10 @@ def export(match: str, who: str, form: str, page: Path | None, lang: str, whole:
             told = transcript.write(exports.transcribed(found.services, match, viewer, whole))
         else:
             events = cloudevents.events(
-                found.services.name, match, found.seen(who), imported=found.services.imported(match)
+                found.services.name,
+                match,
+                map(unnamed, found.seen(who)),
+                imported=found.services.imported(match),
             )
             told = msgspec.json.format(msgspec.json.encode([*events]), indent=1).decode() + "\n"
         click.echo(told, nl=False)

@@ -22,6 +22,7 @@ from replays.proof.chain import GENESIS, Sealed, TournamentSealer
 
 from ...bootstrap import Services
 from ...evidence.service import Proof
+from ...feed.named import NamedFact
 from ...http.json_bodies import JSON, NDJSON
 from ...http.requests import bearer, resumed, wanted
 from ...http.resource import Resource
@@ -40,12 +41,12 @@ SCHEMA = "application/schema+json"
 class TournamentFacts(Struct, frozen=True):
     """Some facts of a tournament; `next` is the `after` of the next page, if there is one already.
 
-    Facts know players by ids alone; `players` tells what to call those who are registered on this page,
-    `accounts` which of them have one.
+    Facts know players by ids alone; `players` tells what to call those of this page, `accounts` which of them
+    have one.
     """
 
     tournament: str
-    facts: list[Fact]
+    facts: list[NamedFact]
     players: dict[str, str]
     accounts: list[str]
     next: int | None
@@ -83,7 +84,7 @@ def _shown_to(actor: Actor) -> Callable[[Fact], Fact]:
 @record.get("/tournaments/<tournament>/facts", "LAST_EVENT_ID")
 @record.takes(Facts, location="query")
 @record.returns(200, TournamentFacts)
-@record.returns(200, Fact, NDJSON, EVENTS)
+@record.returns(200, NamedFact, NDJSON, EVENTS)
 @record.returns_nothing(204, "The stream was heard to the end of the tournament: do not come back.")
 @record.refuses(401, 404, 406)
 def show(asked: dict[str, Any], tournament: str) -> Response:
@@ -96,7 +97,8 @@ def show(asked: dict[str, Any], tournament: str) -> Response:
             return _reply(b"", EVENTS, 204)
         return _reply(until_refused(stream(services(), tournament, bearer(), after)), EVENTS)
     upto = after + asked["limit"]
-    page = [*map(_shown_to(actor), services().tournaments.facts(tournament, after, upto))]
+    shown = map(_shown_to(actor), services().tournaments.facts(tournament, after, upto))
+    page = services().fact_names.all(tournament, shown)
     following = upto if t.seq > upto else None
     if form == NDJSON:
         reply = _reply(_encoder.encode_lines(page), form)
@@ -130,8 +132,8 @@ def stream(services: Services, tournament: str, token: str | None, after: int) -
         while True:
             if facts := services.tournaments.facts(tournament, after):
                 show = _shown_to(services.tournament_access.actor_for(tournament, token))
-                for fact in facts:
-                    yield b"id: %d\ndata: %b\n\n" % (fact.seq, _encoder.encode(show(fact)))
+                for fact in services.fact_names.all(tournament, map(show, facts)):
+                    yield b"id: %d\ndata: %b\n\n" % (fact.seq, _encoder.encode(fact))
                     over = over or isinstance(fact.event, TournamentEnded)
                 after, last_word = facts[-1].seq, monotonic()
             if over or services.leaving:

@@ -1,0 +1,55 @@
+"""Facts with names, as they leave the service: who the ids in them stand for, and how a match ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+
+from msgspec import UNSET, UnsetType
+
+from domain.table import MatchEnded
+from domain.words import Fact
+from projections.source import Damaged
+
+from ..identity.players import NamedPlayer, PlayerDirectory, in_facts
+from ..matches.results import NamedResult, Results
+
+
+class NamedFact(Fact, frozen=True, kw_only=True):
+    """A fact, with who the ids in it stand for, and at the end of a match with its result."""
+
+    players: tuple[NamedPlayer, ...] | UnsetType = UNSET
+    result: NamedResult | UnsetType = UNSET
+
+
+class FactNames:
+    """Tells the names that go with facts. Threads may share it."""
+
+    def __init__(self, people: PlayerDirectory, results: Results) -> None:
+        self._people, self._results = people, results
+
+    def of(self, record: str, fact: Fact) -> NamedFact:
+        """Returns a *fact* of a match or tournament with names; raises what loading rules raises."""
+        players: tuple[NamedPlayer, ...] | UnsetType = UNSET
+        result: NamedResult | UnsetType = UNSET
+        if isinstance(fact.event, MatchEnded):
+            with suppress(Damaged):  # the match is set aside: nothing more is told of it
+                result = self._results.named(self._results.of(record, fact.seq)) or UNSET
+        elif ids := in_facts((fact,)):
+            players = self._people.named(sorted(ids))
+        return NamedFact(fact.seq, fact.cause, fact.rule, fact.event, players=players, result=result)
+
+    def look_up(self, facts: Iterable[Fact]) -> None:
+        """Finds out at once what is told with each of *facts*."""
+        self._people.known(in_facts(facts))
+
+    def all(self, record: str, facts: Iterable[Fact]) -> list[NamedFact]:
+        """Returns *facts* of a match or tournament with names; raises as `of`."""
+        told = [*facts]
+        self.look_up(told)
+        return [self.of(record, fact) for fact in told]
+
+
+def unnamed(fact: Fact) -> NamedFact:
+    """Returns a *fact* in which players are known by their ids alone: for files, and until it is named."""
+    return NamedFact(fact.seq, fact.cause, fact.rule, fact.event)
