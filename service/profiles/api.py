@@ -2,13 +2,75 @@
 
 from __future__ import annotations
 
-from flask import Response
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, TypeVar
 
+from flask import Response
+from msgspec import Struct
+
+from domain.ratings import Rating, RatingStep
+from projections.entrants import EnteredTournament
+
+from ..http.paging import linked
 from ..http.resource import Resource
 from ..http.responses import plain, services
+from ..matches.results import NamedResult
+from .model import CharacterRecord, GameRecord
+from .schemas import OwnMatches, OwnTournaments
 from .service import Profile
 
 profiles = Resource("profiles", "Profiles: what players have done.")
+
+
+T = TypeVar("T")
+
+
+class PlayerMatch(Struct, frozen=True):
+    """A match of a player that has ended: the `seat` of the player, and how it ended.
+
+    `opened` is in milliseconds since 1970. A match that is `rated` is a step of the curve of ratings.
+    """
+
+    match: str
+    game: str
+    event: str
+    opened: int
+    seat: int
+    rated: bool
+    result: NamedResult
+
+
+class PlayerMatches(Struct, frozen=True):
+    """Matches of a player, the newest first; `next` is the `after` of the next page, if there is one."""
+
+    player: str
+    matches: list[PlayerMatch]
+    next: str | None
+
+
+class PlayerTournaments(Struct, frozen=True):
+    """Tournaments that a player was registered for, the newest first; `next` is as in other lists."""
+
+    player: str
+    tournaments: list[EnteredTournament]
+    next: str | None
+
+
+class PlayerRating(Struct, frozen=True):
+    """The rating of a player now, null without a rated match, and after each rated match."""
+
+    player: str
+    rating: Rating | None
+    curve: tuple[RatingStep, ...]
+
+
+class PlayerCharacters(Struct, frozen=True):
+    """A player's matches by game, and by character or Villain, the one played most first."""
+
+    player: str
+    games: tuple[GameRecord, ...]
+    characters: tuple[CharacterRecord, ...]
 
 
 @profiles.get("/players/<player>/profile")
@@ -21,3 +83,58 @@ def show(player: str) -> Response:
     everybody to see. Ratings are up to a minute behind. `GET /matches?player=` lists the matches.
     """
     return plain(services().profiles.of(player), Cache_Control="no-cache")
+
+
+@profiles.get("/players/<player>/matches")
+@profiles.takes(OwnMatches, location="query")
+@profiles.returns(200, PlayerMatches)
+@profiles.refuses(404, 422, 503)
+def matches(asked: dict[str, Any], player: str) -> Response:
+    """Lists the matches of a player that have ended, private ones left out; `GET /matches` searches all."""
+    who = services().accounts.player(player).id
+    page, following = _page(services().profiles.matches(who, asked["after"]), asked["limit"])
+    listed = [
+        PlayerMatch(one.match, one.game, one.event, one.opened, one.seat, one.rated, result)
+        for one in page
+        if (result := services().match_results.named(one.result)) is not None
+    ]
+    after = page[-1].match if following else None
+    return plain(PlayerMatches(who, listed, after), Cache_Control="no-cache", **linked(after))
+
+
+@profiles.get("/players/<player>/tournaments")
+@profiles.takes(OwnTournaments, location="query")
+@profiles.returns(200, PlayerTournaments)
+@profiles.refuses(404, 422, 503)
+def tournaments(asked: dict[str, Any], player: str) -> Response:
+    """Lists the tournaments that a player was registered for, alone or in a team."""
+    who = services().accounts.player(player).id
+    page, following = _page(services().profiles.tournaments(who, asked["after"]), asked["limit"])
+    after = page[-1].tournament if following else None
+    return plain(PlayerTournaments(who, page, after), Cache_Control="no-cache", **linked(after))
+
+
+@profiles.get("/players/<player>/rating")
+@profiles.returns(200, PlayerRating)
+@profiles.refuses(404, 503)
+def rating(player: str) -> Response:
+    """Tells a player's rating, now and after each rated match; it is up to a minute behind."""
+    who = services().accounts.player(player).id
+    curve = tuple(services().profiles.curves().get(who, ()))
+    now = curve[-1].rating if curve else None
+    return plain(PlayerRating(who, now, curve), Cache_Control="no-cache")
+
+
+@profiles.get("/players/<player>/characters")
+@profiles.returns(200, PlayerCharacters)
+@profiles.refuses(404, 503)
+def characters(player: str) -> Response:
+    """Tells how many matches a player has won, drawn and lost, by game and by character or Villain."""
+    told = services().profiles.of(player)
+    return plain(PlayerCharacters(told.player.id, told.games, told.characters), Cache_Control="no-cache")
+
+
+def _page(found: Iterator[T], limit: int) -> tuple[list[T], bool]:
+    """Returns the first of *found*, and whether there are more."""
+    page = [*islice(found, limit + 1)]
+    return page[:limit], len(page) > limit

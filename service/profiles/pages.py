@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from itertools import islice
 from typing import NamedTuple
 
 from babel.dates import format_date
@@ -49,14 +48,14 @@ class Curve(NamedTuple):
 @player_page.get("/p/<player>")
 def show(player: str) -> str:
     """Shows a player's rating, records by game and by character, tournaments and latest matches."""
-    profile, games = services().profiles.of(player), all_playable()
-    latest = [*islice(services().profiles.matches(player), LATEST)]
+    matches = [*services().profiles.matches(player)]
+    profile, games = services().profiles.of(player, matches), all_playable()
     return render_template(
         "player.html",
         profile=profile,
         rating=profile.curve[-1].rating if profile.curve else None,
         curve=drawn(profile.curve),
-        rows=[_row(played, games) for played in latest],
+        rows=[_row(played, games) for played in matches[:LATEST]],
         games=games,
         width=WIDTH,
         height=HEIGHT,

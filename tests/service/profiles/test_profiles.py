@@ -76,6 +76,30 @@ def test_who_wins_rises_and_each_match_is_a_step_of_the_curve(league: League) ->
     assert league.profile("Bo")["curve"][-1]["rating"]["rating"] < 1500
 
 
+def test_each_part_of_a_profile_has_its_own_address_and_lists_have_pages(
+    league: League, api: Api, services: Services
+) -> None:
+    played = [league.plays("Ada", "Bo").blue.match for _ in range(3)]
+    whole, path = league.profile("Ada"), f"/players/{league.keys['Ada']['id']}"
+    first = api.gets(f"{path}/matches?limit=2")
+    page = told(first)
+    assert first.headers["Link"] == f'<{path}/matches?limit=2&after={page["next"]}>; rel="next"'
+    rest = told(api.gets(f"{path}/matches?after={page['next']}"))
+    assert [one["match"] for one in page["matches"] + rest["matches"]] == sorted(played, reverse=True)
+    assert rest["next"] is None
+    [one] = rest["matches"]
+    assert one["result"] == told(api.gets(f"/matches/{one['match']}"))["result"]
+    assert (one["seat"], one["rated"]) == (0, True)
+    rated = told(api.gets(f"{path}/rating"))
+    assert (rated["curve"], rated["rating"]) == (whole["curve"], whole["curve"][-1]["rating"])
+    counted = told(api.gets(f"{path}/characters"))
+    assert (counted["games"], counted["characters"]) == (whole["games"], whole["characters"])
+    assert told(api.gets(f"{path}/tournaments"))["tournaments"] == []
+    assert api.gets("/players/p-0123456789abcdef/matches").status_code == 404
+    again = api.gets(f"{path}/matches", If_None_Match=api.gets(f"{path}/matches").headers["ETag"])
+    assert again.status_code == 304
+
+
 def test_a_ruling_that_changes_a_result_makes_the_curve_anew(league: League, services: Services) -> None:
     pair = league.plays("Ada", "Bo")
     before = league.profile("Ada")
