@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .people import NameErased
 from .table import TableFact
 from .tournament.facts import TournamentFact
 from .words import Answered, Event
@@ -9,5 +10,6 @@ from .words import Answered, Event
 
 def told_at(event: Event) -> int:
     """Returns when *event* reached the table, in milliseconds since 1970; 0 for what follows from others."""
-    at: int = getattr(event, "at", 0) if isinstance(event, Answered | TableFact | TournamentFact) else 0
+    told = Answered | TableFact | TournamentFact | NameErased
+    at: int = getattr(event, "at", 0) if isinstance(event, told) else 0
     return at

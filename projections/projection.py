@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal, Protocol, TypeAlias, TypeVar
 
+from domain.people import NameErased
+from domain.tournament.facts import TournamentFact
 from domain.words import Fact
 
 V = TypeVar("V")
@@ -15,6 +17,13 @@ Shown = Callable[[str], bytes | None]
 
 
 Kind: TypeAlias = Literal["matches", "tournaments"]
+
+
+def kind_of(fact: Fact) -> Kind | None:
+    """Returns which records a *fact* belongs to; `None` for those that no view is made of."""
+    if isinstance(fact.event, NameErased):
+        return None
+    return "tournaments" if isinstance(fact.event, TournamentFact) else "matches"
 
 
 class Projection(Protocol[V]):

@@ -10,11 +10,10 @@ from typing import Generic
 from cachetools import LRUCache
 
 from domain.messages import Message
-from domain.tournament.facts import TournamentFact
 from domain.words import Fact
 
 from .home import VERSION, CheckpointConflict, ViewStore
-from .projection import Kind, Projection, V
+from .projection import Kind, Projection, V, kind_of
 from .source import Damaged, EventLog, Recorded
 
 log = logging.getLogger(__name__)
@@ -103,8 +102,7 @@ class ProjectionCursor(Generic[V]):
 
     def _concerns(self, fact: Fact | None) -> bool:
         """Tells whether *fact* is of a record that views are made of; one that cannot be read may be."""
-        in_tournament = fact is not None and isinstance(fact.event, TournamentFact)
-        return fact is None or in_tournament == (self._projection.of == "tournaments")
+        return fact is None or kind_of(fact) == self._projection.of
 
     def _step(self, kept: tuple[int, V] | None, match: str, fact: Fact | None) -> tuple[int, V]:
         """Returns the view of *match* after *fact*; *kept* is that of a fact before, if there is one."""

@@ -42,6 +42,7 @@ from .http.idempotency import IdempotencyKeys
 from .identity.access import Access
 from .identity.accounts import Accounts
 from .identity.api_tokens import ApiTokens
+from .identity.erasure import Erasure
 from .identity.players import PlayerDirectory
 from .identity.sessions import Sessions
 from .matches.agreements import Agreements
@@ -98,7 +99,8 @@ class Services:
         self.evidence = Evidence(self.store, keys, settings.name, witness)
         self.witnessed = Witnessed(settings.data / "witnessed", settings.trusted)
         self.players = PlayerDirectory(self.store)
-        self.accounts = Accounts(self.store, self.players)
+        self.erasure = Erasure(self.store, self.players, self.evidence, self.bus, clock)
+        self.accounts = Accounts(self.store, self.players, self.erasure)
         self.sessions = Sessions(self.store, clock)
         self.api_tokens = ApiTokens(self.store, clock)
         self.idempotency = IdempotencyKeys(self.store, clock)

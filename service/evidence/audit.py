@@ -27,8 +27,7 @@ from ..database.heads import Entered
 from ..eventstore.codec import UnknownFact
 from ..eventstore.store import Store, in_our_words
 from ..observability import logging
-from ..tournaments import ids as tournaments
-from . import tournament_audit
+from . import record_audit
 from .feed_order import misplaced
 from .log_audit import Finding, included
 from .position_audit import renumbered
@@ -53,13 +52,13 @@ class Audited(NamedTuple):
 def audit(
     store: Store, library: CardSetRegistry, match: str, progress: Progress = lambda checked: None
 ) -> Audited:
-    """Returns what the store keeps of *match*, or of a tournament, and all that was changed in it.
+    """Returns what the store keeps of *match*, or of another record, and all that was changed in it.
 
     Sentences quote facts in full: they are for the judge's eyes. Raises `Unavailable`.
     """
     with in_our_words(match):
-        if tournaments.is_one(match):
-            facts, heads, findings = tournament_audit.findings(store, match)
+        if record_audit.is_one(match):
+            facts, heads, findings = record_audit.findings(store, match)
             audited = Audited(facts, heads, 0, findings)
         else:
             audited = Witnesses(store, library, match).heard(progress)

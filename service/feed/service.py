@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from domain import table
 from domain.notation import name_of
+from domain.people import NameErased
 from domain.table import Import
 from domain.times import told_at
 from domain.tournament.facts import TournamentFact
@@ -21,6 +22,7 @@ from projections.source import Damaged
 
 from ..eventstore.codec import UPCASTERS
 from ..eventstore.store import Store
+from ..identity.players import is_id
 from ..matches.repository import SPECTATOR
 from .named import FactNames, NamedFact, unnamed
 from .tournaments import TournamentVisibility
@@ -43,6 +45,7 @@ class Notice(Struct, frozen=True):
 
     A fact of a tournament is called `tournament.`, and `match` is the id of the tournament, as it is the
     `event` of the matches that are played in it.
+    That a name was erased is `players.NameErased`, `match` is then the id of the player, and `game` is empty.
     `time` is when the answer or command came that the fact follows. `imported` tells where its match was
     brought from, if it was: then its players are those of another service.
     """
@@ -60,7 +63,8 @@ class FeedFilter(NamedTuple):
     """What a reader of the feed wants to hear of; empty: whatever there is.
 
     `types` are permanent names of facts. `players` are ids as facts hold them: a match is theirs from the
-    fact on with which one of them takes a seat.
+    fact on with which one of them takes a seat. That a name was erased is told whichever games, matches and
+    events are chosen: the player may have been in them.
     """
 
     types: frozenset[str] = frozenset()
@@ -126,10 +130,15 @@ class Feed:
             if not room:
                 return taken
             match = str(row.originator_id)
-            if wanted.matches and match not in wanted.matches:
+            if wanted.matches and match not in wanted.matches and not is_id(match):
                 continue
             with suppress(Damaged):  # the match is set aside: nothing of it is told any more
                 fact = self._store.told(match, self._store.fact(row))
+                if isinstance(fact.event, NameErased):
+                    if _hears_of(wanted, fact.event):
+                        found.append(_erased(row.id, fact, fact.event))
+                        room -= 1
+                    continue
                 if isinstance(fact.event, TournamentFact):
                     if (notice := self._of_tournament(row.id, match, fact, wanted)) is not None:
                         found.append(notice)
@@ -188,3 +197,14 @@ class Feed:
                     return datetime.fromtimestamp(at / 1000, UTC)
             seq -= BACK
         return UNSET
+
+
+def _hears_of(wanted: FeedFilter, erased: NameErased) -> bool:
+    if wanted.types and name_of(NameErased) not in wanted.types:
+        return False
+    return not wanted.players or erased.player in wanted.players
+
+
+def _erased(position: int, fact: Fact, erased: NameErased) -> Notice:
+    time = datetime.fromtimestamp(erased.at / 1000, UTC)
+    return Notice(position, erased.player, "", fact.seq, unnamed(fact), time)

@@ -20,6 +20,7 @@ from ..matches.errors import Forbidden, UnknownToken
 from ..matches.options import InvalidOptions
 from . import digests
 from .confusables import likeness
+from .erasure import Erasure
 from .names import refusal, spelled
 from .players import BOTS, LIST, NameTaken, PlayerDirectory, UnknownPlayer, fresh, is_id
 
@@ -48,8 +49,8 @@ def id_of(player: str | Account, players: PlayerDirectory) -> str:
 class Accounts:
     """The accounts of a service. Threads and processes may share them."""
 
-    def __init__(self, store: Store, people: PlayerDirectory) -> None:
-        self._store, self._people = store, people
+    def __init__(self, store: Store, people: PlayerDirectory, erasure: Erasure) -> None:
+        self._store, self._people, self._erasure = store, people, erasure
 
     def make(self, name: str) -> Account:
         """Makes an account; raises `NameTaken`."""
@@ -102,7 +103,7 @@ class Accounts:
 
     def remove(self, id: str, key: str) -> None:
         """Ends an account and erases its name; raises as `of`."""
-        self._people.forget(self.of(key, id).id)
+        self._erasure.forget(self.of(key, id).id)
 
     def _change(self, id: str, name: str, before: str, key: str) -> Account:
         """Changes the row of an account, unless somebody else has done so *before*."""

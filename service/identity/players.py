@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from time import monotonic
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from domain.errors import LocalizableError
 from domain.messages import Message
+from domain.people import NameErased
 from domain.table import AT, SeatClaimed
 from domain.tournament.facts import TournamentFact
 from domain.words import Fact, Seat
@@ -193,11 +194,10 @@ class PlayerDirectory:
                 told[place] = replace(fact, event=event)
         return told
 
-    def forget(self, told: str) -> int:
-        """Erases what the player of an id is called, or all who are called so, accounts as well as guests.
+    def to_erase(self, told: str) -> list[str]:
+        """Returns the ids of whom *told* means for erasure: the player of an id, or all who are called so.
 
-        From now on they are players without a name, and a key of theirs opens nothing. Returns how many they
-        were. Raises `UnknownPlayer`.
+        Raises `UnknownPlayer`.
         """
         with in_our_words(LIST):
             people = self._store.people
@@ -207,9 +207,13 @@ class PlayerDirectory:
                 rows = [*people.people_called(spelled(told))] or [*people.people_called(told)]
             if not rows:
                 raise UnknownPlayer(Message("Nobody is called “{name}” here.", name=told))
-            people.erase([row.id for row in rows])
+        return [row.id for row in rows]
+
+    def erase(self, ids: Sequence[str]) -> None:
+        """Forgets what the players of *ids* are called."""
+        with in_our_words(LIST):
+            self._store.people.erase(ids)
         self.changed()
-        return len(rows)
 
     def changed(self) -> None:
         """Lets this process look names up anew."""
@@ -227,10 +231,10 @@ def is_id(player: str) -> bool:
 
 
 def in_facts(facts: Iterable[Fact]) -> set[str]:
-    """Returns the ids of those who take a seat in *facts*, or whom facts of a tournament tell of."""
+    """Returns the ids of whom *facts* tell: who sits down, is in a tournament, or is erased."""
     found = set[str]()
     for fact in facts:
-        if isinstance(fact.event, SeatClaimed):
+        if isinstance(fact.event, SeatClaimed | NameErased):
             found.add(fact.event.player)
         elif isinstance(fact.event, TournamentFact):
             found.update(_IDS.findall(msgspec.json.encode(fact.event).decode()))

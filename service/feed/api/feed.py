@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 import msgspec
 from flask import Response, request, url_for
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from domain.tournament.facts import TournamentFact
@@ -69,7 +69,8 @@ def show(asked: dict[str, Any]) -> Response:
     moment, hears every fact once. `type` is the name of a fact or the beginning of one; `game`, `event`,
     `match` and `player` choose matches, a player's from the taking of the seat on. Each may be given several
     times. A player is an id, the name of an account, or else a name that guests gave. Forks are not told of,
-    and a match with a delay is not while it is played.
+    and a match with a delay is not while it is played. `players.NameErased` tells whose name was erased:
+    whoever keeps a copy erases it too. Only a `type` or a `player` leaves it out, no other filter does.
     """
     form = wanted((JSON, NDJSON, BATCH, EVENTS))
     after, filters = max(asked["after"], resumed() if form == EVENTS else 0), _filters(asked)
@@ -106,9 +107,10 @@ def _written(form: str, stretch: FeedBatch) -> bytes:
 
 
 def _event(source: str, notice: Notice) -> CloudEvent:
+    schema: str | UnsetType = UNSET
     if isinstance(notice.fact.event, TournamentFact):
         schema = url_for("record.schema", _external=True)
-    else:
+    elif notice.game:
         schema = url_for("games.facts", game=notice.game, _external=True)
     [event] = events(source, notice.match, [notice.fact], dataschema=schema, imported=notice.imported)
     return replace(event, time=notice.time, position=str(notice.position))

@@ -15,7 +15,7 @@ def forget(player: str) -> None:
     Facts, which hold an id alone, stay as they are and as proved.
     """
     with open_services() as opened:
-        many = opened.players.forget(player)
+        many = opened.erasure.forget(player)
     what = "1 player is" if many == 1 else f"{many} players are"
     click.echo(f"“{player}” is forgotten; {what} a number from now on.")
 

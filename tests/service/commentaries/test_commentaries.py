@@ -108,7 +108,7 @@ def test_the_token_is_kept_as_a_digest_alone(services: Services, grace: Author) 
 
 
 def test_the_author_can_be_forgotten(services: Services, grace: Author) -> None:
-    services.players.forget("Grace")
+    services.erasure.forget("Grace")
     assert grace.reads()["author"].startswith("player ")
 
 

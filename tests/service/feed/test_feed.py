@@ -15,7 +15,6 @@ from domain.words import Event, Fact, Resolved
 from service.bootstrap import Services
 from service.feed import service as feed_service
 from service.feed.visibility import Timeline
-from tests.service.matches.test_agreements import does
 from tests.service.matches.test_forks import fork
 from tests.service.people import Api, Json, Pair, Player, told
 from tests.service.stores import on_both_stores
@@ -129,23 +128,6 @@ def test_a_fact_has_the_time_of_the_answer_it_follows_wherever_a_page_begins(api
 def test_a_page_says_what_to_call_those_who_take_a_seat_on_it(api: Api, pair: Pair) -> None:
     seated = [notice["fact"]["event"] for notice in read(api, "&type=table.SeatClaimed")]
     assert page(api)["players"] == {seated[0]["player"]: "Blue", seated[1]["player"]: "Red"}
-
-
-def test_names_travel_with_ids_and_an_end_with_its_result(api: Api, pair: Pair, services: Services) -> None:
-    does(pair.blue, "concession")
-    seated = [fact["players"] for fact in (n["fact"] for n in read(api, "&type=table.SeatClaimed"))]
-    known = {"account": False, "erased": False}
-    assert [{**who, "id": ""} for [who] in seated] == [
-        {"id": "", "name": name, **known} for name in ("Blue", "Red")
-    ]
-    [ended] = read(api, "&type=table.MatchEnded")
-    assert ended["fact"]["result"] == pair.public.looks()["result"]
-    [blue], _ = seated
-    services.players.forget(blue["id"])
-    [first, _] = read(api, "&type=table.SeatClaimed")
-    [gone] = first["fact"]["players"]
-    assert (gone["id"], gone["erased"]) == (blue["id"], True)
-    assert "Blue" not in api.gets("/facts").text.replace("Blue's own", "")
 
 
 # -- what one wants to hear of -----------------------------------------------------------------------

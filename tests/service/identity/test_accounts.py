@@ -197,7 +197,7 @@ def test_an_account_is_ended_and_its_name_told_nowhere_any_more(api: Api, servic
 def test_the_operator_forgets_accounts_and_guests_alike(api: Api, services: Services) -> None:
     plays(api, player="Ada")
     ada, guest = account(api), id_in(api, plays(api, player="Grace"))
-    people = services.players
+    people = services.erasure
     assert people.forget("Ada") == 2
     assert problem(claims(api, key=ada["key"])) == (401, "unknown-token")
     assert people.forget(guest) == 1

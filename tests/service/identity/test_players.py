@@ -13,6 +13,7 @@ from replays.proof.notes import read_key
 from replays.proof.receipts import Receipt
 from service.bootstrap import Services
 from service.database.people import PersonRow
+from service.evidence.audit import audit
 from service.identity.players import UnknownPlayer
 from tests.service.matches.test_streams import facts_of, listen
 from tests.service.people import Api, Pair, Player, told
@@ -53,7 +54,7 @@ def test_facts_know_players_by_ids_and_the_page_tells_their_names(pair: Pair) ->
 def test_what_is_looked_at_anew_shows_names(pair: Pair, services: Services) -> None:
     said = everything_said(pair, services)
     named = {what for what, text in said.items() if '"Blue"' in text or "Blue sits" in text}
-    assert named == {"the match", "the facts", "sentences", "the lobby"}
+    assert named == {*said} - {"the past"}
 
 
 def test_the_past_which_may_be_kept_for_ever_shows_ids(pair: Pair) -> None:
@@ -66,7 +67,7 @@ def test_a_refused_claim_makes_nobody_known(pair: Pair, services: Services) -> N
     path = f"/matches/{pair.blue.match}/seats/0/claim"
     assert pair.blue.api.sends(path, {"player": "Mallory"}, "no such token").status_code == 401
     with pytest.raises(UnknownPlayer, match="Nobody is called “Mallory” here"):
-        services.players.forget("Mallory")
+        services.erasure.forget("Mallory")
 
 
 def test_the_lobby_finds_a_player_by_name_and_by_id(pair: Pair, services: Services) -> None:
@@ -82,7 +83,7 @@ def test_the_lobby_finds_a_player_by_name_and_by_id(pair: Pair, services: Servic
 def test_a_name_that_is_erased_is_told_nowhere_any_more(pair: Pair, services: Services) -> None:
     pair.answer_by(Random(1))
     blue, _ = sat_down(pair.public)
-    services.players.forget("Blue")
+    services.erasure.forget("Blue")
     said = everything_said(pair, services)
     assert [what for what, text in said.items() if '"Blue"' in text or "Blue sits" in text] == []
     assert json.loads(said["the match"])["players"] == [f"player {blue[2:6]}", "Red"]
@@ -95,12 +96,12 @@ def test_a_name_that_is_erased_is_told_nowhere_any_more(pair: Pair, services: Se
 def test_an_erased_name_is_not_in_the_store_any_more(pair: Pair, services: Services) -> None:
     blue, _ = sat_down(pair.public)
     assert services.store.people.people([blue]) == [PersonRow(blue, "Blue")]
-    services.players.forget("Blue")
+    services.erasure.forget("Blue")
     assert services.store.people.people([blue]) == services.store.people.people_called("Blue") == []
 
 
 def test_who_comes_back_after_being_forgotten_is_somebody_new(pair: Pair, services: Services) -> None:
-    services.players.forget("Blue")
+    services.erasure.forget("Blue")
     again = pair.blue.api.seats_a_pair()
     assert set(sat_down(again.public)).isdisjoint(sat_down(pair.public))
 
@@ -109,14 +110,16 @@ def test_every_proof_holds_when_a_name_is_erased(pair: Pair, services: Services)
     reply = pair.answer_by(Random(2))
     assert reply is not None
     receipt = Receipt(**told(reply)["receipt"])
-    facts, checkpoint = services.store.facts(pair.blue.match), services.evidence.checkpoint()
-    services.players.forget("Blue")
+    facts, [blue, _] = services.store.facts(pair.blue.match), sat_down(pair.public)
+    services.erasure.forget("Blue")
     rules, played = services.repository.get(pair.blue.match)
     assert services.store.facts(pair.blue.match) == facts
     sealer = Sealer(pair.blue.match, rules, played.opened, played.lines)
     assert services.evidence.link(sealer, facts) == ("", receipt.head)
     receipts.check(receipt, read_key(receipt.key))
-    assert services.evidence.checkpoint() == checkpoint
+    assert services.evidence.contradictions() == []
+    assert audit(services.store, services.library, blue)[:2] == (1, 1)
+    assert audit(services.store, services.library, blue).findings == []
     assert told(pair.public.gets("/verification"))["ok"] is True
     assert pair.answer_by(Random(3)) is not None
 

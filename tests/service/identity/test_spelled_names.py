@@ -52,7 +52,7 @@ def test_one_name_in_two_spellings_is_one_player(api: Api, services: Services) -
         api.seats(api.opens(), 0, name)
     listed = f"/matches?player={decomposed}&min_position={services.store.position()}"
     assert [entry["players"][0] for entry in told(api.gets(listed))["matches"]] == ["Zo\u00eb K"] * 2
-    services.players.forget(decomposed)
+    services.erasure.forget(decomposed)
     assert told(api.gets(listed))["matches"] == []
 
 

@@ -112,7 +112,7 @@ def test_a_rematch_seats_no_players_of_this_service(pair: Pair, taken: Json, ser
 
 def test_erasing_a_name_changes_nothing_of_it(api: Api, taken: Json, services: Services) -> None:
     before = api.gets(f"/matches/{taken['match']}")
-    services.players.forget("Blue")
+    services.erasure.forget("Blue")
     after = api.gets(f"/matches/{taken['match']}")
     assert (after.data, after.headers["ETag"]) == (before.data, before.headers["ETag"])
 

@@ -109,7 +109,7 @@ def test_no_copy_holds_a_name(played: Pair, api: Api) -> None:
 
 def test_a_copy_proves_the_same_when_a_name_is_erased(played: Pair, api: Api, services: Services) -> None:
     before = record.read(exported(played.public, api))
-    services.players.forget("Blue")
+    services.erasure.forget("Blue")
     after = record.read(exported(played.public, api))
     assert (
         check(before, services.evidence.public_keys()) == check(after, services.evidence.public_keys()) == []

@@ -1,0 +1,21 @@
+"""Facts about players: their names stand beside the log, and that a name was erased is told in it."""
+
+from __future__ import annotations
+
+from .notation import Vocabulary, vocabulary
+from .words import Event
+
+
+class NameErased(Event, frozen=True, tag="players.NameErased"):
+    """What the player of an id was called is forgotten, *at* a time in milliseconds since 1970.
+
+    It is the one fact of a record that is named by the id: whoever keeps a copy of the name erases it too.
+    """
+
+    player: str
+    at: int
+
+
+FACTS: tuple[type[Event], ...] = (NameErased,)
+VOCABULARY: Vocabulary = vocabulary(FACTS)
+"""Every fact about a player, by its permanent name."""
