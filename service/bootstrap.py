@@ -60,6 +60,7 @@ from .tournaments.repository import TournamentRepository
 from .tournaments.result_process import ResultProcess
 from .tournaments.service import TournamentService
 from .tournaments.tables import TableOpener
+from .tournaments.winners import Winners
 from .webhooks.dispatcher import Dispatcher
 from .webhooks.service import Subscriptions
 from .webhooks.signing import SecretBox
@@ -111,6 +112,7 @@ class Services:
         self.access = Access(self.repository, self.api_tokens)
         self.matches = MatchService(self.repository, self.players, library)
         self.tournaments = TournamentRepository(self.store, self.bus, self.evidence, self.idempotency, clock)
+        self.winners = Winners(self.tournaments)
         self.tournament_access = TournamentAccess(self.tournaments, self.access, self.accounts)
         self.organizing = TournamentService(
             self.store, self.tournaments, library, Registration(self.players, self.accounts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from flask import Flask, current_app, request
@@ -32,3 +33,8 @@ def _check() -> None:
     wrong = dict[str, Any](schema.validate(request.args)) if isinstance(schema, Spoken) else {}
     if often or wrong:
         raise refused(wrong | {name: [Message("This comes once.")] for name in often})
+
+
+def milliseconds(time: datetime | None, otherwise: float) -> float:
+    """Returns a *time* that was asked for, in milliseconds since 1970; *otherwise* for none."""
+    return otherwise if time is None else time.timestamp() * 1000

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import NamedTuple
 
 import msgspec
 
-from projections.home import ViewStore
+from projections.entrants import EnteredTournaments
 from projections.tournaments import ListedTournament, State, TournamentList
+
+from ..bootstrap import Services
 
 PAGE = 200
 """How many entries are read at a time."""
@@ -18,22 +21,35 @@ PAGES = 25
 class TournamentFilter(NamedTuple):
     """What somebody looks for; empty: whatever there is. `text` is part of a title, whatever its case.
 
-    `since` and `until` are when it was opened, in milliseconds since 1970.
+    `players` are ids of whom one was registered, alone or in a team, `winners` such of whom one has won.
+    Times are in milliseconds since 1970: `since` and `until` of the opening, `ended_since` and `ended_until`
+    of the end.
     """
 
     game: str | None = None
     state: State | None = None
     text: str = ""
     since: float = 0
-    until: float = float("inf")
+    until: float = inf
+    players: frozenset[str] | None = None
+    winners: frozenset[str] | None = None
+    ended_since: float = 0
+    ended_until: float = inf
+
+    @property
+    def asks_for_end(self) -> bool:
+        """Whether only tournaments that are over can fit."""
+        return self.winners is not None or self.ended_since > 0 or self.ended_until < inf
 
     def fits(self, entry: ListedTournament) -> bool:
-        """Tells whether this is what *entry* is."""
+        """Tells whether this is what *entry* is, whoever plays in it."""
         return (
             self.game in (None, entry.game)
             and self.state in (None, entry.state)
             and self.text.casefold() in entry.title.casefold()
             and self.since <= entry.opened <= self.until
+            and (not self.asks_for_end or entry.state == "over")
+            and (not self.asks_for_end or self.ended_since <= entry.ended <= self.ended_until)
         )
 
 
@@ -44,17 +60,28 @@ class Found(NamedTuple):
     next: str | None
 
 
-def find(views: ViewStore, sought: TournamentFilter, after: str, limit: int) -> Found:
+def find(services: Services, sought: TournamentFilter, after: str, limit: int) -> Found:
     """Returns up to *limit* tournaments that fit: those with ids below *after*, `""` for the top."""
     found: list[ListedTournament] = []
     for _ in range(PAGES):
-        page = views.scan(TournamentList.name, after, PAGE)
+        page = services.views.scan(TournamentList.name, after, PAGE)
         for after, view in page:
             entry = msgspec.json.decode(view, type=ListedTournament)
-            if sought.fits(entry):
+            if sought.fits(entry) and _is_of(services, sought, entry.tournament):
                 found.append(entry)
             if len(found) == limit:
                 return Found(found, after)
         if len(page) < PAGE:
             return Found(found, None)
     return Found(found, after)
+
+
+def _is_of(services: Services, sought: TournamentFilter, tournament: str) -> bool:
+    """Tells whether somebody is registered for a tournament, and has won it, who is looked for."""
+    views, name = services.views, EnteredTournaments.name
+    entered = sought.players is None or any(
+        views.get(name, f"{player}/{tournament}") is not None for player in sought.players
+    )
+    if not entered or sought.winners is None:
+        return entered
+    return not sought.winners.isdisjoint(services.winners.people(tournament))

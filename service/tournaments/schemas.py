@@ -41,8 +41,12 @@ class Tournaments(Looking):
     game = fields.String(load_default=absent)
     state = fields.String(validate=validate.OneOf(get_args(State)), load_default=absent)
     text = fields.String(validate=SHORT, load_default=absent)
+    player = fields.String(validate=SHORT, load_default=absent)
+    winner = fields.String(validate=SHORT, load_default=absent)
     since = fields.AwareDateTime(format="iso", load_default=absent)
     until = fields.AwareDateTime(format="iso", load_default=absent)
+    ended_since = fields.AwareDateTime(format="iso", load_default=absent)
+    ended_until = fields.AwareDateTime(format="iso", load_default=absent)
     after = fields.String(load_default="", validate=Spelling(f"^({ids.SHAPE})?$"))
     limit = Whole(validate=validate.Range(min=1, max=200), load_default=50)
 

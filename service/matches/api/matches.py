@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from math import inf
 from typing import Any
 from urllib.parse import urlencode
@@ -21,6 +20,7 @@ from service.http.responses import NamedScene
 from ...history.moments import to_moment
 from ...http.consistency import NotYet
 from ...http.idempotency_header import idempotent_request
+from ...http.query_parameters import milliseconds
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import plain, seen, services, written
@@ -142,10 +142,10 @@ def index(asked: dict[str, Any]) -> Response:
         asked["status"],
         asked["event"],
         _meant(asked["player"]),
-        _milliseconds(asked["since"], 0),
-        until=_milliseconds(asked["until"], inf),
-        ended_since=_milliseconds(asked["ended_since"], 0),
-        ended_until=_milliseconds(asked["ended_until"], inf),
+        milliseconds(asked["since"], 0),
+        until=milliseconds(asked["until"], inf),
+        ended_since=milliseconds(asked["ended_since"], 0),
+        ended_until=milliseconds(asked["ended_until"], inf),
         winners=_meant(asked["winner"]),
         character=asked["character"],
         how=asked["result"],
@@ -197,10 +197,6 @@ def show(asked: dict[str, Any], match: str) -> Response:
 
 def _meant(name: str | None) -> frozenset[str] | None:
     return None if name is None else services().players.meant(name)
-
-
-def _milliseconds(time: datetime | None, otherwise: float) -> float:
-    return otherwise if time is None else time.timestamp() * 1000
 
 
 def _named_entries(page: Found) -> MatchList:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 from urllib.parse import urlencode
 
 from flask import Response, request
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from domain.messages import Message
 from projections.tournaments import ListedTournament, TournamentList
@@ -14,9 +16,11 @@ from replays.proof.receipts import Receipt
 
 from ...http.consistency import NotYet
 from ...http.idempotency_header import idempotent_request
+from ...http.query_parameters import milliseconds
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import plain, services, written
+from ...identity.players import NamedPlayer
 from ...matches.views import reached
 from ..commands import NewTournament
 from ..listing import TournamentFilter, find
@@ -37,10 +41,16 @@ class OpenedTournament(Struct, frozen=True):
     commitment: str
 
 
+class FoundTournament(ListedTournament, frozen=True, kw_only=True):
+    """A tournament as it is listed; once it is over, `winners` came first in it, a team by its name."""
+
+    winners: tuple[NamedPlayer, ...]
+
+
 class FoundTournaments(Struct, frozen=True):
     """Tournaments, the newest first; `next` is the `after` of the next page, if there may be one."""
 
-    tournaments: list[ListedTournament]
+    tournaments: list[FoundTournament]
     next: str | None
 
 
@@ -67,22 +77,41 @@ def open_tournament(plan: NewTournament) -> Response:
 @tournaments.takes(Tournaments, location="query")
 @tournaments.returns(200, FoundTournaments)
 def index(asked: dict[str, Any]) -> Response:
-    """Lists tournaments, the newest first; `text` is part of a title, `since` and `until` when it opened."""
+    """Lists tournaments, the newest first; `text` is part of a title.
+
+    `player` was registered, alone or in a team, and `winner` has won: an id, the name of an account, or else
+    a name that guests gave. `since` and `until` are about when a tournament was opened, `ended_since` and
+    `ended_until` about its end.
+    """
     least = asked["min_position"]
     if least and not reached(services(), TournamentList.name, least):
         raise NotYet(
             Message("The list of tournaments has not come to position {position} yet.", position=least)
         )
-    since = asked["since"].timestamp() * 1000 if asked["since"] else 0
-    until = asked["until"].timestamp() * 1000 if asked["until"] else float("inf")
-    sought = TournamentFilter(asked["game"], asked["state"], asked["text"] or "", since, until)
-    found = find(services().views, sought, asked["after"], asked["limit"])
-    page = FoundTournaments(found.tournaments, found.next)
+    people = services().players
+    sought = TournamentFilter(
+        asked["game"],
+        asked["state"],
+        asked["text"] or "",
+        milliseconds(asked["since"], 0),
+        milliseconds(asked["until"], inf),
+        people.meant(asked["player"]) if asked["player"] else None,
+        people.meant(asked["winner"]) if asked["winner"] else None,
+        milliseconds(asked["ended_since"], 0),
+        milliseconds(asked["ended_until"], inf),
+    )
+    found = find(services(), sought, asked["after"], asked["limit"])
+    page = FoundTournaments([*map(_named, found.tournaments)], found.next)
     reply = plain(page, Cache_Control="no-cache")
     if page.next is not None:
         query = urlencode(request.args.to_dict() | {"after": page.next})
         reply.headers["Link"] = f'</tournaments?{query}>; rel="next"'
     return reply
+
+
+def _named(entry: ListedTournament) -> FoundTournament:
+    won = services().winners.of(entry.tournament) if entry.state == "over" else ()
+    return FoundTournament(**asdict(entry), winners=services().players.named(won))
 
 
 @tournaments.get("/tournaments/<tournament>")

@@ -40,7 +40,7 @@ def _in_the_lobby() -> dict[str, Any]:
 
 
 def _latest() -> list[ListedTournament]:
-    return find(services().views, TournamentFilter(), "", LATEST).tournaments
+    return find(services(), TournamentFilter(), "", LATEST).tournaments
 
 
 @pages.get("/t")
@@ -50,7 +50,7 @@ def index() -> str:
     state: State | None = next((one for one in get_args(State) if one == request.args.get("state")), None)
     sought = TournamentFilter(game if game in GAMES else None, state, text.strip()[:100])
     start = after if re.fullmatch(ids.SHAPE, after) else ""
-    found: Found = find(services().views, sought, start, LISTED)
+    found: Found = find(services(), sought, start, LISTED)
     kept = {"game": sought.game, "state": sought.state, "text": sought.text}
     kept = {name: value for name, value in kept.items() if value}
     return render_template(

@@ -217,6 +217,16 @@ def test_tournaments_are_listed_and_searched(api: Api, services: Services) -> No
     assert found("game=villainous") == []
     assert found("until=2001-01-01T00:00:00Z") == []
     assert len(found("since=2001-01-01T00:00:00Z")) == 3
+    assert (found("player=Ada"), found("player=Mae")) == (["Spring Open"], [])
+    desks[0].enters(1, 1, WIN)
+    desks[0].did("close", stage=1, round=1)
+    desks[0].did("end", overrule="It rains.")
+    position = services.store.position()
+    assert (found("winner=Ada"), found("winner=Grace")) == (["Spring Open"], [])
+    assert found("ended_since=2001-01-01T00:00:00Z") == ["Spring Open"]
+    assert found("ended_until=2001-01-01T00:00:00Z") == []
+    [over] = told(api.gets("/tournaments?state=over"))["tournaments"]
+    assert [(one["id"], one["name"]) for one in over["winners"]] == [(desks[0].players["Ada"], "Ada")]
     first = api.gets(f"/tournaments?min_position={position}&limit=2")
     rest = told(api.gets(re.search(r"<(.*)>", first.headers["Link"])[1]))  # type: ignore[index]
     assert [one["title"] for page in (told(first), rest) for one in page["tournaments"]] == found("")

@@ -1,0 +1,41 @@
+"""Who won tournaments: whoever came first in the last stage."""
+
+from __future__ import annotations
+
+from domain.tournament.facts import Player
+from domain.tournament.standings import standings
+from domain.tournament.state import Tournament
+
+from ..matches.lru_cache import LruCache
+from .repository import TournamentRepository
+
+CACHED = 1024
+"""Of how many tournaments a process remembers who won."""
+
+
+class Winners:
+    """Who won the tournaments of the service, for one process. Threads may share it."""
+
+    def __init__(self, repository: TournamentRepository) -> None:
+        self._repository = repository
+        self._known: LruCache[tuple[int, tuple[Player, ...]]] = LruCache(CACHED)
+
+    def of(self, tournament: str) -> tuple[Player, ...]:
+        """Returns who won, as it stands: nobody before the end; a team by its id. Raises as `get`."""
+        t = self._repository.get(tournament)
+        known = self._known.get(tournament)
+        if known is None or known[0] != t.seq:
+            known = self._known.put(tournament, (t.seq, _first(t)), unless=lambda kept: kept[0] > t.seq)
+        return known[1]
+
+    def people(self, tournament: str) -> frozenset[Player]:
+        """Returns the same, with the members of a team that won."""
+        players = self._repository.get(tournament).players
+        won = self.of(tournament)
+        return frozenset((*won, *(one for who in won for one in players[who].registered.members)))
+
+
+def _first(t: Tournament) -> tuple[Player, ...]:
+    if t.ended is None or not t.rounds:
+        return ()
+    return tuple(row.player for row in standings(t) if row.rank == 1)
