@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from math import inf
 from typing import Any
-from urllib.parse import urlencode
 
 import msgspec
-from flask import Response, request
+from flask import Response
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
@@ -20,6 +19,7 @@ from service.http.responses import NamedScene
 from ...history.moments import to_moment
 from ...http.consistency import NotYet
 from ...http.idempotency_header import idempotent_request
+from ...http.paging import linked
 from ...http.query_parameters import milliseconds
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
@@ -151,11 +151,7 @@ def index(asked: dict[str, Any]) -> Response:
         how=asked["result"],
     )
     page = _named_entries(find(services(), sought, asked["after"], asked["limit"]))
-    if page.next is None:
-        return plain(page)
-    query = request.args.copy()
-    query["after"] = page.next
-    return plain(page, Link=f'</matches?{urlencode(query)}>; rel="next"')
+    return plain(page, Cache_Control="no-cache", **linked(page.next))
 
 
 @matches.get("/matches/<match>", "VIEWER", "IF_NONE_MATCH")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from math import inf
 from typing import Any
-from urllib.parse import urlencode
 
-from flask import Response, request
+from flask import Response
 from msgspec import Struct
 from msgspec.structs import asdict
 
@@ -16,6 +15,7 @@ from replays.proof.receipts import Receipt
 
 from ...http.consistency import NotYet
 from ...http.idempotency_header import idempotent_request
+from ...http.paging import linked
 from ...http.query_parameters import milliseconds
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
@@ -102,11 +102,7 @@ def index(asked: dict[str, Any]) -> Response:
     )
     found = find(services(), sought, asked["after"], asked["limit"])
     page = FoundTournaments([*map(_named, found.tournaments)], found.next)
-    reply = plain(page, Cache_Control="no-cache")
-    if page.next is not None:
-        query = urlencode(request.args.to_dict() | {"after": page.next})
-        reply.headers["Link"] = f'</tournaments?{query}>; rel="next"'
-    return reply
+    return plain(page, Cache_Control="no-cache", **linked(page.next))
 
 
 def _named(entry: ListedTournament) -> FoundTournament:
