@@ -48,6 +48,12 @@ def order(table: Table) -> tuple[Player, ...]:
     return table.choosing[::-1] if gave_way else table.choosing
 
 
+def turn_is_settled(t: Tournament, known: Round, table: Table) -> bool:
+    """Tells whether the first turn at a *table* was taken, left or drawn, where it could be taken."""
+    chosen = bool(table.choices) or _complete(table)
+    return t.plan(known.stage).casting == "turn_or_character" and chosen
+
+
 def left(t: Tournament, known: Round, table: Table) -> tuple[str, ...]:
     """Returns the characters of the pool that nobody at a *table* has."""
     return tuple(one for one in pool(t, known.stage, known.number) if one not in table.characters)

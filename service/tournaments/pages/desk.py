@@ -93,9 +93,9 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
 
 
 def _next(tournament: str) -> str:
-    """Returns where to go on: at the table whose result was told, or else at the top."""
+    """Returns where to go on: at the table that the form was about, or else at the top."""
     form = request.form
-    if form.get("do") not in ("enter", "correct"):
+    if form.get("do") not in ("choose", "enter", "correct"):
         return url_for("tournament_desk.show", tournament=tournament)
     stage, known, table = (form.get(name, "") for name in ("stage", "round", "table"))
     at = f"table-{table}"

@@ -34,6 +34,7 @@ from ..commands import (
     Return,
     Start,
 )
+from .choice_form import choice_of
 from .result_form import result_of
 
 Form = Mapping[str, str]
@@ -90,6 +91,8 @@ def _command(form: Form, t: Tournament) -> Command:
             place, seats = _place(form, t)
             result = result_of(form, seats)
             return (Assign if result.forfeits else Enter)(*place, result, why)
+        case "choose":
+            return choice_of(form, _place(form, t)[0], who)
         case "correct":
             return correction_of(form, t)
     raise InvalidOptions("/do", Message("Choose what to do."))

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from domain.errors import LocalizableError
 from domain.messages import Message
-from domain.tournament import choices
+from domain.tournament.choices import turn_is_settled
 from domain.tournament.facts import Player
 from domain.tournament.refusals import table_of
 from domain.tournament.state import Place, Round, Table, Tournament
@@ -27,8 +27,9 @@ from ...matches.options import InvalidOptions
 from ...site import i18n
 from .. import tables
 from ..access import SPECTATOR, Actor
-from ..commands import ChooseCharacter, ChooseTurnOrCharacter, Command, Drop, Report, Return
+from ..commands import Command, Drop, Report, Return
 from . import rows, words
+from .choice_form import choice_of
 from .looking import wall
 from .public import around
 from .result_form import result_of
@@ -85,7 +86,7 @@ def _done(tournament: str, actor: Actor, what: str) -> str:
             result = agreed[0] if agreed else result_of(request.form, len(table.seats))
             command = Report(*place, result)
         case "choose":
-            command = _choice(_asked(t)[0], actor)
+            command = choice_of(request.form, _asked(t)[0], actor.player)
         case "sit":
             return _sit(t, actor)
         case "judge":
@@ -101,16 +102,6 @@ def _asked(t: Tournament) -> tuple[Place, Table]:
     stage, number, table = (request.form.get(name, 0, int) for name in ("stage", "round", "table"))
     place = Place(stage, number, table)
     return place, table_of(t, place)[1]
-
-
-def _choice(place: Place, actor: Actor) -> Command:
-    """Returns the choice that a form tells; raises `InvalidOptions`."""
-    match request.form.get("chosen", ""):
-        case ("turn" | "character") as chosen:
-            return ChooseTurnOrCharacter(*place, actor.player, chosen)
-    if not (character := request.form.get("character", "")):
-        raise InvalidOptions("/character", Message("Choose a character."))
-    return ChooseCharacter(*place, actor.player, character)
 
 
 def _sit(t: Tournament, actor: Actor) -> str:
@@ -166,10 +157,7 @@ def _page(tournament: str, trouble: str = "") -> str:
         known=seen.round,
         table=found,
         row=found and seen.round and rows.table_row(seen.t, seen.round, found, people, cast),
-        due=choices.due(seen.t, seen.round, found) if found and seen.round else None,
-        left=[(one, cast.get(one, one)) for one in choices.left(seen.t, seen.round, found)]
-        if found and seen.round
-        else [],
+        turn=found and seen.round and turn_is_settled(seen.t, seen.round, found),
         character=_character(found, actor.player, cast) if found else "",
         bye=words.byes()[seen.round.byes[actor.player]]
         if seen.round and actor.player in seen.round.byes
@@ -189,7 +177,7 @@ def _sits(known: Round, player: Player) -> Table | None:
 def _character(table: Table, player: Player, cast: Mapping[str, str]) -> str:
     """Returns what the character of a player is called, once it has one from the pool of the round."""
     character = dict(zip(table.seats, table.characters, strict=False)).get(player, "")
-    return cast.get(character, character)
+    return cast.get(character, character) if character else ""
 
 
 def _reports(table: Table, player: Player, t: Tournament) -> list[tuple[int, bool, str]]:

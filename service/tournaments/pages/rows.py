@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from domain.tournament import choices
 from domain.tournament.brackets import Bracket, bracket
 from domain.tournament.facts import Player
 from domain.tournament.plan import Tiebreaker
@@ -17,6 +16,7 @@ from domain.tournament.wording import outcome
 
 from ...site.games import playable
 from ...site.i18n import says
+from .choice_form import Asked, asked
 from .words import told
 
 SHOWN = 100
@@ -40,7 +40,7 @@ class TableRow(NamedTuple):
     """A table: who sits there, by name, who came first, and how it ended in a sentence; empty while open.
 
     `ends` is when its time is up, 0 without a clock. `corrected` tells that it had another result before.
-    `characters` are what those of the seats are called, none without a pool. `waits` is what is chosen next.
+    `characters` are what those of the seats are called, none without a pool; `choice` is what it waits for.
     """
 
     number: int
@@ -52,7 +52,7 @@ class TableRow(NamedTuple):
     ends: int
     seats: tuple[Player, ...]
     characters: tuple[str, ...]
-    waits: str
+    choice: Asked | None
 
 
 class PlaceRow(NamedTuple):
@@ -102,18 +102,9 @@ def table_row(
         table.match,
         known.ends_at(table.number),
         table.seats,
-        tuple(cast.get(character, character) for character in table.characters),
-        _waits(choices.due(t, known, table), names),
+        tuple(cast.get(character, character) if character else "" for character in table.characters),
+        asked(t, known, table, names, cast),
     )
-
-
-def _waits(due: choices.Due | None, names: dict[Player, str]) -> str:
-    if due is None:
-        return ""
-    player = names[due.player]
-    if due.wanted == "character":
-        return says("{player} chooses a character", player=player)
-    return says("{player} chooses between the first turn and a character", player=player)
 
 
 def places(t: Tournament, rows: Sequence[Standing], names: dict[Player, str]) -> list[PlaceRow]:

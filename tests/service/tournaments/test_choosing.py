@@ -117,9 +117,22 @@ def test_a_player_chooses_on_a_phone_and_the_wall_tells_what_is_waited_for(duel:
     assert ada.sends(path, {"do": "choose", "character": "", **PLACE}).status_code == 422
     assert ada.sends(path, {"do": "choose", "character": "jafar", **PLACE}).status_code == 303
     page = text(ada.gets(path))
-    assert "Your character: Jafar" in page
+    assert "Grace has the first turn. Your character: Jafar" in page
     assert re.search(r"chooses a character\. This page says so when it is for you", page)
     for public in ("", "/wall"):
         assert re.search(
-            r"– Ada Jafar .*chooses a character", text(ada.gets(f"/t/{duel.tournament}{public}"))
+            r"Grace – Ada Jafar .*Grace chooses a character", text(ada.gets(f"/t/{duel.tournament}{public}"))
         )
+
+
+def test_an_organizer_chooses_for_a_player_at_the_desk(duel: Desk, ada: Browser) -> None:
+    path = f"/t/{duel.tournament}/desk"
+    ada.sends("/t/enter", {"token": duel.token, "tournament": duel.tournament})
+    assert "Choose for Ada" in text(ada.gets(path))
+    form = PLACE | {"do": "choose", "player": duel.players["Ada"], "chosen": "turn"}
+    assert ada.sends(path, form).status_code == 303
+    assert "Choose for Grace" in text(ada.gets(path))
+    waits = ada.sends(path, {"do": "start"})
+    assert (waits.status_code, "not everything is chosen, at tables 1" in text(waits)) == (409, True)
+    assert ada.sends(path, {"do": "start", "overrule": "time is up"}).status_code == 303
+    assert "Choose for" not in text(ada.gets(path))

@@ -1,0 +1,55 @@
+"""Choices as forms tell them: the first turn or a character first, or which character."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from domain.messages import Message
+from domain.tournament import choices
+from domain.tournament.choices import Wanted
+from domain.tournament.facts import Player
+from domain.tournament.state import Place, Round, Table, Tournament
+
+from ...matches.options import InvalidOptions
+from ...site.i18n import says
+from ..commands import ChooseCharacter, ChooseTurnOrCharacter
+
+
+class Asked(NamedTuple):
+    """The choice that a table waits for: whose it is and what of, in a sentence, and the characters `left`.
+
+    These are ids, each with what it is called.
+    """
+
+    player: Player
+    wanted: Wanted
+    told: str
+    left: tuple[tuple[str, str], ...]
+
+
+def asked(
+    t: Tournament, known: Round, table: Table, names: Mapping[Player, str], cast: Mapping[str, str]
+) -> Asked | None:
+    """Returns the choice that a *table* of a round waits for; *cast* is what characters are called."""
+    due = choices.due(t, known, table)
+    if due is None:
+        return None
+    player = names[due.player]
+    told = says("{player} chooses between the first turn and a character", player=player)
+    if due.wanted == "character":
+        told = says("{player} chooses a character", player=player)
+    left = tuple((one, cast.get(one, one)) for one in choices.left(t, known, table))
+    return Asked(due.player, due.wanted, told, left)
+
+
+def choice_of(
+    form: Mapping[str, str], place: Place, player: Player
+) -> ChooseTurnOrCharacter | ChooseCharacter:
+    """Returns what a form chooses for a *player*; raises `InvalidOptions`."""
+    match form.get("chosen", ""):
+        case ("turn" | "character") as chosen:
+            return ChooseTurnOrCharacter(*place, player, chosen)
+    if not (character := form.get("character", "")):
+        raise InvalidOptions("/character", Message("Choose a character."))
+    return ChooseCharacter(*place, player, character)
