@@ -121,9 +121,11 @@ def test_the_projector_turns_its_leaves_and_shows_what_comes(person: Person, ser
     expect(page.locator(".leaf:visible")).to_contain_text("a draw")
 
 
-def test_players_report_on_their_phones_and_see_each_other(person: Person, served: Served) -> None:
-    event = Event(served)
-    done = event.does("register", players=[{"name": name} for name in ("Ada", "Grace")])
+def test_players_choose_and_report_on_their_phones_and_see_each_other(person: Person, served: Served) -> None:
+    pools = {"pools": [["ursula", "jafar"]], "casting": "turn_or_character", "choosing": "seed"}
+    event = Event(served, game="villainous", stages=[{"format": "single_elimination"} | pools])
+    rated = [{"name": "Ada", "rating": 1800}, {"name": "Grace", "rating": 1700}]
+    done = event.does("register", players=rated)
     phones = []
     for guest in done["tokens"]:
         phone = person(
@@ -133,8 +135,19 @@ def test_players_report_on_their_phones_and_see_each_other(person: Person, serve
         expect(phone.locator("main")).to_contain_text("You have no table yet.")
         phones.append(phone)
     ada, grace = phones
-    event.starts(1)
+    event.does("pair", round=1)
+    event.does("publish", stage=1, round=1)
     expect(ada.locator(".place-now")).to_have_text("Table 1")
+    assert violations(ada) == []
+    ada.get_by_role("button", name="Take the first turn").tap()
+    grace.get_by_label("Character").select_option("Jafar")
+    grace.get_by_role("button", name="Take this character").tap()
+    expect(grace.locator("#character")).to_have_text("Your character: Jafar")
+    ada.get_by_label("Character").select_option("Ursula")
+    assert violations(ada) == []
+    ada.get_by_role("button", name="Take this character").tap()
+    expect(ada.locator("#turn")).to_have_text("Ada has the first turn.")
+    event.does("start", stage=1, round=1)
     ada.locator(".winner-of").get_by_text("Ada").tap()
     ada.get_by_role("button", name="Report").tap()
     expect(ada.locator(".said")).to_contain_text("You have said: Ada won.")

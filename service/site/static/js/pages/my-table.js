@@ -17,7 +17,7 @@ fillNonces();
 tick();
 if (find("who") && !page.over)
   follow(page, () => {
-    const busy = focused().closest("form") || one("details[open], :checked");
+    const busy = focused().closest("form") || one("details[open], input:checked");
     if (busy) find("news").hidden = false;
     else location.replace(location.pathname);
   });
