@@ -140,7 +140,7 @@ class Day:
             raise
         self.does(pairings.pair(t, done + 1, pairing, BY, 0))
         self.does(rounds.publish(self.t, stage, done + 1, BY, 0))
-        self.does(rounds.start(self.t, stage, done + 1, BY, 0))
+        self.does(rounds.start(self.t, stage, done + 1, BY, 0, overrule="lots choose for all"))
         return True
 
     def plays(self) -> None:

@@ -25,7 +25,7 @@ def plan(*stages: Stage, minutes: int = 50) -> TournamentOpened:
 @pytest.mark.parametrize(
     ("stages", "rounds", "games"),
     [
-        ((Stage("single_elimination"),), 4, 15),
+        ((Stage("single_elimination", pools=(("fox", "owl"),), casting="chosen"),), 4, 15),
         ((Stage("swiss", 4),), 4, 32),
         ((Stage("swiss", 4), Stage("single_elimination", players=4)), 6, 35),
         ((Stage("pods", seats=(4,)),), 2, 5),
