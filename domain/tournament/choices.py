@@ -34,7 +34,7 @@ class Due(NamedTuple):
 
 def due(t: Tournament, known: Round, table: Table) -> Due | None:
     """Returns the choice that a *table* of a round waits for, if it does for any."""
-    if known.started or table.result is not None or not table.choosing or _complete(table):
+    if known.started or table.records or not table.choosing or _complete(table):
         return None
     if t.plan(known.stage).casting == "turn_or_character" and not table.choices:
         return Due(table.choosing[0], "turn_or_character")
@@ -96,7 +96,7 @@ def _asked(t: Tournament, place: Place, who: Player, wanted: Wanted) -> tuple[Ro
         raise Refused(Message("Nobody chooses anything at table {table}.", table=place.table))
     if who not in table.seats:
         raise Refused(Message("{player} does not sit at table {table}.", player=who, table=place.table))
-    if table.result is not None:
+    if table.records:
         raise Refused(Message("Table {table} has a result already.", table=place.table))
     now = due(t, known, table)
     if now is None:
@@ -116,8 +116,7 @@ def settle(t: Tournament, known: Round, by: By, at: int, overrule: str) -> list[
     *overrule* is why it starts although players have not chosen; at tables with a result nobody need have.
     Raises `Overrulable`.
     """
-    lacking = [table for table in known.tables.values() if table.choosing and not _complete(table)]
-    missing = tuple(sorted(table.number for table in lacking if table.result is None))
+    missing = tuple(sorted(table.number for table in _lacking(known) if not table.records))
     if missing and not overrule:
         message = Message(
             "In round {round} not everything is chosen, at tables {tables}.",
@@ -125,27 +124,30 @@ def settle(t: Tournament, known: Round, by: By, at: int, overrule: str) -> list[
             tables=", ".join(map(str, missing)),
         )
         raise Overrulable(message, "choices_missing", missing)
-    overruled: list[Event] = []
+    events: list[Event] = []
     if missing:
-        overruled.append(
+        events.append(
             WarningOverruled(known.stage, known.number, "choices_missing", missing, by, at, overrule)
         )
-    if lacking:
-        overruled.append(ChoicesDrawn(known.stage, known.number, settled(t, known), by, at))
-    return overruled
+    if _lacking(known):
+        events.append(ChoicesDrawn(known.stage, known.number, settled(t, known), by, at))
+    return events
 
 
 def settled(t: Tournament, known: Round) -> tuple[Seating, ...]:
     """Returns the tables of a round at which not everything is chosen, as lots choose the rest of it."""
-    lacking = (table for table in known.tables.values() if table.choosing and not _complete(table))
-    tables = tuple(_seated(t, known, table) for table in lacking)
+    tables = tuple(_seated(t, known, table) for table in _lacking(known))
     return drawn(t, known.stage, known.number, tables)
 
 
+def _lacking(known: Round) -> list[Table]:
+    return [table for table in known.tables.values() if table.choosing and not _complete(table)]
+
+
 def _seated(t: Tournament, known: Round, table: Table) -> Seating:
-    """Returns a table with the first turn drawn by lot, if nobody has taken or left it."""
+    """Returns a table with the first turn drawn, unless somebody decided it or a result goes by seats."""
     seats = table.seats
-    if t.plan(known.stage).casting == "turn_or_character" and not table.choices:
+    if t.plan(known.stage).casting == "turn_or_character" and not (table.choices or table.records):
         seats = tuple(
             sorted(seats, key=lambda who: lot(t, who, f"turn:{known.stage}:{known.number}"), reverse=True)
         )

@@ -19,6 +19,9 @@ POOLS = (
 )
 """The Villains of the first round, of the second, and of all after."""
 
+WEEK = 7 * 24 * 60
+"""Minutes of a week."""
+
 LATE = {"rules": ["SA-601"], "text": "The turn was not played in time."}
 """What a judge says of a case."""
 
@@ -195,10 +198,11 @@ def _ruled_later(desk: Organizer, waiting: Sequence[Seated]) -> None:
 
 
 def league(begin: Begin) -> Organizer:
-    """A league of ten, where everybody meets everybody twice, and one of them leaves in the first half."""
+    """A league of ten, a round a week: everybody meets everybody twice, and one leaves in the first half."""
     stages = [{"format": "round_robin", "legs": 2}]
     breakers = ["head_to_head", "sonneborn_berger", "wins"]
-    desk = begin({"title": "Arena League", "game": "arena", "stages": stages, "tiebreakers": breakers})
+    plan = {"title": "Arena League", "game": "arena", "stages": stages, "tiebreakers": breakers}
+    desk = begin(plan | {"minutes": WEEK})
     desk.registers(people(10))
     desk.rounds(6)
     desk.does("drop", player=next(iter(desk.players.values())), why="moves away")

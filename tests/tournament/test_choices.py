@@ -149,14 +149,13 @@ def test_a_round_does_not_start_while_something_is_to_be_chosen_unless_lots_are_
     assert {*table(day, 2).seats} == {"Cid", "Dot"}
 
 
-def test_where_somebody_did_not_come_nobody_needs_to_have_chosen() -> None:
+def test_where_somebody_did_not_come_nobody_needs_to_have_chosen_and_the_seats_stay() -> None:
     day = published()
-    day.records(1, 1, SECOND_ABSENT)
-    for one in ("Cid turn", "Dot owl", "Cid fox"):
-        chosen(day, TWO, *one.split())
+    for number in (1, 2):
+        day.records(1, number, SECOND_ABSENT)
     drawn, _ = day.does(rounds.start(day.t, 1, 1, DESK, day.at))
     assert isinstance(drawn.event, ChoicesDrawn)
-    assert [one.number for one in drawn.event.tables] == [1]
+    assert [table(day, number).seats for number in (1, 2)] == [("Bob", "Ann"), ("Cid", "Dot")]
 
 
 def test_a_table_that_is_changed_chooses_anew_until_the_round_starts() -> None:

@@ -201,7 +201,8 @@ def test_who_leaves_a_league_early_leaves_no_trace_in_its_table(
     gone = next(iter(played.players.values()))
     assert {row["player"]: row["points"] for row in rows}[gone] == "0"
     assert sum(int(row["points"]) for row in rows) == 3 * 9 * 8
-    assert len(sizes(played)) == 18
+    calendar = api.gets(f"/tournaments/{played.tournament}/calendar.ics").text
+    assert (len(sizes(played)), calendar.count("BEGIN:VEVENT")) == (18, 18)
     assert made_again(played, api, services)
 
 
