@@ -81,6 +81,7 @@ def show(tournament: str) -> str:
         names=names,
         byes=words.byes(),
         bracket=rows.picture(seen.t, seen.stage, seen.after),
+        pool=[*rows.cast_of(seen.t, seen.round).values()] if seen.round else [],
         tables=rows.leaf(
             tables, number("tables"), lambda row: any(like in one.casefold() for one in row.names)
         ),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from domain.tournament.brackets import Bracket, bracket
+from domain.tournament.characters import pool
 from domain.tournament.facts import Player
 from domain.tournament.plan import Tiebreaker
 from domain.tournament.results import Exact
@@ -84,8 +85,9 @@ def tables(t: Tournament, known: Round, names: dict[Player, str]) -> list[TableR
 
 def cast_of(t: Tournament, known: Round) -> Mapping[str, str]:
     """Returns what characters are called, where a round has a pool of them."""
-    pooled = any(table.characters or table.choosing for table in known.tables.values())
-    return playable(t.opened.game).names if pooled else {}
+    there = pool(t, known.stage, known.number)
+    names = playable(t.opened.game).names if there else {}
+    return {character: names.get(character, character) for character in there}
 
 
 def table_row(

@@ -119,6 +119,7 @@ def test_a_player_chooses_on_a_phone_and_the_wall_tells_what_is_waited_for(duel:
     page = text(ada.gets(path))
     assert "Grace has the first turn. Your character: Jafar" in page
     assert re.search(r"chooses a character\. This page says so when it is for you", page)
+    assert "The pool of this round: Ursula, Jafar, Maleficent" in text(ada.gets(f"/t/{duel.tournament}"))
     for public in ("", "/wall"):
         assert re.search(
             r"Grace – Ada Jafar .*Grace chooses a character", text(ada.gets(f"/t/{duel.tournament}{public}"))
