@@ -53,7 +53,9 @@ class Stage(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     is a choice; with `third_place` those who lost before the final of an elimination play for it.
     `options` are those of the game, a round each; the last ones hold for all rounds after. So it is with
     `pools`: the characters, by their ids, of which each seat gets one once the round is published. `casting`
-    says how, and `choosing` who chooses first where players do.
+    says how: `drawn` by lot; `chosen` by the players of a table, one after the other; or `turn_or_character`,
+    at tables of two, where who chooses first takes the first turn or the first choice of a character, and the
+    other has the other. `choosing` says who chooses first: drawn by `lot`, or the best `seed`.
     """
 
     format: Format

@@ -34,8 +34,10 @@ class TableReport(Struct, frozen=True):
 
 
 class MadeChoice(Struct, frozen=True):
-    """What a player chose, in fact `seq`: the first `turn`, or a `character`; which is null where only who
-    chooses first was decided. `by` is who did it: the player, or somebody in charge for it.
+    """What a player chose, in fact `seq`: the first `turn`, or a `character`.
+
+    `character` is null where that decided only who chooses first. `by` is who did it: the player, or somebody
+    in charge for it.
     """
 
     player: Player
