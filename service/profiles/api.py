@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from flask import Response
 from msgspec import Struct
 
-from domain.ratings import Rating, RatingStep
+from domain.ratings import PlayerRating, RatingStep
 from projections.entrants import EnteredTournament
 
 from ..http.paging import linked
@@ -57,11 +57,11 @@ class PlayerTournaments(Struct, frozen=True):
     next: str | None
 
 
-class PlayerRating(Struct, frozen=True):
+class RatedPlayer(Struct, frozen=True):
     """The rating of a player now, null without a rated match, and after each rated match."""
 
     player: str
-    rating: Rating | None
+    rating: PlayerRating | None
     curve: tuple[RatingStep, ...]
 
 
@@ -115,14 +115,14 @@ def tournaments(asked: dict[str, Any], player: str) -> Response:
 
 
 @profiles.get("/players/<player>/rating")
-@profiles.returns(200, PlayerRating)
+@profiles.returns(200, RatedPlayer)
 @profiles.refuses(404, 503)
 def rating(player: str) -> Response:
     """Tells a player's rating, now and after each rated match; it is up to a minute behind."""
     who = services().accounts.player(player).id
     curve = tuple(services().profiles.curves().get(who, ()))
     now = curve[-1].rating if curve else None
-    return plain(PlayerRating(who, now, curve), Cache_Control="no-cache")
+    return plain(RatedPlayer(who, now, curve), Cache_Control="no-cache")
 
 
 @profiles.get("/players/<player>/characters")
