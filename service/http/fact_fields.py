@@ -16,6 +16,8 @@ FIELDS: Mapping[str, str] = {
     "card": "A card by its id; empty where it is hidden.",
     "cards": "Cards by their ids, the top one first; a hidden one is empty.",
     "case": "The number of the case.",
+    "character": "The character or Villain, by its id.",
+    "chosen": "Which of the two was taken: the choice of the character, or the first turn.",
     "claim": "What is claimed, for those at the table; “…” for everybody else.",
     "code": "The character's printed code.",
     "commitment": "The SHA-256 of the seed of all that is drawn from here on.",
