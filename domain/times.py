@@ -7,9 +7,11 @@ from .table import TableFact
 from .tournament.facts import TournamentFact
 from .words import Answered, Event
 
+_TOLD = (Answered, TableFact, TournamentFact, NameErased)
+"""What reaches the table by itself."""
+
 
 def told_at(event: Event) -> int:
     """Returns when *event* reached the table, in milliseconds since 1970; 0 for what follows from others."""
-    told = Answered | TableFact | TournamentFact | NameErased
-    at: int = getattr(event, "at", 0) if isinstance(event, told) else 0
+    at: int = getattr(event, "at", 0) if isinstance(event, _TOLD) else 0
     return at

@@ -5,6 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from functools import cached_property
+from threading import Lock
 from typing import Generic
 
 from domain import table
@@ -30,35 +32,52 @@ class NoSuchMoment(LocalizableError, LookupError):
 class Replay(Generic[B, K]):
     """The positions of one recorded match.
 
-    The facts are all there are, from the first. The film folds them once, keeps a position every so often as
-    a keyframe, and seeks from the one before; it never changes, so threads may share it.
+    The facts are all there are, from the first. The film folds them once, as far as somebody looks, keeps a
+    position every so often as a keyframe, and seeks from the one before. What it shows never changes, and
+    threads may share it.
     """
 
     def __init__(self, rules: Rules[B, K], facts: Iterable[Fact]) -> None:
         self.rules = rules
         self.facts = tuple(facts)
-        self._keyframes: list[Match[B]] = []
-        self._answered = [0]
-        self._times: list[int] = []
-        self._timed: list[int] = []
-        for fact, match in zip(self.facts, self, strict=True):
-            if not self._times or told_at(fact.event) > self._times[-1]:
-                self._times.append(told_at(fact.event))
-                self._timed.append(match.seq)
-            if (match.seq - 1) % APART == 0:
-                self._keyframes.append(match)
-            if match.ply == len(self._answered):
-                self._answered.append(match.seq)
+        self._keyframes = [table.start(rules, self.facts[0])] if self.facts else []
+        self._folding = Lock()
 
     def until(self, seq: int) -> Replay[B, K]:
         """Returns the film up to fact *seq*, as if nothing had followed; it shares what is folded."""
-        film: Replay[B, K] = Replay(self.rules, ())
-        film.facts = self.facts[:seq]
+        film: Replay[B, K] = Replay(self.rules, self.facts[:seq])
         film._keyframes = self._keyframes[: (seq - 1) // APART + 1]
-        film._answered = self._answered[: bisect_right(self._answered, seq)]
-        timed = bisect_right(self._timed, seq)
-        film._times, film._timed = self._times[:timed], self._timed[:timed]
         return film
+
+    def _keyframe(self, number: int) -> Match[B]:
+        """Returns keyframe *number*, from 0: the position after fact `number * APART + 1`."""
+        if number >= len(self._keyframes):
+            with self._folding:
+                while number >= len(self._keyframes):
+                    first = (len(self._keyframes) - 1) * APART + 1
+                    facts = self.facts[first : first + APART]
+                    self._keyframes.append(table.fold(self.rules, facts, self._keyframes[-1]))
+        return self._keyframes[number]
+
+    @cached_property
+    def _answered(self) -> list[int]:
+        """The number of each answer's fact, and 0 before the first."""
+        answered = [0]
+        for match in self:
+            if match.ply == len(answered):
+                answered.append(match.seq)
+        return answered
+
+    @cached_property
+    def _told(self) -> tuple[list[int], list[int]]:
+        """The times at which facts were told, each later than the one before, and the first fact of each."""
+        times: list[int] = []
+        seqs: list[int] = []
+        for fact in self.facts:
+            if not times or told_at(fact.event) > times[-1]:
+                times.append(told_at(fact.event))
+                seqs.append(fact.seq)
+        return times, seqs
 
     @property
     def seqs(self) -> range:
@@ -90,7 +109,7 @@ class Replay(Generic[B, K]):
                 Message("There is no fact {seq}: {extent}.", seq=seq, extent=_facts(self.seqs))
             )
         frame = (seq - 1) // APART
-        return table.fold(self.rules, self.facts[frame * APART + 1 : seq], self._keyframes[frame])
+        return table.fold(self.rules, self.facts[frame * APART + 1 : seq], self._keyframe(frame))
 
     def ply(self, n: int) -> Match[B]:
         """Returns the match after answer *n* and all that followed from it; raises `NoSuchMoment`."""
@@ -105,17 +124,18 @@ class Replay(Generic[B, K]):
         A fact without a time of its own belongs to the one before it, and so does one whose clock had gone
         back: the order of the facts is what counts. Raises `NoSuchMoment` before the match was opened.
         """
-        later = bisect_right(self._times, at)
+        times, seqs = self._told
+        later = bisect_right(times, at)
         if not later:
-            if not self._times:
+            if not times:
                 raise NoSuchMoment(Message("The record does not reach back so far: it holds no fact."))
             raise NoSuchMoment(
                 Message(
                     "The record does not reach back so far: the match was opened at {time}.",
-                    time=spelt(self._times[0]),
+                    time=spelt(times[0]),
                 )
             )
-        return self._timed[later] - 1 if later < len(self._timed) else len(self.facts)
+        return seqs[later] - 1 if later < len(seqs) else len(self.facts)
 
     def scene(self, seq: int, viewer: Viewer) -> Scene[B]:
         """Returns what *viewer* saw after fact *seq*; raises `NoSuchMoment`."""

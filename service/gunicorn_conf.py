@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import signal
@@ -34,7 +35,13 @@ def on_starting(server: Any) -> None:
 
 
 def post_worker_init(worker: Any) -> None:
-    """Sees to it that streams end when a worker is told to: their listeners go on with another."""
+    """Sees to it that streams end when a worker is told to: their listeners go on with another.
+
+    What is loaded by now stays, and the garbage collector need not look through it again and again: that took
+    40 ms, for which everybody waited.
+    """
+    gc.collect()
+    gc.freeze()
     ended = signal.getsignal(signal.SIGTERM)
     assert callable(ended)
 

@@ -34,9 +34,14 @@ def played(seed: int, rules: Rules[Any, Any] = RULES) -> list[Fact]:
     return bots.play(ARENA, rules, str(seed), [bots.random] * 2, dict(OPTIONS), cards=pinned)
 
 
+@cache
+def _keys() -> Keyring:
+    return Keyring(Path(mkdtemp()), "bench")
+
+
 def evidence(store: Store) -> Evidence:
-    """Returns what signs for *store*, with keys of its own."""
-    return Evidence(store, Keyring(Path(mkdtemp()), "bench"), "bench")
+    """Returns what signs for *store*."""
+    return Evidence(store, _keys(), "bench")
 
 
 def is_answer(fact: Fact) -> bool:

@@ -40,7 +40,12 @@ class FactMapper(Mapper[str]):
         """Returns a row of the store as an entry; raises `codec.UnknownFact` and `Damaged`."""
         match, seq = stored_event.originator_id, stored_event.originator_version
         assert isinstance(match, str)
+        return Entry(match, seq, self.fact(stored_event))
+
+    def fact(self, row: StoredEvent) -> Fact:
+        """Returns the fact that a row of the store tells; raises the same."""
+        seq = row.originator_version
         try:
-            return Entry(match, seq, self._codec.read(seq, stored_event.topic, stored_event.state))
+            return self._codec.read(seq, row.topic, row.state)
         except (msgspec.MsgspecError, ValueError, TypeError) as error:
             raise Damaged(Message("Fact {seq} cannot be read.", seq=seq)) from error

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 from eventsourcing.application import Application
@@ -171,8 +171,8 @@ class Store(Application[str]):
     def recorded(self, match: str, after: int = 0, upto: int | None = None) -> list[Fact]:
         """Returns the same facts as they were hashed: for who proves them, and for nobody to read."""
         with in_our_words(match):
-            entries = cast("Iterator[Entry]", self.events.get(match, gt=after, lte=upto))
-        return in_a_row((entry.fact for entry in entries), after)
+            rows = self.recorder.select_events(match, gt=after, lte=upto)
+        return in_a_row(map(self.fact, rows), after)
 
     def told(self, match: str, fact: Fact) -> Fact:
         """Returns *fact* of *match*, which is as it was recorded, as `facts` tells it."""
@@ -188,7 +188,7 @@ class Store(Application[str]):
 
     def fact(self, row: StoredEvent) -> Fact:
         """Returns the fact that a row of the store tells; raises `UnknownFact` and `Damaged`."""
-        return self._facts.to_domain_event(row).fact
+        return self._facts.fact(row)
 
     def read(self, after: int, limit: int) -> list[Recorded]:
         """Returns up to *limit* facts that stand after position *after*, in order, as `facts` tells them."""
