@@ -27,6 +27,7 @@ LINKS = {
     "problems": "/problems",
     "health": "/healthz",
     "readiness": "/readyz",
+    "version2": "/v2/",
 }
 
 

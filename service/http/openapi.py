@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from threading import Lock
+from threading import RLock
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, current_app
+from flask import Flask, Response
 from flask_smorest import Api
 
 from ..identity.viewers import VIEWER
+from . import version2
 from .conditional import conditional
 from .json_bodies import JSON
 from .openapi_games import split_by_game
@@ -20,6 +21,7 @@ from .pages import Pages
 from .problems import PROBLEM
 from .resource import REF, Resource
 from .schemas import Problem
+from .version2_replies import Translator
 
 ABOUT = """Matches of tabletop games, and tournaments of them, every fact kept: to play, to watch, to prove.
 
@@ -68,47 +70,69 @@ OWN = {
 }
 """Schemas of what no type is written for."""
 
-_RESOURCES = "openapi.resources"
-_MAKING = Lock()
+
+class Documents:
+    """The documents of *app*, one a version, and what version 2 tells otherwise: made when asked for."""
+
+    def __init__(self, app: Flask) -> None:
+        self._app, self._making = app, RLock()
+        self.resources: list[Resource] = []
+        self._first: dict[str, Any] | None = None
+        self._written: dict[bool, bytes] = {}
+        self._translator: Translator | None = None
+
+    @property
+    def first(self) -> dict[str, Any]:
+        """The document of version 1."""
+        with self._making:
+            if self._first is None:
+                self._first = document(self._app, self.resources)
+            return self._first
+
+    @property
+    def translator(self) -> Translator:
+        """What tells bodies as version 2 does."""
+        with self._making:
+            if self._translator is None:
+                self._translator = Translator(self.first["components"]["schemas"])
+            return self._translator
+
+    def written(self, second: bool) -> bytes:
+        """Returns the document of the *second* version, or of the first, as JSON."""
+        with self._making:
+            if second not in self._written:
+                told = version2.document(self.first, _pages(self._app)) if second else self.first
+                self._written[second] = msgspec.json.encode(told)
+            return self._written[second]
 
 
 def init_app(app: Flask) -> None:
     """Serves the document of all resources of *app* at `/openapi.json`."""
-    app.extensions[_RESOURCES] = []
-    app.add_url_rule("/openapi.json", "openapi", conditional(_show))
+    documents = app.extensions["openapi"] = Documents(app)
+
+    def show() -> Response:
+        return Response(documents.written(version2.asked()), content_type=JSON)
+
+    app.add_url_rule("/openapi.json", "openapi", version2.in_versions(conditional(show), {}))
+    version2.init_app(app)
 
 
 def register(app: Flask, *resources: Resource) -> None:
     """Adds *resources* to *app* and to its document, with what they write."""
-    app.extensions[_RESOURCES] += resources
+    app.extensions["openapi"].resources += resources
     for resource in resources:
         app.register_blueprint(resource.blueprint)
 
 
-def _show() -> Response:
-    return Response(_written(current_app._get_current_object()), content_type=JSON)  # type: ignore[attr-defined]
-
-
-def _written(app: Flask) -> bytes:
-    with _MAKING:
-        kept: bytes | None = app.extensions.get("openapi.document")
-        if kept is None:
-            kept = app.extensions["openapi.document"] = msgspec.json.encode(document(app))
-    return kept
-
-
-def document(app: Flask) -> dict[str, Any]:
-    """Returns the document of *app*: what its resources and its documented pages take, return and refuse."""
-    resources: list[Resource] = app.extensions[_RESOURCES]
+def document(app: Flask, resources: list[Resource]) -> dict[str, Any]:
+    """Returns the document of what *resources* and the documented pages of *app* take, return and refuse."""
     api = _api()
     for name, schema in (schemas_of(list(_bodies(resources))) | OWN).items():
         api.spec.components.schema(name, schema)
     for resource in resources:
         api.register_blueprint(resource.blueprint)
     told: dict[str, Any] = api.spec.to_dict()
-    for pages in app.blueprints.values():
-        if isinstance(pages, Pages):
-            told["paths"] |= pages.paths
+    told["paths"] |= _pages(app)
     add_headers(told)
     schemas = told["components"]["schemas"]
     schemas["Lateness"] |= {"minProperties": 1, "maxProperties": 1}  # marshmallow has no word for it
@@ -116,6 +140,12 @@ def document(app: Flask) -> dict[str, Any]:
     for schema in schemas.values():
         tell_defaults(schema)
     return told
+
+
+def _pages(app: Flask) -> dict[str, Any]:
+    """Returns what is told of pages of *app* by their paths."""
+    groups = (pages.paths for pages in app.blueprints.values() if isinstance(pages, Pages))
+    return {path: told for paths in groups for path, told in paths.items()}
 
 
 def _bodies(resources: list[Resource]) -> Iterator[Any]:

@@ -94,7 +94,7 @@ def described(struct: type, field: str) -> str:
         told = re.split(r"(?<=\.)\s+", cleandoc(cls.__dict__.get("__doc__") or "").replace("\n", " "))
         if about := " ".join(sentence for sentence in told if f"`{field}`" in sentence):
             return about
-    return FIELDS[field] if is_fact else ""
+    return FIELDS.get(field, "") if is_fact else ""
 
 
 def _readable(node: Any) -> Any:

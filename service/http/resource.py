@@ -22,10 +22,12 @@ from domain.messages import Message
 from .conditional import conditional
 from .consistency import fresh
 from .idempotency_header import repeatable
-from .json_bodies import JSON, read_json
+from .json_bodies import JSON, NDJSON, read_json
 from .openapi_headers import headed
 from .schemas import Looking, Spoken
+from .sse import EVENTS
 from .struct_bodies import read_body
+from .version2 import in_versions
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -108,7 +110,8 @@ class Resource:
             _note_headers(view, headers)
             _note_query(view)
             around = WRAPPED.get(method)
-            return route(around(view) if around else view)
+            bodies = getattr(view, "bodies", {})
+            return route(in_versions(around(view) if around else view, bodies))  # type: ignore[return-value]
 
         return decorate
 
@@ -172,6 +175,9 @@ class Resource:
             for content_type in content_types or (JSON,):
                 told = _told(body if isinstance(body, str) else name_of(body), content_type)
                 _note(view, self.blueprint.response(status, told, content_type=content_type))
+            name = body if isinstance(body, str) else name_of(body)
+            told_as = dict.fromkeys(filter(_holds_json, content_types or (JSON,)), name)
+            view.bodies = getattr(view, "bodies", {}) | told_as  # type: ignore[attr-defined]
             leads_on = "next" in getattr(body, "__struct_fields__", ())
             return self.sends(status, "Link")(view) if leads_on else view
 
@@ -220,6 +226,11 @@ def _told(schema: str, content_type: str) -> dict[str, str]:
     """Returns what the document says of a body: the *schema* it has in JSON, or that it is text."""
     is_json = content_type == JSON or content_type.endswith("+json")
     return {"$ref": f"#/components/schemas/{schema}"} if is_json else TEXT
+
+
+def _holds_json(content_type: str) -> bool:
+    """Tells whether a body of this type is JSON, or a stream of it."""
+    return content_type in (JSON, NDJSON, EVENTS) or content_type.endswith("+json")
 
 
 def _note(view: View, decorate: Callable[[View], Any]) -> None:

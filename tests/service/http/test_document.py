@@ -14,6 +14,7 @@ from flask import Flask
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from werkzeug.routing import Rule
 
+from service.eventstore.vocabulary import VOCABULARY
 from service.http.pages import Pages
 from tests.service.people import Api, Json, Pair, told
 
@@ -79,6 +80,27 @@ def test_every_operation_has_a_name_and_stands_under_a_heading_that_is_explained
 def test_no_two_bodies_have_one_name(document: Json) -> None:
     # The library tells them apart by their modules, which are nothing to whoever reads the document.
     assert [name for name in document["components"]["schemas"] if "." in name] == []
+
+
+def test_each_fact_is_told_apart_by_its_type_and_says_what_its_fields_hold(document: Json) -> None:
+    schemas = document["components"]["schemas"]
+    facts = {tag: ref.rpartition("/")[2] for tag, ref in schemas["Event"]["discriminator"]["mapping"].items()}
+    assert facts.keys() == VOCABULARY.keys()
+    silent = set()
+    for tag, name in facts.items():
+        assert schemas[name]["properties"]["type"]["const"] == tag
+        assert set(schemas[name]["required"]) == set(schemas[name]["properties"])
+        for field, kind in schemas[name]["properties"].items():
+            if not {"description", "$ref"} & kind.keys():
+                silent.add(f"{tag}: {field}")
+    assert silent == set(), "tell it in the docstring of the fact, or in service/http/fact_fields.py"
+
+
+def test_no_body_has_a_field_of_its_own_name_which_a_generator_for_python_would_mix_up(
+    document: Json,
+) -> None:
+    for name, schema in document["components"]["schemas"].items():
+        assert re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower() not in schema.get("properties", ()), name
 
 
 def test_no_parameter_is_null_for_none_can_be(document: Json) -> None:

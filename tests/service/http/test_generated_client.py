@@ -27,7 +27,6 @@ BOTS = Path(__file__).with_name("clients")
 NODE_MODULES = ROOT / "ops" / "scripts" / "node_modules"
 
 NOT_GENERATED = {
-    ("GET /m/{match}/picture.png", "Unsupported content_type image/png"),
     ("GET /matches/{match}/whatif/{seq}", "Unsupported content_type application/x-ndjson"),
     ("PUT /witness/{house}", "Unsupported content type text/plain"),
     ("POST /imports", "Unsupported content type text/plain"),
@@ -37,11 +36,11 @@ NOT_GENERATED = {
 
 @pytest.fixture
 def address(app: Flask) -> Iterator[str]:
-    """Where the service is."""
+    """Where version 2 of the service is."""
     server = make_server("127.0.0.1", 0, app, threaded=True)
     serving = Thread(target=server.serve_forever)
     serving.start()
-    yield f"http://127.0.0.1:{server.port}"
+    yield f"http://127.0.0.1:{server.port}/v2"
     server.shutdown()
     serving.join()
     server.server_close()
@@ -51,7 +50,7 @@ def address(app: Flask) -> Iterator[str]:
 def document(application: Flask, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The document, as a file in a folder of its own."""
     file = tmp_path_factory.mktemp("generated") / "openapi.json"
-    file.write_bytes(application.test_client().get("/openapi.json").data)
+    file.write_bytes(application.test_client().get("/v2/openapi.json").data)
     return file
 
 

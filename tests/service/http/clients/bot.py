@@ -49,10 +49,10 @@ def plays(address: str, game: str) -> Played:
         seq, question = taken.seq, taken.scene.question
     while question is not None:
         player = seats[question.seat]
-        if not question.options:  # it is for the other seat to know
+        if question.options is None:  # it is for the other seat to know
             question = shown(opened.match, player).question
             assert question is not None
-        picks = luck.sample(question.options, luck.randint(question.least, question.most))
+        picks = luck.sample(question.options or [], luck.randint(question.least, question.most))
         answer = models.Answer(picks=picks)
         reply = answers_answer.sync(opened.match, client=player, body=answer, if_match=f'"{seq}"')
         assert isinstance(reply, models.Reply), reply
@@ -75,7 +75,7 @@ def shown(match: str, client: Client | AuthenticatedClient) -> Scene:
     return scene
 
 
-def done(scene: Scene, facts: list[models.Fact]) -> int:
+def done(scene: Scene, facts: list[models.NamedFact]) -> int:
     """Returns what *facts* come to by their types, which is what stands on the board of their game."""
     total = 0
     for fact in facts:

@@ -51,6 +51,7 @@ while (last?.scene.question && last.ply < LONGEST) {
   const seat = last.scene.question.seat;
   const scene = await read<Schemas["NamedScene"]>(`/matches/${opened.match}`, tokens[seat]);
   const { options, least } = scene.question!;
+  if (options === null) throw new Error("the question is for somebody else");
   const answer: Sent = { picks: options.slice(0, Math.max(least, 1)), nonce: "" };
   last = await read<Schemas["Reply"]>(`/matches/${opened.match}/answers`, tokens[seat], answer, last.seq);
 }
