@@ -7,12 +7,13 @@ from typing import Any
 
 PREFIX = "/v2"
 
-TIMES = frozenset(("at", "created", "ended", "ends", "older_until", "opened", "since"))
+TIMES = frozenset(("at", "began", "created", "ended", "ends", "older_until", "opened", "since"))
 """Fields that hold a time where they hold a whole number: milliseconds since 1970, 0 for never."""
 
 AS_THEY_ARE = frozenset(("Bundle", "Chain", "CloudEvent", "Proof", "Receipt", "Record", "TournamentChain"))
 """Schemas of what was signed, or is checked against signatures, or names a schema of its own."""
 
+WHOLE = {"type": "integer"}
 NEXT_TRY = ("Delivery", "next")
 
 CARD, UNREAD, CHANCE = "", "…", -1
@@ -53,4 +54,4 @@ HIDDEN: Mapping[str, Mapping[str, Any]] = {
 def is_time(schema: str, field: str, told: Mapping[str, Any]) -> bool:
     """Tells whether *field* of *schema* is a time in milliseconds."""
     named = (field in TIMES and schema not in AS_THEY_ARE) or (schema, field) == NEXT_TRY
-    return named and told.get("type") == "integer"
+    return named and (told.get("type") == "integer" or WHOLE in told.get("anyOf", ()))

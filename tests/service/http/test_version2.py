@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from replays.frames import Frame
+from service.http.version2_fields import AS_THEY_ARE, TIMES
 from service.http.version2_replies import time
 from tests.replays.test_frames import turned
 from tests.service.http.test_document import fits
@@ -73,6 +74,13 @@ def _as_before(now: Any, first: Any) -> Any:
     if isinstance(first, str) and isinstance(now, str) and now.startswith("/v2"):
         return now.removeprefix("/v2") if first != "/v2/" else now
     return first if now is None and first in ("", "…", -1, 0, []) else now
+
+
+def test_no_time_is_a_number_but_in_what_was_signed(api: Api) -> None:
+    for name, schema in second(api, "/openapi.json")["components"]["schemas"].items():
+        for field, kind in schema.get("properties", {}).items():
+            if field in TIMES and name not in AS_THEY_ARE:
+                assert "integer" not in json.dumps(kind), f"{name}: {field}"
 
 
 def test_what_is_hidden_is_null_and_what_is_known_is_told(pair: Pair, api: Api) -> None:
