@@ -11,10 +11,12 @@ if TYPE_CHECKING:
 def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages of tournaments."""
     from ..http.openapi import register
-    from .api import commands, exports, facts, standings, tables, tournaments
+    from .api import commands, exports, facts, standings, tables, tournaments, why_not
     from .pages import announcing, desk, my_table, projector, public
+    from .pages import why_not as questions
 
-    own = (tournaments.tournaments, commands.organizing, tables.tables, standings.ranking, facts.record)
-    register(app, *own, exports.files)
-    for pages in (public.pages, projector.projecting, my_table.mine, desk.organizing, announcing.announcing):
+    own = (tournaments.tournaments, commands.organizing, tables.tables, standings.ranking, why_not.pairing)
+    register(app, *own, facts.record, exports.files)
+    everybodys = (public.pages, projector.projecting, questions.asking)
+    for pages in (*everybodys, my_table.mine, desk.organizing, announcing.announcing):
         app.register_blueprint(pages)

@@ -75,6 +75,13 @@ class Reasons(Standings, Language):
     of = fields.String(validate=validate.OneOf(["points", *get_args(Tiebreaker)]), load_default="points")
 
 
+class Meeting(OfRound, Language):
+    """Two players, of whom it is asked why they do not meet."""
+
+    player = fields.String(required=True, validate=SHORT)
+    opponent = fields.String(required=True, validate=SHORT)
+
+
 class Differing(Language):
     """Two moments at which standings of a stage after a round were known: the second is now, if left out."""
 

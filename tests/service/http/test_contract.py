@@ -93,7 +93,8 @@ class Stage(NamedTuple):
         body = self.told(operation).get("requestBody", {"content": {}})["content"].get("application/json", {})
         since = {"from": self.services.store.position()} if "{tournament}" in operation.path else {}
         page = {"url": f"http://localhost/m/{match or self.there['match'][0]}"}
-        asked = {p.name: (ASKED | since | page)[p.name] for p in operation.query if p.is_required}
+        two = dict(zip(("player", "opponent"), self.there["player"], strict=True))
+        asked = {p.name: (ASKED | since | page | two)[p.name] for p in operation.query if p.is_required}
         headers = {p.name: "" for p in operation.headers if p.is_required}
         way = self.way(operation, lambda there: match if match in there else there[0])
         return operation.Case(

@@ -1,0 +1,51 @@
+"""Why two players do not meet in a round, for whoever may see its pairing."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from domain.tournament.facts import Player
+from domain.tournament.pairing import WhyNot, why_not
+from domain.tournament.refusals import player as registered
+from domain.tournament.refusals import round_of
+from domain.tournament.state import Tournament
+
+from .access import Actor
+from .repository import TournamentRepository
+
+
+class Question(NamedTuple):
+    """Why *one* does not meet *other* in a round of a stage."""
+
+    stage: int
+    round: int
+    one: Player
+    other: Player
+
+
+def explain(
+    repository: TournamentRepository, tournament: str, t: Tournament, actor: Actor, asked: Question
+) -> WhyNot:
+    """Returns why two players do not meet in a round of *t*, which is the tournament as *actor* sees it.
+
+    The round is taken as it is now, with what was known when it was paired. Before a round is published only
+    organizers can ask: what would be proposed is nobody else's to know. Raises `Refused`.
+    """
+    stage, number, one, other = asked
+    for who in (one, other):
+        registered(t, who)
+    known = next((known for known in t.rounds_of(stage) if known.number == number), None)
+    if known is None:
+        if not actor.manages:
+            round_of(t, stage, number)
+        return why_not(t, number, one, other, stage)
+    then = repository.at(tournament, known.paired)
+    as_paired = replace(then, players=t.players, rounds=(*then.rounds[:-1], known))
+    return why_not(as_paired, number, one, other, stage)
+
+
+def weight(t: Tournament, stage: int) -> int:
+    """Returns what an answer takes, in facts that are gone through: a stage is paired anew."""
+    return t.seq + len(t.active(stage)) ** 2 // 10
