@@ -11,6 +11,7 @@ from .changes import Change, changes
 from .facts import (
     PairingChanged,
     PenaltyGiven,
+    PenaltyLifted,
     PlayerDisqualified,
     PlayerRegistered,
     ResultCorrected,
@@ -84,6 +85,10 @@ def sentence(t: Tournament, event: Event) -> Message | None:
             )
         case PenaltyGiven():
             return Message("{player} was given a penalty ({why}).", player=event.player, why=event.why)
+        case PenaltyLifted():
+            return Message(
+                "A penalty of {player} was taken back ({why}).", player=event.player, why=event.why
+            )
         case PlayerDisqualified():
             return Message("{player} was disqualified ({why}).", player=event.player, why=event.why)
         case PlayerRegistered():

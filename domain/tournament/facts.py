@@ -25,6 +25,9 @@ How: TypeAlias = Literal["match", "reported", "entered", "assigned"]
 Effect: TypeAlias = Literal["stand", "pair", "points"]
 """What a correction does: pairings stand; the next round is paired anew; or it counts as points alone."""
 
+Requested: TypeAlias = Literal["half_bye", "zero_bye", "full_bye"]
+"""The byes that can be asked for: with half the points of a win or what was announced, none, or all."""
+
 Warned: TypeAlias = Literal["results_missing", "choices_missing"]
 """What somebody in charge went ahead in spite of."""
 
@@ -133,6 +136,46 @@ class PlayerDisqualified(TournamentFact, frozen=True):
     at: int
     why: str
     case: str = ""
+
+
+class RegistrationOpened(TournamentFact, frozen=True):
+    """From now on players may register themselves: up to so many who play, 0 for any number.
+
+    That is before the first round is paired, and until a time, if `until` is not 0.
+    """
+
+    by: By
+    at: int
+    limit: int = 0
+    until: int = 0
+
+
+class RegistrationClosed(TournamentFact, frozen=True):
+    """From now on only organizers register players."""
+
+    by: By
+    at: int
+
+
+class ByeAsked(TournamentFact, frozen=True):
+    """A player is to have a bye in a round; `kind` is how it counts, and the last one asked for holds."""
+
+    stage: int
+    round: int
+    player: Player
+    kind: Requested
+    by: By
+    at: int
+
+
+class ByeWithdrawn(TournamentFact, frozen=True):
+    """A player is not to have the bye in a round that was asked for."""
+
+    stage: int
+    round: int
+    player: Player
+    by: By
+    at: int
 
 
 # -- rounds ------------------------------------------------------------------------------------------
@@ -346,6 +389,16 @@ class PenaltyGiven(TournamentFact, frozen=True):
     case: str = ""
 
 
+class PenaltyLifted(TournamentFact, frozen=True):
+    """A penalty was taken back, and takes no points any more: whose, the fact that gave it, and why."""
+
+    player: Player
+    penalty: int
+    by: By
+    at: int
+    why: str
+
+
 # -- stages ------------------------------------------------------------------------------------------
 
 
@@ -373,6 +426,10 @@ FACTS: tuple[type[Event], ...] = (
     PlayerDropped,
     PlayerReturned,
     PlayerDisqualified,
+    RegistrationOpened,
+    RegistrationClosed,
+    ByeAsked,
+    ByeWithdrawn,
     RoundPaired,
     PairingChanged,
     RoundPublished,
@@ -388,6 +445,7 @@ FACTS: tuple[type[Event], ...] = (
     ResultRecorded,
     ResultCorrected,
     PenaltyGiven,
+    PenaltyLifted,
     StageCut,
     TournamentEnded,
 )

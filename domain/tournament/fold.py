@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
 from ..words import Event, Fact
 from .facts import (
+    ByeAsked,
+    ByeWithdrawn,
     CharacterChosen,
     ChoicesDrawn,
     MatchBound,
     PairingChanged,
     PenaltyGiven,
+    PenaltyLifted,
     PlayerDisqualified,
     PlayerDropped,
     PlayerRegistered,
     PlayerReturned,
+    RegistrationClosed,
+    RegistrationOpened,
+    Requested,
     ResultCorrected,
     ResultRecorded,
     ResultReported,
@@ -58,10 +64,19 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
             return _attends(t, seq, event.player, "playing")
         case PlayerDisqualified():
             return _attends(t, seq, event.player, "disqualified")
+        case RegistrationOpened():
+            return replace(t, seq=seq, registration=event)
+        case RegistrationClosed():
+            return replace(t, seq=seq, registration=None)
+        case ByeAsked() | ByeWithdrawn():
+            return replace(t, seq=seq, requests=_requested(t, event))
         case RoundPaired():
             return replace(t, seq=seq, rounds=_paired(t.rounds, event, seq))
         case PenaltyGiven():
             return replace(t, seq=seq, penalties=(*t.penalties, Given(event, seq)))
+        case PenaltyLifted():
+            left = tuple(given for given in t.penalties if given.seq != event.penalty)
+            return replace(t, seq=seq, penalties=left)
         case StageCut():
             return replace(t, seq=seq, cuts=(*t.cuts, Cut(event, seq)))
         case TournamentEnded():
@@ -91,6 +106,14 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
 def _attends(t: Tournament, seq: int, player: str, attendance: Attendance) -> Tournament:
     entry = replace(t.players[player], attendance=attendance)
     return replace(t, seq=seq, players={**t.players, player: entry})
+
+
+def _requested(
+    t: Tournament, event: ByeAsked | ByeWithdrawn
+) -> Mapping[tuple[int, int], Mapping[str, Requested]]:
+    key = event.stage, event.round
+    left = {who: kind for who, kind in t.requests.get(key, {}).items() if who != event.player}
+    return {**t.requests, key: left | ({event.player: event.kind} if isinstance(event, ByeAsked) else {})}
 
 
 def _find(rounds: tuple[Round, ...], stage: int, number: int) -> int:
@@ -144,7 +167,7 @@ def _round(round: Round, event: Event, seq: int) -> Round:
                 for seating in event.tables
             }
             byes = {bye.player: bye.kind for bye in event.byes}
-            return replace(round, tables=tables, byes=byes, asked=_asked(event))
+            return replace(round, tables=tables, byes=byes, asked=_asked(event), costs=event.costs)
         case TurnOrCharacterChosen() | CharacterChosen():
             table = _chosen(round.tables[event.table], event, seq)
             return replace(round, tables={**round.tables, event.table: table})

@@ -9,6 +9,7 @@ from .facts import (
     Effect,
     How,
     PenaltyGiven,
+    PenaltyLifted,
     ResultCorrected,
     ResultRecorded,
     ResultReported,
@@ -163,6 +164,16 @@ def penalize(t: Tournament, given: PenaltyGiven) -> list[Fact]:
                 Message("{player} does not sit at table {table}.", player=given.player, table=given.table)
             )
     return told(t, given, cause=entry.seq)
+
+
+def lift_penalty(t: Tournament, penalty: int, by: By, at: int, why: str) -> list[Fact]:
+    """Takes back the penalty that fact *penalty* gave. Raises `Refused`."""
+    given = next((given.penalty for given in t.penalties if given.seq == penalty), None)
+    if given is None:
+        raise Refused(Message("No penalty stands that fact {seq} gave.", seq=penalty))
+    if not why:
+        raise Refused(Message("Say why the penalty is taken back."))
+    return told(t, PenaltyLifted(given.player, penalty, by, at, why), cause=penalty)
 
 
 def _playing(t: Tournament, place: Place, *, started: bool = True) -> tuple[Round, Table]:

@@ -6,16 +6,20 @@ from ..messages import Message
 from ..words import Fact
 from .facts import By, Player, PlayerDisqualified, PlayerDropped, PlayerRegistered, PlayerReturned
 from .plan import EVERYBODY
+from .recording import PLAYER
 from .refusals import Refused, check_open, player, told
+from .registration import check_registering
 from .state import Entry, Tournament
 
 
 def register(t: Tournament, registered: PlayerRegistered) -> list[Fact]:
     """Takes a player in, late too, while the first stage goes on and has rounds for everybody.
 
-    Raises `Refused`.
+    Who registers itself does so while organizers let players. Raises `Refused`.
     """
     check_open(t)
+    if registered.by.startswith(PLAYER):
+        check_registering(t, registered.at)
     who = registered.player
     if who in t.players:
         raise Refused(Message("{player} is registered already.", player=who))
@@ -35,7 +39,7 @@ def register(t: Tournament, registered: PlayerRegistered) -> list[Fact]:
 def drop(t: Tournament, who: Player, by: By, at: int, why: str = "") -> list[Fact]:
     """Lets a player drop out: no further round is paired with it. Raises `Refused`."""
     check_open(t)
-    entry = _playing(t, who)
+    entry = playing(t, who)
     return told(t, PlayerDropped(who, by, at, why), cause=entry.seq)
 
 
@@ -58,7 +62,8 @@ def disqualify(t: Tournament, who: Player, by: By, at: int, why: str, case: str 
     return told(t, PlayerDisqualified(who, by, at, why, case), cause=entry.seq)
 
 
-def _playing(t: Tournament, who: Player) -> Entry:
+def playing(t: Tournament, who: Player) -> Entry:
+    """Returns a player who has not dropped out; raises `Refused`."""
     entry = player(t, who)
     if entry.attendance == "dropped":
         raise Refused(Message("{player} has dropped out already.", player=who))

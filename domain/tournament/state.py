@@ -15,6 +15,8 @@ from .facts import (
     PenaltyGiven,
     Player,
     PlayerRegistered,
+    RegistrationOpened,
+    Requested,
     Seating,
     StageCut,
     TournamentEnded,
@@ -171,7 +173,11 @@ class Cut(Struct, frozen=True):
 
 
 class Tournament(Struct, frozen=True):
-    """A tournament at a position: the number of its last fact, and all that has come of the facts so far."""
+    """A tournament at a position: the number of its last fact, and all that has come of the facts so far.
+
+    `registration` is that of players by themselves, while it is open; `requests` are the byes that were asked
+    for, by stage and round.
+    """
 
     opened: TournamentOpened
     seq: int = 1
@@ -180,6 +186,8 @@ class Tournament(Struct, frozen=True):
     penalties: tuple[Given, ...] = ()
     cuts: tuple[Cut, ...] = ()
     ended: TournamentEnded | None = None
+    registration: RegistrationOpened | None = None
+    requests: Mapping[tuple[int, int], Mapping[Player, Requested]] = {}
 
     @property
     def stage(self) -> int:
@@ -210,3 +218,8 @@ class Tournament(Struct, frozen=True):
     def active(self, stage: int) -> tuple[Player, ...]:
         """Returns who plays a *stage* and has not dropped out."""
         return tuple(who for who in self.entrants(stage) if self.players[who].attendance == "playing")
+
+    def requested(self, stage: int, number: int) -> dict[Player, Requested]:
+        """Returns the byes that were asked for in a round, by players who have not dropped out."""
+        asked, active = self.requests.get((stage, number), {}), {*self.active(stage)}
+        return {who: kind for who, kind in asked.items() if who in active}

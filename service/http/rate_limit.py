@@ -21,7 +21,16 @@ from ..observability import logging
 
 log = logging.logger(__name__)
 
-Of: TypeAlias = Literal["token", "address", "login", "commentaries", "players", "token-cost", "address-cost"]
+Of: TypeAlias = Literal[
+    "token",
+    "address",
+    "login",
+    "commentaries",
+    "players",
+    "registrations",
+    "token-cost",
+    "address-cost",
+]
 """What is counted: what comes with a token, or from an address; guesses from there; what replies cost."""
 
 Open: TypeAlias = Literal["token-streams", "address-streams"]
@@ -36,9 +45,10 @@ ALONE = 2.0
 class Limits(Struct, frozen=True):
     """How often a client may ask, such as `20/second` or `1200/minute`; anything else raises `ValueError`.
 
-    `login` is for tokens that are not known, by address, `commentaries` for opening some, and `players` for
-    making accounts. Costs are counted in facts that are gone through: what shows a whole match costs as many
-    as it has. `connections` are those of one address at once, and streams those that are open at once.
+    `login` is for tokens that are not known, by address, `commentaries` for opening some, `players` for
+    making accounts, and `registrations` for tournaments: a hall of players has one address. Costs are counted
+    in facts that are gone through: what shows a whole match costs as many as it has. `connections` are those
+    of one address at once, and streams those that are open at once.
     """
 
     token: str = "1200/minute"
@@ -46,6 +56,7 @@ class Limits(Struct, frozen=True):
     login: str = "120/minute"
     commentaries: str = "30/hour"
     players: str = "30/hour"
+    registrations: str = "300/hour"
     token_cost: str = "60000/minute"
     address_cost: str = "120000/minute"
     token_streams: int = 50
@@ -53,7 +64,9 @@ class Limits(Struct, frozen=True):
     connections: int = 1000
 
     def __post_init__(self) -> None:
-        for limit in (self.token, self.address, self.login, self.commentaries, self.players):
+        for limit in (self.token, self.address, self.login):
+            parsed(limit)
+        for limit in (self.commentaries, self.players, self.registrations):
             parsed(limit)
         for limit in (self.token_cost, self.address_cost):
             parsed(limit)
@@ -87,6 +100,7 @@ class RateLimiter:
             "login": parsed(limits.login),
             "commentaries": parsed(limits.commentaries),
             "players": parsed(limits.players),
+            "registrations": parsed(limits.registrations),
             "token-cost": parsed(limits.token_cost),
             "address-cost": parsed(limits.address_cost),
         }
@@ -167,6 +181,7 @@ _WHO: Mapping[Of | Open, Message] = {
     "login": Message("This login"),
     "commentaries": Message("This address"),
     "players": Message("This address"),
+    "registrations": Message("This address"),
     "token-cost": Message("This token"),
     "address-cost": Message("This address"),
     "token-streams": Message("This token"),

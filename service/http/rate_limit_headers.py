@@ -93,6 +93,13 @@ def make_player() -> None:
         limiter.let("players", _address())
 
 
+def register_player() -> None:
+    """Counts that somebody registers for a tournament, as `open_commentary` does; raises `RateLimited`."""
+    limiter: RateLimiter | None = current_app.extensions[LIMITER]
+    if limiter is not None:
+        limiter.let("registrations", _address())
+
+
 def asker() -> str:
     """Returns whose request this is, as far as that is known."""
     return _token() or _address()

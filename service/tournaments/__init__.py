@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages of tournaments."""
     from ..http.openapi import register
-    from .api import commands, exports, facts, standings, tables, tournaments, why_not
+    from .api import commands, exports, facts, registering, standings, tables, tournaments, why_not
     from .pages import announcing, desk, my_table, projector, public
     from .pages import why_not as questions
 
     own = (tournaments.tournaments, commands.organizing, tables.tables, standings.ranking, why_not.pairing)
-    register(app, *own, facts.record, exports.files)
+    register(app, *own, registering.registering, facts.record, exports.files)
     everybodys = (public.pages, projector.projecting, questions.asking)
     for pages in (*everybodys, my_table.mine, desk.organizing, announcing.announcing):
         app.register_blueprint(pages)

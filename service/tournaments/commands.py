@@ -6,18 +6,18 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from domain.tournament.facts import Bye, Effect, Seating, TurnOrCharacter
+from domain.tournament.facts import Bye, Effect, Requested, Seating, TurnOrCharacter
 from domain.tournament.plan import Points, Stage, Tiebreaker
 from domain.tournament.results import Result
 from domain.tournament.state import Place
 
+from .entrants import Entrant, Id, Nonce, Said
+
+MAX = 2**53 - 1
+"""The largest number that every JSON reader can hold."""
 Number: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
 """The number of a stage, a round or a table."""
-Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
-Named: TypeAlias = Annotated[str, Meta(min_length=1, max_length=60)]
-Said: TypeAlias = Annotated[str, Meta(max_length=1000)]
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=60_000)]
-Nonce: TypeAlias = Annotated[str, Meta(max_length=200)]
 
 
 def _snake(name: str) -> str:
@@ -45,27 +45,6 @@ class NewTournament(Struct, frozen=True, forbid_unknown_fields=True):
     online: bool = False
 
 
-class Person(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody: a guest by `name`, or whom an id stands for, such as that of an account."""
-
-    name: Named | None = None
-    player: Id | None = None
-
-
-class Entrant(Person, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Who is to be registered: a player, or a team of `members`.
-
-    `need` is what the player needs of a table, `rating` what it is seeded by, with its `source`. Without a
-    `nonce` of its own it gets one.
-    """
-
-    members: tuple[Person, ...] = ()
-    need: Said = ""
-    rating: Annotated[int, Meta(ge=-1_000_000, le=1_000_000)] | None = None
-    source: Said = ""
-    nonce: Nonce = ""
-
-
 class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
     """The shuffle nonce of who takes a seat, and the stage: the one being played, if left out."""
 
@@ -89,6 +68,38 @@ class RegisterRoster(Command, frozen=True):
     """
 
     roster: Text
+
+
+class OpenRegistration(Command, frozen=True):
+    """Lets players register themselves until the first round is paired, or until a time, `limit` at most.
+
+    Times are in milliseconds since 1970; 0 is no time, and any number. Opened again, the last one holds.
+    """
+
+    limit: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    until: Annotated[int, Meta(ge=0, le=MAX)] = 0
+
+
+class CloseRegistration(Command, frozen=True):
+    """Lets nobody register themselves any more."""
+
+
+class AskBye(Command, frozen=True):
+    """Asks for a bye of a player in a round of the stage being played; the last kind asked for holds.
+
+    A player may do so for itself before the round is paired, for no points.
+    """
+
+    player: Id
+    round: Number
+    kind: Requested = "zero_bye"
+
+
+class WithdrawBye(Command, frozen=True):
+    """Takes back that a player asked for a bye in a round; a player may do so for itself."""
+
+    player: Id
+    round: Number
 
 
 class Drop(Command, frozen=True):
@@ -119,7 +130,7 @@ class Disqualify(Command, frozen=True):
 class Pair(Command, frozen=True):
     """Pairs the next round, or the last one anew before it starts, and then tells `why`.
 
-    Without `tables` an engine pairs it, and `byes` are those that players asked for. `overrule` is why it is
+    Without `tables` an engine pairs it, and `byes` come to those asked for before. `overrule` is why it is
     paired although results are missing.
     """
 
@@ -271,9 +282,20 @@ class Penalize(Command, frozen=True):
     case: Said = ""
 
 
+class LiftPenalty(Command, frozen=True):
+    """Takes back a penalty, by the number of the fact that gave it; for judges too."""
+
+    penalty: Annotated[int, Meta(ge=1, le=MAX)]
+    why: Said
+
+
 AnyCommand: TypeAlias = (
     Register
     | RegisterRoster
+    | OpenRegistration
+    | CloseRegistration
+    | AskBye
+    | WithdrawBye
     | Drop
     | Return
     | Disqualify
@@ -292,5 +314,6 @@ AnyCommand: TypeAlias = (
     | Assign
     | Correct
     | Penalize
+    | LiftPenalty
 )
 """Everything that can be done in a tournament that is open."""

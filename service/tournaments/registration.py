@@ -8,6 +8,7 @@ from typing import NamedTuple
 from domain.messages import Message
 from domain.tournament.facts import By, PlayerRegistered
 from domain.tournament.fold import fold
+from domain.tournament.recording import PLAYER
 from domain.tournament.roster import register
 from domain.tournament.state import Tournament
 from domain.words import Fact
@@ -17,7 +18,7 @@ from ..identity.accounts import Accounts
 from ..identity.names import refusal, spelled
 from ..identity.players import NameTaken, PlayerDirectory, UnknownPlayer, fresh
 from ..matches import seeds
-from .commands import Entrant, Person
+from .entrants import Entrant, Person
 from .errors import InvalidRoster, Mistake
 
 At = Callable[[int, str, Message], Mistake]
@@ -27,6 +28,11 @@ At = Callable[[int, str, Message], Mistake]
 def in_body(entrant: int, field: str, told: Message) -> Mistake:
     """Returns a mistake in the body of a command."""
     return Mistake(f"/players/{entrant}/{field}", told)
+
+
+def alone(entrant: int, field: str, told: Message) -> Mistake:
+    """Returns a mistake in the body of who registers itself, and nobody else."""
+    return Mistake(f"/{field}", told)
 
 
 class Enrolled(NamedTuple):
@@ -43,8 +49,13 @@ class Registration:
     def __init__(self, players: PlayerDirectory, accounts: Accounts) -> None:
         self._players, self._accounts = players, accounts
 
-    def enroll(self, entrants: Sequence[Entrant], by: By, at: int, place: At = in_body) -> list[Enrolled]:
-        """Returns who *entrants* are; raises `InvalidRoster` with all that is wrong with them."""
+    def enroll(
+        self, entrants: Sequence[Entrant], at: int, by: By = "", place: At = in_body
+    ) -> list[Enrolled]:
+        """Returns who *entrants* are, registered *by* somebody or, without that, each by itself.
+
+        Raises `InvalidRoster` with all that is wrong with them.
+        """
         mistakes = [
             place(number, field, told)
             for number, entrant in enumerate(entrants)
@@ -102,7 +113,7 @@ class Registration:
         token = digests.new() if player in guests or not self._accounts.player(player).account else ""
         registered = PlayerRegistered(
             player,
-            by,
+            by or f"{PLAYER}{player}",
             at,
             members,
             entrant.need,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from domain.messages import Message
 
-from .commands import Entrant, Person
+from .entrants import Entrant, Person
 from .errors import InvalidRoster, Mistake
 
 HEADINGS = ("name", "player", "rating", "source", "need", "members")

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from domain.messages import Message
-from domain.tournament import choices, pairings, recording, roster, rounds, stages
-from domain.tournament.facts import By, How, PenaltyGiven
+from domain.tournament import bye_requests, choices, pairings, recording, roster, rounds, stages
+from domain.tournament import registration as self_registration
+from domain.tournament.facts import By, How, PenaltyGiven, Seating
+from domain.tournament.fold import fold
 from domain.tournament.opening import end, open_tournament
-from domain.tournament.pairing import propose
+from domain.tournament.pairing import costs, propose
 from domain.tournament.pairings import Pairing
+from domain.tournament.refusals import round_of
 from domain.tournament.state import Tournament
 from domain.words import Fact
 
@@ -18,11 +24,13 @@ from ..matches.errors import Forbidden
 from . import roster_text
 from .access import Actor
 from .commands import (
+    AskBye,
     Assign,
     ChangePairing,
     ChooseCharacter,
     ChooseTurnOrCharacter,
     Close,
+    CloseRegistration,
     Command,
     Correct,
     Cut,
@@ -30,9 +38,10 @@ from .commands import (
     Drop,
     End,
     Enter,
-    Entrant,
     Grant,
+    LiftPenalty,
     NewTournament,
+    OpenRegistration,
     Pair,
     Penalize,
     Publish,
@@ -41,9 +50,11 @@ from .commands import (
     Report,
     Return,
     Start,
+    WithdrawBye,
 )
+from .entrants import Entrant, SelfRegistration
 from .plans import announced
-from .registration import At, Registration, in_body
+from .registration import At, Enrolled, Registration, alone, in_body
 from .repository import CommandResult, TournamentRepository
 
 
@@ -100,7 +111,34 @@ class TournamentService:
     ) -> CommandResult:
         check(actor, "organizer")
         entrants, place = _listed(command)
-        enrolled = self._registration.enroll(entrants, actor.by, self._repository.clock(), place)
+        enrolled = self._registration.enroll(entrants, self._repository.clock(), actor.by, place)
+        return self._enter(tournament, enrolled, place, expected, request)
+
+    def register_oneself(
+        self,
+        tournament: str,
+        asked: SelfRegistration,
+        account: str = "",
+        *,
+        request: IdempotentRequest | None = None,
+    ) -> CommandResult:
+        """Registers who asks: the player of an *account*, or a guest by its name, who is told its token.
+
+        Raises `UnknownTournament`, `InvalidRoster`, and `Refused` where nobody can register themselves.
+        """
+        entrant = Entrant(name=asked.name, player=account or None, nonce=asked.nonce)
+        enrolled = self._registration.enroll([entrant], self._repository.clock(), place=alone)
+        return self._enter(tournament, enrolled, alone, None, request)
+
+    def _enter(
+        self,
+        tournament: str,
+        enrolled: Sequence[Enrolled],
+        place: At,
+        expected: int | None,
+        request: IdempotentRequest | None,
+    ) -> CommandResult:
+        """Registers whom *enrolled* tells of; names are kept once nothing is wrong with any."""
         named = False
 
         def decide(t: Tournament) -> list[Fact]:
@@ -133,6 +171,14 @@ def decide(t: Tournament, command: Command, actor: Actor, at: int) -> list[Fact]
         case Return(player=player, why=why):
             check(actor, "organizer", "judge", player=player)
             return roster.return_(t, player, by, at, why)
+        case AskBye(player=player, round=number, kind=kind):
+            check(actor, "organizer", "judge", player=player)
+            if actor.role == "player" and kind != "zero_bye":
+                raise Forbidden(Message("A bye that gives points is for the organizers to give."))
+            return bye_requests.ask_bye(t, player, number, kind, by, at)
+        case WithdrawBye(player=player, round=number):
+            check(actor, "organizer", "judge", player=player)
+            return bye_requests.withdraw_bye(t, player, number, by, at)
         case Disqualify(player=player, why=why, case=case):
             check(actor, "organizer", "judge")
             return roster.disqualify(t, player, by, at, why, case)
@@ -147,6 +193,9 @@ def decide(t: Tournament, command: Command, actor: Actor, at: int) -> list[Fact]
         case Penalize():
             check(actor, "organizer", "judge")
             return recording.penalize(t, _penalty(command, by, at))
+        case LiftPenalty(penalty=penalty, why=why):
+            check(actor, "organizer", "judge")
+            return recording.lift_penalty(t, penalty, by, at, why)
         case Grant(minutes=minutes, why=why):
             check(actor, "organizer", "judge")
             return rounds.grant_time(t, command.place, minutes, by, at, why)
@@ -172,10 +221,14 @@ def correct(t: Tournament, asked: Correct, by: By, at: int) -> list[Fact]:
 def _manage(t: Tournament, command: Command, by: By, at: int) -> list[Fact]:
     """Returns what follows from what organizers alone do."""
     match command:
+        case OpenRegistration(limit=limit, until=until):
+            return self_registration.open_registration(t, limit, until, by, at)
+        case CloseRegistration():
+            return self_registration.close_registration(t, by, at)
         case Pair(round=number, why=why, overrule=overrule):
             return pairings.pair(t, number, _pairing(t, command), by, at, why, overrule)
-        case ChangePairing(stage, number, tables, byes, why, removed):
-            return pairings.change_pairing(t, stage, number, tables, byes, by, at, why, removed)
+        case ChangePairing():
+            return change(t, command, by, at)
         case Publish(stage=stage, round=number):
             return rounds.publish(t, stage, number, by, at)
         case Start(stage=stage, round=number, overrule=overrule):
@@ -187,6 +240,17 @@ def _manage(t: Tournament, command: Command, by: By, at: int) -> list[Fact]:
         case End(overrule=overrule):
             return end(t, by, at, overrule)
     raise TypeError(f"nothing follows from {command}")
+
+
+def change(t: Tournament, asked: ChangePairing, by: By, at: int) -> list[Fact]:
+    """Returns what follows from a pairing changed by hand, with what it costs then; raises `Refused`."""
+    stage, number = asked.stage, asked.round
+    changed = partial(
+        pairings.change_pairing, t, stage, number, asked.tables, asked.byes, by, at, asked.why, asked.removed
+    )
+    then = round_of(fold(changed(), t), stage, number)
+    tables = [Seating(place, table.seats) for place, table in then.tables.items()]
+    return changed(costs=dict(costs(t, number, tables, asked.byes, stage)))
 
 
 def _pairing(t: Tournament, asked: Pair) -> Pairing:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from domain.tournament.facts import Bye, Player
 from domain.tournament.fold import public
 from domain.tournament.plan import Points, Stage, Tiebreaker
+from domain.tournament.registration import places
 from domain.tournament.state import Attendance, Entry, Round, Tournament
 from projections.tournaments import State
 
@@ -52,10 +53,22 @@ class RoundView(Struct, frozen=True):
     accounts: list[str]
 
 
+class SelfRegistrationView(Struct, frozen=True):
+    """Registration of players by themselves, up to so many who play and until a time; 0 without either.
+
+    `places` are how many are left, null for any number.
+    """
+
+    limit: int
+    until: int
+    places: int | None
+
+
 class TournamentView(Struct, frozen=True):
     """A tournament as it stands at fact `seq`: what was announced, how far it is, and its rounds.
 
-    `seed` is empty before the end. `outdated` says that the last round has to be paired anew.
+    `seed` is empty before the end. `outdated` says that the last round has to be paired anew. `registration`
+    is that of players by themselves, null while it is not open.
     """
 
     tournament: str
@@ -77,6 +90,7 @@ class TournamentView(Struct, frozen=True):
     playing: int
     registered: int
     outdated: bool
+    registration: SelfRegistrationView | None
     rounds: tuple[RoundSummary, ...]
 
 
@@ -138,8 +152,16 @@ def tournament_view(tournament: str, t: Tournament) -> TournamentView:
         playing=len(t.active(t.stage)),
         registered=len(t.players),
         outdated=t.outdated,
+        registration=_registration(t),
         rounds=tuple(map(_summary, t.rounds)),
     )
+
+
+def _registration(t: Tournament) -> SelfRegistrationView | None:
+    opened = t.registration
+    if opened is None or t.rounds or t.ended is not None:
+        return None
+    return SelfRegistrationView(opened.limit, opened.until, places(t))
 
 
 def round_view(

@@ -9,6 +9,7 @@ import pytest
 from domain.games import VOCABULARY as MATCHES
 from domain.notation import read_fact, write_fact
 from domain.tournament import recording, roster, rounds, stages
+from domain.tournament.bye_requests import ask_bye, withdraw_bye
 from domain.tournament.choices import choose_character, choose_turn_or_character
 from domain.tournament.facts import FACTS, VOCABULARY, Bye, PenaltyGiven, Seating
 from domain.tournament.fold import fold
@@ -16,6 +17,7 @@ from domain.tournament.lots import lot
 from domain.tournament.opening import end
 from domain.tournament.pairings import change_pairing
 from domain.tournament.plan import Stage
+from domain.tournament.registration import close_registration, open_registration
 from domain.tournament.state import Place
 from domain.words import Fact
 from replays.proof.canonical import canonical
@@ -29,6 +31,10 @@ def everything() -> list[Fact]:
     """A day on which everything happens that can."""
     first = Stage("swiss", 1, pools=(("owl", "fox"),), casting="turn_or_character")
     day = Day("Ann", "Bob", "Cid", "Dot", "Eve", stages=(first, Stage("single_elimination", players=2)))
+    day.does(open_registration(day.t, 8, 0, DESK, day.at))
+    day.does(close_registration(day.t, DESK, day.at))
+    day.does(ask_bye(day.t, "Eve", 1, "half_bye", DESK, day.at))
+    day.does(withdraw_bye(day.t, "Eve", 1, DESK, day.at))
     day.pairs(1, "Ann Bob", "Cid Dot", "Eve bye")
     swapped = (Seating(1, ("Bob", "Ann")),)
     bye = (Bye("Eve", "bye"),)
@@ -44,6 +50,7 @@ def everything() -> list[Fact]:
     day.does(recording.record_match(day.t, "m-1", LOSS, 3, "ab", day.at))
     day.corrects(1, 2, "1-0")
     day.does(recording.penalize(day.t, PenaltyGiven("Ann", "warning", "judge:jo", day.at, "late")))
+    day.does(recording.lift_penalty(day.t, day.t.seq, DESK, day.at, "it was Bob"))
     day.closes(1, overrule="time is up")
     day.does(roster.drop(day.t, "Dot", DESK, day.at))
     day.does(roster.return_(day.t, "Dot", DESK, day.at))

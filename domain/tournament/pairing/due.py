@@ -94,7 +94,8 @@ class Engine(NamedTuple):
 def due(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -> Due:
     """Returns the round that is due: the next one, or the last one while it has not started.
 
-    Raises `Refused` when the stage has no further round, and for a bye that nobody can ask for.
+    To the byes *requested* come those that were asked for before. Raises `Refused` when the stage has no
+    further round, and for a bye that nobody can ask for.
     """
     check_open(t)
     rounds = t.rounds_of(t.stage)
@@ -104,7 +105,7 @@ def due(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -> Du
     announced = t.plan(t.stage).rounds
     if announced and number > announced:
         raise Refused(Message("This stage ends with round {rounds}.", rounds=announced))
-    found = Due(t, t.stage, number, requested or {})
+    found = Due(t, t.stage, number, {**t.requested(t.stage, number), **(requested or {})})
     active = t.active(t.stage)
     if found.requested and found.plan.format not in EVERYBODY:
         raise Refused(Message("In this format nobody can ask for a bye."))

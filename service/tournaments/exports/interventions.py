@@ -10,6 +10,7 @@ from domain.tournament.differences import sentence
 from domain.tournament.facts import (
     PairingChanged,
     PenaltyGiven,
+    PenaltyLifted,
     PlayerDisqualified,
     ResultCorrected,
     RoundPaired,
@@ -53,7 +54,7 @@ def _told(t: Tournament, event: Event, tell: Callable[[Message], str]) -> str:
             return f"Round {event.round} went on without {lacking} of tables {tables} ({event.why})."
         case TimeGranted():
             return f"Round {event.round}, table {event.table} got {event.minutes} minutes more ({event.why})."
-        case ResultCorrected() | PairingChanged() | PenaltyGiven() | PlayerDisqualified():
+        case ResultCorrected() | PairingChanged() | PenaltyGiven() | PenaltyLifted() | PlayerDisqualified():
             told = sentence(t, event)
             return "" if told is None else tell(told)
     return ""

@@ -85,8 +85,12 @@ class Stage(NamedTuple):
     def way(self, operation: Operation, choose: Callable[[list[Any]], Any]) -> Json:
         """What stands in the path: for each part *choose* takes one of those that lead somewhere."""
         names = [parameter.name for parameter in operation.path_parameters]
-        rules = operation.path.startswith("/games/")
-        return {name: choose([RULE] if name == "number" and rules else self.there[name]) for name in names}
+        there = dict(self.there)
+        if operation.path.startswith("/games/"):
+            there["number"] = [RULE]
+        if operation.method == "post" and operation.path == "/tournaments/{tournament}/players":
+            there["tournament"] = there["announced"]
+        return {name: choose(there[name]) for name in names}
 
     def example(self, operation: Operation, match: str) -> Case:
         """The request that the document has for an example, at *match*."""
@@ -136,6 +140,8 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
     services.results.catch_up()
     desk.enters(1, 1, WIN)
     desk.did("register", players=[{"player": player["id"]}])
+    announced = Desk.opens(api, services, "desk-2")
+    announced.did("open_registration")
     keys = map(str, services.evidence.public_keys())
     services.witnessed = Witnessed(settings.data / "witnessed", keys)
     services.witnessed.keep(services.name, services.evidence.checkpoint())
@@ -168,6 +174,7 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
             "player": [player["id"], desk.players["Ada"]],
             "house": [services.name],
             "tournament": [desk.tournament],
+            "announced": [announced.tournament],
             "table": [1],
         },
     )

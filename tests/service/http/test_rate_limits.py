@@ -27,7 +27,17 @@ WIDE = "100000/hour"
 def limited(settings: Settings, proxies: int = 0, **limits: Any) -> Iterator[Api]:
     """A service that limits what is told, and nothing else."""
     wide = dict.fromkeys(
-        ("token", "address", "login", "commentaries", "players", "token_cost", "address_cost"), WIDE
+        (
+            "token",
+            "address",
+            "login",
+            "commentaries",
+            "players",
+            "registrations",
+            "token_cost",
+            "address_cost",
+        ),
+        WIDE,
     )
     app = create_app(replace(settings, limits=Limits(**(wide | limits)), proxies=proxies))
     yield Api(app)

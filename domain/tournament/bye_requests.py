@@ -1,0 +1,51 @@
+"""Byes that players ask for: recorded ahead of a round, and kept by whatever pairs it."""
+
+from __future__ import annotations
+
+from ..messages import Message
+from ..words import Fact
+from .facts import By, ByeAsked, ByeWithdrawn, Player, Requested
+from .plan import EVERYBODY
+from .recording import PLAYER
+from .refusals import Refused, check_open, told
+from .roster import playing
+from .state import Tournament
+
+
+def ask_bye(t: Tournament, who: Player, number: int, kind: Requested, by: By, at: int) -> list[Fact]:
+    """Asks for a bye of a *kind* in a round of the stage being played, in place of one asked for before.
+
+    Raises `Refused`.
+    """
+    entry = playing(t, who)
+    if who not in t.active(t.stage):
+        raise Refused(Message("{player} does not play this stage.", player=who))
+    if t.plan(t.stage).format not in EVERYBODY:
+        raise Refused(Message("In this format nobody can ask for a bye."))
+    _check_ahead(t, number, by)
+    if t.requested(t.stage, number).get(who) == kind:
+        return []
+    return told(t, ByeAsked(t.stage, number, who, kind, by, at), cause=entry.seq)
+
+
+def withdraw_bye(t: Tournament, who: Player, number: int, by: By, at: int) -> list[Fact]:
+    """Takes back that a player asked for a bye in a round. Raises `Refused`."""
+    entry = playing(t, who)
+    _check_ahead(t, number, by)
+    if who not in t.requested(t.stage, number):
+        raise Refused(Message("{player} has asked for no bye in round {round}.", player=who, round=number))
+    return told(t, ByeWithdrawn(t.stage, number, who, by, at), cause=entry.seq)
+
+
+def _check_ahead(t: Tournament, number: int, by: By) -> None:
+    """Refuses a round that was paired to players, and one that has started, or never comes, to everybody."""
+    check_open(t)
+    announced, paired = t.plan(t.stage).rounds, t.rounds_of(t.stage)
+    if number < 1 or (announced and number > announced):
+        raise Refused(Message("This stage has no round {round}.", round=number))
+    if number > len(paired):
+        return
+    if paired[number - 1].started:
+        raise Refused(Message("Round {round} has started already.", round=number))
+    if by.startswith(PLAYER):
+        raise Refused(Message("Round {round} is paired: ask an organizer.", round=number))

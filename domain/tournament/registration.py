@@ -1,0 +1,47 @@
+"""Registration of players by themselves: opened and closed by organizers, up to a number and a time."""
+
+from __future__ import annotations
+
+from ..messages import Message
+from ..words import Fact
+from .facts import By, RegistrationClosed, RegistrationOpened
+from .refusals import Refused, check_open, told
+from .state import Tournament
+
+
+def open_registration(t: Tournament, limit: int, until: int, by: By, at: int) -> list[Fact]:
+    """Lets players register themselves, or changes up to how many and until when. Raises `Refused`."""
+    check_open(t)
+    if t.rounds:
+        raise Refused(Message("The first round is paired: from now on organizers register players."))
+    if until and until <= at:
+        raise Refused(Message("The time until which players register is over already."))
+    return told(t, RegistrationOpened(by, at, limit, until))
+
+
+def close_registration(t: Tournament, by: By, at: int) -> list[Fact]:
+    """Lets nobody register themselves any more. Raises `Refused`."""
+    check_open(t)
+    if t.registration is None:
+        raise Refused(Message("Players do not register themselves in this tournament."))
+    return told(t, RegistrationClosed(by, at))
+
+
+def check_registering(t: Tournament, at: int) -> None:
+    """Raises `Refused` where nobody can register themselves, or not any more."""
+    check_open(t)
+    if t.registration is None:
+        raise Refused(Message("Players do not register themselves in this tournament."))
+    if t.rounds:
+        raise Refused(Message("The first round is paired: from now on organizers register players."))
+    if t.registration.until and at >= t.registration.until:
+        raise Refused(Message("The time until which players register is over already."))
+    if places(t) == 0:
+        raise Refused(Message("All {limit} places are taken.", limit=t.registration.limit))
+
+
+def places(t: Tournament) -> int | None:
+    """Returns how many may still register, `None` for any number; who drops out leaves a place."""
+    if t.registration is None or not t.registration.limit:
+        return None
+    return max(0, t.registration.limit - len(t.active(1)))

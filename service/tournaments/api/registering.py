@@ -1,0 +1,49 @@
+"""Players who register themselves, by a name or with an account."""
+
+from __future__ import annotations
+
+from flask import Response
+from msgspec import Struct
+
+from domain.tournament.facts import PlayerRegistered
+from replays.proof.receipts import Receipt
+
+from ...http.idempotency_header import idempotent_request
+from ...http.rate_limit_headers import register_player
+from ...http.requests import bearer
+from ...http.resource import Resource
+from ...http.responses import services, written
+from ..entrants import SelfRegistration
+
+registering = Resource("registering", "Registration of players by themselves, where organizers opened it.")
+
+
+class OwnRegistration(Struct, frozen=True):
+    """Who has registered itself, and its token, which is shown this once; accounts act with their key."""
+
+    tournament: str
+    seq: int
+    position: int
+    receipt: Receipt | None
+    player: str
+    token: str | None
+
+
+@registering.post("/tournaments/<tournament>/players")
+@registering.takes_struct(SelfRegistration, example={"name": "Lin"})
+@registering.returns(201, OwnRegistration)
+@registering.refuses(401, 404, 413, 415)
+def register(asked: SelfRegistration, tournament: str) -> Response:
+    """Registers who asks: as a guest by a name, or as the account whose key is sent as a bearer token.
+
+    With its token a guest reports results, asks for byes and drops out.
+    """
+    register_player()
+    key = bearer()
+    account = services().accounts.of(key).id if key is not None else ""
+    done = services().organizing.register_oneself(tournament, asked, account, request=idempotent_request())
+    [registered] = (fact.event.player for fact in done.facts if isinstance(fact.event, PlayerRegistered))
+    reply = OwnRegistration(
+        tournament, done.seen.seq, done.position, done.receipt, registered, done.tokens[0] or None
+    )
+    return written(reply, done.seen.seq)

@@ -1,0 +1,98 @@
+"""Players who register themselves, and ask for byes, over HTTP."""
+
+from __future__ import annotations
+
+from service.bootstrap import Services
+from service.settings import Settings
+from tests.service.http.test_rate_limits import is_refused, limited
+from tests.service.people import Api, told
+
+from .desk import Desk
+
+
+def test_who_registers_itself_plays_with_its_token_or_its_key(api: Api, services: Services) -> None:
+    desk = Desk.opens(api, services)
+    path, lin = f"/tournaments/{desk.tournament}/players", {"name": "Lin"}
+    assert "do not register themselves" in told(api.sends(path, lin))["detail"]
+    assert desk.looks()["registration"] is None
+    desk.did("open_registration", limit=2)
+    reply = api.sends(path, lin)
+    assert reply.status_code == 201
+    guest = told(reply)
+    desk.did("drop", guest["token"], player=guest["player"])
+    account = told(api.sends("/players", {"name": "Zoe"}))
+    entered = told(api.sends(path, {}, account["key"]))
+    assert (entered["player"], entered["token"]) == (account["id"], None)
+    assert desk.looks()["registration"] == {"limit": 2, "until": 0, "places": 1}
+    for body, key, problem in (
+        (lin, "", "invalid-roster"),
+        ({}, "", "invalid-roster"),
+        ({"name": "Zoe Zoe"}, account["key"], "invalid-roster"),
+        ({}, account["key"], "not-now"),
+        (lin, "nobody", "unknown-token"),
+    ):
+        assert told(api.sends(path, body, key))["type"] == f"/problems/{problem}"
+    desk.did("close_registration")
+    assert api.sends(path, {"name": "Mae"}).status_code == 409
+    assert desk.looks()["registered"] == 2
+
+
+def test_a_mistake_of_who_registers_itself_is_told_at_its_field(desk: Desk) -> None:
+    desk.did("open_registration")
+    problem = told(desk.api.sends(f"/tournaments/{desk.tournament}/players", {"name": "Ada"}))
+    assert [(one["pointer"], one["detail"]) for one in problem["errors"]] == [
+        ("/name", "“Ada” is registered already.")
+    ]
+
+
+def test_nobody_fills_a_tournament_alone(settings: Settings) -> None:
+    with limited(settings, registrations="3/hour") as api:
+        services = api.app.extensions["services"]
+        desk = Desk.opens(api, services)
+        desk.did("open_registration")
+        path = f"/tournaments/{desk.tournament}/players"
+        assert [api.sends(path, {"name": name}).status_code for name in ("Lin", "Mae", "Zoe")] == [201] * 3
+        assert is_refused(api.sends(path, {"name": "Pia"}), "registrations")
+
+
+def test_players_ask_for_byes_without_points_and_organizers_for_any(desk: Desk) -> None:
+    ada, grace = desk.players["Ada"], desk.players["Grace"]
+    desk.did("ask_bye", desk.tokens["Ada"], player=ada, round=1)
+    assert desk.does("ask_bye", desk.tokens["Ada"], player=ada, round=1, kind="half_bye").status_code == 403
+    assert desk.does("ask_bye", desk.tokens["Ada"], player=grace, round=1).status_code == 403
+    desk.did("ask_bye", player=grace, round=1, kind="half_bye")
+    desk.did("pair", round=1)
+    assert desk.looks("/rounds/1")["byes"] == [
+        {"player": who, "kind": kind, "asked": True}
+        for who, kind in sorted([(ada, "zero_bye"), (grace, "half_bye")])
+    ]
+    refused = desk.does("withdraw_bye", desk.tokens["Ada"], player=ada, round=1)
+    assert "ask an organizer" in told(refused)["detail"]
+    desk.did("withdraw_bye", player=ada, round=1)
+    desk.did("pair", round=1, why="Ada came after all")
+    assert grace in [bye["player"] for bye in desk.looks("/rounds/1")["byes"]]
+    assert ada not in [bye["player"] for bye in desk.looks("/rounds/1")["byes"] if bye["kind"] != "bye"]
+
+
+def test_a_pairing_changed_by_hand_tells_what_it_costs_then(desk: Desk) -> None:
+    desk.starts(1, "Ada Grace", "Lin Mae")
+    for table in (1, 2):
+        desk.enters(1, table, {"places": [1, 2]})
+    desk.pairs(2, "Ada Lin", "Grace Mae")
+    ids = desk.players
+    tables = [
+        {"number": number, "seats": [ids[one], ids[other]]}
+        for number, (one, other) in enumerate([("Ada", "Grace"), ("Lin", "Mae")], 1)
+    ]
+    done = desk.did("change_pairing", stage=1, round=2, tables=tables, byes=[], why="they asked")
+    assert done["facts"][-1]["event"]["costs"]["rematches"] == 2
+    assert desk.looks("/rounds/2")["costs"]["rematches"] == 2
+    strange = [{"number": 1, "seats": ["p-0000000000000000", ids["Ada"]]}]
+    assert desk.does("change_pairing", stage=1, round=2, tables=strange, byes=[], why="?").status_code == 404
+
+
+def test_a_penalty_is_taken_back(desk: Desk) -> None:
+    given = desk.did("penalize", player=desk.players["Ada"], penalty="late", why="late", stage=1, points=1)
+    done = desk.did("lift_penalty", penalty=given["seq"], why="it was Bob")
+    assert done["facts"][-1]["event"]["player"] == desk.players["Ada"]
+    assert {row["points"] for row in desk.looks("/standings")["standings"]} == {0}
