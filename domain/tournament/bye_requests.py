@@ -12,6 +12,13 @@ from .roster import playing
 from .state import Tournament
 
 
+def may_ask(t: Tournament) -> bool:
+    """Tells whether there are byes to ask for in the next round: whoever plays is in it, and it comes."""
+    plan = t.plan(t.stage)
+    more = not plan.rounds or len(t.rounds_of(t.stage)) < plan.rounds
+    return t.ended is None and more and plan.format in EVERYBODY
+
+
 def ask_bye(t: Tournament, who: Player, number: int, kind: Requested, by: By, at: int) -> list[Fact]:
     """Asks for a bye of a *kind* in a round of the stage being played, in place of one asked for before.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..messages import Message
 from ..words import Fact
 from . import rounds
@@ -51,8 +53,26 @@ def leaders(t: Tournament, stage: int | None = None) -> tuple[Player, ...]:
     stage = stage or t.stage
     if stage == len(t.opened.stages):
         return ()
+    return candidates(t, stage)[: t.plan(stage + 1).players]
+
+
+def candidates(t: Tournament, stage: int | None = None) -> tuple[Player, ...]:
+    """Returns who still plays a *stage*, or went on from it, in the order in which they would go on."""
+    stage = stage or t.stage
     went = t.entrants(stage + 1) if stage < t.stage else ()
     playing = {*t.active(stage), *went}
     rows = [row for row in standings(t, stage) if row.player in playing]
     rows.sort(key=lambda row: (row.rank, -lot(t, row.player, f"tie:{stage}")))
-    return tuple(row.player for row in rows[: t.plan(stage + 1).players])
+    return tuple(row.player for row in rows)
+
+
+def departures(t: Tournament, through: tuple[Player, ...]) -> Iterator[Message]:
+    """Yields in what a cut departs from the standings: who goes on, and who does not, in which place."""
+    ranks = {row.player: row.rank for row in standings(t)}
+    would = leaders(t)
+    for who in through:
+        if who not in would:
+            yield Message("{player} goes on, in place {rank}.", player=who, rank=ranks[who])
+    for who in would:
+        if who not in through:
+            yield Message("{player} does not go on, in place {rank}.", player=who, rank=ranks[who])

@@ -7,6 +7,7 @@ from gettext import NullTranslations
 from importlib import resources
 from io import BytesIO
 
+from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -15,7 +16,7 @@ from babel.support import Translations
 from .. import faces
 from ..http.languages import COOKIE, chosen, told
 
-__all__ = ("COOKIE", "LANGUAGES", "catalogue", "chosen", "says", "tells")
+__all__ = ("COOKIE", "LANGUAGES", "catalogue", "chosen", "is_one", "says", "tells")
 
 LANGUAGES = {"en": "English", "fr": "Français", "it": "Italiano"}
 
@@ -31,6 +32,11 @@ def says(english: str, **values: object) -> str:
     """Returns what stands for *english* in the language of the request, its braces filled."""
     there = catalogue(chosen()).gettext(english)
     return there.format(**values) if values else there
+
+
+def is_one(count: int) -> bool:
+    """Returns whether so many are told of in the singular, in the language of the request: in French none."""
+    return str(Locale.parse(chosen()).plural_form(count)) == "one"
 
 
 @cache

@@ -13,10 +13,12 @@ def init_app(app: Flask) -> None:
     from ..http.openapi import register
     from .api import commands, exports, facts, registering, standings, tables, tournaments, why_not
     from .pages import announcing, desk, my_table, projector, public
+    from .pages import registering as self_registration
     from .pages import why_not as questions
 
     own = (tournaments.tournaments, commands.organizing, tables.tables, standings.ranking, why_not.pairing)
     register(app, *own, registering.registering, facts.record, exports.files)
     everybodys = (public.pages, projector.projecting, questions.asking)
-    for pages in (*everybodys, my_table.mine, desk.organizing, announcing.announcing):
+    players = (my_table.mine, self_registration.registering)
+    for pages in (*everybodys, *players, desk.organizing, announcing.announcing):
         app.register_blueprint(pages)

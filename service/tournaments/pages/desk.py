@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import redirect, render_template, request, url_for
 from msgspec.structs import replace
 from werkzeug.wrappers import Response
 
 from domain.errors import LocalizableError
+from domain.tournament.facts import PairingChanged
 from domain.tournament.fold import fold
-from domain.tournament.pairing import costs, propose
-from domain.tournament.pairing.why_not import CRITERIA
+from domain.tournament.pairing import propose
 from domain.tournament.reach import reach
-from domain.tournament.recording import effects
-from domain.tournament.refusals import Overrulable, Refused, round_of
-from domain.tournament.state import Place, Round, Tournament
+from domain.tournament.stages import cut, departures
+from domain.tournament.state import Tournament
 
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
@@ -24,13 +21,11 @@ from ...identity import browser
 from ...matches.errors import Forbidden, UnknownToken
 from ...site import i18n
 from ..access import SPECTATOR, Actor
-from ..errors import InvalidRoster
 from ..repository import CommandResult
-from ..service import correct
-from ..views import round_state, state_of
-from . import rows, words
-from .desk_form import command_of, corrected, correction_of, last_of, steps, swapped
-from .looking import number
+from ..service import change, correct
+from . import words
+from .desk_form import TOLD_BEFORE, by_hand_of, chosen, command_of, corrected, correction_of, last_of
+from .desk_view import page
 
 organizing = Pages("tournament_desk", __name__)
 
@@ -39,7 +34,7 @@ organizing = Pages("tournament_desk", __name__)
 def show(tournament: str) -> str:
     """Shows the desk to an organizer of the tournament, or asks for an API token."""
     actor = organizer(tournament)
-    return _page(tournament) if actor.manages else door("", tournament)
+    return page(tournament) if actor.manages else door("", tournament)
 
 
 @organizing.post("/t/enter")
@@ -77,18 +72,15 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
         return door("", tournament), 401
     t = services().tournaments.get(tournament)
     try:
-        match request.form.get("do", ""):
-            case "cost":
-                return _page(tournament, costing=_costs_then(t))
-            case "correct" if request.form.get("shown") != corrected(request.form):
-                return _page(tournament, reaching=_reach(t, actor))
+        if request.form.get("do") in TOLD_BEFORE and request.form.get("shown") != corrected(request.form):
+            return page(tournament, _told_before(t, actor))
         done = services().organizing.run(tournament, command_of(request.form, t), actor)
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
-        return _page(tournament, refusal), KINDS[refusal.slug].status
+        return page(tournament, refusal=refusal), KINDS[refusal.slug].status
     if any(done.tokens):
-        return _page(tournament, links=_links(tournament, done))
+        return page(tournament, links=_links(tournament, done))
     return redirect(_next(tournament), 303)
 
 
@@ -116,22 +108,22 @@ def door(trouble: str, tournament: str = "") -> str:
     return render_template("tournament_door.html", trouble=trouble, tournament=tournament)
 
 
-def _costs_then(t: Tournament) -> dict[str, int]:
-    """Returns what the last round would cost if the two players that a form names changed places."""
-    known = last_of(t)
-    changed, byes = swapped(known, request.form.get("one", ""), request.form.get("other", ""))
-    seats = {number: table.seats for number, table in known.tables.items()}
-    seats |= {table.number: table.seats for table in changed}
-    tables = [type(changed[0])(number, seated) for number, seated in seats.items()]
-    return dict(costs(t, known.number, tables, byes, known.stage))
-
-
-def _reach(t: Tournament, actor: Actor) -> list[str]:
-    """Returns how far the correction that a form says would reach, in sentences."""
-    asked = correction_of(request.form, t)
-    facts = correct(t, asked, actor.by, services().clock())
-    anew = propose(fold(facts, t)) if asked.effect == "pair" and not t.rounds[-1].started else None
-    return [words.told(sentence) for sentence in reach(t, facts, anew).told]
+def _told_before(t: Tournament, actor: Actor) -> list[str]:
+    """Returns what the change that a form says would do, in sentences; nothing is done yet."""
+    form, at = request.form, services().clock()
+    match form.get("do"):
+        case "correct":
+            asked = correction_of(form, t)
+            facts = correct(t, asked, actor.by, at)
+            anew = propose(fold(facts, t)) if asked.effect == "pair" and not t.rounds[-1].started else None
+            return [words.told(sentence) for sentence in reach(t, facts, anew).told]
+        case "cut_by_hand":
+            through = chosen(form, t)
+            cut(t, through, actor.by, at, overrule="-")  # refuses what is impossible, and not what is missing
+            return [words.told(sentence) for sentence in departures(t, through)]
+    [*_, changed] = change(t, by_hand_of(form, t), actor.by, at)
+    assert isinstance(changed.event, PairingChanged)
+    return words.dearer(changed.event.costs, last_of(t).costs)
 
 
 def _links(tournament: str, done: CommandResult) -> list[tuple[str, str]]:
@@ -141,66 +133,4 @@ def _links(tournament: str, done: CommandResult) -> list[tuple[str, str]]:
     where = url_for("my_table.show", tournament=tournament, _external=True)
     return [
         (names[who], f"{where}#key={token}") for who, token in zip(players, done.tokens, strict=True) if token
-    ]
-
-
-def _page(tournament: str, refusal: LocalizableError | None = None, **told: Any) -> str:
-    t = services().tournaments.get(tournament)
-    known = _shown(t)
-    names = services().players.names(t.players)
-    like = request.args.get("find", "").strip().casefold()
-    tables = rows.tables(t, known, names) if known else []
-    return render_template(
-        "tournament_desk.html",
-        tournament=tournament,
-        t=t,
-        opened=t.opened,
-        state=state_of(t),
-        states=words.states(),
-        known=known,
-        current=known is not None and known is t.rounds[-1],
-        round_state=round_state,
-        round_states=words.round_states(),
-        formats=words.formats(),
-        hour_of=words.hour_of,
-        names=names,
-        byes=words.byes(),
-        tables=rows.leaf(
-            tables, number("tables"), lambda row: any(like in name.casefold() for name in row.names)
-        ),
-        find=request.args.get("find", ""),
-        costs=_worded(dict(known.costs)) if known else [],
-        costing=_worded(told["costing"]) if "costing" in told else None,
-        reaching=told.get("reaching"),
-        links=told.get("links", []),
-        parked=[one.record for one in services().results.parking.of(tournament)],
-        effects=lambda table: effects(t, Place(known.stage, known.number, table)) if known else (),
-        steps=steps(t),
-        form=request.form,
-        shown=corrected(request.form),
-        trouble=i18n.tells(refusal) if refusal else "",
-        mistakes=[(one.line, one.column, words.told(one.told)) for one in refusal.mistakes]
-        if isinstance(refusal, InvalidRoster)
-        else [],
-        overrule=isinstance(refusal, Overrulable),
-        page={"tournament": tournament, "seq": t.seq, "over": t.ended is not None},
-    )
-
-
-def _shown(t: Tournament) -> Round | None:
-    """Returns the round that the address or a form names, or else the last one."""
-    asked = number("round") or request.form.get("round", 0, int)
-    stage = number("stage") or request.form.get("stage", 0, int) or t.stage
-    try:
-        return round_of(t, stage, asked) if asked else t.rounds[-1] if t.rounds else None
-    except Refused:
-        return None
-
-
-def _worded(told: dict[str, int]) -> list[tuple[str, int]]:
-    """Returns what is not for nothing, by what it is called."""
-    return [
-        (words.told(CRITERIA[name]) if name in CRITERIA else name, cost)
-        for name, cost in told.items()
-        if cost
     ]

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 
 import msgspec
-from msgspec.structs import replace
 
 from domain.messages import Message
-from domain.tournament.facts import Bye, Effect, Player, Seating
+from domain.tournament.facts import Effect, Player, Requested
 from domain.tournament.pairings import next_round
 from domain.tournament.recording import effects
 from domain.tournament.refusals import round_of, table_of
+from domain.tournament.stages import candidates
 from domain.tournament.state import Place, Round, Tournament
 
 from ...matches.options import InvalidOptions
 from ..commands import (
+    AskBye,
     Assign,
     ChangePairing,
     Close,
+    CloseRegistration,
     Command,
     Correct,
     Cut,
@@ -27,23 +30,30 @@ from ..commands import (
     End,
     Enter,
     Grant,
+    LiftPenalty,
+    OpenRegistration,
     Pair,
     Penalize,
     Publish,
     RegisterRoster,
     Return,
     Start,
+    WithdrawBye,
 )
+from . import by_hand
 from .choice_form import choice_of
 from .result_form import result_of
 
 Form = Mapping[str, str]
 
+TOLD_BEFORE = ("correct", "swap", "seat", "take_apart", "cut_by_hand")
+"""What is done only after it was told what it does."""
+
 
 def command_of(form: Form, t: Tournament) -> Command:
     """Returns the command that a form of the desk says; raises `InvalidOptions`, and `NotThere`."""
-    command = _command(form, t)
     try:
+        command = _command(form, t)
         return msgspec.convert(msgspec.to_builtins(command), type(command))
     except msgspec.ValidationError as error:
         raise InvalidOptions(
@@ -71,10 +81,21 @@ def _command(form: Form, t: Tournament) -> Command:
             return Cut(why=why, overrule=overrule)
         case "end":
             return End(overrule)
-        case "swap":
-            known = last_of(t)
-            tables, byes = swapped(known, form.get("one", ""), form.get("other", ""))
-            return ChangePairing(known.stage, known.number, tables, byes, why)
+        case "cut_by_hand":
+            return Cut(chosen(form, t), why, overrule)
+        case "swap" | "seat" | "take_apart":
+            return by_hand_of(form, t)
+        case "open_registration":
+            return OpenRegistration(_perhaps(form, "limit"), _until(form))
+        case "close_registration":
+            return CloseRegistration()
+        case "ask_bye":
+            kind = msgspec.convert(form.get("kind", ""), Requested)
+            return AskBye(who, number(form, "bye_round"), kind)
+        case "withdraw_bye":
+            return WithdrawBye(who, number(form, "bye_round"))
+        case "lift":
+            return LiftPenalty(number(form, "given"), why)
         case "drop":
             return Drop(who, why)
         case "return":
@@ -82,8 +103,7 @@ def _command(form: Form, t: Tournament) -> Command:
         case "disqualify":
             return Disqualify(who, why)
         case "penalize":
-            points = number(form, "points") if form.get("points") else 0
-            return Penalize(who, form.get("penalty", ""), why, stage=t.stage, points=points)
+            return Penalize(who, form.get("penalty", ""), why, stage=t.stage, points=_perhaps(form, "points"))
         case "grant":
             place = Place(t.stage, last_of(t).number, number(form, "table"))
             return Grant(*place, number(form, "minutes"), why)
@@ -98,6 +118,25 @@ def _command(form: Form, t: Tournament) -> Command:
     raise InvalidOptions("/do", Message("Choose what to do."))
 
 
+def by_hand_of(form: Form, t: Tournament) -> ChangePairing:
+    """Returns the change of the last round that a form says; raises `InvalidOptions`, and `NotThere`."""
+    known, why = last_of(t), form.get("why", "").strip()
+    match form.get("do", ""):
+        case "swap":
+            return by_hand.exchange(known, form.get("one", ""), form.get("other", ""), why)
+        case "seat":
+            places = range(max(t.plan(t.stage).seats))
+            return by_hand.set_up(known, tuple(filter(None, (form.get(f"seat.{n}") for n in places))), why)
+    place = Place(known.stage, known.number, number(form, "table"))
+    table_of(t, place)
+    return by_hand.take_apart(known, place.table, why)
+
+
+def chosen(form: Form, t: Tournament) -> tuple[Player, ...]:
+    """Returns who goes on, as a form chooses them, in the order of the standings."""
+    return tuple(who for who in candidates(t) if f"through.{who}" in form)
+
+
 def correction_of(form: Form, t: Tournament) -> Correct:
     """Returns the correction that a form says."""
     place, seats = _place(form, t)
@@ -109,28 +148,14 @@ def correction_of(form: Form, t: Tournament) -> Correct:
 
 
 def corrected(form: Form) -> str:
-    """Returns what tells a correction from another: its reach was shown, or that of another was."""
-    passed_over = ("csrf", "do", "shown", "why")
+    """Returns what tells a change from another: what it does was shown, or what another does."""
+    passed_over = ("csrf", "shown", "why", "overrule")
     return "; ".join(f"{name}={told}" for name, told in sorted(form.items()) if name not in passed_over)
 
 
 def last_of(t: Tournament) -> Round:
     """Returns the last round that was paired in the stage being played; raises `NotThere`."""
     return round_of(t, t.stage, next_round(t) - 1)
-
-
-def swapped(known: Round, one: Player, other: Player) -> tuple[tuple[Seating, ...], tuple[Bye, ...]]:
-    """Returns the tables of a round that change when two players change places, and all its byes then."""
-    if one == other or not {one, other} <= {*known.players}:
-        raise InvalidOptions("/one", Message("Choose two players to change places."))
-    instead = {one: other, other: one}
-    tables = tuple(
-        Seating(table.number, tuple(instead.get(who, who) for who in table.seats))
-        for table in known.tables.values()
-        if instead.keys() & {*table.seats}
-    )
-    byes = (Bye(instead.get(one.player, one.player), one.kind, one.asked) for one in known.bye_list)
-    return tables, tuple(replace(bye, asked=bye.asked and bye.player not in instead) for bye in byes)
 
 
 def number(form: Form, name: str) -> int:
@@ -141,6 +166,21 @@ def number(form: Form, name: str) -> int:
             f"/{name}", Message("A number is wanted here, and “{given}” is none.", given=told[:20])
         )
     return int(told)
+
+
+def _perhaps(form: Form, name: str) -> int:
+    """Returns a whole number of a form, 0 for an empty field; raises `InvalidOptions`."""
+    return number(form, name) if form.get(name, "").strip() else 0
+
+
+def _until(form: Form) -> int:
+    """Returns a time that a form tells in UTC, in milliseconds since 1970; 0 for an empty field."""
+    told = form.get("until", "").strip()
+    try:
+        return int(datetime.fromisoformat(told).replace(tzinfo=UTC).timestamp() * 1000) if told else 0
+    except ValueError as error:
+        message = Message("A day and a time are wanted here, and “{given}” is none.", given=told[:20])
+        raise InvalidOptions("/until", message) from error
 
 
 def _place(form: Form, t: Tournament) -> tuple[Place, int]:

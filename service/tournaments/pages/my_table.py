@@ -10,8 +10,10 @@ from werkzeug.wrappers import Response
 
 from domain.errors import LocalizableError
 from domain.messages import Message
+from domain.tournament.bye_requests import may_ask
 from domain.tournament.choices import turn_is_settled
 from domain.tournament.facts import Player
+from domain.tournament.pairings import next_round
 from domain.tournament.refusals import table_of
 from domain.tournament.state import Place, Round, Table, Tournament
 from domain.tournament.wording import outcome
@@ -27,7 +29,7 @@ from ...matches.options import InvalidOptions
 from ...site import i18n
 from .. import tables
 from ..access import SPECTATOR, Actor
-from ..commands import Command, Drop, Report, Return
+from ..commands import AskBye, Command, Drop, Report, Return, WithdrawBye
 from . import rows, words
 from .choice_form import choice_of
 from .looking import wall
@@ -76,9 +78,13 @@ def act(tournament: str) -> Response | tuple[str, int]:
 def _done(tournament: str, actor: Actor, what: str) -> str:
     """Does what is asked, and returns where to go on, if that is another page."""
     t = services().tournaments.get(tournament)
+    command: Command
     match what:
+        case "ask_bye" | "withdraw_bye":
+            number = request.form.get("bye_round", 0, int)
+            command = (AskBye if what == "ask_bye" else WithdrawBye)(actor.player, number)
         case "drop" | "return":
-            command: Command = (Drop if what == "drop" else Return)(actor.player)
+            command = (Drop if what == "drop" else Return)(actor.player)
         case "report" | "agree":
             place, table = _asked(t)
             seq = request.form.get("report", "")
@@ -164,6 +170,10 @@ def _page(tournament: str, trouble: str = "") -> str:
         else "",
         reports=_reports(found, actor.player, seen.t) if found else [],
         seated=bool(found and found.match and browser.seats_of(found.match)),
+        next_round=next_round(seen.t),
+        ask=may_ask(seen.t),
+        asked_bye=actor.player in seen.t.requested(seen.t.stage, next_round(seen.t)),
+        registers=seen.t.registration is not None and not seen.t.rounds,
         trouble=trouble,
         form=request.form,
         page={"tournament": tournament, "seq": seen.now.seq, "over": seen.now.ended is not None},

@@ -36,7 +36,7 @@ LATEST = 3
 
 @pages.app_context_processor
 def _in_the_lobby() -> dict[str, Any]:
-    return {"latest_tournaments": _latest, "tournament_states": words.states}
+    return {"latest_tournaments": _latest, "tournament_states": words.states, "tournaments_in_words": words}
 
 
 def _latest() -> list[ListedTournament]:

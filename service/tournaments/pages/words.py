@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from babel.dates import format_datetime, format_time
 
 from domain.messages import Message
+from domain.tournament.pairing.why_not import CRITERIA
 from domain.tournament.plan import Format, Tiebreaker, Unplayed
 from domain.tournament.wording import KINDS
 from projections.tournaments import State
@@ -14,8 +16,18 @@ from projections.tournaments import State
 from ...http.languages import chosen, language
 from ...http.responses import services
 from ...identity.players import ids_in
-from ...site.i18n import says
+from ...site.i18n import is_one, says
 from ..views import RoundState
+
+
+def players(count: int) -> str:
+    """Returns how many players there are."""
+    return says("{count} player", count=count) if is_one(count) else says("{count} players", count=count)
+
+
+def rounds(count: int) -> str:
+    """Returns how many rounds there are."""
+    return says("{count} round", count=count) if is_one(count) else says("{count} rounds", count=count)
 
 
 def states() -> dict[State, str]:
@@ -64,6 +76,20 @@ def tiebreakers() -> dict[Tiebreaker, str]:
 def byes() -> dict[Unplayed, str]:
     """Returns what to call games that are not played."""
     return {kind: told(message) for kind, message in KINDS.items()}
+
+
+def costs(known: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Returns what a pairing costs, by what that is called; what is for nothing is left out."""
+    return [(told(CRITERIA[name]), cost) for name, cost in known.items() if cost]
+
+
+def dearer(now: Mapping[str, int], was: Mapping[str, int]) -> list[str]:
+    """Returns what a pairing costs otherwise than it did, in sentences: the first one weighs most."""
+    return [
+        says("{what}: {now} instead of {was}", what=told(CRITERIA[name]), now=cost, was=was.get(name, 0))
+        for name, cost in now.items()
+        if cost != was.get(name, 0)
+    ]
 
 
 def told(message: Message) -> str:

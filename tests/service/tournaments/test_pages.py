@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from service.bootstrap import Services
 from tests.service.browser import Browser, text
 from tests.service.people import Api, Json, until
@@ -176,91 +174,3 @@ def test_an_account_sits_down_at_its_table_and_calls_a_judge(
     case = ada.sends(path, PLACE | {"do": "judge", "claim": "The dice fell off the table."}).location
     assert case == f"{match}/cases/1"
     assert "Case 1 waits for a ruling" in text(ada.gets(case))
-
-
-@pytest.fixture
-def organizer(desk: Desk, ada: Browser) -> Browser:
-    """A browser that keeps the API token of the tournament's organizer."""
-    path = f"/t/{desk.tournament}/desk"
-    assert ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament}).location == path
-    return ada
-
-
-def test_only_its_organizers_come_to_the_desk(desk: Desk, ada: Browser, services: Services) -> None:
-    path, other = f"/t/{desk.tournament}/desk", services.api_tokens.issue("other", ["organize"]).token
-    assert "Next" not in text(ada.gets(path))
-    for token, status in (("wrong", 401), (other, 403)):
-        refused = ada.sends("/t/enter", {"token": token, "tournament": desk.tournament})
-        assert refused.status_code == status
-    assert ada.sends(path, {"do": "end"}).status_code == 401
-
-
-def test_a_list_with_mistakes_registers_nobody_and_is_kept_as_it_was_typed(
-    desk: Desk, organizer: Browser
-) -> None:
-    path = f"/t/{desk.tournament}/desk"
-    roster = "name,rating\nPia,1500\nAda,1400\nWanda,many"
-    refused = organizer.sends(path, {"do": "register", "roster": roster})
-    assert refused.status_code == 422
-    assert "Line 4, column 2: A rating is a whole number" in text(refused)
-    assert "Wanda,many" in refused.text
-    done = organizer.sends(path, {"do": "register", "roster": "Pia\nWanda"})
-    assert len(set(re.findall(rf"/t/{desk.tournament}/me#key=([\w-]+)", done.text))) == 2
-    assert desk.looks()["registered"] == 6
-
-
-def test_what_is_missing_is_told_and_can_be_overruled(desk: Desk, organizer: Browser) -> None:
-    path = f"/t/{desk.tournament}/desk"
-    desk.starts(1, "Ada Grace", "Lin Mae")
-    assert "Results are missing at tables 1, 2." in text(organizer.gets(path))
-    warned = organizer.sends(path, {"do": "close"})
-    assert (warned.status_code, "Go on all the same, because" in text(warned)) == (409, True)
-    assert organizer.sends(path, {"do": "close", "overrule": "time is up"}).status_code == 303
-    assert desk.looks()["rounds"][0]["state"] == "closed"
-
-
-def test_places_are_changed_once_the_cost_was_told(desk: Desk, organizer: Browser) -> None:
-    path, ids = f"/t/{desk.tournament}/desk", desk.players
-    desk.starts(1, "Ada Grace", "Lin Mae")
-    desk.enters(1, 1, WIN)
-    desk.enters(1, 2, WIN)
-    desk.did("close", stage=1, round=1)
-    desk.pairs(2, "Ada Lin", "Grace Mae")
-    swap = {"one": ids["Lin"], "other": ids["Grace"], "why": "they asked"}
-    told = organizer.sends(path, swap | {"do": "cost"})
-    assert "It would cost: opponents met again: 2" in text(told)
-    assert 'value="they asked"' in told.text
-    assert organizer.sends(path, swap | {"do": "swap"}).status_code == 303
-    assert desk.looks("/rounds/2")["tables"][0]["seats"] == [ids["Ada"], ids["Grace"]]
-
-
-def test_the_reach_is_shown_before_a_result_is_corrected(desk: Desk, organizer: Browser) -> None:
-    path = f"/t/{desk.tournament}/desk"
-    desk.starts(1, "Ada Grace", "Lin Mae")
-    assert organizer.sends(path, PLACE | {"do": "enter", "winner": "0"}).status_code == 303
-    correction = PLACE | {"do": "correct", "winner": "1", "why": "swapped", "effect": "stand"}
-    seen = organizer.sends(path, correction)
-    assert "This is what it would change: The points of Grace are 3 instead of 0." in text(seen)
-    shown = re.search(r'name="shown" value="([^"]*)"', seen.text)
-    assert shown is not None
-    another = organizer.sends(path, correction | {"shown": shown[1], "winner": "draw"})
-    assert "The points of Grace are 1 instead of 0." in text(another)
-    assert desk.looks("/rounds/1")["tables"][0]["result"] == WIN
-    assert organizer.sends(path, correction | {"shown": shown[1]}).status_code == 303
-    assert desk.looks("/rounds/1")["tables"][0]["result"] == LOSS
-
-
-def test_a_no_show_more_time_and_a_penalty(desk: Desk, organizer: Browser) -> None:
-    path = f"/t/{desk.tournament}/desk"
-    desk.starts(1, "Ada Grace", "Lin Mae")
-    wrong = organizer.sends(path, {"do": "grant", "table": "two", "minutes": "5", "why": "late"})
-    assert "A number is wanted here, and “two” is none." in text(wrong)
-    for form in (
-        PLACE | {"do": "enter", "winner": "0", "absent.1": "yes"},
-        {"do": "grant", "table": "2", "minutes": "5", "why": "a long ruling"},
-        {"do": "penalize", "player": desk.players["Ada"], "penalty": "late", "why": "late", "points": "1"},
-    ):
-        assert organizer.sends(path, form).status_code == 303
-    first, second = desk.looks("/rounds/1")["tables"]
-    assert (first["results"][0]["how"], second["granted"]) == ("assigned", 5)
-    assert desk.looks("/standings")["standings"][0]["points"] == 2

@@ -1,0 +1,167 @@
+"""What the organizer's desk shows: what is next, the round, cases that wait, and what there is to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, get_args
+
+from flask import render_template, request
+
+from domain.errors import LocalizableError
+from domain.tournament.bye_requests import may_ask
+from domain.tournament.facts import Player, Requested
+from domain.tournament.pairings import next_round
+from domain.tournament.recording import effects
+from domain.tournament.refusals import Overrulable, Refused, round_of
+from domain.tournament.registration import places
+from domain.tournament.stages import candidates, leaders
+from domain.tournament.state import Place, Round, Tournament
+
+from ...cases.queue import waiting
+from ...http.responses import services
+from ...identity import browser
+from ...site import i18n
+from ..errors import InvalidRoster
+from ..views import round_state, state_of
+from . import by_hand, rows, words
+from .desk_form import corrected, steps
+from .looking import number
+
+CASES = 50
+"""How many cases that wait the desk lists; the judge's queue has all."""
+BORDER = 16
+"""How many players below those who go on a cut by hand can choose."""
+
+
+class CaseRow(NamedTuple):
+    """A case that waits: where it was opened, since when it waits, and where it is decided or read."""
+
+    place: str
+    number: int
+    since: float
+    appealed: bool
+    judge: str
+    link: str
+
+
+class ByeRow(NamedTuple):
+    """A bye that was asked for in a round that has not started."""
+
+    round: int
+    player: Player
+    kind: Requested
+
+
+def page(
+    tournament: str,
+    told_before: Sequence[str] | None = None,
+    *,
+    refusal: LocalizableError | None = None,
+    links: Sequence[tuple[str, str]] = (),
+) -> str:
+    """Returns the desk: after a form what it would do, why it was refused, or links just made."""
+    t = services().tournaments.get(tournament)
+    known = _shown(t)
+    names = services().players.names(t.players)
+    return render_template(
+        "tournament_desk.html",
+        tournament=tournament,
+        t=t,
+        opened=t.opened,
+        state=state_of(t),
+        states=words.states(),
+        formats=words.formats(),
+        hour_of=words.hour_of,
+        moment_of=words.moment_of,
+        names=names,
+        byes=words.byes(),
+        steps=steps(t),
+        form=request.form,
+        shown=corrected(request.form),
+        told_before=told_before,
+        links=links,
+        **_refused(refusal),
+        **_of_round(t, known, names),
+        **_of_players(t),
+        cases=[*_cases(tournament, t)],
+        parked=[one.record for one in services().results.parking.of(tournament)],
+        page={"tournament": tournament, "seq": t.seq, "over": t.ended is not None},
+    )
+
+
+def _refused(refusal: LocalizableError | None) -> dict[str, Any]:
+    roster = refusal.mistakes if isinstance(refusal, InvalidRoster) else ()
+    return {
+        "trouble": i18n.tells(refusal) if refusal else "",
+        "mistakes": [(one.line, one.column, words.told(one.told)) for one in roster],
+        "overrule": isinstance(refusal, Overrulable),
+    }
+
+
+def _shown(t: Tournament) -> Round | None:
+    """Returns the round that the address or a form names, or else the last one."""
+    asked = number("round") or request.form.get("round", 0, int)
+    stage = number("stage") or request.form.get("stage", 0, int) or t.stage
+    try:
+        return round_of(t, stage, asked) if asked else t.rounds[-1] if t.rounds else None
+    except Refused:
+        return None
+
+
+def _of_round(t: Tournament, known: Round | None, names: dict[Player, str]) -> dict[str, Any]:
+    """Returns what the desk shows of a round: a page of its tables, costs, and who has no table."""
+    find = request.args.get("find", "")
+    like = find.strip().casefold()
+    tables = rows.tables(t, known, names) if known else []
+    return {
+        "known": known,
+        "current": known is not None and known is t.rounds[-1],
+        "round_state": round_state,
+        "round_states": words.round_states(),
+        "find": find,
+        "tables": rows.leaf(
+            tables, number("tables"), lambda row: any(like in name.casefold() for name in row.names)
+        ),
+        "costs": words.costs(known.costs) if known else [],
+        "effects": lambda table: effects(t, Place(known.stage, known.number, table)) if known else (),
+        "free": by_hand.without_table(t, known) if known else [],
+        "seats": max(t.plan(known.stage).seats) if known else 0,
+    }
+
+
+def _of_players(t: Tournament) -> dict[str, Any]:
+    """Returns what the desk shows of players: who would go on, byes that were asked for, registration."""
+    would = leaders(t) if "cut" in steps(t) else ()
+    return {
+        "would": would,
+        "border": candidates(t)[: len(would) + BORDER] if would else (),
+        "requests": [*_requests(t)],
+        "kinds": get_args(Requested),
+        "next_round": next_round(t),
+        "ask": may_ask(t),
+        "places": places(t),
+        "registers": t.ended is None and not t.rounds,
+    }
+
+
+def _requests(t: Tournament) -> Iterator[ByeRow]:
+    started = sum(known.started for known in t.rounds_of(t.stage))
+    for stage, round_ in sorted(t.requests):
+        if stage == t.stage and round_ > started:
+            for who, kind in t.requested(stage, round_).items():
+                yield ByeRow(round_, who, kind)
+
+
+def _cases(tournament: str, t: Tournament) -> Iterator[CaseRow]:
+    """Yields the cases that wait in matches of the tournament, the longest first."""
+    api_token = services().access.api_token(browser.remembered().api_token)
+    rules = "judge" in api_token.scopes
+    tables = {
+        table.match: i18n.says("Round {round}, table {table}", round=known.number, table=table.number)
+        for known in t.rounds
+        for table in known.tables.values()
+    }
+    for case in reversed(waiting(services(), api_token, tournament, "", CASES).cases):
+        if case.match in tables:  # who opens a match elsewhere may call it one of this event
+            link = f"/m/{case.match}/desk?case={case.case}" if rules else f"/m/{case.match}/cases/{case.case}"
+            yield CaseRow(tables[case.match], case.case, case.since, case.appealed, case.judge, link)

@@ -1,0 +1,78 @@
+"""Where players register themselves: by a name or with their account, while organizers let them."""
+
+from __future__ import annotations
+
+from flask import redirect, render_template, request, url_for
+from msgspec.structs import replace
+from werkzeug.wrappers import Response
+
+from domain.errors import LocalizableError
+from domain.tournament.refusals import Refused
+from domain.tournament.registration import check_registering, places
+
+from ...http.pages import Pages
+from ...http.problem_types import KINDS
+from ...http.rate_limit_headers import register_player
+from ...http.responses import services
+from ...identity import browser
+from ...identity.names import LONGEST
+from ...site import i18n
+from ..access import SPECTATOR
+from ..entrants import SelfRegistration
+from ..errors import InvalidRoster
+from ..views import seen_by, state_of
+from . import words
+
+registering = Pages("self_registration", __name__)
+
+
+@registering.get("/t/<tournament>/register")
+def show(tournament: str) -> str:
+    """Asks who registers, or tells why nobody can."""
+    return _page(tournament)
+
+
+@registering.post("/t/<tournament>/register")
+def register(tournament: str) -> Response | str | tuple[str, int]:
+    """Registers a guest by a name, who is shown a link of its own, or who is signed in with an account."""
+    account, name = browser.account(), request.form.get("name", "")
+    try:
+        register_player()
+        asked = SelfRegistration() if account else SelfRegistration(name[: 2 * LONGEST])
+        done = services().organizing.register_oneself(tournament, asked, account.id if account else "")
+    except LocalizableError as refusal:
+        if not refusal.slug:
+            raise
+        [first, *_] = refusal.mistakes if isinstance(refusal, InvalidRoster) else [None]
+        told = words.told(first.told) if first else i18n.tells(refusal)
+        return _page(tournament, told), KINDS[refusal.slug].status
+    if account:
+        return redirect(url_for("my_table.show", tournament=tournament), 303)
+    [key] = done.tokens
+    known = browser.remembered()
+    browser.remember(replace(known, tournaments={**known.tournaments, tournament: key}))
+    own = url_for("my_table.show", tournament=tournament, _external=True)
+    return _page(tournament, link=f"{own}#key={key}")
+
+
+def _page(tournament: str, trouble: str = "", link: str = "") -> str:
+    t = services().tournaments.get(tournament)
+    try:
+        check_registering(t, services().clock())
+        closed = ""
+    except Refused as refusal:
+        closed = i18n.tells(refusal)
+    return render_template(
+        "tournament_register.html",
+        tournament=tournament,
+        opened=t.opened,
+        state=state_of(seen_by(SPECTATOR, t)),
+        states=words.states(),
+        account=browser.account(),
+        until=words.moment_of(t.registration.until) if t.registration and t.registration.until else "",
+        places=places(t),
+        closed=closed,
+        trouble=trouble,
+        link=link,
+        form=request.form,
+    )

@@ -1,0 +1,199 @@
+"""The organizer's desk: what is done there, and what is told before it is done."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+
+from service.bootstrap import Services
+from tests.service.browser import Browser, text
+from tests.service.people import Api, Json
+
+from .desk import LOSS, WIN, Desk
+
+PLACE: Json = {"stage": 1, "round": 1, "table": 1}
+
+
+@pytest.fixture
+def organizer(desk: Desk, ada: Browser) -> Browser:
+    """A browser that keeps the API token of the tournament's organizer."""
+    path = f"/t/{desk.tournament}/desk"
+    assert ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament}).location == path
+    return ada
+
+
+def test_only_its_organizers_come_to_the_desk(desk: Desk, ada: Browser, services: Services) -> None:
+    path, other = f"/t/{desk.tournament}/desk", services.api_tokens.issue("other", ["organize"]).token
+    assert "Next" not in text(ada.gets(path))
+    for token, status in (("wrong", 401), (other, 403)):
+        refused = ada.sends("/t/enter", {"token": token, "tournament": desk.tournament})
+        assert refused.status_code == status
+    assert ada.sends(path, {"do": "end"}).status_code == 401
+
+
+def test_a_list_with_mistakes_registers_nobody_and_is_kept_as_it_was_typed(
+    desk: Desk, organizer: Browser
+) -> None:
+    path = f"/t/{desk.tournament}/desk"
+    roster = "name,rating\nPia,1500\nAda,1400\nWanda,many"
+    refused = organizer.sends(path, {"do": "register", "roster": roster})
+    assert refused.status_code == 422
+    assert "Line 4, column 2: A rating is a whole number" in text(refused)
+    assert "Wanda,many" in refused.text
+    done = organizer.sends(path, {"do": "register", "roster": "Pia\nWanda"})
+    assert len(set(re.findall(rf"/t/{desk.tournament}/me#key=([\w-]+)", done.text))) == 2
+    assert desk.looks()["registered"] == 6
+
+
+def test_what_is_missing_is_told_and_can_be_overruled(desk: Desk, organizer: Browser) -> None:
+    path = f"/t/{desk.tournament}/desk"
+    desk.starts(1, "Ada Grace", "Lin Mae")
+    assert "Tables without a result: 1, 2." in text(organizer.gets(path))
+    warned = organizer.sends(path, {"do": "close"})
+    assert (warned.status_code, "Go on all the same, because" in text(warned)) == (409, True)
+    assert organizer.sends(path, {"do": "close", "overrule": "time is up"}).status_code == 303
+    assert desk.looks()["rounds"][0]["state"] == "closed"
+
+
+def twice(organizer: Browser, path: str, form: Json) -> str:
+    """Sends a form that says first what it would do, and then does it; returns what it said."""
+    first = organizer.sends(path, form)
+    assert first.status_code == 200, text(first)
+    shown = re.search(r'name="shown" value="([^"]*)"', first.text)
+    assert shown is not None
+    done = organizer.sends(path, form | {"shown": html.unescape(shown[1])})
+    assert done.status_code == 303, text(done)
+    return text(first)
+
+
+def test_a_pairing_is_changed_by_hand_once_its_cost_was_told(desk: Desk, organizer: Browser) -> None:
+    path, ids = f"/t/{desk.tournament}/desk", desk.players
+    desk.starts(1, "Ada Grace", "Lin Mae")
+    desk.enters(1, 1, WIN)
+    desk.enters(1, 2, WIN)
+    desk.did("close", stage=1, round=1)
+    desk.pairs(2, "Ada Lin", "Grace Mae")
+    why = {"why": "they asked"}
+    told = twice(organizer, path, why | {"do": "swap", "one": ids["Lin"], "other": ids["Grace"]})
+    assert "It would cost: opponents met again: 2 instead of 0" in told
+    assert [table["seats"][1] for table in desk.looks("/rounds/2")["tables"]] == [ids["Grace"], ids["Mae"]]
+    told = twice(organizer, path, why | {"do": "take_apart", "table": "1"})
+    assert "opponents met again: 1 instead of 2" in told
+    assert [bye["kind"] for bye in desk.looks("/rounds/2")["byes"]] == ["zero_bye"] * 2
+    desk.registers("Zoe")
+    twice(organizer, path, why | {"do": "seat", "seat.0": ids["Ada"], "seat.1": desk.players["Zoe"]})
+    seen = desk.looks("/rounds/2")
+    assert seen["tables"][0]["seats"] == [ids["Ada"], desk.players["Zoe"]]
+    assert [bye["player"] for bye in seen["byes"]] == [ids["Grace"]]
+    for wrong, status, said in (
+        ({"do": "swap", "one": ids["Lin"], "other": ids["Lin"]}, 422, "Choose two players"),
+        ({"do": "seat", "seat.0": ids["Grace"]}, 422, "Choose different players"),
+        ({"do": "take_apart", "table": "9"}, 404, "There is no table 9"),
+    ):
+        refused = organizer.sends(path, why | wrong)
+        assert (refused.status_code, said in text(refused)) == (status, True)
+
+
+def test_a_cut_is_made_by_hand_once_it_was_told_what_it_does(
+    api: Api, services: Services, ada: Browser
+) -> None:
+    stages = [{"format": "swiss", "rounds": 1}, {"format": "single_elimination", "players": 2}]
+    desk = Desk.opens(api, services, stages=stages).registers("Ada", "Grace", "Lin", "Mae")
+    path, ids = f"/t/{desk.tournament}/desk", desk.players
+    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    desk.starts(1, "Ada Grace", "Lin Mae")
+    desk.enters(1, 1, WIN)
+    desk.enters(1, 2, WIN)
+    desk.did("close", stage=1, round=1)
+    assert re.search(r"By the standings go on: (Ada , Lin|Lin , Ada)", text(ada.gets(path)))
+    chosen = {f"through.{ids[name]}": "yes" for name in ("Ada", "Mae")}
+    short = ada.sends(path, {"do": "cut_by_hand", "why": "Lin has to leave", f"through.{ids['Ada']}": "yes"})
+    assert "2 go on, not 1." in text(short)
+    told = twice(ada, path, {"do": "cut_by_hand", "why": "Lin has to leave"} | chosen)
+    assert "Mae goes on, in place 3. Lin does not go on, in place 1." in told
+    cut = services.tournaments.get(desk.tournament).cuts[0].cut
+    assert (cut.through, cut.why) == ((ids["Ada"], ids["Mae"]), "Lin has to leave")
+
+
+def test_byes_are_asked_for_and_withdrawn_and_penalties_taken_back(desk: Desk, organizer: Browser) -> None:
+    path, mae = f"/t/{desk.tournament}/desk", desk.players["Mae"]
+    bye = {"player": mae, "bye_round": "2"}
+    assert organizer.sends(path, bye | {"do": "ask_bye", "kind": "half_bye"}).status_code == 303
+    assert "Round 2: Mae , a half-point bye Withdraw" in text(organizer.gets(path))
+    assert organizer.sends(path, bye | {"do": "withdraw_bye"}).status_code == 303
+    assert "a half-point bye Withdraw" not in text(organizer.gets(path))
+    for wrong in ({"kind": "bye"}, {"kind": "half_bye", "bye_round": "soon"}):
+        assert organizer.sends(path, bye | {"do": "ask_bye"} | wrong).status_code == 422
+    desk.starts(1, "Ada Grace", "Lin Mae")
+    given = desk.did("penalize", player=mae, penalty="late", why="late", stage=1, points=1)["seq"]
+    assert "Mae : late (late)" in text(organizer.gets(path))
+    assert organizer.sends(path, {"do": "lift", "given": given, "why": "it was Lin"}).status_code == 303
+    assert "late (late)" not in text(organizer.gets(path))
+
+
+def test_players_register_themselves_on_a_page_while_the_desk_lets_them(
+    desk: Desk, organizer: Browser, grace: Browser
+) -> None:
+    path, register = f"/t/{desk.tournament}/desk", f"/t/{desk.tournament}/register"
+    assert "do not register themselves" in text(grace.gets(register))
+    wrong = organizer.sends(path, {"do": "open_registration", "until": "soon"})
+    assert "“soon” is none" in text(wrong)
+    far = {"do": "open_registration", "limit": "5", "until": "2999-01-01T10:30"}
+    assert organizer.sends(path, far).status_code == 303
+    assert "open, places left: 1" in text(organizer.gets(path))
+    assert f'href="{register}"' in grace.gets(f"/t/{desk.tournament}").text
+    twin = grace.sends(register, {"name": "Ada"})
+    assert (twin.status_code, "“Ada” is registered already." in text(twin)) == (422, True)
+    assert 'value="Ada"' in twin.text
+    done = grace.sends(register, {"name": "Zoe"})
+    assert re.search(rf"/t/{desk.tournament}/me#key=[\w-]+", done.text)
+    mine = f"/t/{desk.tournament}/me"
+    assert "You play as Zoe." in text(grace.gets(mine))
+    assert grace.sends(mine, {"do": "ask_bye", "bye_round": "1"}).status_code == 303
+    assert "You have asked for a bye in round 1" in text(grace.gets(mine))
+    assert "All 5 places are taken." in text(grace.sends(register, {"name": "Yan"}))
+    assert organizer.sends(path, {"do": "close_registration"}).status_code == 303
+    assert grace.sends(register, {"name": "Yan"}).status_code == 409
+
+
+def test_an_account_registers_itself(desk: Desk, ada: Browser) -> None:
+    desk.did("open_registration")
+    ada.sends("/me", {"name": "Wanda"})
+    path = f"/t/{desk.tournament}/register"
+    assert "You register as Wanda." in text(ada.gets(path))
+    assert ada.sends(path, {}).location == f"/t/{desk.tournament}/me"
+    assert "You play as Wanda." in text(ada.gets(f"/t/{desk.tournament}/me"))
+
+
+def test_the_reach_is_shown_before_a_result_is_corrected(desk: Desk, organizer: Browser) -> None:
+    path = f"/t/{desk.tournament}/desk"
+    desk.starts(1, "Ada Grace", "Lin Mae")
+    assert organizer.sends(path, PLACE | {"do": "enter", "winner": "0"}).status_code == 303
+    correction = PLACE | {"do": "correct", "winner": "1", "why": "swapped", "effect": "stand"}
+    seen = organizer.sends(path, correction)
+    assert "This is what it would change: The points of Grace are 3 instead of 0." in text(seen)
+    shown = re.search(r'name="shown" value="([^"]*)"', seen.text)
+    assert shown is not None
+    another = organizer.sends(path, correction | {"shown": shown[1], "winner": "draw"})
+    assert "The points of Grace are 1 instead of 0." in text(another)
+    assert desk.looks("/rounds/1")["tables"][0]["result"] == WIN
+    assert organizer.sends(path, correction | {"shown": shown[1]}).status_code == 303
+    assert desk.looks("/rounds/1")["tables"][0]["result"] == LOSS
+
+
+def test_a_no_show_more_time_and_a_penalty(desk: Desk, organizer: Browser) -> None:
+    path = f"/t/{desk.tournament}/desk"
+    desk.starts(1, "Ada Grace", "Lin Mae")
+    wrong = organizer.sends(path, {"do": "grant", "table": "two", "minutes": "5", "why": "late"})
+    assert "A number is wanted here, and “two” is none." in text(wrong)
+    for form in (
+        PLACE | {"do": "enter", "winner": "0", "absent.1": "yes"},
+        {"do": "grant", "table": "2", "minutes": "5", "why": "a long ruling"},
+        {"do": "penalize", "player": desk.players["Ada"], "penalty": "late", "why": "late", "points": "1"},
+    ):
+        assert organizer.sends(path, form).status_code == 303
+    first, second = desk.looks("/rounds/1")["tables"]
+    assert (first["results"][0]["how"], second["granted"]) == ("assigned", 5)
+    assert desk.looks("/standings")["standings"][0]["points"] == 2
