@@ -25,8 +25,8 @@ How: TypeAlias = Literal["match", "reported", "entered", "assigned"]
 Effect: TypeAlias = Literal["stand", "pair", "points"]
 """What a correction does: pairings stand; the next round is paired anew; or it counts as points alone."""
 
-Requested: TypeAlias = Literal["half_bye", "zero_bye", "full_bye"]
-"""The byes that can be asked for: with half the points of a win or what was announced, none, or all."""
+Requested: TypeAlias = Literal["zero_bye", "half_bye", "full_bye"]
+"""The byes that can be asked for: without points, or with what was announced for half and full ones."""
 
 Warned: TypeAlias = Literal["results_missing", "choices_missing"]
 """What somebody in charge went ahead in spite of."""

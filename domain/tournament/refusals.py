@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..errors import LocalizableError
+from ..errors import InvalidField, LocalizableError
 from ..messages import Message
 from ..words import Event, Fact
 from .facts import Player, Warned
@@ -41,6 +41,10 @@ class Unsound(Refused):
     """What was sent can be done in no tournament, or not in this one: a plan, a pairing, a result, a cut."""
 
     slug = "unsound"
+
+
+class UnsoundPlan(InvalidField, Unsound):
+    """What is announced could not be played; `pointer` leads to the field of it that is wrong."""
 
 
 def told(t: Tournament, *events: Event, cause: int = 0) -> list[Fact]:

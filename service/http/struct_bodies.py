@@ -35,6 +35,17 @@ def read_body(kind: Any) -> Any:
 
 def unfit(kind: Any, body: Any, told: str) -> UnprocessableEntity:
     """Returns what to raise for a *body* that is no *kind*, as the library has *told*."""
+    steps, message = misfit(kind, body, told)
+    wrong: Any = [message]
+    for step in reversed(steps):
+        wrong = {str(step): wrong}
+    refusal = UnprocessableEntity()
+    refusal.data = {"messages": {"json": wrong}}  # type: ignore[attr-defined]
+    return refusal
+
+
+def misfit(kind: Any, body: Any, told: str) -> tuple[list[str | int], Message]:
+    """Returns where in a *body* it is no *kind*, and what is wrong there, as the library has *told*."""
     found = _PATH.search(told)
     steps = [name or int(number) for name, number in _STEP.findall(found["path"])] if found else []
     field = _FIELD.match(told)
@@ -45,12 +56,7 @@ def unfit(kind: Any, body: Any, told: str) -> UnprocessableEntity:
     else:
         *_, shape = _shapes(inspect.type_info(kind), body, steps)
         message = sentence(shape)
-    wrong: Any = [message]
-    for step in reversed(steps):
-        wrong = {str(step): wrong}
-    refusal = UnprocessableEntity()
-    refusal.data = {"messages": {"json": wrong}}  # type: ignore[attr-defined]
-    return refusal
+    return steps, message
 
 
 def _shapes(kind: inspect.Type, body: Any, steps: list[str | int]) -> Iterator[inspect.Type]:

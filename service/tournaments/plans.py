@@ -55,12 +55,13 @@ def announced(plan: NewTournament, library: CardSetRegistry, by: By, at: int) ->
         cards=cards.digest,
         minutes=plan.minutes,
         seed=seed,
-        title=_title(plan.title),
+        title=checked_title(plan.title),
         online=plan.online,
     )
 
 
-def _title(told: str) -> str:
+def checked_title(told: str) -> str:
+    """Returns a title as it is kept; raises `InvalidPlan`."""
     title = spelled(told)
     if not re.fullmatch(LINE, title):
         raise InvalidPlan("/title", Message("A title is one line, not blank, without control characters."))

@@ -30,6 +30,20 @@ def rounds(count: int) -> str:
     return says("{count} round", count=count) if is_one(count) else says("{count} rounds", count=count)
 
 
+def worth() -> dict[str, str]:
+    """Returns what to call what results are worth, by the names of their fields."""
+    return {
+        "win": says("for a win"),
+        "draw": says("for a draw"),
+        "loss": says("for a loss"),
+        "bye": says("for a bye"),
+        "half_bye": says("for a half-point bye"),
+        "full_bye": says("for a full-point bye"),
+        "forfeit_won": says("for a win by forfeit"),
+        "unit": says("units that make a point"),
+    }
+
+
 def states() -> dict[State, str]:
     """Returns what to call how far a tournament is."""
     return {"announced": says("to come"), "playing": says("going on"), "over": says("ended")}

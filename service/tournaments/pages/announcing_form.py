@@ -1,0 +1,105 @@
+"""What a new tournament announces, as its form says it; fields are named as JSON pointers, with dots."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from werkzeug.datastructures import MultiDict
+
+from domain.errors import InvalidField
+from domain.messages import Message
+from domain.tournament.plan import Points
+
+from ...http.struct_bodies import misfit
+from ...matches.option_form import picked
+from ...site.games import Playable
+from ..commands import NewTournament
+from ..plans import InvalidPlan, checked_title
+
+Form = MultiDict[str, str]
+
+TIES = 6
+"""How many tie-breakers the form lets one announce."""
+MOST = 6
+"""How many stages it has room for."""
+POINTS = tuple(name for name in Points.__struct_fields__ if name != "places")
+
+
+def stages_in(form: Form) -> int:
+    """Returns how many stages a form has room for: one more, or one less, than before if that was asked."""
+    told = form.get("stages", "1")
+    count = int(told) if told.isdecimal() and len(told) < 2 else 1
+    count += {"more": 1, "less": -1}.get(form.get("do", ""), 0)
+    return max(1, min(count, MOST))
+
+
+def plan_of(form: Form, game: Playable) -> NewTournament:
+    """Returns what a form announces; raises `InvalidPlan` for the first field that is wrong."""
+    options = picked(game.game, game.cast, form, 0)
+    plan: dict[str, Any] = {
+        "title": checked_title(form.get("title", "")),
+        "game": game.game.NAME,
+        "stages": [_stage(form, f"stages.{place}.", options) for place in range(stages_in(form))],
+        "tiebreakers": [form[tie] for place in range(TIES) if form.get(tie := f"tiebreakers.{place}")],
+        "minutes": _number(form, "minutes", 0),
+        "online": "online" in form,
+        "points": {name: _number(form, f"points.{name}", 0) for name in POINTS if form.get(f"points.{name}")}
+        | {"places": _numbers(form, "points.places")},
+    }
+    try:
+        return msgspec.convert(plan, NewTournament)
+    except msgspec.ValidationError as error:
+        steps, message = misfit(NewTournament, plan, str(error))
+        raise InvalidPlan("/" + "/".join(map(str, steps)), message) from error
+
+
+def _stage(form: Form, prefix: str, options: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "format": form.get(f"{prefix}format", ""),
+        "players": _number(form, f"{prefix}players", 0),
+        "rounds": _number(form, f"{prefix}rounds", 0),
+        "seats": _numbers(form, f"{prefix}seats"),
+        "going_on": _number(form, f"{prefix}going_on", 1),
+        "legs": _number(form, f"{prefix}legs", 1),
+        "engine": form.get(f"{prefix}engine", ""),
+        "third_place": f"{prefix}third_place" in form,
+        "options": [options],
+        "pools": [*_pools(form.get(f"{prefix}pools", ""))],
+    }
+
+
+def _pools(told: str) -> Iterator[list[str]]:
+    """Yields the pool of each line: ids, with commas between."""
+    for line in told.splitlines():
+        if pool := [one for one in re.split(r"[,;\s]+", line) if one]:
+            yield pool
+
+
+def _number(form: Form, name: str, otherwise: int) -> int:
+    """Returns a whole number of a form, *otherwise* for an empty field; raises `InvalidPlan`."""
+    numbers = _numbers(form, name)
+    if len(numbers) > 1:
+        raise _no_number(name, form[name])
+    return numbers[0] if numbers else otherwise
+
+
+def _numbers(form: Form, name: str) -> list[int]:
+    words = re.split(r"[,;\s]+", form.get(name, "").strip())
+    for word in words:
+        if word and not (word.isascii() and word.isdecimal() and len(word) < 7):
+            raise _no_number(name, word)
+    return [int(word) for word in words if word]
+
+
+def _no_number(name: str, told: str) -> InvalidPlan:
+    message = Message("A number is wanted here, and “{given}” is none.", given=told[:20])
+    return InvalidPlan(f"/{name.replace('.', '/')}", message)
+
+
+def field_of(error: InvalidField) -> str:
+    """Returns the field that an error is about: that of an option by its name alone."""
+    name = error.pointer.strip("/").replace("/", ".")
+    return name.rpartition(".")[2] if "options." in name else name

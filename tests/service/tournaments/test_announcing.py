@@ -1,0 +1,103 @@
+"""The form that opens a tournament: all that can be announced, and what is wrong at its field."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+
+from domain.tournament.plan import Points, Stage
+from service.bootstrap import Services
+from tests.service.browser import Browser, text
+from tests.service.people import Json
+
+FORM: Json = {"game": "arena", "stages": "1", "title": "Autumn Cup", "do": "announce"}
+SWISS: Json = {"stages.0.format": "swiss", "stages.0.rounds": "3", "stages.0.seats": "2"}
+
+
+@pytest.fixture
+def founder(ada: Browser, services: Services) -> Browser:
+    """A browser that keeps the API token of an organizer."""
+    ada.sends("/t/enter", {"token": services.api_tokens.issue("desk-1", ["organize"]).token})
+    return ada
+
+
+def announced(founder: Browser, services: Services, form: Json) -> Json:
+    """Opens a tournament by the form; returns what it announced."""
+    reply = founder.sends("/t/new", form)
+    assert reply.status_code == 303, text(reply)
+    opened = services.tournaments.opened(reply.location.split("/")[2])
+    return {name: getattr(opened, name) for name in ("title", "stages", "points", "tiebreakers", "minutes")}
+
+
+def test_all_of_a_tournament_is_announced_by_the_form(founder: Browser, services: Services) -> None:
+    form = {
+        "game": "villainous",
+        "stages": "2",
+        "title": "  Gen Con ",
+        "minutes": "110",
+        "stages.0.format": "pods",
+        "stages.0.seats": "4",
+        "stages.0.rounds": "2",
+        "stages.0.going_on": "1",
+        "stages.0.pools": "jafar, ursula, maleficent, prince-john\n\ncaptain-hook jafar ursula maleficent",
+        "stages.1.format": "single_elimination",
+        "stages.1.seats": "2",
+        "stages.1.players": "4",
+        "stages.1.third_place": "yes",
+        "points.win": "5",
+        "points.places": "5, 3, 2, 1",
+        "tiebreakers.0": "game_scores",
+        "tiebreakers.3": "lot",
+        "do": "announce",
+    }
+    told = announced(founder, services, form)
+    first, second = told["stages"]
+    assert (told["title"], told["minutes"], told["tiebreakers"]) == ("Gen Con", 110, ("game_scores", "lot"))
+    assert told["points"] == Points(win=5, places=(5, 3, 2, 1))
+    assert first.pools == (
+        ("jafar", "ursula", "maleficent", "prince-john"),
+        ("captain-hook", "jafar", "ursula", "maleficent"),
+    )
+    assert first.seats == (4,)
+    assert second == Stage("single_elimination", players=4, third_place=True, options=second.options)
+
+
+def test_stages_come_and_go_and_nothing_is_lost_that_was_typed(founder: Browser) -> None:
+    more = founder.sends("/t/new", FORM | SWISS | {"stages.0.rounds": "seven", "do": "more"})
+    assert more.status_code == 200
+    assert "Stage 2 Format" in text(more)
+    assert 'value="seven"' in more.text
+    assert 'value="Autumn Cup"' in more.text
+    less = founder.sends("/t/new", FORM | SWISS | {"stages": "2", "do": "less"})
+    assert "Stage 2 Format" not in text(less)
+
+
+@pytest.mark.parametrize(
+    ("form", "field", "told"),
+    [
+        ({"stages.0.rounds": "seven"}, "stages.0.rounds", "A number is wanted here, and “seven” is none."),
+        ({"stages.0.rounds": ""}, "stages.0.rounds", "Swiss rounds are announced: 1 or more."),
+        ({"stages.0.seats": "2 or 3"}, "stages.0.seats", "“or” is none"),
+        ({"stages.0.seats": "1"}, "stages.0.seats", "a table has at least two seats."),
+        ({"stages.0.engine": "dutch"}, "stages.0.engine", "in the Dutch system a draw is worth half a win"),
+        ({"title": ""}, "title", "A title is one line, not blank"),
+        ({"title": "\x07"}, "title", "A title is one line"),
+        ({"minutes": "999999"}, "minutes", "from 0 to 100000"),
+        ({"points.win": "three"}, "points.win", "“three” is none"),
+        ({"tiebreakers.0": "luck"}, "tiebreakers.0", "Must be one of"),
+        ({"option.chapter": "9"}, "option.chapter", "chapter"),
+    ],
+)
+def test_a_mistake_is_told_at_its_field(founder: Browser, form: Json, field: str, told: str) -> None:
+    page = founder.sends("/t/new", FORM | SWISS | form)
+    assert page.status_code == 422
+    assert told in text(page)
+    [wrong] = re.findall(r"<(?:input|select|textarea)[^>]* name=\"([^\"]*)\"[^>]* aria-invalid", page.text)
+    assert html.unescape(wrong) == field
+
+
+def test_only_organizers_come_to_the_form(ada: Browser) -> None:
+    assert "API token" in text(ada.gets("/t/new?game=arena"))
+    assert ada.sends("/t/new", FORM | SWISS).status_code == 401
