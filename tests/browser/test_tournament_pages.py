@@ -159,36 +159,40 @@ def test_players_choose_and_report_on_their_phones_and_see_each_other(person: Pe
         expect(phone.locator("#result")).to_have_text("Ada won")
 
 
+PHONE: Any = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+STEPS = ["Pair the next round", "Publish the pairing", "Start the round"]
+
+
 def test_a_small_tournament_from_its_opening_to_its_end(person: Person, served: Served) -> None:
-    token = recount(served, "token", "issue", "--for", "desk-2", "--scope", "organize").split()[-1]
-    desk = person("/t/new")
-    desk.fill("#token", token)
-    desk.click("#enter")
-    desk.locator(".games a").first.click()
-    assert violations(desk) == []
-    desk.fill("[name=title]", "Autumn Cup")
-    desk.fill("[name=rounds]", "one")
-    desk.click("#announce")
-    expect(desk.locator("#trouble")).to_contain_text("“one” is none")
-    expect(desk.locator("[name=title]")).to_have_value("Autumn Cup")
-    desk.fill("[name=rounds]", "1")
-    desk.select_option("[name='cut.format']", "single_elimination")
-    desk.fill("[name='cut.players']", "2")
-    desk.select_option("[name='tie.0']", "buchholz")
-    desk.click("#announce")
-    desk.fill("[name=roster]", "Ada\nGrace\nLin\nMae")
+    desk = announced(person, recount(served, "token", "issue", "--for", "desk-2", "--scope", "organize"))
+    desk.locator("#registration summary").press("Enter")
+    desk.get_by_role("button", name="Open registration").press("Enter")
+    expect(desk.locator("#registration .badge")).to_have_text("open")
+    phone = person(f"{desk.url.partition('/desk')[0]}/register".removeprefix(served.url), **PHONE)
+    phone.fill("#name", "Lin")
+    phone.locator("#register").tap()
+    expect(phone.locator("#registered")).to_contain_text("Keep this link")
+    assert violations(phone) == []
+    phone.get_by_role("link", name="To my table").tap()
+
+    desk.fill("[name=roster]", "Ada\nGrace\nMae")
     desk.get_by_role("button", name="Register", exact=True).click()
-    expect(desk.locator("#links li")).to_have_count(4)
-    steps = ["Pair the next round", "Publish the pairing", "Start the round"]
-    for step in steps:
+    links = {
+        name: desk.locator("#links").get_by_label(name).input_value() for name in ("Ada", "Grace", "Mae")
+    }
+    for step in STEPS:
         desk.get_by_role("button", name=step).click()
-    for table in (1, 2):
-        enters(desk, table)
+    assert_reported(person, served, phone, links)
+    desk.get_by_role("link", name="Show it").click()
+    open_table = desk.locator(".tables > li:not(.done)")
+    expect(open_table).to_have_count(1)
+    enters(desk, int(open_table.locator(".number").inner_text().split()[-1]))
+    corrects(desk, 1)
     assert violations(desk) == []
-    for step in ("Close the round", "Make the cut", *steps):
-        desk.get_by_role("button", name=step).click()
+
+    for step in ("Close the round", "Make the cut", *STEPS):
+        desk.get_by_role("button", name=step, exact=True).first.click()
     enters(desk, 1)
-    assert desk.evaluate("document.documentElement.scrollWidth") <= 1280
     desk.set_viewport_size({"width": 360, "height": 740})
     assert desk.evaluate("document.documentElement.scrollWidth") <= 360
     for step in ("Close the round", "End the tournament"):
@@ -198,6 +202,44 @@ def test_a_small_tournament_from_its_opening_to_its_end(person: Person, served: 
     expect(desk.locator(".standings tbody tr")).to_have_count(2)
 
 
+def announced(person: Person, issued: str) -> Page:
+    """Opens a tournament by the form, with a mistake before; returns its desk."""
+    desk = person("/t/new")
+    desk.fill("#token", issued.split()[-1])
+    desk.click("#enter")
+    desk.locator(".games a").first.click()
+    desk.fill("[name=title]", "Autumn Cup")
+    desk.fill("[name='stages.0.rounds']", "one")
+    desk.get_by_role("button", name="Another stage").click()
+    desk.select_option("[name='stages.1.format']", "single_elimination")
+    desk.fill("[name='stages.1.players']", "2")
+    desk.locator("[name='stages.1.players']").press("Enter")
+    expect(desk.locator("[name='stages.0.rounds'][aria-invalid=true]")).to_have_value("one")
+    expect(desk.locator("[name=title]")).to_have_value("Autumn Cup")
+    assert violations(desk) == []
+    desk.fill("[name='stages.0.rounds']", "1")
+    desk.select_option("[name='tiebreakers.0']", "buchholz")
+    desk.click("#announce")
+    return desk
+
+
+def assert_reported(person: Person, served: Served, phone: Page, links: dict[str, str]) -> None:
+    """Lin reports that she has won, and her opponent says so too."""
+    expect(phone.locator(".place-now")).to_contain_text("Table")
+    against = phone.locator(".against").inner_text()
+    opponent = next(name for name in links if name in against)
+    phone.locator(".winner-of").get_by_text("Lin").tap()
+    phone.get_by_role("button", name="Report").tap()
+    expect(phone.locator(".said")).to_contain_text("You have said: Lin won.")
+    other = person(links[opponent].removeprefix(served.url), **PHONE)
+    other.locator("#enter").tap()
+    expect(other.locator(".said")).to_contain_text("The other side says: Lin won.")
+    assert violations(other) == []
+    assert other.evaluate("document.documentElement.scrollWidth") <= 360
+    other.get_by_role("button", name="That is right").tap()
+    expect(phone.locator("#result")).to_have_text("Lin won")
+
+
 def enters(desk: Page, table: int) -> None:
     """Enters that the first at a table won."""
     row = desk.locator(f"#table-{table}")
@@ -205,3 +247,14 @@ def enters(desk: Page, table: int) -> None:
     row.locator(".winner-of label").first.click()
     row.get_by_role("button", name="Enter").click()
     expect(desk.locator(f"#table-{table} .how")).to_contain_text("won")
+
+
+def corrects(desk: Page, table: int) -> None:
+    """Corrects a result to a draw, with the keyboard, after reading what that does."""
+    desk.locator(f"#table-{table} summary").press("Enter")
+    desk.locator(f"#table-{table} .winner-of input[value=draw]").press("Space")
+    desk.locator(f"#table-{table} [name=why]").fill("The time was up.")
+    desk.get_by_role("button", name="What would it change?").press("Enter")
+    expect(desk.locator(f"#table-{table} .reach")).to_contain_text("1 instead of")
+    desk.get_by_role("button", name="Correct it").press("Enter")
+    expect(desk.locator(f"#table-{table} .how")).to_contain_text("a draw corrected")
