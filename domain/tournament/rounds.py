@@ -99,7 +99,7 @@ def _overruled(known: Round, by: By, at: int, overrule: str) -> list[Event]:
         return []
     if not overrule:
         told = ", ".join(map(str, missing))
-        message = Message("Round {round} lacks results, at tables {tables}.", round=known.number, tables=told)
+        message = Message("Round {round} lacks results. Tables: {tables}.", round=known.number, tables=told)
         raise Overrulable(message, "results_missing", missing)
     return [WarningOverruled(known.stage, known.number, "results_missing", missing, by, at, overrule)]
 

@@ -95,7 +95,7 @@ def missing(known: Round) -> Refused:
     tables = (str(number) for number, table in sorted(known.tables.items()) if table.paired_by is None)
     told = ", ".join(tables)
     return Refused(
-        Message("Round {round} lacks results, at tables {tables}.", round=known.number, tables=told)
+        Message("Round {round} lacks results. Tables: {tables}.", round=known.number, tables=told)
     )
 
 

@@ -75,6 +75,7 @@ def _page(told: MultiDict[str, str], trouble: str = "", wrong: str = "") -> str:
         count=stages_in(told),
         most=MOST,
         formats=words.formats(),
+        castings=words.castings(),
         breakers=words.tiebreakers(),
         ties=range(TIES),
         worth=words.worth(),

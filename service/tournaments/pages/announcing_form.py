@@ -67,6 +67,7 @@ def _stage(form: Form, prefix: str, options: dict[str, Any]) -> dict[str, Any]:
         "engine": form.get(f"{prefix}engine", ""),
         "third_place": f"{prefix}third_place" in form,
         "options": [options],
+        "casting": form.get(f"{prefix}casting") or "drawn",
         "pools": [*_pools(form.get(f"{prefix}pools", ""))],
     }
 

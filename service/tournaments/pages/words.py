@@ -9,7 +9,7 @@ from babel.dates import format_datetime, format_time
 
 from domain.messages import Message
 from domain.tournament.pairing.why_not import CRITERIA
-from domain.tournament.plan import Format, Tiebreaker, Unplayed
+from domain.tournament.plan import Casting, Format, Tiebreaker, Unplayed
 from domain.tournament.wording import KINDS
 from projections.tournaments import State
 
@@ -67,6 +67,15 @@ def formats() -> dict[Format, str]:
         "single_elimination": says("Single elimination"),
         "double_elimination": says("Double elimination"),
         "pods": says("Pods"),
+    }
+
+
+def castings() -> dict[Casting, str]:
+    """Returns what to call how players get characters of a pool."""
+    return {
+        "drawn": says("drawn by lot"),
+        "chosen": says("chosen by the players"),
+        "turn_or_character": says("chosen by one player, or the first turn instead"),
     }
 
 
