@@ -12,11 +12,11 @@ from .roster import playing
 from .state import Tournament
 
 
-def may_ask(t: Tournament) -> bool:
-    """Tells whether there are byes to ask for in the next round: whoever plays is in it, and it comes."""
+def may_ask(t: Tournament, number: int) -> bool:
+    """Tells whether there are byes to ask for in a round: whoever plays is in it, and it comes."""
     plan = t.plan(t.stage)
-    more = not plan.rounds or len(t.rounds_of(t.stage)) < plan.rounds
-    return t.ended is None and more and plan.format in EVERYBODY
+    comes = not plan.rounds or number <= plan.rounds
+    return t.ended is None and comes and plan.format in EVERYBODY
 
 
 def ask_bye(t: Tournament, who: Player, number: int, kind: Requested, by: By, at: int) -> list[Fact]:

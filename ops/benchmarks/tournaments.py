@@ -17,7 +17,8 @@ from service.app import attach_services, build_app
 from service.bootstrap import Services
 from service.settings import Settings
 from service.tournaments.access import Actor
-from service.tournaments.commands import NewTournament, Pair, Publish, Register, Start
+from service.tournaments.announcement import NewTournament
+from service.tournaments.commands import Pair, Publish, Register, Start
 from service.tournaments.entrants import Entrant
 
 from . import sample

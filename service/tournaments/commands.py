@@ -7,11 +7,10 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from domain.tournament.facts import Bye, Effect, Requested, Seating, TurnOrCharacter
-from domain.tournament.plan import Points, Stage, Tiebreaker
 from domain.tournament.results import Result
 from domain.tournament.state import Place
 
-from .entrants import Entrant, Id, Nonce, Said
+from .entrants import Entrant, Id, Said
 
 MAX = 2**53 - 1
 """The largest number that every JSON reader can hold."""
@@ -26,30 +25,6 @@ def _snake(name: str) -> str:
 
 class Command(Struct, frozen=True, tag_field="type", tag=_snake, forbid_unknown_fields=True):
     """Something to do in a tournament."""
-
-
-class NewTournament(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a tournament announces: its title, game and stages, what results are worth, how ties are broken.
-
-    `cards` names a card set of the game, the one that comes with it if left out. A round takes so many
-    `minutes`, 0 without a clock. With `online`, tables are played as matches of this service.
-    """
-
-    title: Annotated[str, Meta(min_length=1, max_length=100)]
-    game: Id
-    stages: Annotated[tuple[Stage, ...], Meta(min_length=1, max_length=20)]
-    points: Points = Points()
-    tiebreakers: tuple[Tiebreaker, ...] = ()
-    cards: Id | None = None
-    minutes: Annotated[int, Meta(ge=0, le=100_000)] = 0
-    online: bool = False
-
-
-class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
-    """The shuffle nonce of who takes a seat, and the stage: the one being played, if left out."""
-
-    nonce: Nonce = ""
-    stage: Number | None = None
 
 
 # -- who is there ------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from ..identity.names import LINE, spelled
 from ..matches import seeds
 from ..matches.errors import UnknownGame
 from ..matches.options import InvalidOptions, chosen
-from .commands import NewTournament
+from .announcement import NewTournament
 from .tables import casting
 
 

@@ -23,6 +23,7 @@ from ..http.idempotency import IdempotentRequest
 from ..matches.errors import Forbidden
 from . import roster_text
 from .access import Actor
+from .announcement import NewTournament
 from .commands import (
     AskBye,
     Assign,
@@ -40,7 +41,6 @@ from .commands import (
     Enter,
     Grant,
     LiftPenalty,
-    NewTournament,
     OpenRegistration,
     Pair,
     Penalize,

@@ -14,7 +14,8 @@ from service.cases.rulings import Ruling
 from service.catalog.cardsets import CardSetRegistry
 from service.settings import Settings
 from service.tournaments.access import Actor
-from service.tournaments.commands import NewTournament, Pair, Publish, Register, Start
+from service.tournaments.announcement import NewTournament
+from service.tournaments.commands import Pair, Publish, Register, Start
 from service.tournaments.entrants import Entrant
 from tests.faults.carriers import Carriers, carriers
 from tests.faults.conftest import TIMES

@@ -24,7 +24,8 @@ from service.portability.backup import NotRestored, back_up, restore
 from service.portability.copies import copied
 from service.settings import Settings
 from service.tournaments.access import Actor
-from service.tournaments.commands import NewTournament, Register
+from service.tournaments.announcement import NewTournament
+from service.tournaments.commands import Register
 from service.tournaments.entrants import Entrant
 
 NOON = 1_800_000_000_000

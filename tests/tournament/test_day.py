@@ -143,7 +143,7 @@ def test_who_dropped_out_is_not_paired_any_more(day: Day) -> None:
 
 def test_a_round_is_paired_although_results_are_missing_once_somebody_says_why(day: Day) -> None:
     day.records(1, 1, "1-0")
-    with pytest.raises(Overrulable, match="Round 1 lacks results. Tables: 2") as warned:
+    with pytest.raises(Overrulable, match=r"Round 1 lacks results\. Tables: 2") as warned:
         day.pairs(2, "Ann Cid", "Bob Dot")
     assert (warned.value.warning, warned.value.tables) == ("results_missing", (2,))
     overruled, paired = day.pairs(2, "Ann Cid", "Bob Dot", overrule="they share a train")

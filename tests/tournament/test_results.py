@@ -51,7 +51,7 @@ def test_a_result_is_recorded_once_in_an_open_round_and_corrected_after(day: Day
     day.records(1, 1, "1-0")
     with pytest.raises(Refused, match="Table 1 has a result already: correct it"):
         day.records(1, 1, "0-1")
-    with pytest.raises(Overrulable, match="Round 1 lacks results. Tables: 2"):
+    with pytest.raises(Overrulable, match=r"Round 1 lacks results\. Tables: 2"):
         day.closes(1)
     day.closes(1, overrule="nobody finds them")
     with pytest.raises(Refused, match="Round 1 is closed: correct the result instead"):

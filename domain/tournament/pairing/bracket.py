@@ -94,9 +94,7 @@ def missing(known: Round) -> Refused:
     """Returns the refusal of whatever depends on results that a round lacks."""
     tables = (str(number) for number, table in sorted(known.tables.items()) if table.paired_by is None)
     told = ", ".join(tables)
-    return Refused(
-        Message("Round {round} lacks results. Tables: {tables}.", round=known.number, tables=told)
-    )
+    return Refused(Message("Round {round} lacks results. Tables: {tables}.", round=known.number, tables=told))
 
 
 def meetings(due: Due, slots: Sequence[Slot]) -> tuple[list[tuple[Player, ...]], list[Player]]:

@@ -13,12 +13,20 @@ from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import Taken, plain, services, told, written
 from ...matches.errors import Forbidden
-from ..commands import TakeSeat
+from ..commands import Number
+from ..entrants import Nonce
 from ..parking import ParkedRecord
 from ..service import check
 from ..tables import match_of, seat_of
 
 tables = Resource("tables", "Tables of tournaments that are played as matches here.")
+
+
+class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """The shuffle nonce of who takes a seat, and the stage: the one being played, if left out."""
+
+    nonce: Nonce = ""
+    stage: Number | None = None
 
 
 class ParkedList(Struct, frozen=True):

@@ -22,7 +22,7 @@ from ...http.resource import Resource
 from ...http.responses import plain, services, written
 from ...identity.players import NamedPlayer
 from ...matches.views import reached
-from ..commands import NewTournament
+from ..announcement import NewTournament
 from ..listing import TournamentFilter, find
 from ..schemas import AsKnown, Tournaments
 from ..views import PlayerList, TournamentView, registered_players, tournament_view

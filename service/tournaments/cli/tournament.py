@@ -11,7 +11,8 @@ from domain.tournament.plan import Tiebreaker
 
 from ...cli.context import open_services
 from ...cli.options import cards, game
-from ..commands import End, NewTournament, RegisterRoster
+from ..announcement import NewTournament
+from ..commands import End, RegisterRoster
 from . import files, rounds
 from .acting import ORGANIZER, of_tournament, overruled, run
 from .plan import minutes, points, read_points, read_stages, stages, tiebreakers

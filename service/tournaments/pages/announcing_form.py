@@ -16,7 +16,7 @@ from domain.tournament.plan import Points
 from ...http.struct_bodies import misfit
 from ...matches.option_form import picked
 from ...site.games import Playable
-from ..commands import NewTournament
+from ..announcement import NewTournament
 from ..plans import InvalidPlan, checked_title
 
 Form = MultiDict[str, str]

@@ -131,14 +131,15 @@ def _of_round(t: Tournament, known: Round | None, names: dict[Player, str]) -> d
 
 def _of_players(t: Tournament) -> dict[str, Any]:
     """Returns what the desk shows of players: who would go on, byes that were asked for, registration."""
+    ahead = next((known.number for known in t.rounds_of(t.stage) if not known.started), next_round(t))
     would = leaders(t) if "cut" in steps(t) else ()
     return {
         "would": would,
         "border": candidates(t)[: len(would) + BORDER] if would else (),
         "requests": [*_requests(t)],
         "kinds": get_args(Requested),
-        "next_round": next_round(t),
-        "ask": may_ask(t),
+        "bye_round": ahead,
+        "ask": may_ask(t, ahead),
         "places": places(t),
         "registers": t.ended is None and not t.rounds,
     }

@@ -17,7 +17,8 @@ from service.bootstrap import Services
 from service.evidence.audit import audit
 from service.matches.repository import VersionConflict
 from service.tournaments.access import Actor
-from service.tournaments.commands import Drop, NewTournament, Register, Return
+from service.tournaments.announcement import NewTournament
+from service.tournaments.commands import Drop, Register, Return
 from service.tournaments.entrants import Entrant, Person
 from service.tournaments.errors import InvalidRoster, UnknownTournament
 from service.tournaments.repository import CommandResult

@@ -1,0 +1,28 @@
+"""What a new tournament announces, as it is sent."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from domain.tournament.plan import Points, Stage, Tiebreaker
+
+from .entrants import Id
+
+
+class NewTournament(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a tournament announces: its title, game and stages, what results are worth, how ties are broken.
+
+    `cards` names a card set of the game, the one that comes with it if left out. A round takes so many
+    `minutes`, 0 without a clock. With `online`, tables are played as matches of this service.
+    """
+
+    title: Annotated[str, Meta(min_length=1, max_length=100)]
+    game: Id
+    stages: Annotated[tuple[Stage, ...], Meta(min_length=1, max_length=20)]
+    points: Points = Points()
+    tiebreakers: tuple[Tiebreaker, ...] = ()
+    cards: Id | None = None
+    minutes: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    online: bool = False
