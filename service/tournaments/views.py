@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from domain.tournament.facts import Bye, Player
+from domain.tournament.facts import Bye, Player, Requested
 from domain.tournament.fold import public
 from domain.tournament.plan import Points, Stage, Tiebreaker
 from domain.tournament.registration import places
@@ -64,6 +64,14 @@ class SelfRegistrationView(Struct, frozen=True):
     places: int | None
 
 
+class RequestedBye(Struct, frozen=True):
+    """A bye that was asked for in a round of the stage being played, which has not started."""
+
+    round: int
+    player: Player
+    kind: Requested
+
+
 class TournamentView(Struct, frozen=True):
     """A tournament as it stands at fact `seq`: what was announced, how far it is, and its rounds.
 
@@ -91,6 +99,7 @@ class TournamentView(Struct, frozen=True):
     registered: int
     outdated: bool
     registration: SelfRegistrationView | None
+    requested: tuple[RequestedBye, ...]
     rounds: tuple[RoundSummary, ...]
 
 
@@ -153,8 +162,18 @@ def tournament_view(tournament: str, t: Tournament) -> TournamentView:
         registered=len(t.players),
         outdated=t.outdated,
         registration=_registration(t),
+        requested=tuple(requested_byes(t)),
         rounds=tuple(map(_summary, t.rounds)),
     )
+
+
+def requested_byes(t: Tournament) -> Iterator[RequestedBye]:
+    """Yields the byes that were asked for in rounds to come, by players who have not dropped out."""
+    started = sum(known.started for known in t.rounds_of(t.stage))
+    for stage, number in sorted(t.requests):
+        if stage == t.stage and number > started:
+            for who, kind in t.requested(stage, number).items():
+                yield RequestedBye(number, who, kind)
 
 
 def _registration(t: Tournament) -> SelfRegistrationView | None:

@@ -22,7 +22,7 @@ from ...http.responses import services
 from ...identity import browser
 from ...site import i18n
 from ..errors import InvalidRoster
-from ..views import round_state, state_of
+from ..views import requested_byes, round_state, state_of
 from . import by_hand, rows, words
 from .desk_form import corrected, steps
 from .looking import number
@@ -42,14 +42,6 @@ class CaseRow(NamedTuple):
     appealed: bool
     judge: str
     link: str
-
-
-class ByeRow(NamedTuple):
-    """A bye that was asked for in a round that has not started."""
-
-    round: int
-    player: Player
-    kind: Requested
 
 
 def page(
@@ -136,21 +128,13 @@ def _of_players(t: Tournament) -> dict[str, Any]:
     return {
         "would": would,
         "border": candidates(t)[: len(would) + BORDER] if would else (),
-        "requests": [*_requests(t)],
+        "requests": [*requested_byes(t)],
         "kinds": get_args(Requested),
         "bye_round": ahead,
         "ask": may_ask(t, ahead),
         "places": places(t),
         "registers": t.ended is None and not t.rounds,
     }
-
-
-def _requests(t: Tournament) -> Iterator[ByeRow]:
-    started = sum(known.started for known in t.rounds_of(t.stage))
-    for stage, round_ in sorted(t.requests):
-        if stage == t.stage and round_ > started:
-            for who, kind in t.requested(stage, round_).items():
-                yield ByeRow(round_, who, kind)
 
 
 def _cases(tournament: str, t: Tournament) -> Iterator[CaseRow]:

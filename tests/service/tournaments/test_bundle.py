@@ -33,10 +33,11 @@ from .test_online import results, seated, tables
 
 @pytest.fixture
 def day(api: Api, services: Services) -> Desk:
-    """A tournament of five that is over: a bye each round, a correction, a round changed by hand."""
+    """A tournament of five that is over: a bye, one that was asked for, a correction, a change by hand."""
     stages = [{"format": "swiss", "rounds": 2}, {"format": "single_elimination", "players": 2}]
     desk = Desk.opens(api, services, stages=stages, tiebreakers=["buchholz", "lot"])
     desk.registers("Ada", "Grace", "Lin", "Mae", "Pia")
+    desk.did("ask_bye", player=desk.players["Pia"], round=2, kind="half_bye")
     for number in (1, 2):
         desk.did("pair", round=number)
         desk.did("publish", stage=1, round=number)
@@ -136,10 +137,10 @@ def seed(told: Json) -> None:
 @pytest.mark.parametrize(
     ("alter", "what", "named"),
     [
-        (result, "altered", "Fact 10 was altered: result is"),
-        (pairing, "opening", "fact 13 tells of tables"),
+        (result, "altered", "Fact 11 was altered: result is"),
+        (pairing, "opening", "fact 14 tells of tables"),
         (standing, "standings", "Stage 1, round 2: the standings tell"),
-        (correction, "missing", "Fact 19 is missing"),
+        (correction, "missing", "Fact 20 is missing"),
         (seed, "opening", "fact 1 tells of seed"),
     ],
 )

@@ -61,6 +61,10 @@ def test_players_ask_for_byes_without_points_and_organizers_for_any(desk: Desk) 
     assert desk.does("ask_bye", desk.tokens["Ada"], player=ada, round=1, kind="half_bye").status_code == 403
     assert desk.does("ask_bye", desk.tokens["Ada"], player=grace, round=1).status_code == 403
     desk.did("ask_bye", player=grace, round=1, kind="half_bye")
+    assert [(one["player"], one["kind"]) for one in desk.looks(token="")["requested"]] == [
+        (ada, "zero_bye"),
+        (grace, "half_bye"),
+    ]
     desk.did("pair", round=1)
     assert desk.looks("/rounds/1")["byes"] == [
         {"player": who, "kind": kind, "asked": True}
