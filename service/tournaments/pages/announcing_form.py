@@ -68,6 +68,7 @@ def _stage(form: Form, prefix: str, options: dict[str, Any]) -> dict[str, Any]:
         "third_place": f"{prefix}third_place" in form,
         "options": [options],
         "casting": form.get(f"{prefix}casting") or "drawn",
+        "choosing": form.get(f"{prefix}choosing") or "lot",
         "pools": [*_pools(form.get(f"{prefix}pools", ""))],
     }
 

@@ -42,6 +42,7 @@ def test_all_of_a_tournament_is_announced_by_the_form(founder: Browser, services
         "stages.0.rounds": "2",
         "stages.0.going_on": "1",
         "stages.0.casting": "chosen",
+        "stages.0.choosing": "seed",
         "stages.0.pools": "jafar, ursula, maleficent, prince-john\n\ncaptain-hook jafar ursula maleficent",
         "stages.1.format": "single_elimination",
         "stages.1.seats": "2",
@@ -61,7 +62,7 @@ def test_all_of_a_tournament_is_announced_by_the_form(founder: Browser, services
         ("jafar", "ursula", "maleficent", "prince-john"),
         ("captain-hook", "jafar", "ursula", "maleficent"),
     )
-    assert (first.seats, first.casting) == ((4,), "chosen")
+    assert (first.seats, first.casting, first.choosing) == ((4,), "chosen", "seed")
     assert second == Stage("single_elimination", players=4, third_place=True, options=second.options)
 
 
