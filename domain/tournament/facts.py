@@ -139,9 +139,10 @@ class PlayerDisqualified(TournamentFact, frozen=True):
 
 
 class RegistrationOpened(TournamentFact, frozen=True):
-    """From now on players may register themselves: up to so many who play, 0 for any number.
+    """From now on players may register themselves, before the first round is paired.
 
-    That is before the first round is paired, and until a time, if `until` is not 0.
+    `limit` is how many may play then, 0 for any number. `until` is when it ends, in milliseconds since 1970,
+    0 for no time.
     """
 
     by: By
@@ -390,7 +391,7 @@ class PenaltyGiven(TournamentFact, frozen=True):
 
 
 class PenaltyLifted(TournamentFact, frozen=True):
-    """A penalty was taken back, and takes no points any more: whose, the fact that gave it, and why."""
+    """A penalty was taken back, and takes no points any more: `penalty` is the fact that gave it."""
 
     player: Player
     penalty: int
