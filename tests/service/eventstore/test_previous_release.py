@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import closing
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -43,23 +42,18 @@ def ages(settings: Settings) -> Vandal:
     return vandal
 
 
-def nameless(facts: list[Any]) -> list[Any]:
-    """Returns *facts* without the names beside them, which stand in a table that was not there."""
-    return [{name: told for name, told in fact.items() if name != "players"} for fact in facts]
-
-
 @on_both_stores
 def test_a_store_from_before_heads_people_and_api_tokens_opens_and_is_played_on(
     settings: Settings, pair: Pair
 ) -> None:
     pair.blue.answers("e1")
-    before = nameless(pair.public.facts())
+    before = [fact["event"] for fact in pair.public.facts()]
     ages(settings)
     app = create_app(settings)
     with closing(services_of(app)) as services:
         api = Api(app)
         blue, red = (Player(api, player.match, player.seat, player.token) for player in pair)
-        assert nameless(Player(api, blue.match).facts()) == before
+        assert [fact["event"] for fact in Player(api, blue.match).facts()] == before
         Pair(blue, red).play_out(Random(3))
         services.evidence.seal()
         audited = audit(services.store, services.library, blue.match)
