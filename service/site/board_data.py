@@ -21,10 +21,13 @@ _made: LruCache[tuple[Rules[Any, Any], dict[str, Any]]] = LruCache(32)
 
 
 def board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
-    """Returns the cards and characters of *game*, how they look, and its words in the request's language."""
+    """Returns the cards and characters of *game*, how they look, and its words in the request's language.
+
+    A page may add to it, and to its words.
+    """
     key = f"{id(rules)} {i18n.chosen()}"
     _, data = _made.get(key) or _made.put(key, (rules, _board_data(game, rules)))
-    return data
+    return {**data, "words": {**data["words"]}}
 
 
 def _board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
