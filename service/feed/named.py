@@ -16,7 +16,11 @@ from ..matches.results import NamedResult, Results
 
 
 class NamedFact(Fact, frozen=True, kw_only=True):
-    """A fact, with who the ids in it stand for, and at the end of a match with its result."""
+    """A fact as it leaves the service: numbered by `seq`, made by the fact `cause` and the rule `rule`.
+
+    `players` tells who the ids in it stand for now, if there are any; `result` how the match ended that it
+    ends.
+    """
 
     players: tuple[NamedPlayer, ...] | UnsetType = UNSET
     result: NamedResult | UnsetType = UNSET

@@ -67,9 +67,10 @@ class Known(NamedTuple):
 
 
 class NamedPlayer(Struct, frozen=True):
-    """A player: the id that facts hold, what to call it now, and whether it is an account.
+    """A player: the `id` that facts hold, the `name` to call it by now, and whether it is an `account`.
 
-    Of who is `erased` the name was forgotten here, and `name` is none: whoever kept a copy erases it too.
+    Of who is `erased` the name was forgotten here, and a number stands in its place: whoever kept a copy
+    erases it too.
     """
 
     id: str

@@ -27,9 +27,10 @@ T = TypeVar("T")
 
 
 class PlayerMatch(Struct, frozen=True):
-    """A match of a player that has ended: the `seat` of the player, and how it ended.
+    """A match of a player that has ended: the `seat` of the player, and the `result` of the match.
 
-    `opened` is in milliseconds since 1970. A match that is `rated` is a step of the curve of ratings.
+    `opened` is in milliseconds since 1970, `event` what it belongs to. A match that is `rated` is a step of
+    the curve of ratings.
     """
 
     match: str

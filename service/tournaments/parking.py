@@ -12,9 +12,9 @@ AT_MOST = 1000
 
 
 class ParkedRecord(Struct, frozen=True):
-    """A match or tournament that is not carried on from its fact `seq`: why, and since when.
+    """A `record`, of a match or tournament, that is not carried on from its fact `seq`, and `why`.
 
-    `tournament` is the one that waits for it. Times are in milliseconds since 1970.
+    `tournament` is the one that waits for it, `since` a time in milliseconds since 1970.
     """
 
     record: str
