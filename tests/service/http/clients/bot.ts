@@ -22,7 +22,7 @@ async function read<T>(path: string, token = "", body?: unknown, seen = 0): Prom
 }
 
 /** Returns what facts come to, by their types. */
-function pointsOf(facts: Schemas["Fact"][]): number {
+function pointsOf(facts: Schemas["NamedFact"][]): number {
   let points = 0;
   for (const { event } of facts) {
     if (event.type === "arena.VictoryPointsGained") points += event.points;
