@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from ..table import Import
 from ..words import Event, Fact
 from .facts import (
     CharacterChosen,
@@ -28,6 +29,7 @@ from .facts import (
     StageCut,
     TimeGranted,
     TournamentEnded,
+    TournamentImported,
     TournamentOpened,
     TurnOrCharacterChosen,
 )
@@ -66,6 +68,8 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
             return replace(t, seq=seq, cuts=(*t.cuts, Cut(event, seq)))
         case TournamentEnded():
             return replace(t, seq=seq, ended=event)
+        case TournamentImported():
+            return replace(t, seq=seq, imported=Import(seq, event.by, event.house, event.key))
         case (
             PairingChanged()
             | RoundPublished()

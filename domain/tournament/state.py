@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
+from ..table import Import
 from .facts import (
     By,
     Bye,
@@ -171,7 +172,10 @@ class Cut(Struct, frozen=True):
 
 
 class Tournament(Struct, frozen=True):
-    """A tournament at a position: the number of its last fact, and all that has come of the facts so far."""
+    """A tournament at a position: the number of its last fact, and all that has come of the facts so far.
+
+    `imported` tells where it was brought from, if it was: then it goes on there, and not here.
+    """
 
     opened: TournamentOpened
     seq: int = 1
@@ -180,6 +184,7 @@ class Tournament(Struct, frozen=True):
     penalties: tuple[Given, ...] = ()
     cuts: tuple[Cut, ...] = ()
     ended: TournamentEnded | None = None
+    imported: Import | None = None
 
     @property
     def stage(self) -> int:

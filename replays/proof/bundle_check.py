@@ -63,11 +63,17 @@ def check(
 ) -> Checked:
     """Returns what is wrong with *bundle*; *keys*, *receipts* and *checkpoints* are as in `check.check`.
 
-    What follows from the facts is made again only where the facts are as they were signed.
+    Matches are held against the keys of the tournament. What follows from the facts is made again only where
+    the facts are as they were signed.
     """
     record, keys, receipts, checkpoints = bundle.record, [*keys], [*receipts], [*checkpoints]
     if not record.facts or record.facts[0].type != OPENED:
         return Checked([Finding(1, "missing", "", Message("The record does not begin with the opening."))])
+    try:
+        keys = keys or [notes.read_key(key) for key in record.keys]
+    except Unsigned as error:
+        told = Message("The record names a key that is none: {error}", error=error.message)
+        return Checked([Finding(0, "key", "keys", told)])
     found = [*_signed(record, keys, [one for one in receipts if not _of(one, bundle.matches)], checkpoints)]
     for match in bundle.matches:
         wrong = match_check.check(match, keys, [one for one in receipts if _of(one, [match])], checkpoints)
@@ -95,11 +101,6 @@ def _signed(
     yield from broken
     yield from match_check.openings(record, {(finding.seq, finding.field) for finding in broken})
     yield from _seed(record)
-    try:
-        keys = keys or [notes.read_key(key) for key in record.keys]
-    except Unsigned as error:
-        told = Message("The record names a key that is none: {error}", error=error.message)
-        yield Finding(0, "key", "keys", told)
     yield from log_of(record, hashes, keys, checkpoints)
     yield from receipts_of(record, hashes, keys, [*record.receipts, *receipts])
 
@@ -256,7 +257,10 @@ def _matches(bundle: Bundle, facts: Iterable[Fact]) -> Iterator[Finding]:
     for match, seq in bound.items():
         if match not in told:
             yield Finding(seq, "missing", "matches", Message("Match {match} was left out.", match=match))
-    for match in told.keys() - bound.keys():
+    strange = {
+        match for match, record in told.items() if record.facts[0].data.get("event") != bundle.record.match
+    }
+    for match in strange | (told.keys() - bound.keys()):
         message = Message("Match {match} is none of this tournament.", match=match)
         yield Finding(0, "inserted", "matches", message)
 

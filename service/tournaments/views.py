@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from domain.table import Import
 from domain.tournament.facts import Bye, Player
 from domain.tournament.fold import public
 from domain.tournament.plan import Points, Stage, Tiebreaker
@@ -55,7 +56,8 @@ class RoundView(Struct, frozen=True):
 class TournamentView(Struct, frozen=True):
     """A tournament as it stands at fact `seq`: what was announced, how far it is, and its rounds.
 
-    `seed` is empty before the end. `outdated` says that the last round has to be paired anew.
+    `seed` is empty before the end. `outdated` says that the last round has to be paired anew. `imported` is
+    where it was brought from, null for one of here.
     """
 
     tournament: str
@@ -78,6 +80,7 @@ class TournamentView(Struct, frozen=True):
     registered: int
     outdated: bool
     rounds: tuple[RoundSummary, ...]
+    imported: Import | None
 
 
 class RegisteredPlayer(Struct, frozen=True):
@@ -115,7 +118,7 @@ def state_of(t: Tournament) -> State:
     return "playing" if any(known.published for known in t.rounds) else "announced"
 
 
-def tournament_view(tournament: str, t: Tournament) -> TournamentView:
+def tournament_view(tournament: str, t: Tournament, imported: Import | None) -> TournamentView:
     """Returns a tournament to be shown."""
     opened = t.opened
     return TournamentView(
@@ -139,6 +142,7 @@ def tournament_view(tournament: str, t: Tournament) -> TournamentView:
         registered=len(t.players),
         outdated=t.outdated,
         rounds=tuple(map(_summary, t.rounds)),
+        imported=imported,
     )
 
 

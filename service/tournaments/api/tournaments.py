@@ -117,7 +117,7 @@ def _named(entry: ListedTournament) -> FoundTournament:
 def show(asked: dict[str, Any], tournament: str) -> Response:
     """Shows a tournament as it stands, or as it was `known`; unpublished rounds to its organizers alone."""
     at = look(tournament, asked["known"])
-    return shown(at, lambda: tournament_view(tournament, at.t))
+    return shown(at, lambda: tournament_view(tournament, at.t, services().origin(at.t)))
 
 
 @tournaments.get("/tournaments/<tournament>/players")

@@ -20,6 +20,7 @@ from projections.tournaments import ListedTournament, State
 
 from ...http.pages import Pages
 from ...http.responses import services
+from ...portability.origin import origin
 from .. import ids
 from ..listing import Found, TournamentFilter, find
 from ..views import round_state, state_of
@@ -141,6 +142,7 @@ def around(seen: Wall) -> dict[str, Any]:
         "seen": seen,
         "t": seen.t,
         "opened": seen.t.opened,
+        "imported": origin(services().origin(seen.t)),
         "state": state_of(seen.t),
         "states": words.states(),
         "round_state": round_state,

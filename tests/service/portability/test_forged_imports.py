@@ -19,8 +19,9 @@ from replays.proof.notes import read_key
 from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.matches import ids
+from service.portability.errors import ImportRejected
 from service.portability.exports import export
-from service.portability.imports import ImportRejected, take_in
+from service.portability.imports import take_in
 from service.settings import Settings
 from tests.replays.proof.checker import checked
 from tests.service.forging import rewritten, transcribed
