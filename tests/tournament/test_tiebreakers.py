@@ -193,6 +193,42 @@ def test_whom_nobody_can_reach_any_more_is_first_of_those_tied() -> None:
     assert behind(field, ("Bob", "Ann", "Cid", "Dot")) == {"Ann": 3, "Bob": 0, "Cid": 0, "Dot": 0}
 
 
+def met(*results: str) -> Field:
+    """Returns a field in which these games were played: `Ann Bob 1` was won by the first."""
+    games: dict[Player, tuple[Game, ...]] = {}
+    for number, (one, other, won) in enumerate((result.split() for result in results), 1):
+        for who, whom, part in ((one, other, Fraction(won)), (other, one, 1 - Fraction(won))):
+            games[who] = (*games.get(who, ()), Game(number, part, against={whom: part}))
+    return Field(CHESS, games, len(results), {}, lambda who: 0)
+
+
+@pytest.mark.parametrize(
+    ("results", "expected"),
+    [
+        # 6.2: Ann and Bob have 2 of 3, Cid and Dot 1; of each two one has beaten the other.
+        (
+            ("Ann Bob 1", "Bob Cid 1", "Bob Dot 1", "Cid Ann 1", "Ann Dot 1", "Dot Cid 1"),
+            {"Ann": 3, "Bob": 2, "Dot": 1, "Cid": 0},
+        ),
+        # 6.3: Ann has 3 and did not meet Dot, who comes to 2½ at most. Without the games with Ann, Bob has 2½
+        # of 3, Dot and Eve 1½, Cid ½; Eve beat Dot.
+        (
+            (
+                *("Ann Bob 1", "Ann Cid 1", "Ann Eve 1", "Bob Cid 1", "Bob Eve 1", "Bob Dot 1/2"),
+                *("Dot Cid 1", "Eve Dot 1", "Eve Cid 1/2"),
+            ),
+            {"Ann": 4, "Bob": 3, "Eve": 2, "Dot": 1, "Cid": 0},
+        ),
+        # 6.1.2: Ann beat Bob twice, which is 1 on average. Cid has 1½.
+        (("Ann Bob 1", "Ann Bob 1", "Cid Ann 1", "Bob Cid 1/2"), {"Cid": 2, "Ann": 1, "Bob": 0}),
+    ],
+)
+def test_those_that_are_level_are_told_apart_again(
+    results: tuple[str, ...], expected: dict[Player, int]
+) -> None:
+    assert behind(met(*results), tuple(sorted(expected))) == expected
+
+
 def test_a_forfeit_in_a_round_robin_counts_as_played() -> None:
     breakers: tuple[Tiebreaker, ...] = ("sonneborn_berger", "head_to_head")
     league = Stage("round_robin", 3)
