@@ -17,8 +17,6 @@ from domain.tournament.facts import (
     ChoicesDrawn,
     MatchBound,
     PairingChanged,
-    ResultCorrected,
-    ResultRecorded,
     RoundPaired,
     RoundPublished,
     Seating,
@@ -39,6 +37,7 @@ from .breaks import walked
 from .bundle import ORGANIZER, Bundle, Ranking, published, rankings
 from .findings import Finding
 from .log import Grown
+from .match_results import contradicted
 from .notes import Key, Unsigned
 from .receipts import Receipt
 from .record import Record
@@ -236,24 +235,11 @@ def _chosen(t: Tournament, event: TurnOrCharacterChosen | CharacterChosen, seq: 
         yield Finding(seq, "decision", "", told)
 
 
-def _matches(bundle: Bundle, facts: Iterable[Fact]) -> Iterator[Finding]:
-    """Yields matches that are missing or strange, and results that name another head than their match has."""
+def _matches(bundle: Bundle, facts: Sequence[Fact]) -> Iterator[Finding]:
+    """Yields matches that are missing or strange, and results that are not those of their matches."""
     told = {match.match: match for match in bundle.matches}
-    bound: dict[str, int] = {}
-    for fact in facts:
-        event = fact.event
-        if isinstance(event, MatchBound):
-            bound[event.match] = fact.seq
-        elif isinstance(event, ResultRecorded | ResultCorrected) and event.match in told:
-            entries = told[event.match].facts
-            if event.seq <= len(entries) and entries[event.seq - 1].hash != event.head:
-                message = Message(
-                    "Fact {seq} names a head that is not that of fact {fact} of match {match}.",
-                    seq=fact.seq,
-                    match=event.match,
-                    fact=event.seq,
-                )
-                yield Finding(fact.seq, "receipt", "head", message)
+    bound = {fact.event.match: fact.seq for fact in facts if isinstance(fact.event, MatchBound)}
+    yield from contradicted(facts, told)
     for match, seq in bound.items():
         if match not in told:
             yield Finding(seq, "missing", "matches", Message("Match {match} was left out.", match=match))
