@@ -15,25 +15,35 @@ def behind(field: Field, tied: tuple[Player, ...]) -> dict[Player, int]:
     """Returns how many of those *tied* stand behind each of them, by the games among them.
 
     Who is level by these is told apart by the games among those who are, and so on (6.2). While some have not
-    met, only that one stands first who does so whatever these games would bring; then it is the turn of the
-    others, by the games among them alone (6.3).
+    met, those stand first, one after the other, who do so whatever the missing games would bring; the others
+    are told apart by the games among them alone (6.3).
     """
-    placed = dict.fromkeys(tied, 0)
     among = {who: _among(field, who, frozenset(tied)) for who in tied}
     least = {who: sum(won.values()) for who, won in among.items()}
     most = {who: least[who] + len(tied) - 1 - len(among[who]) for who in tied}
     if least == most:
         parts = [tuple(who for who in tied if least[who] == score) for score in sorted({*least.values()})]
     else:
-        best = max(tied, key=least.__getitem__)
-        others = tuple(who for who in tied if who != best)
-        ahead = all(most[other] < least[best] for other in others)
-        parts = [others, (best,)] if ahead else [tied]
-    below = 0
+        parts = _certain(tied, least, most)
+    placed, below = dict.fromkeys(tied, 0), 0
     for part in parts if len(parts) > 1 else ():
         placed |= {who: below + further for who, further in behind(field, part).items()}
         below += len(part)
     return placed
+
+
+def _certain(
+    tied: tuple[Player, ...], least: Mapping[Player, Exact], most: Mapping[Player, Exact]
+) -> list[tuple[Player, ...]]:
+    """Returns those *tied* in parts, the last first: all whose place is open, then those who have theirs."""
+    left, parts = tied, list[tuple[Player, ...]]()
+    while left:
+        best = max(left, key=least.__getitem__)
+        others = tuple(who for who in left if who != best)
+        if any(most[other] >= least[best] for other in others):
+            return [left, *parts]
+        left, parts = others, [(best,), *parts]
+    return parts
 
 
 def head_to_head(field: Field, who: Player, tied: tuple[Player, ...]) -> Tally:
