@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from ..table import Import
 from ..words import Event, Fact
 from .facts import (
     CharacterChosen,
@@ -33,6 +32,7 @@ from .facts import (
     TournamentOpened,
     TurnOrCharacterChosen,
 )
+from .imports import imported_by
 from .state import Attendance, Choice, Cut, Entry, Given, Record, Replaced, Report, Round, Table, Tournament
 
 
@@ -69,7 +69,7 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
         case TournamentEnded():
             return replace(t, seq=seq, ended=event)
         case TournamentImported():
-            return replace(t, seq=seq, imported=Import(seq, event.by, event.house, event.key))
+            return replace(t, seq=seq, imported=imported_by(fact))
         case (
             PairingChanged()
             | RoundPublished()

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from ..table import Import
 from ..table.imports import AT
 from ..words import Fact
 from .facts import Player, TournamentImported
@@ -24,6 +25,13 @@ AUTHORS = frozenset(("by", "confirmed"))
 def mark_imported(t: Tournament, imported: TournamentImported) -> list[Fact]:
     """Tells what follows when a tournament has been brought from elsewhere."""
     return told(t, imported)
+
+
+def imported_by(fact: Fact) -> Import:
+    """Returns what *fact*, which is of an import, says of the tournament."""
+    event = fact.event
+    assert isinstance(event, TournamentImported)
+    return Import(fact.seq, event.by, event.house, event.key)
 
 
 def foreign(fact: Fact, imports: Iterable[Fact]) -> Fact:

@@ -11,11 +11,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from werkzeug.test import TestResponse
 
 from replays.proof import bundle, bundle_check
 from service.app import services_of
 from service.bootstrap import Services
+from service.cli import main
 from service.settings import Settings
 from service.tournaments.bundles import bundled
 from service.tournaments.imports import TournamentExists, take_in
@@ -84,6 +86,10 @@ def test_it_is_read_like_one_of_here_and_takes_no_commands(over: Desk, abroad: A
     refused = there.does("drop", mine, player=f"{over.players['Ada']}@recount")
     assert refused.status_code == 409
     assert "This tournament was brought from recount: here it is a record" in told(refused)["detail"]
+    feed = abroad.gets("/facts?type=tournament.TournamentOpened")
+    assert feed.status_code == 200, feed.text
+    [opening] = told(feed)["notices"]
+    assert opening["imported"] == origin
     services.results.catch_up()
     assert services.tournaments.get(over.tournament).seq == taken["seq"]
     again = brings(abroad, file)
@@ -147,6 +153,18 @@ def test_what_this_service_wrote_and_signed_is_taken_back_as_it_was(
         assert anew.store.facts(over.tournament) == services.store.facts(over.tournament)
         with pytest.raises(TournamentExists):
             take_in(anew, file, "operator")
+
+
+def test_the_command_tells_whose_signatures_it_took_in(over: Desk, tmp_path: Path) -> None:
+    file = tmp_path / "tournament.json"
+    file.write_bytes(exported(over))
+    there = CliRunner(env={"RECOUNT_DATA": str(tmp_path / "there"), "RECOUNT_NAME": "there"})
+    said = there.invoke(main, ["import", str(file)])
+    assert said.exit_code == 0, said.output
+    assert f"2 matches, tournament {over.tournament}: 16 facts, head " in said.output
+    assert "Imported from recount by operator, key" in said.output
+    again = there.invoke(main, ["import", str(file)])
+    assert (again.exit_code, "is here already, fact for fact" in again.output) == (1, True)
 
 
 @on_both_stores
