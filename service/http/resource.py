@@ -149,9 +149,12 @@ class Resource:
 
         return decorate
 
-    def takes_file(self, schema: str, *content_types: str) -> Decorator:
-        """Documents that the view reads the body itself: *schema* as JSON, or text in another type."""
-        content = {one: {"schema": _told(schema, one)} for one in content_types}
+    def takes_file(self, schema: str, *content_types: str, other: str = "") -> Decorator:
+        """Documents that the view reads the body itself: *schema* as JSON, or text in another type.
+
+        With an *other* schema JSON may be of either.
+        """
+        content = {one: {"schema": _told_either(schema, other, one)} for one in content_types}
         document = self.blueprint.doc(requestBody={"required": True, "content": content})
 
         def decorate(view: View) -> View:
@@ -220,6 +223,11 @@ def _told(schema: str, content_type: str) -> dict[str, str]:
     """Returns what the document says of a body: the *schema* it has in JSON, or that it is text."""
     is_json = content_type == JSON or content_type.endswith("+json")
     return {"$ref": f"#/components/schemas/{schema}"} if is_json else TEXT
+
+
+def _told_either(schema: str, other: str, content_type: str) -> dict[str, Any]:
+    told = _told(schema, content_type)
+    return {"anyOf": [told, _told(other, content_type)]} if other and "$ref" in told else {**told}
 
 
 def _note(view: View, decorate: Callable[[View], Any]) -> None:

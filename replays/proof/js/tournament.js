@@ -8,10 +8,11 @@ import { hex, hmac } from "./bytes.js";
 import { CLAIMED, ENDED, REWOUND, field } from "./facts.js";
 import { keyOf } from "./shuffles.js";
 
-export const [OPENED, OVER, REGISTERED, BOUND, PAIRED, CHANGED, PUBLISHED, RECORDED, CORRECTED] = [
-  ...["TournamentOpened", "TournamentEnded", "PlayerRegistered", "MatchBound"],
-  ...["RoundPaired", "PairingChanged", "RoundPublished", "ResultRecorded", "ResultCorrected"],
-].map((name) => `tournament.${name}`);
+const named = (...names) => names.map((name) => `tournament.${name}`);
+export const [OPENED, OVER] = named("TournamentOpened", "TournamentEnded");
+const [REGISTERED, BOUND, CHOSEN] = named("PlayerRegistered", "MatchBound", "TurnOrCharacterChosen");
+const [RECORDED, CORRECTED] = named("ResultRecorded", "ResultCorrected");
+const SEATING = named("RoundPaired", "PairingChanged", "RoundPublished", "ChoicesDrawn");
 export const LEFT = "Rounds were not paired again, and standings not made again: `recount verify` does that.";
 
 /** Yields what the record of a tournament says of itself and is not so. */
@@ -52,8 +53,13 @@ export function* results({ record, matches }) {
       const people = field(fact, "members", []);
       members.set(player, people.length ? people : [player]);
     }
-    if ([PAIRED, CHANGED, PUBLISHED].includes(type))
+    if (SEATING.includes(type))
       for (const table of field(fact, "tables", [])) seats.set(at(fact, table.number), table.seats);
+    const where = at(fact, field(fact, "table", 0));
+    if (type === CHOSEN) {
+      const first = seats.get(where)[0] === field(fact, "player");
+      if (first !== (field(fact, "chosen") === "turn")) seats.set(where, [...seats.get(where)].reverse());
+    }
     if (![RECORDED, CORRECTED].includes(type) || field(fact, "how") !== "match") continue;
     const match = told.get(field(fact, "match", ""));
     const named = match?.facts[field(fact, "seq", 0) - 1];
@@ -62,8 +68,7 @@ export function* results({ record, matches }) {
       continue;
     }
     const result = field(fact, type === RECORDED ? "result" : "now", null);
-    const table = seats.get(at(fact, field(fact, "table", 0))) ?? [];
-    const sides = table.map((who) => members.get(who) ?? [who]);
+    const sides = (seats.get(where) ?? []).map((who) => members.get(who) ?? [who]);
     if (!agrees(match, named, result, sides))
       yield {
         seq,

@@ -16,7 +16,10 @@ from .shuffles import key_of
 
 OPENED, OVER = "tournament.TournamentOpened", "tournament.TournamentEnded"
 REGISTERED, BOUND = "tournament.PlayerRegistered", "tournament.MatchBound"
-SEATING = ("tournament.RoundPaired", "tournament.PairingChanged", "tournament.RoundPublished")
+SEATING = tuple(
+    f"tournament.{name}" for name in ("RoundPaired", "PairingChanged", "RoundPublished", "ChoicesDrawn")
+)
+CHOSEN = "tournament.TurnOrCharacterChosen"
 RESULTS = ("tournament.ResultRecorded", "tournament.ResultCorrected")
 LEFT = "Rounds were not paired again, and standings not made again: `recount verify` does that."
 
@@ -58,6 +61,11 @@ def results(bundle: Bundle) -> Iterator[Finding]:
         where = (field(fact, "stage", 0), field(fact, "round", 0))
         for table in field(fact, "tables", ()) if fact["type"] in SEATING else ():
             seats[*where, table["number"]] = table["seats"]
+        at_table = (*where, field(fact, "table", 0))
+        if fact["type"] == CHOSEN:
+            first = seats[at_table][0] == field(fact, "player")
+            if first != (field(fact, "chosen") == "turn"):
+                seats[at_table] = seats[at_table][::-1]
         if fact["type"] not in RESULTS or field(fact, "how") != "match":
             continue
         match, at = told.get(field(fact, "match", "")), field(fact, "seq", 0)
@@ -66,7 +74,7 @@ def results(bundle: Bundle) -> Iterator[Finding]:
             yield Finding(fact["seq"], "result", f"Fact {fact['seq']} names a head that no match here has.")
             continue
         result = field(fact, "result") if fact["type"] == RESULTS[0] else field(fact, "now")
-        sides = [members.get(who, [who]) for who in seats.get((*where, field(fact, "table", 0)), ())]
+        sides = [members.get(who, [who]) for who in seats.get(at_table, ())]
         if not _agrees(match, named, result, sides):
             sentence = f"Fact {fact['seq']} tells another result than match {match.match} has."
             yield Finding(fact["seq"], "result", sentence)

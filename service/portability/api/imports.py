@@ -50,7 +50,7 @@ class ImportedRecord(Struct, frozen=True):
 
 @imports.post("/imports")
 @imports.needs("judge", "organize")
-@imports.takes_file("Record", JSON, TEXT)
+@imports.takes_file("Record", JSON, TEXT, other="Bundle")
 @imports.returns(201, ImportedRecord)
 @imports.sends(201, "ETag", "Location")
 @imports.refuses(401, 403, 409, 413, 415, 422, 503)

@@ -23,6 +23,17 @@ Json: TypeAlias = dict[str, Any]
 Alter: TypeAlias = Callable[[Json], Any]
 
 
+CHOICE: Json = {
+    "seq": 9,
+    "cause": 8,
+    "rule": "",
+    "type": "tournament.TurnOrCharacterChosen",
+    "hash": "00" * 32,
+    "data": {"stage": 1, "round": 1, "table": 1, "player": "Eve", "chosen": "turn", "by": "Eve", "at": 1},
+}
+"""A fact by which the seats of a table change places, or stay."""
+
+
 def fact(told: Json, kind: str, nth: int = 0) -> Json:
     """A fact of a bundle, by its kind."""
     found: list[Json] = [one for one in told["record"]["facts"] if one["type"] == f"tournament.{kind}"]
@@ -112,6 +123,11 @@ ALTERED: dict[str, tuple[Alter, str, str]] = {
         r"Fact 11 was altered",
     ),
     "the log": (lambda t: t["record"]["logged"].update(leaf=0), "log", r"not in the log"),
+    "a choice put in": (
+        lambda t: t["record"]["facts"].insert(8, CHOICE),
+        "chain",
+        r"A fact was inserted before the true fact 9",
+    ),
     "the viewer": (lambda t: t["record"].update(viewer="judge"), "header", ""),
     "the game": (lambda t: t["record"].update(game="chess"), "header", ""),
     "the cards": (lambda t: t["record"]["cards"].update(digest="ab"), "cards", ""),
