@@ -107,7 +107,9 @@ def index(asked: dict[str, Any]) -> Response:
 
 def _named(entry: ListedTournament) -> FoundTournament:
     won = services().winners.of(entry.tournament) if entry.state == "over" else ()
-    return FoundTournament(**asdict(entry), winners=services().players.named(won))
+    brought = entry.imported and services().weighed(entry.imported)
+    told = asdict(entry) | {"imported": brought}
+    return FoundTournament(**told, winners=services().players.named(won))
 
 
 @tournaments.get("/tournaments/<tournament>")

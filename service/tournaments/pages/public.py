@@ -37,7 +37,11 @@ LATEST = 3
 
 @pages.app_context_processor
 def _in_the_lobby() -> dict[str, Any]:
-    return {"latest_tournaments": _latest, "tournament_states": words.states}
+    return {
+        "latest_tournaments": _latest,
+        "tournament_states": words.states,
+        "tournament_origin": lambda entry: origin(entry.imported and services().weighed(entry.imported)),
+    }
 
 
 def _latest() -> list[ListedTournament]:

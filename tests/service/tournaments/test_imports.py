@@ -86,6 +86,10 @@ def test_it_is_read_like_one_of_here_and_takes_no_commands(over: Desk, abroad: A
     refused = there.does("drop", mine, player=f"{over.players['Ada']}@recount")
     assert refused.status_code == 409
     assert "This tournament was brought from recount: here it is a record" in told(refused)["detail"]
+    listed = told(abroad.gets(f"/tournaments?min_position={taken['position']}"))["tournaments"]
+    assert [(one["tournament"], one["state"], one["imported"]) for one in listed] == [
+        (over.tournament, "over", origin)
+    ]
     feed = abroad.gets("/facts?type=tournament.TournamentOpened")
     assert feed.status_code == 200, feed.text
     [opening] = told(feed)["notices"]
