@@ -188,8 +188,8 @@ def test_of_a_match_that_is_told_late_it_is_said_at_once(api: Api, pair: Pair, s
 
 PAGES = {
     "en": "Imported from forger by bo, key {key} (unknown)",
-    "fr": "Importée de forger par bo, clé {key} (inconnue)",
-    "it": "Importata da forger, portata da bo, chiave {key} (sconosciuta)",
+    "fr": "Import de forger par bo, clé {key} (inconnue)",
+    "it": "Importazione da forger, a cura di bo, chiave {key} (sconosciuta)",
 }
 
 

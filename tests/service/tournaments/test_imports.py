@@ -71,7 +71,9 @@ def test_it_is_read_like_one_of_here_and_takes_no_commands(over: Desk, abroad: A
     assert [one["match"] for one in over.looks("/rounds/1")["tables"]] == taken["matches"]
     assert there.looks()["imported"] == origin
     key = origin["key"].split("+")[0]
-    assert f"Imported from {key} by bo" in abroad.app.test_client().get(f"/t/{over.tournament}").text
+    page = abroad.app.test_client().get(f"/t/{over.tournament}").text
+    assert f"Imported from {key} by bo" in page
+    assert f"player {over.players['Ada'][2:6]}@recount won" in page
     for what in ("/standings", "/rounds/1"):
         renamed = json.dumps(there.looks(what)).replace("@recount", "")
         assert (
