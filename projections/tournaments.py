@@ -9,13 +9,16 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.table import Import
 from domain.tournament.facts import (
     PlayerRegistered,
     RoundPublished,
     StageCut,
     TournamentEnded,
+    TournamentImported,
     TournamentOpened,
 )
+from domain.tournament.imports import imported_by
 from domain.words import Fact
 
 from .projection import Kind, Shown
@@ -26,7 +29,8 @@ State: TypeAlias = Literal["announced", "playing", "over"]
 class ListedTournament(Struct, frozen=True):
     """A tournament as it is listed: how many are registered, and the stage and round that were published.
 
-    Times are in milliseconds since 1970; `ended` is 0 before the end.
+    Times are in milliseconds since 1970; `ended` is 0 before the end. `imported` tells where it was brought
+    from, if it was.
     """
 
     tournament: str
@@ -42,6 +46,7 @@ class ListedTournament(Struct, frozen=True):
     stage: int = 1
     round: int = 0
     ended: int = 0
+    imported: Import | None = None
 
 
 class TournamentList:
@@ -71,6 +76,8 @@ class TournamentList:
                 return replace(view, seq=fact.seq, stage=stage + 1, round=0)
             case TournamentEnded(at=at):
                 return replace(view, seq=fact.seq, state="over", ended=at)
+            case TournamentImported():
+                return replace(view, seq=fact.seq, imported=imported_by(fact))
         return replace(view, seq=fact.seq)
 
     def show(self, match: str, view: ListedTournament) -> Mapping[str, bytes]:

@@ -79,6 +79,8 @@ def _tournament(
     )
     for line in checked.skipped:
         print(line)
+    for entry in told.imports:
+        print(imported(entry))
     if not keys:
         print(OWN_KEYS)
     return UNTOUCHED

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from domain import table
 from domain.notation import Vocabulary
 from domain.table import Import
+from domain.tournament.state import Tournament
 from projections.boards import MatchViews
 from projections.bus import Bus, LocalBus
 from projections.case_queue import CaseQueue
@@ -173,6 +174,10 @@ class Services:
         """Returns where *match* was brought from, as far as it was, and whether its key is known here."""
         marks = self.store.imports(match)
         return self.weighed(table.imported_by(marks[-1])) if marks else None
+
+    def origin(self, t: Tournament) -> Import | None:
+        """Returns the same of a tournament."""
+        return t.imported and self.weighed(t.imported)
 
     def weighed(self, imported: Import) -> Import:
         """Returns *imported* with whether its key is one of those that the operator trusts now."""

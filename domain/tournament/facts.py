@@ -96,7 +96,8 @@ class PlayerRegistered(TournamentFact, frozen=True):
     """A player, or a team of `members`, is in; `nonce` is stirred into what is drawn by lot for it.
 
     `need` is what it needs of its table, such as to have always the same one. `rating`, with its source, is
-    what it is seeded by. `token`, a SHA-256, is what a guest acts with, and never leaves the service.
+    what it is seeded by. `token`, a SHA-256, is what a guest acts with: it leaves the service only in the
+    organizers' bundle of a tournament that is over.
     """
 
     player: Player
@@ -421,6 +422,19 @@ class TournamentEnded(TournamentFact, frozen=True):
     at: int
 
 
+class TournamentImported(TournamentFact, frozen=True):
+    """The tournament was brought from elsewhere, with all facts before this one: here it is a record.
+
+    `by` is who brought it, by an opaque name. `house` is what the service signs as that it came from, and
+    `key` the public key that signed it there, as `name+id+key`.
+    """
+
+    by: str
+    at: int
+    house: str
+    key: str
+
+
 FACTS: tuple[type[Event], ...] = (
     TournamentOpened,
     PlayerRegistered,
@@ -449,6 +463,7 @@ FACTS: tuple[type[Event], ...] = (
     PenaltyLifted,
     StageCut,
     TournamentEnded,
+    TournamentImported,
 )
 
 VOCABULARY: Vocabulary = vocabulary(FACTS)

@@ -34,9 +34,11 @@ from .facts import (
     StageCut,
     TimeGranted,
     TournamentEnded,
+    TournamentImported,
     TournamentOpened,
     TurnOrCharacterChosen,
 )
+from .imports import imported_by
 from .state import Attendance, Choice, Cut, Entry, Given, Record, Replaced, Report, Round, Table, Tournament
 
 
@@ -81,6 +83,8 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
             return replace(t, seq=seq, cuts=(*t.cuts, Cut(event, seq)))
         case TournamentEnded():
             return replace(t, seq=seq, ended=event)
+        case TournamentImported():
+            return replace(t, seq=seq, imported=imported_by(fact))
         case (
             PairingChanged()
             | RoundPublished()

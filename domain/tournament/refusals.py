@@ -60,6 +60,17 @@ def check_open(t: Tournament) -> None:
         raise Refused(Message("The tournament is over."))
 
 
+def check_here(t: Tournament) -> None:
+    """Raises `Refused` for a tournament that was brought from elsewhere."""
+    if t.imported is not None:
+        raise Refused(
+            Message(
+                "This tournament was brought from {house}: here it is a record, and takes no commands.",
+                house=t.imported.house,
+            )
+        )
+
+
 def player(t: Tournament, who: Player) -> Entry:
     """Returns a player as registered; raises `Refused`."""
     if who not in t.players:

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
+from ..table import Import
 from .facts import (
     By,
     Bye,
@@ -177,6 +178,7 @@ class Tournament(Struct, frozen=True):
 
     `registration` is that of players by themselves, while it is open; `requests` are the byes that were asked
     for, by stage and round.
+    `imported` tells where it was brought from, if it was: then it goes on there, and not here.
     """
 
     opened: TournamentOpened
@@ -188,6 +190,7 @@ class Tournament(Struct, frozen=True):
     ended: TournamentEnded | None = None
     registration: RegistrationOpened | None = None
     requests: Mapping[tuple[int, int], Mapping[Player, Requested]] = {}
+    imported: Import | None = None
 
     @property
     def stage(self) -> int:

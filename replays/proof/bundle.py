@@ -39,7 +39,7 @@ FORMAT = f"{NAME}/{VERSION}"
 
 ORGANIZER, SPECTATOR = "organizer", "spectator"
 TOKEN, WHY = "token", "why"
-"""Fields that no copy opens, and that only the organizers' copy opens."""
+"""Fields that only the organizers' copy opens, the first only once the tournament is over."""
 
 
 class Row(Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,7 +81,8 @@ def write(
     """Returns the bundle of a *tournament*, without its matches, for its organizers or a spectator.
 
     Rounds that are published are open to everybody, as they were paired; why they were paired anew or changed
-    before that, to organizers alone. The seed is told once the tournament is over, tokens never.
+    before that, to organizers alone. The seed is told once the tournament is over. The organizers' copy opens
+    all there is then, the digests of tokens included: so it can be taken in elsewhere.
     """
     opened = facts[0].event
     assert isinstance(opened, TournamentOpened)
@@ -93,7 +94,8 @@ def write(
         sealed, event = sealer.seal(fact), fact.event
         head = link(tournament, head, sealed)
         openings = sealer.open(fact, None)
-        openings.pop(TOKEN, None)
+        if not (over and viewer == ORGANIZER):
+            openings.pop(TOKEN, None)
         if not over:
             openings.pop(SEED, None)
         if viewer != ORGANIZER:

@@ -17,8 +17,6 @@ from domain.tournament.facts import (
     ChoicesDrawn,
     MatchBound,
     PairingChanged,
-    ResultCorrected,
-    ResultRecorded,
     RoundPaired,
     RoundPublished,
     Seating,
@@ -39,6 +37,7 @@ from .breaks import walked
 from .bundle import ORGANIZER, Bundle, Ranking, published, rankings
 from .findings import Finding
 from .log import Grown
+from .match_results import contradicted
 from .notes import Key, Unsigned
 from .receipts import Receipt
 from .record import Record
@@ -63,11 +62,17 @@ def check(
 ) -> Checked:
     """Returns what is wrong with *bundle*; *keys*, *receipts* and *checkpoints* are as in `check.check`.
 
-    What follows from the facts is made again only where the facts are as they were signed.
+    Matches are held against the keys of the tournament. What follows from the facts is made again only where
+    the facts are as they were signed.
     """
     record, keys, receipts, checkpoints = bundle.record, [*keys], [*receipts], [*checkpoints]
     if not record.facts or record.facts[0].type != OPENED:
         return Checked([Finding(1, "missing", "", Message("The record does not begin with the opening."))])
+    try:
+        keys = keys or [notes.read_key(key) for key in record.keys]
+    except Unsigned as error:
+        told = Message("The record names a key that is none: {error}", error=error.message)
+        return Checked([Finding(0, "key", "keys", told)])
     found = [*_signed(record, keys, [one for one in receipts if not _of(one, bundle.matches)], checkpoints)]
     for match in bundle.matches:
         wrong = match_check.check(match, keys, [one for one in receipts if _of(one, [match])], checkpoints)
@@ -95,11 +100,6 @@ def _signed(
     yield from broken
     yield from match_check.openings(record, {(finding.seq, finding.field) for finding in broken})
     yield from _seed(record)
-    try:
-        keys = keys or [notes.read_key(key) for key in record.keys]
-    except Unsigned as error:
-        told = Message("The record names a key that is none: {error}", error=error.message)
-        yield Finding(0, "key", "keys", told)
     yield from log_of(record, hashes, keys, checkpoints)
     yield from receipts_of(record, hashes, keys, [*record.receipts, *receipts])
 
@@ -235,28 +235,18 @@ def _chosen(t: Tournament, event: TurnOrCharacterChosen | CharacterChosen, seq: 
         yield Finding(seq, "decision", "", told)
 
 
-def _matches(bundle: Bundle, facts: Iterable[Fact]) -> Iterator[Finding]:
-    """Yields matches that are missing or strange, and results that name another head than their match has."""
+def _matches(bundle: Bundle, facts: Sequence[Fact]) -> Iterator[Finding]:
+    """Yields matches that are missing or strange, and results that are not those of their matches."""
     told = {match.match: match for match in bundle.matches}
-    bound: dict[str, int] = {}
-    for fact in facts:
-        event = fact.event
-        if isinstance(event, MatchBound):
-            bound[event.match] = fact.seq
-        elif isinstance(event, ResultRecorded | ResultCorrected) and event.match in told:
-            entries = told[event.match].facts
-            if event.seq <= len(entries) and entries[event.seq - 1].hash != event.head:
-                message = Message(
-                    "Fact {seq} names a head that is not that of fact {fact} of match {match}.",
-                    seq=fact.seq,
-                    match=event.match,
-                    fact=event.seq,
-                )
-                yield Finding(fact.seq, "receipt", "head", message)
+    bound = {fact.event.match: fact.seq for fact in facts if isinstance(fact.event, MatchBound)}
+    yield from contradicted(facts, told)
     for match, seq in bound.items():
         if match not in told:
             yield Finding(seq, "missing", "matches", Message("Match {match} was left out.", match=match))
-    for match in told.keys() - bound.keys():
+    strange = {
+        match for match, record in told.items() if record.facts[0].data.get("event") != bundle.record.match
+    }
+    for match in strange | (told.keys() - bound.keys()):
         message = Message("Match {match} is none of this tournament.", match=match)
         yield Finding(0, "inserted", "matches", message)
 

@@ -25,6 +25,7 @@ What: TypeAlias = Literal[
     "shuffle",  # chance did not answer as the seed and the nonces have it
     "decision",  # the rules lead elsewhere
     "pairing",  # a round is not what its engine comes to
+    "result",  # a tournament tells another result than its match has
     "standings",  # the facts make other standings
     "log",  # the head is not in the log of all heads
     "checkpoint",  # a checkpoint is forged, or of another history

@@ -21,6 +21,7 @@ from domain.games import VOCABULARY
 from domain.messages import Message
 from domain.notation import Vocabulary, name_of
 from domain.table import MatchEnded, MatchImported, MatchOpened, Rewound
+from domain.tournament.facts import TournamentImported
 from domain.words import CHANCE, Fact, Viewer
 
 from .chain import GENESIS, Opening, Sealed, Sealer, link
@@ -31,7 +32,7 @@ from .receipts import Receipt
 NAME, VERSION = "recount-record", "1"
 FORMAT = f"{NAME}/{VERSION}"
 
-IMPORTED = name_of(MatchImported)
+IMPORTED = (name_of(MatchImported), name_of(TournamentImported))
 SEED = "seed"
 """The field that holds what everything on a line is drawn from."""
 
@@ -111,7 +112,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def imports(self) -> list[Entry]:
         """The facts that tell where the match was brought from."""
-        return [entry for entry in self.facts if entry.type == IMPORTED]
+        return [entry for entry in self.facts if entry.type in IMPORTED]
 
 
 def write(

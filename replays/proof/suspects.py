@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import permutations
 from typing import Any, NamedTuple
 
 from msgspec.structs import fields, replace
@@ -26,6 +27,8 @@ KINDS = {**VOCABULARY, **tournament.VOCABULARY}
 """Every kind of fact, of matches and of tournaments."""
 NUMBERS = range(31)
 """The numbers that are tried for every field with a number, besides those that the record knows."""
+ORDERED = 5
+"""How long a list is at most of which every order is tried."""
 NOTHING = object()
 """The value of a field that is not there."""
 
@@ -103,6 +106,10 @@ class Suspects:
             yield not now
         elif isinstance(now, int):
             yield from NUMBERS
+        elif isinstance(now, dict):
+            yield from _varied(now)
+        elif isinstance(now, list) and len(now) <= ORDERED:
+            yield from map(list, permutations(now))
 
     @cached_property
     def _known(self) -> dict[str, dict[bytes, Any]]:
@@ -112,6 +119,14 @@ class Suspects:
             for field, value in entry.data.items():
                 known[field][canonical(value)] = value
         return known
+
+
+def _varied(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yields *value* without one of its members, and with another number in one."""
+    for name, member in value.items():
+        yield {other: told for other, told in value.items() if other != name}
+        if isinstance(member, int):
+            yield from (value | {name: number} for number in NUMBERS)
 
 
 def _committed(opening: Opening) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -21,6 +22,14 @@ class Entry(NamedTuple):
     originator_id: str
     originator_version: int
     fact: Fact
+
+
+class Begun(NamedTuple):
+    """A whole record that is brought: its id, all of its facts, and the head that they lead to."""
+
+    record: str
+    facts: Sequence[Fact]
+    head: str
 
 
 class FactMapper(Mapper[str]):

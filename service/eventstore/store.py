@@ -19,8 +19,7 @@ from eventsourcing.utils import Environment, EnvType, get_topic
 from sqlalchemy.exc import SQLAlchemyError
 
 from domain.errors import RecountError
-from domain.notation import Vocabulary, name_of
-from domain.table import MatchImported, SeatClaimed, foreign
+from domain.notation import Vocabulary
 from domain.words import Fact
 from projections.source import Damaged, Recorded, in_a_row
 
@@ -34,11 +33,12 @@ from ..database.schema import WrongTables, check
 from ..database.sessions import SessionRepository
 from ..database.stream import StreamRepository
 from ..database.webhooks import WebhookRepository
-from ..matches.lru_cache import LruCache
 from ..observability import metrics, tracing
 from .codec import Codec
-from .mapper import Entry, FactMapper
+from .mapper import Begun, Entry, FactMapper
+from .origins import Origins
 from .recorders import POSTGRES, SQLITE, recorder
+from .recorders.append import Append
 
 if TYPE_CHECKING:
     from .recorders.postgres import PostgresRecorder
@@ -50,9 +50,7 @@ FORMAT = 1
 STAMP = "recount"
 """The stream that tells the format of the store. Its first fact is the first of the store."""
 
-FORMATTED, IMPORTED = "store.Formatted", name_of(MatchImported)
-REMEMBERED = 4096
-"""Of how many matches a process remembers where they are from: that is said when they are taken in."""
+FORMATTED = "store.Formatted"
 
 
 class Conflict(Exception):
@@ -99,7 +97,6 @@ class Store(Application[str]):
     def __init__(self, vocabulary: Vocabulary, env: EnvType | None = None, *, migrate: bool = False) -> None:
         self._facts = FactMapper(Codec(vocabulary))
         self._keeps: set[str] = set()
-        self._imports: LruCache[tuple[Fact, ...]] = LruCache(REMEMBERED)
         super().__init__(env)
         self.database = database = self.recorder.database
         try:  # a file that no other process has to understand is migrated by whoever opens it
@@ -108,6 +105,7 @@ class Store(Application[str]):
         except WrongTables as error:
             self.close()
             raise IncompatibleStore(str(error)) from error
+        self._origins = Origins(StreamRepository(database), self.fact)
         self._stream, self._card_sets = StreamRepository(database), CardSetRepository(database)
         self.tree = HeadRepository(database)
         self.people = PeopleRepository(database)
@@ -161,6 +159,23 @@ class Store(Application[str]):
             put = self.events.put(entries, head=bytes.fromhex(head), before=known, reply=reply)
             return put[-1].notification.id
 
+    def append_together(self, begun: Sequence[Begun], reply: ReplyRow | None = None) -> list[int]:
+        """Appends whole records that were not there, each with its head, all of them or none.
+
+        The request that they are of goes with the last. Returns where the last fact of each stands. Raises
+        `Conflict` and `Unavailable`.
+        """
+        *others, last = (
+            Append([self._row(record, fact) for fact in facts], bytes.fromhex(head))
+            for record, facts, head in begun
+        )
+        with metrics.appending(), in_our_words("one of the records"):
+            told = self.recorder.insert_together([*others, last._replace(reply=reply)])
+        return [positions[-1] for positions in told]
+
+    def _row(self, record: str, fact: Fact) -> StoredEvent:
+        return self._facts.to_stored_event(Entry(record, fact.seq, fact))
+
     def facts(self, match: str, after: int = 0, upto: int | None = None) -> list[Fact]:
         """Returns the facts of *match* with `after < seq <= upto`, in order; `None`: to the last.
 
@@ -176,15 +191,13 @@ class Store(Application[str]):
 
     def told(self, match: str, fact: Fact) -> Fact:
         """Returns *fact* of *match*, which is as it was recorded, as `facts` tells it."""
-        return foreign(fact, self.imports(match)) if isinstance(fact.event, SeatClaimed) else fact
+        with in_our_words(match):
+            return self._origins.told(match, fact)
 
     def imports(self, match: str) -> tuple[Fact, ...]:
         """Returns the facts that tell whence *match*, which is stored, was brought: here, the last one."""
-        if (found := self._imports.get(match)) is None:
-            with in_our_words(match):
-                rows = self._stream.of_topic(match, IMPORTED)
-            return self._imports.put(match, tuple(map(self.fact, rows)))
-        return found
+        with in_our_words(match):
+            return self._origins.imports(match)
 
     def fact(self, row: StoredEvent) -> Fact:
         """Returns the fact that a row of the store tells; raises `UnknownFact` and `Damaged`."""

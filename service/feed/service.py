@@ -17,6 +17,7 @@ from domain.people import NameErased
 from domain.table import Import
 from domain.times import told_at
 from domain.tournament.facts import TournamentFact
+from domain.tournament.imports import imported_by
 from domain.words import Fact
 from projections.source import Damaged
 
@@ -46,8 +47,8 @@ class Notice(Struct, frozen=True):
     A fact of a tournament is called `tournament.`, and `match` is the id of the tournament, as it is the
     `event` of the matches that are played in it.
     That a name was erased is `players.NameErased`, `match` is then the id of the player, and `game` is empty.
-    `time` is when the answer or command came that the fact follows. `imported` tells where its match was
-    brought from, if it was: then its players are those of another service.
+    `time` is when the answer or command came that the fact follows. `imported` tells where its match or
+    tournament was brought from, if it was: then its players are those of another service.
     """
 
     position: int
@@ -164,7 +165,9 @@ class Feed:
         if wanted.players and not tournaments.plays(tournament, fact.seq, wanted.players):
             return None
         time = datetime.fromtimestamp(told_at(fact.event) / 1000, UTC)
-        return Notice(position, tournament, game, fact.seq, unnamed(told), time)
+        marks = self._store.imports(tournament)
+        imported = self._weighed(imported_by(marks[-1])) if marks else UNSET
+        return Notice(position, tournament, game, fact.seq, unnamed(told), time, imported)
 
     def _is_for(self, wanted: FeedFilter, match: str, known: MatchInfo, fact: Fact) -> bool:
         if wanted.types and name_of(type(fact.event)) not in wanted.types:

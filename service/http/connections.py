@@ -22,7 +22,7 @@ from werkzeug.exceptions import BadRequest, RequestTimeout
 from .networks import network
 
 BODY = 60.0
-"""Seconds that a body may take: 16 MiB, the largest, come by 2 Mbit/s in that time."""
+"""Seconds that a body may take: 64 MiB, the largest, come by 8 Mbit/s in that time."""
 
 CROWDED = "There are as many connections from your network as there may be: use those again, or wait."
 

@@ -20,7 +20,7 @@ from ..identity.players import ids_in
 from ..matches.errors import UnknownToken
 from ..matches.repository import VersionConflict
 from ..observability import logging
-from ..portability.imports import ImportRejected
+from ..portability.errors import ImportRejected
 from ..tournaments.errors import InvalidRoster
 from .languages import accepted, chosen, language, told
 from .pages import from_browser

@@ -152,9 +152,12 @@ class Resource:
 
         return decorate
 
-    def takes_file(self, schema: str, *content_types: str) -> Decorator:
-        """Documents that the view reads the body itself: *schema* as JSON, or text in another type."""
-        content = {one: {"schema": _told(schema, one)} for one in content_types}
+    def takes_file(self, schema: str, *content_types: str, other: str = "") -> Decorator:
+        """Documents that the view reads the body itself: *schema* as JSON, or text in another type.
+
+        With an *other* schema JSON may be of either.
+        """
+        content = {one: {"schema": _told_either(schema, other, one)} for one in content_types}
         document = self.blueprint.doc(requestBody={"required": True, "content": content})
 
         def decorate(view: View) -> View:
@@ -231,6 +234,11 @@ def _told(schema: str, content_type: str) -> dict[str, str]:
 def _holds_json(content_type: str) -> bool:
     """Tells whether a body of this type is JSON, or a stream of it."""
     return content_type in (JSON, NDJSON, EVENTS) or content_type.endswith("+json")
+
+
+def _told_either(schema: str, other: str, content_type: str) -> dict[str, Any]:
+    told = _told(schema, content_type)
+    return {"anyOf": [told, _told(other, content_type)]} if other and "$ref" in told else {**told}
 
 
 def _note(view: View, decorate: Callable[[View], Any]) -> None:

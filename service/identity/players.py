@@ -243,9 +243,9 @@ def in_facts(facts: Iterable[Fact]) -> set[str]:
 
 
 def ids_in(message: str) -> set[str]:
-    """Returns the ids of players among the arguments of a message, as deep as they go."""
+    """Returns the ids of players among the arguments of a message, as deep as they go, and of any service."""
     if not isinstance(message, Message):
-        return {message} if is_id(message) else set()
+        return {message} if is_id(message.partition(AT)[0]) else set()
     told = (one for one in message.arguments.values() if isinstance(one, str))
     return set[str]().union(*map(ids_in, told))
 

@@ -6,27 +6,18 @@ service's. What this service wrote and signed itself is taken back as it was.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from typing import Any
-
-import msgspec
 
 from domain import table
 from domain.core import Rules
-from domain.errors import LocalizableError
-from domain.games import GAMES, VOCABULARY
+from domain.games import GAMES
 from domain.messages import Message
-from domain.notation import Unreadable
 from domain.table import Match, MatchImported, MatchOpened, SeatClaimed
 from domain.times import told_at
+from domain.tournament.facts import TournamentImported
 from domain.words import Fact
-from replays import transcript
-from replays.proof import notes, record
-from replays.proof.check import check
-from replays.proof.findings import Finding
-from replays.proof.notes import Key, Unsigned
-from replays.proof.record import Damaged, Record
+from replays.proof.notes import Key
 from replays.verify import verify
 
 from ..bootstrap import Services
@@ -39,28 +30,14 @@ from ..matches import ids
 from ..matches.errors import Forbidden
 from ..matches.options import InvalidOptions, chosen
 from ..matches.repository import VersionConflict
-from .model import Imported, ParsedImport
+from . import parsing
+from .errors import ImportRejected, MatchExists
+from .model import Imported, ParsedImport, PreparedImport
 
-LARGEST = 16 * 1024 * 1024
-"""How large a file may be, in bytes: some 50,000 facts with all their proofs."""
+LARGEST = 64 * 1024 * 1024
+"""How large a file may be, in bytes: a tournament of some 300 matches with all their proofs."""
 AHEAD = 86_400_000
 """How far the clock of another service may be ahead, in milliseconds."""
-
-
-class ImportRejected(LocalizableError):
-    """A file was not taken in, and nothing of it was kept. `findings` are what is wrong with its proofs."""
-
-    slug = "not-imported"
-
-    def __init__(self, sentence: Message, findings: Sequence[Finding] = ()) -> None:
-        super().__init__(sentence)
-        self.findings = tuple(findings)
-
-
-class MatchExists(LocalizableError):
-    """There is a match of that id already."""
-
-    slug = "match-taken"
 
 
 def take_in(
@@ -86,88 +63,41 @@ def take_in(
             Message("The file is too large: imports may have {largest} MiB.", largest=LARGEST // 2**20)
         )
     is_record = file.lstrip().startswith(b"{")
-    brought = _from_record(file, keys) if is_record else _from_transcript(file)
+    brought = parsing.from_record(file, keys) if is_record else parsing.from_transcript(file)
+    match, rules, played, facts, cards = prepared(services, brought, by, event)
+    services.repository.keep_cards(cards)
+    try:
+        position, receipt = services.repository.commit(match, rules, played, facts, request=request)
+    except VersionConflict as error:  # somebody brought it at the same moment
+        raise _taken(match, is_here(services, match, brought.facts)) from error
+    return Imported(match, played.seq, position, receipt, services.imported(match))
+
+
+def prepared(services: Services, brought: ParsedImport, by: str, event: str = "") -> PreparedImport:
+    """Returns the match that is *brought* as it is to be taken in; raises as `take_in`."""
     facts, opened = brought.facts, _opening(brought.facts)
     if event and opened.event != event:
         raise Forbidden(Message("This API token is for matches of the event “{event}”.", event=event))
     match = brought.match or ids.new(opened.at)
-    _check_dates(match, facts, services.clock())
+    check_dates(facts, services.clock())
+    if not ids.is_of(match, opened.at):
+        raise ImportRejected(
+            Message("“{match}” is no id of a match that was opened at that time.", match=match)
+        )
     _check_players(facts)
-    if present := services.store.recorded(match):
-        raise _taken(match, present, facts)
+    if services.store.recorded(match, 0, 1):
+        raise _taken(match, is_here(services, match, facts))
     cards = _cards(services, opened, brought.cards)
     rules = GAMES[opened.game].rules(cards.book, opened.version)
-    played = _decided_again(rules, facts)
-    marked = _marked(services, rules, played, brought.signers, by)
-    services.repository.keep_cards(cards)
-    try:
-        position, receipt = services.repository.commit(
-            match, rules, marked.match, [*facts, *marked.facts], request=request
-        )
-    except VersionConflict as error:  # somebody brought it at the same moment
-        raise _taken(match, services.store.recorded(match), facts) from error
-    return Imported(match, marked.match.seq, position, receipt, services.imported(match))
+    marked = _marked(services, rules, _decided_again(rules, facts), brought.signers, by)
+    return PreparedImport(match, rules, marked.match, [*facts, *marked.facts], cards)
 
 
-# -- what a file holds -------------------------------------------------------------------------------
-
-
-def _from_record(file: bytes, keys: Sequence[Key]) -> ParsedImport:
-    try:
-        told = record.read(file)
-    except Damaged as error:
-        raise ImportRejected(Message("The record cannot be read. {error}", error=error.message)) from error
-    if findings := check(told, keys):
-        raise ImportRejected(
-            Message("This record is not as it was written. {findings}", findings=_listed(findings)), findings
-        )
-    _check_whole(told)
-    try:
-        facts = [entry.fact() for entry in told.facts]
-    except msgspec.ValidationError as error:
-        raise ImportRejected(
-            Message("A fact of this record does not have the shape of its kind: {error}.", error=str(error))
-        ) from error
-    signers = _signers(told.checkpoint, keys or [notes.read_key(key) for key in told.keys])
-    return ParsedImport(told.match, facts, told.cards.data, [*signers])
-
-
-def _signers(note: str, keys: Iterable[Key]) -> Iterator[Key]:
-    """Yields those of *keys* that have signed *note*."""
-    for key in keys:
-        with suppress(Unsigned):
-            notes.opened(note, [key])
-            yield key
-
-
-def _listed(findings: Sequence[Finding]) -> Message:
-    """Returns the first of *findings*, and how many there are besides."""
-    first, *others = findings
-    if not others:
-        return first.sentence
-    return Message("{first} And {more} more.", first=first.sentence, more=len(others))
-
-
-def _check_whole(told: Record) -> None:
-    if not all(entry.whole for entry in told.facts):
-        raise ImportRejected(
-            Message(
-                "This record was written for the eyes of {viewer} and holds sealed fields: it can be "
-                "checked, but neither replayed nor played on. Only the judge's copy can be imported, and "
-                "while a match goes on only the operator's whole one.",
-                viewer=told.viewer,
-            )
-        )
-
-
-def _from_transcript(file: bytes) -> ParsedImport:
-    try:
-        told = transcript.read(file.decode(), VOCABULARY)
-    except (UnicodeDecodeError, Unreadable) as error:
-        raise ImportRejected(
-            Message("This is neither a record nor a transcript that can be read: {error}.", error=str(error))
-        ) from error
-    return ParsedImport("", list(told.facts))
+def is_here(services: Services, record: str, facts: Sequence[Fact]) -> bool:
+    """Tells whether a *record* is in the store with these *facts*, and marks of imports alone after them."""
+    present = services.store.recorded(record)
+    marks = (isinstance(fact.event, MatchImported | TournamentImported) for fact in present[len(facts) :])
+    return bool(present) and [*present[: len(facts)]] == [*facts] and all(marks)
 
 
 # -- whether the service can have it -------------------------------------------------------------------
@@ -199,27 +129,24 @@ def _opening(facts: Sequence[Fact]) -> MatchOpened:
     return opened
 
 
-def _check_dates(match: str, facts: Sequence[Fact], now: int) -> None:
-    """Refuses ids and times that this service would not give: lists are sorted by them."""
+def check_dates(facts: Sequence[Fact], now: int) -> None:
+    """Refuses times that this service would not give: lists are sorted by them."""
     for fact in facts:
         if not 0 <= told_at(fact.event) <= now + AHEAD:
             raise ImportRejected(
                 Message("Fact {seq} is of a time that has not come, or never was.", seq=fact.seq)
             )
-    if not ids.is_of(match, told_at(facts[0].event)):
-        raise ImportRejected(
-            Message("“{match}” is no id of a match that was opened at that time.", match=match)
-        )
 
 
 def _check_players(facts: Sequence[Fact]) -> None:
     """Refuses players with names that nobody may have: files of old hold names in the place of ids."""
     for fact in facts:
         if isinstance(fact.event, SeatClaimed) and not players.is_id(fact.event.player):
-            _check_name(fact.event.player)
+            check_name(fact.event.player)
 
 
-def _check_name(name: str) -> None:
+def check_name(name: str) -> None:
+    """Refuses a *name* that nobody may have here."""
     if why := names.refusal(name):
         raise ImportRejected(Message("The file has the name “{name}” in it. {why}", name=name, why=why))
 
@@ -227,18 +154,26 @@ def _check_name(name: str) -> None:
 def _marked(
     services: Services, rules: Rules[Any, Any], played: Match[Any], signers: Sequence[Key], by: str
 ) -> table.Followed[Any]:
-    """Returns what says that *played* was imported: nothing, for a match that this service has signed itself.
-
-    Of several *signers* it names one that is trusted here, if there is one.
-    """
-    if not set(signers).isdisjoint(services.evidence.public_keys()):
+    """Returns what says that *played* was imported: nothing for what this service has signed itself."""
+    if written_here(services, signers):
         return table.Followed([], played)
     mark = MatchImported(by, services.clock())
     if signers:
-        key = min(signers, key=lambda key: str(key) not in services.trusted)
-        _check_name(key.name)
+        key = named_signer(services, signers)
         mark = MatchImported(by, mark.at, key.name, str(key))
     return table.mark_imported(rules, played, mark)
+
+
+def written_here(services: Services, signers: Sequence[Key]) -> bool:
+    """Tells whether this service has signed itself what is brought."""
+    return not set(signers).isdisjoint(services.evidence.public_keys())
+
+
+def named_signer(services: Services, signers: Sequence[Key]) -> Key:
+    """Returns which of *signers* is named: one that is trusted here, if there is one."""
+    key = min(signers, key=lambda key: str(key) not in services.trusted)
+    check_name(key.name)
+    return key
 
 
 def _cards(services: Services, opened: MatchOpened, data: dict[str, Any] | None) -> CardSet:
@@ -273,10 +208,9 @@ def _decided_again(rules: Rules[Any, Any], facts: Sequence[Fact]) -> Match[Any]:
     )
 
 
-def _taken(match: str, present: Sequence[Fact], facts: Sequence[Fact]) -> MatchExists:
-    """Returns that *match* is here, as the *facts* that are brought now and its mark, or otherwise."""
-    more = present[len(facts) :]
-    if [*present[: len(facts)]] == [*facts] and all(isinstance(fact.event, MatchImported) for fact in more):
+def _taken(match: str, same: bool) -> MatchExists:
+    """Returns that *match* is here, as it is brought now or otherwise."""
+    if same:
         return MatchExists(Message("Match {match} is here already, fact for fact.", match=match))
     return MatchExists(
         Message(

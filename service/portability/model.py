@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from domain.table import Import
+from domain.core import Rules
+from domain.table import Import, Match
 from domain.words import Fact
 from replays.proof.notes import Key
 from replays.proof.receipts import Receipt
+
+from ..catalog.cardset_files import CardSet
 
 
 class Imported(NamedTuple):
@@ -34,3 +37,27 @@ class ParsedImport(NamedTuple):
     facts: list[Fact]
     cards: dict[str, Any] | None = None
     signers: Sequence[Key] = ()
+
+
+class PreparedImport(NamedTuple):
+    """A match that nothing stands against taking in: as it stands with its mark, and all its facts."""
+
+    match: str
+    rules: Rules[Any, Any]
+    played: Match[Any]
+    facts: list[Fact]
+    cards: CardSet
+
+
+class ImportedTournament(NamedTuple):
+    """A tournament just taken in with its matches: its last fact, where that stands, its receipt, its origin.
+
+    It is from nowhere else when this service had written it.
+    """
+
+    tournament: str
+    seq: int
+    position: int
+    receipt: Receipt
+    imported: Import | None
+    matches: tuple[str, ...]

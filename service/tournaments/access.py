@@ -90,5 +90,7 @@ class TournamentAccess:
 
 
 def _organizes(api_token: ApiToken, t: Tournament) -> bool:
-    """Tells whether a token is that of who opened the tournament, or one for this tournament."""
+    """Tells whether a token is that of who opened the tournament here, or one for this tournament."""
+    if t.imported is not None:
+        return False
     return bool(api_token.event) or f"organizer:{api_token.name}" == t.opened.by

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from domain import table
 from domain.tournament.facts import MatchBound
 from domain.tournament.state import Tournament
+from domain.words import Viewer
 from replays.proof import bundle
 from replays.proof.notes import read_key
 
@@ -20,9 +22,10 @@ if TYPE_CHECKING:
 def bundled(services: Services, tournament: str, *, managed: bool = False) -> Iterator[bytes]:
     """Yields a *tournament* as one file, for its organizers if *managed*; raises `UnknownTournament`.
 
-    Matches are in it as spectators see them now.
+    Matches are in it as spectators see them now. Organizers have those that are over as judges do, once the
+    tournament is: so they can be taken in elsewhere.
     """
-    services.tournaments.get(tournament)
+    over = services.tournaments.get(tournament).ended is not None
     facts = services.store.recorded(tournament)
     proof = services.evidence.proof(tournament, len(facts))
     assert proof is not None  # facts are written with their heads
@@ -37,7 +40,16 @@ def bundled(services: Services, tournament: str, *, managed: bool = False) -> It
         receipts=[services.evidence.receipt(tournament, seq, head, services.clock())],
     )
     bound = [fact.event.match for fact in facts if isinstance(fact.event, MatchBound)]
-    return bundle.dump(told, (export(services, match, SPECTATOR) for match in bound))
+    return bundle.dump(
+        told, (export(services, match, _viewer(services, match, whole=managed and over)) for match in bound)
+    )
+
+
+def _viewer(services: Services, match: str, *, whole: bool) -> Viewer:
+    """Returns for whose eyes *match* is told: the judge's, if it is over and may be told as a *whole*."""
+    known = services.repository.get(match)
+    *_, judge = table.viewers(*known)
+    return judge if whole and known.match.ended is not None else SPECTATOR
 
 
 def size(services: Services, t: Tournament) -> int:

@@ -16,3 +16,8 @@ def new(ms: int) -> str:
 def is_one(text: str) -> bool:
     """Tells whether *text* could be the id of a tournament."""
     return text.startswith(_MARK) and ids.is_one(text.removeprefix(_MARK))
+
+
+def is_of(text: str, ms: int) -> bool:
+    """Tells whether *text* could be the id of a tournament opened at *ms* since 1970."""
+    return text.startswith(_MARK) and ids.is_of(text.removeprefix(_MARK), ms)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from domain.tournament.facts import TournamentOpened
 from domain.tournament.fold import fold
+from domain.tournament.refusals import check_here
 from domain.tournament.state import Tournament
 from domain.words import Fact
 from projections.bus import Bus
@@ -124,13 +125,15 @@ class TournamentRepository:
 
         With *expected*, the number of the last fact that was seen, nobody may have been faster. A *request*
         that came before appends nothing: what followed from it then is returned, with the *tokens* that its
-        reply told. Raises `UnknownTournament`, `VersionConflict`, `Unavailable`, and what *decide* raises.
+        reply told. Raises `UnknownTournament`, `VersionConflict`, `Unavailable`, what *decide* raises, and
+        `Refused` for a tournament of elsewhere.
         """
         if prior := self.replayed(request):
             return prior
         with self._locks[hash(tournament) % LOCKS]:
             while True:
                 known = self.get(tournament)
+                check_here(known)
                 if expected is not None and expected != known.seq:
                     raise gone_on(known.seq)
                 facts = decide(known)

@@ -200,6 +200,8 @@ class ResultProcess:
             place = recording.bound(t, match)
         except (UnknownTournament, Refused):
             return  # somebody opened it in the name of that event
+        if t.imported is not None:
+            return  # it is a record: what its matches told, they told elsewhere
         _, at_table = table_of(t, place)
         said = told(self._matches, match, fact, len(at_table.seats))
         head = self._head(match, fact.seq)

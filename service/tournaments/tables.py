@@ -59,7 +59,7 @@ class TableOpener:
         """
         t = self._repository.get(tournament)
         known = _round(t, stage, number)
-        if not t.opened.online or known is None or not known.started:
+        if t.imported is not None or not t.opened.online or known is None or not known.started:
             return
         taken = {one.match for each in t.rounds for one in each.tables.values()}
         made: dict[Place, str] = {}

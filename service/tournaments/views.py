@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from domain.table import Import
 from domain.tournament.facts import Bye, Player, Requested
 from domain.tournament.fold import public
 from domain.tournament.plan import Points, Stage, Tiebreaker
@@ -76,7 +77,8 @@ class TournamentView(Struct, frozen=True):
     """A tournament as it stands at fact `seq`: what was announced, how far it is, and its rounds.
 
     `seed` is empty before the end. `outdated` says that the last round has to be paired anew. `registration`
-    is that of players by themselves, null while it is not open.
+    is that of players by themselves, null while it is not open; `imported` is where it was brought from, null
+    for one of here.
     """
 
     tournament: str
@@ -101,6 +103,7 @@ class TournamentView(Struct, frozen=True):
     registration: SelfRegistrationView | None
     requested: tuple[RequestedBye, ...]
     rounds: tuple[RoundSummary, ...]
+    imported: Import | None
 
 
 class RegisteredPlayer(Struct, frozen=True):
@@ -138,7 +141,7 @@ def state_of(t: Tournament) -> State:
     return "playing" if any(known.published for known in t.rounds) else "announced"
 
 
-def tournament_view(tournament: str, t: Tournament) -> TournamentView:
+def tournament_view(tournament: str, t: Tournament, imported: Import | None) -> TournamentView:
     """Returns a tournament to be shown."""
     opened = t.opened
     return TournamentView(
@@ -164,6 +167,7 @@ def tournament_view(tournament: str, t: Tournament) -> TournamentView:
         registration=_registration(t),
         requested=tuple(requested_byes(t)),
         rounds=tuple(map(_summary, t.rounds)),
+        imported=imported,
     )
 
 

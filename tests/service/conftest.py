@@ -12,6 +12,7 @@ from service.app import attach_services, build_app, services_of
 from service.bootstrap import Services
 from service.settings import Settings
 
+from .applications import serving
 from .browser import Browser
 from .people import Api, Pair
 
@@ -70,3 +71,20 @@ def ada(app: Flask) -> Browser:
 def grace(app: Flask) -> Browser:
     """Grace, with a browser of her own."""
     return Browser(app)
+
+
+@pytest.fixture
+def elsewhere(settings: Settings, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Settings]:
+    """The settings of another service, over a store of the same kind."""
+    if not settings.store:
+        yield Settings(data=tmp_path / "elsewhere", name="elsewhere")
+        return
+    with request.getfixturevalue("postgres").database() as store:
+        yield Settings(data=tmp_path / "elsewhere", name="elsewhere", store=store)
+
+
+@pytest.fixture
+def abroad(elsewhere: Settings) -> Iterator[Api]:
+    """Where people of another service meet."""
+    with serving(elsewhere) as app:
+        yield Api(app)

@@ -133,7 +133,7 @@ FORGERIES: Mapping[str, tuple[Forge, str]] = {
     "of another game": (reopened(game="chess"), "chess"),
     "with unknown options": (reopened(options={"speed": 9}), "speed"),
     "opened at another time": (reopened(at=1_000_000), "is no id of a match that was opened at that time"),
-    "too large": (lambda file: b"{" + b" " * LARGEST, "16 MiB"),
+    "too large": (lambda file: b"{" + b" " * LARGEST, "64 MiB"),
     "a transcript with an unknown fact": (
         transcribed(lambda text: text.replace("arena.PhaseBegan", "arena.PhaseEnded", 1)),
         "not a fact",

@@ -5,16 +5,18 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from eventsourcing.sqlite import SQLiteConnection
 
+from replays.proof import bundle
 from service.cli.context import open_services
 from service.eventstore.recorders.sqlite import SQLiteRecorder
-from service.portability.imports import take_in
+from service.portability import imports as matches
+from service.tournaments import imports as tournaments
 
 
 def die(*_: object) -> None:
@@ -26,7 +28,7 @@ def main(file: str) -> None:
     """Imports *file*; whoever appends dies of it."""
     with open_services() as opened:
         recorder: Any = opened.store.recorder
-        append, connect = opened.store.append, recorder.datastore.get_connection
+        connect = recorder.datastore.get_connection
 
         @contextmanager
         def uncommitted() -> Iterator[Any]:
@@ -34,15 +36,20 @@ def main(file: str) -> None:
                 yield connection
                 die()
 
-        def appending(*facts: Any) -> int:
-            if isinstance(recorder, SQLiteRecorder):
-                SQLiteConnection.commit = die  # type: ignore[assignment, method-assign]
-            else:
-                recorder.datastore.get_connection = uncommitted
-            return append(*facts)
+        def dying(append: Callable[..., Any]) -> Callable[..., Any]:
+            def appending(*facts: Any) -> Any:
+                if isinstance(recorder, SQLiteRecorder):
+                    SQLiteConnection.commit = die  # type: ignore[assignment, method-assign]
+                else:
+                    recorder.datastore.get_connection = uncommitted
+                return append(*facts)
 
-        opened.store.append = appending  # type: ignore[assignment, method-assign]
-        take_in(opened, Path(file).read_bytes(), "operator")
+            return appending
+
+        store: Any = opened.store
+        store.append, store.append_together = dying(store.append), dying(store.append_together)
+        told = Path(file).read_bytes()
+        (tournaments if bundle.is_one(told) else matches).take_in(opened, told, "operator")
 
 
 if __name__ == "__main__":

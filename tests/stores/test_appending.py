@@ -8,9 +8,12 @@ from threading import Barrier
 import pytest
 
 from domain.words import Answered, Fact
+from service.eventstore.mapper import Begun
 from service.eventstore.store import Conflict, Store
 
 from .facts import ONE, OTHER, facts, head
+
+THIRD = f"{ONE[:-1]}T"
 
 
 def test_what_is_appended_is_read_back(store: Store) -> None:
@@ -44,6 +47,19 @@ def test_much_is_appended_at_once(store: Store) -> None:
     long = Fact(2001, 2000, "SA-1", Answered(0, ("x" * 1_000_000,), 1))
     store.append(ONE, [*facts(1, 2000), long])
     assert store.facts(ONE) == [*facts(1, 2000), long]
+
+
+def test_whole_records_are_appended_together_or_not_at_all(store: Store) -> None:
+    store.append(THIRD, facts(1, 1), head(1))
+    with pytest.raises(Conflict):
+        store.append_together([Begun(one, facts(1, 3), head(3)) for one in (ONE, OTHER, THIRD)])
+    assert (store.facts(ONE), store.facts(OTHER), store.facts(THIRD)) == ([], [], facts(1, 1))
+    assert [one.match for one in store.tree.heads(0, 9)] == [THIRD]
+    after = store.position()
+    put = store.append_together([Begun(one, facts(1, 3), head(3)) for one in (ONE, OTHER)])
+    assert (put[1] - put[0], put[1]) == (3, store.position())
+    assert put[0] - after >= 3
+    assert (store.facts(ONE), store.facts(OTHER)) == (facts(1, 3), facts(1, 3))
 
 
 def test_a_match_is_called_by_exactly_its_id(store: Store) -> None:

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import OperationalError
 
+from service.eventstore.recorders.append import Append
 from service.eventstore.recorders.group_commit import GroupCommit
-from service.eventstore.recorders.sqlite import Append, SQLiteRecorder
+from service.eventstore.recorders.sqlite import SQLiteRecorder
 from service.eventstore.store import Conflict, Store, Unavailable
 
 from .facts import ONE, OTHER, WORDS, facts
@@ -46,7 +47,7 @@ def written_at_once(
     assert isinstance(recorder, SQLiteRecorder)
     groups: list[int] = []
 
-    def commit(group: Sequence[Append]) -> Sequence[Sequence[int] | Exception]:
+    def commit(group: Sequence[Sequence[Append]]) -> list[list[Sequence[int]] | Exception]:
         groups.append(len(group))
         if spoiled:
             raise spoiled

@@ -8,10 +8,10 @@ import pytest
 
 from domain.games import VOCABULARY as MATCHES
 from domain.notation import read_fact, write_fact
-from domain.tournament import recording, roster, rounds, stages
+from domain.tournament import imports, recording, roster, rounds, stages
 from domain.tournament.bye_requests import ask_bye, withdraw_bye
 from domain.tournament.choices import choose_character, choose_turn_or_character
-from domain.tournament.facts import FACTS, VOCABULARY, Bye, PenaltyGiven, Seating
+from domain.tournament.facts import FACTS, VOCABULARY, Bye, PenaltyGiven, Seating, TournamentImported
 from domain.tournament.fold import fold
 from domain.tournament.lots import lot
 from domain.tournament.opening import end
@@ -57,6 +57,8 @@ def everything() -> list[Fact]:
     day.does(roster.disqualify(day.t, "Dot", DESK, day.at, "no reason"))
     day.does(stages.cut(day.t, ("Eve", "Cid"), DESK, day.at))
     day.does(end(day.t, DESK, day.at))
+    mark = TournamentImported("bo", day.at, "elsewhere", "elsewhere+1234+key")
+    day.does(imports.mark_imported(day.t, mark))
     return day.facts
 
 

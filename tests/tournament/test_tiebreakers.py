@@ -12,6 +12,7 @@ from domain.tournament.history import Game
 from domain.tournament.plan import CHESS, Points, Stage, Tiebreaker
 from domain.tournament.results import Exact, Result
 from domain.tournament.standings import standings
+from domain.tournament.tiebreakers.buchholz import buchholz, sonneborn_berger
 from domain.tournament.tiebreakers.direct import behind
 from domain.tournament.tiebreakers.field import Field
 from domain.tournament.tiebreakers.opponents import rate
@@ -85,6 +86,25 @@ def test_who_left_counts_for_opponents_as_drawing_and_a_bye_one_asked_for_is_cut
         "Round 3, against Ann: 1.5.",
         "Together: 2.5.",
     ]
+
+
+def test_the_example_that_the_arbiters_manual_prints_for_the_rules_of_2026() -> None:
+    # FIDE Arbiters' Manual 2026, page 258: ten rounds, a zero-point bye in the fourth.
+    told: list[tuple[float, float | None]] = [(1, 5), (1, 5), (0, 6.5), (0, None), (1, 4.5)]
+    told += [(0.5, 6), (1, 5), (0.5, 6.5), (1, 5.5), (1, 6)]
+    games: dict[Player, tuple[Game, ...]] = {"Laxman": ()}
+    for number, (won, score) in enumerate(told, 1):
+        part = Fraction(won)
+        if score is None:
+            game = Game(number, 0, "zero_bye")
+        else:
+            game = Game(number, part, against={f"of {number}": part})
+            games[f"of {number}"] = (Game(1, Fraction(score), against={"somebody": 1}),)
+        games["Laxman"] += (game,)
+    field = Field(CHESS, games, 10, {}, lambda who: 0)
+    assert buchholz(field, "Laxman").value == 55  # the dummy has five points and not seven (16.4.2)
+    assert buchholz(field, "Laxman", lowest=1).value == 50  # it is cut, and not the 4½ (16.5.1)
+    assert sonneborn_berger(field, "Laxman").value == 37.25
 
 
 # -- the opponents' point rate -------------------------------------------------------------------------
@@ -191,6 +211,51 @@ def test_whom_nobody_can_reach_any_more_is_first_of_those_tied() -> None:
     }
     field = Field(Points(), games, 3, {}, lambda who: 0)
     assert behind(field, ("Bob", "Ann", "Cid", "Dot")) == {"Ann": 3, "Bob": 0, "Cid": 0, "Dot": 0}
+
+
+def met(*results: str) -> Field:
+    """Returns a field in which these games were played: `Ann Bob 1` was won by the first."""
+    games: dict[Player, tuple[Game, ...]] = {}
+    for number, (one, other, won) in enumerate((result.split() for result in results), 1):
+        for who, whom, part in ((one, other, Fraction(won)), (other, one, 1 - Fraction(won))):
+            games[who] = (*games.get(who, ()), Game(number, part, against={whom: part}))
+    return Field(CHESS, games, len(results), {}, lambda who: 0)
+
+
+@pytest.mark.parametrize(
+    ("results", "expected"),
+    [
+        # 6.2: Ann and Bob have 2 of 3, Cid and Dot 1; of each two one has beaten the other.
+        (
+            ("Ann Bob 1", "Bob Cid 1", "Bob Dot 1", "Cid Ann 1", "Ann Dot 1", "Dot Cid 1"),
+            {"Ann": 3, "Bob": 2, "Dot": 1, "Cid": 0},
+        ),
+        # 6.3: Ann has 3 and did not meet Dot, who comes to 2½ at most. Without the games with Ann, Bob has 2½
+        # of 3, Dot and Eve 1½, Cid ½; Eve beat Dot.
+        (
+            (
+                *("Ann Bob 1", "Ann Cid 1", "Ann Eve 1", "Bob Cid 1", "Bob Eve 1", "Bob Dot 1/2"),
+                *("Dot Cid 1", "Eve Dot 1", "Eve Cid 1/2"),
+            ),
+            {"Ann": 4, "Bob": 3, "Eve": 2, "Dot": 1, "Cid": 0},
+        ),
+        # 6.3: Ann has 3½ and Bob 2½, where Dot and Eve, who did not meet, come to 2 at most: Bob is second by
+        # these games, and would not be without the one that he drew with Ann.
+        (
+            (
+                *("Ann Bob 1/2", "Ann Cid 1", "Ann Dot 1", "Ann Eve 1", "Bob Cid 1", "Bob Dot 1/2"),
+                *("Bob Eve 1/2", "Cid Dot 1/2", "Cid Eve 1/2"),
+            ),
+            {"Ann": 4, "Bob": 3, "Cid": 0, "Dot": 0, "Eve": 0},
+        ),
+        # 6.1.2: Ann beat Bob twice, which is 1 on average. Cid has 1½.
+        (("Ann Bob 1", "Ann Bob 1", "Cid Ann 1", "Bob Cid 1/2"), {"Cid": 2, "Ann": 1, "Bob": 0}),
+    ],
+)
+def test_those_that_are_level_are_told_apart_again(
+    results: tuple[str, ...], expected: dict[Player, int]
+) -> None:
+    assert behind(met(*results), tuple(sorted(expected))) == expected
 
 
 def test_a_forfeit_in_a_round_robin_counts_as_played() -> None:

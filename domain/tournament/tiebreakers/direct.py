@@ -14,21 +14,36 @@ from .tally import Line, Tally
 def behind(field: Field, tied: tuple[Player, ...]) -> dict[Player, int]:
     """Returns how many of those *tied* stand behind each of them, by the games among them.
 
-    While some of them have not met, only those stand behind who do so whatever these games would bring.
+    Who is level by these is told apart by the games among those who are, and so on (6.2). While some have not
+    met, those stand first, one after the other, who do so whatever the missing games would bring; the others
+    are told apart by the games among them alone (6.3).
     """
     among = {who: _among(field, who, frozenset(tied)) for who in tied}
     least = {who: sum(won.values()) for who, won in among.items()}
     most = {who: least[who] + len(tied) - 1 - len(among[who]) for who in tied}
     if least == most:
-        return {who: sum(other < score for other in least.values()) for who, score in least.items()}
-    ordered, left = {}, list(tied)
+        parts = [tuple(who for who in tied if least[who] == score) for score in sorted({*least.values()})]
+    else:
+        parts = _certain(tied, least, most)
+    placed, below = dict.fromkeys(tied, 0), 0
+    for part in parts if len(parts) > 1 else ():
+        placed |= {who: below + further for who, further in behind(field, part).items()}
+        below += len(part)
+    return placed
+
+
+def _certain(
+    tied: tuple[Player, ...], least: Mapping[Player, Exact], most: Mapping[Player, Exact]
+) -> list[tuple[Player, ...]]:
+    """Returns those *tied* in parts, the last first: all whose place is open, then those who have theirs."""
+    left, parts = tied, list[tuple[Player, ...]]()
     while left:
         best = max(left, key=least.__getitem__)
-        if any(most[other] >= least[best] for other in left if other != best):
-            break
-        left.remove(best)
-        ordered[best] = len(left)
-    return ordered | dict.fromkeys(left, 0)
+        others = tuple(who for who in left if who != best)
+        if any(most[other] >= least[best] for other in others):
+            return [left, *parts]
+        left, parts = others, [(best,), *parts]
+    return parts
 
 
 def head_to_head(field: Field, who: Player, tied: tuple[Player, ...]) -> Tally:
@@ -43,10 +58,13 @@ def head_to_head(field: Field, who: Player, tied: tuple[Player, ...]) -> Tally:
 
 
 def _among(field: Field, who: Player, tied: frozenset[Player]) -> Mapping[Player, Exact]:
-    """Returns what a player won from each of those *tied* whom it met: 1 for a win, 1/2 for a draw."""
-    won: dict[Player, Exact] = {}
+    """Returns what a player won from each of those *tied* whom it met: 1 for a win, 1/2 for a draw.
+
+    Who met several times counts with the average of these games (6.1.2).
+    """
+    games: dict[Player, list[Exact]] = {}
     for game in field.games[who]:
         for other, ahead in game.against.items() if game.unplayed is None else ():
             if other in tied:
-                won[other] = exact(won.get(other, 0) + ahead)
-    return won
+                games.setdefault(other, []).append(ahead)
+    return {other: exact(sum(won), len(won)) for other, won in games.items()}

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Checks the record of a match, as the page “How a record is checked” (`/proof`) describes it: `node check.js FILE --key KEY`.
+ * Checks the record of a match, or the bundle of a tournament, as the page “How a record is checked” (`/proof`) describes it: `node check.js FILE --key KEY`.
  *
  * Prints what was found, a line each: what, the number of the fact (0: the record as a whole), a sentence. Ends with 0: untouched, 1:
  * something was found, 2: no record. It was written from that page alone and shares no code with the service.
@@ -15,11 +15,21 @@ import { Lines, chain, header, openings } from "./facts.js";
 import { read } from "./file.js";
 import { shuffles } from "./shuffles.js";
 import { checkpoint, readKey, receiptHolds } from "./signatures.js";
+import * as tournament from "./tournament.js";
 import { entryOf, included, leafOf } from "./tree.js";
 
-/** Returns what is wrong with the record in a file, what of it was imported, and how many draws were checked; throws, where it is none. */
+const IMPORTED = ["table.MatchImported", "tournament.TournamentImported"];
+
+/**
+ * Returns what is wrong with the record in a file, what of it was imported, and how many draws were checked; of a bundle, of all of its
+ * matches, and what these checks leave to others. Throws, where it is neither.
+ */
 export function check(source, keys = []) {
-  const { record, cards } = read(source);
+  const told = read(source);
+  return told.matches ? checkBundle(told, keys) : checkMatch(told, keys);
+}
+
+function checkMatch({ record, cards }, keys) {
   const lines = new Lines(record.facts);
   const drawn = { checked: 0, unchecked: 0, found: [] };
   const found = [
@@ -28,15 +38,49 @@ export function check(source, keys = []) {
     ...guarded("opening", () => openings(record, lines)),
     ...guarded("seed", () => lines.unlike()),
     ...guarded("shuffle", () => Object.assign(drawn, shuffles(record, lines)).found),
+    ...signed(record, keys),
   ];
+  return { found, imports: imports(record), checked: drawn.checked, unchecked: drawn.unchecked, left: [] };
+}
+
+function checkBundle(told, keys) {
+  const { record, matches } = told;
+  const lines = new Lines(record.facts, [tournament.OPENED], tournament.OVER);
+  const each = matches.map((match) => checkMatch(match, keys.length ? keys : record.keys));
+  const ofMatch = (place) => (finding) => ({
+    ...finding,
+    sentence: `Match ${matches[place].record.match}: ${finding.sentence}`,
+  });
+  const sum = (name) => each.reduce((total, one) => total + one[name], 0);
+  const found = [
+    ...guarded("chain", () => chain(record)),
+    ...guarded("header", () => tournament.header(record)),
+    ...guarded("opening", () => openings(record, lines)),
+    ...guarded("seed", () => lines.unlike()),
+    ...signed(record, keys),
+    ...each.flatMap((one, place) => one.found.map(ofMatch(place))),
+    ...guarded("match", () => tournament.matches(told)),
+    ...guarded("result", () => tournament.results(told)),
+    ...guarded("lot", () => tournament.lots(told, lines.seedAt(1))),
+  ];
+  return {
+    found,
+    imports: [...imports(record), ...each.flatMap((one) => one.imports)],
+    checked: sum("checked"),
+    unchecked: sum("unchecked"),
+    left: [tournament.LEFT],
+  };
+}
+
+/** Returns what is wrong with what was signed of a record. */
+function signed(record, keys) {
   let trusted = [];
   const named = keys.length ? keys : record.keys;
-  found.push(...guarded("key", () => ((trusted = named.map(readKey)), [])));
-  found.push(
+  return [
+    ...guarded("key", () => ((trusted = named.map(readKey)), [])),
     ...guarded("receipt", () => receipts(record, trusted)),
     ...guarded("log", () => log(record, trusted)),
-  );
-  return { found, imports: imports(record), checked: drawn.checked, unchecked: drawn.unchecked };
+  ];
 }
 
 /** Returns what a check yields; a record that it trips over is found as well. */
@@ -50,7 +94,7 @@ function guarded(what, checking) {
 
 /** Returns a sentence for each import: which facts the house that signed the record has not seen itself. */
 function imports({ facts }) {
-  const brought = facts.filter(({ type }) => type === "table.MatchImported");
+  const brought = facts.filter(({ type }) => IMPORTED.includes(type));
   return brought.map(({ seq, data: { by, house, key } }) => {
     const signed = key ? `from ${house}, signed there with the key ${key}` : "signed by nobody";
     return `Facts 1 to ${seq - 1} were imported by ${by}, ${signed}: the house says that they were brought, not that they were played.`;
@@ -103,6 +147,7 @@ function main() {
   for (const { what, seq, sentence } of told.found) console.log(`${what} ${seq} ${sentence}`);
   for (const imported of told.imports) console.log(imported);
   console.log(`${told.checked} draws checked, ${told.unchecked} could not be.`);
+  for (const left of told.left) console.log(left);
   return told.found.length ? 1 : 0;
 }
 

@@ -83,12 +83,16 @@ export function* header({ game, viewer, cards, facts }, textOfCards) {
     yield { ...finding("The data of the card set are not those of its digest."), what: "cards" };
 }
 
-/** The lines of a match: which fact began each, and its seed, where this copy tells or reveals it. */
+/**
+ * The lines of a match: which fact began each, and its seed, where this copy tells or reveals it.
+ *
+ * A tournament is one line: it has one fact that begins it, and one that ends it.
+ */
 export class Lines {
-  constructor(facts) {
-    this.begun = facts.filter(({ type }) => [OPENED, REWOUND].includes(type));
-    const ends = facts.filter(({ type }) => type === ENDED);
-    this.revealed = ends.map((end) => ({
+  constructor(facts, begins = [OPENED, REWOUND], ends = ENDED) {
+    this.begun = facts.filter(({ type }) => begins.includes(type));
+    const over = facts.filter(({ type }) => type === ends);
+    this.revealed = over.map((end) => ({
       seq: end.seq,
       seeds: [...field(end, "earlier", []), field(end, "seed", "")],
     }));

@@ -1,4 +1,4 @@
-/** The file of a record: read, and refused where it is none. */
+/** The file of a record or of a bundle: read, and refused where it is none. */
 
 const text = (value) => typeof value === "string";
 const number = (value) => Number.isSafeInteger(value);
@@ -24,32 +24,58 @@ const fact = shape(
 );
 const logged = shape({ seq: number, head: text, leaf: number, size: number, path: list(text) });
 const receipt = shape({ match: text, seq: number, head: text, at: number, key: text, signature: text });
-const record = shape(
+const record = (format) =>
+  shape(
+    {
+      format: (value) => value === format,
+      match: text,
+      viewer: text,
+      game: text,
+      cards: shape({ digest: text }, { data: or(null, object) }),
+      facts: (value) => list(fact)(value) && value.length > 0,
+    },
+    { logged: or(null, logged), checkpoint: text, keys: list(text), receipts: list(receipt) },
+  );
+const [MATCH, TOURNAMENT] = ["recount-record/1", "recount-tournament/1"];
+const row = shape({ rank: number, player: text, points: text, values: list(text) });
+const bundle = shape(
   {
-    format: (value) => value === "recount-record/1",
-    match: text,
-    viewer: text,
-    game: text,
-    cards: shape({ digest: text }, { data: or(null, object) }),
-    facts: (value) => list(fact)(value) && value.length > 0,
+    format: (value) => value === TOURNAMENT,
+    record: record(TOURNAMENT),
+    standings: list(shape({ stage: number, round: number, rows: list(row) })),
   },
-  { logged: or(null, logged), checkpoint: text, keys: list(text), receipts: list(receipt) },
+  { matches: list(record(MATCH)) },
 );
 
-/** Returns the record that a file tells, and the data of its `cards` as text without white space; throws, where it is none. */
+/**
+ * Returns the record that a file tells, and the data of its `cards` as text without white space; of a bundle its record, `standings` and
+ * `matches`, each with these two. Throws, where it is neither.
+ */
 export function read(source) {
   const told = JSON.parse(source);
-  const cards = textOfCards(source);
-  if (!record(told)) throw new Error("This is no record: a field is missing, unknown or of another kind.");
-  const facts = told.facts.map((each) => ({ sealed: {}, opened: {}, ...each }));
-  return { cards, record: { logged: null, checkpoint: "", keys: [], receipts: [], ...told, facts } };
+  const cards = textsOfCards(source);
+  const whole = (each, ...path) => ({
+    cards: cards.get(JSON.stringify([...path, "cards", "data"])) ?? "",
+    record: {
+      ...{ logged: null, checkpoint: "", keys: [], receipts: [], ...each },
+      facts: each.facts.map((one) => ({ sealed: {}, opened: {}, ...one })),
+    },
+  });
+  if (record(MATCH)(told)) return whole(told);
+  if (!bundle(told)) throw new Error("This is no record: a field is missing, unknown or of another kind.");
+  const { standings, matches = [] } = told;
+  return {
+    ...whole(told.record, "record"),
+    standings,
+    matches: matches.map((each, place) => whole(each, "matches", place)),
+  };
 }
 
-/** Returns the data of the cards, names in the order of the file; throws, where an object tells a name twice. */
-function textOfCards(source) {
+/** Returns the data of cards by their path, names in the order of the file; throws, where an object tells a name twice. */
+function textsOfCards(source) {
   const tokens = source.match(/"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g);
   let at = 0;
-  let cards = "";
+  const cards = new Map();
   const value = (...path) => {
     const first = tokens[at++];
     if (first !== "{" && first !== "[")
@@ -59,7 +85,7 @@ function textOfCards(source) {
     while (!["}", "]"].includes(tokens[at])) {
       if (tokens[at] === ",") at += 1;
       if (first === "[") {
-        parts.push(value(...path, ""));
+        parts.push(value(...path, parts.length));
         continue;
       }
       const name = JSON.parse(tokens[at]);
@@ -69,7 +95,7 @@ function textOfCards(source) {
       parts.push(`${JSON.stringify(name)}:${value(...path, name)}`);
     }
     const text = `${first}${parts.join(",")}${tokens[at++]}`;
-    if (path.length === 2 && path[0] === "cards" && path[1] === "data") cards = text;
+    if (path.at(-2) === "cards" && path.at(-1) === "data") cards.set(JSON.stringify(path), text);
     return text;
   };
   value();

@@ -1,4 +1,4 @@
-"""Checks the record of a match, as the page “How a record is checked” (`/proof`) describes it.
+"""Checks records of matches and bundles of tournaments, as the page “How a record is checked” describes it.
 
 It needs nothing of the service and shares no code with it: it was written from that page, as the checker in
 JavaScript beside it was. `ops/verifier` makes a package of each.

@@ -1,4 +1,4 @@
-"""Checks the record in a file: `recount-verifier FILE --key KEY`.
+"""Checks the record of a match, or the bundle of a tournament, in a file: `recount-verifier FILE --key KEY`.
 
 Prints what was found, a line each: what, the number of the fact (0: the record as a whole), a sentence. Ends
 with 0: untouched, 1: something was found, 2: no record.
@@ -29,6 +29,8 @@ def main() -> int:
     for imported in told.imports:
         print(imported)
     print(f"{told.checked} draws checked, {told.unchecked} could not be.")
+    for left in told.left:
+        print(left)
     return 1 if told.found else 0
 
 

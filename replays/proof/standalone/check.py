@@ -1,59 +1,97 @@
-"""The check of a record: everything that it claims is made again."""
+"""The check of a record, or of a bundle: everything that it claims is made again."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from . import tournament
 from .encoding import unhex
 from .facts import Lines, chain, header, openings
-from .file import Record, read
+from .file import Bundle, Record, read
 from .findings import Finding
 from .shuffles import Draws, shuffles
 from .signatures import Key, checkpoint, read_key, receipt_holds
 from .tree import included, leaf_of
 
-IMPORTED = "table.MatchImported"
+IMPORTED = ("table.MatchImported", "tournament.TournamentImported")
 
 
 class Checked(NamedTuple):
-    """What is wrong with a record, what of it was imported, how many draws were checked and could not be."""
+    """What is wrong with a record, what of it was imported, how many draws were checked and could not be.
+
+    Of a bundle that counts all of its matches, and `left` tells what these checks leave to others.
+    """
 
     found: tuple[Finding, ...]
     imports: tuple[str, ...]
     checked: int
     unchecked: int
+    left: tuple[str, ...] = ()
 
 
 def check(source: bytes, keys: Sequence[str] = ()) -> Checked:
-    """Returns what is wrong with the record in a file; raises `NoRecord`.
+    """Returns what is wrong with the record, or the bundle, in a file; raises `NoRecord`.
 
-    *keys* are those that are trusted. Without any, the record is held against the keys it brings itself.
+    *keys* are those that are trusted. Without any, it is held against the keys it brings itself.
     """
-    record = read(source)
-    lines = Lines(record.facts)
-    drawn, trusted = Draws(), list[Key]()
+    told = read(source)
+    return _bundle(told, keys) if isinstance(told, Bundle) else _match(told, keys)
+
+
+def _match(record: Record, keys: Sequence[str]) -> Checked:
+    lines, drawn = Lines(record.facts), Draws()
 
     def draw() -> Iterable[Finding]:
         nonlocal drawn
         drawn = shuffles(record.facts, lines)
         return drawn.found
 
+    found = (
+        *_guarded("chain", lambda: chain(record)),
+        *_guarded("header", lambda: header(record)),
+        *_facts(record, lines),
+        *_guarded("shuffle", draw),
+        *_signed(record, keys),
+    )
+    return Checked(found, tuple(_imports(record)), drawn.checked, drawn.unchecked)
+
+
+def _bundle(bundle: Bundle, keys: Sequence[str]) -> Checked:
+    record = bundle.record
+    lines = Lines(record.facts, (tournament.OPENED,), tournament.OVER)
+    found = [
+        *_guarded("chain", lambda: chain(record)),
+        *_guarded("header", lambda: tournament.header(record)),
+        *_facts(record, lines),
+        *_signed(record, keys),
+    ]
+    told = [(match.match, _match(match, keys or record.keys)) for match in bundle.matches]
+    for match, each in told:
+        found += [Finding(seq, what, f"Match {match}: {sentence}") for seq, what, sentence in each.found]
+    found += _guarded("match", lambda: tournament.matches(bundle))
+    found += _guarded("result", lambda: tournament.results(bundle))
+    found += _guarded("lot", lambda: tournament.lots(bundle, lines.seed_at(1)))
+    imports = (*_imports(record), *(sentence for _, each in told for sentence in each.imports))
+    checked, unchecked = (sum(getattr(each, name) for _, each in told) for name in ("checked", "unchecked"))
+    return Checked(tuple(found), imports, checked, unchecked, (tournament.LEFT,))
+
+
+def _facts(record: Record, lines: Lines) -> Iterator[Finding]:
+    yield from _guarded("opening", lambda: openings(record, lines))
+    yield from _guarded("seed", lines.unlike)
+
+
+def _signed(record: Record, keys: Sequence[str]) -> Iterator[Finding]:
+    trusted = list[Key]()
+
     def trust() -> Iterable[Finding]:
         trusted.extend([read_key(key) for key in keys or record.keys])
         return ()
 
-    found = (
-        *_guarded("chain", lambda: chain(record)),
-        *_guarded("header", lambda: header(record)),
-        *_guarded("opening", lambda: openings(record, lines)),
-        *_guarded("seed", lines.unlike),
-        *_guarded("shuffle", draw),
-        *_guarded("key", trust),
-        *_guarded("receipt", lambda: _receipts(record, trusted)),
-        *_guarded("log", lambda: _log(record, trusted)),
-    )
-    return Checked(found, tuple(_imports(record)), drawn.checked, drawn.unchecked)
+    yield from _guarded("key", trust)
+    yield from _guarded("receipt", lambda: _receipts(record, trusted))
+    yield from _guarded("log", lambda: _log(record, trusted))
 
 
 def _guarded(what: str, checking: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:
@@ -67,7 +105,7 @@ def _guarded(what: str, checking: Callable[[], Iterable[Finding]]) -> Iterator[F
 def _imports(record: Record) -> Iterator[str]:
     """Yields a sentence for each import: which facts the service that signed has not seen itself."""
     for fact in record.facts:
-        if fact["type"] != IMPORTED:
+        if fact["type"] not in IMPORTED:
             continue
         by, house, key = (fact["data"].get(name) for name in ("by", "house", "key"))
         signed = f"from {house}, signed there with the key {key}" if key else "signed by nobody"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
 from .encoding import canonical, mac, sha256, unhex
@@ -82,14 +82,19 @@ def header(record: Record) -> Iterator[Finding]:
 
 
 class Lines:
-    """The lines of a match: which fact began each, and its seed, where this copy tells or reveals it."""
+    """The lines of a match: which fact began each, and its seed, where this copy tells or reveals it.
 
-    def __init__(self, facts: list[Fact]) -> None:
-        self.begun = [fact for fact in facts if fact["type"] in (OPENED, REWOUND)]
+    A tournament is one line: it has one fact that *begins* it, and one that *ends* it.
+    """
+
+    def __init__(
+        self, facts: list[Fact], begins: Sequence[str] = (OPENED, REWOUND), ends: str = ENDED
+    ) -> None:
+        self.begun = [fact for fact in facts if fact["type"] in begins]
         self.revealed = [
             (fact["seq"], [*field(fact, "earlier", ()), field(fact, "seed", "")])
             for fact in facts
-            if fact["type"] == ENDED
+            if fact["type"] == ends
         ]
         last = self.revealed[-1][1] if self.revealed else []
         self.seeds: list[str | None] = [

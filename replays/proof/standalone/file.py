@@ -1,4 +1,4 @@
-"""The file of a record: read, and refused where it is none."""
+"""The file of a record or of a bundle: read, and refused where it is none."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ LARGEST = 2**53 - 1
 
 
 class NoRecord(ValueError):
-    """The file tells no record."""
+    """The file tells no record, and no bundle."""
 
 
 class Record(NamedTuple):
-    """What a file tells; facts have all their fields. `text_of_cards` is what their digest is made of."""
+    """A match or a tournament as a file tells it; facts have all their fields.
+
+    `text_of_cards` is what the digest of the cards is made of.
+    """
 
     match: str
     viewer: str
@@ -27,6 +30,14 @@ class Record(NamedTuple):
     checkpoint: str
     keys: list[str]
     receipts: list[dict[str, Any]]
+
+
+class Bundle(NamedTuple):
+    """A whole tournament: its record, the standings that are told of it, and the records of its matches."""
+
+    record: Record
+    standings: list[dict[str, Any]]
+    matches: list[Record]
 
 
 def _text(value: Any) -> bool:
@@ -78,21 +89,36 @@ _LOGGED = _shape({"seq": _number, "head": _text, "leaf": _number, "size": _numbe
 _RECEIPT = _shape(
     {"match": _text, "seq": _number, "head": _text, "at": _number, "key": _text, "signature": _text}
 )
-_RECORD = _shape(
-    {
-        "format": lambda value: value == "recount-record/1",
+
+
+def _record(format: str) -> Test:
+    wanted: dict[str, Test] = {
+        "format": lambda value: value == format,
         "match": _text,
         "viewer": _text,
         "game": _text,
         "cards": _shape({"digest": _text}, {"data": _or_null(_object)}),
         "facts": lambda value: _list(_FACT)(value) and len(value) > 0,
-    },
-    {
+    }
+    optional = {
         "logged": _or_null(_LOGGED),
         "checkpoint": _text,
         "keys": _list(_text),
         "receipts": _list(_RECEIPT),
+    }
+    return _shape(wanted, optional)
+
+
+MATCH, TOURNAMENT = "recount-record/1", "recount-tournament/1"
+_MATCH = _record(MATCH)
+_ROW = _shape({"rank": _number, "player": _text, "points": _text, "values": _list(_text)})
+_BUNDLE = _shape(
+    {
+        "format": lambda value: value == TOURNAMENT,
+        "record": _record(TOURNAMENT),
+        "standings": _list(_shape({"stage": _number, "round": _number, "rows": _list(_ROW)})),
     },
+    {"matches": _list(_MATCH)},
 )
 
 
@@ -107,14 +133,20 @@ def _whole(token: str) -> Any:
     raise NoRecord(f"This is no record: {token} is no whole number.")
 
 
-def read(source: bytes) -> Record:
-    """Returns the record that a file tells; raises `NoRecord`."""
+def read(source: bytes) -> Record | Bundle:
+    """Returns the record, or the bundle, that a file tells; raises `NoRecord`."""
     try:
         told = json.loads(source, object_pairs_hook=_once, parse_float=_whole, parse_constant=_whole)
     except (ValueError, RecursionError) as error:
         raise error if isinstance(error, NoRecord) else NoRecord(f"This is no record: {error}") from error
-    if not _RECORD(told):
-        raise NoRecord("This is no record: a field is missing, unknown or of another kind.")
+    if _MATCH(told):
+        return _read(told)
+    if _BUNDLE(told):
+        return Bundle(_read(told["record"]), told["standings"], [*map(_read, told.get("matches", []))])
+    raise NoRecord("This is no record: a field is missing, unknown or of another kind.")
+
+
+def _read(told: dict[str, Any]) -> Record:
     cards = told["cards"].get("data")
     text = "" if cards is None else json.dumps(cards, ensure_ascii=False, separators=(",", ":"))
     return Record(

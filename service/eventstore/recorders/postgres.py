@@ -7,6 +7,8 @@ from typing import Any
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
+from psycopg import Connection
+from psycopg.rows import DictRow
 from psycopg.sql import SQL, Identifier
 from sqlalchemy import Table, TextClause, insert, text
 
@@ -15,6 +17,7 @@ from ...database.postgres import POSTGRES, Postgres
 from ...database.replies import ReplyRow
 from ...database.schema import create, is_new
 from ...database.tables import heads, replies
+from .append import Append
 from .live_connections import SteadyDatastore
 from .retry import repeated
 
@@ -90,6 +93,16 @@ class PostgresRecorder(PostgresApplicationRecorder):
         The fact *before* them has to be there, with that head unless it is empty; else `IntegrityError` is
         raised. Returns their positions.
         """
+        with self.datastore.get_connection() as connection:
+            return self._insert(connection, Append(stored_events, head, before, reply))
+
+    def insert_together(self, appends: Sequence[Append]) -> list[Sequence[int]]:
+        """Makes all *appends*, each as `insert_events` does, or none; returns the positions of each."""
+        with self.datastore.get_connection() as connection, connection.transaction():
+            return [self._insert(connection, append) for append in appends]
+
+    def _insert(self, connection: Connection[DictRow], told: Append) -> Sequence[int]:
+        stored_events, head, before, reply = told
         match, seq = stored_events[0].originator_id, stored_events[0].originator_version
         values: dict[str, object] = {
             "matches": [str(event.originator_id) for event in stored_events],
@@ -105,8 +118,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
         if reply is not None:
             append = self._append_kept
             values |= {f"reply_{name}": value for name, value in reply._asdict().items()}
-        with self.datastore.get_connection() as connection:
-            rows = connection.execute(append, values, prepare=True).fetchall()
+        rows = connection.execute(append, values, prepare=True).fetchall()
         if not rows:
             raise IntegrityError(f"Fact {seq} follows nothing that is there.")
         return [row["notification_id"] for row in rows]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteDatastore
@@ -16,19 +16,11 @@ from ...database.replies import ReplyRow
 from ...database.schema import create, is_new
 from ...database.sqlite import SQLITE, SQLite
 from ...database.tables import heads, replies
+from .append import Append
 from .group_commit import GroupCommit
 from .sqlite_pool import PreparingPool
 
 _HEAD, _REPLY = (compiled(insert(table), SQLITE).text for table in (heads, replies))
-
-
-class Append(NamedTuple):
-    """What is appended together, as `SQLiteRecorder.insert_events` is told."""
-
-    events: Sequence[StoredEvent]
-    head: bytes
-    before: bytes
-    reply: ReplyRow | None
 
 
 class SQLiteRecorder(SQLiteApplicationRecorder):
@@ -75,20 +67,25 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
         The fact *before* them has to be there, with that head unless it is empty; else `IntegrityError` is
         raised. Returns their positions.
         """
-        return self._group.write(Append(stored_events, head, before, reply))
+        [positions] = self._group.write((Append(stored_events, head, before, reply),))
+        return positions
 
-    def _commit(self, appends: Sequence[Append]) -> list[Sequence[int] | Exception]:
+    def insert_together(self, appends: Sequence[Append]) -> list[Sequence[int]]:
+        """Makes all *appends*, each as `insert_events` does, or none; returns the positions of each."""
+        return self._group.write(appends)
+
+    def _commit(self, writes: Sequence[Sequence[Append]]) -> list[list[Sequence[int]] | Exception]:
         with self.datastore.get_connection(commit=True) as connection:
             connection.cursor().execute("PRAGMA synchronous=FULL")
             with connection.transaction(commit=True) as cursor:
-                return [self._apart(cursor, append) for append in appends]
+                return [self._apart(cursor, appends) for appends in writes]
 
-    def _apart(self, cursor: SQLiteCursor, append: Append) -> Sequence[int] | Exception:
-        """Writes *append*; of one that conflicts with what is there nothing stays, and the others go on."""
+    def _apart(self, cursor: SQLiteCursor, appends: Sequence[Append]) -> list[Sequence[int]] | Exception:
+        """Makes *appends*; if one conflicts with what is there, none of them stays, and others go on."""
         cursor.execute("SAVEPOINT append")
-        came: Sequence[int] | Exception
+        came: list[Sequence[int]] | Exception
         try:
-            came = self._append(cursor, append)
+            came = [self._append(cursor, append) for append in appends]
         except (IntegrityError, sqlite3.IntegrityError) as conflict:
             cursor.execute("ROLLBACK TO append")
             came = IntegrityError(conflict)

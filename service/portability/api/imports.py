@@ -1,4 +1,4 @@
-"""Imports: a match from another service, taken in when all of its proofs hold."""
+"""Imports: a match or a tournament from another service, taken in when all of its proofs hold."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 
 from domain.messages import Message
 from domain.table import Import
+from replays.proof import bundle
 from replays.proof.receipts import Receipt
 
 from ...http.idempotency_header import idempotent_request
@@ -16,6 +17,7 @@ from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import services, written
 from ...matches.errors import Forbidden
+from ...tournaments import imports as tournaments
 from ..imports import LARGEST, take_in
 
 imports = Resource("imports", "Matches from files.")
@@ -30,11 +32,12 @@ def _allow() -> None:
 imports.blueprint.before_request(_allow)
 
 
-class ImportedMatch(Struct, frozen=True):
-    """A match just taken in: its last fact, where that stands, and a receipt for it.
+class ImportedRecord(Struct, frozen=True):
+    """A match just taken in, or a tournament with its `matches`: its last fact, where that stands, a receipt.
 
-    A record keeps its id and its chain. `imported` is the fact that says where it is from, appended to those
-    of the file; it is null for a match that this service had written, which is taken back as it was.
+    A record keeps its id and its chain; `match` is that of the tournament, if it is one. `imported` is the
+    fact that says where it is from, appended to those of the file; it is null for what this service had
+    written, which is taken back as it was.
     """
 
     match: str
@@ -42,22 +45,24 @@ class ImportedMatch(Struct, frozen=True):
     position: int
     receipt: Receipt
     imported: Import | None
+    matches: tuple[str, ...] = ()
 
 
 @imports.post("/imports")
 @imports.needs("judge", "organize")
-@imports.takes_file("Record", JSON, TEXT)
-@imports.returns(201, ImportedMatch)
+@imports.takes_file("Record", JSON, TEXT, other="Bundle")
+@imports.returns(201, ImportedRecord)
 @imports.sends(201, "ETag", "Location")
 @imports.refuses(401, 403, 409, 413, 415, 422, 503)
 def take() -> Response:
-    """Takes in a match: the judge's copy of a record, or a whole transcript. For judges and organizers.
+    """Takes in a match or a tournament: the judge's record, a whole transcript, or the organizers' bundle.
 
     Nothing of it is kept unless every proof holds and the answers, decided again, lead to its facts. It is
     marked as imported: by whom, from which service, and by which key it was signed there. Its players stay
     those of that service (`id@service`). A transcript, which nobody signed, becomes a study under a new id. A
     match that was going on can be played on, by the tokens of its players. An API token that is for one event
-    brings in matches of that event alone.
+    brings in matches of that event alone. A tournament has to be over; it is taken in with all its matches or
+    not at all, and takes no commands here. For judges and organizers; tournaments for organizers alone.
     """
     api_token = services().access.api_token(needed_bearer())
     if not {"judge", "organize"}.intersection(api_token.scopes):
@@ -68,9 +73,15 @@ def take() -> Response:
         )
     if request.mimetype == JSON:
         check_members(request.get_data())
-    imported = take_in(
-        services(), request.get_data(), api_token.name, api_token.event, request=idempotent_request()
-    )
-    reply = written(ImportedMatch(*imported), imported.seq)
+    file, by, event = request.get_data(), api_token.name, api_token.event
+    if bundle.is_one(file):
+        if "organize" not in api_token.scopes:
+            raise Forbidden(Message("Only organizers bring in tournaments."))
+        brought = tournaments.take_in(services(), file, by, event, request=idempotent_request())
+        reply = written(ImportedRecord(*brought), brought.seq)
+        reply.headers["Location"] = f"/tournaments/{brought.tournament}"
+        return reply
+    imported = take_in(services(), file, by, event, request=idempotent_request())
+    reply = written(ImportedRecord(*imported), imported.seq)
     reply.headers["Location"] = f"/matches/{imported.match}"
     return reply

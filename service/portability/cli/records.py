@@ -9,13 +9,17 @@ import click
 import msgspec
 
 from replays import transcript
-from replays.proof import record
-from replays.proof.notes import Unsigned, read_key
+from replays.proof import bundle, record
+from replays.proof.notes import Key, Unsigned, read_key
+from service.bootstrap import Services
 from service.feed import cloudevents
 from service.feed.named import unnamed
 from service.history.offline_file import spoken
 from service.portability import exports, imports
+from service.portability.errors import ImportRejected
+from service.portability.model import Imported, ImportedTournament
 from service.site.i18n import LANGUAGES
+from service.tournaments import imports as tournaments
 
 from ...cli.context import open_services
 from ...cli.matches import of_match, origin, seen_as
@@ -82,24 +86,36 @@ def export(match: str, who: str, form: str, page: Path | None, lang: str, whole:
     help="A public key that has to have signed the record; if left out, those that the record names.",
 )
 def take_in(file: Path, keys: Sequence[str]) -> None:
-    """Takes in the match of FILE, the judge's record or a whole transcript, if all that proves it holds.
+    """Takes in what FILE holds, if all that proves it does: a match, or a tournament with all its matches.
 
-    Nothing of it is kept otherwise, and all that is wrong is told. A match of another service is marked as
-    imported by the operator, and a transcript, which nobody signed, becomes a study.
+    A match is the judge's record or a whole transcript; a tournament is the organizers' bundle of one that is
+    over. Nothing of it is kept otherwise, and all that is wrong is told. What another service wrote is marked
+    as imported by the operator, and a transcript, which nobody signed, becomes a study.
     """
     try:
         trusted = [read_key(key) for key in keys]
     except Unsigned as error:
         raise click.BadParameter(str(error), param_hint="--key") from error
+    told = file.read_bytes()
     with open_services() as opened:
         try:
-            imported = imports.take_in(opened, file.read_bytes(), OPERATOR, keys=trusted)
-        except imports.ImportRejected as refusal:
+            imported = _taken_in(opened, told, trusted)
+        except ImportRejected as refusal:
             for finding in refusal.findings:
                 click.echo(finding.sentence)
             raise
-    click.echo(f"match {imported.match}: {imported.seq} facts, head {imported.receipt.head}")
+    what = "match"
+    if isinstance(imported, ImportedTournament):
+        what = f"{len(imported.matches)} matches, tournament"
+    id, head = imported.receipt.match, imported.receipt.head
+    click.echo(f"{what} {id}: {imported.seq} facts, head {head}")
     if imported.imported is None:
         click.echo("This service has written it: it is taken back as it was.")
     else:
         click.echo(origin(imported.imported))
+
+
+def _taken_in(services: Services, file: bytes, keys: Sequence[Key]) -> Imported | ImportedTournament:
+    if bundle.is_one(file):
+        return tournaments.take_in(services, file, OPERATOR, keys=keys)
+    return imports.take_in(services, file, OPERATOR, keys=keys)

@@ -107,7 +107,9 @@ def index(asked: dict[str, Any]) -> Response:
 
 def _named(entry: ListedTournament) -> FoundTournament:
     won = services().winners.of(entry.tournament) if entry.state == "over" else ()
-    return FoundTournament(**asdict(entry), winners=services().players.named(won))
+    brought = entry.imported and services().weighed(entry.imported)
+    told = asdict(entry) | {"imported": brought}
+    return FoundTournament(**told, winners=services().players.named(won))
 
 
 @tournaments.get("/tournaments/<tournament>")
@@ -117,7 +119,7 @@ def _named(entry: ListedTournament) -> FoundTournament:
 def show(asked: dict[str, Any], tournament: str) -> Response:
     """Shows a tournament as it stands, or as it was `known`; unpublished rounds to its organizers alone."""
     at = look(tournament, asked["known"])
-    return shown(at, lambda: tournament_view(tournament, at.t))
+    return shown(at, lambda: tournament_view(tournament, at.t, services().origin(at.t)))
 
 
 @tournaments.get("/tournaments/<tournament>/players")

@@ -20,6 +20,7 @@ from projections.tournaments import ListedTournament, State
 
 from ...http.pages import Pages
 from ...http.responses import services
+from ...portability.origin import origin
 from .. import ids
 from ..listing import Found, TournamentFilter, find
 from ..views import round_state, state_of
@@ -36,7 +37,12 @@ LATEST = 3
 
 @pages.app_context_processor
 def _in_the_lobby() -> dict[str, Any]:
-    return {"latest_tournaments": _latest, "tournament_states": words.states, "tournaments_in_words": words}
+    return {
+        "latest_tournaments": _latest,
+        "tournament_states": words.states,
+        "tournaments_in_words": words,
+        "tournament_origin": lambda entry: origin(entry.imported and services().weighed(entry.imported)),
+    }
 
 
 def _latest() -> list[ListedTournament]:
@@ -141,6 +147,7 @@ def around(seen: Wall) -> dict[str, Any]:
         "seen": seen,
         "t": seen.t,
         "opened": seen.t.opened,
+        "imported": origin(services().origin(seen.t)),
         "state": state_of(seen.t),
         "states": words.states(),
         "round_state": round_state,

@@ -40,7 +40,7 @@ class Checked(Struct):
     """What the checker says of a file: what it found, how many draws it made again or could not make.
 
     `imports` tell what the service that signed it has not seen itself; `refused` tells why a file is no
-    record.
+    record. `left` is what it leaves to others.
     """
 
     found: tuple[Found, ...] = ()
@@ -48,6 +48,7 @@ class Checked(Struct):
     unchecked: int = 0
     imports: tuple[str, ...] = ()
     refused: str = ""
+    left: tuple[str, ...] = ()
 
 
 def checked(folder: Path, files: Iterable[bytes]) -> list[Checked]:

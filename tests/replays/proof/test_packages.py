@@ -10,8 +10,9 @@ from zipfile import ZipFile
 
 import pytest
 
-from replays.proof import record
+from replays.proof import record, standalone
 
+from .bundles import bundled
 from .signers import SigningService
 from .test_checker import exported
 
@@ -46,7 +47,7 @@ def javascript(packages: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("package", [python, javascript])
-def test_a_package_checks_a_record_by_itself(package: object, packages: Path) -> None:
+def test_a_package_checks_a_record_and_a_tournament_by_itself(package: object, packages: Path) -> None:
     assert callable(package)
     whole, key = record.dump(exported("arena", 3)), str(SigningService().keys[0])
     (packages / "whole.json").write_bytes(whole)
@@ -62,6 +63,9 @@ def test_a_package_checks_a_record_by_itself(package: object, packages: Path) ->
     code, text = said("altered.json")
     assert (code, text.split()[0]) == (1, "chain"), text
     assert said("nothing.json")[0] == 2
+    (packages / "tournament.json").write_bytes(bundled())
+    code, text = said("tournament.json")
+    assert (code, text.splitlines()[-1]) == (0, standalone.tournament.LEFT), text
 
 
 def test_the_packages_tell_what_they_are_and_under_which_licence(packages: Path) -> None:

@@ -19,8 +19,9 @@ from replays.proof.notes import read_key
 from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.matches import ids
+from service.portability.errors import ImportRejected
 from service.portability.exports import export
-from service.portability.imports import ImportRejected, take_in
+from service.portability.imports import take_in
 from service.settings import Settings
 from tests.replays.proof.checker import checked
 from tests.service.forging import rewritten, transcribed
@@ -187,8 +188,8 @@ def test_of_a_match_that_is_told_late_it_is_said_at_once(api: Api, pair: Pair, s
 
 PAGES = {
     "en": "Imported from forger by bo, key {key} (unknown)",
-    "fr": "Importée de forger par bo, clé {key} (inconnue)",
-    "it": "Importata da forger, portata da bo, chiave {key} (sconosciuta)",
+    "fr": "Import de forger par bo, clé {key} (inconnue)",
+    "it": "Importazione da forger, a cura di bo, chiave {key} (sconosciuta)",
 }
 
 

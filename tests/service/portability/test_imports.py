@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -24,29 +23,11 @@ from service.catalog.cardsets import earlier, packaged
 from service.portability.exports import export
 from service.portability.imports import LARGEST
 from service.settings import Settings
-from tests.service.applications import serving
 from tests.service.forging import FORGERIES, transcribed
 from tests.service.people import Api, Pair, Player, told
 from tests.service.stores import on_both_stores
 
 ROOT = Path(__file__).parents[3]
-
-
-@pytest.fixture
-def elsewhere(settings: Settings, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Settings]:
-    """The settings of another service, over a store of the same kind."""
-    if not settings.store:
-        yield Settings(data=tmp_path / "elsewhere", name="elsewhere")
-        return
-    with request.getfixturevalue("postgres").database() as store:
-        yield Settings(data=tmp_path / "elsewhere", name="elsewhere", store=store)
-
-
-@pytest.fixture
-def abroad(elsewhere: Settings) -> Iterator[Api]:
-    """Where people of another service meet."""
-    with serving(elsewhere) as app:
-        yield Api(app)
 
 
 @pytest.fixture

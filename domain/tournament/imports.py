@@ -1,0 +1,67 @@
+"""Imports: who plays in a tournament that was brought from elsewhere is another service's, and stays so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from ..table import Import
+from ..table.imports import AT
+from ..words import Fact
+from .facts import Player, TournamentImported
+from .recording import PLAYER
+from .refusals import told
+from .state import Tournament
+
+PLAYERS = frozenset(("player", "members", "seats", "choosing", "through"))
+"""The fields of facts that tell ids of players."""
+AUTHORS = frozenset(("by", "confirmed"))
+"""The fields of facts that tell who did something, who may be a player."""
+
+
+def mark_imported(t: Tournament, imported: TournamentImported) -> list[Fact]:
+    """Tells what follows when a tournament has been brought from elsewhere."""
+    return told(t, imported)
+
+
+def imported_by(fact: Fact) -> Import:
+    """Returns what *fact*, which is of an import, says of the tournament."""
+    event = fact.event
+    assert isinstance(event, TournamentImported)
+    return Import(fact.seq, event.by, event.house, event.key)
+
+
+def foreign(fact: Fact, imports: Iterable[Fact]) -> Fact:
+    """Returns *fact* with players of other services called so, after the *imports* of its tournament.
+
+    Who is in a fact before an import is a player of that service, `id@service`, and nobody's here.
+    """
+    for imported in imports:
+        mark = imported.event
+        if isinstance(mark, TournamentImported) and imported.seq > fact.seq:
+            renamed = _of(msgspec.to_builtins(fact.event), AT + mark.house)
+            fact = replace(fact, event=msgspec.convert(renamed, type(fact.event)))
+    return fact
+
+
+def at_home(who: Player) -> Player:
+    """Returns what a player is called by the service that registered it: lots are drawn for that name."""
+    return who.partition(AT)[0]
+
+
+def _of(value: Any, service: str) -> Any:
+    """Returns a *value* with each of its players called one of a *service*."""
+    if isinstance(value, dict):
+        return {field: _field(field, one, service) for field, one in value.items()}
+    return [_of(one, service) for one in value] if isinstance(value, list | tuple) else value
+
+
+def _field(field: str, value: Any, service: str) -> Any:
+    if field in PLAYERS:
+        return value + service if isinstance(value, str) else [who + service for who in value]
+    if field in AUTHORS and value.startswith(PLAYER):
+        return value + service
+    return _of(value, service)

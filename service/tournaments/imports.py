@@ -1,0 +1,203 @@
+"""Imports: a tournament read from a bundle with all its matches, taken in as a whole or not at all.
+
+Here it is a record: it is read like those of here, and takes no commands. Its players stay those of the
+service that wrote it, and so do the players of its matches. What this service wrote and signed itself is
+taken back as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from domain.errors import LocalizableError
+from domain.games import GAMES
+from domain.messages import Message
+from domain.tournament.facts import (
+    VOCABULARY,
+    PlayerRegistered,
+    RoundStarted,
+    TournamentImported,
+    TournamentOpened,
+)
+from domain.tournament.fold import fold
+from domain.tournament.imports import mark_imported
+from domain.tournament.opening import open_tournament
+from domain.tournament.refusals import Refused
+from domain.words import Fact
+from replays.proof import bundle, bundle_check
+from replays.proof.bundle import Bundle
+from replays.proof.chain import Sealer, TournamentSealer
+from replays.proof.notes import Key, read_key
+from replays.proof.record import Damaged
+
+from ..bootstrap import Services
+from ..eventstore.mapper import Begun
+from ..eventstore.store import Conflict
+from ..http.idempotency import IdempotentRequest
+from ..identity import players
+from ..matches.errors import Forbidden
+from ..portability import imports, parsing
+from ..portability.errors import ImportRejected
+from ..portability.model import ImportedTournament, PreparedImport
+from . import ids
+
+LONGEST = 365 * 86_400_000
+"""How long after it starts a round may end, in milliseconds."""
+
+
+class TournamentExists(LocalizableError):
+    """There is a tournament of that id already."""
+
+    slug = "tournament-taken"
+
+
+def take_in(
+    services: Services,
+    file: bytes,
+    by: str,
+    event: str = "",
+    keys: Sequence[Key] = (),
+    *,
+    request: IdempotentRequest | None = None,
+) -> ImportedTournament:
+    """Takes in the tournament that *file* holds, brought *by* somebody: the organizers' bundle of one over.
+
+    It has to be signed, with all of its matches, by one of *keys* or, if there are none, by those that it
+    names. With an *event*, it has to be that tournament. Matches that are here already are left as they are.
+    Raises `ImportRejected`, `TournamentExists`, `MatchExists`, `Forbidden` and `Unavailable`.
+    """
+    if told := services.tournaments.replayed(request):
+        assert told.receipt is not None
+        return _imported(services, told.tournament, told.position)
+    try:
+        brought = bundle.read(file)
+    except Damaged as error:
+        raise ImportRejected(Message("The bundle cannot be read. {error}", error=error.message)) from error
+    tournament = brought.record.match
+    if event not in ("", tournament):
+        raise Forbidden(Message("This API token is for matches of the event “{event}”.", event=event))
+    if findings := bundle_check.check(brought, keys).findings:
+        told_so = parsing.listed(findings)
+        message = Message("This bundle is not as it was written. {findings}", findings=told_so)
+        raise ImportRejected(message, findings)
+    facts = _facts(brought)
+    _check(tournament, facts, services.clock())
+    if services.store.recorded(tournament, 0, 1):
+        raise _taken(tournament, imports.is_here(services, tournament, facts))
+    keys = keys or [read_key(key) for key in brought.record.keys]
+    matches = [*_matches(services, brought, by, keys)]
+    signers = parsing.signers_of(brought.record, keys)
+    if not imports.written_here(services, signers):
+        key = imports.named_signer(services, signers)
+        mark = TournamentImported(by, services.clock(), key.name, str(key))
+        facts += mark_imported(fold(facts), mark)
+    for each in matches:
+        services.repository.keep_cards(each.cards)
+    return _imported(services, tournament, _commit(services, tournament, facts, matches, request))
+
+
+def _imported(services: Services, tournament: str, position: int) -> ImportedTournament:
+    """Returns what is told of a tournament that was taken in, whose last fact stands at a *position*."""
+    t = services.tournaments.get(tournament)
+    head = services.evidence.hash(TournamentSealer(tournament, t.opened), t.seq)
+    receipt = services.evidence.receipt(tournament, t.seq, head, services.clock())
+    matches = tuple(table.match for known in t.rounds for table in known.tables.values() if table.match)
+    return ImportedTournament(tournament, t.seq, position, receipt, services.origin(t), matches)
+
+
+# -- what a file holds -------------------------------------------------------------------------------
+
+
+def _facts(brought: Bundle) -> list[Fact]:
+    """Returns all facts of a tournament; raises `ImportRejected` where some are sealed."""
+    if not all(entry.whole for entry in brought.record.facts):
+        raise ImportRejected(
+            Message(
+                "This bundle holds sealed fields: it can be checked, but only the organizers' copy of a "
+                "tournament that is over can be imported."
+            )
+        )
+    return [entry.fact(VOCABULARY) for entry in brought.record.facts]
+
+
+def _matches(services: Services, brought: Bundle, by: str, keys: Sequence[Key]) -> Iterable[PreparedImport]:
+    """Yields the matches of a bundle as they are to be taken in, without those that are here already."""
+    for record in brought.matches:
+        told = parsing.parsed(record, keys)
+        if not imports.is_here(services, record.match, told.facts):
+            yield imports.prepared(services, told, by)
+
+
+# -- whether the service can have it -------------------------------------------------------------------
+
+
+def _check(tournament: str, facts: Sequence[Fact], now: int) -> None:
+    """Refuses what this service would not have written: games, plans, ids, times and names of players."""
+    opened = facts[0].event
+    assert isinstance(opened, TournamentOpened)
+    if opened.game not in GAMES:
+        raise ImportRejected(
+            Message(
+                "This tournament is of “{game}”, a game that this service does not have.", game=opened.game
+            )
+        )
+    try:
+        open_tournament(opened)
+    except Refused as error:
+        raise ImportRejected(error.message) from error
+    imports.check_dates(facts, now)
+    if not ids.is_of(tournament, opened.at):
+        raise ImportRejected(
+            Message("“{id}” is no id of a tournament that was opened at that time.", id=tournament)
+        )
+    for fact in facts:
+        match fact.event:
+            case RoundStarted(ends=ends, at=at) if not (ends == 0 or at <= ends <= at + LONGEST):
+                raise ImportRejected(
+                    Message("Fact {seq} is of a time that has not come, or never was.", seq=fact.seq)
+                )
+            case PlayerRegistered(player=player, members=members):
+                for who in (player, *members):
+                    if not players.is_id(who):
+                        imports.check_name(who)
+
+
+def _taken(tournament: str, same: bool) -> TournamentExists:
+    """Returns that *tournament* is here, as it is brought now or otherwise."""
+    if same:
+        return TournamentExists(
+            Message("Tournament {tournament} is here already, fact for fact.", tournament=tournament)
+        )
+    return TournamentExists(
+        Message(
+            "There is another tournament {tournament} here, or it has gone on: it is not written over.",
+            tournament=tournament,
+        )
+    )
+
+
+def _commit(
+    services: Services,
+    tournament: str,
+    facts: Sequence[Fact],
+    matches: Sequence[PreparedImport],
+    request: IdempotentRequest | None,
+) -> int:
+    """Appends all there is in one transaction; returns where the last fact stands."""
+    opened = facts[0].event
+    assert isinstance(opened, TournamentOpened)
+    sealers = [Sealer(each.match, each.rules, each.played.opened, each.played.lines) for each in matches]
+    records = [*zip(sealers, (each.facts for each in matches), strict=True)]
+    records.append((TournamentSealer(tournament, opened), [*facts]))
+    begun = [Begun(sealer.match, told, services.evidence.link(sealer, told)[1]) for sealer, told in records]
+    row = request.appends(tournament, 1, len(facts), ()) if request is not None else None
+    try:
+        positions = services.store.append_together(begun, row)
+    except Conflict as error:  # somebody brought it, or one of its matches, at the same moment
+        if row is not None:
+            services.idempotency.check(row)
+        raise _taken(tournament, imports.is_here(services, tournament, facts)) from error
+    for one, position in zip(begun, positions, strict=True):
+        services.evidence.appended(one.record, len(one.facts), one.head)
+        services.bus.publish(position, one.record, len(one.facts))
+    return positions[-1]

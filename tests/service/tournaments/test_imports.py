@@ -1,0 +1,189 @@
+"""Tournaments that change house: brought with all their matches, read like those of here, or refused."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from werkzeug.test import TestResponse
+
+from replays.proof import bundle, bundle_check
+from service.app import services_of
+from service.bootstrap import Services
+from service.cli import main
+from service.settings import Settings
+from service.tournaments.bundles import bundled
+from service.tournaments.imports import TournamentExists, take_in
+from tests.service.judges import says
+from tests.service.people import Api, Json, told, until
+from tests.service.stores import on_both_stores
+
+from .desk import Desk
+from .test_online import online as online
+from .test_online import results, seated
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture
+def over(online: Desk) -> Desk:
+    """A tournament of four that is over after a round: one table was played here, the other on cardboard."""
+    _, grace = seated(online, 1, "Ada", "Grace")
+    _, mae = seated(online, 2, "Lin", "Mae")
+    for loser in (grace, mae):
+        assert says(loser, "/concession", {}).status_code == 201
+    until(lambda: results(online, 1) != [] and results(online, 2) != [], "the results arrive")
+    online.did("correct", stage=1, round=1, table=2, result={"places": [1, 1]}, why="They agreed.")
+    online.did("close", stage=1, round=1)
+    online.did("end", overrule="enough")
+    return online
+
+
+def exported(desk: Desk, token: str | None = None) -> bytes:
+    """The bundle of a tournament, for its organizers or for who has another token."""
+    reply = desk.api.gets(f"/tournaments/{desk.tournament}/export", desk.token if token is None else token)
+    assert reply.status_code == 200, reply.text
+    return bytes(reply.data)
+
+
+def brings(api: Api, file: bytes, scope: str = "organize", event: str = "") -> TestResponse:
+    """Brings *file* to the service of *api*."""
+    token = services_of(api.app).api_tokens.issue("bo", [scope], event=event).token  # type: ignore[list-item]
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    return api.app.test_client().post("/imports", data=file, headers=headers)
+
+
+def test_it_is_read_like_one_of_here_and_takes_no_commands(over: Desk, abroad: Api) -> None:
+    file = exported(over)
+    reply = brings(abroad, file)
+    assert reply.status_code == 201, reply.text
+    assert reply.headers["Location"] == f"/tournaments/{over.tournament}"
+    taken, there = told(reply), Desk(abroad, over.tournament, "")
+    origin = taken["imported"]
+    assert (origin["by"], origin["house"], origin["trusted"]) == ("bo", "recount", False)
+    assert [one["match"] for one in over.looks("/rounds/1")["tables"]] == taken["matches"]
+    assert there.looks()["imported"] == origin
+    key = origin["key"].split("+")[0]
+    page = abroad.app.test_client().get(f"/t/{over.tournament}").text
+    assert f"Imported from {key} by bo" in page
+    assert f"player {over.players['Ada'][2:6]}@recount won" in page
+    for what in ("/standings", "/rounds/1"):
+        renamed = json.dumps(there.looks(what)).replace("@recount", "")
+        assert (
+            renamed.partition('"players"')[0]
+            == (json.dumps(over.looks(what)).replace('": 15', '": 16').partition('"players"')[0])
+        )
+    assert set(there.looks("/players")["players"]) == {f"{who}@recount" for who in over.players.values()}
+    for match in taken["matches"]:
+        assert told(abroad.gets(f"/matches/{match}"))["imported"]["house"] == "recount"
+    services = services_of(abroad.app)
+    mine = services.api_tokens.issue("mine", ["organize"], event=over.tournament).token
+    refused = there.does("drop", mine, player=f"{over.players['Ada']}@recount")
+    assert refused.status_code == 409
+    assert "This tournament was brought from recount: here it is a record" in told(refused)["detail"]
+    listed = told(abroad.gets(f"/tournaments?min_position={taken['position']}"))["tournaments"]
+    assert [(one["tournament"], one["state"], one["imported"]) for one in listed] == [
+        (over.tournament, "over", origin)
+    ]
+    feed = abroad.gets("/facts?type=tournament.TournamentOpened")
+    assert feed.status_code == 200, feed.text
+    [opening] = told(feed)["notices"]
+    assert opening["imported"] == origin
+    services.results.catch_up()
+    assert services.tournaments.get(over.tournament).seq == taken["seq"]
+    again = brings(abroad, file)
+    assert (again.status_code, told(again)["detail"]) == (
+        409,
+        f"Tournament {over.tournament} is here already, fact for fact.",
+    )
+    onward = bundle.read(b"".join(bundled(services, over.tournament, managed=True)))
+    assert bundle_check.check(onward, services.evidence.public_keys()).findings == []
+    assert onward.record.facts[:-1] == bundle.read(file).record.facts
+
+
+def result(told: Json) -> None:
+    """Has the other player win."""
+    [fact] = [one for one in told["record"]["facts"] if one["seq"] == 11]
+    fact["data"]["result"] = {"places": [2, 1]}
+
+
+def match(told: Json) -> None:
+    """Has the other player win the match itself."""
+    told["matches"][0]["facts"][-1]["data"]["winners"] = [1]
+
+
+def left_out(told: Json) -> None:
+    """Leaves a match out."""
+    told["matches"].pop()
+
+
+ALTERED: dict[Callable[[Json], None], str] = {
+    result: "Fact 11 was altered",
+    match: "Match {match}: Fact",
+    left_out: "was left out",
+}
+
+
+def test_what_was_altered_is_named_and_nothing_is_kept(over: Desk, abroad: Api) -> None:
+    file, there = exported(over), services_of(abroad.app)
+    for alter, said in ALTERED.items():
+        told_otherwise: Json = json.loads(file)
+        alter(told_otherwise)
+        refused = brings(abroad, json.dumps(told_otherwise).encode())
+        assert refused.status_code == 422
+        assert "This bundle is not as it was written." in told(refused)["detail"]
+        first = told_otherwise["matches"][0]["match"]
+        assert said.format(match=first) in " ".join(one["detail"] for one in told(refused)["errors"])
+    sealed = brings(abroad, exported(over, ""))
+    assert (sealed.status_code, "only the organizers' copy" in told(sealed)["detail"]) == (422, True)
+    assert "cannot be read" in told(brings(abroad, file[:-9]))["detail"]
+    assert brings(abroad, file, "judge").status_code == 403
+    assert brings(abroad, file, event="T-1NGCCWT5B62C").status_code == 403
+    assert there.store.position() == 0
+
+
+def test_what_this_service_wrote_and_signed_is_taken_back_as_it_was(
+    over: Desk, services: Services, settings: Settings, tmp_path: Path
+) -> None:
+    file = exported(over)
+    with Services(Settings(data=tmp_path / "anew", keys=settings.keyring), services.library) as anew:
+        taken = take_in(anew, file, "operator")
+        assert (taken.imported, taken.seq) == (None, 15)
+        assert anew.store.facts(over.tournament) == services.store.facts(over.tournament)
+        with pytest.raises(TournamentExists):
+            take_in(anew, file, "operator")
+
+
+def test_the_command_tells_whose_signatures_it_took_in(over: Desk, tmp_path: Path) -> None:
+    file = tmp_path / "tournament.json"
+    file.write_bytes(exported(over))
+    there = CliRunner(env={"RECOUNT_DATA": str(tmp_path / "there"), "RECOUNT_NAME": "there"})
+    said = there.invoke(main, ["import", str(file)])
+    assert said.exit_code == 0, said.output
+    assert f"2 matches, tournament {over.tournament}: 16 facts, head " in said.output
+    assert "Imported from recount by operator, key" in said.output
+    again = there.invoke(main, ["import", str(file)])
+    assert (again.exit_code, "is here already, fact for fact" in again.output) == (1, True)
+
+
+@on_both_stores
+def test_an_import_that_is_killed_leaves_nothing(
+    over: Desk, services: Services, elsewhere: Settings, tmp_path: Path
+) -> None:
+    file = tmp_path / "tournament.json"
+    file.write_bytes(exported(over))
+    environment = {**os.environ, **elsewhere.store, "RECOUNT_DATA": str(elsewhere.data)}
+    command = [sys.executable, "-m", "tests.service.killed", str(file)]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    with Services(elsewhere, services.library) as there:
+        assert there.store.position() == 0
+        assert there.store.tree.heads(0, 10) == []
+        assert take_in(there, file.read_bytes(), "operator").seq == 16

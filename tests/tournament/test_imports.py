@@ -1,0 +1,42 @@
+"""Tournaments of elsewhere: their players are of there, and lots fall as they fell there."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.tournament.facts import FACTS, Bye, Seating, TournamentImported
+from domain.tournament.fold import fold
+from domain.tournament.imports import AUTHORS, PLAYERS, foreign
+from domain.tournament.refusals import Refused, check_here
+from domain.tournament.standings import standings
+from domain.words import Fact
+
+from .day import Day
+
+MARK = TournamentImported("bo", 9, "elsewhere", "elsewhere+1234+key")
+
+
+def test_every_field_that_tells_a_player_is_known() -> None:
+    told = {
+        (field, type)
+        for kind in (*FACTS, Seating, Bye)
+        for field, type in kind.__annotations__.items()
+        if "Player" in type or "By" in type.split()
+    }
+    assert {field for field, type in told if "Player" in type} == PLAYERS
+    assert {field for field, type in told if type == "By"} == AUTHORS
+
+
+def test_players_are_of_there_and_stand_where_they_stood() -> None:
+    day = Day("Ann", "Bob", "Cid", tiebreakers=("lot",))
+    day.plays(1, "Ann Bob 1/2", "Cid bye")
+    facts = day.facts
+    mark = Fact(len(facts) + 1, len(facts), "", MARK)
+    brought = [foreign(fact, [mark]) for fact in facts]
+    t = fold([*brought, mark])
+    assert [row.player for row in standings(t, 1)] == [
+        f"{row.player}@elsewhere" for row in standings(day.t, 1)
+    ]
+    assert foreign(mark, [mark]) == mark
+    with pytest.raises(Refused, match="brought from elsewhere: here it is a record"):
+        check_here(t)
