@@ -118,6 +118,14 @@ def _registered(pair: Pair, services: Services) -> Send:
     return lambda: desk.api.sends(path, body, desk.token, Idempotency_Key="once")
 
 
+def _signed_up(pair: Pair, services: Services) -> Send:
+    desk = Desk.opens(pair.blue.api, services)
+    desk.did("open_registration")
+    key = told(desk.api.sends("/players", {"name": "Ada"}))["key"]
+    path = f"/tournaments/{desk.tournament}/players"
+    return lambda: desk.api.sends(path, {}, key, Idempotency_Key="once")
+
+
 def _tournament_opened(pair: Pair, services: Services) -> Send:
     token = services.api_tokens.issue("desk", ["organize"]).token
     return lambda: pair.blue.api.sends("/tournaments", PLAN, token, Idempotency_Key="once")
@@ -150,6 +158,7 @@ COMMANDS: dict[str, Callable[[Pair, Services], Send]] = {
     "/matches/{match}/takeback": _taken_back,
     "/tournaments": _tournament_opened,
     "/tournaments/{tournament}/commands": _registered,
+    "/tournaments/{tournament}/players": _signed_up,
     "/tournaments/{tournament}/rounds/{number}/tables/{table}/seat": _seat_taken,
 }
 

@@ -176,6 +176,7 @@ class Tour:
         desk = Desk.opens(api, services, minutes=50, tiebreakers=["buchholz", "head_to_head"])
         desk.registers("Kim", "Liv", "Max").starts(1, "Kim Liv", "Max bye").enters(1, 1, WIN)
         event, past = f"/t/{desk.tournament}", services.store.position()
+        kim, max_ = desk.players["Kim"], desk.players["Max"]
         desk.did("close", stage=1, round=1)
         self.desk = Browser(app)
         self.desk.sends("/t/enter", {"token": desk.token})
@@ -202,6 +203,7 @@ class Tour:
             *(f"/m/{arena}/{what}" for what in ("desk", "cases/1", "cases/2", f"commentaries/{note}")),
             *("/t", "/t?text=nobody", event, f"{event}?known={past}", f"{event}?find=nobody"),
             *(f"{event}/wall", f"{event}/me", f"{event}/desk", "/t/new", "/t/new?game=arena"),
+            *(f"{event}/register", f"{event}/why-not", f"{event}/why-not?round=1&one={kim}&other={max_}"),
             *(f"{event}/players", f"{event}/players/{desk.players['Kim']}"),
             *(f"/m/{arena}/commentaries", f"/m/{own}/join/1", "/m/nothing", "/m/nothing/desk", "/nowhere"),
         ]

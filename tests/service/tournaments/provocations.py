@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 from service.bootstrap import Services
 from tests.service.people import Api, Json
 
-from .desk import PLAN, Desk
+from .desk import PLAN, WIN, Desk
 
 
 def desk(api: Api, services: Services) -> Desk:
@@ -22,7 +22,18 @@ def opening(api: Api, services: Services, plan: Json) -> TestResponse:
     return api.sends("/tournaments", PLAN | plan, services.api_tokens.issue("desk", ["organize"]).token)
 
 
+def brought_twice(api: Api, services: Services) -> TestResponse:
+    """The reply to an organizer who brings a tournament to where it was played."""
+    over = desk(api, services).starts()
+    over.enters(1, 1, WIN)
+    over.did("close", stage=1, round=1)
+    over.did("end", overrule="One round is enough.")
+    file = api.gets(f"/tournaments/{over.tournament}/export", over.token).get_json()
+    return api.sends("/imports", file, over.token)
+
+
 TOURNAMENTS: Mapping[str, Callable[[Api, Services], TestResponse]] = {
+    "tournament-taken": brought_twice,
     "unknown-tournament": lambda api, _: api.gets("/tournaments/T-1NG2V9SR8ZY8"),
     "unknown-round": lambda api, services: api.gets(
         f"/tournaments/{desk(api, services).tournament}/rounds/9"
