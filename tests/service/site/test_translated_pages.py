@@ -176,7 +176,6 @@ class Tour:
         desk = Desk.opens(api, services, minutes=50, tiebreakers=["buchholz", "head_to_head"])
         desk.registers("Kim", "Liv", "Max").starts(1, "Kim Liv", "Max bye").enters(1, 1, WIN)
         event, past = f"/t/{desk.tournament}", services.store.position()
-        kim, max_ = desk.players["Kim"], desk.players["Max"]
         desk.did("close", stage=1, round=1)
         self.desk = Browser(app)
         self.desk.sends("/t/enter", {"token": desk.token})
@@ -203,7 +202,7 @@ class Tour:
             *(f"/m/{arena}/{what}" for what in ("desk", "cases/1", "cases/2", f"commentaries/{note}")),
             *("/t", "/t?text=nobody", event, f"{event}?known={past}", f"{event}?find=nobody"),
             *(f"{event}/wall", f"{event}/me", f"{event}/desk", "/t/new", "/t/new?game=arena"),
-            *(f"{event}/register", f"{event}/why-not", f"{event}/why-not?round=1&one={kim}&other={max_}"),
+            *(f"{event}/register", f"{event}/why-not?one={desk.players['Kim']}&other={desk.players['Max']}"),
             *(f"{event}/players", f"{event}/players/{desk.players['Kim']}"),
             *(f"/m/{arena}/commentaries", f"/m/{own}/join/1", "/m/nothing", "/m/nothing/desk", "/nowhere"),
         ]
