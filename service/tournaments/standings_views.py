@@ -100,7 +100,7 @@ class StandingsDifference(Struct, frozen=True):
 class DifferenceList(Struct, frozen=True):
     """What changed the standings of a stage after a round, from what was known `first` to what was at `last`.
 
-    `round` is null where all rounds count.
+    `round` is null where all rounds count. `next` is the position to go on `from` where there is more.
     """
 
     tournament: str
@@ -109,6 +109,7 @@ class DifferenceList(Struct, frozen=True):
     first: Known
     last: Known
     differences: tuple[StandingsDifference, ...]
+    next: int | None
 
 
 class ReasonLine(Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 from flask import Response
@@ -116,9 +117,12 @@ def show_difference(asked: dict[str, Any], tournament: str) -> Response:
                 told(one.told, code),
                 tuple(change_of(change, told(change.told, code)) for change in one.changes),
             )
-            for one in found
+            for one in islice(found, asked["limit"])
         )
-        return DifferenceList(tournament, stage, after, known_fact(tournament, first), known_at(at), listed)
+        further = services().store.tree.position(tournament, listed[-1].seq) if any(found) else None
+        return DifferenceList(
+            tournament, stage, after, known_fact(tournament, first), known_at(at), listed, further
+        )
 
     return shown(at, make, code)
 

@@ -203,6 +203,7 @@ class Tour:
             *("/t", "/t?text=nobody", event, f"{event}?known={past}", f"{event}?find=nobody"),
             *(f"{event}/wall", f"{event}/me", f"{event}/desk", "/t/new", "/t/new?game=arena"),
             *(f"{event}/players", f"{event}/players/{desk.players['Kim']}"),
+            *(f"{event}/changes", f"{event}/changes?from={past}"),
             *(f"/m/{arena}/commentaries", f"/m/{own}/join/1", "/m/nothing", "/m/nothing/desk", "/nowhere"),
         ]
 
