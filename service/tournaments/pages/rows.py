@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from domain.tournament.brackets import Bracket, bracket
+from domain.tournament.brackets import Column, bracket
 from domain.tournament.characters import pool
 from domain.tournament.facts import Player
 from domain.tournament.plan import Tiebreaker
@@ -63,7 +63,7 @@ class TableRow(NamedTuple):
 class PlaceRow(NamedTuple):
     """Who stands where: points and values of tie-breakers as they are shown.
 
-    `possible` are the places it can still have, empty where all is settled; `certain` tells whether it is
+    `possible` are the places it can still have, empty where there is one; `certain` tells whether it is
     through to the next stage, or out.
     """
 
@@ -75,6 +75,16 @@ class PlaceRow(NamedTuple):
     values: tuple[str, ...]
     possible: str
     certain: Certainty
+
+
+class Drawing(NamedTuple):
+    """A bracket as it is drawn: the rounds `left` out are those of more than so many tables, at `most`."""
+
+    columns: tuple[Column, ...]
+    losers: tuple[Column, ...]
+    tree: bool
+    left: tuple[int, ...]
+    most: int
 
 
 def leaf(
@@ -152,16 +162,16 @@ def places(
 
 
 def _span(prospect: Prospect) -> str:
-    return str(prospect.best) if prospect.best == prospect.worst else f"{prospect.best}–{prospect.worst}"
+    return "" if prospect.best == prospect.worst else f"{prospect.best}–{prospect.worst}"
 
 
 def _value(breaker: Tiebreaker, value: Exact) -> str:
     """Returns the value of a tie-breaker: of a lot, which has twenty digits, that it was drawn."""
-    return says("drawn") if breaker == "lot" else shown(value)
+    return says("by lot") if breaker == "lot" else shown(value)
 
 
-def picture(t: Tournament, stage: int, after: int | None) -> Bracket | None:
-    """Returns the bracket of a stage without its largest rounds; `None` where there is nothing to draw."""
+def picture(t: Tournament, stage: int, after: int | None) -> Drawing | None:
+    """Returns the bracket of a stage as it is drawn; `None` where there is none."""
     whole = bracket(t, stage, after)
     if whole is None:
         return None
@@ -169,4 +179,6 @@ def picture(t: Tournament, stage: int, after: int | None) -> Bracket | None:
         tuple(column for column in part if len(column.boxes) <= DRAWN)
         for part in (whole.columns, whole.losers)
     )
-    return whole._replace(columns=columns, losers=losers) if columns else None
+    left = {column.round for column in (*whole.columns, *whole.losers)}
+    left -= {column.round for column in (*columns, *losers)}
+    return Drawing(columns, losers, whole.tree, tuple(sorted(left)), DRAWN)
