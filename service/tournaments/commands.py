@@ -134,6 +134,14 @@ class Publish(Command, frozen=True):
     round: Number
 
 
+class Schedule(Command, frozen=True):
+    """Says when a round is to start, in milliseconds since 1970; 0 takes that back."""
+
+    stage: Number
+    round: Number
+    starts: Annotated[int, Meta(ge=0, le=253_402_300_799_999)]
+
+
 class Start(Command, frozen=True):
     """Starts a round, and its clock if there is one; tables that are played here open.
 
@@ -277,6 +285,7 @@ AnyCommand: TypeAlias = (
     | Pair
     | ChangePairing
     | Publish
+    | Schedule
     | Start
     | Close
     | Cut

@@ -57,6 +57,10 @@ class AsKnown(Looking):
     known = _known(load_default=absent)
 
 
+class Calendar(AsKnown, Language):
+    """The calendar as it was known at a moment, in a language."""
+
+
 class OfRound(AsKnown):
     """Which stage: the one being played, if left out."""
 

@@ -26,7 +26,7 @@ from ...portability.origin import origin
 from .. import ids
 from ..disputes import disputes
 from ..listing import Found, TournamentFilter, find
-from ..views import round_state, state_of
+from ..views import round_state, state_of, to_come
 from . import rows, words
 from .looking import Wall, number, wall
 
@@ -94,6 +94,7 @@ def show(tournament: str) -> str:
         sought=sought,
         names=names,
         byes=words.byes(),
+        scheduled=[*to_come(seen.t)],
         bracket=rows.picture(seen.t, seen.stage, seen.after),
         pool=[*rows.cast_of(seen.t, seen.round).values()] if seen.round else [],
         tables=rows.leaf(
