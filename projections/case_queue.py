@@ -16,8 +16,8 @@ from domain.words import Fact
 
 from .projection import Kind, Shown
 
-CASES, MATCHES = "case/", "match/"
-"""What the keys begin with under which cases and matches are kept: cases have to be the lower ones."""
+CASES, MATCHES, DISPUTED = "case/", "match/", "of/"
+"""What the keys begin with of cases, of matches, and of what an event has to know of these: in this order."""
 
 
 class QueuedCase(Struct, frozen=True):
@@ -43,21 +43,34 @@ class QueuedCase(Struct, frozen=True):
     judge: str
 
 
+class Turn(Struct, frozen=True):
+    """From fact `seq` of a match on, told at that time, a case waits for a ruling, or does not any more."""
+
+    seq: int
+    at: int
+    case: int
+    waits: bool
+
+
 class DisputedMatch(Struct, frozen=True):
-    """A match, and its cases."""
+    """A match, its cases, and when each of them began to wait and ceased to."""
 
     match: str
     game: str
     players: tuple[str | None, ...]
     event: str
     cases: tuple[QueuedCase, ...] = ()
+    turns: tuple[Turn, ...] = ()
 
 
 class CaseQueue:
-    """Shows each case as JSON under the time of its claim, and each match as JSON to be recalled from."""
+    """Shows each case as JSON under the time of its claim, and each match as JSON to be recalled from.
+
+    Of matches of an event it also shows when their cases began to wait and ceased to: as JSON, by event.
+    """
 
     name = "cases"
-    version = 1
+    version = 2
     of: Kind = "matches"
 
     def start(self, match: str, opened: Fact) -> DisputedMatch:
@@ -75,19 +88,23 @@ class CaseQueue:
             return replace(view, players=players, cases=cases)
         match event:
             case DisputeOpened():
-                return replace(view, cases=(*view.cases, _opened(view, event, fact.seq)))
+                view = replace(view, cases=(*view.cases, _opened(view, event, fact.seq)))
+                return _turned(view, Turn(fact.seq, event.at, event.case, True))
             case Appealed(case=number):
-                return _changed(view, number, waits=True, appealed=True, since=event.at)
+                view = _changed(view, number, waits=True, appealed=True, since=event.at)
+                return _turned(view, Turn(fact.seq, event.at, number, True))
             case Ruled(case=number):
-                return _changed(view, number, waits=False)
+                return _turned(_changed(view, number, waits=False), Turn(fact.seq, event.at, number, False))
             case CaseAssigned(case=number, judge=judge):
                 return _changed(view, number, judge=judge)
         return view
 
     def show(self, match: str, view: DisputedMatch) -> Mapping[str, bytes]:
-        """Returns the cases and the match as JSON."""
-        cases = {f"{CASES}{cursor(entry)}": msgspec.json.encode(entry) for entry in view.cases}
-        return {f"{MATCHES}{match}": msgspec.json.encode(view), **cases}
+        """Returns the cases, the match, and what its event has to know of it, as JSON."""
+        shown = {f"{CASES}{cursor(entry)}": msgspec.json.encode(entry) for entry in view.cases}
+        if view.event and view.turns:
+            shown[disputed(view.event, match)] = msgspec.json.encode(view.turns)
+        return {f"{MATCHES}{match}": msgspec.json.encode(view), **shown}
 
     def recall(self, match: str, shown: Shown) -> DisputedMatch | None:
         """Returns the match as it was shown last: nothing of it is hidden, so nothing of it is lost."""
@@ -98,6 +115,15 @@ class CaseQueue:
 def cursor(entry: QueuedCase) -> str:
     """Returns where a case stands among all cases: the later claimed, the higher."""
     return f"{entry.at:013d}-{entry.match}-{entry.case:06d}"
+
+
+def disputed(event: str, match: str = "") -> str:
+    """Returns the key of what an *event* has to know of a *match*; or what such keys begin with."""
+    return f"{DISPUTED}{event}/{match}"
+
+
+def _turned(view: DisputedMatch, turn: Turn) -> DisputedMatch:
+    return replace(view, turns=(*view.turns, turn))
 
 
 def _changed(view: DisputedMatch, number: int, **fields: object) -> DisputedMatch:

@@ -13,7 +13,9 @@ from .facts import (
     PenaltyGiven,
     PenaltyLifted,
     PlayerDisqualified,
+    PlayerDropped,
     PlayerRegistered,
+    PlayerReturned,
     ResultCorrected,
     ResultRecorded,
     RoundPaired,
@@ -55,11 +57,21 @@ def differences(
             continue
         before, t = t, evolve(t, fact)
         told = sentence(before, fact.event)
-        if told is None:
+        if told is None or not _concerns(t, fact.event, stage, after):
             continue
         old, rows = rows, standings(seen(t), stage, after)
         if changed := tuple(changes(old, rows)):
             yield Difference(fact.seq, told, changed)
+
+
+def _concerns(t: Tournament, event: Event, stage: int, after: int | None) -> bool:
+    """Tells whether standings of a *stage* after a round may rest on a fact: on none of another stage.
+
+    Swiss rounds rest on nothing of later ones; in other formats it counts who was still there.
+    """
+    if getattr(event, "stage", 0) not in (0, stage):
+        return False
+    return after is None or t.plan(stage).format != "swiss" or getattr(event, "round", 0) <= after
 
 
 def sentence(t: Tournament, event: Event) -> Message | None:
@@ -89,6 +101,10 @@ def sentence(t: Tournament, event: Event) -> Message | None:
             return Message(
                 "A penalty of {player} was taken back ({why}).", player=event.player, why=event.why
             )
+        case PlayerDropped():
+            return Message("{player} dropped out.", player=event.player)
+        case PlayerReturned():
+            return Message("{player} came back.", player=event.player)
         case PlayerDisqualified():
             return Message("{player} was disqualified ({why}).", player=event.player, why=event.why)
         case PlayerRegistered():

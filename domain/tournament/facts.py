@@ -275,6 +275,16 @@ class MatchBound(TournamentFact, frozen=True):
     at: int
 
 
+class RoundScheduled(TournamentFact, frozen=True):
+    """A round is to start at a time, in milliseconds since 1970; at 0 no time is told any more."""
+
+    stage: int
+    round: int
+    starts: int
+    by: By
+    at: int
+
+
 class RoundStarted(TournamentFact, frozen=True):
     """The clock of a round runs, until `ends`; 0 without a clock."""
 
@@ -452,6 +462,7 @@ FACTS: tuple[type[Event], ...] = (
     CharacterChosen,
     ChoicesDrawn,
     MatchBound,
+    RoundScheduled,
     RoundStarted,
     TimeGranted,
     RoundClosed,

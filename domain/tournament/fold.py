@@ -29,6 +29,7 @@ from .facts import (
     RoundClosed,
     RoundPaired,
     RoundPublished,
+    RoundScheduled,
     RoundStarted,
     Seating,
     StageCut,
@@ -79,6 +80,8 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
         case PenaltyLifted():
             left = tuple(given for given in t.penalties if given.seq != event.penalty)
             return replace(t, seq=seq, penalties=left)
+        case RoundScheduled(stage=stage, round=number, starts=starts):
+            return replace(t, seq=seq, scheduled={**t.scheduled, (stage, number): starts})
         case StageCut():
             return replace(t, seq=seq, cuts=(*t.cuts, Cut(event, seq)))
         case TournamentEnded():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from .facts import Player
@@ -11,7 +11,7 @@ from .history import exact
 from .progress import KNOCK_OUT, possible
 from .results import Exact, units
 from .standings import Standing, standings
-from .state import Place, Table, Tournament
+from .state import Place, Round, Table, Tournament
 
 
 class Prospect(NamedTuple):
@@ -32,22 +32,19 @@ def prospects(
     stage: int,
     disputed: Collection[Place] = (),
     rows: Sequence[Standing] | None = None,
+    further: int = 0,
 ) -> Mapping[Player, Prospect]:
-    """Returns what is still possible in the standings of a *stage*, by player, if no further round is paired.
+    """Returns what is still possible in the standings of a *stage*, by player, with so many rounds to come.
 
     Tables without a result may end anyhow, and so may those *disputed*. Ties may fall either way where
     anything is open. So nobody can come out of these bounds, and not all within need be possible. Where
-    players are knocked out, it is told by how far they came, and else by their points. *rows* are the
-    standings, where they are at hand.
+    players are knocked out, it is told by how far they came, and else by their points: there alone rounds to
+    come (*further*) can be told. *rows* are the standings, where they are at hand, or those of them among
+    whom places are counted.
     """
     rows = standings(t, stage) if rows is None else rows
-    undecided = [
-        (known.number, table)
-        for known in t.rounds_of(stage)
-        for table in known.tables.values()
-        if table.result is None or Place(stage, known.number, table.number) in disputed
-    ]
-    if not undecided:
+    undecided = [(known.number, table) for known, table in unsettled(t, stage, disputed)]
+    if not undecided and not further:
         return {row.player: Prospect(row.rank, row.rank) for row in rows}
     least: dict[Player, Exact] = {}
     most: dict[Player, Exact] = {}
@@ -59,7 +56,8 @@ def prospects(
         spans = _units(t, undecided)
         for row in rows:
             low, high = spans.get(row.player, (0, 0))
-            least[row.player], most[row.player] = row.points + low, row.points + high
+            least[row.player] = row.points + low + further * _least(t)
+            most[row.player] = row.points + high + further * _most(t)
     lows, highs = sorted(least.values()), sorted(most.values())
     return {
         who: Prospect(
@@ -68,6 +66,14 @@ def prospects(
         )
         for who in least
     }
+
+
+def unsettled(t: Tournament, stage: int, disputed: Collection[Place] = ()) -> Iterator[tuple[Round, Table]]:
+    """Yields the tables of a *stage* whose result is missing or *disputed*, each with its round."""
+    for known in t.rounds_of(stage):
+        for table in known.tables.values():
+            if table.result is None or Place(stage, known.number, table.number) in disputed:
+                yield known, table
 
 
 Spans: TypeAlias = dict[Player, tuple[Exact, Exact]]
@@ -89,9 +95,7 @@ def _ways(t: Tournament, stage: int, undecided: Undecided, came: Mapping[Player,
 
 def _units(t: Tournament, undecided: Undecided) -> Spans:
     """Returns the least and the most that open tables can add to the points of those who sit there."""
-    points = t.opened.points
-    best = exact(points.best, points.unit)
-    lowest = exact(min(points.loss, *points.places, 0), points.unit)
+    points, best, lowest = t.opened.points, _most(t), _least(t)
     spans: Spans = {}
     for _, table in undecided:
         result = table.result
@@ -100,3 +104,15 @@ def _units(t: Tournament, undecided: Undecided) -> Spans:
             low, high = spans.get(who, (0, 0))
             spans[who] = (low + lowest - has, high + best - has)
     return spans
+
+
+def _least(t: Tournament) -> Exact:
+    """Returns the least that a round can be worth, in points."""
+    points = t.opened.points
+    return exact(min(points.loss, *points.places, 0), points.unit)
+
+
+def _most(t: Tournament) -> Exact:
+    """Returns the most that a round can be worth, in points, played or not."""
+    points = t.opened.points
+    return exact(max(points.best, points.bye, points.full_bye, points.forfeit_won), points.unit)

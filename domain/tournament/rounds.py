@@ -11,12 +11,13 @@ from .facts import (
     MatchBound,
     RoundClosed,
     RoundPublished,
+    RoundScheduled,
     RoundStarted,
     Seating,
     TimeGranted,
     WarningOverruled,
 )
-from .refusals import Overrulable, Refused, check_open, round_of, table_of, told
+from .refusals import NotThere, Overrulable, Refused, check_open, round_of, table_of, told
 from .state import Place, Round, Tournament
 
 
@@ -42,6 +43,28 @@ def bind_match(t: Tournament, place: Place, match: str, at: int) -> list[Fact]:
     if any(table.match == match for known in t.rounds for table in known.tables.values()):
         raise Refused(Message("The match belongs to another table."))
     return told(t, MatchBound(*place, match, at), cause=known.paired)
+
+
+def schedule(t: Tournament, stage: int, number: int, starts: int, by: By, at: int) -> list[Fact]:
+    """Says when a round is to start, or with 0 that nobody knows; nothing follows from what was said before.
+
+    Raises `Refused` for a round that has started, that will not be, or that would have had to start by now.
+    """
+    check_open(t)
+    if not 0 < stage <= len(t.opened.stages):
+        raise NotThere(Message("This tournament has no stage {stage}.", stage=stage))
+    if stage < t.stage:
+        raise Refused(Message("Stage {stage} is over.", stage=stage))
+    announced = t.plan(stage).rounds
+    if announced and number > announced:
+        raise Refused(Message("This stage ends with round {rounds}.", rounds=announced))
+    if any(known.started for known in t.rounds_of(stage) if known.number == number):
+        raise Refused(Message("Round {round} has started already.", round=number))
+    if 0 < starts <= at:
+        raise Refused(Message("A round is scheduled for a time to come."))
+    if starts == t.scheduled.get((stage, number), 0):
+        return []
+    return told(t, RoundScheduled(stage, number, starts, by, at))
 
 
 def start(t: Tournament, stage: int, number: int, by: By, at: int, overrule: str = "") -> list[Fact]:

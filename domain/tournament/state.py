@@ -179,6 +179,7 @@ class Tournament(Struct, frozen=True):
     `registration` is that of players by themselves, while it is open; `requests` are the byes that were asked
     for, by stage and round.
     `imported` tells where it was brought from, if it was: then it goes on there, and not here.
+    `scheduled` tells by stage and round when rounds are to start, in milliseconds since 1970.
     """
 
     opened: TournamentOpened
@@ -187,6 +188,7 @@ class Tournament(Struct, frozen=True):
     rounds: tuple[Round, ...] = ()
     penalties: tuple[Given, ...] = ()
     cuts: tuple[Cut, ...] = ()
+    scheduled: Mapping[tuple[int, int], int] = {}
     ended: TournamentEnded | None = None
     registration: RegistrationOpened | None = None
     requests: Mapping[tuple[int, int], Mapping[Player, Requested]] = {}

@@ -12,6 +12,7 @@ from .refusals import Refused, player
 from .standings import field_of, stage_of, taken, tied_with
 from .state import Tournament
 from .tiebreakers import tally
+from .tiebreakers.field import Field
 from .tiebreakers.tally import Line, line_of
 from .wording import KINDS, listed, number
 
@@ -53,15 +54,21 @@ def why(
 
 def _points(t: Tournament, who: Player, stage: int, after: int | None) -> Iterator[Reason]:
     field = field_of(t, stage, after)
+    yield from earned(t, field, who, stage)
+    yield Reason(Message("Together: {value}.", value=number(field.scores[who])))
+
+
+def earned(t: Tournament, field: Field, who: Player, stage: int, first: int = 0) -> Iterator[Reason]:
+    """Yields what brought and took a player its points in a *field* of a stage, after round *first*."""
     for game in field.games[who]:
-        yield Reason(_told(line_of(game, game.points)), game.seq)
+        if game.round > first:
+            yield Reason(_told(line_of(game, game.points)), game.seq)
     for given in taken(t, stage, field.rounds):
-        if given.penalty.player == who:
+        if given.penalty.player == who and given.penalty.round > first:
             value = number(-given.penalty.points, t.opened.points.unit)
             yield Reason(
                 Message("A penalty: {value} ({why}).", value=value, why=given.penalty.why), given.seq
             )
-    yield Reason(Message("Together: {value}.", value=number(field.scores[who])))
 
 
 def _told(line: Line) -> Message:

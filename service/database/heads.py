@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Select, Table, Text, and_, bindparam, insert, select, text, union
+from sqlalchemy import BigInteger, Select, Table, Text, and_, bindparam, func, insert, select, text, union
 from sqlalchemy.dialects.postgresql import insert as put
 
 from .engine import Database
@@ -139,6 +139,16 @@ class HeadRepository:
         """Returns where each fact of *match* stands in the log, by its number."""
         return dict[int, int](self._database.rows(_positions(self._database.events), match=match))
 
+    def position(self, match: str, seq: int) -> int:
+        """Returns where fact *seq* of *match* stands in the log."""
+        [(found,)] = self._database.rows(_position(self._database.events), match=match, seq=seq)
+        return int(found)
+
+    def last_at(self, match: str, position: int) -> int:
+        """Returns the last fact of *match* that stands at *position* of the log or before it; 0: none."""
+        [(found,)] = self._database.rows(_last_at(self._database.events), match=match, position=position)
+        return found or 0
+
     def headless(self, match: str) -> list[int]:
         """Returns the facts of *match* at which the tree has a leaf, and nobody has a head any more."""
         return [seq for (seq,) in self._database.rows(_headless(self._database.events), match=match)]
@@ -164,6 +174,19 @@ def _matches(events: Table) -> Select[str]:
 @cache
 def _positions(events: Table) -> Select[int, int]:
     return select(events.c.originator_version, events.c.position).where(events.c.originator_id == _MATCH)
+
+
+@cache
+def _position(events: Table) -> Select[int]:
+    return select(events.c.position).where(
+        events.c.originator_id == _MATCH, events.c.originator_version == _SEQ
+    )
+
+
+@cache
+def _last_at(events: Table) -> Select[int | None]:
+    last = func.max(events.c.originator_version)
+    return select(last).where(events.c.originator_id == _MATCH, events.c.position <= _POSITION)
 
 
 @cache

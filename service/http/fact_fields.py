@@ -71,6 +71,7 @@ FIELDS: Mapping[str, str] = {
     "source": "Where the rating comes from.",
     "stage": "The stage of the tournament, from 1.",
     "stages": "The stages, in their order.",
+    "starts": "When the round is to start, in milliseconds since 1970; 0 takes back what was said.",
     "status": "The status tile.",
     "strength": "The Strength it had then.",
     "symbol": "The printed action symbol, counted from 1, the top row first; 0 for that of a card.",

@@ -23,8 +23,8 @@ POLICY = "; ".join(
 )
 """What a page of ours may load: our own scripts, styles and pictures, and nothing inline."""
 
-FRAMED = "embed.show"
-"""The page that others may show in a frame of theirs."""
+FRAMED = ("embed.show", "tournament_embed.show")
+"""The pages that others may show in a frame of theirs."""
 
 
 def init_app(app: Flask) -> None:
@@ -38,7 +38,7 @@ def init_app(app: Flask) -> None:
 
 def _guard(reply: Response) -> Response:
     if reply.mimetype == "text/html":
-        ancestors = "*" if request.endpoint == FRAMED else "'none'"
+        ancestors = "*" if request.endpoint in FRAMED else "'none'"
         reply.headers["Content-Security-Policy"] = f"{POLICY}; frame-ancestors {ancestors}"
         reply.headers["Referrer-Policy"] = "same-origin"
         reply.headers["Cross-Origin-Opener-Policy"] = "same-origin"

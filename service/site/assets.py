@@ -44,6 +44,8 @@ STYLES = {
     "study": (*_BOARD, "fork-dialog", "marks", "study"),
     "desk": (*_BOARD, "marks", "offline", "desk", "chances", "sides", "correction"),
     "embed": (*_PAGE, *_BOARD, "embed"),
+    "tournament": ("lobby", "tournament", "bracket"),
+    "standings": (*_PAGE, "tournament", "embed"),
     "offline": (*_PAGE, *_BOARD, "offline"),
 }
 """The style sheets that are sent as one: those of every page, and what pages that show a board add."""

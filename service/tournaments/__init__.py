@@ -12,13 +12,14 @@ def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages of tournaments."""
     from ..http.openapi import register
     from .api import commands, exports, facts, registering, standings, tables, tournaments, why_not
-    from .pages import announcing, desk, my_table, projector, public
+    from .pages import announcing, changes, desk, embed, my_table, projector, public
     from .pages import registering as self_registration
     from .pages import why_not as questions
 
     own = (tournaments.tournaments, commands.organizing, tables.tables, standings.ranking, why_not.pairing)
     register(app, *own, registering.registering, facts.record, exports.files)
-    everybodys = (public.pages, projector.projecting, questions.asking)
+    walls = (public.pages, changes.changing, projector.projecting, embed.embed)
+    everybodys = (*walls, questions.asking)
     players = (my_table.mine, self_registration.registering)
     for pages in (*everybodys, *players, desk.organizing, announcing.announcing):
         app.register_blueprint(pages)

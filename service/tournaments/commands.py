@@ -116,40 +116,44 @@ class Pair(Command, frozen=True):
     overrule: Said = ""
 
 
-class ChangePairing(Command, frozen=True):
-    """Changes `tables` of a round by hand, and takes away those `removed`; `byes` are all there are then."""
+class AtRound(Command, frozen=True):
+    """Something to do with a round."""
 
     stage: Number
     round: Number
+
+
+class ChangePairing(AtRound, frozen=True):
+    """Changes `tables` of a round by hand, and takes away those `removed`; `byes` are all there are then."""
+
     tables: tuple[Seating, ...]
     byes: tuple[Bye, ...]
     why: Said
     removed: tuple[Number, ...] = ()
 
 
-class Publish(Command, frozen=True):
+class Publish(AtRound, frozen=True):
     """Shows the pairing of a round to everybody."""
 
-    stage: Number
-    round: Number
+
+class Schedule(AtRound, frozen=True):
+    """Says when a round is to start, in milliseconds since 1970; 0 takes that back."""
+
+    starts: Annotated[int, Meta(ge=0, le=253_402_300_799_999)]
 
 
-class Start(Command, frozen=True):
+class Start(AtRound, frozen=True):
     """Starts a round, and its clock if there is one; tables that are played here open.
 
     `overrule` is why it starts although players have not chosen their characters: then lots choose.
     """
 
-    stage: Number
-    round: Number
     overrule: Said = ""
 
 
-class Close(Command, frozen=True):
+class Close(AtRound, frozen=True):
     """Closes a round; `overrule` is why it is closed although results are missing."""
 
-    stage: Number
-    round: Number
     overrule: Said = ""
 
 
@@ -170,11 +174,9 @@ class End(Command, frozen=True):
 # -- tables ------------------------------------------------------------------------------------------
 
 
-class AtTable(Command, frozen=True):
+class AtTable(AtRound, frozen=True):
     """Something to do at a table of a round."""
 
-    stage: Number
-    round: Number
     table: Number
 
     @property
@@ -277,6 +279,7 @@ AnyCommand: TypeAlias = (
     | Pair
     | ChangePairing
     | Publish
+    | Schedule
     | Start
     | Close
     | Cut

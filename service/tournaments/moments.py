@@ -51,8 +51,7 @@ def last_known(store: Store, repository: TournamentRepository, tournament: str, 
         return now
     if known.position is not None:
         with in_our_words("the log"):
-            positions = store.tree.positions(tournament)
-        found = bisect_right([positions[seq] for seq in sorted(positions)], known.position)
+            found = store.tree.last_at(tournament, known.position)
     else:
         found = bisect_right([told_at(fact.event) for fact in repository.facts(tournament)], known.at)
     if not found:

@@ -57,6 +57,10 @@ class AsKnown(Looking):
     known = _known(load_default=absent)
 
 
+class Calendar(AsKnown, Language):
+    """The calendar as it was known at a moment, in a language."""
+
+
 class OfRound(AsKnown):
     """Which stage: the one being played, if left out."""
 
@@ -83,9 +87,13 @@ class Meeting(OfRound, Language):
 
 
 class Differing(Language):
-    """Two moments at which standings of a stage after a round were known: the second is now, if left out."""
+    """Two moments at which standings of a stage after a round were known: the second is now, if left out.
+
+    `limit` is how many facts that changed something are told at once.
+    """
 
     stage = Whole(validate=_NUMBER, load_default=absent)
     round = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=absent)
     first = _known(data_key="from", required=True)
     last = _known(data_key="to", load_default=absent)
+    limit = Whole(validate=validate.Range(min=1, max=200), load_default=50)

@@ -49,6 +49,7 @@ from .commands import (
     RegisterRoster,
     Report,
     Return,
+    Schedule,
     Start,
     WithdrawBye,
 )
@@ -231,6 +232,8 @@ def _manage(t: Tournament, command: Command, by: By, at: int) -> list[Fact]:
             return change(t, command, by, at)
         case Publish(stage=stage, round=number):
             return rounds.publish(t, stage, number, by, at)
+        case Schedule(stage=stage, round=number, starts=starts):
+            return rounds.schedule(t, stage, number, starts, by, at)
         case Start(stage=stage, round=number, overrule=overrule):
             return rounds.start(t, stage, number, by, at, overrule)
         case Close(stage=stage, round=number, overrule=overrule):

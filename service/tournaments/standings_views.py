@@ -6,17 +6,30 @@ from msgspec import Struct
 
 from domain.tournament.changes import Change
 from domain.tournament.facts import Player
-from domain.tournament.plan import Tiebreaker
+from domain.tournament.plan import Format, Tiebreaker
 from domain.tournament.prospects import Prospect
+from domain.tournament.qualifying import Certainty
 from domain.tournament.results import Exact
 from domain.tournament.standings import Standing
+
+
+class Known(Struct, frozen=True):
+    """What was known: the tournament up to its fact `seq`, and the cases of its matches.
+
+    `position` is where the last of this stands in the log: asked for as `known`, it shows the same again.
+    """
+
+    seq: int
+    position: int
 
 
 class StandingRow(Struct, frozen=True):
     """Where a player stands; `values` are those of the tie-breakers, in their order.
 
     Fractions are told to the nearest number that a double holds. `best` and `worst` are the places that it
-    can still have while results of the stage are missing; null in standings after an earlier round.
+    can still have after this round while results are missing or disputed. `goes_on` tells what is certain,
+    whatever the results of the rounds to come: `through` to the next stage, `out`, or neither (`open`); null
+    where no stage follows. All three are null in standings after an earlier round.
     """
 
     rank: int
@@ -25,20 +38,41 @@ class StandingRow(Struct, frozen=True):
     values: tuple[int | float, ...]
     best: int | None
     worst: int | None
+    goes_on: Certainty | None
+
+
+class StandingsOfStage(Struct, frozen=True):
+    """A stage, how it is played, and where its standings are."""
+
+    stage: int
+    format: Format
+    path: str
+
+
+class OpenTable(Struct, frozen=True):
+    """A table whose result is missing or, where it has one, disputed: a case of its match is open."""
+
+    round: int
+    table: int
+    match: str | None
+    disputed: bool
 
 
 class StandingsView(Struct, frozen=True):
-    """The standings of a stage after a round, as they were known at fact `known`, the best first.
+    """The standings of a stage after a round, as they were `known`, the best first.
 
-    `open` are tables of the stage that lack a result. Facts know players by ids alone; `players` tells what
-    to call them, `accounts` which of them have one.
+    `stages` are those that have standings; who names no `stage` is shown the last of them. `open` are tables
+    of this one that lack a result or are disputed. Facts know players by ids alone; `players` tells what to
+    call them, `accounts` which of them have one.
     """
 
     tournament: str
     stage: int
+    stages: tuple[StandingsOfStage, ...]
     round: int
-    known: int
+    known: Known
     tiebreakers: tuple[Tiebreaker, ...]
+    open: tuple[OpenTable, ...]
     standings: tuple[StandingRow, ...]
     players: dict[str, str]
     accounts: list[str]
@@ -64,14 +98,18 @@ class StandingsDifference(Struct, frozen=True):
 
 
 class DifferenceList(Struct, frozen=True):
-    """What changed the standings of a stage after a round from fact `first` to fact `last`."""
+    """What changed the standings of a stage after a round, from what was known `first` to what was at `last`.
+
+    `round` is null where all rounds count. `next` is the position to go on `from` where there is more.
+    """
 
     tournament: str
     stage: int
     round: int | None
-    first: int
-    last: int
+    first: Known
+    last: Known
     differences: tuple[StandingsDifference, ...]
+    next: int | None
 
 
 class ReasonLine(Struct, frozen=True):
@@ -88,7 +126,7 @@ class Explanation(Struct, frozen=True):
     player: Player
     of: str
     stage: int
-    known: int
+    known: Known
     lines: tuple[ReasonLine, ...]
 
 
@@ -106,7 +144,7 @@ def plain(number: Exact) -> int | float:
     return number if isinstance(number, int) else float(number)
 
 
-def row_of(standing: Standing, prospect: Prospect | None) -> StandingRow:
+def row_of(standing: Standing, prospect: Prospect | None, goes_on: Certainty | None) -> StandingRow:
     """Returns a row to be shown."""
     return StandingRow(
         standing.rank,
@@ -115,6 +153,7 @@ def row_of(standing: Standing, prospect: Prospect | None) -> StandingRow:
         tuple(map(plain, standing.values)),
         prospect and prospect.best,
         prospect and prospect.worst,
+        goes_on,
     )
 
 

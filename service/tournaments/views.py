@@ -73,12 +73,20 @@ class RequestedBye(Struct, frozen=True):
     kind: Requested
 
 
+class ScheduledRound(Struct, frozen=True):
+    """When a round that has not started is to start, in milliseconds since 1970."""
+
+    stage: int
+    round: int
+    starts: int
+
+
 class TournamentView(Struct, frozen=True):
     """A tournament as it stands at fact `seq`: what was announced, how far it is, and its rounds.
 
-    `seed` is empty before the end. `outdated` says that the last round has to be paired anew. `registration`
-    is that of players by themselves, null while it is not open; `imported` is where it was brought from, null
-    for one of here.
+    `scheduled` are those to come that have a time. `seed` is empty before the end. `outdated` says that the
+    last round has to be paired anew. `registration` is that of players by themselves, null while it is not
+    open; `imported` is where it was brought from, null for one of here.
     """
 
     tournament: str
@@ -104,6 +112,7 @@ class TournamentView(Struct, frozen=True):
     requested: tuple[RequestedBye, ...]
     rounds: tuple[RoundSummary, ...]
     imported: Import | None
+    scheduled: tuple[ScheduledRound, ...]
 
 
 class RegisteredPlayer(Struct, frozen=True):
@@ -168,6 +177,7 @@ def tournament_view(tournament: str, t: Tournament, imported: Import | None) -> 
         requested=tuple(requested_byes(t)),
         rounds=tuple(map(_summary, t.rounds)),
         imported=imported,
+        scheduled=tuple(to_come(t)),
     )
 
 
@@ -185,6 +195,14 @@ def _registration(t: Tournament) -> SelfRegistrationView | None:
     if opened is None or t.rounds or t.ended is not None:
         return None
     return SelfRegistrationView(opened.limit, opened.until, places(t))
+
+
+def to_come(t: Tournament) -> Iterator[ScheduledRound]:
+    """Yields the rounds that are still to start and have a time, in order."""
+    started = {(known.stage, known.number) for known in t.rounds if known.started}
+    for (stage, number), starts in sorted(t.scheduled.items()):
+        if starts and stage >= t.stage and (stage, number) not in started and t.ended is None:
+            yield ScheduledRound(stage, number, starts)
 
 
 def round_view(

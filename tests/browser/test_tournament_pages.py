@@ -73,7 +73,7 @@ def test_axe_finds_nothing(person: Person, event: Event, page: str, scheme: str)
     assert violations(person(f"/t/{event.id}{page}", color_scheme=scheme)) == []
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", [*PAGES, "/changes"])
 def test_a_phone_needs_no_sideways_scrolling(person: Person, event: Event, page: str) -> None:
     opened = person(f"/t/{event.id}{page}", viewport={"width": 360, "height": 740}, has_touch=True)
     assert opened.evaluate("document.documentElement.scrollWidth") <= 360

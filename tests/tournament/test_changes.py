@@ -10,6 +10,7 @@ from domain.tournament import recording, roster, stages
 from domain.tournament.differences import differences
 from domain.tournament.facts import PenaltyGiven
 from domain.tournament.fold import fold
+from domain.tournament.gains import gains
 from domain.tournament.plan import Points, Stage
 from domain.tournament.prospects import Prospect, prospects
 from domain.tournament.reach import Reach, reach
@@ -163,6 +164,25 @@ def test_results_are_told_as_who_won_and_of_larger_tables_in_order() -> None:
         sentence
         == "Round 1, table 1: 1. Ann, 2. Bob, 2. Cid instead of 1. Bob, 2. Ann, 3. Cid (7–9–4) (ruling)."
     )
+
+
+def test_rounds_tell_what_they_changed_and_what_brought_it(day: Day) -> None:
+    day.starts(2)
+    day.records(2, 1, "1-0")
+    first, second = gains(day.t, 1, 1)
+    assert (str(first.change.told), [str(line.told) for line in first.lines]) == (
+        "The points of Ann are 6 instead of 3.",
+        ["Round 2, against Cid: 3."],
+    )
+    assert str(second.change.told) == "Cid is in place 2 instead of 1."
+
+
+def test_who_leaves_a_league_changes_standings_himself() -> None:
+    day = Day("Ann", "Bob", "Cid", "Dot", stages=(Stage("round_robin"),))
+    day.plays(1, "Ann Bob 1-0", "Cid Dot 1-0")
+    known = day.t.seq
+    day.does(roster.drop(day.t, "Bob", DESK, day.at))
+    assert [sentence for sentence, _ in difference(day, known)] == ["Bob dropped out."]
 
 
 # -- what is still possible ----------------------------------------------------------------------------

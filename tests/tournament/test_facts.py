@@ -39,6 +39,7 @@ def everything() -> list[Fact]:
     swapped = (Seating(1, ("Bob", "Ann")),)
     bye = (Bye("Eve", "bye"),)
     day.does(change_pairing(day.t, 1, 1, swapped, bye, DESK, day.at, "a fixed table"))
+    day.does(rounds.schedule(day.t, 1, 1, 1_800_000_000_000, DESK, day.at))
     day.does(rounds.publish(day.t, 1, 1, DESK, day.at))
     chooses, other = day.t.rounds[0].tables[1].choosing
     day.does(choose_turn_or_character(day.t, Place(1, 1, 1), chooses, "turn", DESK, day.at))

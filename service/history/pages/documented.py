@@ -58,9 +58,9 @@ EMBED = {
     ),
     "/oembed": _get(
         "embed_oembed",
-        "Tells how the page of a match is shown elsewhere, after oEmbed 1.0.",
+        "Tells how the page of a match or a tournament is shown elsewhere, after oEmbed 1.0.",
         [
-            _asked("url", "The address of the page of a match, here.", TEXT, required=True),
+            _asked("url", "The address of the page of a match or a tournament, here.", TEXT, required=True),
             _asked("maxwidth", "The most pixels there are from left to right, at least 320.", TEXT),
             _asked("maxheight", "The most pixels there are from top to bottom, at least 320.", TEXT),
         ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -18,10 +19,12 @@ from ...matches.seat_names import marked_names, shown_names
 from ...portability.origin import origin
 from ...site import i18n
 from ...site.board_data import board_data
+from ...site.frames import Frame
 from ...site.games import title
+from ...site.sheet import HEIGHT as PICTURE_HEIGHT
+from ...site.sheet import WIDTH as PICTURE_WIDTH
+from ...tournaments.frames import frame_of
 from .documented import EMBED
-from .og_image import HEIGHT as PICTURE_HEIGHT
-from .og_image import WIDTH as PICTURE_WIDTH
 
 embed = Pages("embed", __name__, EMBED)
 
@@ -51,42 +54,53 @@ def show(match: str) -> str:
 
 @embed.get("/oembed")
 def oembed() -> Response:
-    """Tells how the page of a match at `?url=` is shown elsewhere: in a frame, no larger than is wanted.
+    """Tells how the page of a match or a tournament at `?url=` is shown elsewhere: in a frame as is wanted.
 
     An address that is none of ours is not found; another format than JSON is not implemented.
     """
     if request.args.get("format", "json") != "json":
         abort(501)
     url = urlsplit(request.args.get("url", ""))
-    found = _PAGE.fullmatch(url.path)
-    if found is None or url.netloc != request.host:
+    query = {name: values[0] for name, values in parse_qs(url.query).items()}
+    offered = frame_of(url.path, query) or _frame(url.path, query)
+    if offered is None or url.netloc != request.host:
         raise NotFound
-    match, seq = found[1], parse_qs(url.query).get("seq", [""])[0]
-    at = {"seq": seq} if seq.isdecimal() else {}
-    window = services().access.window(match, services().access.viewer_for(match, None))
-    players = shown_names(window.current().match, services().players)
     width, height = _size("maxwidth", WIDTH), _size("maxheight", HEIGHT)
-    src = url_for("embed.show", match=match, _external=True, **at)
-    what = f"{title(window.game.NAME, i18n.chosen())}: {' – '.join(players)}"
     frame = Markup(
         '<iframe src="{}" width="{}" height="{}" title="{}" loading="lazy" allowfullscreen></iframe>'
     )
     told: dict[str, Any] = {
         "version": "1.0",
         "type": "rich",
-        "title": what,
+        "title": offered.title,
         "provider_name": "Recount",
         "provider_url": url_for("web.lobby", _external=True),
         "cache_age": 0,  # it names players
-        "html": str(frame.format(src, width, height, what)),
+        "html": str(frame.format(offered.src, width, height, offered.title)),
         "width": width,
         "height": height,
-        "thumbnail_url": url_for("pictures.picture", match=match, _external=True, **at),
+        "thumbnail_url": offered.picture,
         "thumbnail_width": PICTURE_WIDTH,
         "thumbnail_height": PICTURE_HEIGHT,
     }
     headers = {"Cache-Control": "public, no-cache", "Access-Control-Allow-Origin": "*"}
     return Response(msgspec.json.encode(told), headers=headers, content_type=JSON)
+
+
+def _frame(path: str, query: Mapping[str, str]) -> Frame | None:
+    """Returns what other sites may show of the page of a match; `None` for another page."""
+    found = _PAGE.fullmatch(path)
+    if found is None:
+        return None
+    match, seq = found[1], query.get("seq", "")
+    at = {"seq": seq} if seq.isdecimal() else {}
+    window = services().access.window(match, services().access.viewer_for(match, None))
+    players = shown_names(window.current().match, services().players)
+    return Frame(
+        f"{title(window.game.NAME, i18n.chosen())}: {' – '.join(players)}",
+        url_for("embed.show", match=match, _external=True, **at),
+        url_for("pictures.picture", match=match, _external=True, **at),
+    )
 
 
 def _size(limit: str, offered: int) -> int:

@@ -21,7 +21,7 @@ from ...http.responses import seen, services
 from ...http.schemas import Looking
 from ..bundles import bundled, size
 from ..exports import calendar, tables, trf
-from ..schemas import AsKnown, OfRound, Standings
+from ..schemas import AsKnown, Calendar, OfRound, Standings
 from .looking import Look, look, names_of, tag_of, told
 
 files = Resource("tournament_files", "Tournaments as files that other programs read.")
@@ -86,19 +86,25 @@ def report(asked: dict[str, Any], tournament: str) -> Response:
 
 
 @files.get("/tournaments/<tournament>/calendar.ics", "IF_NONE_MATCH")
-@files.takes(AsKnown, location="query")
+@files.takes(Calendar, location="query")
 @files.returns(200, str, calendar.TYPE)
 @files.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
 @files.refuses(401, 404)
 def rounds(asked: dict[str, Any], tournament: str) -> Response:
-    """Writes the rounds that have started as a calendar; the UID of a round is the same for ever."""
-    at = look(tournament, asked["known"])
+    """Writes the rounds that have a time as a calendar, in `lang`; the UID of a round is the same for ever.
+
+    Rounds to come are there once they are scheduled, and are cancelled if they will not be played.
+    """
+    at, code = look(tournament, asked["known"]), asked["lang"]
     url = f"{request.url_root}tournaments/{tournament}"
     return _file(
         at,
-        lambda: calendar.calendar(tournament, at.t, _facts(at), services().name, url),
+        lambda: calendar.calendar(
+            tournament, at.t, _facts(at), services().name, url, lambda message: told(message, code)
+        ),
         calendar.TYPE,
         f"{tournament}.ics",
+        code,
     )
 
 
@@ -128,9 +134,9 @@ def _facts(at: Look) -> list[Fact]:
     return [show(fact) for fact in services().tournaments.facts(at.tournament, 0, at.t.seq)]
 
 
-def _file(at: Look, make: Callable[[], bytes], form: str, name: str) -> Response:
+def _file(at: Look, make: Callable[[], bytes], form: str, name: str, code: str = ENGLISH) -> Response:
     """Returns a file of text, to be asked for again: 304 while neither the tournament nor a name changes."""
-    reply = seen(make, at.t.seq, ENGLISH, tag_of(at))
+    reply = seen(make, at.t.seq, code, tag_of(at))
     reply.content_type = f"{form}; charset=utf-8"
     if reply.status_code == 200:
         reply.headers["Content-Disposition"] = f'attachment; filename="{name}"'

@@ -16,7 +16,9 @@ from ...http.requests import bearer
 from ...http.responses import seen, services
 from ...identity.players import ids_in
 from ..access import Actor
+from ..disputes import NOTHING, Disputes
 from ..moments import Moment, last_known
+from ..standings_views import Known
 from ..views import seen_by
 
 
@@ -46,12 +48,28 @@ def told(message: str, code: str) -> str:
     return language(code).tells(message, services().players.names(ids_in(message)))
 
 
-def shown(at: Look, make: Callable[[], Any], code: str = "en", *people: str) -> Response:
+def known_fact(tournament: str, seq: int) -> Known:
+    """Returns what was known of a tournament at its fact *seq*."""
+    return Known(seq, services().store.tree.position(tournament, seq))
+
+
+def known_at(at: Look, open_cases: Disputes = NOTHING) -> Known:
+    """Returns what is known of the tournament, and what is disputed about it."""
+    known = known_fact(at.tournament, at.t.seq)
+    return Known(known.seq, max(known.position, open_cases.position))
+
+
+def shown(
+    at: Look, make: Callable[[], Any], code: str = "en", *people: str, disputed: Disputes = NOTHING
+) -> Response:
     """Returns a view, to be asked for again: 304 while neither the tournament nor a name of *people* changes.
 
-    What those in charge see is another one.
+    What is *disputed* has to be the same too. What those in charge see is another one.
     """
-    return seen(lambda: msgspec.json.encode(make()), at.t.seq, code, tag_of(at, *people))
+    tag = tag_of(at, *people)
+    if disputed.position:
+        tag += f"-{disputed.position}"
+    return seen(lambda: msgspec.json.encode(make()), at.t.seq, code, tag)
 
 
 def tag_of(at: Look, *people: str) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 from flask import Response
 
 from domain.tournament.differences import differences
 from domain.tournament.facts import Player
-from domain.tournament.prospects import prospects
+from domain.tournament.prospects import prospects, unsettled
+from domain.tournament.qualifying import qualifying
 from domain.tournament.refusals import round_of
 from domain.tournament.standings import stage_of, standings
 from domain.tournament.state import Tournament
@@ -16,19 +18,22 @@ from domain.tournament.why import why
 
 from ...http.resource import Resource
 from ...http.responses import services
+from ..disputes import Disputes, disputes
 from ..moments import last_known
 from ..schemas import Differing, OfRound, Reasons, Standings
 from ..standings_views import (
     DifferenceList,
     Explanation,
+    OpenTable,
     ReasonLine,
     StandingsDifference,
+    StandingsOfStage,
     StandingsView,
     change_of,
     row_of,
 )
 from ..views import RoundView, round_view
-from .looking import look, names_of, shown, told
+from .looking import Look, known_at, known_fact, look, names_of, shown, told
 
 ranking = Resource("ranking", "Rounds and standings of tournaments, as they are and as they were known.")
 
@@ -49,25 +54,44 @@ def show_round(asked: dict[str, Any], tournament: str, number: int) -> Response:
 @ranking.returns(200, StandingsView)
 @ranking.refuses(401, 404)
 def show_standings(asked: dict[str, Any], tournament: str) -> Response:
-    """Tells who stands where in a stage, after a `round`, as it was `known` at a moment."""
+    """Tells who stands where in a stage, after a `round`, as it was `known` at a moment.
+
+    Without a `stage` it is the last one that has begun: after a cut `?stage=1` leads to what was before it.
+    `known` is a position of the log, or a time; the reply tells it as the position, and as the number of the
+    tournament's own fact.
+    """
     at = look(tournament, asked["known"])
     stage = stage_of(at.t, asked["stage"] or 0)
-    return shown(at, lambda: _standings(tournament, at.t, stage, asked["round"]))
+    open_cases = disputes(services(), tournament, at.t, asked["known"])
+    return shown(at, lambda: _standings(at, open_cases, stage, asked["round"]), disputed=open_cases)
 
 
-def _standings(tournament: str, t: Tournament, stage: int, after: int | None) -> StandingsView:
+def _standings(at: Look, open_cases: Disputes, stage: int, after: int | None) -> StandingsView:
+    t, disputed = at.t, open_cases.places
     rows, paired = standings(t, stage, after), len(t.rounds_of(stage))
     last = after is None or after >= paired
-    possible = prospects(t, stage, rows=rows) if last else {}
+    possible = prospects(t, stage, disputed, rows) if last else {}
+    certain = qualifying(t, stage, disputed) if last else {}
     return StandingsView(
-        tournament,
+        at.tournament,
         stage,
+        tuple(_of_stage(at.tournament, t, number) for number in range(1, t.stage + 1)),
         paired if last else after or 0,
-        t.seq,
+        known_at(at, open_cases),
         t.opened.tiebreakers,
-        tuple(row_of(row, possible.get(row.player)) for row in rows),
+        tuple(
+            OpenTable(each.number, table.number, table.match or None, table.result is not None)
+            for each, table in unsettled(t, stage, disputed)
+            if last or each.number <= (after or 0)
+        ),
+        tuple(row_of(row, possible.get(row.player), certain.get(row.player)) for row in rows),
         *names_of(t.players),
     )
+
+
+def _of_stage(tournament: str, t: Tournament, stage: int) -> StandingsOfStage:
+    path = f"/tournaments/{tournament}/standings?stage={stage}"
+    return StandingsOfStage(stage, t.plan(stage).format, path)
 
 
 @ranking.get("/tournaments/<tournament>/standings/difference")
@@ -93,9 +117,12 @@ def show_difference(asked: dict[str, Any], tournament: str) -> Response:
                 told(one.told, code),
                 tuple(change_of(change, told(change.told, code)) for change in one.changes),
             )
-            for one in found
+            for one in islice(found, asked["limit"])
         )
-        return DifferenceList(tournament, stage, after, first, at.t.seq, listed)
+        further = services().store.tree.position(tournament, listed[-1].seq) if any(found) else None
+        return DifferenceList(
+            tournament, stage, after, known_fact(tournament, first), known_at(at), listed, further
+        )
 
     return shown(at, make, code)
 
@@ -112,6 +139,6 @@ def show_why(asked: dict[str, Any], tournament: str, player: Player) -> Response
 
     def make() -> Explanation:
         reasons = tuple(ReasonLine(told(line.told, asked["lang"]), line.seq or None) for line in lines)
-        return Explanation(tournament, player, asked["of"], stage, at.t.seq, reasons)
+        return Explanation(tournament, player, asked["of"], stage, known_at(at), reasons)
 
     return shown(at, make, asked["lang"])

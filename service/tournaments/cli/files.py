@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
 from domain.tournament.standings import standings as standings_of
@@ -65,5 +67,6 @@ def export(id: str, form: str, stage: int | None) -> None:
             case "bundle":
                 told = b"".join(bundled(opened, id, managed=True)).decode()
             case _:
-                told = calendar(id, t, facts, opened.name, f"/tournaments/{id}").decode()
+                tell = partial(told_by_name, opened)
+                told = calendar(id, t, facts, opened.name, f"/tournaments/{id}", tell).decode()
     click.echo(told, nl=False)

@@ -1,16 +1,25 @@
-"""The rounds of a tournament as a calendar (iCalendar, RFC 5545): an event a round, once it has started.
+"""The rounds of a tournament as a calendar (iCalendar, RFC 5545): an event for each that has a time.
 
 `icalendar` is loaded by who first asks for one: it takes a sixteenth of the time in which the service starts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from domain.tournament.facts import RoundClosed, RoundStarted, TimeGranted
-from domain.tournament.state import Round, Tournament
+from domain.messages import Message
+from domain.times import told_at
+from domain.tournament.facts import (
+    RoundClosed,
+    RoundScheduled,
+    RoundStarted,
+    StageCut,
+    TimeGranted,
+    TournamentEnded,
+)
+from domain.tournament.state import Tournament
 from domain.words import Fact
 
 if TYPE_CHECKING:
@@ -18,12 +27,32 @@ if TYPE_CHECKING:
 
 TYPE = "text/calendar"
 
+Tell: TypeAlias = Callable[[Message], str]
+"""Tells a sentence in the language of who reads it."""
 
-def calendar(tournament: str, t: Tournament, facts: Sequence[Fact], service: str, url: str) -> bytes:
+
+class Times(NamedTuple):
+    """When a round is played: as it is scheduled, and then as it was; the `last` fact that told of it.
+
+    `granted` are tables with more time, and how many minutes more.
+    """
+
+    last: Fact
+    starts: int = 0
+    ends: int = 0
+    started: bool = False
+    cancelled: bool = False
+    granted: tuple[tuple[int, int], ...] = ()
+
+
+def calendar(
+    tournament: str, t: Tournament, facts: Iterable[Fact], service: str, url: str, tell: Tell
+) -> bytes:
     """Returns the calendar of what *facts* tell; *service* is the name of the one that keeps it, *url* where.
 
     The UID of a round is the same for ever, and its sequence number that of the last fact about its times: so
     whoever has an older copy takes the newer one. A round ends with its clock, or else when it was closed.
+    One that was scheduled and will not be played, since its stage or the tournament is over, is cancelled.
     """
     from icalendar import Calendar
 
@@ -31,53 +60,68 @@ def calendar(tournament: str, t: Tournament, facts: Sequence[Fact], service: str
     told.add("prodid", "-//Recount//Tournaments//EN")
     told.add("version", "2.0")
     told.add("x-wr-calname", t.opened.title)
-    for known in t.rounds:
-        about = [*_about(known, facts)]
-        if known.started:
-            told.add_component(_event(tournament, t, known, about, service, url))
+    for (stage, number), times in sorted(_times(facts, t.opened.minutes * 60_000).items()):
+        event = _event(times, tell)
+        event.add("uid", f"{tournament}-{stage}-{number}@{service}")
+        event.add("summary", tell(_summary(t, stage, number)))
+        event.add("url", url)
+        told.add_component(event)
     written: bytes = told.to_ical()
     return written
 
 
-def _about(known: Round, facts: Sequence[Fact]) -> Iterator[Fact]:
-    """Yields the facts that say when a round is played."""
+def _times(facts: Iterable[Fact], clock: int) -> Mapping[tuple[int, int], Times]:
+    """Returns when each round is played that ever had a time, by stage and round."""
+    found: dict[tuple[int, int], Times] = {}
     for fact in facts:
         match fact.event:
-            case RoundStarted() | RoundClosed() | TimeGranted() as event:
-                if (event.stage, event.round) == (known.stage, known.number):
-                    yield fact
+            case RoundScheduled(stage=stage, round=number, starts=starts):
+                before = found.get((stage, number), Times(fact))
+                begins = starts or before.starts
+                found[stage, number] = Times(fact, begins, clock and begins + clock, cancelled=not starts)
+            case RoundStarted(stage=stage, round=number, at=at, ends=ends):
+                granted = found.get((stage, number), Times(fact)).granted
+                found[stage, number] = Times(fact, at, ends, started=True, granted=granted)
+            case RoundClosed(stage=stage, round=number, at=at):
+                before = found[stage, number]
+                found[stage, number] = before._replace(last=fact, ends=before.ends or at)
+            case TimeGranted(stage=stage, round=number, table=table, minutes=minutes):
+                before = found.get((stage, number), Times(fact))
+                granted = (*before.granted, (table, minutes))
+                found[stage, number] = before._replace(last=fact, granted=granted)
+            case StageCut() | TournamentEnded() as event:
+                over = event.stage if isinstance(event, StageCut) else 0
+                for place, times in found.items():
+                    if not (times.started or times.cancelled) and over in (0, place[0]):
+                        found[place] = times._replace(last=fact, cancelled=True)
+    return {place: times for place, times in found.items() if times.starts}
 
 
-def _event(tournament: str, t: Tournament, known: Round, about: list[Fact], service: str, url: str) -> Event:
+def _event(times: Times, tell: Tell) -> Event:
     from icalendar import Event
 
     event = Event()
-    event.add("uid", f"{tournament}-{known.stage}-{known.number}@{service}")
-    event.add("summary", _summary(t, known))
-    event.add("url", url)
-    granted = []
-    for fact in about:
-        match fact.event:
-            case RoundStarted(at=at):
-                event.add("dtstart", _time(at))
-                if known.ends:
-                    event.add("dtend", _time(known.ends))
-            case RoundClosed(at=at) if not known.ends:
-                event.add("dtend", _time(at))
-            case TimeGranted(table=table, minutes=minutes, at=at):
-                granted.append(f"Table {table} has {minutes} minutes more.")
-        event.pop("dtstamp", None)
-        event.add("dtstamp", _time(at))
-    if granted:
-        event.add("description", "\n".join(granted))
-    event.add("sequence", about[-1].seq)
+    event.add("dtstart", _time(times.starts))
+    if times.ends:
+        event.add("dtend", _time(times.ends))
+    event.add("dtstamp", _time(told_at(times.last.event)))
+    event.add("sequence", times.last.seq)
+    event.add("status", "CANCELLED" if times.cancelled else "CONFIRMED")
+    if times.granted:
+        more = (
+            tell(Message("Table {table} has {minutes} minutes more.", table=table, minutes=minutes))
+            for table, minutes in times.granted
+        )
+        event.add("description", "\n".join(more))
     return event
 
 
-def _summary(t: Tournament, known: Round) -> str:
-    stage = f"stage {known.stage}, " if len(t.opened.stages) > 1 else ""
-    return f"{t.opened.title}: {stage}round {known.number}"
+def _summary(t: Tournament, stage: int, number: int) -> Message:
+    title = t.opened.title
+    if len(t.opened.stages) > 1:
+        return Message("{title}: stage {stage}, round {round}", title=title, stage=stage, round=number)
+    return Message("{title}: round {round}", title=title, round=number)
 
 
-def _time(at: int) -> datetime:
+def _time(at: float) -> datetime:
     return datetime.fromtimestamp(at // 1000, UTC)

@@ -23,7 +23,8 @@ class Wall(NamedTuple):
     """What everybody sees of a tournament, as it was known: a stage, and a round of it if one was published.
 
     `now` is the tournament as it stands; `after` is the round that standings were asked for, `None` for the
-    last; `position` is where the log stood, for a link to the same wall.
+    last; `known` is the moment, `None` for now, and `position` where the log stood, for a link to the same
+    wall.
     """
 
     tournament: str
@@ -32,12 +33,18 @@ class Wall(NamedTuple):
     stage: int
     round: Round | None
     after: int | None
+    known: Moment | None
     position: int
 
     @property
     def past(self) -> bool:
         """Whether a moment was asked for at which less was known than now."""
         return self.t.seq < self.now.seq
+
+    @property
+    def last(self) -> bool:
+        """Whether the standings are those after the last round there is."""
+        return self.after is None or self.after >= len(self.t.rounds_of(self.stage))
 
     @property
     def at(self) -> float:
@@ -52,7 +59,7 @@ def wall(tournament: str) -> Wall:
     Raises `UnknownTournament`, `NotOpened`, `NotThere`, and `InvalidOptions` for a moment that is none.
     """
     position = services().store.position()
-    known, repository = _known(), services().tournaments
+    known, repository = named_moment("known"), services().tournaments
     now = t = seen_by(SPECTATOR, repository.get(tournament))
     if known is not None:
         last = last_known(services().store, repository, tournament, known)
@@ -61,15 +68,18 @@ def wall(tournament: str) -> Wall:
     after = number("round")
     rounds = t.rounds_of(stage)
     shown = round_of(t, stage, after) if after else rounds[-1] if rounds else None
-    return Wall(tournament, t, now, stage, shown, after, position)
+    return Wall(tournament, t, now, stage, shown, after, known, position)
 
 
-def _known() -> Moment | None:
-    text = request.args.get("known", "").replace(" ", "+")
-    known = moment(text)
-    if text and known is None:
-        raise InvalidOptions("/known", Message("A moment is a position of the log, or a time with its zone."))
-    return known
+def named_moment(name: str) -> Moment | None:
+    """Returns the moment that the address tells as *name*; `None` where it tells none."""
+    text = request.args.get(name, "").replace(" ", "+")
+    told = moment(text)
+    if text and told is None:
+        raise InvalidOptions(
+            f"/{name}", Message("A moment is a position of the log, or a time with its zone.")
+        )
+    return told
 
 
 def number(name: str) -> int | None:

@@ -12,6 +12,8 @@ from flask import render_template, request
 from domain.games import GAMES
 from domain.tournament.facts import Player
 from domain.tournament.plan import Tiebreaker
+from domain.tournament.prospects import prospects, unsettled
+from domain.tournament.qualifying import qualifying
 from domain.tournament.refusals import player as registered
 from domain.tournament.standings import standings
 from domain.tournament.state import Tournament
@@ -22,8 +24,9 @@ from ...http.pages import Pages
 from ...http.responses import services
 from ...portability.origin import origin
 from .. import ids
+from ..disputes import disputes
 from ..listing import Found, TournamentFilter, find
-from ..views import round_state, state_of
+from ..views import round_state, state_of, to_come
 from . import rows, words
 from .looking import Wall, number, wall
 
@@ -78,23 +81,43 @@ def show(tournament: str) -> str:
     names = services().players.names(seen.t.players)
     sought = request.args.get("find", "").strip()[:60]
     like = sought.casefold()
-    tables = rows.tables(seen.t, seen.round, names) if seen.round else []
-    places = rows.places(seen.t, standings(seen.t, seen.stage, seen.after), names)
+    disputed = disputes(services(), tournament, seen.t, seen.known).places
+    tables = rows.tables(seen.t, seen.round, names, disputed) if seen.round else []
+    found = standings(seen.t, seen.stage, seen.after)
+    unsure = [*unsettled(seen.t, seen.stage, disputed)] if seen.last else []
+    possible = prospects(seen.t, seen.stage, disputed, found) if unsure else {}
+    certain = qualifying(seen.t, seen.stage, disputed) if seen.last else {}
+    places = rows.places(seen.t, found, names, possible, certain)
     return render_template(
         "tournament.html",
         **around(seen),
         sought=sought,
         names=names,
         byes=words.byes(),
+        scheduled=[*to_come(seen.t)],
         bracket=rows.picture(seen.t, seen.stage, seen.after),
         pool=[*rows.cast_of(seen.t, seen.round).values()] if seen.round else [],
         tables=rows.leaf(
             tables, number("tables"), lambda row: any(like in one.casefold() for one in row.names)
         ),
         places=rows.leaf(places, number("page"), lambda row: like in row.name.casefold()),
+        missing=sum(table.result is None for _, table in unsure),
+        disputed=[(each.number, table) for each, table in unsure if table.result is not None],
+        corrected=_before_corrections(seen),
         here={"find": sought, "tables": number("tables"), "page": number("page")},
         page={"tournament": tournament, "seq": seen.now.seq, "over": seen.now.ended is not None},
     )
+
+
+def _before_corrections(seen: Wall) -> int:
+    """Returns where the log stood before the first correction that the standings rest on; 0 without any."""
+    counted = (each for each in seen.t.rounds_of(seen.stage) if seen.last or each.number <= (seen.after or 0))
+    corrections = [
+        record.seq for each in counted for table in each.tables.values() for record in table.records[1:]
+    ]
+    if not corrections:
+        return 0
+    return services().store.tree.position(seen.tournament, min(corrections) - 1)
 
 
 @pages.get("/t/<tournament>/players")

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from domain.tournament.brackets import Bracket, bracket
+from domain.tournament.brackets import Column, bracket
 from domain.tournament.characters import pool
 from domain.tournament.facts import Player
 from domain.tournament.plan import Tiebreaker
+from domain.tournament.prospects import Prospect
+from domain.tournament.qualifying import Certainty
 from domain.tournament.results import Exact
 from domain.tournament.standings import Standing
-from domain.tournament.state import Round, Table, Tournament
+from domain.tournament.state import Place, Round, Table, Tournament
 from domain.tournament.wording import number as shown
 from domain.tournament.wording import outcome
 
@@ -40,8 +42,9 @@ class Leaf(NamedTuple, Generic[RowT]):
 class TableRow(NamedTuple):
     """A table: who sits there, by name, who came first, and how it ended in a sentence; empty while open.
 
-    `ends` is when its time is up, 0 without a clock. `corrected` tells that it had another result before.
-    `characters` are what those of the seats are called, none without a pool; `choice` is what it waits for.
+    `ends` is when its time is up, 0 without a clock. `corrected` tells that it had another result before,
+    `disputed` that it may still get another. `characters` are what those of the seats are called, none
+    without a pool; `choice` is what it waits for.
     """
 
     number: int
@@ -54,10 +57,15 @@ class TableRow(NamedTuple):
     seats: tuple[Player, ...]
     characters: tuple[str, ...]
     choice: Asked | None
+    disputed: bool
 
 
 class PlaceRow(NamedTuple):
-    """Who stands where: points and values of tie-breakers as they are shown."""
+    """Who stands where: points and values of tie-breakers as they are shown.
+
+    `possible` are the places it can still have, empty where there is one; `certain` tells whether it is
+    through to the next stage, or out.
+    """
 
     rank: int
     player: Player
@@ -65,6 +73,18 @@ class PlaceRow(NamedTuple):
     playing: bool
     points: str
     values: tuple[str, ...]
+    possible: str
+    certain: Certainty
+
+
+class Drawing(NamedTuple):
+    """A bracket as it is drawn: the rounds `left` out are those of more than so many tables, at `most`."""
+
+    columns: tuple[Column, ...]
+    losers: tuple[Column, ...]
+    tree: bool
+    left: tuple[int, ...]
+    most: int
 
 
 def leaf(
@@ -77,10 +97,12 @@ def leaf(
     return Leaf(rows[(page - 1) * SHOWN : page * SHOWN], page - 1, page + 1 if page < last else 0)
 
 
-def tables(t: Tournament, known: Round, names: dict[Player, str]) -> list[TableRow]:
+def tables(
+    t: Tournament, known: Round, names: dict[Player, str], disputed: Collection[Place] = ()
+) -> list[TableRow]:
     """Returns the tables of a round, those of their number first."""
     cast = cast_of(t, known)
-    return [table_row(t, known, table, names, cast) for _, table in sorted(known.tables.items())]
+    return [table_row(t, known, table, names, cast, disputed) for _, table in sorted(known.tables.items())]
 
 
 def cast_of(t: Tournament, known: Round) -> Mapping[str, str]:
@@ -91,7 +113,12 @@ def cast_of(t: Tournament, known: Round) -> Mapping[str, str]:
 
 
 def table_row(
-    t: Tournament, known: Round, table: Table, names: dict[Player, str], cast: Mapping[str, str]
+    t: Tournament,
+    known: Round,
+    table: Table,
+    names: dict[Player, str],
+    cast: Mapping[str, str],
+    disputed: Collection[Place] = (),
 ) -> TableRow:
     """Returns a table of a round; *cast* is as in `cast_of`."""
     result = table.result
@@ -106,11 +133,19 @@ def table_row(
         table.seats,
         tuple(cast.get(character, character) if character else "" for character in table.characters),
         asked(t, known, table, names, cast),
+        Place(known.stage, known.number, table.number) in disputed,
     )
 
 
-def places(t: Tournament, rows: Sequence[Standing], names: dict[Player, str]) -> list[PlaceRow]:
-    """Returns standings."""
+def places(
+    t: Tournament,
+    rows: Sequence[Standing],
+    names: dict[Player, str],
+    possible: Mapping[Player, Prospect] | None = None,
+    certain: Mapping[Player, Certainty] | None = None,
+) -> list[PlaceRow]:
+    """Returns standings, and what of them is possible and certain where that is told."""
+    possible, certain = possible or {}, certain or {}
     return [
         PlaceRow(
             row.rank,
@@ -119,18 +154,24 @@ def places(t: Tournament, rows: Sequence[Standing], names: dict[Player, str]) ->
             t.players[row.player].attendance == "playing",
             shown(row.points),
             tuple(map(_value, t.opened.tiebreakers, row.values)),
+            _span(possible[row.player]) if row.player in possible else "",
+            certain.get(row.player, "open"),
         )
         for row in rows
     ]
 
 
+def _span(prospect: Prospect) -> str:
+    return "" if prospect.best == prospect.worst else f"{prospect.best}–{prospect.worst}"
+
+
 def _value(breaker: Tiebreaker, value: Exact) -> str:
     """Returns the value of a tie-breaker: of a lot, which has twenty digits, that it was drawn."""
-    return says("drawn") if breaker == "lot" else shown(value)
+    return says("by lot") if breaker == "lot" else shown(value)
 
 
-def picture(t: Tournament, stage: int, after: int | None) -> Bracket | None:
-    """Returns the bracket of a stage without its largest rounds; `None` where there is nothing to draw."""
+def picture(t: Tournament, stage: int, after: int | None) -> Drawing | None:
+    """Returns the bracket of a stage as it is drawn; `None` where there is none."""
     whole = bracket(t, stage, after)
     if whole is None:
         return None
@@ -138,4 +179,6 @@ def picture(t: Tournament, stage: int, after: int | None) -> Bracket | None:
         tuple(column for column in part if len(column.boxes) <= DRAWN)
         for part in (whole.columns, whole.losers)
     )
-    return whole._replace(columns=columns, losers=losers) if columns else None
+    left = {column.round for column in (*whole.columns, *whole.losers)}
+    left -= {column.round for column in (*columns, *losers)}
+    return Drawing(columns, losers, whole.tree, tuple(sorted(left)), DRAWN)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from unicodedata import bidirectional
 
 from babel.dates import format_datetime, format_time
 
@@ -18,6 +19,9 @@ from ...http.responses import services
 from ...identity.players import ids_in
 from ...site.i18n import is_one, says
 from ..views import RoundState
+
+FIRST_STRONG, POP = "\u2068", "\u2069"
+"""What stands around a name that is written from right to left, so that the sentence around it is not."""
 
 
 def players(count: int) -> str:
@@ -117,7 +121,14 @@ def dearer(now: Mapping[str, int], was: Mapping[str, int]) -> list[str]:
 
 def told(message: Message) -> str:
     """Returns a sentence of the record in the language of the request, its players by name."""
-    return language(chosen()).tells(message, services().players.names(ids_in(message)))
+    names = services().players.names(ids_in(message))
+    apart = {id: f"{FIRST_STRONG}{name}{POP}" for id, name in names.items()}
+    return language(chosen()).tells(message, apart if any(map(_right_to_left, names.values())) else names)
+
+
+def _right_to_left(name: str) -> bool:
+    """Tells whether a name holds letters that are written from right to left."""
+    return any(bidirectional(letter) in ("R", "AL") for letter in name)
 
 
 def moment_of(at: float) -> str:

@@ -44,6 +44,7 @@ NO_WORDS = {
     "web.script": "the script of a page, whose words the page holds",
     "pictures.picture": "a picture",
     "embed.oembed": "for programs",
+    "tournament_embed.picture": "a picture",
     "cases.data": "for programs",
     "web.join": "leads to the same page as a seat that is open",
 }
@@ -204,6 +205,7 @@ class Tour:
             *(f"{event}/wall", f"{event}/me", f"{event}/desk", "/t/new", "/t/new?game=arena"),
             *(f"{event}/register", f"{event}/why-not?one={desk.players['Kim']}&other={desk.players['Max']}"),
             *(f"{event}/players", f"{event}/players/{desk.players['Kim']}"),
+            *(f"{event}/changes", f"{event}/changes?from={past}", f"/embed{event}"),
             *(f"/m/{arena}/commentaries", f"/m/{own}/join/1", "/m/nothing", "/m/nothing/desk", "/nowhere"),
         ]
 

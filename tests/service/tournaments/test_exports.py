@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from datetime import UTC, datetime
 
 import pytest
 from caissify_pairings.trf import parse_trf
@@ -167,6 +168,34 @@ def test_a_round_keeps_its_place_in_a_calendar(desk: Desk) -> None:
     assert (summary, sequence, seconds) == ("Spring Open: round 1", seq, 50 * 60)
     later = desk.did("grant_time", stage=1, round=1, table=1, minutes=10, why="a ruling took long")["seq"]
     assert rounds() == [(uid, summary, later, seconds)]
+
+
+def test_rounds_to_come_are_in_the_calendar_once_they_have_a_time_and_are_cancelled_at_the_end(
+    desk: Desk, services: Services
+) -> None:
+    def rounds(lang: str = "en") -> list[tuple[str, str, str]]:
+        path = f"/tournaments/{desk.tournament}/calendar.ics?lang={lang}"
+        events = Calendar.from_ical(desk.api.gets(path).data).events
+        return [(str(one["summary"]), str(one["status"]), f"{one.start:%Y%m%dT%H%M%SZ}") for one in events]
+
+    later = services.clock() + 3_600_000
+    noon = datetime.fromtimestamp(later // 1000, UTC).strftime("%Y%m%dT%H%M%SZ")
+    for number in (1, 2, 3):
+        desk.did("schedule", stage=1, round=number, starts=later)
+    desk.did("schedule", stage=1, round=3, starts=0)
+    assert rounds("fr")[:2] == [
+        ("Spring Open\u00a0: ronde 1", "CONFIRMED", noon),
+        ("Spring Open\u00a0: ronde 2", "CONFIRMED", noon),
+    ]
+    assert rounds("it")[2] == ("Spring Open: turno 3", "CANCELLED", noon)
+    assert [one["round"] for one in desk.looks()["scheduled"]] == [1, 2]
+    desk.starts(1, "Ada Grace", "Lin Mae")
+    begun, waiting, _ = rounds()
+    assert (begun[2] < noon, waiting[2]) == (True, noon)
+    assert desk.does("schedule", stage=1, round=1, starts=later).status_code == 409
+    desk.did("end", overrule="It rains.")
+    assert [status for _, status, _ in rounds()] == ["CONFIRMED", "CANCELLED", "CANCELLED"]
+    assert desk.looks()["scheduled"] == []
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,26 @@ def results(desk: Desk, table: int) -> list[tuple[str, Json | None]]:
     return [(one["how"], one["result"]) for one in tables(desk)[table - 1]["results"]]
 
 
+def test_a_result_is_open_while_its_match_is_disputed(online: Desk, services: Services) -> None:
+    ada, grace = seated(online, 1, "Ada", "Grace")
+    assert says(grace, "/concession", {}).status_code == 201
+    until(lambda: len(results(online, 1)) == 1, "the result arrives")
+    online.enters(1, 2, WIN)
+    path, settled = f"/tournaments/{online.tournament}/standings", online.looks("/standings", "")
+    tag = online.api.gets(path).headers["ETag"]
+    assert says(grace, "/disputes", {"claim": "Time."}).status_code == 201
+    until(lambda: online.api.gets(path, If_None_Match=tag).status_code == 200, "the case arrives")
+    seen = online.looks("/standings", "")
+    assert seen["open"] == [{"round": 1, "table": 1, "match": ada.match, "disputed": True}]
+    possible = {seen["players"][row["player"]]: (row["best"], row["worst"]) for row in seen["standings"]}
+    assert possible == {"Ada": (1, 4), "Grace": (1, 4), "Lin": (1, 3), "Mae": (2, 4)}
+    for shown in (settled, seen):
+        assert online.looks(f"/standings?known={shown['known']['position']}", "") == shown
+    ruling = {"outcome": "note"} | RULING
+    assert says(judge(services, Pair(ada, grace)), "/disputes/1/rulings", ruling).status_code == 201
+    until(lambda: online.looks("/standings", "")["open"] == [], "the ruling arrives")
+
+
 @on_both_stores
 def test_a_round_is_played_here_and_a_rewind_a_ruling_and_an_appeal_correct_it(
     online: Desk, services: Services

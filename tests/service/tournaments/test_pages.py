@@ -26,7 +26,8 @@ def test_the_wall_shows_tables_with_results_and_standings(desk: Desk, ada: Brows
     desk.enters(1, 1, WIN)
     page = text(ada.gets(f"/t/{desk.tournament}"))
     assert re.search(r"Round 1 being played Table 1 Ada – Grace Ada won Table 2 Lin – Mae until", page)
-    assert re.search(r"Standings after round 1 Place Player Points Buchholz Lot 1 Ada 3 0 drawn", page)
+    assert "Player Points Buchholz Lot 1 Still possible 1–3 Ada 3 0 by lot" in page
+    assert "Results that are missing: 1. Beside each place, in small figures," in page
 
 
 def test_an_address_shows_exactly_the_wall_that_was_known(desk: Desk, ada: Browser) -> None:
@@ -43,6 +44,35 @@ def test_an_address_shows_exactly_the_wall_that_was_known(desk: Desk, ada: Brows
     assert "Ada – Grace Ada won Table 2" in then
     assert "A past moment: this was known on" in then
     assert "Round 2" not in then
+
+
+def link(page: str, text: str) -> str:
+    """Returns where the link with this text leads."""
+    [href] = re.findall(rf'href="([^"]*)"[^>]*>{text}</a>', page)
+    return str(href).replace("&amp;", "&")
+
+
+def test_what_has_changed_is_told_since_a_round_and_since_a_correction(desk: Desk, ada: Browser) -> None:
+    desk.starts(1, "Ada Grace", "Lin Mae")
+    desk.enters(1, 1, WIN)
+    desk.enters(1, 2, DRAW)
+    then = ada.gets(f"/t/{desk.tournament}").text
+    desk.did("close", stage=1, round=1)
+    desk.starts(2, "Ada Lin", "Grace Mae")
+    desk.enters(2, 1, WIN)
+    page = ada.gets(f"/t/{desk.tournament}").text
+    rounds = text(ada.gets(link(page, "since round 1")))
+    assert "Standings after round 2 · since round 1 The points of Ada are 6 instead of 3." in rounds
+    assert re.search(r"Round 2, against Lin: 3\. fact \d+, signed head", rounds.replace(" ,", ","))
+    desk.did("correct", stage=1, round=1, table=1, result=LOSS, why="The scores were swapped.")
+    moments = link(ada.gets(f"/t/{desk.tournament}?round=1").text, "since the first correction")
+    told = ada.gets(moments).text
+    assert "Grace won instead of Ada won (The scores were swapped.)." in told
+    assert "The points of Grace are 3 instead of 0. Grace is in place 1 instead of" in text(ada.gets(moments))
+    past = ada.gets(link(then, "Link to this moment")).text
+    since = text(ada.gets(link(past, "since this moment")))
+    assert ("Grace won instead of" in since, "Round 2, table 1: Ada won." in since) == (True, True)
+    assert ada.gets(f"/t/{desk.tournament}/changes?from=noon").status_code == 422
 
 
 def test_a_link_to_the_moment_goes_on_showing_it(desk: Desk, ada: Browser) -> None:
@@ -108,7 +138,7 @@ def test_the_standings_of_a_thousand_are_light(api: Api, services: Services, ada
     assert "Player 777" in text(ada.gets(f"/t/{desk.tournament}?find=777"))
     assert "Player 123" in text(ada.gets(f"/t/{desk.tournament}/players?page=2"))
     last = text(ada.gets(f"/t/{desk.tournament}?page=99"))
-    assert " 1000 Player " in last or " 999 Player " in last
+    assert re.search(r" (1000|999) Still possible 1–1000 Player ", last)
 
 
 def comes(desk: Desk, browser: Browser, name: str) -> str:

@@ -45,13 +45,17 @@ def test_a_swiss_stage_a_cut_and_a_final(desk: Desk) -> None:
     wall = desk.api.gets(f"/t/{desk.tournament}").text
     for stage, name in enumerate(("Swiss", "Single elimination"), 1):
         assert re.search(rf'href="/t/{desk.tournament}\?stage={stage}"[^>]*>{name}</a>', wall)
+    assert "Nobody has played in this stage yet." in wall
+    first = desk.looks("/standings?stage=1")["standings"]
+    assert [row["goes_on"] for row in first] == ["through", "through", "out", "out"]
     begun(desk, 2, 1)
     final = desk.looks("/rounds/1", "")
     assert sorted(final["tables"][0]["seats"]) == sorted(first_two)
     desk.did("enter", stage=2, round=1, table=1, result=LOSS)
     winner = final["tables"][0]["seats"][1]
     assert desk.looks("/standings", "")["standings"][0]["player"] == winner
-    earlier = desk.looks("/standings?stage=1", "")
+    [swiss, _] = desk.looks("/standings", "")["stages"]
+    earlier = desk.looks(swiss["path"].removeprefix(f"/tournaments/{desk.tournament}"), "")
     assert [row["player"] for row in earlier["standings"]] == [
         row["player"] for row in standings["standings"]
     ]

@@ -1,0 +1,50 @@
+"""Who is certain to go on to the next stage, and who is certain not to, before the cut and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Literal, TypeAlias
+
+from .facts import Player
+from .pairing import berger
+from .plan import EVERYBODY
+from .prospects import prospects, unsettled
+from .stages import leaders
+from .standings import standings
+from .state import Place, Tournament
+
+Certainty: TypeAlias = Literal["through", "out", "open"]
+"""What is certain of a player: that it goes on, that it does not, or neither yet."""
+
+
+def qualifying(t: Tournament, stage: int, disputed: Collection[Place] = ()) -> Mapping[Player, Certainty]:
+    """Returns what is certain of the players of a *stage*, by points; empty where no stage follows.
+
+    It is empty too while nobody can say how many rounds a stage still takes. The results of tables without
+    one, of those *disputed* and of rounds to come may be any; that nobody drops out or is given a penalty is
+    taken for granted. Once the cut is made, it is as the cut was.
+    """
+    if stage < t.stage:
+        through = t.cuts[stage - 1].cut.through
+        return {who: "through" if who in through else "out" for who in t.entrants(stage)}
+    further = _further(t, stage)
+    if stage == len(t.opened.stages) or further is None:
+        return {}
+    playing = {*t.active(stage)}
+    told: dict[Player, Certainty] = dict.fromkeys(t.entrants(stage), "out")
+    if not further and not any(unsettled(t, stage, disputed)):
+        return told | dict.fromkeys(leaders(t), "through")
+    rows = [row for row in standings(t, stage) if row.player in playing]
+    wanted = t.plan(stage + 1).players
+    possible = prospects(t, stage, disputed, rows, further)
+    return told | {who: possible[who].of(wanted) for who in possible}
+
+
+def _further(t: Tournament, stage: int) -> int | None:
+    """Returns how many rounds of a stage are still to be paired; `None` where that cannot be said."""
+    plan, paired = t.plan(stage), len(t.rounds_of(stage))
+    if plan.format == "round_robin":
+        return max(0, (plan.rounds or berger.rounds(len(t.entrants(stage)), plan.legs)) - paired)
+    if plan.format in EVERYBODY or (plan.rounds and paired >= plan.rounds):
+        return max(0, plan.rounds - paired)
+    return None

@@ -1,0 +1,69 @@
+"""Results that are disputed: the tables of a tournament whose match has a case that waits for a ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from domain.tournament.state import Place, Tournament
+from projections.case_queue import CaseQueue, Turn, disputed
+
+from ..bootstrap import Services
+from ..matches.repository import SPECTATOR
+from .moments import Moment
+
+PAGE = 200
+"""How many disputed matches are read at a time."""
+
+
+class Disputes(NamedTuple):
+    """The tables that are disputed, and the position of the last claim, ruling or appeal: 0 without any."""
+
+    places: frozenset[Place]
+    position: int
+
+
+NOTHING = Disputes(frozenset(), 0)
+
+
+def disputes(services: Services, tournament: str, t: Tournament, known: Moment | None = None) -> Disputes:
+    """Returns what of *t* was disputed as it was *known* at a moment; `None`: now.
+
+    A match that the public sees with a delay tells of its cases with that delay.
+    """
+    turns = dict(_turns(services, tournament))
+    places, position = set[Place](), 0
+    for each in t.rounds if turns else ():
+        for table in each.tables.values():
+            told = _told(services, table.match, turns.get(table.match, ()), known)
+            if any({turn.case: turn.waits for turn in told}.values()):
+                places.add(Place(each.stage, each.number, table.number))
+            if told:
+                position = max(position, services.store.tree.position(table.match, told[-1].seq))
+    return Disputes(frozenset(places), position)
+
+
+def _turns(services: Services, tournament: str) -> Iterator[tuple[str, Sequence[Turn]]]:
+    """Yields every match of a tournament that has cases, and what became of these."""
+    first = disputed(tournament)
+    after = disputed(tournament, "~")  # above every id
+    while page := services.views.scan(CaseQueue.name, after, PAGE):
+        for after, view in page:
+            if not after.startswith(first):
+                return
+            yield after.removeprefix(first), msgspec.json.decode(view, type=tuple[Turn, ...])
+
+
+def _told(services: Services, match: str, turns: Sequence[Turn], known: Moment | None) -> Sequence[Turn]:
+    """Returns those of the *turns* of a match that were known, and may be."""
+    if not turns:
+        return ()
+    last = services.access.window(match, SPECTATOR).last
+    if known is not None and known.position is not None:
+        then = services.store.tree.last_at(match, known.position)
+        last = then if last is None else min(last, then)
+    elif known is not None:
+        turns = [turn for turn in turns if turn.at <= known.at]
+    return [turn for turn in turns if last is None or turn.seq <= last]

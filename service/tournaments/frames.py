@@ -1,0 +1,33 @@
+"""What other sites may show of a tournament: its standings in a frame, and their picture."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from flask import url_for
+
+from ..http.responses import services
+from ..site.frames import Frame
+from . import ids
+
+_PAGE = re.compile(rf"/(?:t|embed/t)/({ids.SHAPE})/?")
+ASKED = ("stage", "round", "known")
+"""What an address says of the standings that it leads to."""
+
+
+def frame_of(path: str, query: Mapping[str, str]) -> Frame | None:
+    """Returns what may be shown of the page at *path*; `None` for what is no tournament's page.
+
+    Raises `UnknownTournament`.
+    """
+    found = _PAGE.fullmatch(path)
+    if found is None:
+        return None
+    tournament = found[1]
+    at = {name: query[name] for name in ASKED if query.get(name)}
+    return Frame(
+        services().tournaments.opened(tournament).title,
+        url_for("tournament_embed.show", tournament=tournament, _external=True, **at),
+        url_for("tournament_embed.picture", tournament=tournament, _external=True, **at),
+    )

@@ -1,0 +1,117 @@
+"""What has changed in standings: since an earlier moment, fact by fact, or since an earlier round."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from flask import render_template, request, url_for
+
+from domain.times import told_at
+from domain.tournament.changes import Change
+from domain.tournament.differences import Difference, differences
+from domain.tournament.facts import ResultCorrected, ResultRecorded
+from domain.tournament.gains import Gain, gains
+from domain.words import Fact
+
+from ...http.pages import Pages
+from ...http.responses import services
+from ..moments import Moment, last_known
+from . import rows, words
+from .looking import Wall, named_moment, number, wall
+from .public import around
+
+changing = Pages("tournament_changes", __name__)
+
+FACTS = 20
+"""How many facts that changed something a page tells."""
+PLAYERS = 20
+"""How many players a page names of those for whom a fact changed something."""
+
+_CASE = re.compile(r"([0-9A-Za-z]+)/([1-9][0-9]{0,5})")
+
+
+class Told(NamedTuple):
+    """A sentence, and the fact that it tells of; 0 where it tells of several or none."""
+
+    told: str
+    seq: int
+
+
+class Cause(NamedTuple):
+    """What changed standings: the fact in a sentence, when it was told, the pages of its match and its case.
+
+    `changes` are for the first of those whom it changed something for, `others` how many these are not.
+    """
+
+    fact: Told
+    at: float
+    match: str
+    case: str
+    changes: tuple[str, ...]
+    others: int
+
+
+class Gained(NamedTuple):
+    """What rounds changed for a player, and what brought it."""
+
+    change: str
+    lines: tuple[Told, ...]
+
+
+@changing.get("/t/<tournament>/changes")
+def show(tournament: str) -> str:
+    """Shows what has changed since the moment `?from=`, or since the round `?since=`, the last but one."""
+    seen, first = wall(tournament), named_moment("from")
+    since = number("since")
+    if since is None:
+        since = max(0, (seen.round.number if seen.round else 0) - 1)
+    causes, begin, further = _since(seen, first) if first is not None else ([], 0.0, 0)
+    found = [] if first is not None else [*gains(seen.t, seen.stage, since, seen.after)]
+    gained = rows.leaf(found, number("page"))
+    return render_template(
+        "tournament_changes.html",
+        **around(seen),
+        since=since,
+        begin=begin,
+        causes=causes,
+        gained=rows.Leaf([_gained(gain) for gain in gained.rows], gained.before, gained.after),
+        here={"since": since},
+        further=further and f"?{urlencode(request.args.to_dict() | {'from': further})}",
+    )
+
+
+def _since(seen: Wall, first: Moment) -> tuple[list[Cause], float, int]:
+    """Returns what changed standings since a moment, when that was, and from which position to go on."""
+    repository, store = services().tournaments, services().store
+    known = last_known(store, repository, seen.tournament, first)
+    facts = repository.facts(seen.tournament, 0, seen.t.seq)
+    found = differences(facts, known, seen.t.seq, seen.stage, seen.after, public=True)
+    causes = [_cause(seen, facts[one.seq - 1], one) for one in islice(found, FACTS)]
+    further = store.tree.position(seen.tournament, causes[-1].fact.seq) if any(found) else 0
+    return causes, told_at(facts[min(known, seen.t.seq) - 1].event), further
+
+
+def _cause(seen: Wall, fact: Fact, found: Difference) -> Cause:
+    event = fact.event
+    match = event.match if isinstance(event, ResultRecorded | ResultCorrected) else ""
+    case = _CASE.fullmatch(getattr(event, "case", ""))
+    return Cause(
+        Told(words.told(found.told), fact.seq),
+        told_at(event),
+        match and url_for("web.match", match=match),
+        url_for("cases.show", match=case[1], number=int(case[2])) if case else "",
+        tuple(_sentence(change) for change in found.changes[:PLAYERS]),
+        max(0, len(found.changes) - PLAYERS),
+    )
+
+
+def _gained(gain: Gain) -> Gained:
+    lines = tuple(Told(words.told(line.told), line.seq) for line in gain.lines)
+    return Gained(_sentence(gain.change), lines)
+
+
+def _sentence(change: Change) -> str:
+    return words.told(change.told)
