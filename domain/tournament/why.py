@@ -64,7 +64,7 @@ def earned(t: Tournament, field: Field, who: Player, stage: int, first: int = 0)
         if game.round > first:
             yield Reason(_told(line_of(game, game.points)), game.seq)
     for given in taken(t, stage, field.rounds):
-        if given.penalty.player == who and given.penalty.round > first:
+        if given.penalty.player == who and (given.penalty.round > first or not first):
             value = number(-given.penalty.points, t.opened.points.unit)
             yield Reason(
                 Message("A penalty: {value} ({why}).", value=value, why=given.penalty.why), given.seq

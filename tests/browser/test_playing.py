@@ -48,15 +48,6 @@ def pair(person: Person, served: Served) -> Pair:
     return Pair(table, ada, grace)
 
 
-def test_two_people_play_a_whole_match(pair: Pair) -> None:
-    for _ in range(600):
-        if not pair.answer():
-            break
-    assert pair.table.sees()["ended"] is not None
-    for page in (pair.ada, pair.grace):
-        expect(page.locator("#result")).not_to_be_empty()
-
-
 def test_a_page_comes_back_after_the_service_was_killed(pair: Pair, served: Served) -> None:
     before = pair.table.sees()["seq"]
     stage = pair.ada.locator(".stage").bounding_box()
