@@ -16,6 +16,9 @@ from ..catalog.rulebook import LANGUAGES
 COOKIE = "lang"
 """Where a browser keeps the language of our pages."""
 
+_CHOSEN = "recount.language"
+"""Where a request remembers what `chosen` found."""
+
 _OWN = resources.files(__package__) / "locale"
 
 
@@ -42,10 +45,12 @@ def chosen() -> str:
     """Returns the language of our pages: as `accepted`, but a cookie goes before Accept-Language."""
     if not has_request_context():
         return ENGLISH
-    kept = request.cookies.get(COOKIE)
-    if kept not in LANGUAGES or request.args.get("lang") in LANGUAGES:
-        return accepted()
-    return _speak(kept)
+    known: str | None = request.environ.get(_CHOSEN)
+    if known is None:  # a page asks for it with each of its words
+        kept = request.cookies.get(COOKIE, "")
+        asked = kept not in LANGUAGES or request.args.get("lang") in LANGUAGES
+        known = request.environ[_CHOSEN] = accepted() if asked else kept
+    return _speak(known)
 
 
 def _speak(code: str) -> str:
