@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from ...site.documented import PNG, TEXT, asked, page
 
-from ...http.openapi_headers import headed
-
-TEXT, NUMBER = {"type": "string"}, {"type": "integer"}
-RESPONSES = "#/components/responses/"
-REFUSED = {
-    "404": {"$ref": f"{RESPONSES}NOT_FOUND"},
-    "422": {"$ref": f"{RESPONSES}UNPROCESSABLE_ENTITY"},
-    "429": {"$ref": f"{RESPONSES}TOO_MANY_REQUESTS"},
-    "503": {"$ref": f"{RESPONSES}SERVICE_UNAVAILABLE"},
-    "default": {"$ref": f"{RESPONSES}DEFAULT_ERROR"},
-}
-
+NUMBER = {"type": "integer"}
 MATCH = {"in": "path", "name": "match", "required": True, "schema": TEXT}
 SEQ = {
     "in": "query",
@@ -24,45 +13,23 @@ SEQ = {
     "schema": TEXT,
 }
 
-
-def _asked(name: str, description: str, schema: dict[str, Any], required: bool = False) -> dict[str, Any]:
-    return {
-        "in": "query",
-        "name": name,
-        "description": description,
-        "required": required,
-        "schema": schema,
-    }
-
-
-def _get(id: str, summary: str, parameters: list[Any], form: str, schema: dict[str, Any]) -> dict[str, Any]:
-    told = {"description": "OK", "content": {form: {"schema": schema}}} | headed("ETag")
-    return {
-        "get": {
-            "operationId": id,
-            "summary": summary,
-            "tags": ["matches"],
-            "parameters": parameters,
-            "responses": {"200": told, **REFUSED},
-        }
-    }
-
-
 EMBED = {
-    "/embed/{match}": _get(
+    "/embed/{match}": page(
+        "matches",
         "embed_show",
         "Shows a match as a page to be framed by other sites: the board and the scrubber.",
         [MATCH, SEQ],
         "text/html",
         TEXT,
     ),
-    "/oembed": _get(
+    "/oembed": page(
+        "matches",
         "embed_oembed",
         "Tells how the page of a match or a tournament is shown elsewhere, after oEmbed 1.0.",
         [
-            _asked("url", "The address of the page of a match or a tournament, here.", TEXT, required=True),
-            _asked("maxwidth", "The most pixels there are from left to right, at least 320.", TEXT),
-            _asked("maxheight", "The most pixels there are from top to bottom, at least 320.", TEXT),
+            asked("url", "The address of the page of a match or a tournament, here.", required=True),
+            asked("maxwidth", "The most pixels there are from left to right, at least 320."),
+            asked("maxheight", "The most pixels there are from top to bottom, at least 320."),
         ],
         "application/json",
         {
@@ -80,11 +47,12 @@ EMBED = {
 }
 
 PICTURE = {
-    "/m/{match}/picture.png": _get(
+    "/m/{match}/picture.png": page(
+        "matches",
         "pictures_picture",
         "Draws the board, 1200 pixels by 630, to be shown beside a link (Open Graph).",
         [MATCH, SEQ],
         "image/png",
-        {"type": "string", "format": "binary"},
+        PNG,
     ),
 }

@@ -16,10 +16,11 @@ from ...site import i18n
 from ...site.games import title
 from ...site.sheet import HEIGHT, KEPT, MARGIN, WIDTH, Sheet, cut, sent
 from . import rows
+from .documented import EMBED
 from .looking import Wall, wall
 from .public import around
 
-embed = Pages("tournament_embed", __name__)
+embed = Pages("tournament_embed", __name__, EMBED)
 
 LISTED = 100
 """How many places the frame shows."""

@@ -1,0 +1,47 @@
+"""How the OpenAPI document tells of pages and pictures that are made for other sites."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..http.openapi_headers import headed
+
+TEXT: dict[str, Any] = {"type": "string"}
+PNG: dict[str, Any] = {"type": "string", "format": "binary"}
+RESPONSES = "#/components/responses/"
+REFUSED = {
+    "404": {"$ref": f"{RESPONSES}NOT_FOUND"},
+    "422": {"$ref": f"{RESPONSES}UNPROCESSABLE_ENTITY"},
+    "429": {"$ref": f"{RESPONSES}TOO_MANY_REQUESTS"},
+    "503": {"$ref": f"{RESPONSES}SERVICE_UNAVAILABLE"},
+    "default": {"$ref": f"{RESPONSES}DEFAULT_ERROR"},
+}
+
+
+def asked(
+    name: str, description: str, schema: dict[str, Any] = TEXT, required: bool = False
+) -> dict[str, Any]:
+    """Returns a parameter of the query."""
+    return {
+        "in": "query",
+        "name": name,
+        "description": description,
+        "required": required,
+        "schema": schema,
+    }
+
+
+def page(
+    tag: str, id: str, summary: str, parameters: list[Any], form: str, schema: dict[str, Any]
+) -> dict[str, Any]:
+    """Returns an operation, under the heading *tag*, answered in a *form* that *schema* describes."""
+    told = {"description": "OK", "content": {form: {"schema": schema}}} | headed("ETag")
+    return {
+        "get": {
+            "operationId": id,
+            "summary": summary,
+            "tags": [tag],
+            "parameters": parameters,
+            "responses": {"200": told, **REFUSED},
+        }
+    }

@@ -1,0 +1,30 @@
+"""What the OpenAPI document tells of the pages and pictures of a tournament that are made for other sites."""
+
+from __future__ import annotations
+
+from ...site.documented import PNG, TEXT, asked, page
+
+TOURNAMENT = {"in": "path", "name": "tournament", "required": True, "schema": TEXT}
+WHEN = [
+    asked("stage", "The stage, from 1; without it the last one."),
+    asked("round", "The round after which the standings are shown; without it the last one."),
+    asked("known", "The time or the position as of which they are shown, as they were known then."),
+]
+EMBED = {
+    "/embed/t/{tournament}": page(
+        "tournaments",
+        "tournament_embed_show",
+        "Shows standings as a page to be framed by other sites.",
+        [TOURNAMENT, *WHEN],
+        "text/html",
+        TEXT,
+    ),
+    "/t/{tournament}/picture.png": page(
+        "tournaments",
+        "tournament_embed_picture",
+        "Draws the first of the standings, 1200 pixels by 630, to be shown beside a link (Open Graph).",
+        [TOURNAMENT, *WHEN],
+        "image/png",
+        PNG,
+    ),
+}
