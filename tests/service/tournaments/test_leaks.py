@@ -29,7 +29,8 @@ def everything_said(desk: Desk, token: str, since: int) -> str:
         query = f"?from={since}" if "difference" in path else ""
         for form in FORMS:
             accept = f"{form}, application/problem+json"
-            said.append(desk.api.gets(address + query, token, Accept=accept).text)
+            reply = desk.api.gets(address + query, token, Accept=accept)
+            said.append(reply.get_data().decode(errors="backslashreplace"))  # one of them is a picture
     return "\n".join(said)
 
 
