@@ -39,7 +39,7 @@ class GroupCommit(Generic[T, R]):
     ) -> None:
         self._lock, self._commit = lock, commit
         self._queue: deque[_Waiting[T, R]] = deque()
-        self._cooperative = _cooperative()
+        self._cooperative = cooperative()
 
     def write(self, write: T) -> R:
         """Returns what a *write* has come to once it is committed; raises the error it ended with."""
@@ -75,7 +75,7 @@ class GroupCommit(Generic[T, R]):
                 waiting.result = told
 
 
-def _cooperative() -> bool:
+def cooperative() -> bool:
     """Tells whether threads give way only where they wait, as they do in a worker of the server.
 
     Others queue up by themselves while somebody commits.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-import sys
 
 from eventsourcing.sqlite import (
     SQLITE3_DEFAULT_LOCK_TIMEOUT,
     SQLiteConnection,
     SQLiteConnectionPool,
 )
+
+from .group_commit import cooperative
 
 STATEMENTS = 128
 """How many statements a connection remembers; the library lets it remember one, and so prepares each anew."""
@@ -26,12 +27,6 @@ class Committing(sqlite3.Connection):
         from gevent import get_hub
 
         get_hub().threadpool.apply(super().commit)
-
-
-def cooperative() -> bool:
-    """Tells whether threads give way only where they wait, as they do in a worker of the server."""
-    monkey = sys.modules.get("gevent.monkey")
-    return monkey is not None and bool(monkey.is_module_patched("time"))
 
 
 class PreparingPool(SQLiteConnectionPool):
