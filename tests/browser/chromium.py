@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
-    "--disable-background-networking", "--disable-component-update",
+    "--disable-background-networking", "--disable-component-update", "--process-per-site",
 ]  # fmt: skip
-"""Chromium as root in a container, and without talking to anybody."""
+"""Chromium as root in a container, without talking to anybody, and a process for all pages of one person."""
 
 AS_WRITTEN = "crypto.getRandomValues = (bytes) => bytes.fill(7);"
 """Scripts the chance of a page, which has a part in every shuffle."""
