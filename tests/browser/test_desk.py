@@ -31,12 +31,15 @@ class Dispute(NamedTuple):
     api_token: str
 
 
-@pytest.fixture(params=["arena", "villainous"])
+OPTIONS: dict[str, dict[str, Any]] = {
+    "arena": {"chapter": 1},
+    "villainous": {"villains": ["jafar", "maleficent"]},
+}
+
+
+@pytest.fixture
 def dispute(request: pytest.FixtureRequest, person: Person, served: Served) -> Dispute:
-    options: dict[str, Any] = (
-        {"chapter": 1} if request.param == "arena" else {"villains": ["jafar", "maleficent"]}
-    )
-    table = opened(served, request.param, options)
+    table = opened(served, request.param, OPTIONS[request.param])
     ada, grace = person(), person()
     sits_down(ada, table, 0, "Ada")
     sits_down(grace, table, 1, "Grace")
@@ -97,6 +100,7 @@ def last_rest(table: Table) -> int:
     return int(facts(table, "core.Answered")[-1]["seq"]) - 1
 
 
+@pytest.mark.parametrize("dispute", ["arena"], indirect=True)
 def test_a_dispute_from_the_claim_to_a_rewind(dispute: Dispute, person: Person) -> None:
     table, ada, grace = dispute.table, dispute.ada, dispute.grace
     last = table.sees()["seq"]
@@ -158,6 +162,7 @@ def test_a_dispute_from_the_claim_to_a_rewind(dispute: Dispute, person: Person) 
     expect(judge.locator("#cases .state")).to_have_text("ruled, can be appealed")
 
 
+@pytest.mark.parametrize("dispute", ["villainous"], indirect=True)
 def test_an_appeal_is_ruled_on_with_a_correction(dispute: Dispute, person: Person) -> None:
     table, ada = dispute.table, dispute.ada
     judge = person("/judge")

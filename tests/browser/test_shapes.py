@@ -14,6 +14,7 @@ from .table import Table, opened, played, ready, takes_seat
 Person = Callable[..., Page]
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+WIDTHS = (1440, 1024, 360)
 
 OVERLAPS = """([some, others]) => {
   const boxes = (selector) => [...document.querySelectorAll(selector)]
@@ -46,18 +47,19 @@ def team_play(served: Served) -> Table:
     return played(served, "arena", {"chapter": 4}, 40, seats=4, seed=3)
 
 
-@pytest.mark.parametrize("width", [360, 1024, 1440])
-def test_no_name_lies_over_another(person: Person, arena: Table, team_play: Table, width: int) -> None:
+@pytest.mark.parametrize("which", ["arena", "team_play"])
+def test_no_name_lies_over_another(person: Person, request: pytest.FixtureRequest, which: str) -> None:
     """On turn-order tiles, in the roster, and on the spaces of the Arena."""
-    for table in (arena, team_play):
-        page = person(f"/m/{table.match}", viewport={"width": width, "height": 768})
-        ready(page)
-        tile = ".tile :is(.name, .code, .hp, .place)"
-        assert overlaps(page, tile, tile) == []
-        member = ".member :is(.name, .hp, .code, .bar)"
-        assert overlaps(page, member, member) == []
-        figure = ".figure :is(.rim, .hp circle, .status rect, .called)"
-        assert overlaps(page, ".space .name", figure) == []
+    page = person(f"/m/{request.getfixturevalue(which).match}")
+    ready(page)
+    tile = ".tile :is(.name, .code, .hp, .place)"
+    member = ".member :is(.name, .hp, .code, .bar)"
+    figure = ".figure :is(.rim, .hp circle, .status rect, .called)"
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 768})
+        assert overlaps(page, tile, tile) == [], width
+        assert overlaps(page, member, member) == [], width
+        assert overlaps(page, ".space .name", figure) == [], width
 
 
 def test_points_that_were_won_stand_beside_the_score(person: Person, arena: Table) -> None:
@@ -212,10 +214,11 @@ VERTICAL = """() => [...document.querySelectorAll("main :is(h2, h3, .title, .nam
   .map((each) => each.textContent)"""
 
 
-@pytest.mark.parametrize("width", [360, 1024, 1440])
-def test_no_word_on_the_desk_is_written_downwards(person: Person, served: Served, width: int) -> None:
+def test_no_word_on_the_desk_is_written_downwards(person: Person, served: Served) -> None:
     table = played(served, "villainous", {"villains": ["jafar", "maleficent"]}, 12, seed=4)
-    page = person(viewport={"width": width, "height": 768})
+    page = person()
     comes_to_the_desk(page, table, api_token(served))
     looks_as_judge(page)
-    assert page.evaluate(VERTICAL) == []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 768})
+        assert page.evaluate(VERTICAL) == [], width

@@ -178,21 +178,17 @@ def test_a_commentary_is_written_passed_on_and_not_written_by_others(person: Per
 
 
 @pytest.mark.parametrize("game", ["arena", "villainous"])
-def test_axe_finds_nothing_where_positions_are_set_up(person: Person, game: str) -> None:
-    page = person(f"/study?game={game}")
-    ready(page)
-    page.locator(".start summary").click()
-    page.locator("#board [data-pick]").first.press("Enter")
-    assert in_light_and_dark(page) == []
-
-
-@pytest.mark.parametrize("game", ["arena", "villainous"])
-def test_a_phone_is_wide_enough(person: Person, game: str) -> None:
+def test_axe_finds_nothing_where_positions_are_set_up_and_a_phone_is_wide_enough(
+    person: Person, game: str
+) -> None:
     page = person(f"/study?game={game}", **SMALL)
     ready(page)
     page.locator(".start summary").click()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert violations(page) == []
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.locator("#board [data-pick]").first.press("Enter")
+    assert in_light_and_dark(page) == []
 
 
 def test_axe_finds_nothing_where_commentaries_are_written(person: Person, over: Table) -> None:

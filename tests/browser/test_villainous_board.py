@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -76,15 +76,21 @@ def answered(page: Page, table: Table, act: Callable[[], None]) -> None:
 # -- looking -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("wide", "tall", "scheme"), [(1400, 950, "light"), (1920, 1080, "dark"), (360, 740, "dark")]
-)
+LOOKS: list[tuple[int, int, Literal["light", "dark"]]] = [
+    *((1400, 950, "light"), (1920, 1080, "dark"), (360, 740, "dark")),
+]
+"""Widths and heights of a screen, and what its owner likes."""
+
+
+@pytest.mark.parametrize(("table", "whole"), [("two", (2, 2, 1)), ("six", (1, 6, 1))])
 def test_axe_finds_nothing_and_nothing_scrolls_sideways(
-    person: Person, two: Table, six: Table, wide: int, tall: int, scheme: str
+    person: Person, request: pytest.FixtureRequest, table: str, whole: tuple[int, ...]
 ) -> None:
-    for table in (two, six):
-        size = {"width": wide, "height": tall}
-        page = watch(person, table, viewport=size, color_scheme=scheme, has_touch=wide < 500)
+    page = watch(person, request.getfixturevalue(table), has_touch=True)
+    for (wide, tall, scheme), realms in zip(LOOKS, whole, strict=True):
+        page.set_viewport_size({"width": wide, "height": tall})
+        page.emulate_media(color_scheme=scheme)
+        expect(page.locator(".realm")).to_have_count(realms)
         assert page.evaluate("document.documentElement.scrollWidth") <= wide
         assert violations(page) == []
 
