@@ -11,7 +11,7 @@ from msgspec import Struct
 from domain import table
 from domain.core import Rules
 from domain.times import told_at
-from domain.words import CHANCE, Fact
+from domain.words import CHANCE, Fact, Seat
 
 from .played import entries
 from .projection import Kind, Shown
@@ -44,11 +44,12 @@ class MatchView(NamedTuple):
 class MatchSummary(Struct, frozen=True):
     """What lists tell of a match after fact `seq`: its turn or round, when it `began`, how it ended.
 
-    It began when the last seat was taken, in milliseconds since 1970; 0 before that. The result, or that
-    there is none, is as it has been since fact `since`.
+    `sides` are the seats that win or lose together. It began when the last seat was taken, in milliseconds
+    since 1970; 0 before that. The result, or that there is none, is as it has been since fact `since`.
     """
 
     seq: int
+    sides: tuple[tuple[Seat, ...], ...]
     turn: int
     began: int
     result: table.MatchResult | None
@@ -58,8 +59,9 @@ class MatchSummary(Struct, frozen=True):
 def summary(view: MatchView) -> MatchSummary:
     """Returns what lists tell of a match."""
     rules, played = view.loaded
-    turn = rules.turn(played.position.board)
-    return MatchSummary(view.last.seq, turn, view.began, view.result, view.since)
+    board = played.position.board
+    sides, turn = rules.sides(board), rules.turn(board)
+    return MatchSummary(view.last.seq, sides, turn, view.began, view.result, view.since)
 
 
 class MatchViews:
@@ -72,7 +74,7 @@ class MatchViews:
     """
 
     name = "boards"
-    version = 5
+    version = 6
     of: Kind = "matches"
 
     def __init__(self, rules_of: RulesOf) -> None:

@@ -155,6 +155,11 @@ class PlayerDirectory:
         known = self.known(asked)
         return tuple(NamedPlayer(id, *known[id]) for id in asked)
 
+    def sitting(self, players: Players) -> tuple[NamedPlayer | None, ...]:
+        """Returns each of *players* by id and by name, nobody on a free seat."""
+        known = self.known(players)
+        return tuple(None if id is None else NamedPlayer(id, *known[id]) for id in players)
+
     def names(self, ids: Iterable[str | None]) -> dict[str, str]:
         """Returns what to call each of *ids*."""
         return {id: known.name for id, known in self.known(ids).items()}

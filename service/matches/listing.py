@@ -14,6 +14,7 @@ from domain import table
 from domain.table import Match, MatchResult, Status
 from domain.table.outcome import How
 from domain.tournament.state import Place
+from domain.words import Seat
 from projections.lobby import ListedMatch, Lobby, begun
 
 from ..bootstrap import Services
@@ -126,8 +127,12 @@ def _shows_what_is_hidden(services: Services, entry: ListedMatch) -> bool:
 
 
 class Pace(NamedTuple):
-    """How far a match is: its turn or round, and when its last seat was taken, 0 before that."""
+    """Which seats play together, and how far a match is: its turn or round, when its last seat was taken.
 
+    `began` is in milliseconds since 1970, and 0 while a seat is free.
+    """
+
+    sides: tuple[tuple[Seat, ...], ...]
     turn: int
     began: int
 
@@ -136,9 +141,10 @@ def pace(services: Services, entry: ListedMatch) -> Pace:
     """Returns how far a match is, as everybody may know it."""
     known = services.match_results.summary(entry.match)
     if entry.delay is None or entry.status == "over":
-        return Pace(known.turn, known.began)
+        return Pace(known.sides, known.turn, known.began)
     rules, played = services.access.window(entry.match, SPECTATOR).current()
-    return Pace(rules.turn(played.position.board), known.began if played.full else 0)
+    board = played.position.board
+    return Pace(rules.sides(board), rules.turn(board), known.began if played.full else 0)
 
 
 def placed(services: Services, entries: Iterable[ListedMatch]) -> dict[str, Place]:

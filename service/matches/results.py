@@ -76,15 +76,9 @@ class Results:
         """Returns a *result* with its players by name."""
         if result is None:
             return None
-        known = self._players.known(id for side in result.sides for id in side.players)
+        sitting = self._players.sitting
         sides = tuple(
-            NamedSide(
-                side.seats,
-                tuple(None if id is None else NamedPlayer(id, *known[id]) for id in side.players),
-                side.characters,
-                side.score,
-                side.place,
-            )
+            NamedSide(side.seats, sitting(side.players), side.characters, side.score, side.place)
             for side in result.sides
         )
         return NamedResult(sides, result.how, result.by, result.rule, result.ended)

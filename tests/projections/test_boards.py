@@ -30,7 +30,7 @@ def test_every_viewer_but_the_judge_gets_the_scene_of_the_folded_match(answers: 
     views = views_after(facts)
     summary = msgspec.json.decode(views.pop("m1/summary"), type=MatchSummary)
     assert (summary.result is not None) is (match.ended is not None)
-    assert (summary.seq, summary.began) == (facts[-1].seq, 1)
+    assert (summary.seq, summary.sides, summary.began) == (facts[-1].seq, ((0,), (1,)), 1)
     assert views == {
         f"m1/{viewer.name}": msgspec.json.encode(table.scene(RULES, match, viewer)) for viewer in viewers
     }

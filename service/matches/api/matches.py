@@ -12,6 +12,7 @@ from msgspec.structs import asdict, replace
 
 from domain.messages import Message
 from domain.tournament.state import Place
+from domain.words import Seat
 from projections.lobby import ListedMatch, Lobby
 from replays.proof.receipts import Receipt
 from service.http.responses import NamedScene
@@ -25,7 +26,7 @@ from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import plain, seen, services, written
 from ...http.schemas import Listing, Moment, NewMatch
-from ...identity.players import Players
+from ...identity.players import NamedPlayer, Players
 from ...identity.viewers import reveals, viewer_of
 from ..errors import Forbidden
 from ..listing import Found, MatchFilter, find, pace, placed
@@ -49,17 +50,25 @@ class OpenedMatch(Struct, frozen=True):
     claims: tuple[str, ...]
 
 
+class Team(Struct, frozen=True):
+    """Who plays together: seats, and their players in the order of these; nobody on a free seat."""
+
+    seats: tuple[Seat, ...]
+    players: tuple[NamedPlayer | None, ...]
+
+
 class NamedMatch(ListedMatch, frozen=True, kw_only=True):
     """A match as the lobby lists it, with its players by name and by id, and which of them have an account.
 
-    Of a match that is over, `result` tells how it ended. It `began` when its last seat was taken, and lasted
-    `duration` from then until it `ended`: milliseconds since 1970, and milliseconds. `turn` is the turn or
-    round that is played, 0 before the first. A match of a tournament tells the `stage` and `round` that it is
-    of, and its `table`.
+    `sides` are those who win or lose together, whether it goes on or not. Of a match that is over, `result`
+    tells how it ended. It `began` when its last seat was taken, and lasted `duration` from then until it
+    `ended`: milliseconds since 1970, and milliseconds. `turn` is the turn or round that is played, 0 before
+    the first. A match of a tournament tells the `stage` and `round` that it is of, and its `table`.
     """
 
     accounts: tuple[bool, ...]
     ids: tuple[str | None, ...]
+    sides: tuple[Team, ...]
     result: NamedResult | None
     began: int | None
     ended: int | None
@@ -213,6 +222,9 @@ def _named_entry(entry: ListedMatch, place: Place | None) -> NamedMatch:
         **asdict(replace(entry, players=people.seated(entry.players), imported=imported)),
         accounts=people.accounts(entry.players),
         ids=entry.players,
+        sides=tuple(
+            Team(seats, people.sitting(tuple(entry.players[seat] for seat in seats))) for seats in known.sides
+        ),
         result=results.named(result),
         began=known.began or None,
         ended=ended,

@@ -95,6 +95,20 @@ def test_a_list_tells_how_far_a_match_is_and_how_long_it_took(pair: Pair, servic
     assert (after["stage"], after["round"], after["table"]) == (None, None, None)
 
 
+def test_a_list_tells_who_plays_together_while_a_match_goes_on(api: Api) -> None:
+    opened = api.opens(seats=4, options={"chapter": 2})
+    for seat in (0, 3):
+        api.seats(opened, seat, f"Player {seat}")
+    position = api.app.extensions["services"].store.position()
+    for version in ("", "/v2"):
+        [entry] = told(api.gets(f"{version}/matches?min_position={position}"))["matches"]
+        seated = [[who and (who["id"], who["name"]) for who in side["players"]] for side in entry["sides"]]
+        first, last = ((entry["ids"][seat], f"Player {seat}") for seat in (0, 3))
+        assert (entry["status"], entry["result"]) == ("open", None)
+        assert [side["seats"] for side in entry["sides"]] == [[0, 3], [1, 2]]
+        assert seated == [[first, last], [None, None]]
+
+
 def test_villains_stand_by_seat_and_nobody_counts_points(api: Api) -> None:
     villains = ["prince-john", "captain-hook", "ursula"]
     opened = api.opens(game="villainous", seats=3, options={"villains": villains})
