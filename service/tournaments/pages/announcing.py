@@ -69,6 +69,7 @@ def _page(told: MultiDict[str, str], trouble: str = "", wrong: str = "") -> str:
         trouble=trouble,
         wrong=wrong,
         field=FIELD,
+        sets=services().library.sets(game.game.NAME) if game else (),
         main=[choice for choice in known if choice.main and choice.kind == "one"],
         name=lambda *of: called(game.game.NAME, *of) if game else "",
         cast=game.cast if game and casting(game.game, ("",)) else (),

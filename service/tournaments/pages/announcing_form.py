@@ -43,6 +43,7 @@ def plan_of(form: Form, game: Playable) -> NewTournament:
         "title": checked_title(form.get("title", "")),
         "game": game.game.NAME,
         "stages": [_stage(form, f"stages.{place}.", options) for place in range(stages_in(form))],
+        "cards": form.get("cards") or None,
         "tiebreakers": [form[tie] for place in range(TIES) if form.get(tie := f"tiebreakers.{place}")],
         "minutes": _number(form, "minutes", 0),
         "online": "online" in form,

@@ -37,6 +37,7 @@ from ..commands import (
     Publish,
     RegisterRoster,
     Return,
+    Schedule,
     Start,
     WithdrawBye,
 )
@@ -73,6 +74,9 @@ def _command(form: Form, t: Tournament) -> Command:
             return Pair(last_of(t).number, why=why, overrule=overrule)
         case "publish":
             return Publish(t.stage, last_of(t).number)
+        case "schedule":
+            stage = number(form, "scheduled_stage")
+            return Schedule(stage, number(form, "scheduled_round"), _moment(form, "starts"))
         case "start":
             return Start(t.stage, last_of(t).number, overrule)
         case "close":
@@ -86,7 +90,7 @@ def _command(form: Form, t: Tournament) -> Command:
         case "swap" | "seat" | "take_apart":
             return by_hand_of(form, t)
         case "open_registration":
-            return OpenRegistration(_perhaps(form, "limit"), _until(form))
+            return OpenRegistration(_perhaps(form, "limit"), _moment(form, "until"))
         case "close_registration":
             return CloseRegistration()
         case "ask_bye":
@@ -173,14 +177,14 @@ def _perhaps(form: Form, name: str) -> int:
     return number(form, name) if form.get(name, "").strip() else 0
 
 
-def _until(form: Form) -> int:
+def _moment(form: Form, name: str) -> int:
     """Returns a time that a form tells in UTC, in milliseconds since 1970; 0 for an empty field."""
-    told = form.get("until", "").strip()
+    told = form.get(name, "").strip()
     try:
         return int(datetime.fromisoformat(told).replace(tzinfo=UTC).timestamp() * 1000) if told else 0
     except ValueError as error:
         message = Message("A day and a time are wanted here, and “{given}” is none.", given=told[:20])
-        raise InvalidOptions("/until", message) from error
+        raise InvalidOptions(f"/{name}", message) from error
 
 
 def _place(form: Form, t: Tournament) -> tuple[Place, int]:

@@ -22,7 +22,7 @@ from ...http.responses import services
 from ...identity import browser
 from ...site import i18n
 from ..errors import InvalidRoster
-from ..views import requested_byes, round_state, state_of
+from ..views import requested_byes, round_state, state_of, to_come
 from . import by_hand, rows, words
 from .desk_form import corrected, steps
 from .looking import number
@@ -122,7 +122,7 @@ def _of_round(t: Tournament, known: Round | None, names: dict[Player, str]) -> d
 
 
 def _of_players(t: Tournament) -> dict[str, Any]:
-    """Returns what the desk shows of players: who would go on, byes that were asked for, registration."""
+    """Returns what the desk shows of players: who goes on, byes asked for, times of rounds, registration."""
     ahead = next((known.number for known in t.rounds_of(t.stage) if not known.started), next_round(t))
     would = leaders(t) if "cut" in steps(t) else ()
     return {
@@ -130,7 +130,8 @@ def _of_players(t: Tournament) -> dict[str, Any]:
         "border": candidates(t)[: len(would) + BORDER] if would else (),
         "requests": [*requested_byes(t)],
         "kinds": get_args(Requested),
-        "bye_round": ahead,
+        "ahead": ahead,
+        "scheduled": [*to_come(t)],
         "ask": may_ask(t, ahead),
         "places": places(t),
         "registers": t.ended is None and not t.rounds,

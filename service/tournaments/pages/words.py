@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from unicodedata import bidirectional
 
-from babel.dates import format_datetime, format_time
+from babel.dates import format_date, format_time
 
 from domain.messages import Message
 from domain.tournament.pairing.why_not import CRITERIA
@@ -132,8 +132,8 @@ def _right_to_left(name: str) -> bool:
 
 
 def moment_of(at: float) -> str:
-    """Returns a day and a time, of milliseconds since 1970."""
-    return f"{format_datetime(datetime.fromtimestamp(at / 1000, UTC), 'medium', locale=chosen())} UTC"
+    """Returns a day and a time to the minute, of milliseconds since 1970."""
+    return f"{format_date(datetime.fromtimestamp(at / 1000, UTC), locale=chosen())}, {hour_of(at)}"
 
 
 def hour_of(at: float) -> str:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import html
 import re
+from pathlib import Path
 
 import pytest
 
 from domain.tournament.plan import Points, Stage
+from service.app import services_of
 from service.bootstrap import Services
+from service.settings import Settings
+from tests.service.applications import serving
 from tests.service.browser import Browser, text
+from tests.service.card_files import CardFiles
 from tests.service.people import Json
 
 FORM: Json = {"game": "arena", "stages": "1", "title": "Autumn Cup", "do": "announce"}
@@ -98,6 +103,19 @@ def test_a_mistake_is_told_at_its_field(founder: Browser, form: Json, field: str
     assert told in text(page)
     [wrong] = re.findall(r"<(?:input|select|textarea)[^>]* name=\"([^\"]*)\"[^>]* aria-invalid", page.text)
     assert html.unescape(wrong) == field
+
+
+def test_a_card_set_is_chosen_where_there_are_several(tmp_path: Path) -> None:
+    files = CardFiles(tmp_path / "cards")
+    files.writes("ours.yaml", name="house rules")
+    with serving(Settings(data=tmp_path, cards=files.directory)) as app:
+        services, founder = services_of(app), Browser(app)
+        founder.sends("/t/enter", {"token": services.api_tokens.issue("desk-1", ["organize"]).token})
+        assert "Card set core house rules" in text(founder.gets("/t/new?game=arena"))
+        assert "Card set" not in text(founder.gets("/t/new?game=villainous"))
+        reply = founder.sends("/t/new", FORM | SWISS | {"cards": "house rules"})
+        opened = services.tournaments.opened(reply.location.split("/")[2])
+        assert opened.cards == services.library.cards("arena", "house rules").digest
 
 
 def test_only_organizers_come_to_the_form(ada: Browser) -> None:

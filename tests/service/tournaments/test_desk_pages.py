@@ -133,6 +133,18 @@ def test_byes_are_asked_for_and_withdrawn_and_penalties_taken_back(desk: Desk, o
     assert "late (late)" not in text(organizer.gets(path))
 
 
+def test_a_round_gets_a_time_and_loses_it_again(desk: Desk, organizer: Browser) -> None:
+    path = f"/t/{desk.tournament}/desk"
+    third = {"do": "schedule", "scheduled_stage": "1", "scheduled_round": "3"}
+    for wrong, said in (("soon", "“soon” is none"), ("1999-01-01T10:30", "for a time to come")):
+        assert said in text(organizer.sends(path, third | {"starts": wrong}))
+    assert organizer.sends(path, third | {"starts": "2999-01-01T10:30"}).status_code == 303
+    assert "round 3 from Jan 1, 2999, 10:30 UTC Take it back" in text(organizer.gets(path))
+    assert [one["round"] for one in desk.looks()["scheduled"]] == [3]
+    assert organizer.sends(path, third).status_code == 303
+    assert desk.looks()["scheduled"] == []
+
+
 def test_players_register_themselves_on_a_page_while_the_desk_lets_them(
     desk: Desk, organizer: Browser, grace: Browser
 ) -> None:
