@@ -20,12 +20,13 @@ from .facts import (
     ResultRecorded,
     RoundPaired,
     RoundPublished,
+    StageCut,
 )
 from .fold import evolve, fold, until
 from .fold import public as published
 from .standings import standings
 from .state import Tournament
-from .wording import outcome
+from .wording import listed, outcome
 
 
 class Difference(NamedTuple):
@@ -67,8 +68,11 @@ def differences(
 def _concerns(t: Tournament, event: Event, stage: int, after: int | None) -> bool:
     """Tells whether standings of a *stage* after a round may rest on a fact: on none of another stage.
 
-    Swiss rounds rest on nothing of later ones; in other formats it counts who was still there.
+    A cut is one of the stage that it opens. Swiss rounds rest on nothing of later ones; in other formats it
+    counts who was still there.
     """
+    if isinstance(event, StageCut):
+        return event.stage + 1 == stage
     if getattr(event, "stage", 0) not in (0, stage):
         return False
     return after is None or t.plan(stage).format != "swiss" or getattr(event, "round", 0) <= after
@@ -113,6 +117,13 @@ def sentence(t: Tournament, event: Event) -> Message | None:
             return Message("Round {round} was paired.", round=event.round)
         case RoundPublished():
             return Message("Round {round} was published.", round=event.round)
+        case StageCut() if event.why:
+            return Message(
+                "The cut after stage {stage} was made by hand ({why}). Going on: {players}.",
+                stage=event.stage,
+                players=listed(event.through),
+                why=event.why,
+            )
         case PairingChanged():
             return Message("Round {round} was changed by hand ({why}).", round=event.round, why=event.why)
     return None

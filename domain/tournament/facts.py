@@ -415,7 +415,11 @@ class PenaltyLifted(TournamentFact, frozen=True):
 
 
 class StageCut(TournamentFact, frozen=True):
-    """A stage is over, and these players go on to the next one, the best first."""
+    """A stage is over, and these players go on to the next one, the best first.
+
+    Made anew while nothing was played after it, it replaces the cut before, drops what was paired from that,
+    and tells `why`.
+    """
 
     stage: int
     through: tuple[Player, ...]

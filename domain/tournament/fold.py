@@ -82,8 +82,10 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
             return replace(t, seq=seq, penalties=left)
         case RoundScheduled(stage=stage, round=number, starts=starts):
             return replace(t, seq=seq, scheduled={**t.scheduled, (stage, number): starts})
-        case StageCut():
-            return replace(t, seq=seq, cuts=(*t.cuts, Cut(event, seq)))
+        case StageCut(stage=stage):
+            rounds = [known for known in t.rounds if known.stage <= stage]
+            cuts = (*t.cuts[: stage - 1], Cut(event, seq))
+            return replace(t, seq=seq, cuts=cuts, rounds=tuple(rounds))
         case TournamentEnded():
             return replace(t, seq=seq, ended=event)
         case TournamentImported():

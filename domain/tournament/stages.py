@@ -27,6 +27,39 @@ def cut(
         raise Refused(Message("No stage comes after this one."))
     if not t.rounds_of(stage):
         raise Refused(Message("No round of this stage was paired yet."))
+    _check_through(t, stage, through)
+    overruled = rounds.check_complete(t, by, at, overrule)
+    return told(t, *overruled, StageCut(stage, through, by, at, why))
+
+
+def cut_again(t: Tournament, through: tuple[Player, ...], by: By, at: int, why: str) -> list[Fact]:
+    """Makes the last cut anew: *through* go on instead, and what was paired from it is dropped.
+
+    Raises `Refused` once anything was played after it.
+    """
+    check_open(t)
+    if t.stage == 1:
+        raise Refused(Message("No cut was made yet."))
+    if not may_cut_again(t):
+        raise Refused(Message("Stage {stage} is being played: its cut stays as it is.", stage=t.stage))
+    if not why:
+        raise Refused(Message("Say why the cut is made anew."))
+    made = t.cuts[-1]
+    _check_through(t, made.cut.stage, through)
+    if through == made.cut.through:
+        raise Refused(Message("So the cut is made already."))
+    return told(t, StageCut(made.cut.stage, through, by, at, why), cause=made.seq)
+
+
+def may_cut_again(t: Tournament) -> bool:
+    """Tells whether a cut was made, and nothing was played or decided after it."""
+    return t.stage > 1 and not any(
+        known.started or any(table.records for table in known.tables.values())
+        for known in t.rounds_of(t.stage)
+    )
+
+
+def _check_through(t: Tournament, stage: int, through: tuple[Player, ...]) -> None:
     wanted, playing = t.plan(stage + 1).players, t.active(stage)
     if len(playing) < wanted:
         raise Refused(
@@ -40,8 +73,6 @@ def cut(
             raise Unsound(Message("{player} does not play this stage.", player=who))
         if through.count(who) > 1:
             raise Unsound(Message("{player} is named twice.", player=who))
-    overruled = rounds.check_complete(t, by, at, overrule)
-    return told(t, *overruled, StageCut(stage, through, by, at, why))
 
 
 def leaders(t: Tournament, stage: int | None = None) -> tuple[Player, ...]:
@@ -66,10 +97,18 @@ def candidates(t: Tournament, stage: int | None = None) -> tuple[Player, ...]:
     return tuple(row.player for row in rows)
 
 
-def departures(t: Tournament, through: tuple[Player, ...]) -> Iterator[Message]:
-    """Yields in what a cut departs from the standings: who goes on, and who does not, in which place."""
-    ranks = {row.player: row.rank for row in standings(t)}
-    would = leaders(t)
+def leaders_again(t: Tournament) -> tuple[Player, ...]:
+    """Returns who would go on if the last cut were made now: the first of those who have not dropped out."""
+    stage = t.stage - 1
+    playing = {*t.active(stage)}
+    return tuple(who for who in candidates(t, stage) if who in playing)[: t.plan(t.stage).players]
+
+
+def departures(
+    t: Tournament, stage: int, would: tuple[Player, ...], through: tuple[Player, ...]
+) -> Iterator[Message]:
+    """Yields in what a cut of a *stage* departs from who *would* go on: who does, and who not, and places."""
+    ranks = {row.player: row.rank for row in standings(t, stage)}
     for who in through:
         if who not in would:
             yield Message("{player} goes on, in place {rank}.", player=who, rank=ranks[who])

@@ -158,11 +158,16 @@ class Close(AtRound, frozen=True):
 
 
 class Cut(Command, frozen=True):
-    """Ends a stage: those `through` go on, the best first; by the standings, if they are left out."""
+    """Ends a stage: those `through` go on, the best first; by the standings, if they are left out.
+
+    Made `again` it replaces the last cut, while nothing was played after it, and tells `why`: what was paired
+    from it is dropped.
+    """
 
     through: tuple[Id, ...] = ()
     why: Said = ""
     overrule: Said = ""
+    again: bool = False
 
 
 class End(Command, frozen=True):

@@ -238,6 +238,8 @@ def _manage(t: Tournament, command: Command, by: By, at: int) -> list[Fact]:
             return rounds.start(t, stage, number, by, at, overrule)
         case Close(stage=stage, round=number, overrule=overrule):
             return rounds.close(t, stage, number, by, at, overrule)
+        case Cut(through=through, why=why, again=True):
+            return stages.cut_again(t, through or stages.leaders_again(t), by, at, why)
         case Cut(through=through, why=why, overrule=overrule):
             return stages.cut(t, through or stages.leaders(t), by, at, why, overrule)
         case End(overrule=overrule):

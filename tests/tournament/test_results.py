@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from domain.tournament import pairings, recording, roster, stages
+from domain.tournament.differences import differences
 from domain.tournament.facts import PenaltyGiven, PlayerDropped, ResultRecorded, ResultReported
 from domain.tournament.opening import end
 from domain.tournament.plan import Stage
 from domain.tournament.refusals import Overrulable, Refused
 from domain.tournament.results import Result
 from domain.tournament.state import Place
+from domain.words import Fact
 
 from .day import DESK, DRAW, LOSS, WIN, Day, four, pairing
 
@@ -154,6 +156,38 @@ def test_a_stage_ends_with_a_cut_and_the_next_one_is_played_by_those_let_through
     with pytest.raises(Refused, match="The tournament is over"):
         day.registers("Eve")
     day.corrects(1, 1, "0-1")
+
+
+def test_a_cut_is_made_anew_while_nothing_was_played_after_it() -> None:
+    day = Day("Ann", "Bob", "Cid", "Dot", stages=(Stage("swiss", 1), Stage("single_elimination", players=2)))
+    day.plays(1, "Ann Bob 1-0", "Cid Dot 1-0")
+
+    def again(*through: str, why: str = "Ann left") -> list[Fact]:
+        return stages.cut_again(day.t, through, DESK, day.at, why)
+
+    with pytest.raises(Refused, match="No cut was made yet"):
+        again("Cid", "Bob")
+    (made,) = day.does(stages.cut(day.t, ("Cid", "Ann"), DESK, day.at))
+    day.pairs(1, "Cid Ann")
+    day.does(roster.drop(day.t, "Ann", DESK, day.at))
+    for through, why, complaint in (
+        (("Cid", "Ann"), "Ann left", "Ann does not play this stage"),
+        (("Cid", "Bob"), "", "Say why the cut is made anew"),
+    ):
+        with pytest.raises(Refused, match=complaint):
+            again(*through, why=why)
+    known = day.t.seq
+    assert stages.leaders_again(day.t)[0] == "Cid"
+    (instead,) = day.does(again("Cid", "Bob"))
+    assert (instead.cause, day.t.entrants(2), day.t.rounds_of(2)) == (made.seq, ("Cid", "Bob"), ())
+    (told,) = differences(day.facts, known, day.t.seq, 2)
+    assert str(told.told) == "The cut after stage 1 was made by hand (Ann left). Going on: Cid, Bob."
+    with pytest.raises(Refused, match="So the cut is made already"):
+        again("Cid", "Bob")
+    day.pairs(1, "Cid Bob")
+    day.starts(1)
+    with pytest.raises(Refused, match="Stage 2 is being played: its cut stays as it is"):
+        again("Cid", "Dot")
 
 
 @pytest.mark.parametrize(

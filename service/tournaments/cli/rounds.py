@@ -112,11 +112,12 @@ def close(id: str, round_: int | None, overrule: str) -> None:
 @of_tournament
 @click.argument("through", nargs=-1)
 @click.option("--why", default="", help="Why these go on, and not those whom the standings tell.")
+@click.option("--again", is_flag=True, help="Replaces the last cut, while nothing was played after it.")
 @overruled
-def cut(id: str, through: Sequence[str], why: str, overrule: str) -> None:
+def cut(id: str, through: Sequence[str], why: str, again: bool, overrule: str) -> None:
     """Ends a stage of the tournament ID: those THROUGH go on, or the first of the standings."""
     with open_services() as opened:
-        done = run(opened, id, Cut(tuple(through), why, overrule))
+        done = run(opened, id, Cut(tuple(through), why, overrule, again))
         for who in done.seen.cuts[-1].cut.through:
             click.echo(f"{who}  {opened.players.names([who])[who]}")
 

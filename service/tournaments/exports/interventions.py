@@ -14,6 +14,7 @@ from domain.tournament.facts import (
     PlayerDisqualified,
     ResultCorrected,
     RoundPaired,
+    StageCut,
     TimeGranted,
     Warned,
     WarningOverruled,
@@ -54,7 +55,14 @@ def _told(t: Tournament, event: Event, tell: Callable[[Message], str]) -> str:
             return f"Round {event.round} went on without {lacking} of tables {tables} ({event.why})."
         case TimeGranted():
             return f"Round {event.round}, table {event.table} got {event.minutes} minutes more ({event.why})."
-        case ResultCorrected() | PairingChanged() | PenaltyGiven() | PenaltyLifted() | PlayerDisqualified():
+        case (
+            ResultCorrected()
+            | PairingChanged()
+            | PenaltyGiven()
+            | PenaltyLifted()
+            | PlayerDisqualified()
+            | StageCut()
+        ):
             told = sentence(t, event)
             return "" if told is None else tell(told)
     return ""

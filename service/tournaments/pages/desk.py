@@ -11,7 +11,7 @@ from domain.tournament.facts import PairingChanged
 from domain.tournament.fold import fold
 from domain.tournament.pairing import propose
 from domain.tournament.reach import reach
-from domain.tournament.stages import cut, departures
+from domain.tournament.stages import cut, cut_again, departures, leaders, leaders_again
 from domain.tournament.state import Tournament
 
 from ...http.pages import Pages
@@ -119,8 +119,13 @@ def _told_before(t: Tournament, actor: Actor) -> list[str]:
             return [words.told(sentence) for sentence in reach(t, facts, anew).told]
         case "cut_by_hand":
             through = chosen(form, t)
-            cut(t, through, actor.by, at, overrule="-")  # refuses what is impossible, and not what is missing
-            return [words.told(sentence) for sentence in departures(t, through)]
+            if "again" in form:
+                cut_again(t, through, actor.by, at, why="-")
+                departs = departures(t, t.stage - 1, leaders_again(t), through)
+            else:
+                cut(t, through, actor.by, at, overrule="-")  # refuses the impossible, and not what is missing
+                departs = departures(t, t.stage, leaders(t), through)
+            return [words.told(sentence) for sentence in departs]
     [*_, changed] = change(t, by_hand_of(form, t), actor.by, at)
     assert isinstance(changed.event, PairingChanged)
     return words.dearer(changed.event.costs, last_of(t).costs)

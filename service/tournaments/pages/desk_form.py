@@ -86,7 +86,7 @@ def _command(form: Form, t: Tournament) -> Command:
         case "end":
             return End(overrule)
         case "cut_by_hand":
-            return Cut(chosen(form, t), why, overrule)
+            return Cut(chosen(form, t), why, overrule, "again" in form)
         case "swap" | "seat" | "take_apart":
             return by_hand_of(form, t)
         case "open_registration":
@@ -138,7 +138,8 @@ def by_hand_of(form: Form, t: Tournament) -> ChangePairing:
 
 def chosen(form: Form, t: Tournament) -> tuple[Player, ...]:
     """Returns who goes on, as a form chooses them, in the order of the standings."""
-    return tuple(who for who in candidates(t) if f"through.{who}" in form)
+    stage = t.stage - ("again" in form)
+    return tuple(who for who in candidates(t, stage) if f"through.{who}" in form)
 
 
 def correction_of(form: Form, t: Tournament) -> Correct:

@@ -14,7 +14,7 @@ from domain.tournament.pairings import next_round
 from domain.tournament.recording import effects
 from domain.tournament.refusals import Overrulable, Refused, round_of
 from domain.tournament.registration import places
-from domain.tournament.stages import candidates, leaders
+from domain.tournament.stages import candidates, leaders, leaders_again, may_cut_again
 from domain.tournament.state import Place, Round, Tournament
 
 from ...cases.queue import waiting
@@ -124,10 +124,14 @@ def _of_round(t: Tournament, known: Round | None, names: dict[Player, str]) -> d
 def _of_players(t: Tournament) -> dict[str, Any]:
     """Returns what the desk shows of players: who goes on, byes asked for, times of rounds, registration."""
     ahead = next((known.number for known in t.rounds_of(t.stage) if not known.started), next_round(t))
-    would = leaders(t) if "cut" in steps(t) else ()
+    again = t.ended is None and may_cut_again(t)
+    would = leaders_again(t) if again else leaders(t) if "cut" in steps(t) else ()
+    still = t.active(t.stage - again)
+    border = [who for who in candidates(t, t.stage - again) if who in still] if would else []
     return {
         "would": would,
-        "border": candidates(t)[: len(would) + BORDER] if would else (),
+        "again": again,
+        "border": border[: len(would) + BORDER],
         "requests": [*requested_byes(t)],
         "kinds": get_args(Requested),
         "ahead": ahead,

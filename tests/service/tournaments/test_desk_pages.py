@@ -115,6 +115,16 @@ def test_a_cut_is_made_by_hand_once_it_was_told_what_it_does(
     assert "Mae goes on, in place 3. Lin does not go on, in place 1." in told
     cut = services.tournaments.get(desk.tournament).cuts[0].cut
     assert (cut.through, cut.why) == ((ids["Ada"], ids["Mae"]), "Lin has to leave")
+    assert "Make the cut anew" in text(ada.gets(path))
+    chosen = {f"through.{ids[name]}": "yes" for name in ("Ada", "Lin")}
+    told = twice(ada, path, {"do": "cut_by_hand", "again": "yes", "why": "Lin stays"} | chosen)
+    assert "Nothing: so the standings have it." in told
+    assert [each.cut.through for each in services.tournaments.get(desk.tournament).cuts] == [
+        (ids["Ada"], ids["Lin"])
+    ]
+    desk.did("cut", through=[ids["Mae"], ids["Ada"]], why="a ruling", again=True)
+    assert "### " in (told := desk.api.gets(f"/tournaments/{desk.tournament}/trf?stage=1", desk.token).text)
+    assert "The cut after stage 1 was made by hand (a ruling). Going on: Mae, Ada." in told
 
 
 def test_byes_are_asked_for_and_withdrawn_and_penalties_taken_back(desk: Desk, organizer: Browser) -> None:
