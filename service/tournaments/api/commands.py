@@ -82,11 +82,13 @@ def command(asked: AnyCommand, tournament: str) -> Response:
     },
 )
 @organizing.returns(200, ReachView)
+@organizing.sends(200, "ETag")
 @organizing.refuses(401, 403, 404, 413, 415)
 def show_reach(asked: Correct, tournament: str) -> Response:
     """Tells how far a correction would reach: in standings, and in who goes on. Nothing is written.
 
-    Organizers hear besides how the last round would be paired anew, where the correction asks for that.
+    Organizers hear besides how the last round would be paired anew, where the correction asks for that. The
+    command that makes it, sent with the `ETag` as `If-Match`, is refused if the tournament has gone on since.
     """
     actor = services().tournament_access.actor_for(tournament, needed_bearer())
     check(actor, "organizer", "judge")
@@ -98,7 +100,8 @@ def show_reach(asked: Correct, tournament: str) -> Response:
     code = accepted()
     changes = tuple(change_of(one, told(one.told, code)) for one in found.standings)
     sentences = tuple(told(sentence, code) for sentence in found.told)
-    return plain(ReachView(tournament, t.seq, changes, sentences), Cache_Control="no-store")
+    view = ReachView(tournament, t.seq, changes, sentences)
+    return plain(view, Cache_Control="no-store", ETag=f'"{t.seq}"')
 
 
 def _reply(done: CommandResult, actor: Actor) -> CommandReply:

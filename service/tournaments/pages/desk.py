@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from werkzeug.wrappers import Response
 
 from domain.errors import LocalizableError
+from domain.messages import Message
 from domain.tournament.facts import PairingChanged
 from domain.tournament.fold import fold
 from domain.tournament.pairing import propose
@@ -19,12 +20,13 @@ from ...http.problem_types import KINDS
 from ...http.responses import services
 from ...identity import browser
 from ...matches.errors import Forbidden, UnknownToken
+from ...matches.repository import VersionConflict
 from ...site import i18n
 from ..access import SPECTATOR, Actor
 from ..repository import CommandResult
 from ..service import change, correct
 from . import words
-from .desk_form import TOLD_BEFORE, by_hand_of, chosen, command_of, corrected, correction_of, last_of
+from .desk_form import TOLD_BEFORE, as_told, by_hand_of, chosen, command_of, corrected, correction_of, last_of
 from .desk_view import page
 
 organizing = Pages("tournament_desk", __name__)
@@ -66,15 +68,23 @@ def leave() -> Response:
 
 @organizing.post("/t/<tournament>/desk")
 def act(tournament: str) -> str | tuple[str, int] | Response:
-    """Does what a form says, or tells what it would do; what is refused stays as it was typed."""
+    """Does what a form says, or tells what it would do; what is refused stays as it was typed.
+
+    What is told before is done as long as it still would do the same, whatever else has come in since.
+    """
     actor = organizer(tournament)
     if not actor.manages:
         return door("", tournament), 401
-    t = services().tournaments.get(tournament)
+    t, form = services().tournaments.get(tournament), request.form
+    expected = None
     try:
-        if request.form.get("do") in TOLD_BEFORE and request.form.get("shown") != corrected(request.form):
-            return page(tournament, _told_before(t, actor))
-        done = services().organizing.run(tournament, command_of(request.form, t), actor)
+        if form.get("do") in TOLD_BEFORE:
+            would, expected = _told_before(t, actor), t.seq
+            if form.get("shown") != corrected(form):
+                return page(tournament, would)
+            if form.get("told") != as_told(would):
+                return page(tournament, would, refusal=_moved(t)), KINDS[VersionConflict.slug].status
+        done = services().organizing.run(tournament, command_of(form, t), actor, expected=expected)
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
@@ -82,6 +92,11 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
     if any(done.tokens):
         return page(tournament, links=_links(tournament, done))
     return redirect(_next(tournament), 303)
+
+
+def _moved(t: Tournament) -> VersionConflict:
+    told = Message("The tournament has gone on since, and this would now do something else: look again.")
+    return VersionConflict(t.seq, told)
 
 
 def _next(tournament: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 import msgspec
@@ -154,8 +155,13 @@ def correction_of(form: Form, t: Tournament) -> Correct:
 
 def corrected(form: Form) -> str:
     """Returns what tells a change from another: what it does was shown, or what another does."""
-    passed_over = ("csrf", "shown", "why", "overrule")
+    passed_over = ("csrf", "shown", "told", "why", "overrule")
     return "; ".join(f"{name}={told}" for name, told in sorted(form.items()) if name not in passed_over)
+
+
+def as_told(sentences: Sequence[str]) -> str:
+    """Returns what tells from one another what a change would do, as it was told and as it would be now."""
+    return hashlib.sha256("\n".join(sentences).encode()).hexdigest()[:16]
 
 
 def last_of(t: Tournament) -> Round:

@@ -24,7 +24,7 @@ from ...site import i18n
 from ..errors import InvalidRoster
 from ..views import requested_byes, round_state, state_of, to_come
 from . import by_hand, rows, words
-from .desk_form import corrected, steps
+from .desk_form import as_told, corrected, steps
 from .looking import number
 
 CASES = 50
@@ -71,6 +71,7 @@ def page(
         form=request.form,
         shown=corrected(request.form),
         told_before=told_before,
+        told=as_told(told_before or ()),
         links=links,
         **_refused(refusal),
         **_of_round(t, known, names),

@@ -154,11 +154,17 @@ def test_the_reach_of_a_correction_is_told_and_nothing_is_written(desk: Desk) ->
         "result": LOSS,
         "why": "swapped",
     }
-    reach = told(desk.api.sends(f"/tournaments/{desk.tournament}/reach", correction, desk.token))
-    assert "The points of Grace are 3 instead of 0." in " ".join(reach["told"])
+    reply = desk.api.sends(f"/tournaments/{desk.tournament}/reach", correction, desk.token)
+    assert "The points of Grace are 3 instead of 0." in " ".join(told(reply)["told"])
     assert desk.looks()["seq"] == seq
-    done = desk.did(**correction)
-    assert done["seq"] == seq + 1
+    desk.enters(1, 2, WIN)
+    path, as_told = f"/tournaments/{desk.tournament}/commands", {"If-Match": reply.headers["ETag"]}
+    late = desk.api.sends(path, correction, desk.token, **as_told)
+    assert (late.status_code, told(late)["detail"]) == (
+        412,
+        f"The tournament has gone on: it stands at fact {seq + 1}.",
+    )
+    assert desk.did(**correction)["seq"] == seq + 2
 
 
 def test_why_a_player_has_these_points(desk: Desk) -> None:

@@ -6,6 +6,7 @@ import html
 import re
 
 import pytest
+from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
 from tests.service.browser import Browser, text
@@ -57,13 +58,18 @@ def test_what_is_missing_is_told_and_can_be_overruled(desk: Desk, organizer: Bro
     assert desk.looks()["rounds"][0]["state"] == "closed"
 
 
+def before(page: TestResponse) -> Json:
+    """Returns what a page that tells what a form would do adds to the form."""
+    found = re.findall(r'name="(shown|told)" value="([^"]*)"', page.text)
+    assert [name for name, _ in found] == ["shown", "told"]
+    return {name: html.unescape(value) for name, value in found}
+
+
 def twice(organizer: Browser, path: str, form: Json) -> str:
     """Sends a form that says first what it would do, and then does it; returns what it said."""
     first = organizer.sends(path, form)
     assert first.status_code == 200, text(first)
-    shown = re.search(r'name="shown" value="([^"]*)"', first.text)
-    assert shown is not None
-    done = organizer.sends(path, form | {"shown": html.unescape(shown[1])})
+    done = organizer.sends(path, form | before(first))
     assert done.status_code == 303, text(done)
     return text(first)
 
@@ -196,12 +202,16 @@ def test_the_reach_is_shown_before_a_result_is_corrected(desk: Desk, organizer: 
     correction = PLACE | {"do": "correct", "winner": "1", "why": "swapped", "effect": "stand"}
     seen = organizer.sends(path, correction)
     assert "This is what it would change: The points of Grace are 3 instead of 0." in text(seen)
-    shown = re.search(r'name="shown" value="([^"]*)"', seen.text)
-    assert shown is not None
-    another = organizer.sends(path, correction | {"shown": shown[1], "winner": "draw"})
+    another = organizer.sends(path, correction | before(seen) | {"winner": "draw"})
     assert "The points of Grace are 1 instead of 0." in text(another)
     assert desk.looks("/rounds/1")["tables"][0]["result"] == WIN
-    assert organizer.sends(path, correction | {"shown": shown[1]}).status_code == 303
+    desk.enters(1, 2, WIN)  # now Lin has as many points as Grace would have
+    moved = organizer.sends(path, correction | before(seen))
+    assert moved.status_code == 412
+    assert "has gone on since, and this would now do something else" in text(moved)
+    assert "Grace is in place 1 instead of 3." in text(moved)
+    desk.registers("Zoe")  # which changes nothing of what was told
+    assert organizer.sends(path, correction | before(moved)).status_code == 303
     assert desk.looks("/rounds/1")["tables"][0]["result"] == LOSS
 
 
