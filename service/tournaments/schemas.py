@@ -79,6 +79,12 @@ class Reasons(Standings, Language):
     of = fields.String(validate=validate.OneOf(["points", *get_args(Tiebreaker)]), load_default="points")
 
 
+class Gaining(Standings, Language):
+    """Two rounds of a stage: from `since`, the one before `round` if left out, and 0 for before the first."""
+
+    since = Whole(validate=validate.Range(min=0, max=100_000), load_default=absent)
+
+
 class Meeting(OfRound, Language):
     """Two players, of whom it is asked why they do not meet."""
 

@@ -119,6 +119,24 @@ class ReasonLine(Struct, frozen=True):
     seq: int | None
 
 
+class StandingsGain(Struct, frozen=True):
+    """What rounds changed for a player, and the lines that brought it."""
+
+    change: StandingChange
+    lines: tuple[ReasonLine, ...]
+
+
+class GainList(Struct, frozen=True):
+    """What changed in the standings of a stage from round `since` to `round`, as both are known."""
+
+    tournament: str
+    stage: int
+    since: int
+    round: int
+    known: Known
+    gains: tuple[StandingsGain, ...]
+
+
 class Explanation(Struct, frozen=True):
     """How the points of a player, or the value of a tie-breaker, come about."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
@@ -9,24 +10,27 @@ from flask import Response
 
 from domain.tournament.differences import differences
 from domain.tournament.facts import Player
+from domain.tournament.gains import gains
 from domain.tournament.prospects import prospects, unsettled
 from domain.tournament.qualifying import qualifying
 from domain.tournament.refusals import round_of
 from domain.tournament.standings import stage_of, standings
 from domain.tournament.state import Tournament
-from domain.tournament.why import why
+from domain.tournament.why import Reason, why
 
 from ...http.resource import Resource
 from ...http.responses import services
 from ..disputes import Disputes, disputes
 from ..moments import last_known
-from ..schemas import Differing, OfRound, Reasons, Standings
+from ..schemas import Differing, Gaining, OfRound, Reasons, Standings
 from ..standings_views import (
     DifferenceList,
     Explanation,
+    GainList,
     OpenTable,
     ReasonLine,
     StandingsDifference,
+    StandingsGain,
     StandingsOfStage,
     StandingsView,
     change_of,
@@ -127,6 +131,31 @@ def show_difference(asked: dict[str, Any], tournament: str) -> Response:
     return shown(at, make, code)
 
 
+@ranking.get("/tournaments/<tournament>/standings/gains")
+@ranking.takes(Gaining, location="query")
+@ranking.returns(200, GainList)
+@ranking.refuses(401, 404)
+def show_gains(asked: dict[str, Any], tournament: str) -> Response:
+    """Tells what changed in the standings of a stage from one round to another, both as they were `known`.
+
+    Each change comes with the lines that brought it: games, byes, penalties.
+    """
+    at = look(tournament, asked["known"])
+    stage, code = stage_of(at.t, asked["stage"] or 0), asked["lang"]
+    paired = len(at.t.rounds_of(stage))
+    last = paired if asked["round"] is None else min(asked["round"], paired)
+    since = max(0, last - 1) if asked["since"] is None else asked["since"]
+
+    def make() -> GainList:
+        found = tuple(
+            StandingsGain(change_of(gain.change, told(gain.change.told, code)), _lines(gain.lines, code))
+            for gain in gains(at.t, stage, since, last)
+        )
+        return GainList(tournament, stage, since, last, known_at(at), found)
+
+    return shown(at, make, code)
+
+
 @ranking.get("/tournaments/<tournament>/players/<player>/why")
 @ranking.takes(Reasons, location="query")
 @ranking.returns(200, Explanation)
@@ -138,7 +167,11 @@ def show_why(asked: dict[str, Any], tournament: str, player: Player) -> Response
     lines = why(at.t, player, asked["of"], stage, asked["round"])
 
     def make() -> Explanation:
-        reasons = tuple(ReasonLine(told(line.told, asked["lang"]), line.seq or None) for line in lines)
+        reasons = _lines(lines, asked["lang"])
         return Explanation(tournament, player, asked["of"], stage, known_at(at), reasons)
 
     return shown(at, make, asked["lang"])
+
+
+def _lines(reasons: Iterable[Reason], code: str) -> tuple[ReasonLine, ...]:
+    return tuple(ReasonLine(told(reason.told, code), reason.seq or None) for reason in reasons)

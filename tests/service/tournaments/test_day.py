@@ -167,6 +167,21 @@ def test_the_reach_of_a_correction_is_told_and_nothing_is_written(desk: Desk) ->
     assert desk.did(**correction)["seq"] == seq + 2
 
 
+def test_two_rounds_are_compared_with_what_brought_the_change(desk: Desk) -> None:
+    desk.starts(1, "Ada Grace", "Lin Mae")
+    desk.enters(1, 1, WIN)
+    seq = desk.enters(1, 2, WIN)["seq"]
+    desk.did("close", stage=1, round=1)
+    desk.starts(2, "Ada Lin", "Grace Mae")
+    second = desk.looks("/standings/gains")
+    assert (second["since"], second["round"], second["gains"]) == (1, 2, [])
+    first = desk.looks("/standings/gains?round=1")
+    assert (first["since"], first["round"]) == (0, 1)
+    [lin] = [gain for gain in first["gains"] if gain["change"]["player"] == desk.players["Lin"]]
+    assert lin["change"]["told"].startswith("The points of Lin are 3 instead of 0.")
+    assert lin["lines"] == [{"told": "Round 1, against Mae: 3.", "seq": seq}]
+
+
 def test_why_a_player_has_these_points(desk: Desk) -> None:
     desk.starts(1, "Ada Grace", "Lin Mae")
     seq = desk.enters(1, 1, WIN)["seq"]
