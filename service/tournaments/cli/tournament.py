@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import IO
 
 import click
 
@@ -12,8 +11,8 @@ from domain.tournament.plan import Tiebreaker
 from ...cli.context import open_services
 from ...cli.options import cards, game
 from ..announcement import NewTournament
-from ..commands import End, RegisterRoster
-from . import files, rounds
+from ..commands import End
+from . import files, registration, rounds
 from .acting import ORGANIZER, of_tournament, overruled, run
 from .plan import minutes, points, read_points, read_stages, stages, tiebreakers
 from .simulate import simulate
@@ -60,22 +59,6 @@ def open_(
 
 @tournament.command()
 @of_tournament
-@click.argument("roster", type=click.File(encoding="utf-8"))
-def register(id: str, roster: IO[str]) -> None:
-    """Registers whom the file ROSTER tells of, all or none: a name a line, or CSV with headings.
-
-    Tells the id of each, and the token that a guest acts with, which is shown only this once.
-    """
-    with open_services() as opened:
-        done = run(opened, id, RegisterRoster(roster.read()))
-        ids = [*done.seen.players][-len(done.facts) :]
-        names = opened.players.names(ids)
-        for who, token in zip(ids, done.tokens, strict=True):
-            click.echo(f"{who}  {names[who]}  {token}".rstrip())
-
-
-@tournament.command()
-@of_tournament
 @overruled
 def end(id: str, overrule: str) -> None:
     """Ends the tournament ID, and reveals the seed of its lots."""
@@ -85,6 +68,8 @@ def end(id: str, overrule: str) -> None:
 
 
 for command in (
+    *(registration.register, registration.open_registration, registration.close_registration),
+    registration.sign_up,
     *(rounds.pair, rounds.publish, rounds.start, rounds.result, rounds.close, rounds.cut),
     *(files.standings, files.export, simulate),
 ):

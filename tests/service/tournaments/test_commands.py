@@ -30,6 +30,21 @@ def tournament(operator: Operator, tmp_path: Path) -> str:
     return id
 
 
+def test_players_sign_up_by_themselves_while_that_is_open(operator: Operator, tournament: str) -> None:
+    closed = operator.tries("tournament", "sign-up", tournament, "Zoe")
+    assert "do not register themselves" in closed.output
+    operator.runs("tournament", "open-registration", tournament, "--limit", "6", "--until", "2999-01-01")
+    id, name, token = operator.runs("tournament", "sign-up", tournament, "Zoe").split()
+    assert (id[:2], name, len(token) > 20) == ("p-", "Zoe", True)
+    key = operator.runs("player", "key", id).split()[-1]
+    again = operator.tries("tournament", "sign-up", tournament, "--key", key)
+    assert f"{id} is registered already." in again.output
+    operator.runs("tournament", "sign-up", tournament, "Yan")
+    assert "All 6 places are taken." in operator.tries("tournament", "sign-up", tournament, "Wim").output
+    operator.runs("tournament", "close-registration", tournament)
+    assert "do not register" in operator.tries("tournament", "sign-up", tournament, "Wim").output
+
+
 def test_a_day_on_the_command_line(operator: Operator, tournament: str) -> None:
     def does(command: str, *words: str) -> list[str]:
         return operator.runs("tournament", command, tournament, *words).splitlines()
@@ -67,6 +82,7 @@ def test_a_day_on_the_command_line(operator: Operator, tournament: str) -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
+        (("sign-up", "{tournament}"), "Nobody was registered."),
         (("open", "Cup", "--stage", "swiss rounds=x"), "Expected `int`"),
         (("open", "Cup", "--stage", "swis"), "Invalid enum value 'swis'"),
         (("open", "Cup", "--stage", "swiss"), "Swiss rounds are announced"),

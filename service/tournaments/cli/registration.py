@@ -1,0 +1,71 @@
+"""Commands by which players come into a tournament: from a roster, or by themselves."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import IO
+
+import click
+
+from service.bootstrap import Services
+
+from ...cli.context import open_services
+from ..commands import CloseRegistration, OpenRegistration, RegisterRoster
+from ..entrants import SelfRegistration
+from ..repository import CommandResult
+from .acting import of_tournament, run
+
+
+@click.command()
+@of_tournament
+@click.argument("roster", type=click.File(encoding="utf-8"))
+def register(id: str, roster: IO[str]) -> None:
+    """Registers whom the file ROSTER tells of, all or none: a name a line, or CSV with headings.
+
+    Tells the id of each, and the token that a guest acts with, which is shown only this once.
+    """
+    with open_services() as opened:
+        _tell(opened, run(opened, id, RegisterRoster(roster.read())))
+
+
+@click.command("open-registration")
+@of_tournament
+@click.option("--limit", type=click.IntRange(1), default=None, help="So many players; any, if left out.")
+@click.option("--until", type=click.DateTime(), help="In UTC; until a round is paired, if left out.")
+def open_registration(id: str, limit: int | None, until: datetime | None) -> None:
+    """Lets players register themselves in the tournament ID."""
+    ends = int(until.replace(tzinfo=UTC).timestamp() * 1000) if until else 0
+    with open_services() as opened:
+        run(opened, id, OpenRegistration(limit or 0, ends))
+        click.echo("Players can register themselves.")
+
+
+@click.command("close-registration")
+@of_tournament
+def close_registration(id: str) -> None:
+    """Lets nobody register themselves in the tournament ID any more."""
+    with open_services() as opened:
+        run(opened, id, CloseRegistration())
+        click.echo("Players cannot register themselves any more.")
+
+
+@click.command("sign-up")
+@of_tournament
+@click.argument("name", required=False)
+@click.option("--key", default="", help="The key of an account, instead of a NAME.")
+def sign_up(id: str, name: str | None, key: str) -> None:
+    """Registers a player by a NAME, as players do by themselves, where that is open in the tournament ID.
+
+    Tells its id, and the token that a guest acts with, which is shown only this once.
+    """
+    with open_services() as opened:
+        account = opened.accounts.of(key).id if key else ""
+        _tell(opened, opened.organizing.register_oneself(id, SelfRegistration(name), account))
+
+
+def _tell(services: Services, done: CommandResult) -> None:
+    """Tells the ids of those just registered, their names, and the tokens of guests."""
+    ids = [*done.seen.players][-len(done.tokens) :]
+    names = services.players.names(ids)
+    for who, token in zip(ids, done.tokens, strict=True):
+        click.echo(f"{who}  {names[who]}  {token}".rstrip())
