@@ -184,7 +184,7 @@ def test_who_beat_the_others_that_are_tied_stands_first() -> None:
         (4, "Dot"),
     ]
     assert told(day.t, "Ann", "head_to_head") == [
-        "Against Cid: 1.",
+        "Against Cid: 3.",
         "So many of those tied stand behind: 1.",
     ]
 
@@ -213,13 +213,15 @@ def test_whom_nobody_can_reach_any_more_is_first_of_those_tied() -> None:
     assert behind(field, ("Bob", "Ann", "Cid", "Dot")) == {"Ann": 3, "Bob": 0, "Cid": 0, "Dot": 0}
 
 
-def met(*results: str) -> Field:
+def met(*results: str, points: Points = CHESS) -> Field:
     """Returns a field in which these games were played: `Ann Bob 1` was won by the first."""
+    worth = {Fraction(1): points.win, Fraction(1, 2): points.draw, Fraction(0): points.loss}
     games: dict[Player, tuple[Game, ...]] = {}
     for number, (one, other, won) in enumerate((result.split() for result in results), 1):
         for who, whom, part in ((one, other, Fraction(won)), (other, one, 1 - Fraction(won))):
-            games[who] = (*games.get(who, ()), Game(number, part, against={whom: part}))
-    return Field(CHESS, games, len(results), {}, lambda who: 0)
+            game = Game(number, Fraction(worth[part], points.unit), against={whom: part})
+            games[who] = (*games.get(who, ()), game)
+    return Field(points, games, len(results), {}, lambda who: 0)
 
 
 @pytest.mark.parametrize(
@@ -256,6 +258,28 @@ def test_those_that_are_level_are_told_apart_again(
     results: tuple[str, ...], expected: dict[Player, int]
 ) -> None:
     assert behind(met(*results), tuple(sorted(expected))) == expected
+
+
+def test_those_that_are_level_are_told_apart_by_the_points_of_the_event() -> None:
+    games = ("Ann Cid 1", "Dot Ann 1", "Cid Dot 1", "Bob Ann 1/2", "Bob Cid 1/2", "Bob Dot 1/2")
+    tied = ("Ann", "Bob", "Cid", "Dot")
+    # With 1, ½, 0 all four have 1½. With 3, 1, 0 Bob has 3 by three draws, and each of the others 3 + 1 + 0.
+    assert behind(met(*games), tied) == dict.fromkeys(tied, 0)
+    assert behind(met(*games, points=Points()), tied) == {"Ann": 1, "Bob": 0, "Cid": 1, "Dot": 1}
+
+
+def test_sonneborn_berger_takes_the_points_of_the_event() -> None:
+    day = Day("Ann", "Bob", "Cid", "Dot", tiebreakers=("sonneborn_berger",))
+    day.plays(1, "Ann Bob 1-0", "Cid Dot 1/2")
+    day.plays(2, "Cid Ann 1-0", "Bob Dot 1-0")
+    day.plays(3, "Ann Dot 1/2", "Bob Cid 1/2")
+    # Ann and Bob have 4, Cid 5, Dot 2. Cid: 1 · 2 + 3 · 4 + 1 · 4; Dot: 1 · 5 + 0 · 4 + 1 · 4.
+    assert values(day, "sonneborn_berger") == {"Ann": 14, "Bob": 11, "Cid": 18, "Dot": 9}
+    assert told(day.t, "Ann", "sonneborn_berger")[:3] == [
+        "Round 1, against Bob: 12.",
+        "Round 2, against Cid: 0.",
+        "Round 3, against Dot: 2.",
+    ]
 
 
 def test_a_forfeit_in_a_round_robin_counts_as_played() -> None:

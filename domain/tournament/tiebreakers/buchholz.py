@@ -28,13 +28,13 @@ def buchholz(field: Field, who: Player, lowest: int = 0, highest: int = 0) -> Ta
 
 
 def sonneborn_berger(field: Field, who: Player) -> Tally:
-    """Returns the sum of the scores of the opponents whom the player beat, and half of those it drew with."""
+    """Returns the sum of the scores of the opponents, each times the points scored against it (9.1)."""
     lines = [line_of(game, _won_from(field, who, game)) for game in field.games[who]]
     return Tally(exact(sum(line.value for line in lines)), lines)
 
 
 def _won_from(field: Field, who: Player, game: Game) -> Exact:
     if game.unplayed is not None:
-        return exact(field.strength(who, game) * field.share(game))
-    worth = sum(field.adjusted[other] * ahead for other, ahead in game.against.items())
+        return exact(field.strength(who, game) * game.points)
+    worth = sum(field.adjusted[other] * field.scored(game, other) for other in game.against)
     return exact(worth, len(game.against))

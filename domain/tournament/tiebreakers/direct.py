@@ -19,8 +19,9 @@ def behind(field: Field, tied: tuple[Player, ...]) -> dict[Player, int]:
     are told apart by the games among them alone (6.3).
     """
     among = {who: _among(field, who, frozenset(tied)) for who in tied}
-    least = {who: sum(won.values()) for who, won in among.items()}
-    most = {who: least[who] + len(tied) - 1 - len(among[who]) for who in tied}
+    missing = {who: len(tied) - 1 - len(won) for who, won in among.items()}
+    least = {who: sum(won.values()) + missing[who] * field.loss for who, won in among.items()}
+    most = {who: least[who] + missing[who] * (field.win - field.loss) for who in tied}
     if least == most:
         parts = [tuple(who for who in tied if least[who] == score) for score in sorted({*least.values()})]
     else:
@@ -47,7 +48,7 @@ def _certain(
 
 
 def head_to_head(field: Field, who: Player, tied: tuple[Player, ...]) -> Tally:
-    """Returns how many of those *tied* stand behind the player, and what it won from each of them."""
+    """Returns how many of those *tied* stand behind the player, and what it scored against each of them."""
     won = _among(field, who, frozenset(tied))
     lines = [
         Line(won.get(other, 0), opponents=(other,), note="" if other in won else "missing")
@@ -58,13 +59,13 @@ def head_to_head(field: Field, who: Player, tied: tuple[Player, ...]) -> Tally:
 
 
 def _among(field: Field, who: Player, tied: frozenset[Player]) -> Mapping[Player, Exact]:
-    """Returns what a player won from each of those *tied* whom it met: 1 for a win, 1/2 for a draw.
+    """Returns the points that a player scored against each of those *tied* whom it met (6.1).
 
     Who met several times counts with the average of these games (6.1.2).
     """
     games: dict[Player, list[Exact]] = {}
     for game in field.games[who]:
-        for other, ahead in game.against.items() if game.unplayed is None else ():
+        for other in game.against if game.unplayed is None else ():
             if other in tied:
-                games.setdefault(other, []).append(ahead)
+                games.setdefault(other, []).append(field.scored(game, other))
     return {other: exact(sum(won), len(won)) for other, won in games.items()}

@@ -32,6 +32,7 @@ class Field:
     ) -> None:
         self.points, self.games, self.rounds, self.lot = points, games, rounds, lot
         self.win, self.draw = exact(points.win, points.unit), exact(points.draw, points.unit)
+        self.loss = exact(points.loss, points.unit)
         self.scores: dict[Player, Exact] = {
             who: sum(game.points for game in played) - took.get(who, 0) for who, played in games.items()
         }
@@ -71,6 +72,17 @@ class Field:
         others = [self.adjusted[other] for other in game.against]
         met = exact(sum(others), len(others)) if others else exact(self.draw * self.rounds)
         return met if game.unplayed is None else min(self.scores[who], met)
+
+    def scored(self, game: Game, other: Player) -> Exact:
+        """Returns the points that a *game* brought against one of its opponents.
+
+        At a table of two these are those of the game. At a larger one it is a win, a draw or a loss against
+        each, by who came ahead, whatever places are worth there.
+        """
+        if len(game.against) == 1:
+            return game.points
+        ahead = game.against[other]
+        return self.win if ahead == 1 else self.draw if ahead else self.loss
 
     def share(self, game: Game) -> Exact:
         """Returns what part of a win an unplayed *game* was worth: all of it, half, or nothing."""
