@@ -23,7 +23,11 @@ STARTING = 60.0
 PLAYED = (at_least(1000), over_peer(1.5))
 """Targets of answers a second."""
 WAITED = (at_most(25),)
-"""Targets of the p99 of an answer."""
+"""Targets of the p99 of an answer, flat out."""
+STEADY = 300
+"""Answers a second that have their times, whether others were answered or not."""
+STEADY_P50, STEADY_P99 = (at_most(4),), (at_most(20),)
+"""Targets of the p50 and p99 of an answer at that rate, in ms."""
 UNLIMITED = {"RECOUNT_LIMITS": "off"}
 """Nobody is told to wait."""
 
@@ -35,10 +39,12 @@ def measure(ground: Ground) -> list[Figure]:
         two = {"RECOUNT_DATA": str(directory / "two"), "REDIS_URL": ground.redis_url, **database, **UNLIMITED}
         files = directory / "files"
         seconds = 2 * ground.seconds
-        sqlite, postgres, hello, hello_two, on_disk, in_memory = side_by_side(
+        sqlite, postgres, steady, steady_two, hello, hello_two, on_disk, in_memory = side_by_side(
             ground.rounds,
             lambda: played(1, one, seconds),
             lambda: played(2, two, seconds),
+            lambda: played(1, one, seconds, STEADY),
+            lambda: played(2, two, seconds, STEADY),
             lambda: greeted(1, ground.seconds),
             lambda: greeted(2, ground.seconds),
             ground.peers.server(seconds, MATCHES, files),
@@ -46,16 +52,21 @@ def measure(ground: Ground) -> list[Figure]:
         )
     return [
         *_figures("HTTP, SQLite, 1 process", sqlite, hello, on_disk, in_memory),
+        *_steady("HTTP, SQLite, 1 process", steady),
         *_figures("HTTP, PostgreSQL + Redis, 2 workers", postgres, hello_two, on_disk, in_memory),
+        *_steady("HTTP, PostgreSQL + Redis, 2 workers", steady_two),
     ]
 
 
-def played(workers: int, env: Mapping[str, str], seconds: float) -> Reading:
-    """Lets the bots play on the service; reads `answers/s`, and `p50` and `p99` of an answer in ms."""
+def played(workers: int, env: Mapping[str, str], seconds: float, rate: float = 0.0) -> Reading:
+    """Lets the bots play on the service; reads `answers/s`, and `p50` and `p99` of an answer in ms.
+
+    They answer at once, or at a *rate* of answers a second.
+    """
     port = free_port()
     command = children.python("service", "serve", "--port", port, "--workers", workers)
     with serving(command, env, f"http://127.0.0.1:{port}/readyz"):
-        return _asked("play", port, seconds)
+        return _asked("play", port, seconds, *([rate / PROCESSES] if rate else ()))
 
 
 def greeted(workers: int, seconds: float) -> Reading:
@@ -65,8 +76,8 @@ def greeted(workers: int, seconds: float) -> Reading:
         return _asked("hello", port, seconds)
 
 
-def _asked(how: str, port: int, seconds: float) -> Reading:
-    bots = children.python("ops.benchmarks.bots", how, port, seconds, MATCHES // PROCESSES)
+def _asked(how: str, port: int, seconds: float, *rate: float) -> Reading:
+    bots = children.python("ops.benchmarks.bots", how, port, seconds, MATCHES // PROCESSES, *rate)
     told = children.together([bots] * PROCESSES)
     waits = [wait for child in told for wait in child["waits"]]
     return {"answers/s": len(waits) / max(child["spent"] for child in told), **spread(waits)}
@@ -120,4 +131,12 @@ def _figures(what: str, ours: Reading, hello: Reading, files: Reading, memory: R
         Figure(f"{what}, p50", ours["p50"], "ms", beside("Flask hello, same server", hello, "p50")),
         Figure(f"{what}, p99", ours["p99"], "ms", None, waited, WAITED),
         Figure(f"{what}, p99", ours["p99"], "ms", None, remembered),
+    ]
+
+
+def _steady(what: str, ours: Reading) -> list[Figure]:
+    what = f"{what}, steady {STEADY} answers/s"
+    return [
+        Figure(f"{what}, p50", ours["p50"], "ms", targets=STEADY_P50),
+        Figure(f"{what}, p99", ours["p99"], "ms", targets=STEADY_P99),
     ]
