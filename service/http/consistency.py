@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from domain.errors import LocalizableError
 from domain.messages import Message
 
+from ..eventstore.store import Store
 from .problems import refused
 from .responses import services
 
@@ -32,12 +33,16 @@ def fresh(view: Callable[..., Reply]) -> Callable[..., Reply]:
 
     @wraps(view)
     def checked(asked: dict[str, Any], *sent: Any, **named: Any) -> Reply:
-        least = asked["min_position"]
-        ahead = least and least - services().store.position()
-        if ahead > AHEAD:
-            raise refused({"min_position": [Message("No reply has told of position {least}.", least=least)]})
-        if ahead > 0:
-            raise NotYet(Message("Nothing stands at position {least} yet.", least=least))
+        check_fresh(services().store, asked["min_position"])
         return view(asked, *sent, **named)
 
     return checked
+
+
+def check_fresh(store: Store, least: int) -> None:
+    """Raises `NotYet` unless the log has come to position *least*; no reply has told of one far ahead."""
+    ahead = least and least - store.position()
+    if ahead > AHEAD:
+        raise refused({"min_position": [Message("No reply has told of position {least}.", least=least)]})
+    if ahead > 0:
+        raise NotYet(Message("Nothing stands at position {least} yet.", least=least))

@@ -13,6 +13,8 @@ EXPOSED = "ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Polic
 """The headers of a reply that scripts of other sites may read."""
 SENT = "Accept, Authorization, If-None-Match, Last-Event-ID, X-Request-ID"
 """The headers that scripts of other sites may send. Cookies they may not: `*` allows none."""
+SHARED = (("Access-Control-Allow-Origin", "*"), ("Access-Control-Expose-Headers", EXPOSED))
+"""What lets scripts of any site read a reply."""
 DAY = "86400"
 """Seconds that a browser remembers what it may do."""
 
@@ -29,6 +31,8 @@ COMPRESSED = [
     "text/plain",
 ]
 """What is worth it; no stream of events, where each has to leave at once."""
+COMPRESSION, SMALLEST = 5, 500
+"""How well it is compressed, and from how many bytes on."""
 
 
 def init_app(app: Flask) -> None:
@@ -45,14 +49,14 @@ def init_app(app: Flask) -> None:
                 reply.headers["Access-Control-Allow-Headers"] = SENT
                 reply.headers["Access-Control-Max-Age"] = DAY
         elif request.method in READING or request.url_rule is None:
-            reply.headers["Access-Control-Allow-Origin"] = "*"
-            reply.headers["Access-Control-Expose-Headers"] = EXPOSED
+            reply.headers.update(SHARED)
         return reply
 
     app.after_request(share)
     app.config |= {
         "COMPRESS_ALGORITHM": ["gzip"],
-        "COMPRESS_LEVEL": 5,
+        "COMPRESS_LEVEL": COMPRESSION,
+        "COMPRESS_MIN_SIZE": SMALLEST,
         "COMPRESS_MIMETYPES": COMPRESSED,
         "COMPRESS_STREAMS": False,
     }

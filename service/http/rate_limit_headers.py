@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from flask import Flask, Response, current_app, request
 
@@ -12,6 +12,9 @@ from ..settings import Settings
 from .networks import network
 from .rate_limit import Open, RateLimited, RateLimiter
 from .sse import EVENTS
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 LIMITER = "rate_limiter"
 
@@ -31,12 +34,9 @@ def init_app(app: Flask, settings: Settings) -> None:
         return
     limiter = app.extensions[LIMITER] = RateLimiter(settings.limits, settings.redis_url)
 
-    def count() -> None:
-        if getattr(current_app.view_functions.get(request.endpoint or ""), "unlimited", False):
-            return
-        limiter.let("address", _address())
-        if token := _token():
-            limiter.let("token", token)
+    def count_request() -> None:
+        if not getattr(current_app.view_functions.get(request.endpoint or ""), "unlimited", False):
+            count(app, request.environ)
 
     def count_guess(reply: Response) -> Response:
         """Counts an unknown token: none is ever found by chance, but looking one up takes time.
@@ -71,9 +71,19 @@ def init_app(app: Flask, settings: Settings) -> None:
         reply.call_on_close(leave)
         return reply
 
-    app.before_request(count)
+    app.before_request(count_request)
     app.after_request(count_guess)
     app.after_request(count_stream)
+
+
+def count(app: Flask, environ: WSGIEnvironment) -> None:
+    """Counts a request, if *app* limits them; raises `RateLimited`."""
+    limiter: RateLimiter | None = app.extensions[LIMITER]
+    if limiter is None:
+        return
+    limiter.let("address", network(environ.get("REMOTE_ADDR", "")))
+    if token := _hashed(environ.get("HTTP_AUTHORIZATION")):
+        limiter.let("token", token)
 
 
 def open_commentary() -> None:
@@ -120,5 +130,8 @@ def _address() -> str:
 
 
 def _token() -> str | None:
-    sent = request.headers.get("Authorization")
+    return _hashed(request.headers.get("Authorization"))
+
+
+def _hashed(sent: str | None) -> str | None:
     return hashlib.sha256(sent.encode()).hexdigest() if sent else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import g, request
 from werkzeug.exceptions import NotAcceptable
@@ -12,9 +12,13 @@ from werkzeug.exceptions import NotAcceptable
 from domain.errors import LocalizableError
 from domain.messages import Message
 
+from ..bootstrap import Services
 from ..identity.accounts import Account
 from ..matches.errors import UnknownToken
 from .responses import services
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 _TAG = re.compile(r'(W/)?"([^"]*)"')
 _TAGS = re.compile(rf"\s*{_TAG.pattern}\s*(,\s*{_TAG.pattern}\s*)*")
@@ -33,19 +37,28 @@ def bearer() -> str | None:
 
     Raises `UnknownToken` when what was sent is no bearer token.
     """
-    sent = request.headers.get("Authorization")
+    known: str | None = g.get("token")
+    return sent_token(request.environ) or known
+
+
+def needed_bearer() -> str:
+    """Returns the token that was sent; raises `UnknownToken` when there is none."""
+    return needed(bearer())
+
+
+def sent_token(environ: WSGIEnvironment) -> str | None:
+    """Returns the token that was sent, or `None`; raises `UnknownToken` when it is no bearer token."""
+    sent: str | None = environ.get("HTTP_AUTHORIZATION")
     if sent is None:
-        known: str | None = g.get("token")
-        return known
+        return None
     scheme, _, token = sent.partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
         raise UnknownToken(Message("A token is sent as “Authorization: Bearer <token>”."))
     return token.strip()
 
 
-def needed_bearer() -> str:
-    """Returns the token that was sent; raises `UnknownToken` when there is none."""
-    token = bearer()
+def needed(token: str | None) -> str:
+    """Returns *token*; raises `UnknownToken` when there is none."""
     if token is None:
         raise UnknownToken(Message("This needs a token, sent as “Authorization: Bearer <token>”."))
     return token
@@ -60,20 +73,25 @@ def who(asked: Mapping[str, Any], name: str) -> str | Account:
 
 
 def followed(match: str) -> int:
+    """Returns the `seq` of `If-Match`, as `sent_seq`."""
+    return sent_seq(services(), request.environ, match)
+
+
+def sent_seq(within: Services, environ: WSGIEnvironment, match: str) -> int:
     """Returns the `seq` of `If-Match`, 0 when none of its tags was ever one of *match*.
 
     Of several it is the last that the match has come to; `*` is the one where it stands. Weak tags are like
     no other (RFC 9110, 13.1.1). Raises `NoIfMatch`, and `UnknownMatch`.
     """
-    sent = request.headers.get("If-Match", "").strip()
+    sent = environ.get("HTTP_IF_MATCH", "").strip()
     if not sent:
         raise NoIfMatch(Message('An answer names the fact it follows: “If-Match: "<seq>"”.'))
     if sent == "*":
-        return services().repository.get(match).match.seq
+        return within.repository.get(match).match.seq
     tags = _TAG.findall(sent) if _TAGS.fullmatch(sent) else []
     known = [int(seq[1]) for weak, tag in tags if not weak and (seq := _SEQ.fullmatch(tag))]
     if len(known) > 1:
-        now = services().repository.get(match).match.seq
+        now = within.repository.get(match).match.seq
         known = [seq for seq in known if seq <= now]
     return max(known, default=0)
 

@@ -17,11 +17,15 @@ from replays.languages import ENGLISH
 from replays.proof.receipts import Receipt
 
 from ..bootstrap import Services
+from ..identity.players import PlayerDirectory
 from ..matches.repository import SPECTATOR, CommandResult
 from ..matches.results import NamedResult
 from ..matches.visibility import Window
 from .conditional import kept_form
 from .json_bodies import JSON
+
+PRESENT = "private, no-cache"
+"""How a present view may be kept: it is asked for again."""
 
 
 class NamedScene(Scene[Any], frozen=True, kw_only=True):
@@ -64,14 +68,14 @@ def services() -> Services:
     return found
 
 
-def told(match: str, what: CommandResult, viewer: Viewer) -> dict[str, Any]:
+def told(within: Services, match: str, what: CommandResult, viewer: Viewer) -> dict[str, Any]:
     """Returns what a `Reply` says of a command in *match* to *viewer*; a delay holds back what is new."""
-    window = services().access.window(match, viewer)
+    window = within.access.window(match, viewer)
     late = window.last is not None and window.last < what.facts[-1].seq
     rules, played = window.current() if late else what.seen
-    results = services().match_results
+    results = within.match_results
     result = results.named(results.of(match, played.seq)) if played.ended else None
-    scene = named(table.scene(rules, played, viewer), result)
+    scene = named(within.players, table.scene(rules, played, viewer), result)
     facts = [table.shown(rules, fact, viewer) for fact in window.told(what.facts)]
     return {
         "seq": played.seq if late else what.facts[-1].seq,
@@ -84,9 +88,9 @@ def told(match: str, what: CommandResult, viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def named(scene: Scene[Any], result: NamedResult | None = None) -> NamedScene:
+def named(people: PlayerDirectory, scene: Scene[Any], result: NamedResult | None = None) -> NamedScene:
     """Returns *scene* with its players by name and by id, and how the match ended, if it has."""
-    people, ids = services().players, scene.players
+    ids = scene.players
     told = asdict(replace(scene, players=people.seated(ids)))
     return NamedScene(**told, accounts=people.accounts(ids), ids=ids, result=result)
 
@@ -106,7 +110,7 @@ def seen(make: Callable[[], bytes], seq: int, language: str = ENGLISH, tag: str 
 
     It is another one when the names in it are, which *tag* tells apart. Only what is sent is made.
     """
-    return _conditional(make, seq, "private, no-cache", language, tag)
+    return _conditional(make, seq, PRESENT, language, tag)
 
 
 def past(

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeVar
 
-import flask
 import msgspec
 from flask import request
 from msgspec import inspect
@@ -17,6 +16,8 @@ from domain.messages import Message
 from ..catalog.type_descriptions import sentence
 from .json_bodies import read_json
 
+T = TypeVar("T")
+
 _PATH = re.compile(r" - at `(?:key in )?\$(?P<path>[^`]*)`$")
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 _FIELD = re.compile(r"Object (?P<what>missing required|contains unknown) field `(?P<name>[^`]*)`")
@@ -26,7 +27,12 @@ def read_body(kind: Any) -> Any:
     """Returns the body of the request as *kind*; raises `UnsupportedMediaType` and `UnprocessableEntity`."""
     if not request.is_json:
         raise UnsupportedMediaType(Message("The body has to be JSON: Content-Type: application/json."))
-    body = read_json(flask.request.get_data())
+    return as_struct(kind, request.get_data())
+
+
+def as_struct(kind: type[T], sent: bytes) -> T:
+    """Returns the body that was *sent* as *kind*; raises `BadRequest` and `UnprocessableEntity`."""
+    body = read_json(sent)
     try:
         return msgspec.convert(body, kind)
     except msgspec.ValidationError as error:

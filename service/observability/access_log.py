@@ -6,11 +6,15 @@ import re
 import secrets
 import time
 from types import TracebackType
+from typing import TYPE_CHECKING, NamedTuple
 
 from flask import Flask, Response, g, request
 
 from ..http.sse import EVENTS
 from . import logging, metrics
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 log = logging.logger(__name__)
 
@@ -19,6 +23,14 @@ REQUEST_ID = "X-Request-ID"
 
 _ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
 _SEQ = re.compile(r'"(\d+)(?:-[0-9a-z-]+)?(?::gzip)?"')
+_BEGUN = "recount.begun"
+
+
+class Begun(NamedTuple):
+    """A request: its id, and when it came by the clock that measures."""
+
+    id: str
+    at: float
 
 
 def init_app(app: Flask) -> None:
@@ -28,11 +40,50 @@ def init_app(app: Flask) -> None:
     app.log_exception = _fail  # type: ignore[method-assign]  # which would write the path
 
 
-def _begin() -> None:
-    brought = request.headers.get(REQUEST_ID, "")
+def begin(environ: WSGIEnvironment) -> Begun:
+    """Begins a request, unless that was done before."""
+    known: Begun | None = environ.get(_BEGUN)
+    if known is not None:
+        return known
+    brought = environ.get("HTTP_X_REQUEST_ID", "")
     id = brought if _ID.fullmatch(brought) else secrets.token_hex(8)
-    g.began, g.request_id = time.perf_counter(), id
+    environ[_BEGUN] = begun = Begun(id, time.perf_counter())
     logging.begin(request=id)
+    return begun
+
+
+def end(
+    begun: Begun,
+    method: str,
+    route: str,
+    endpoint: str | None,
+    status: int,
+    result: str = "done",
+    seq: int | None = None,
+    *,
+    streams: bool = False,
+) -> dict[str, object]:
+    """Counts and times a request that is answered, and writes its line unless it *streams*; returns that."""
+    took = time.perf_counter() - begun.at
+    metrics.REQUESTS.labels(method, route).observe(took)
+    if method == "POST" and endpoint:
+        metrics.COMMANDS.labels(endpoint, result).inc()
+    if seq is not None:
+        logging.note(seq=seq)
+    words = logging.noted() | {
+        "method": method,
+        "route": route,
+        "status": status,
+        "result": result,
+        "ms": round(1000 * took, 2),
+    }
+    if not streams:
+        log.info("request", **words)
+    return words
+
+
+def _begin() -> None:
+    begin(request.environ)
     asked = request.view_args or {}
     logging.note(**{name: asked[name] for name in ("match", "seq") if name in asked})
 
@@ -43,29 +94,20 @@ def _fail(exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None
 
 
 def _end(reply: Response) -> Response:
-    reply.headers[REQUEST_ID] = g.request_id
-    route, took = _route(), time.perf_counter() - g.began
-    metrics.REQUESTS.labels(metrics.known(request.method), route).observe(took)
+    begun = begin(request.environ)
+    reply.headers[REQUEST_ID] = begun.id
     result = g.get("problem") or ("done" if reply.status_code < 400 else str(reply.status_code))
-    if request.method == "POST" and request.endpoint:
-        metrics.COMMANDS.labels(request.endpoint, result).inc()
-    if tag := _SEQ.fullmatch(reply.headers.get("ETag", "")):
-        logging.note(seq=int(tag[1]))
-    words = logging.noted() | {
-        "method": request.method,
-        "route": route,
-        "status": reply.status_code,
-        "result": result,
-        "ms": round(1000 * took, 2),
-    }
-    if reply.mimetype != EVENTS or not reply.is_streamed:
-        log.info("request", **words)
+    tag = _SEQ.fullmatch(reply.headers.get("ETag", ""))
+    streams = reply.mimetype == EVENTS and reply.is_streamed
+    method, seq = metrics.known(request.method), int(tag[1]) if tag else None
+    words = end(begun, method, _route(), request.endpoint, reply.status_code, result, seq, streams=streams)
+    if not streams:
         return reply
     metrics.STREAMS.inc()
 
-    def over(began: float = g.began) -> None:
+    def over() -> None:
         metrics.STREAMS.dec()
-        log.info("stream", **words | {"ms": round(1000 * (time.perf_counter() - began), 2)})
+        log.info("stream", **words | {"ms": round(1000 * (time.perf_counter() - begun.at), 2)})
 
     reply.call_on_close(over)
     return reply

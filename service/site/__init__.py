@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Flask, Response, current_app, request
 
+from ..http.security_headers import always
 from ..identity import browser
 from . import assets
-from .assets import YEAR
 from .docs import docs
 from .layout import shell
 
@@ -42,7 +42,5 @@ def _guard(reply: Response) -> Response:
         reply.headers["Content-Security-Policy"] = f"{POLICY}; frame-ancestors {ancestors}"
         reply.headers["Referrer-Policy"] = "same-origin"
         reply.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    reply.headers["X-Content-Type-Options"] = "nosniff"
-    if current_app.extensions["settings"].https:
-        reply.headers["Strict-Transport-Security"] = f"max-age={YEAR}"
+    reply.headers.update(always(current_app.extensions["settings"]))
     return reply

@@ -237,7 +237,7 @@ def _filed(match: str, token: str, what: CommandResult, number: int | None = Non
     """Returns the reply to what was said in a case, a new one if it has no *number* yet."""
     viewer = services().access.viewer_for(match, token)
     case = what.seen.match.cases[-1 if number is None else number - 1]
-    reply = Filed(**told(match, what, viewer), case=case.number, status=case.status)
+    reply = Filed(**told(services(), match, what, viewer), case=case.number, status=case.status)
     response = written(reply, reply.seq)
     if number is None:
         response.headers["Location"] = f"/matches/{match}/disputes/{case.number}"

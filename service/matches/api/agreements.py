@@ -76,5 +76,5 @@ def take_back(asked: dict[str, Any], match: str) -> Response:
 def _agreed(match: str, command: Callable[..., CommandResult]) -> Response:
     token = needed_bearer()
     what = command(match, token, request=idempotent_request())
-    reply = Reply(**told(match, what, services().access.viewer_for(match, token)))
+    reply = Reply(**told(services(), match, what, services().access.viewer_for(match, token)))
     return written(reply, reply.seq)

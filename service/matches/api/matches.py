@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf
 from typing import Any
 
@@ -17,15 +18,18 @@ from projections.lobby import ListedMatch, Lobby
 from replays.proof.receipts import Receipt
 from service.http.responses import NamedScene
 
+from ...bootstrap import Services
 from ...history.moments import to_moment
-from ...http.consistency import NotYet
+from ...http.consistency import NotYet, check_fresh
+from ...http.cors import SHARED
 from ...http.idempotency_header import idempotent_request
 from ...http.paging import linked
 from ...http.query_parameters import milliseconds
-from ...http.requests import needed_bearer
+from ...http.requests import needed_bearer, sent_token
 from ...http.resource import Resource
-from ...http.responses import plain, seen, services, written
+from ...http.responses import PRESENT, plain, seen, services, written
 from ...http.schemas import Listing, Moment, NewMatch
+from ...http.short_path import Asked, Told
 from ...identity.players import NamedPlayer, Players
 from ...identity.viewers import reveals, viewer_of
 from ..errors import Forbidden
@@ -33,8 +37,12 @@ from ..listing import Found, MatchFilter, find, pace, placed
 from ..model import MatchSettings
 from ..results import NamedResult
 from ..views import look, reached
+from ..visibility import Window
 
 matches = Resource("matches", "Matches: opened, listed, looked at.")
+
+SEEN = (("Cache-Control", PRESENT), ("Vary", "Authorization, Cookie, X-Viewer, Accept-Encoding"), *SHARED)
+"""The headers of a present view."""
 
 _fields = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 
@@ -180,16 +188,34 @@ def show(asked: dict[str, Any], match: str) -> Response:
     window = services().access.window(match, viewer_of(match))
     if asked["ply"] is not None or asked["at"] is not None:
         return to_moment(window, asked)
-    seq, scene = look(services(), window, asked["min_position"])
+    make, seq, tag = _present(services(), window, asked["min_position"])
+    return seen(make, seq, tag=tag)
+
+
+def show_shortly(within: Services, asked: Asked) -> Told:
+    """Shows the same on the short path, as the match stands."""
+    match, token = asked.match, sent_token(asked.environ)
+    check_fresh(within.store, asked.least)
+    within.access.record_look(match, token)
+    window = within.access.window(match, within.access.viewer_for(match, token))
+    make, seq, tag = _present(within, window, asked.least)
+    etag = f"{seq}-{tag}" if tag else f"{seq}"
+    return Told("200 OK", make(), seq, etag, SEEN)
+
+
+def _present(within: Services, window: Window, least: int) -> tuple[Callable[[], bytes], int, str]:
+    """Returns what makes the present view, its last fact, and what tells the names in it apart."""
+    match = window.match
+    seq, scene = look(within, window, least)
     fields: dict[str, msgspec.Raw] = _fields(scene)
     players: Players = msgspec.json.decode(fields["players"], type=Players)
-    people, results = services().players, services().match_results
+    people, results = within.players, within.match_results
 
     def make() -> bytes:
         now = {
             "players": people.seated(players),
             "accounts": people.accounts(players),
-            "imported": services().imported(match),
+            "imported": within.imported(match),
             "ids": players,
             "result": None if bytes(fields["ended"]) == b"null" else results.named(results.of(match, seq)),
         }
@@ -197,7 +223,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
             fields | {name: msgspec.Raw(msgspec.json.encode(told)) for name, told in now.items()}
         )
 
-    return seen(make, seq, tag=people.tag(players))
+    return make, seq, people.tag(players)
 
 
 def _meant(name: str | None) -> frozenset[str] | None:

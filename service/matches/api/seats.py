@@ -32,4 +32,6 @@ def claim(asked: dict[str, Any], match: str, seat: int) -> Response:
     )
     rules, played = seated.told.seen
     viewer = rules.viewer(played.position.board, seat)
-    return written(Taken(**told(match, seated.told, viewer), seat=seat, token=seated.token), played.seq)
+    return written(
+        Taken(**told(services(), match, seated.told, viewer), seat=seat, token=seated.token), played.seq
+    )

@@ -57,7 +57,7 @@ def take_seat(asked: TakeSeat, tournament: str, number: int, table: int) -> Resp
     seat, person = seat_of(t, place, actor.by.removeprefix("player:"), rules, played)
     seated = services().matches.sit(match, seat, person, asked.nonce, request=idempotent_request())
     viewer = seated.told.seen.rules.viewer(seated.told.seen.match.position.board, seat)
-    reply = Taken(**told(match, seated.told, viewer), seat=seat, token=seated.token)
+    reply = Taken(**told(services(), match, seated.told, viewer), seat=seat, token=seated.token)
     return written(reply, seated.told.seen.match.seq)
 
 

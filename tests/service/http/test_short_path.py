@@ -1,0 +1,69 @@
+"""The short path: a request on it is answered without Flask, and just as it would be there."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask, request, request_started
+from werkzeug.test import TestResponse
+
+from tests.service.people import Pair, told
+
+OF_EACH = ("ETag", "Content-Length")
+"""What differs among replies to answers."""
+LONG = {"Accept-Encoding": "gzip;q=1"}
+"""What the short path leaves to Flask, and that says the same as `gzip`."""
+
+
+@pytest.fixture
+def by_flask(app: Flask) -> Iterator[list[str]]:
+    """The paths that Flask was asked for."""
+    asked: list[str] = []
+
+    def note(_: object, **__: Any) -> None:
+        asked.append(request.path)
+
+    with request_started.connected_to(note, app):
+        yield asked
+
+
+def headers(reply: TestResponse, *without: str) -> dict[str, object]:
+    named = {name: value for name, value in reply.headers if name not in {*without, "X-Request-ID", "Date"}}
+    return named | {"Vary": {one.strip() for one in named["Vary"].split(",")}}
+
+
+@pytest.mark.parametrize("encoding", ["", "gzip"])
+def test_a_look_is_the_same_on_both_paths(pair: Pair, by_flask: list[str], encoding: str) -> None:
+    short = pair.blue.gets(Accept_Encoding=encoding)
+    assert by_flask == []
+    long = pair.blue.gets(Accept_Encoding=encoding, If_None_Match='"0"')
+    assert by_flask == [f"/matches/{pair.blue.match}"]
+    assert (short.status, short.data) == (long.status, long.data)
+    assert headers(short) == headers(long)
+
+
+def test_a_reply_to_an_answer_is_told_alike_on_both_paths(pair: Pair, by_flask: list[str]) -> None:
+    short = pair.blue.answers("e1", after=5, Accept_Encoding="gzip")
+    assert by_flask == []
+    seat = told_gzip(short)["question"]["seat"]
+    player = (pair.blue, pair.red)[seat]
+    long = player.answers(told_gzip(short)["question"]["options"][0], **LONG)
+    assert by_flask == [f"/matches/{pair.blue.match}/answers"]
+    assert headers(short, *OF_EACH) == headers(long, *OF_EACH)
+    assert told_gzip(short).keys() == told_gzip(long).keys()
+    assert short.status == long.status
+
+
+def told_gzip(reply: TestResponse) -> Any:
+    return json.loads(gzip.decompress(reply.data))
+
+
+def test_what_is_refused_is_refused_alike(pair: Pair) -> None:
+    for answer in (("a1", 5), ("e1", 2), ("e1", 400)):
+        short, long = (pair.blue.answers(answer[0], after=answer[1], **how) for how in ({}, LONG))
+        assert told(short) == told(long)
+        assert short.status == long.status
