@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -28,10 +29,14 @@ class Receipt(Struct, frozen=True):
     signature: str
 
 
+_named = lru_cache(16)(str)
+"""What a key is called in receipts."""
+
+
 def give(match: str, seq: int, head: str, at: int, key: Key, sign: Callable[[bytes], bytes]) -> Receipt:
     """Returns the signed receipt of a write."""
     signature = base64.b64encode(sign(_text(match, seq, head, at))).decode()
-    return Receipt(match, seq, head, at, str(key), signature)
+    return Receipt(match, seq, head, at, _named(key), signature)
 
 
 def check(receipt: Receipt, key: Key) -> None:

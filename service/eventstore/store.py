@@ -97,6 +97,7 @@ class Store(Application[str]):
     def __init__(self, vocabulary: Vocabulary, env: EnvType | None = None, *, migrate: bool = False) -> None:
         self._facts = FactMapper(Codec(vocabulary))
         self._keeps: set[str] = set()
+        self._written = 0
         super().__init__(env)
         self.database = database = self.recorder.database
         try:  # a file that no other process has to understand is migrated by whoever opens it
@@ -152,12 +153,14 @@ class Store(Application[str]):
         where the last fact stands. Without a head nothing can be proved of them. Raises `Conflict` and
         `Unavailable`.
         """
-        entries = [Entry(match, fact.seq, fact) for fact in facts]
-        span = tracing.tracer.start_as_current_span("append", record_exception=False)
-        with metrics.appending(), span, in_our_words(match):
+        rows = [self._row(match, fact) for fact in facts]
+        with metrics.appending(), tracing.span("append"), in_our_words(match):
             known = bytes.fromhex(before)
-            put = self.events.put(entries, head=bytes.fromhex(head), before=known, reply=reply)
-            return put[-1].notification.id
+            *_, position = self.recorder.insert_events(
+                rows, head=bytes.fromhex(head), before=known, reply=reply
+            )
+        self._written = position
+        return position
 
     def append_together(self, begun: Sequence[Begun], reply: ReplyRow | None = None) -> list[int]:
         """Appends whole records that were not there, each with its head, all of them or none.
@@ -232,6 +235,13 @@ class Store(Application[str]):
         with in_our_words("the log"):
             last = self.recorder.max_notification_id() or 0
         return last if last > self._stamped else 0
+
+    def ahead(self, position: int) -> int:
+        """Returns how far *position* is ahead of the last fact; 0 or less when it is there.
+
+        Of what this process has written that is known.
+        """
+        return position - (self._written if position <= self._written else self.position())
 
     @property
     def headed(self) -> int | None:

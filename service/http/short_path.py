@@ -144,7 +144,7 @@ def _is_usual(environ: WSGIEnvironment) -> bool:
         UNUSUAL.isdisjoint(environ)
         and not environ["SCRIPT_NAME"]  # as version 2 has
         and _ENCODINGS.fullmatch(environ.get(_ACCEPTED, "")) is not None
-        and (environ["REQUEST_METHOD"] == "GET" or _is_json(environ))
+        and (environ["REQUEST_METHOD"] == "GET" or (_is_json(environ) and not environ["QUERY_STRING"]))
     )
 
 

@@ -5,6 +5,7 @@ What sends spans is in `recount[traces]`, and is not imported unless there is so
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 from opentelemetry import context, trace
@@ -24,8 +25,18 @@ tracer: trace.Tracer = trace.NoOpTracer()
 """What makes the spans of this process: none, until `init_app` gives it somebody to send them."""
 
 
+_NOTHING = nullcontext()
+
+
 class NoTraces(RecountError):
     """Spans are to be sent somewhere, and what sends them is not installed."""
+
+
+def span(name: str) -> AbstractContextManager[object]:
+    """Returns a span called *name* within that of the request; nothing where there is nobody to send it."""
+    if isinstance(tracer, trace.NoOpTracer):
+        return _NOTHING
+    return tracer.start_as_current_span(name, record_exception=False)
 
 
 def provider() -> TracerProvider:

@@ -15,7 +15,7 @@ from tests.service.people import Pair, told
 
 OF_EACH = ("ETag", "Content-Length")
 """What differs among replies to answers."""
-LONG = {"Accept-Encoding": "gzip;q=1"}
+LONG: dict[str, Any] = {"Accept_Encoding": "gzip;q=1"}
 """What the short path leaves to Flask, and that says the same as `gzip`."""
 
 
@@ -63,7 +63,13 @@ def told_gzip(reply: TestResponse) -> Any:
 
 
 def test_what_is_refused_is_refused_alike(pair: Pair) -> None:
-    for answer in (("a1", 5), ("e1", 2), ("e1", 400)):
-        short, long = (pair.blue.answers(answer[0], after=answer[1], **how) for how in ({}, LONG))
-        assert told(short) == told(long)
-        assert short.status == long.status
+    for pick, after in (("a1", 5), ("e1", 2), ("e1", 400)):
+        short = pair.blue.answers(pick, after=after)
+        long = pair.blue.answers(pick, after=after, **LONG)
+        assert (short.status, told(short)) == (long.status, told(long))
+
+
+def test_what_flask_would_not_take_is_left_to_it(pair: Pair) -> None:
+    path = f"/matches/{pair.blue.match}/answers?min_position=1"
+    reply = pair.blue.api.sends(path, {"picks": ["e1"]}, pair.blue.token, If_Match='"5"')
+    assert (reply.status_code, told(reply)["errors"][0]["parameter"]) == (422, "min_position")
