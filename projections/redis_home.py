@@ -5,23 +5,45 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, cast
+from urllib.parse import urlsplit
 
 from redis import Redis, RedisError
 from redis.backoff import NoBackoff
 from redis.client import Pipeline
 from redis.retry import Retry
+from redis.sentinel import Sentinel
 
 from .home import VERSION, Away, CheckpointConflict
 
 
+SENTINELS = 0.5
+"""Seconds that one Sentinel is given to tell who the master is, before the next is asked."""
+SENTINEL = "redis+sentinel"
+"""How an address begins that names Sentinels: `redis+sentinel://:password@host:port,host:port/master`."""
+
+
 def connect(url: str, timeout: float = 5.0) -> Redis:
-    """Returns a client of the Redis at *url*.
+    """Returns a client of the Redis at *url*, or of that which its Sentinels call the master.
 
     It tries a broken connection once more and no longer: whoever called knows better how long to wait.
     *timeout* is in seconds, for connecting and for each reply.
     """
     once_more = Retry(NoBackoff(), 1)
-    return Redis.from_url(url, socket_timeout=timeout, socket_connect_timeout=timeout, retry=once_more)
+    limits: dict[str, Any] = {
+        "socket_timeout": timeout,
+        "socket_connect_timeout": timeout,
+        "retry": once_more,
+    }
+    told = urlsplit(url)
+    if told.scheme != SENTINEL:
+        return Redis.from_url(url, **limits)
+    secret = {"password": told.password} if told.password else {}
+    hosts = (host.rpartition(":") for host in told.netloc.rpartition("@")[2].split(","))
+    asked = {**limits, **secret, "socket_timeout": SENTINELS, "socket_connect_timeout": SENTINELS}
+    sentinels = Sentinel(
+        [(name, int(port)) for name, _, port in hosts], sentinel_kwargs=asked, **limits, **secret
+    )  # type: ignore[no-untyped-call]
+    return cast(Redis, sentinels.master_for(told.path.strip("/")))  # type: ignore[no-untyped-call]
 
 
 class RedisViewStore:

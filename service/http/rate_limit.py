@@ -116,8 +116,10 @@ class RateLimiter:
             from redis import RedisError  # its client takes long to load, and may not be needed
 
             self._lost = RedisError
-            timeouts = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
-            self._shared = FixedWindowRateLimiter(storage_from_string(redis_url, **timeouts))
+            options: dict[str, Any] = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
+            if redis_url.startswith("redis+sentinel:"):
+                options |= {"sentinel_kwargs": options.copy(), "use_replicas": False}
+            self._shared = FixedWindowRateLimiter(storage_from_string(redis_url, **options))
         self._alone_until = 0.0
 
     def let(self, of: Of, who: str, cost: int = 1) -> None:

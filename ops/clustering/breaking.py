@@ -1,0 +1,123 @@
+"""Breaking a cluster: what a fault does to whom, as the leaders stand."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+
+import httpx
+
+from ops.loading.processes import tree
+
+from . import state
+from .local import Local, NotHere
+from .processes import Port
+
+
+def leader(cluster: Local) -> str:
+    """Kills everything on the host of the primary."""
+    return _killed(cluster, _known(state.primary(cluster.inventory), "primary"))
+
+
+def leader_frozen(cluster: Local) -> str:
+    """Stops everything on the host of the primary, so that it neither answers nor hangs up."""
+    host = _known(state.primary(cluster.inventory), "primary")
+    cluster.signal(host, signal.SIGSTOP)
+    return host
+
+
+def leader_cut(cluster: Local) -> str:
+    """Cuts the primary off from etcd and from its replicas, while clients still reach it."""
+    host = _known(state.primary(cluster.inventory), "primary")
+    inventory = cluster.inventory
+    others = [one for one in (*inventory.having("etcd"), *inventory.having("postgres")) if one != host]
+    cluster.cut(host, others)
+    return host
+
+
+def switchover(cluster: Local) -> str:
+    """Lets the replica that confirms commits take over, as for an upgrade."""
+    host = _known(state.primary(cluster.inventory), "primary")
+    reply = httpx.post(
+        f"http://{cluster.inventory.hosts[host].address}:{int(Port.patroni)}/switchover",
+        json={"leader": host, "candidate": state.synchronous(cluster.inventory)},
+        auth=("patroni", cluster.inventory.passwords.patroni),
+        timeout=30,
+    )
+    reply.raise_for_status()
+    return host
+
+
+def etcd_leader(cluster: Local) -> str:
+    """Kills the etcd that leads."""
+    return _killed(cluster, _known(state.etcd_leader(cluster.inventory), "leader of etcd"))
+
+
+def replica(cluster: Local) -> str:
+    """Kills the replica that confirms commits and loses its data: it is made anew."""
+    host = _known(state.synchronous(cluster.inventory), "replica that confirms commits")
+    _killed(cluster, host)
+    shutil.rmtree(cluster.data / host / "var" / "patroni" / "postgres")
+    return host
+
+
+def pgbouncer(cluster: Local) -> str:
+    """Kills the PgBouncer of the first proxy."""
+    return _one(cluster, cluster.inventory.having("proxy")[0], "pgbouncer")
+
+
+def haproxy(cluster: Local) -> str:
+    """Kills the HAProxy of the first proxy."""
+    return _one(cluster, cluster.inventory.having("proxy")[0], "haproxy")
+
+
+def web(cluster: Local) -> str:
+    """Kills everything on the first web host."""
+    return _killed(cluster, cluster.inventory.having("web")[0])
+
+
+def projector(cluster: Local) -> str:
+    """Kills the projector that works."""
+    return _killed(cluster, cluster.inventory.having("projector")[0])
+
+
+def redis_leader(cluster: Local) -> str:
+    """Kills the Redis that is the master, and the Sentinel beside it."""
+    return _killed(cluster, _known(state.redis_master(cluster.inventory), "master of Redis"))
+
+
+FAULTS: Mapping[str, Callable[[Local], str]] = {
+    "leader": leader,
+    "leader-frozen": leader_frozen,
+    "leader-cut": leader_cut,
+    "switchover": switchover,
+    "etcd-leader": etcd_leader,
+    "replica": replica,
+    "pgbouncer": pgbouncer,
+    "haproxy": haproxy,
+    "web": web,
+    "projector": projector,
+    "redis-leader": redis_leader,
+}
+"""Each fault by its name: it is made, and the host that it befalls is returned."""
+
+
+def _known(host: str, what: str) -> str:
+    if not host:
+        raise NotHere(f"There is no {what} now: wait until `ops/cluster status` shows one.")
+    return host
+
+
+def _killed(cluster: Local, host: str) -> str:
+    cluster.signal(host, signal.SIGKILL)
+    return host
+
+
+def _one(cluster: Local, host: str, name: str) -> str:
+    for pid in list(tree([cluster.running(host, name)])):
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    return host
