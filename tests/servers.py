@@ -114,13 +114,34 @@ class Postgres:
             host=str(self.home), port=self.PORT, user=self.USER, dbname=database, autocommit=True
         )
 
-    def answers(self) -> bool:
+    def answers(self, database: str = "postgres") -> bool:
         """Tells whether connections are taken yet."""
         try:
-            self.connect().close()
+            self.connect(database).close()
         except psycopg.OperationalError:
             return False
         return True
+
+
+@contextmanager
+def pgbouncer(behind: dict[str, str]) -> Iterator[dict[str, str]]:
+    """Runs a PgBouncer that pools by transaction, before the database of an environment; yields another."""
+    owner, name = postgres_user(), behind["POSTGRES_DBNAME"]
+    told = dict(
+        zip(
+            ("host", "port", "user"), (behind[f"POSTGRES_{n}"] for n in ("HOST", "PORT", "USER")), strict=True
+        )
+    )
+    with home_of(owner) as home:
+        (home / "pgbouncer.ini").write_text(
+            f"[databases]\n{name} = {' '.join(f'{key}={value}' for key, value in told.items())}\n"
+            f"[pgbouncer]\nunix_socket_dir = {home}\nlisten_port = {Postgres.PORT}\n"
+            "auth_type = any\npool_mode = transaction\ndefault_pool_size = 3\n"
+        )
+        serve = ("/usr/sbin/pgbouncer", "-q", str(home / "pgbouncer.ini"))
+        before = Postgres(home)
+        with _running(bound(serve, signal.SIGINT, owner), home, signal.SIGINT, lambda: before.answers(name)):
+            yield before.environment(name)
 
 
 @contextmanager

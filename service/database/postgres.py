@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from eventsourcing.postgres import PostgresDatastore
 from psycopg import connect
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Identifier
@@ -16,6 +15,7 @@ from sqlalchemy.engine import Dialect
 from sqlalchemy.pool import NullPool
 
 from .engine import CREATING_TABLES, Compiled, Row, Run, compiled
+from .postgres_pool import SteadyDatastore
 from .tables import events
 
 POSTGRES: Dialect = psycopg.dialect()  # type: ignore[no-untyped-call]
@@ -26,7 +26,7 @@ class Postgres:
 
     embedded = False
 
-    def __init__(self, datastore: PostgresDatastore, events_table: str) -> None:
+    def __init__(self, datastore: SteadyDatastore, events_table: str) -> None:
         self.events = events(events_table, "notification_id")
         self._datastore = datastore
 
@@ -38,16 +38,16 @@ class Postgres:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        with self._datastore.get_connection() as connection:
-            connection.execute("SELECT pg_advisory_lock(%s)", (CREATING_TABLES,))
-            try:
-                yield
-            finally:
-                connection.execute("SELECT pg_advisory_unlock(%s)", (CREATING_TABLES,))
+        with self._datastore.get_connection() as connection, connection.transaction():
+            connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+            connection.execute("SELECT pg_advisory_xact_lock(%s)", (CREATING_TABLES,))
+            yield
 
     def engine(self) -> Engine:
         known: Any = self._datastore.pool.kwargs
-        ours = {"row_factory": tuple_row, "options": f"-c search_path={self._datastore.schema}"}
+        ours: dict[str, Any] = {"row_factory": tuple_row}
+        if self._datastore.schema != "public":  # a pooler takes no options
+            ours["options"] = f"-c search_path={self._datastore.schema}"
         return create_engine(
             "postgresql+psycopg://", creator=lambda: connect(**{**known, **ours}), poolclass=NullPool
         )
@@ -55,10 +55,11 @@ class Postgres:
     def rows(self, statement: ClauseElement, **values: Any) -> list[Row]:
         if any("\0" in value for value in values.values() if isinstance(value, str)):
             return []  # PostgreSQL holds no such text, and refuses to look for it
-        return self.write(statement, **values)
+        with self._datastore.get_connection() as connection:
+            return self._run(connection.cursor(row_factory=tuple_row), statement, values)
 
     def write(self, statement: ClauseElement, *, overwrite: bool = False, **values: Any) -> list[Row]:
-        with self._datastore.get_connection() as connection:
+        with self._datastore.writing() as connection:
             return self._run(connection.cursor(row_factory=tuple_row), statement, values)
 
     @contextmanager
@@ -66,7 +67,7 @@ class Postgres:
         self, *, commit: bool = True, overwrite: bool = False, alone_in: Table | None = None
     ) -> Iterator[Run]:
         with (
-            self._datastore.get_connection() as connection,
+            self._datastore.writing() as connection,
             connection.transaction(force_rollback=not commit),
             connection.cursor(row_factory=tuple_row) as cursor,
         ):
@@ -76,8 +77,8 @@ class Postgres:
             yield lambda statement, **values: self._run(cursor, statement, values)
 
     def add(self, statement: ClauseElement, rows: Iterable[Mapping[str, Any]]) -> None:
-        with self._datastore.transaction(commit=True) as cursor:
-            cursor.executemany(self._compiled(statement).text.encode(), [*rows])
+        with self._datastore.writing() as connection, connection.transaction():
+            connection.cursor().executemany(self._compiled(statement).text.encode(), [*rows])
 
     def _run(self, cursor: Any, statement: ClauseElement, values: Mapping[str, Any]) -> list[Row]:
         text, known = self._compiled(statement)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Column, MetaData, String, Table, insert, select
+from time import monotonic
+
+from sqlalchemy import Column, MetaData, String, Table, insert, select, update
 
 from .engine import Database, creating
 from .tables import METADATA
@@ -14,6 +16,7 @@ VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32),
 """Where Alembic keeps of which revision the tables are."""
 
 _STAMP, _STAMPED = insert(VERSION), select(VERSION.c.version_num)
+_TOUCH = update(VERSION).values(version_num=VERSION.c.version_num)
 
 
 class WrongTables(Exception):
@@ -31,6 +34,25 @@ def create(database: Database) -> None:
         for statement in (*creating(METADATA), *creating(VERSION.metadata)):
             run(statement)
         run(_STAMP, version_num=REVISION)
+
+
+class WriteProbe:
+    """Finds out whether a *database* can be written.
+
+    Only who commits learns of a standby that is waited for and does not confirm. Anybody may ask, and has a
+    disk flushed no more often than once in so many seconds.
+    """
+
+    EVERY = 1.0
+
+    def __init__(self, database: Database) -> None:
+        self._database, self._committed = database, -self.EVERY
+
+    def commit(self) -> None:
+        """Changes nothing, and commits it, unless that was done a moment ago."""
+        if monotonic() - self._committed > self.EVERY:
+            self._database.write(_TOUCH)
+            self._committed = monotonic()
 
 
 def check(database: Database, migrate: bool) -> None:

@@ -25,11 +25,6 @@ class StreamRepository:
         """Writes what the one row of *stream* says."""
         self._database.write(_restamp(self._database.events), stream=stream, state=state)
 
-    def try_writing(self, stream: str) -> None:
-        """Changes a row of *stream* and takes it back: what fails here would fail an append."""
-        with self._database.writing(commit=False) as run:
-            run(_touch(self._database.events), stream=stream)
-
 
 _STREAM = bindparam("stream", type_=Text)
 
@@ -44,8 +39,3 @@ def _of_topic(events: Table) -> Select[str, int, str, bytes]:
 @cache
 def _restamp(events: Table) -> Update:
     return update(events).where(events.c.originator_id == _STREAM).values(state=bindparam("state"))
-
-
-@cache
-def _touch(events: Table) -> Update:
-    return update(events).where(events.c.originator_id == _STREAM).values(topic=events.c.topic)

@@ -29,7 +29,7 @@ from ..database.commentaries import CommentaryRepository
 from ..database.heads import Hash, HeadRepository
 from ..database.people import PeopleRepository
 from ..database.replies import ReplyRepository, ReplyRow
-from ..database.schema import WrongTables, check
+from ..database.schema import WriteProbe, WrongTables, check
 from ..database.sessions import SessionRepository
 from ..database.stream import StreamRepository
 from ..database.webhooks import WebhookRepository
@@ -37,7 +37,7 @@ from ..observability import metrics, tracing
 from .codec import Codec
 from .mapper import Begun, Entry, FactMapper
 from .origins import Origins
-from .recorders import POSTGRES, SQLITE, recorder
+from .recorders import POSTGRES, SQLITE, module_of, recorder
 from .recorders.append import Append
 
 if TYPE_CHECKING:
@@ -116,6 +116,7 @@ class Store(Application[str]):
         self.webhooks = WebhookRepository(database)
         self.commentaries = CommentaryRepository(database)
         self._stamped, self._formatted = self._check_format()
+        self._write_probe = WriteProbe(database)
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
         """Returns the environment, with what is not for operators to choose; raises `IncompatibleStore`."""
@@ -127,6 +128,7 @@ class Store(Application[str]):
             name,
             {
                 **chosen,
+                "PERSISTENCE_MODULE": module_of(module),
                 "APPLICATION_RECORDER_TOPIC": get_topic(recorder(module)),
                 "ORIGINATOR_ID_TYPE": "text",
                 "CREATE_TABLE": "yes",
@@ -272,9 +274,9 @@ class Store(Application[str]):
             return self._card_sets.kept(digest)
 
     def check_writable(self) -> None:
-        """Takes the path of a write, and turns back before the end; raises `Unavailable`."""
+        """Commits, unless that was done a moment ago; raises `Unavailable`."""
         with in_our_words("the log"):
-            self._stream.try_writing(STAMP)
+            self._write_probe.commit()
 
     def _check_format(self) -> tuple[int, Formatted]:
         """Stamps a new store, refuses one of a newer format; returns the stamp and its position."""

@@ -124,7 +124,7 @@ def test_of_several_who_append_the_same_fact_one_does(store: Store, other: Store
     )
 
 
-def test_whether_it_can_be_written_is_found_out_without_writing(store: Store) -> None:
+def test_whether_it_can_be_written_is_found_out_without_a_fact(store: Store) -> None:
     last = store.append(ONE, facts(1, 1))
     store.check_writable()
     assert (store.position(), len(store.recorder.select_notifications(None, 10))) == (last, 2)

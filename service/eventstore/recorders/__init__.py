@@ -21,3 +21,8 @@ def recorder(database: str) -> type[SQLiteRecorder] | type[PostgresRecorder]:
     from .postgres import PostgresRecorder
 
     return PostgresRecorder
+
+
+def module_of(database: str) -> str:
+    """Returns where the library finds the factory of connections to *database*."""
+    return database if database == SQLITE else "service.database.postgres_pool:Factory"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
-from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
+from eventsourcing.postgres import PostgresApplicationRecorder
 from psycopg import Connection
 from psycopg.rows import DictRow
 from psycopg.sql import SQL, Identifier
@@ -14,12 +14,12 @@ from sqlalchemy import Table, TextClause, insert, text
 
 from ...database.engine import APPENDING, compiled
 from ...database.postgres import POSTGRES, Postgres
+from ...database.postgres_pool import SteadyDatastore
 from ...database.replies import ReplyRow
 from ...database.schema import create, is_new
 from ...database.tables import heads, replies
 from .append import Append
-from .live_connections import SteadyDatastore
-from .retry import repeated
+from .retry import refused_once, repeated
 
 _HEADED = text(
     "SELECT notification_id, originator_id, originator_version, CAST(:head AS bytea) FROM appended "
@@ -43,9 +43,11 @@ class PostgresRecorder(PostgresApplicationRecorder):
     select_notifications = repeated(PostgresApplicationRecorder.select_notifications)
     max_notification_id = repeated(PostgresApplicationRecorder.max_notification_id)
 
-    def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = "stored_events") -> None:
-        super().__init__(SteadyDatastore(datastore), events_table_name=events_table_name)
-        self.database = Postgres(self.datastore, events_table_name)
+    datastore: SteadyDatastore
+
+    def __init__(self, datastore: SteadyDatastore, *, events_table_name: str = "stored_events") -> None:
+        super().__init__(datastore, events_table_name=events_table_name)
+        self.database = Postgres(datastore, events_table_name)
         names = {"schema": Identifier(datastore.schema), "table": Identifier(events_table_name)}
         append = SQL(
             "WITH alone AS MATERIALIZED (SELECT pg_advisory_xact_lock({lock})), appended AS ("
@@ -79,6 +81,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
         into = insert(table).from_select([*table.c.keys()], rows.columns(*table.c))
         return compiled(into, POSTGRES, self.datastore.schema).text
 
+    @refused_once
     def insert_events(
         self,
         stored_events: Sequence[StoredEvent],
@@ -93,12 +96,13 @@ class PostgresRecorder(PostgresApplicationRecorder):
         The fact *before* them has to be there, with that head unless it is empty; else `IntegrityError` is
         raised. Returns their positions.
         """
-        with self.datastore.get_connection() as connection:
+        with self.datastore.writing() as connection:
             return self._insert(connection, Append(stored_events, head, before, reply))
 
+    @refused_once
     def insert_together(self, appends: Sequence[Append]) -> list[Sequence[int]]:
         """Makes all *appends*, each as `insert_events` does, or none; returns the positions of each."""
-        with self.datastore.get_connection() as connection, connection.transaction():
+        with self.datastore.writing() as connection, connection.transaction():
             return [self._insert(connection, append) for append in appends]
 
     def _insert(self, connection: Connection[DictRow], told: Append) -> Sequence[int]:
@@ -124,9 +128,10 @@ class PostgresRecorder(PostgresApplicationRecorder):
         return [row["notification_id"] for row in rows]
 
     def create_table(self) -> None:
-        """Creates the tables of a new store, one process at a time."""
+        """Creates the tables of a new store, one process at a time; nothing is written where they are."""
+        if not is_new(self.database):
+            return
         with self.database.alone():
-            new = is_new(self.database)
-            super().create_table()
-            if new:
+            if is_new(self.database):
+                super().create_table()
                 create(self.database)
