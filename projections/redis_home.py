@@ -15,7 +15,6 @@ from redis.sentinel import Sentinel
 
 from .home import VERSION, Away, CheckpointConflict
 
-
 SENTINELS = 0.5
 """Seconds that one Sentinel is given to tell who the master is, before the next is asked."""
 SENTINEL = "redis+sentinel"
