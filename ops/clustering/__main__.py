@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import gettempdir
 
 import click
 
@@ -14,7 +15,7 @@ from .processes import Port
 DATA = click.option(
     "--data",
     type=click.Path(path_type=Path),
-    default=Path("/tmp/recount-cluster"),
+    default=Path(gettempdir(), "recount-cluster"),
     show_default=True,
     help="Where its files lie.",
 )

@@ -74,7 +74,7 @@ def test_appends_are_timed_by_how_they_ended(
     def full(*_: object, **__: object) -> None:
         raise Unavailable("the disk is full")
 
-    monkeypatch.setattr(services.store.events, "put", full)
+    monkeypatch.setattr(services.store.recorder, "insert_events", full)
     assert more(api, count, lambda: pair.red.answers("b7"), result="unavailable") == 1
 
 
