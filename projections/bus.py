@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from threading import Condition, Lock
 from types import TracebackType
 from typing import NamedTuple, Protocol
@@ -15,11 +16,15 @@ ROOM = 1000
 
 
 class Notification(NamedTuple):
-    """A match has facts up to `seq`; `position` is where the last of them stands in the store."""
+    """A match has facts up to `seq`; `position` is where the last of them stands in the store.
+
+    `trace` names the span that they were appended in, as W3C's `traceparent`; nothing where nobody traces.
+    """
 
     position: int
     match: str
     seq: int
+    trace: str = ""
 
 
 class Subscription:
@@ -82,15 +87,16 @@ class Bus(Protocol):
 
 
 class LocalBus:
-    """Fulfils `Bus` within one process."""
+    """Fulfils `Bus` within one process. *trace* returns what notifications name as the span they are of."""
 
-    def __init__(self) -> None:
+    def __init__(self, trace: Callable[[], str] = str) -> None:
+        self._trace = trace
         self._listening: defaultdict[str, set[Subscription]] = defaultdict(set)
         self._lock = Lock()
 
     def publish(self, position: int, match: str, seq: int) -> None:
         """Tells everyone in this process who listens for *match* or for every match."""
-        self.deliver(Notification(position, match, seq))
+        self.deliver(Notification(position, match, seq, self._trace()))
 
     def deliver(self, news: Notification) -> None:
         """Tells *news* in this process alone."""

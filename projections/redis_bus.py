@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Callable
 from contextlib import closing
 from threading import Event, Lock, Thread
 from time import monotonic
@@ -39,8 +40,8 @@ class RedisBus(LocalBus):
     processes hear nothing and find out by polling; the bus comes back by itself.
     """
 
-    def __init__(self, url: str, channel: str = "recount:news") -> None:
-        super().__init__()
+    def __init__(self, url: str, channel: str = "recount:news", trace: Callable[[], str] = str) -> None:
+        super().__init__(trace)
         self._redis = connect(url, timeout=0.5)
         self._dumb_until = 0.0
         self._channel = channel
@@ -51,13 +52,15 @@ class RedisBus(LocalBus):
 
     def publish(self, position: int, match: str, seq: int) -> None:
         """Tells everyone who listens, in this process and in the others."""
-        news = Notification(position, match, seq)
+        news = Notification(position, match, seq, self._trace())
         self.deliver(news)
         with self._speaking:
             if self._stop.is_set() or monotonic() < self._dumb_until:
                 return
             try:
-                self._redis.publish(self._channel, msgspec.json.encode(Message(self._me, news)))
+                # Processes of an earlier release take in what has no trace.
+                told = news if news.trace else news[:3]
+                self._redis.publish(self._channel, msgspec.json.encode((self._me, told)))
             except RedisError as lost:
                 self._dumb_until = monotonic() + _DUMB
                 log.warning("no notifications to other processes, they will poll: %s", lost)

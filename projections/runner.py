@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from threading import Event, Lock
 from time import monotonic
 from typing import Any
 
-from .bus import Bus
+from .bus import Bus, Notification
 from .home import CheckpointConflict, ViewStore
 from .projection import Projection
 from .source import EventLog
@@ -19,6 +19,9 @@ log = logging.getLogger(__name__)
 
 Progress = Callable[[int, int], None]
 """Is told how far a rebuild is: the position it has read, and the one it goes to."""
+
+Traced = Callable[[Sequence[Notification]], AbstractContextManager[object]]
+"""Surrounds the work that follows from notifications with spans of the traces that they name."""
 
 _REST, _LONGEST_REST = 0.05, 1.0
 """Seconds to wait after a failure: at first, and at most; each failure in a row doubles them."""
@@ -35,7 +38,7 @@ class Runner:
 
     It may be killed at any point: views and position are saved together, so it repeats nothing and loses
     nothing. Several runners may share a home. *poll* is how long, in seconds, it goes without looking at the
-    log when nobody wakes it; *live* is how many matches each projection keeps in memory.
+    log when nobody wakes it; *live* is how many matches each projection keeps in memory; *traced* traces.
     """
 
     def __init__(
@@ -47,8 +50,9 @@ class Runner:
         batch: int = 500,
         poll: float = 0.02,
         live: int = 500,
+        traced: Traced = nullcontext,
     ) -> None:
-        self._source, self._batch, self._poll = source, batch, poll
+        self._source, self._batch, self._poll, self._traced = source, batch, poll, traced
         self._tracks = {p.name: ProjectionCursor(source, home, p, live) for p in projections}
         self._turn = Lock()
 
@@ -82,10 +86,13 @@ class Runner:
         No error ends it: it logs what happened, rests, and tries again.
         """
         rest, idle_since = _REST, monotonic()
+        heard: list[Notification] = []
         with bus.subscribe() as news:
             while not stop.is_set():
                 try:
-                    if self.catch_up(stop):
+                    with self._traced(heard):
+                        read = self.catch_up(stop)
+                    if read:
                         idle_since = monotonic()
                     elif monotonic() - idle_since > _IDLE:
                         self._look_home()
@@ -96,8 +103,9 @@ class Runner:
                     stop.wait(rest)
                     rest = min(2 * rest, _LONGEST_REST)
                 else:
-                    news.wait(self._poll)
+                    heard = news.wait(self._poll)
                     stop.wait(_GATHER)
+                    heard += news.wait(0)
 
     def _look_home(self) -> None:
         """Notices a home that changed while nothing happened: emptied, restored, or cleared by somebody."""

@@ -53,6 +53,7 @@ from .matches.repository import MatchRepository, now
 from .matches.results import Results
 from .matches.service import MatchService
 from .matches.takebacks import Takebacks
+from .observability import tracing
 from .profiles.service import Profiles
 from .settings import Settings
 from .tournaments.access import TournamentAccess
@@ -133,7 +134,7 @@ class Services:
         projections: list[Projection[Any]] = [
             *(MatchViews(library.rules), Lobby(), CaseQueue(), TournamentList(), EnteredTournaments())
         ]
-        self.runner = Runner(self.store, self.views, projections)
+        self.runner = Runner(self.store, self.views, projections, traced=tracing.projecting)
         self.bots = BotPlayer(
             self.repository, self.matches, library, self.views, self.bus, self.store.position
         )
@@ -209,11 +210,11 @@ def _shared(redis_url: str) -> tuple[ViewStore, Bus]:
     from projections.redis_bus import RedisBus
     from projections.redis_home import RedisViewStore
 
-    return RedisViewStore(redis_url), RedisBus(redis_url)
+    return RedisViewStore(redis_url), RedisBus(redis_url, trace=tracing.carried)
 
 
 def _alone(settings: Settings) -> tuple[ViewStore, Bus]:
-    return SqliteViewStore(settings.data / "views.db"), LocalBus()
+    return SqliteViewStore(settings.data / "views.db"), LocalBus(tracing.carried)
 
 
 def _opened(settings: Settings, vocabulary: Vocabulary, headless: bool) -> Store:

@@ -11,7 +11,7 @@ from prometheus_client import start_http_server
 
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
-from service.observability import gauges, logging
+from service.observability import gauges, logging, tracing
 
 from .context import chosen
 
@@ -31,6 +31,8 @@ def project(host: str, port: int) -> None:
         )
     logging.keep(settings.log)
     log = logging.logger(__name__)
+    if settings.traces:
+        tracing.begin(tracing.provider())
     stop = Event()
     for ending in (signal.SIGTERM, signal.SIGINT):
         signal.signal(ending, lambda *_: stop.set())

@@ -174,7 +174,7 @@ class Store(Application[str]):
             Append([self._row(record, fact) for fact in facts], bytes.fromhex(head))
             for record, facts, head in begun
         )
-        with metrics.appending(), in_our_words("one of the records"):
+        with metrics.appending(), tracing.span("append"), in_our_words("one of the records"):
             told = self.recorder.insert_together([*others, last._replace(reply=reply)])
         return [positions[-1] for positions in told]
 

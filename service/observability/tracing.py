@@ -1,17 +1,22 @@
-"""Traces: spans of requests and appends for OpenTelemetry, where it is configured; nothing otherwise.
+"""Traces: spans of requests, appends and projections for OpenTelemetry, where it is configured; else nothing.
 
+A trace goes on in the process that projects: notifications carry it there. Of several answers to one match
+that are taken in at once, the trace of the last one goes on.
 What sends spans is in `recount[traces]`, and is not imported unless there is somebody to send them to.
 """
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from opentelemetry import context, trace
 from opentelemetry.trace import SpanKind, Status, StatusCode
+from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 from domain.errors import RecountError
+from projections.bus import Notification
 
 from . import metrics
 
@@ -21,8 +26,13 @@ if TYPE_CHECKING:
 
 NAME = "recount"
 
+PARENT = "traceparent"
+"""What W3C's format calls the span that others go on from."""
+
+_w3c = TraceContextTextMapPropagator()
+
 tracer: trace.Tracer = trace.NoOpTracer()
-"""What makes the spans of this process: none, until `init_app` gives it somebody to send them."""
+"""What makes the spans of this process: none, until `begin` gives it somebody to send them."""
 
 
 _NOTHING = nullcontext()
@@ -58,15 +68,43 @@ def provider() -> TracerProvider:
     return made
 
 
+def begin(provider: TracerProvider) -> None:
+    """Sends the spans of this process by *provider* from now on."""
+    global tracer
+    tracer = provider.get_tracer(NAME)
+
+
+def carried() -> str:
+    """Returns the span that is under way in this thread, for others to go on from; nothing without one."""
+    carrier: dict[str, str] = {}
+    if not isinstance(tracer, trace.NoOpTracer):
+        _w3c.inject(carrier)
+    return carrier.get(PARENT, "")
+
+
+@contextmanager
+def projecting(heard: Sequence[Notification]) -> Iterator[None]:
+    """Gives what follows from the notifications *heard* a span in each of the traces that they carry."""
+    with ExitStack() as spans:
+        for one in heard:
+            if one.trace:
+                told: dict[str, str | int] = {"recount.match": one.match, "recount.seq": one.seq}
+                parent = _w3c.extract({PARENT: one.trace})
+                span = tracer.start_as_current_span(
+                    "project", parent, SpanKind.CONSUMER, told, record_exception=False
+                )
+                spans.enter_context(span)
+        yield
+
+
 def init_app(app: Flask, provider: TracerProvider) -> None:
     """Gives each request of *app* a span, which goes on from the caller's, and appends one within."""
     from flask import g, request
     from opentelemetry.propagate import extract
 
-    global tracer
-    tracer = provider.get_tracer(NAME)
+    begin(provider)
 
-    def begin() -> None:
+    def open_span() -> None:
         route = request.url_rule.rule if request.url_rule else ""
         method = metrics.known(request.method)
         told = {"http.request.method": method, "http.route": route}
@@ -90,6 +128,6 @@ def init_app(app: Flask, provider: TracerProvider) -> None:
             context.detach(g.traced)
             g.span.end()
 
-    app.before_request(begin)
+    app.before_request(open_span)
     app.after_request(answer)
     app.teardown_request(end)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from itertools import count
 from threading import Event
 
@@ -47,6 +47,16 @@ def test_news_goes_from_process_to_process(pair: tuple[RedisBus, RedisBus]) -> N
     here, there = pair
     with there.subscribe("m1") as ear:
         assert heard_at_last(lambda: here.publish(7, "m1", 3), ear) == [Notification(7, "m1", 3)]
+
+
+def test_the_trace_that_news_is_of_goes_along(redis_url: str) -> None:
+    trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+    with (
+        closing(RedisBus(redis_url, trace=lambda: trace)) as here,
+        closing(RedisBus(redis_url)) as there,
+        there.subscribe("m1") as ear,
+    ):
+        assert heard_at_last(lambda: here.publish(7, "m1", 3), ear) == [Notification(7, "m1", 3, trace)]
 
 
 def test_talk_that_is_no_news_is_passed_over(pair: tuple[RedisBus, RedisBus], redis_url: str) -> None:

@@ -54,7 +54,7 @@ def test_who_was_busy_in_a_large_service_hears_of_those_that_moved_last(bus: Bus
 def test_who_was_busy_hears_the_latest_of_each_match(bus: Bus) -> None:
     with bus.subscribe() as ear:
         for news in (Notification(7, "m1", 3), Notification(8, "m2", 1), Notification(12, "m1", 7)):
-            bus.publish(*news)
+            bus.publish(*news[:3])
         assert ear.wait(LONG) == [Notification(12, "m1", 7), Notification(8, "m2", 1)]
 
 
@@ -78,7 +78,7 @@ def test_news_of_any_match_comes_as_it_was_told(bus: Bus) -> None:
     said = [Notification(2**53 - 1, "Möwe 🃏", 2**31), Notification(1, "m1\n", 1)]
     with bus.subscribe() as every, bus.subscribe("Möwe 🃏") as ear:
         for news in said:
-            bus.publish(*news)
+            bus.publish(*news[:3])
         assert every.wait(LONG) == said
         assert ear.wait(LONG) == said[:1]
 

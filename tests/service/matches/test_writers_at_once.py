@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 
 from domain import table
+from projections.bus import Notification
 from service.bootstrap import Services
 from service.eventstore.store import Unavailable
 from service.matches.errors import UnknownMatch
@@ -121,7 +122,7 @@ def test_a_match_that_fell_out_of_memory_is_folded_again(pair: Pair, services: S
 def test_news_of_an_answer_is_published(pair: Pair, services: Services) -> None:
     with services.bus.subscribe(pair.blue.match) as news:
         answer = told(pair.blue.answers("e1"))
-        assert news.wait(60) == [(answer["position"], pair.blue.match, answer["seq"])]
+        assert news.wait(60) == [Notification(answer["position"], pair.blue.match, answer["seq"])]
 
 
 def test_a_store_that_fails_leaves_nothing_in_memory(

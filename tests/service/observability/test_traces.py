@@ -17,7 +17,7 @@ from opentelemetry.proto.trace.v1.trace_pb2 import Span
 from service.app import create_app, services_of
 from service.observability import tracing
 from service.settings import Settings
-from tests.service.people import Api
+from tests.service.people import Api, until
 
 
 class Collector(BaseHTTPRequestHandler):
@@ -55,7 +55,7 @@ def spans(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Span]]:
     server.server_close()
 
 
-def test_a_request_is_a_span_and_its_append_another_within(
+def test_a_trace_goes_from_a_request_through_its_append_to_the_views(
     tmp_path: Path, spans: list[Span], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     provider = tracing.provider()
@@ -65,11 +65,14 @@ def test_a_request_is_a_span_and_its_append_another_within(
         api = Api(app)
         caller = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
         api.sends("/matches", {"game": "arena"}, traceparent=caller)
+        until(lambda: provider.force_flush() and len(spans) == 3, "the views have the match")
         api.gets("/matches/1NG2V9SR8ZY8/at/3")
     provider.shutdown()
-    append, opening, look = spans
-    assert (append.name, append.parent_span_id) == ("append", opening.span_id)
-    assert opening.name == "POST /matches"
+    named = {span.name: span for span in spans}
+    opening, look = named["POST /matches"], named["GET /matches/<match>/at/<int:seq>"]
+    assert named["append"].parent_span_id == named["project"].parent_span_id == opening.span_id
+    assert named["append"].trace_id == named["project"].trace_id == opening.trace_id != look.trace_id
+    assert len(spans) == 4
     assert (opening.trace_id.hex(), opening.parent_span_id.hex()) == tuple(caller.split("-")[1:3])
     told = {one.key: one.value.string_value or one.value.int_value for one in look.attributes}
     assert told == {
