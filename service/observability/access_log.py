@@ -90,6 +90,7 @@ def _begin() -> None:
 
 def _fail(exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None, None]) -> None:
     """Tells of an error that nobody expected; the reply says no more than that there was one."""
+    metrics.FAILURES.inc()
     log.error("failed", method=request.method, route=_route(), exc_info=exc_info)
 
 

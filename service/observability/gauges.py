@@ -13,6 +13,7 @@ from prometheus_client.registry import Collector
 
 from domain.times import told_at
 from projections.home import OUT_OF_REACH
+from projections.track import ASIDE, ASIDE_AT_MOST
 
 from ..bootstrap import Services
 from ..eventstore.store import Unavailable, in_our_words
@@ -50,11 +51,15 @@ class StoreCollector(Collector):
         try:
             reached = {name: self._services.views.position(name) for name in self._services.FOLLOWERS}
             parked = len(self._services.results.parking.all())
+            aside = sum(len([*self._services.views.scan(name, "", ASIDE_AT_MOST)]) for name in ASIDE.values())
         except OUT_OF_REACH:
             reach.add_metric(["views"], 0)
         else:
             reach.add_metric(["views"], 1)
             yield GaugeMetricFamily("recount_parked_records", "Records that tournaments wait for.", parked)
+            yield GaugeMetricFamily(
+                "recount_set_aside_records", "Records with facts that are damaged.", aside
+            )
         try:
             yield from self._log(reached)
         except Unavailable:
@@ -62,6 +67,10 @@ class StoreCollector(Collector):
         else:
             reach.add_metric(["store"], 1)
         yield reach
+        torn = bool(self._services.torn)
+        yield GaugeMetricFamily(
+            "recount_log_contradicted", "Whether the log is not the signed one: 1, or 0.", torn
+        )
 
     def _log(self, reached: dict[str, int]) -> Iterator[Metric]:
         last = self._services.store.position()

@@ -31,6 +31,9 @@ REQUESTS = Histogram(
 APPENDS = Histogram(
     "recount_append_seconds", "Time until facts were kept, or known not to be.", ["result"], buckets=STEPS
 )
+for ending in ("kept", "conflict", "unavailable"):  # what begins with the first trouble tells no rate of it
+    APPENDS.labels(ending)
+FAILURES = Counter("recount_failures", "Requests that met an error nobody expected.")
 STREAMS = Gauge("recount_open_streams", "Live streams now.", multiprocess_mode="livesum")
 WEBHOOK_BACKLOG = Gauge(
     "recount_webhook_backlog", "Deliveries that are due.", multiprocess_mode="livemostrecent"

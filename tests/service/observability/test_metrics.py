@@ -96,6 +96,23 @@ def test_the_log_grows_and_its_heads_are_sealed(pair: Pair, services: Services) 
     assert measured(pair.blue.api, "recount_log_heads") == 3
 
 
+def test_a_request_that_fails_is_counted(
+    api: Api, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def trips() -> None:
+        raise RuntimeError("somebody tripped over the cable")
+
+    monkeypatch.setattr(services.store, "check_writable", trips)
+    assert more(api, "recount_failures_total", lambda: api.gets("/healthz")) == 1
+
+
+def test_damage_is_told(api: Api, services: Services) -> None:
+    assert measured(api, "recount_set_aside_records") == measured(api, "recount_log_contradicted") == 0
+    services.views.save("aside", {"1NG2V9SR8ZY8": b"Fact 3 is missing."}, 0, 1)
+    services.torn.append("The log was cut off.")
+    assert measured(api, "recount_set_aside_records") == measured(api, "recount_log_contradicted") == 1
+
+
 def test_views_that_nobody_keeps_up_are_behind_in_facts_and_in_seconds(settings: Settings) -> None:
     app = create_app(
         Settings(data=settings.data, store=settings.store, redis_url=settings.redis_url, runner=False)
