@@ -1,8 +1,8 @@
-"""Balance, measured: every line-up of a game played by bots, in several processes, and what came of it."""
+"""Balance, measured: every line-up of a game played by bots, by several workers, and what came of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -12,7 +12,8 @@ from domain.games import GAMES
 from domain.table import MatchEnded
 from domain.words import CHANCE, Answered, Fact
 
-from . import bots, crew
+from . import bots
+from .executors import Workers, knowing, spread
 
 UNFINISHED = "unfinished"
 """The ending of a match that was given up."""
@@ -53,20 +54,20 @@ def fixtures(lineups: Iterable[Lineup], matches: int | None, seed: str) -> list[
 
 def play(
     game: str,
-    book: Any,
+    book: Callable[[], Any],
     bot: str,
     options: Mapping[str, Any],
     todo: Sequence[Fixture],
     *,
     rounds: int,
-    jobs: int,
+    workers: Workers,
 ) -> Iterator[Played]:
-    """Yields the matches of *todo* as they were played, in its order, by *jobs* processes.
+    """Yields the matches of *todo* as they were played, in its order, by *workers*.
 
     On every seat is a *bot* of that name; *options* hold for every match. What is not over after so many
-    *rounds*, or after `bots.ANSWERS`, is unfinished: it has no winner.
+    *rounds*, or after `bots.ANSWERS`, is unfinished: it has no winner. Each process asks for the *book* once.
     """
-    return crew.work(_play, todo, jobs, _sit_down, game, book, bot, dict(options), rounds)
+    return spread(knowing(_play, _table, game, book, bot, dict(options), rounds), todo, workers)
 
 
 class _Table(NamedTuple):
@@ -77,16 +78,11 @@ class _Table(NamedTuple):
     rounds: int
 
 
-_here: list[_Table] = []
-"""Where this process plays."""
+def _table(game: str, book: Callable[[], Any], bot: str, options: dict[str, Any], rounds: int) -> _Table:
+    return _Table(game, GAMES[game].rules(book()), bot, options, rounds)
 
 
-def _sit_down(game: str, book: Any, bot: str, options: dict[str, Any], rounds: int) -> None:
-    _here[:] = [_Table(game, GAMES[game].rules(book), bot, options, rounds)]
-
-
-def _play(fixture: Fixture) -> Played:
-    (here,) = _here
+def _play(here: _Table, fixture: Fixture) -> Played:
     game, (options, cast, sides) = GAMES[here.game], fixture.lineup
     seated, agreed = [bots.BOTS[here.bot]] * len(cast), options | here.options
     facts: Sequence[Fact]

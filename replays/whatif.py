@@ -20,7 +20,8 @@ from domain.games import GAMES, Game
 from domain.table import Match, MatchEnded
 from domain.words import Answered, Picks, Seat, Viewer
 
-from . import bots, crew
+from . import bots
+from .executors import Workers, knowing, spread
 from .moments import Disputed, check
 from .standings import Share
 
@@ -111,20 +112,15 @@ class _Line(NamedTuple):
     seed: str
 
 
-_here: list[_Table] = []
-"""Where this process plays."""
-
-
-def _sit_down(game: str, book: Any, moment: Disputed, bot: str) -> None:
-    _here[:] = [_Table(GAMES[game], _rules(game, book, moment), moment, bots.BOTS[bot])]
+def _table(game: str, book: Callable[[], Any], moment: Disputed, bot: str) -> _Table:
+    return _Table(GAMES[game], _rules(game, book(), moment), moment, bots.BOTS[bot])
 
 
 def _rules(game: str, book: Any, moment: Disputed) -> Rules[Any, Any]:
     return GAMES[game].rules(book, moment.match.opened.version)
 
 
-def _play(line: _Line) -> Winners:
-    (here,) = _here
+def _play(here: _Table, line: _Line) -> Winners:
     return play_on(here.game, here.rules, here.moment, line.picks, here.bot, line.seed)
 
 
@@ -165,29 +161,30 @@ def _reshuffled(rules: Rules[Any, Any], match: Match[Any], luck: Random) -> Matc
 
 def whatif(
     game: str,
-    book: Any,
+    book: Callable[[], Any],
     moment: Disputed,
     instead: Sequence[Picks],
     *,
     bot: str,
     matches: int,
     seed: str,
-    jobs: int,
+    workers: Workers,
     progress: Progress = lambda played, of: None,
 ) -> WhatIf:
     """Returns what comes of the answer at *moment* and of those *instead*, in so many *matches* each.
 
     Without any *instead*, `others` are played on from. The n-th match begins alike for every answer, with the
-    same hidden orders, so that what differs is the answer. Raises what `moments.check` does.
+    same hidden orders, so that what differs is the answer. It is played by *workers*, each process of which
+    asks for the *book* once. Raises what `moments.check` does.
     """
-    rules = _rules(game, book, moment)
+    rules = _rules(game, book(), moment)
     check(rules, moment, instead)
     wanted = list(dict.fromkeys(instead))
     wanted = wanted or others(GAMES[game], rules, moment, bots.BOTS[bot], Random(seed))
     answers = [moment.given, *wanted]
     todo = [_Line(picks, f"{seed}/{n}") for n in range(matches) for picks in answers]
     ended: dict[Picks, Results] = {picks: [] for picks in answers}
-    played = crew.work(_play, todo, jobs, _sit_down, game, book, moment, bot)
+    played = spread(knowing(_play, _table, game, book, moment, bot), todo, workers)
     for count, (line, winners) in enumerate(zip(todo, played, strict=True), 1):
         ended[line.picks].append(winners)
         progress(count, len(todo))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -103,6 +104,12 @@ def restored(content: bytes) -> CardSet:
     except msgspec.MsgspecError as error:
         raise ValueError(str(error)) from error
     return made(kept.game, kept.data, kept.name)
+
+
+@lru_cache(maxsize=4)
+def book(content: bytes) -> Any:
+    """Returns the book of the card set with *content*; raises what `restored` does."""
+    return restored(content).book
 
 
 def made(game: str, data: dict[str, Any], name: str = "") -> CardSet:

@@ -66,10 +66,15 @@ seen_as = click.option(
 def record(match: str) -> Iterator[Record]:
     """Finds a match in the store, which is opened for this."""
     with open_services() as opened:
-        film = opened.repository.replay(match)
-        first = film.facts[0].event
-        assert isinstance(first, MatchOpened)
-        yield Record(opened, opened.library.game(first.game), film)
+        yield find(opened, match)
+
+
+def find(services: Services, match: str) -> Record:
+    """Returns a match of the store of *services*."""
+    film = services.repository.replay(match)
+    first = film.facts[0].event
+    assert isinstance(first, MatchOpened)
+    return Record(services, services.library.game(first.game), film)
 
 
 def origin(imported: Import) -> str:

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from threading import BoundedSemaphore, Lock
 from typing import IO, ClassVar
 
@@ -23,11 +24,12 @@ from domain.messages import Message
 from domain.notation import read_fact
 from domain.table import MatchOpened
 from domain.words import Picks
+from replays.executors import processes
 from replays.film import Replay
 from replays.moments import disputed
 from replays.whatif import whatif
 
-from ..catalog.cardset_files import restored
+from ..catalog.cardset_files import book, restored
 
 
 class Busy(LocalizableError):
@@ -152,13 +154,13 @@ def main() -> None:
     film = Replay(GAMES[cards.game].rules(cards.book, opened.version), facts)
     result = whatif(
         cards.game,
-        cards.book,
+        partial(book, told.cards),
         disputed(film, told.seq),
         told.instead,
         bot=told.bot,
         matches=told.matches,
         seed=told.seed,
-        jobs=1,
+        workers=processes(1),
         progress=lambda played, of: _say(Progress(played, of)),
     )
     _say(result)

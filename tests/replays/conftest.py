@@ -53,6 +53,11 @@ def take(name: str) -> GameWithBook:
     return GameWithBook(GAMES[name], book, GAMES[name].rules(book))
 
 
+def book(name: str) -> Any:
+    """Returns the book that comes with the game called *name*, in whichever process this is."""
+    return take(name).book
+
+
 @cache
 def golden(name: str) -> tuple[Fact, ...]:
     """Returns the facts of the golden transcript called *name*."""

@@ -16,9 +16,10 @@ from click.testing import CliRunner, Result
 from domain import table
 from replays import balance, bots
 from replays.balance import UNFINISHED
+from replays.executors import processes
 from service.cli import main
 
-from .conftest import GameWithBook, take
+from .conftest import GameWithBook, book, take
 
 # -- playing -----------------------------------------------------------------------------------------
 
@@ -50,7 +51,13 @@ def test_what_is_lined_up_is_what_is_played(given: GameWithBook) -> None:
     for seats in given.game.SEATS:
         lineup = next(iter(given.game.lineups(given.book, seats)))
         (played,) = balance.play(
-            given.game.NAME, given.book, "random", {}, balance.fixtures([lineup], 1, "s"), rounds=60, jobs=1
+            given.game.NAME,
+            partial(book, given.game.NAME),
+            "random",
+            {},
+            balance.fixtures([lineup], 1, "s"),
+            rounds=60,
+            workers=processes(1),
         )
         assert (played.cast, played.sides) == (lineup.cast, lineup.sides)
         assert len(played.winners) in (0, seats // lineup.sides)
@@ -67,8 +74,8 @@ def test_every_line_up_is_played_as_often_as_any_other_or_once_more() -> None:
 def test_several_processes_play_the_same_matches_as_one() -> None:
     arena = take("arena")
     todo = balance.fixtures(islice(arena.game.lineups(arena.book, 2), 6), 12, "s")
-    play = partial(balance.play, "arena", arena.book, "random", {}, todo, rounds=60)
-    one, two = list(play(jobs=1)), list(play(jobs=2))
+    play = partial(balance.play, "arena", partial(book, "arena"), "random", {}, todo, rounds=60)
+    one, two = list(play(workers=processes(1))), list(play(workers=processes(2)))
     assert one == two
     assert [match.cast for match in one] == [fixture.lineup.cast for fixture in todo]
     assert all(len(match.winners) == 1 and match.measures.rounds > 1 for match in one)
@@ -77,7 +84,7 @@ def test_several_processes_play_the_same_matches_as_one() -> None:
 def test_a_match_that_is_not_over_in_time_is_won_by_nobody() -> None:
     arena = take("arena")
     todo = balance.fixtures(islice(arena.game.lineups(arena.book, 2), 1), 1, "s")
-    play = partial(balance.play, "arena", arena.book, "random", {}, todo, jobs=1)
+    play = partial(balance.play, "arena", partial(book, "arena"), "random", {}, todo, workers=processes(1))
     (over,) = play(rounds=60)
     assert over.winners
     (in_time,) = play(rounds=over.measures.rounds)
@@ -92,7 +99,9 @@ def test_a_match_that_goes_on_and_on_is_won_by_nobody(monkeypatch: pytest.Monkey
     arena = take("arena")
     monkeypatch.setattr(bots, "play", partial(bots.play, most=40))
     todo = balance.fixtures(islice(arena.game.lineups(arena.book, 2), 1), 1, "s")
-    (match,) = balance.play("arena", arena.book, "random", {}, todo, rounds=60, jobs=1)
+    (match,) = balance.play(
+        "arena", partial(book, "arena"), "random", {}, todo, rounds=60, workers=processes(1)
+    )
     assert (match.winners, match.measures.ending, match.answers) == ((), UNFINISHED, 40)
     assert match.measures.rounds == 2
 

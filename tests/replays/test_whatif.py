@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -14,12 +15,13 @@ from domain.games import Game
 from domain.table import Match, MatchOpened, SeatClaimed, WrongMoment
 from domain.words import CHANCE, Answered, Asked, Picks, Viewer
 from replays import bots, whatif
+from replays.executors import processes
 from replays.film import NoSuchMoment, Replay
 from replays.moments import check, disputed, nearest, open_at
 from replays.standings import Share
 from replays.whatif import WhatIf
 
-from .conftest import GameWithBook, take
+from .conftest import GameWithBook, book, take
 
 LAST = (
     "arena chapter=1 edition=fr / play round=9 vp=12:11 turn=GAS left=m1a1 final order=SAM,ARI,ALA,GAS / "
@@ -51,8 +53,8 @@ def study(position: str, *answers: tuple[int, str]) -> Replay[Any, Any]:
 
 def wonder(film: Replay[Any, Any], seq: int, *instead: Picks, **more: Any) -> WhatIf:
     """Returns what bots make of an answer and of others."""
-    how: dict[str, Any] = {"bot": "greedy", "matches": 8, "seed": "s", "jobs": 1, **more}
-    return whatif.whatif("arena", take("arena").book, disputed(film, seq), instead, **how)
+    how: dict[str, Any] = {"bot": "greedy", "matches": 8, "seed": "s", "workers": processes(1), **more}
+    return whatif.whatif("arena", partial(book, "arena"), disputed(film, seq), instead, **how)
 
 
 @pytest.fixture(scope="module")
@@ -134,7 +136,7 @@ def test_several_processes_find_what_one_does_and_tell_how_far_they_are(evening:
     one = wonder(
         evening, seq, bot="random", matches=3, progress=lambda played, of: heard.append((played, of))
     )
-    assert one == wonder(evening, seq, bot="random", matches=3, jobs=2)
+    assert one == wonder(evening, seq, bot="random", matches=3, workers=processes(2))
     assert one != wonder(evening, seq, bot="random", matches=3, seed="another")
     of = 3 * len(one.continuations)
     assert heard == [(played, of) for played in range(1, of + 1)]

@@ -14,11 +14,12 @@ from replays.proof.log import read_grown
 from replays.proof.notes import Checkpoint, Unsigned, checkpoint
 from service.bootstrap import Services
 from service.eventstore.store import STAMP
-from service.evidence.audit import audit
+from service.evidence.audit import Audited, audit
 from service.evidence.log_audit import Finding, audit_growth, audit_tree
 from service.matches.errors import UnknownMatch
 
 from ...cli.context import open_services
+from ...cli.workers import over_matches, worked
 
 
 @click.command("verify", context_settings={"ignore_unknown_options": True})
@@ -34,7 +35,15 @@ from ...cli.context import open_services
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A checkpoint that was kept elsewhere: the log has to begin with it.",
 )
-def verify(match: str | None, more: Sequence[str], everything: bool, notes: Sequence[Path]) -> None:
+@worked
+def verify(
+    match: str | None,
+    more: Sequence[str],
+    everything: bool,
+    notes: Sequence[Path],
+    jobs: int,
+    on: str | None,
+) -> None:
     """Holds the facts of MATCH against their heads, and decides every answer again.
 
     What was changed is told fact by fact, with exit code 1. If MATCH is a file, it is checked as an exported
@@ -50,11 +59,11 @@ def verify(match: str | None, more: Sequence[str], everything: bool, notes: Sequ
         raise click.UsageError(f"There is no file {match}.")
     if (match is None) is not everything:
         raise click.UsageError("Name a match or a file, or say --all.")
+    if match is None:
+        _verify_all(notes, jobs, on)
+        return
     with open_services(headless=True) as opened:
-        if match is None:
-            _verify_all(opened, notes)
-        else:
-            _verify(opened, match)
+        _verify(opened, match)
 
 
 def _verify(services: Services, match: str) -> None:
@@ -72,20 +81,22 @@ def _verify(services: Services, match: str) -> None:
     click.echo(f"{audited.answers} answers decided again gave the same {audited.facts} facts.")
 
 
-def _verify_all(services: Services, notes: Iterable[Path]) -> None:
-    known = [_known(services, note) for note in notes]
-    matches = [match for match in services.store.tree.matches() if match != STAMP]
+def _verify_all(notes: Iterable[Path], jobs: int, on: str | None) -> None:
+    with open_services(headless=True) as opened:
+        known = [_known(opened, note) for note in notes]
+        matches = [match for match in opened.store.tree.matches() if match != STAMP]
+    audits = over_matches(_audit, matches, jobs, on)
     facts = heads = answers = 0
     findings: list[Finding] = []
-    with click.progressbar(matches, label="auditing matches") as bar:
-        for match in bar:
-            audited = audit(services.store, services.library, match)
+    with click.progressbar(audits, length=len(matches), label="auditing matches") as bar:
+        for audited in bar:
             facts, heads, answers = facts + audited.facts, heads + audited.heads, answers + audited.answers
             findings += audited.findings
-    findings += audit_tree(services.store)
-    for begun in known:
-        findings += audit_growth(services.store, begun)
-    findings += [Finding("", 0, str(trouble)) for trouble in services.evidence.contradictions()]
+    with open_services(headless=True) as opened:
+        findings += audit_tree(opened.store)
+        for begun in known:
+            findings += audit_growth(opened.store, begun)
+        findings += [Finding("", 0, str(trouble)) for trouble in opened.evidence.contradictions()]
     _tell(findings)
     held = f"{len(matches)} matches, {facts} facts, {heads} heads, {answers} answers decided again"
     if findings:
@@ -94,6 +105,10 @@ def _verify_all(services: Services, notes: Iterable[Path]) -> None:
     click.echo(
         f"{held}: all is as it was written." if matches else "The store is empty: nothing was audited."
     )
+
+
+def _audit(services: Services, match: str) -> Audited:
+    return audit(services.store, services.library, match)
 
 
 def _known(services: Services, file: Path) -> Checkpoint:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 import click
 
@@ -11,8 +12,10 @@ from replays import bots
 from replays.moments import disputed
 from replays.whatif import Estimate, WhatIf
 from replays.whatif import whatif as wondered
+from service.catalog import cardset_files
 
 from ...cli.matches import of_match, record
+from ...cli.workers import worked, workers
 
 _HEAD = ("answer", "seat", "won", "share", "change", "unfinished")
 
@@ -30,10 +33,17 @@ _HEAD = ("answer", "seat", "won", "share", "change", "unfinished")
     "--matches", type=click.IntRange(1), default=40, show_default=True, help="So many from each answer."
 )
 @click.option("--bots", "bot", type=click.Choice(sorted(bots.BOTS)), default="greedy", show_default=True)
-@click.option("--jobs", type=click.IntRange(1), default=2, show_default=True, help="Processes that play.")
+@worked
 @click.option("--seed", help="The same seed plays the same matches; drawn by lot if it is left out.")
 def whatif(
-    match: str, seq: int, instead: Sequence[str], matches: int, bot: str, jobs: int, seed: str | None
+    match: str,
+    seq: int,
+    instead: Sequence[str],
+    matches: int,
+    bot: str,
+    jobs: int,
+    on: str | None,
+    seed: str | None,
 ) -> None:
     """Tells how much the answer to the question that was open after fact SEQ of MATCH changed who won.
 
@@ -41,8 +51,9 @@ def whatif(
     """
     with record(match) as found:
         moment = disputed(found.film, seq)
-    book = found.film.rules.book
-    with click.progressbar(length=1, label="matches") as bar:
+        pinned = found.services.library.pinned(found.game.NAME, moment.match.opened.cards)
+    book = partial(cardset_files.book, pinned.content())
+    with workers(jobs, on) as those, click.progressbar(length=1, label="matches") as bar:
 
         def advance(played: int, of: int) -> None:
             bar.length = of
@@ -56,10 +67,10 @@ def whatif(
             bot=bot,
             matches=matches,
             seed=seed or secrets.token_hex(4),
-            jobs=jobs,
+            workers=those,
             progress=advance,
         )
-    names = found.game.names(book)
+    names = found.game.names(pinned.book)
     about = f", {told.about}" if told.about else ""
     click.echo(f"{names[f'seat:{told.seat}']} was asked “{told.prompt}”{about}, after fact {told.seq}.")
     rows = [_HEAD, *_rows(told, names)]

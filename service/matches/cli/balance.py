@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import shlex
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +16,13 @@ from replays import balance as contests
 from replays import bots, chart, report
 from replays.balance import UNFINISHED, Fixture
 from replays.standings import Standings, standings
-from service.catalog import rulebook
+from service.catalog import cardset_files, rulebook
 from service.catalog.cardset_files import CardSet
 from service.catalog.cardsets import CardSetRegistry
 
 from ...cli import options as choosing
 from ...cli.context import chosen
+from ...cli.workers import worked, workers
 
 _ROWS = ("seats", "what", "name", "count", "won")
 
@@ -37,7 +39,7 @@ _ROWS = ("seats", "what", "name", "count", "won")
 )
 @click.option("--most-rounds", default=60, show_default=True, help="What is not over by then is unfinished.")
 @click.option("--bots", "bot", type=click.Choice(sorted(bots.BOTS)), default="greedy", show_default=True)
-@click.option("--jobs", default=2, show_default=True, help="Processes that play.")
+@worked
 @click.option("--seed", default="balance", show_default=True, help="The same seed plays the same matches.")
 @click.option("--out", type=click.Path(path_type=Path), required=True, help="The directory of the report.")
 def balance(
@@ -49,6 +51,7 @@ def balance(
     most_rounds: int,
     bot: str,
     jobs: int,
+    on: str | None,
     seed: str,
     out: Path,
 ) -> None:
@@ -57,11 +60,11 @@ def balance(
     wanted = choosing.named(options)
     asked = sorted({*seats}) or GAMES[game].SEATS[:1]
     todo = [one for n in asked for one in _fixtures(played_with, wanted, n, matches, seed)]
-    with click.progressbar(length=len(todo), label="matches") as bar:
-        played = []
-        for match in contests.play(game, played_with.book, bot, wanted, todo, rounds=most_rounds, jobs=jobs):
-            played.append(match)
-            bar.update(1)
+    book = partial(cardset_files.book, played_with.content())
+    with workers(jobs, on) as those:
+        matches_played = contests.play(game, book, bot, wanted, todo, rounds=most_rounds, workers=those)
+        with click.progressbar(matches_played, length=len(todo), label="matches") as bar:
+            played = list(bar)
     words = ["recount", "balance", "--game", game, *(["--cards", cards] if cards else [])]
     words += [word for option in options for word in ("--option", option)]
     words += [word for n in asked for word in ("--seats", str(n))]

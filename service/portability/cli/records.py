@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -22,20 +24,31 @@ from service.site.i18n import LANGUAGES
 from service.tournaments import imports as tournaments
 
 from ...cli.context import open_services
-from ...cli.matches import of_match, origin, seen_as
+from ...cli.matches import find, origin, seen_as
 from ...cli.matches import record as found_record
+from ...cli.workers import matches_of_store, over_matches, worked
 
 OPERATOR = "operator"
 """By whom a match is imported that comes through a command."""
 
 
+FORMS = {"record": ".json", "transcript": ".game", "cloudevents": ".json"}
+"""What a match is written as, and how the names of such files end."""
+
+
 @click.command()
-@of_match
+@click.argument("match", required=False)
+@click.option(
+    "--all",
+    "out",
+    type=click.Path(file_okay=False, writable=True, path_type=Path),
+    help="Write every match of the store into this directory instead, a file each.",
+)
 @seen_as
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["record", "transcript", "cloudevents"]),
+    type=click.Choice(list(FORMS)),
     default="transcript",
     show_default=True,
     help="A record proves itself; a transcript can be read; CloudEvents can be routed.",
@@ -50,31 +63,63 @@ OPERATOR = "operator"
     "--lang", type=click.Choice(list(LANGUAGES)), default="en", show_default=True, help="Of the page."
 )
 @click.option("--whole", is_flag=True, help="As judge, tell the seed too, of a match that goes on as well.")
-def export(match: str, who: str, form: str, page: Path | None, lang: str, whole: bool) -> None:
+@worked
+def export(
+    match: str | None,
+    out: Path | None,
+    who: str,
+    form: str,
+    page: Path | None,
+    lang: str,
+    whole: bool,
+    jobs: int,
+    on: str | None,
+) -> None:
     """Writes MATCH as a file, for anybody's eyes; as judge it holds every secret.
 
     The seed is told when the match is over; before, only of the whole: keep that to yourself, for who knows
     the seed knows all that will be drawn. The judge's record or transcript is what `import` takes, of a match
     that goes on the whole one. Players are in it by their ids; in a page, by their names as well.
     """
-    with found_record(match) as found:
-        viewer = found.viewer(who)
-        if page is not None:
-            page.write_text(spoken(found.services, match, viewer, lang), encoding="utf-8")
-            return
-        if form == "record":
-            told = record.dump(exports.export(found.services, match, viewer, whole)).decode()
-        elif form == "transcript":
-            told = transcript.write(exports.transcribed(found.services, match, viewer, whole))
-        else:
-            events = cloudevents.events(
-                found.services.name,
-                match,
-                map(unnamed, found.seen(who)),
-                imported=found.services.imported(match),
-            )
-            told = msgspec.json.format(msgspec.json.encode([*events]), indent=1).decode() + "\n"
-        click.echo(told, nl=False)
+    if (match is None) is (out is None) or (out is not None and page is not None):
+        raise click.UsageError("Name a match, or say --all with a directory, and no page.")
+    if match is None:
+        assert out is not None
+        _export_all(out, partial(_written, who, form, whole), FORMS[form], jobs, on)
+    elif page is None:
+        with open_services() as opened:
+            click.echo(_written(who, form, whole, opened, match), nl=False)
+    else:
+        with found_record(match) as found:
+            page.write_text(spoken(found.services, match, found.viewer(who), lang), encoding="utf-8")
+
+
+def _written(who: str, form: str, whole: bool, services: Services, match: str) -> str:
+    """Returns *match* in a form, as *who* may see it."""
+    found = find(services, match)
+    viewer = found.viewer(who)
+    if form == "record":
+        return record.dump(exports.export(services, match, viewer, whole)).decode()
+    if form == "transcript":
+        return transcript.write(exports.transcribed(services, match, viewer, whole))
+    facts = map(unnamed, found.seen(who))
+    events = cloudevents.events(services.name, match, facts, imported=services.imported(match))
+    return msgspec.json.format(msgspec.json.encode([*events]), indent=1).decode() + "\n"
+
+
+def _export_all(
+    out: Path, write: Callable[[Services, str], str], suffix: str, jobs: int, on: str | None
+) -> None:
+    """Writes what *write* makes of every match into *out*, for the eyes of this user alone."""
+    matches = matches_of_store()
+    out.mkdir(mode=0o700, parents=True, exist_ok=True)
+    texts = over_matches(write, matches, jobs, on)
+    with click.progressbar(texts, length=len(matches), label="writing matches") as bar:
+        for match, text in zip(matches, bar, strict=True):
+            file = os.open(out / f"{match}{suffix}", os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600)
+            with open(file, "w", encoding="utf-8") as written:
+                written.write(text)
+    click.echo(f"{len(matches)} matches are in {out}.")
 
 
 @click.command("import")

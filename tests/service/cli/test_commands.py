@@ -167,3 +167,19 @@ def test_the_demonstration_plays_over_http_and_ends(tmp_path: Path) -> None:
     assert "The last round:" in done.stdout
     assert re.search(r"Result: \d+ : \d+ VP, won by", done.stdout)
     assert re.search(r"Verification: \d+ answers decided again, \d+ facts, all the same\.", done.stdout)
+
+
+def test_export_writes_every_match_of_the_store(operator: Operator, match: str, tmp_path: Path) -> None:
+    folder = tmp_path / "matches"
+    assert operator.runs("export", "--all", str(folder), "--as", "judge").endswith(f"are in {folder}.\n")
+    [file] = folder.iterdir()
+    assert (file.name, file.stat().st_mode & 0o777) == (f"{match}.game", 0o600)
+    assert file.read_text(encoding="utf-8") == operator.runs("export", match, "--as", "judge")
+    assert "Name a match, or say --all" in operator.tries("export").output
+
+
+def test_nobody_elsewhere_works_on_a_store_in_a_file(operator: Operator) -> None:
+    assert (
+        "Nobody elsewhere can read a store in SQLite"
+        in operator.tries("verify", "--all", "--on", "tcp://127.0.0.1:1").output
+    )

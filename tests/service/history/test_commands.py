@@ -81,5 +81,12 @@ def test_under_another_edition_the_first_difference_is_told(operator: Operator, 
     assert re.search(r"\d+ answers lead to the same \d+ facts under these rules\.\n$", same)
     result = operator.tries("readjudicate", match, "--option", "edition=it")
     assert (result.exit_code, "Under these rules" in result.output) == (1, True)
+    every = ("readjudicate", "--all", "--option")
+    told = operator.runs(*every, "edition=en")
+    assert told.endswith("1 matches of arena decided again: all lead to the same facts under these rules.\n")
+    others = operator.tries(*every, "edition=it")
+    assert others.exit_code == 1
+    assert result.output.splitlines()[-1].removeprefix("Error: ") in others.output
+    assert "1 matches of arena decided again: 1 are otherwise under these rules." in others.output
     assert "has no option “speed”" in operator.tries("readjudicate", match, "--option", "speed=9").output
     assert "has no card set “none”" in operator.tries("readjudicate", match, "--cards", "none").output
