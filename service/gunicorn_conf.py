@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import resource
 import shutil
 import signal
 from tempfile import mkdtemp
@@ -29,7 +30,9 @@ os.environ[SHARED] = mkdtemp(prefix="recount-metrics-")  # before anything count
 
 
 def on_starting(server: Any) -> None:
-    """Lets gunicorn write into the journal."""
+    """Lets gunicorn write into the journal, and workers have as many files and connections as they may."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     logging.keep(os.environ.get("RECOUNT_LOG", ""))
     logging.adopt("gunicorn.error")
 

@@ -35,10 +35,12 @@ def chosen() -> Settings:
 
 @contextmanager
 def open_services(headless: bool = False) -> Iterator[Services]:
-    """Opens the services for a command; a serving process keeps the views up to date.
+    """Opens the services for a command, which may take its time; a serving process keeps up the views.
 
     A store with facts and without heads is refused unless it may be *headless*.
     """
-    settings = replace(chosen(), runner=False)
+    found = chosen()
+    unhurried = {"POSTGRES_STATEMENT_TIMEOUT": "0", **found.store}
+    settings = replace(found, runner=False, store=unhurried)
     with Services(settings, CardSetRegistry(settings.cards), headless=headless) as opened:
         yield opened

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import resource
+import signal
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
 from typing import Any, Protocol
 
@@ -24,6 +27,10 @@ from .networks import network
 BODY = 60.0
 """Seconds that a body may take: 64 MiB, the largest, come by 8 Mbit/s in that time."""
 
+RESERVED = 128
+"""How many files of those that a process may have open are not for clients, but for the store and pages."""
+
+FULL = "There are as many connections as there may be: try again in a moment."
 CROWDED = "There are as many connections from your network as there may be: use those again, or wait."
 
 
@@ -39,6 +46,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         super().__init__(*args, **more)
         self._open = Counter[str]()
         self._most: int | None = None
+        self._room = max(1, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - RESERVED)
 
     def load_wsgi(self) -> None:
         """Loads the application, and learns from its settings how many connections there may be.
@@ -52,11 +60,22 @@ class Worker(GeventWorker):  # type: ignore[misc]
         self.wsgi.wsgi_app = timed(self.wsgi.wsgi_app, self.body)
         util.write_error = tell  # the one place in which gunicorn writes a page of its own
 
+    def notify(self) -> None:
+        """Shows that it lives; ends as if told to, with its requests answered, once its master is gone."""
+        if self.ppid == os.getppid():
+            super().notify()
+        elif self.alive:
+            os.kill(os.getpid(), signal.SIGTERM)
+
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
         """Serves a connection, or refuses it."""
         who = network(addr[0])
         if self._most is not None and self._open[who] >= self._most:
             tell(client, HTTPStatus.TOO_MANY_REQUESTS, "", CROWDED)
+            util.close(client)
+            return
+        if self._open.total() >= self._room:
+            tell(client, HTTPStatus.SERVICE_UNAVAILABLE, "", FULL)
             util.close(client)
             return
         self._open[who] += 1
@@ -68,6 +87,10 @@ class Worker(GeventWorker):  # type: ignore[misc]
                 del self._open[who]
 
 
+AGAIN: Mapping[int, int] = {HTTPStatus.TOO_MANY_REQUESTS: 30, HTTPStatus.SERVICE_UNAVAILABLE: 1}
+"""Seconds after which it makes sense to try again."""
+
+
 def tell(client: Any, status: int, reason: str, detail: str) -> None:
     """Tells of what came to no request: as a problem (RFC 9457), which has no kind of its own."""
     title = HTTPStatus(status).phrase
@@ -77,7 +100,7 @@ def tell(client: Any, status: int, reason: str, detail: str) -> None:
         "Connection: close",
         "Content-Type: application/problem+json",
         f"Content-Length: {len(body)}",
-        *(["Retry-After: 30"] if status == HTTPStatus.TOO_MANY_REQUESTS else []),
+        *([f"Retry-After: {AGAIN[status]}"] if status in AGAIN else []),
     ]
     util.write_nonblock(client, "\r\n".join([*lines, "", body]).encode())
 

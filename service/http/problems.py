@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -39,6 +40,7 @@ def init_app(app: Flask, page: Callable[[Kind, str, str | None], str]) -> None:
     app.extensions["error_page"] = page
     app.register_error_handler(RecountError, _refuse)
     app.register_error_handler(HTTPException, _refuse_http)
+    app.register_error_handler(OSError, _refuse_exhausted)
 
 
 def _refuse(error: RecountError) -> Response:
@@ -88,6 +90,15 @@ def _refuse(error: RecountError) -> Response:
     if kind.slug in RETRY_AFTER:
         headers["Retry-After"] = RETRY_AFTER[kind.slug]
     return problem(kind, detail, more, headers)
+
+
+def _refuse_exhausted(error: OSError) -> Response:
+    """Answers that this process has as many files and connections open as it may; raises anything else."""
+    if error.errno not in (errno.EMFILE, errno.ENFILE):
+        raise error
+    kind = KINDS["unavailable"]
+    log.error("refused", problem=kind.slug, exc_info=error)
+    return _as_json(kind, _say(kind.advice), {}, {"Retry-After": RETRY_AFTER[kind.slug]})  # a page is a file
 
 
 def _told(error: RecountError) -> str:
@@ -163,11 +174,16 @@ def problem(
     kind: Kind, detail: str, more: Mapping[str, Any] = {}, headers: Mapping[str, str] = {}
 ) -> Response:
     """Returns a problem as a response: as a page of ours to a browser, and else as JSON."""
-    flask.g.problem = kind.slug
     headers = {"Cache-Control": "no-store", "Vary": "Accept", **headers}
     if from_browser():
+        flask.g.problem = kind.slug
         page = flask.current_app.extensions["error_page"](kind, detail, more.get("rule"))
         return flask.Response(page, kind.status, headers)
+    return _as_json(kind, detail, more, headers)
+
+
+def _as_json(kind: Kind, detail: str, more: Mapping[str, Any], headers: Mapping[str, str]) -> Response:
+    flask.g.problem = kind.slug
     body = {
         "type": f"/problems/{kind.slug}",
         "title": _say(kind.title),

@@ -14,11 +14,13 @@ from typing import NamedTuple
 
 import pytest
 
-from service.http.connections import CROWDED
+from service.http.connections import CROWDED, FULL, RESERVED
 from tests.service.people import Json
 
 MOST = 8
 """How many connections of an address the service takes here."""
+ALL = 2 * MOST
+"""How many of all addresses."""
 CROWD = "127.0.0.2"
 PATIENCE = 60.0
 
@@ -69,7 +71,16 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
     env = {"RECOUNT_DATA": str(tmp_path_factory.mktemp("data")), "RECOUNT_LIMIT_CONNECTIONS": str(MOST)}
     with socket.create_server(("127.0.0.1", 0)) as listening:
         listening.set_inheritable(True)
-        command = [sys.executable, "-m", "gunicorn", "--config", "python:service.gunicorn_conf"]
+        command = [
+            "prlimit",
+            f"--nofile={RESERVED + ALL}",
+            "--",
+            sys.executable,
+            "-m",
+            "gunicorn",
+            "--config",
+            "python:service.gunicorn_conf",
+        ]
         command += ["--worker-class", "tests.service.impatient.Impatient", "--keep-alive", "1"]
         process = subprocess.Popen(
             [*command, "--bind", f"fd://{listening.fileno()}", "service.wsgi:app"],
@@ -89,12 +100,17 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
 def test_one_address_holds_so_many_connections_and_no_other_waits(door: Door) -> None:
     with ExitStack() as lines:
         for _ in range(MOST):
-            line = lines.enter_context(closing(door.line(CROWD)))
-            line.sendall(b"GET /facts HTTP/1.1\r\nHost: here\r\nAccept: text/event-stream\r\n\r\n")
-            assert line.recv(15) == b"HTTP/1.1 200 OK"
+            assert stream(door, CROWD, lines) == b"HTTP/1.1 200 OK"
         refused = problem(heard(lines.enter_context(closing(door.line(CROWD)))))
         assert (refused["status"], refused["detail"]) == (429, CROWDED)
         assert b" 200 OK" in door.says(asks("/healthz"))
+
+
+def stream(door: Door, source: str, lines: ExitStack) -> bytes:
+    """Opens a stream from the address *source*; returns how the reply begins."""
+    line = lines.enter_context(closing(door.line(source)))
+    line.sendall(b"GET /facts HTTP/1.1\r\nHost: here\r\nAccept: text/event-stream\r\n\r\n")
+    return line.recv(15)
 
 
 def test_who_hangs_up_makes_room(door: Door) -> None:
@@ -131,3 +147,12 @@ def test_a_body_that_is_cut_wrong_is_no_fault_of_the_service(door: Door) -> None
     head = HALF.partition(b"Content-Length")[0]
     told = problem(door.says(head + b"Transfer-Encoding: chunked\r\n\r\nnone\r\n"))
     assert (told["type"], told["status"]) == ("/problems/malformed", 400)
+
+
+def test_what_is_left_for_files_and_the_store_no_connection_takes(door: Door) -> None:
+    with ExitStack() as lines:
+        taken = [stream(door, f"127.0.0.{4 + number // MOST}", lines)[9:12] for number in range(ALL + 1)]
+        assert taken[0] == b"200"
+        refused = heard(lines.enter_context(closing(door.line("127.0.0.3"))))
+        assert b"Retry-After: 1\r\n" in refused
+        assert (problem(refused)["status"], problem(refused)["detail"]) == (503, FULL)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 from collections.abc import Callable, Iterator
 from random import Random
@@ -139,6 +140,18 @@ def test_an_error_that_nobody_expected_has_its_traceback(
     assert "in trips" in failed["exception"]
     assert failed["exception"].endswith("RuntimeError: somebody tripped over the cable\n")
     assert request["request"] == failed["request"] == reply.headers["X-Request-ID"]
+
+
+def test_a_process_without_files_to_open_says_that_it_is_busy(
+    api: Api, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def opens() -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr(services.store, "check_writable", opens)
+    reply = api.gets("/healthz")
+    assert (reply.status_code, told(reply)["type"]) == (503, "/problems/unavailable")
+    assert reply.headers["Retry-After"] == "1"
 
 
 def test_what_has_drifted_may_be_a_card_in_a_hand_and_is_not_told(
