@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..messages import Argument, Message
-from .facts import Player
+from .facts import CharacterChosen, Player, TurnOrCharacterChosen
 from .plan import Unplayed
 from .results import Exact, Result
 
@@ -41,6 +41,23 @@ def outcome(result: Result | None, seats: Sequence[Player]) -> Message:
     if not result.scores:
         return told
     return Message("{outcome} ({scores})", outcome=told, scores="–".join(map(str, result.scores)))
+
+
+def choice(event: TurnOrCharacterChosen | CharacterChosen) -> Message:
+    """Returns what was chosen for a player, in a sentence."""
+    if isinstance(event, CharacterChosen):
+        what: Argument = event.character
+    elif event.chosen == "turn":
+        what = Message("the first turn")
+    else:
+        what = Message("the first choice of a character")
+    return Message(
+        "Round {round}, table {table}: for {player} was chosen: {what}.",
+        round=event.round,
+        table=event.table,
+        player=event.player,
+        what=what,
+    )
 
 
 def _placed(result: Result, seats: Sequence[Player]) -> Message:

@@ -1,4 +1,4 @@
-"""What people did to a tournament by hand, in sentences: corrections, changed pairings, penalties."""
+"""What people did to a tournament by hand, in sentences: corrections, pairings, penalties, choices."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from domain.messages import Message
 from domain.tournament.differences import sentence
 from domain.tournament.facts import (
+    CharacterChosen,
     PairingChanged,
     PenaltyGiven,
     PenaltyLifted,
@@ -16,10 +17,13 @@ from domain.tournament.facts import (
     RoundPaired,
     StageCut,
     TimeGranted,
+    TurnOrCharacterChosen,
     Warned,
     WarningOverruled,
 )
+from domain.tournament.recording import PLAYER
 from domain.tournament.state import Tournament
+from domain.tournament.wording import choice
 from domain.words import Event, Fact
 
 MISSING: dict[Warned, str] = {"results_missing": "results", "choices_missing": "choices"}
@@ -49,6 +53,8 @@ def _told(t: Tournament, event: Event, tell: Callable[[Message], str]) -> str:
             return ""
         case RoundPaired():
             return f"Round {event.round} was paired anew ({event.why})."
+        case TurnOrCharacterChosen(by=by) | CharacterChosen(by=by):
+            return "" if by.startswith(PLAYER) else tell(choice(event))
         case WarningOverruled():
             tables = ", ".join(map(str, event.tables))
             lacking = MISSING[event.warning]

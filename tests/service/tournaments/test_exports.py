@@ -10,11 +10,14 @@ from caissify_pairings.trf import parse_trf
 from icalendar import Calendar
 
 from domain.messages import Message
+from domain.tournament.choices import choose_character, choose_turn_or_character
 from domain.tournament.facts import PenaltyGiven
 from domain.tournament.plan import CHESS, Points, Stage
 from domain.tournament.recording import penalize
 from domain.tournament.refusals import Unsound
 from domain.tournament.roster import drop
+from domain.tournament.rounds import publish
+from domain.tournament.state import Place
 from service.bootstrap import Services
 from service.tournaments.exports.tables import pairings_csv, standings_csv
 from service.tournaments.exports.trf import trf
@@ -80,6 +83,23 @@ def test_what_people_did_by_hand_is_a_comment_of_one_line(day: Day) -> None:
         "### 1970-01-01 00:17 UTC, fact 19, by judge:jo: "
         "Round 1, table 1: Bob won instead of Ann won (2–1) (the scores were swapped)."
     )
+
+
+def test_what_was_chosen_for_a_player_is_told_and_not_what_players_chose() -> None:
+    stage = Stage("swiss", 1, pools=(("crow", "fox", "owl"),), casting="turn_or_character", choosing="seed")
+    day = Day(stages=[stage])
+    for name, rating in (("Ann", 1800), ("Bob", 1700)):
+        day.registers(name, rating=rating)
+    day.pairs(1, "Ann Bob")
+    day.does(publish(day.t, 1, 1, DESK, day.at))
+    place = Place(1, 1, 1)
+    day.does(choose_turn_or_character(day.t, place, "Ann", "turn", DESK, day.at))
+    day.does(choose_character(day.t, place, "Bob", "owl", "player:Bob", day.at))
+    day.does(choose_character(day.t, place, "Ann", "fox", DESK, day.at))
+    assert [line.partition(f"{DESK}: ")[2] for line in report(day) if "fact" in line] == [
+        "Round 1, table 1: for Ann was chosen: the first turn.",
+        "Round 1, table 1: for Ann was chosen: fox.",
+    ]
 
 
 def test_points_that_nobody_would_expect_are_told() -> None:
