@@ -97,7 +97,8 @@ class Store(Application[str]):
     def __init__(self, vocabulary: Vocabulary, env: EnvType | None = None, *, migrate: bool = False) -> None:
         self._facts = FactMapper(Codec(vocabulary))
         self._keeps: set[str] = set()
-        self._written = 0
+        self.written = 0
+        """The last position that this process has written."""
         super().__init__(env)
         self.database = database = self.recorder.database
         try:  # a file that no other process has to understand is migrated by whoever opens it
@@ -156,12 +157,10 @@ class Store(Application[str]):
         `Unavailable`.
         """
         rows = [self._row(match, fact) for fact in facts]
+        link = {"head": bytes.fromhex(head), "before": bytes.fromhex(before)}
         with metrics.appending(), tracing.span("append"), in_our_words(match):
-            known = bytes.fromhex(before)
-            *_, position = self.recorder.insert_events(
-                rows, head=bytes.fromhex(head), before=known, reply=reply
-            )
-        self._written = position
+            *_, position = self.recorder.insert_events(rows, reply=reply, **link)
+        self.written = position
         return position
 
     def append_together(self, begun: Sequence[Begun], reply: ReplyRow | None = None) -> list[int]:
@@ -237,13 +236,6 @@ class Store(Application[str]):
         with in_our_words("the log"):
             last = self.recorder.max_notification_id() or 0
         return last if last > self._stamped else 0
-
-    def ahead(self, position: int) -> int:
-        """Returns how far *position* is ahead of the last fact; 0 or less when it is there.
-
-        Of what this process has written that is known.
-        """
-        return position - (self._written if position <= self._written else self.position())
 
     @property
     def headed(self) -> int | None:
