@@ -13,11 +13,14 @@ import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from email.utils import formatdate
+from functools import lru_cache
 from http import HTTPStatus
 from typing import Any, Protocol
 
 import gevent
 from gunicorn import util
+from gunicorn.http import wsgi
 from gunicorn.http.errors import ParseException
 from gunicorn.workers.ggevent import GeventWorker
 from werkzeug.exceptions import BadRequest, RequestTimeout
@@ -59,6 +62,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
             self._most = settings.limits.connections
         self.wsgi.wsgi_app = timed(self.wsgi.wsgi_app, self.body)
         util.write_error = tell  # the one place in which gunicorn writes a page of its own
+        util.http_date, wsgi.Response = date, WholeResponse
 
     def notify(self) -> None:
         """Shows that it lives; ends as if told to, with its requests answered, once its master is gone."""
@@ -89,6 +93,29 @@ class Worker(GeventWorker):  # type: ignore[misc]
 
 AGAIN: Mapping[int, int] = {HTTPStatus.TOO_MANY_REQUESTS: 30, HTTPStatus.SERVICE_UNAVAILABLE: 1}
 """Seconds after which it makes sense to try again."""
+
+
+class WholeResponse(wsgi.Response):  # type: ignore[misc]
+    """A response of gunicorn that is sent at once, head and body, where its body is one piece."""
+
+    def write(self, piece: bytes) -> None:
+        """Sends a piece of the body, after the head if that was not sent yet."""
+        if self.headers_sent or self._omits_body or len(piece) != self.response_length:
+            super().write(piece)
+            return
+        head = [*self.default_headers(), *(f"{name}: {value}\r\n" for name, value in self.headers), "\r\n"]
+        util.write(self.sock, "".join(head).encode("latin-1") + piece)
+        self.headers_sent, self.sent = True, len(piece)
+
+
+def date() -> str:
+    """Returns the time as a header tells it: the same for a whole second."""
+    return _date(int(time.time()))
+
+
+@lru_cache(1)
+def _date(seconds: int) -> str:
+    return formatdate(seconds, usegmt=True)
 
 
 def tell(client: Any, status: int, reason: str, detail: str) -> None:
