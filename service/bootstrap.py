@@ -67,6 +67,9 @@ from .webhooks.dispatcher import Dispatcher
 from .webhooks.service import Subscriptions
 from .webhooks.signing import SecretBox
 
+POLL, POLL_APART = 0.02, 0.005
+"""Seconds between two looks at the log of a runner: of one that is woken, and of one that nobody wakes."""
+
 
 class Services:
     """Everything one process needs to serve matches. Open one in each process, after any fork.
@@ -134,7 +137,8 @@ class Services:
         projections: list[Projection[Any]] = [
             *(MatchViews(library.rules), Lobby(), CaseQueue(), TournamentList(), EnteredTournaments())
         ]
-        self.runner = Runner(self.store, self.views, projections, traced=tracing.projecting)
+        poll = POLL_APART if settings.apart else POLL
+        self.runner = Runner(self.store, self.views, projections, poll=poll, traced=tracing.projecting)
         self.bots = BotPlayer(
             self.repository, self.matches, library, self.views, self.bus, self.store.position
         )
@@ -147,15 +151,16 @@ class Services:
         self._stop = Event()
         self._threads = [
             Thread(target=run, args=arguments, name=name, daemon=True)
-            for name, run, *arguments in self._background(settings.runner)
+            for name, run, *arguments in self._background(settings)
         ]
 
-    def _background(self, runner: bool) -> Iterator[tuple[Any, ...]]:
+    def _background(self, settings: Settings) -> Iterator[tuple[Any, ...]]:
         """Yields what runs beside the requests: its name, the function, and its arguments."""
         poller = LogPoller(self.store, self.bus, self._forget)
         yield "log-poller", poller.run, self._stop, lambda: self.leaving
-        if runner:
+        if settings.projects:
             yield "runner", self.runner.run, self._stop, self.bus
+        if settings.runner:
             yield "sealing", self.evidence.keep_sealing, self._stop
             yield "dispatcher", self.dispatcher.run, self._stop
             yield "bots", self.bots.run, self._stop

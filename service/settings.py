@@ -21,7 +21,9 @@ class Settings(Struct, frozen=True):
     `data` is the directory of SQLite files, `cards` that of card sets, `keys` that of the keys to sign with
     (none: beside the data), `name` what the service signs as. `store` holds the environment variables of the
     `eventsourcing` library, which choose the store. With `redis_url`, views and news go through Redis.
-    `runner` tells whether this process keeps the views up to date; somebody has to. `log` is the form of the
+    `runner` tells whether this process keeps the views up to date, the log sealed and tournaments going;
+    somebody has to. Views may be kept up `apart`, by a process with this and without `runner`, while one with
+    both does the rest. `log` is the form of the
     journal (none: text on a terminal, JSON elsewhere), `traces` whether spans go to OpenTelemetry, `https`
     whether browsers come by HTTPS alone. `webhooks_loopback` lets webhooks lead to this machine, and by
     HTTP: for development. `limits` are how often a client may ask, if that is limited, and `proxies` how many
@@ -35,6 +37,7 @@ class Settings(Struct, frozen=True):
     store: Mapping[str, str] = {}
     redis_url: str = ""
     runner: bool = True
+    apart: bool = False
     cards: Path | None = None
     keys: Path | None = None
     name: str = "recount"
@@ -54,6 +57,11 @@ class Settings(Struct, frozen=True):
         return self.keys or self.data / "keys"
 
     @property
+    def projects(self) -> bool:
+        """Whether this process keeps the views up to date."""
+        return self.runner != self.apart
+
+    @property
     def shared(self) -> bool:
         """Whether several processes may serve from the same store and views."""
         return "postgres" in self.store.get("PERSISTENCE_MODULE", "") and bool(self.redis_url)
@@ -63,6 +71,8 @@ class InvalidSetting(RecountError, ValueError):
     """An environment variable has a value that means nothing; the message says what would."""
 
 
+_RUNNERS = {"on": (True, False), "off": (False, False), "apart": (True, True)}
+"""What `RECOUNT_RUNNER` may be: whether this process has a runner, and whether views are kept up apart."""
 _SWITCH = {"on": True, "off": False}
 _ORIGIN = re.compile(r"https?://[0-9A-Za-z.\-\[\]:]+")
 _FORMS = ("", "json", "text", "quiet")
@@ -83,11 +93,13 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
     cards, keys = environment.get("RECOUNT_CARDS", ""), environment.get("RECOUNT_KEYS", "")
     if cards and not Path(cards).is_dir():
         raise InvalidSetting(f"RECOUNT_CARDS is “{cards}”; it has to be a directory, of card sets.")
+    runner, apart = _runner(environment)
     return Settings(
         data=data,
         store=dict(environment),
         redis_url=environment.get("REDIS_URL", ""),
-        runner=_switched(environment, "RECOUNT_RUNNER", "on"),
+        runner=runner,
+        apart=apart,
         cards=Path(cards) if cards else data / "cards",
         keys=Path(keys) if keys else None,
         name=environment.get("RECOUNT_NAME") or "recount",
@@ -101,6 +113,14 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         witness=environment.get("RECOUNT_WITNESS", ""),
         trusted=_trusted(environment),
     )
+
+
+def _runner(environment: Mapping[str, str]) -> tuple[bool, bool]:
+    """Returns whether this process has a runner, and views are kept up apart; raises `InvalidSetting`."""
+    told = environment.get("RECOUNT_RUNNER") or "on"
+    if told not in _RUNNERS:
+        raise InvalidSetting(f"RECOUNT_RUNNER is “{told}”; it may be “on”, “off” or “apart”.")
+    return _RUNNERS[told]
 
 
 def _limits(environment: Mapping[str, str]) -> Limits:

@@ -22,13 +22,11 @@ from .context import chosen
 def project(host: str, port: int) -> None:
     """Keeps the views up to date, the log of heads sealed and tournaments going, until it is stopped.
 
-    It serves no matches: web processes with RECOUNT_RUNNER=off leave this work to it.
+    It serves no matches: web processes with RECOUNT_RUNNER=off leave this work to it. On SQLite it keeps up
+    the views alone, and the process that serves, with RECOUNT_RUNNER=apart, stays the only one that writes.
     """
-    settings = replace(chosen(), runner=True)
-    if not settings.shared:
-        raise click.UsageError(
-            "On SQLite the process that serves does this too. Choose PostgreSQL and REDIS_URL."
-        )
+    settings = chosen()
+    settings = replace(settings, runner=settings.shared, apart=not settings.shared)
     logging.keep(settings.log)
     log = logging.logger(__name__)
     if settings.traces:

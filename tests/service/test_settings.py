@@ -43,7 +43,7 @@ def test_card_sets_lie_with_the_data_or_where_they_are_said_to(tmp_path: Path) -
 
 
 def test_a_switch_that_is_neither_on_nor_off() -> None:
-    with pytest.raises(InvalidSetting, match="RECOUNT_RUNNER is “maybe”; it may be “on” or “off”"):
+    with pytest.raises(InvalidSetting, match="RECOUNT_RUNNER is “maybe”; it may be “on”, “off” or “apart”"):
         from_environment({"RECOUNT_RUNNER": "maybe"})
 
 
