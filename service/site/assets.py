@@ -36,7 +36,9 @@ PAGES = {
 
 FACE = "faces"
 """Stands for the style sheet of the game whose board a page draws."""
-_PAGE = ("tokens", "elements", "forms", "layout")
+_BASE = ("tokens", "elements", "forms", "layout")
+_PAGE = ("fonts", *_BASE)
+"""A page that comes from here has our face for names; one in a file of its own takes what the machine has."""
 _BOARD = ("match", "replay", "dialogs", "boards", FACE)
 STYLES = {
     "page": _PAGE,
@@ -46,7 +48,7 @@ STYLES = {
     "embed": (*_PAGE, *_BOARD, "embed"),
     "tournament": ("lobby", "tournament", "bracket"),
     "standings": (*_PAGE, "tournament", "embed"),
-    "offline": (*_PAGE, *_BOARD, "offline"),
+    "offline": (*_BASE, *_BOARD, "offline"),
 }
 """The style sheets that are sent as one: those of every page, and what pages that show a board add."""
 
