@@ -98,6 +98,8 @@ AGAIN: Mapping[int, int] = {HTTPStatus.TOO_MANY_REQUESTS: 30, HTTPStatus.SERVICE
 class WholeResponse(wsgi.Response):  # type: ignore[misc]
     """A response of gunicorn that is sent at once, head and body, where its body is one piece."""
 
+    headers_sent: bool
+
     def write(self, piece: bytes) -> None:
         """Sends a piece of the body, after the head if that was not sent yet."""
         if self.headers_sent or self._omits_body or len(piece) != self.response_length:
