@@ -47,8 +47,9 @@ def show(tournament: str) -> str | tuple[str, int]:
 
 def _rounds(t: Tournament, actor: Actor, stage: int) -> list[int]:
     """Returns the rounds of a stage that can be asked about: organizers look ahead by one."""
-    seen = t.rounds_of(stage)
-    ahead = actor.manages and stage == t.stage and t.ended is None and all(known.started for known in seen)
+    seen, announced = t.rounds_of(stage), t.plan(stage).rounds
+    more = stage == t.stage and t.ended is None and (not announced or len(seen) < announced)
+    ahead = actor.manages and more and all(known.started for known in seen)
     return [*(known.number for known in seen), *([len(seen) + 1] if ahead else [])]
 
 

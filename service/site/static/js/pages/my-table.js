@@ -10,6 +10,8 @@ if (key) {
   history.replaceState(null, "", location.pathname + location.search);
   if (find("key")) {
     find("key").value = key;
+    find("came").hidden = false;
+    find("nobody").hidden = true;
     find("enter").focus(); // who comes with a link says so: it may be somebody else's
   }
 }
