@@ -104,6 +104,7 @@ def show(tournament: str) -> str:
         missing=sum(table.result is None for _, table in unsure),
         disputed=[(each.number, table) for each, table in unsure if table.result is not None],
         corrected=_before_corrections(seen),
+        cut_why=seen.t.cuts[seen.stage - 1].cut.why if seen.last and seen.stage < seen.t.stage else "",
         here={"find": sought, "tables": number("tables"), "page": number("page")},
         page={"tournament": tournament, "seq": seen.now.seq, "over": seen.now.ended is not None},
     )
