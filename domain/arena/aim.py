@@ -49,12 +49,11 @@ def bar_choice(board: Board, seat: Seat, who: Who, held: int) -> str:
 
 def _taunted(board: Board, seat: Seat, who: Who) -> bool:
     """Tells whether a Taunt of the other team keeps *seat* from choosing *who* (SA-510, SA-903)."""
-    team = board.teams[seat]
-    if not any(
-        "taunt" in f.statuses and f.at and board.teams[f.seat] != team for f in board.figures.values()
-    ):
-        return False
-    return reading(board).taunt_covers_everyone or board.team(who) != team
+    teams, team = board.teams, board.teams[seat]
+    for figure in board.figures.values():
+        if "taunt" in figure.statuses and figure.at and teams[figure.seat] != team:
+            return reading(board).taunt_covers_everyone or board.team(who) != team
+    return False
 
 
 @verb("SA-507")

@@ -43,17 +43,21 @@ def bar_movement(board: Board, to: Space) -> str:
     return "SA-504" if "immobilized" in figure.statuses and to != figure.at else ""
 
 
-def steps(board: Board, book: Book, *, boosted: bool = False) -> tuple[Space, ...]:
-    """Returns where a standard movement may end, for a discarded card if *boosted* (SA-303, SA-305).
+def steps(board: Board, book: Book) -> tuple[tuple[Space, ...], tuple[Space, ...]]:
+    """Returns where a standard movement may end, and where for a discarded card (SA-303, SA-305).
 
     The last is where it begins: up to so many spaces may be none.
     """
-    if not board.phases["movement"] or (boosted and not boosts(board, book, "movement")):
-        return ()
-    stay = board.figures[board.active].at
+    if not board.phases["movement"]:
+        return (), ()
+    boosted, stay = bool(boosts(board, book, "movement")), (board.figures[board.active].at,)
     if bar_movement(board, NOWHERE):
-        return (stay,)
-    return (*ends(board, book, board.active, standard_move(board, book, board.active) + boosted), stay)
+        return stay, stay if boosted else ()
+    most = standard_move(board, book, board.active)
+    further = ends(board, book, board.active, most + boosted)
+    if not boosted:
+        return (*further, *stay), ()
+    return (*(space for space, path in further.items() if len(path) - 1 <= most), *stay), (*further, *stay)
 
 
 def boosts(board: Board, book: Book, kind: str) -> list[Card]:

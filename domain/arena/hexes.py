@@ -159,16 +159,19 @@ def paths(
     """Returns the shortest path to every space where a move of up to *steps* may end.
 
     *blocked* spaces cannot be passed, *taken* ones can be passed and not ended on (SA-304). The start is not
-    among the ends; a path begins with it.
+    among the ends; a path begins with it. Shorter paths come first.
     """
     found: dict[Space, tuple[Space, ...]] = {start: (start,)}
     edge = [start]
     for _ in range(steps):
         reached = []
         for space in edge:
+            path = found[space]
             for near in around[space]:
                 if near not in found and near not in blocked:
-                    found[near] = (*found[space], near)
+                    found[near] = (*path, near)
                     reached.append(near)
         edge = reached
-    return {space: path for space, path in found.items() if space != start and space not in taken}
+    for space in (start, *taken):
+        found.pop(space, None)
+    return found

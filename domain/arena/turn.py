@@ -37,8 +37,9 @@ def choices(board: Board, book: Book) -> list[str]:
     plain = [who for who in rivals if not bars.bar_attack(board, book, who)]
     harder = plain if bars.boosts(board, book, "attack") else []
     boosted = [who for who in harder if not bars.bar_attack(board, book, who, boosted=True)]
-    options = [f"move:{space}" for space in bars.steps(board, book)]
-    options += [f"move+:{space}" for space in bars.steps(board, book, boosted=True)]
+    near, further = bars.steps(board, book)
+    options = [f"move:{space}" for space in near]
+    options += [f"move+:{space}" for space in further]
     options += [f"attack:{who}" for who in plain]
     options += [f"attack+:{who}" for who in boosted]
     options += [f"play:{card}" for card in bars.hand(board) if not bars.bar_card(board, book, card)]

@@ -41,7 +41,7 @@ def arena() -> tuple[Any, Any]:
             swapped = replace(mine, hand=hand, deck=(*mine.deck[:-1], card))
             twin = replace(board, summoners=(swapped, *board.summoners[1:]))
             fitting = {len(bars.boosts(each, RULES.book, "movement")) for each in (board, twin)}
-            if fitting == {1, 2} and any(bars.steps(board, RULES.book, boosted=True)):
+            if fitting == {1, 2} and any(bars.steps(board, RULES.book)[1]):
                 return board, twin
     raise LookupError("no such board in this match")
 
