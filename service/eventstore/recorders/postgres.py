@@ -52,13 +52,13 @@ class PostgresRecorder(PostgresApplicationRecorder):
         append = SQL(
             "WITH alone AS MATERIALIZED (SELECT pg_advisory_xact_lock({lock})), appended AS ("
             "INSERT INTO {schema}.{table} (originator_id, originator_version, topic, state) "
-            "SELECT match, seq, topic, state FROM alone, unnest(%(matches)s::text[], %(seqs)s::bigint[], "
-            "%(topics)s::text[], %(states)s::bytea[]) AS told (match, seq, topic, state) "
+            "SELECT %(match)s, %(seq)s + place - 1, topic, state FROM alone, unnest(%(topics)s::text[], "
+            "%(states)b::bytea[]) WITH ORDINALITY AS told (topic, state, place) "
             "WHERE %(seq)s = 1 OR (EXISTS (SELECT 1 FROM {schema}.{table} WHERE originator_id = %(match)s "
             "AND originator_version = %(seq)s - 1) AND (%(before)s::bytea = '' OR EXISTS (SELECT 1 FROM "
             "{schema}.heads h WHERE h.match = %(match)s AND h.seq = %(seq)s - 1 "
             "AND h.head = %(before)s::bytea))) "
-            "ORDER BY seq RETURNING notification_id, originator_id, originator_version), "
+            "ORDER BY place RETURNING notification_id, originator_id, originator_version), "
             "{beside} SELECT notification_id FROM appended ORDER BY notification_id"
         )
         headed, kept = (
@@ -67,7 +67,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
         )
         both = SQL(", ").join((headed, kept))
         self._append, self._append_kept = (
-            append.format(lock=APPENDING, beside=beside, **names) for beside in (headed, both)
+            append.format(lock=APPENDING, beside=beside, **names).as_bytes() for beside in (headed, both)
         )
         # The library's table, with its columns in the order that wastes no bytes on alignment.
         self.sql_create_statements[self.create_table_statement_index] = SQL(
@@ -108,9 +108,9 @@ class PostgresRecorder(PostgresApplicationRecorder):
     def _insert(self, connection: Connection[DictRow], told: Append) -> Sequence[int]:
         stored_events, head, before, reply = told
         match, seq = stored_events[0].originator_id, stored_events[0].originator_version
+        if [event.originator_version for event in stored_events] != [*range(seq, seq + len(stored_events))]:
+            raise IntegrityError(f"After fact {seq} its successors are appended, each once.")
         values: dict[str, object] = {
-            "matches": [str(event.originator_id) for event in stored_events],
-            "seqs": [event.originator_version for event in stored_events],
             "topics": [event.topic for event in stored_events],
             "states": [event.state for event in stored_events],
             "match": match,
