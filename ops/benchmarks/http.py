@@ -37,11 +37,13 @@ def measure(ground: Ground) -> list[Figure]:
     with ground.directory() as directory, ground.postgres.database() as database:
         one = {"RECOUNT_DATA": str(directory / "one"), **UNLIMITED}
         two = {"RECOUNT_DATA": str(directory / "two"), "REDIS_URL": ground.redis_url, **database, **UNLIMITED}
+        views = {**one, "RECOUNT_DATA": str(directory / "apart"), "RECOUNT_RUNNER": "apart"}
         files = directory / "files"
         seconds = 2 * ground.seconds
-        sqlite, postgres, steady, steady_two, hello, hello_two, on_disk, in_memory = side_by_side(
+        sqlite, apart, postgres, steady, steady_two, *others = side_by_side(
             ground.rounds,
             lambda: played(1, one, seconds),
+            lambda: projected(views, seconds),
             lambda: played(2, two, seconds),
             lambda: played(1, one, seconds, STEADY),
             lambda: played(2, two, seconds, STEADY),
@@ -50,9 +52,11 @@ def measure(ground: Ground) -> list[Figure]:
             ground.peers.server(seconds, MATCHES, files),
             ground.peers.server(seconds, MATCHES, None),
         )
+    hello, hello_two, on_disk, in_memory = others
     return [
         *_figures("HTTP, SQLite, 1 process", sqlite, hello, on_disk, in_memory),
         *_steady("HTTP, SQLite, 1 process", steady),
+        *_figures("HTTP, SQLite, 1 process and one for the views", apart, hello, on_disk, in_memory),
         *_figures("HTTP, PostgreSQL + Redis, 2 workers", postgres, hello_two, on_disk, in_memory),
         *_steady("HTTP, PostgreSQL + Redis, 2 workers", steady_two),
     ]
@@ -67,6 +71,12 @@ def played(workers: int, env: Mapping[str, str], seconds: float, rate: float = 0
     command = children.python("service", "serve", "--port", port, "--workers", workers)
     with serving(command, env, f"http://127.0.0.1:{port}/readyz"):
         return _asked("play", port, seconds, *([rate / PROCESSES] if rate else ()))
+
+
+def projected(env: Mapping[str, str], seconds: float) -> Reading:
+    """Lets the bots play on a service beside the process that keeps up its views; reads the same."""
+    with children.running(children.python("service", "project", "--port", 0), env):
+        return played(1, env, seconds)
 
 
 def greeted(workers: int, seconds: float) -> Reading:
