@@ -25,6 +25,7 @@ from .catalog.cardsets import CardSetRegistry
 from .evidence.checkpoints import LogCorrupt
 from .http import (
     cors,
+    fast_path,
     index,
     languages,
     openapi,
@@ -32,7 +33,6 @@ from .http import (
     public_address,
     query_parameters,
     rate_limit_headers,
-    short_path,
 )
 from .identity import browser
 from .observability import access_log, logging, tracing
@@ -66,7 +66,7 @@ def build_app(settings: Settings) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.extensions["settings"] = settings
     access_log.init_app(app)
-    short_path.init_app(app, settings)
+    fast_path.init_app(app, settings)
     public_address.init_app(app, settings)
     rate_limit_headers.init_app(app, settings)
     if settings.traces:

@@ -22,6 +22,7 @@ from ...bootstrap import Services
 from ...history.moments import to_moment
 from ...http.consistency import NotYet, check_fresh
 from ...http.cors import SHARED
+from ...http.fast_path import FastReply, FastRequest
 from ...http.idempotency_header import idempotent_request
 from ...http.paging import linked
 from ...http.query_parameters import milliseconds
@@ -29,7 +30,6 @@ from ...http.requests import needed_bearer, sent_token
 from ...http.resource import Resource
 from ...http.responses import PRESENT, plain, seen, services, written
 from ...http.schemas import Listing, Moment, NewMatch
-from ...http.short_path import Asked, Told
 from ...identity.players import NamedPlayer, Players
 from ...identity.viewers import reveals, viewer_of
 from ..errors import Forbidden
@@ -192,15 +192,15 @@ def show(asked: dict[str, Any], match: str) -> Response:
     return seen(make, seq, tag=tag)
 
 
-def show_shortly(within: Services, asked: Asked) -> Told:
-    """Shows the same on the short path, as the match stands."""
+def show_fast(within: Services, asked: FastRequest) -> FastReply:
+    """Shows the same on the fast path, as the match stands."""
     match, token = asked.match, sent_token(asked.environ)
     check_fresh(within.store, asked.least)
     within.access.record_look(match, token)
     window = within.access.window(match, within.access.viewer_for(match, token))
     make, seq, tag = _present(within, window, asked.least)
     etag = f"{seq}-{tag}" if tag else f"{seq}"
-    return Told("200 OK", make(), seq, etag, SEEN)
+    return FastReply("200 OK", make(), seq, etag, SEEN)
 
 
 def _present(within: Services, window: Window, least: int) -> tuple[Callable[[], bytes], int, str]:

@@ -1,4 +1,4 @@
-"""The short path: what is asked by the thousand is answered without the framework.
+"""The fast path: what is asked by the thousand is answered without the framework.
 
 That is answers, and looks at what is asked next: Flask, with its hooks, takes longer for one of them than the
 command does. A request that brings nothing unusual is handed to its handler as it came. Every other one goes
@@ -32,18 +32,18 @@ UNUSUAL = frozenset(
 )
 """Headers that change what is told or how it is read, and that most requests do without."""
 
-SHORT_PATH = "short_path"
+FAST_PATH = "fast_path"
 
 _PATH = re.compile(r"/matches/([\w-]{1,64})(/answers|)", re.ASCII)
 _QUERY = re.compile(r"(?:min_position=(\d{1,15}))?", re.ASCII)
 _ACCEPTED, _ENCODINGS = "HTTP_ACCEPT_ENCODING", re.compile(r"[a-z, ]*", re.ASCII)
 _LENGTH = re.compile(r"\d{1,4}", re.ASCII)
 _MET = "recount.met"
-"""Where a request keeps the error that was met on the short path."""
+"""Where a request keeps the error that was met on the fast path."""
 
 
-class Asked(NamedTuple):
-    """A request on the short path: for a *match*, with the fact at position *least* taken in."""
+class FastRequest(NamedTuple):
+    """A request on the fast path: for a *match*, with the fact at position *least* taken in."""
 
     match: str
     least: int
@@ -55,8 +55,8 @@ class Asked(NamedTuple):
         return told
 
 
-class Told(NamedTuple):
-    """A reply on the short path, in JSON: the fact that it shows the match at, and the headers of its own."""
+class FastReply(NamedTuple):
+    """A reply on the fast path, in JSON: the fact that it shows the match at, and the headers of its own."""
 
     status: str
     body: bytes
@@ -65,17 +65,17 @@ class Told(NamedTuple):
     headers: Sequence[tuple[str, str]]
 
 
-Handler: TypeAlias = "Callable[[Services, Asked], Told]"
+Handler: TypeAlias = "Callable[[Services, FastRequest], FastReply]"
 
 
 class Route(NamedTuple):
-    """What is answered on the short path, and as what it is counted."""
+    """What is answered on the fast path, and as what it is counted."""
 
     handler: Handler
     endpoint: str
 
 
-class ShortPath:
+class FastPath:
     """Answers what its routes can, known by method and the end of the path; the rest is for *app*."""
 
     def __init__(self, app: Flask, settings: Settings) -> None:
@@ -99,7 +99,7 @@ class ShortPath:
         try:
             count(self._app, environ)
             services: Services = self._app.extensions["services"]
-            told = route.handler(services, Asked(path[1], int(query[1] or 0), environ))
+            told = route.handler(services, FastRequest(path[1], int(query[1] or 0), environ))
         except Exception as error:
             environ[_MET] = error
             return self._served(environ, start_response)
@@ -111,12 +111,12 @@ class ShortPath:
         return [body]
 
 
-def _plain(told: Told) -> tuple[bytes, list[tuple[str, str]]]:
+def _plain(told: FastReply) -> tuple[bytes, list[tuple[str, str]]]:
     etag, length = ("ETag", f'"{told.etag}"'), ("Content-Length", str(len(told.body)))
     return told.body, [("Content-Type", JSON), etag, length]
 
 
-def _compressed(told: Told) -> tuple[bytes, list[tuple[str, str]]]:
+def _compressed(told: FastReply) -> tuple[bytes, list[tuple[str, str]]]:
     if len(told.body) < SMALLEST:
         return _plain(told)
     told = told._replace(body=compress(told.body, COMPRESSION), etag=f"{told.etag}:gzip")
@@ -125,10 +125,10 @@ def _compressed(told: Told) -> tuple[bytes, list[tuple[str, str]]]:
 
 
 def init_app(app: Flask, settings: Settings) -> None:
-    """Lets *app* have a short path, unless requests are traced; rooms add to it what they answer there."""
-    short_path = app.extensions[SHORT_PATH] = ShortPath(app, settings)
+    """Lets *app* have a fast path, unless requests are traced; rooms add to it what they answer there."""
+    fast_path = app.extensions[FAST_PATH] = FastPath(app, settings)
     if not settings.traces:
-        app.wsgi_app = short_path  # type: ignore[method-assign]
+        app.wsgi_app = fast_path  # type: ignore[method-assign]
         app.before_request(_raise_met)
 
 

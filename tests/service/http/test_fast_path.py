@@ -1,4 +1,4 @@
-"""The short path: a request on it is answered without Flask, and just as it would be there."""
+"""The fast path: a request on it is answered without Flask, and just as it would be there."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tests.service.people import Pair, told
 
 OF_EACH = ("ETag", "Content-Length")
 """What differs among replies to answers."""
-LONG: dict[str, Any] = {"Accept_Encoding": "gzip;q=1"}
-"""What the short path leaves to Flask, and that says the same as `gzip`."""
+SLOW: dict[str, Any] = {"Accept_Encoding": "gzip;q=1"}
+"""What the fast path leaves to Flask, and that says the same as `gzip`."""
 
 
 @pytest.fixture
@@ -38,24 +38,24 @@ def headers(reply: TestResponse, *without: str) -> dict[str, object]:
 
 @pytest.mark.parametrize("encoding", ["", "gzip"])
 def test_a_look_is_the_same_on_both_paths(pair: Pair, by_flask: list[str], encoding: str) -> None:
-    short = pair.blue.gets(Accept_Encoding=encoding)
+    fast = pair.blue.gets(Accept_Encoding=encoding)
     assert by_flask == []
-    long = pair.blue.gets(Accept_Encoding=encoding, If_None_Match='"0"')
+    slow = pair.blue.gets(Accept_Encoding=encoding, If_None_Match='"0"')
     assert by_flask == [f"/matches/{pair.blue.match}"]
-    assert (short.status, short.data) == (long.status, long.data)
-    assert headers(short) == headers(long)
+    assert (fast.status, fast.data) == (slow.status, slow.data)
+    assert headers(fast) == headers(slow)
 
 
 def test_a_reply_to_an_answer_is_told_alike_on_both_paths(pair: Pair, by_flask: list[str]) -> None:
-    short = pair.blue.answers("e1", after=5, Accept_Encoding="gzip")
+    fast = pair.blue.answers("e1", after=5, Accept_Encoding="gzip")
     assert by_flask == []
-    seat = told_gzip(short)["question"]["seat"]
+    seat = told_gzip(fast)["question"]["seat"]
     player = (pair.blue, pair.red)[seat]
-    long = player.answers(told_gzip(short)["question"]["options"][0], **LONG)
+    slow = player.answers(told_gzip(fast)["question"]["options"][0], **SLOW)
     assert by_flask == [f"/matches/{pair.blue.match}/answers"]
-    assert headers(short, *OF_EACH) == headers(long, *OF_EACH)
-    assert told_gzip(short).keys() == told_gzip(long).keys()
-    assert short.status == long.status
+    assert headers(fast, *OF_EACH) == headers(slow, *OF_EACH)
+    assert told_gzip(fast).keys() == told_gzip(slow).keys()
+    assert fast.status == slow.status
 
 
 def told_gzip(reply: TestResponse) -> Any:
@@ -64,9 +64,9 @@ def told_gzip(reply: TestResponse) -> Any:
 
 def test_what_is_refused_is_refused_alike(pair: Pair) -> None:
     for pick, after in (("a1", 5), ("e1", 2), ("e1", 400)):
-        short = pair.blue.answers(pick, after=after)
-        long = pair.blue.answers(pick, after=after, **LONG)
-        assert (short.status, told(short)) == (long.status, told(long))
+        fast = pair.blue.answers(pick, after=after)
+        slow = pair.blue.answers(pick, after=after, **SLOW)
+        assert (fast.status, told(fast)) == (slow.status, told(slow))
 
 
 def test_what_flask_would_not_take_is_left_to_it(pair: Pair) -> None:
