@@ -1,8 +1,10 @@
-"""Contests: who may be played against whom, and what a match that was played is measured by."""
+"""Contests: who may be played against whom, and what a match is measured by."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
+
+from .words import Seat
 
 
 class Lineup(NamedTuple):
@@ -29,3 +31,15 @@ class Measures(NamedTuple):
     ending: str
     felled: tuple[str, ...]
     scores: dict[str, int]
+
+
+class CardsHandled(NamedTuple):
+    """What a fact tells of the cards of a seat, copies by one id.
+
+    `deck`: these are its cards. `drawn`: they came into its hand; `played`: they left it to be followed.
+    `dealt anew`: it put its hand back, and draws another.
+    """
+
+    seat: Seat
+    what: Literal["deck", "drawn", "played", "dealt anew"]
+    cards: tuple[str, ...]

@@ -135,6 +135,9 @@ class Game(Protocol):
     def measures(self, facts: Iterable[words.Fact]) -> contest.Measures:
         """Returns what a match is measured by, as far as it went."""
 
+    def handled(self, event: words.Event, book: Any) -> contest.CardsHandled | None:
+        """Returns what *event* tells of a seat's own cards, which it draws and plays; `None` if nothing."""
+
     def write_position(self, board: Any) -> str:
         """Returns *board* as a line of text, which `read_position` reads back."""
 

@@ -17,6 +17,7 @@ from . import (
     portability,
     profiles,
     site,
+    statistics,
     tournaments,
     webhooks,
 )
@@ -45,7 +46,7 @@ LARGEST_BODY = 64 * 1024
 
 ROOMS = (
     *(catalog, matches, tournaments, identity, feed, webhooks, history, cases),
-    *(commentaries, evidence, portability, profiles, observability),
+    *(commentaries, evidence, portability, profiles, statistics, observability),
 )
 """What the service can do. Each has its endpoints and its pages."""
 

@@ -22,6 +22,7 @@ from projections.lobby import Lobby
 from projections.projection import Projection
 from projections.runner import Runner
 from projections.sqlite_home import SqliteViewStore
+from projections.statistics import MatchStatistics
 from projections.tournaments import TournamentList
 
 from .cases.service import Cases
@@ -56,6 +57,7 @@ from .matches.takebacks import Takebacks
 from .observability import tracing
 from .profiles.service import Profiles
 from .settings import Settings
+from .statistics.service import StatisticsService
 from .tournaments.access import TournamentAccess
 from .tournaments.registration import Registration
 from .tournaments.repository import TournamentRepository
@@ -82,7 +84,10 @@ class Services:
     for its audit and its adoption.
     """
 
-    PROJECTIONS = (MatchViews.name, Lobby.name, CaseQueue.name, TournamentList.name, EnteredTournaments.name)
+    PROJECTIONS = (
+        *(MatchViews.name, Lobby.name, CaseQueue.name, TournamentList.name, EnteredTournaments.name),
+        MatchStatistics.name,
+    )
     FOLLOWERS = (*PROJECTIONS, ResultProcess.name)
 
     def __init__(
@@ -123,6 +128,7 @@ class Services:
             self.store, self.tournaments, library, Registration(self.players, self.accounts)
         )
         self.profiles = Profiles(self.views, self.accounts, self.players)
+        self.statistics = StatisticsService(self.views)
         self.cases = Cases(self.repository, self.access, self.api_tokens)
         self.agreements = Agreements(self.repository, self.cases)
         self.takebacks = Takebacks(self.repository)
@@ -135,7 +141,8 @@ class Services:
         self.webhooks = Subscriptions(self.store, self.players, vocabulary, seal, clock, loopback)
         self.dispatcher = Dispatcher(self.store, self.feed, self.webhooks, seal, clock, loopback=loopback)
         projections: list[Projection[Any]] = [
-            *(MatchViews(library.rules), Lobby(), CaseQueue(), TournamentList(), EnteredTournaments())
+            *(MatchViews(library.rules), Lobby(), CaseQueue(), TournamentList(), EnteredTournaments()),
+            MatchStatistics(library.rules),
         ]
         poll = POLL_APART if settings.apart else POLL
         self.runner = Runner(self.store, self.views, projections, poll=poll, traced=tracing.projecting)

@@ -13,7 +13,7 @@ from ..words import Seat
 from . import chains, plan, position, reading
 from .board import Board, Options
 from .book import Book, CardSet
-from .contests import lineups, measures
+from .contests import handled, lineups, measures
 from .draft import SECOND
 from .facts import FACTS
 from .instructions import Instruction
@@ -29,9 +29,9 @@ from .wording import in_language
 __all__ = (
     "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "VERSION", "VERSIONS",
     "Board", "CardSet", "Options",
-    "cast", "catalogue", "draw", "explain", "folders", "in_language", "label", "lineups", "measures", "names",
-    "parts", "phrase", "prompts", "read_book", "read_position", "reckon", "reckoned", "rules", "sentence",
-    "warnings", "worth", "write_position",
+    "cast", "catalogue", "draw", "explain", "folders", "handled", "in_language", "label", "lineups",
+    "measures", "names", "parts", "phrase", "prompts", "read_book", "read_position", "reckon", "reckoned",
+    "rules", "sentence", "warnings", "worth", "write_position",
 )  # fmt: skip
 
 NAME = "arena"

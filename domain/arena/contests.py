@@ -6,11 +6,22 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import TypeAlias
 
-from ..contest import Lineup, Measures
+from ..contest import CardsHandled, Lineup, Measures
 from ..table import MatchEnded
-from ..words import Fact
+from ..words import Event, Fact
 from .book import Book
-from .facts import CharacterKnockedOut, FinalRoundCalled, RoundBegan, TurnOrderSet, Who
+from .facts import (
+    Card,
+    CardDrawn,
+    CardPlayed,
+    CharacterKnockedOut,
+    DeckShuffled,
+    FinalRoundCalled,
+    HandTakenBack,
+    RoundBegan,
+    TurnOrderSet,
+    Who,
+)
 from .setup import OWN
 
 Hands: TypeAlias = tuple[tuple[Who, ...], ...]
@@ -51,3 +62,22 @@ def measures(facts: Iterable[Fact]) -> Measures:
             case MatchEnded(_, points):
                 scores = {"VP of the winner": max(points), "VP of the loser": min(points)}
     return Measures(rounds, order, ending, tuple(felled), scores)
+
+
+def handled(event: Event, book: Book) -> CardsHandled | None:
+    """Returns what *event* tells of the battle cards of a Summoner, if it does."""
+    match event:
+        case DeckShuffled(seat, cards):
+            return CardsHandled(seat, "deck", _printed(cards, book))
+        case CardDrawn(seat, card):
+            return CardsHandled(seat, "drawn", _printed((card,), book))
+        case CardPlayed(seat, card):
+            return CardsHandled(seat, "played", _printed((card,), book))
+        case HandTakenBack(seat):
+            return CardsHandled(seat, "dealt anew", ())
+    return None
+
+
+def _printed(cards: tuple[Card, ...], book: Book) -> tuple[Card, ...]:
+    """Returns for each of *cards* the first of its copies."""
+    return tuple(book.cards[card].printed.ids[0] for card in cards)

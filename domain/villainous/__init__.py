@@ -17,7 +17,7 @@ from ..words import Fact, Seat
 from . import plan, position, reading, villains
 from .board import Board, Options
 from .book import Book, CardSet, Location, Printed, Villain
-from .contests import lineups, measures
+from .contests import handled, lineups, measures
 from .facts import FACTS
 from .picture import draw
 from .questions import QUESTIONS
@@ -30,9 +30,9 @@ from .versions import NEWEST, VERSIONS
 __all__ = (
     "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "VERSION", "VERSIONS",
     "Board", "CardSet", "Options",
-    "cast", "catalogue", "draw", "explain", "folders", "in_language", "label", "lineups", "measures", "names",
-    "parts", "phrase", "prompts", "read_book", "read_position", "reckon", "reckoned", "rules", "sentence",
-    "warnings", "worth", "write_position",
+    "cast", "catalogue", "draw", "explain", "folders", "handled", "in_language", "label", "lineups",
+    "measures", "names", "parts", "phrase", "prompts", "read_book", "read_position", "reckon", "reckoned",
+    "rules", "sentence", "warnings", "worth", "write_position",
 )  # fmt: skip
 
 NAME = "villainous"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from ..contest import Lineup, Measures
+from ..contest import CardsHandled, Lineup, Measures
 from ..table import MatchOpened
-from ..words import Fact
+from ..words import Event, Fact
 from .book import Book
-from .facts import HeroDefeated, ObjectiveFulfilled, TurnBegan
+from .facts import Card, CardPlayed, CardsDrawn, DeckShuffled, HeroDefeated, ObjectiveFulfilled, TurnBegan
 
 
 def lineups(book: Book, seats: int) -> Iterator[Lineup]:
@@ -35,3 +35,23 @@ def measures(facts: Iterable[Fact]) -> Measures:
             case ObjectiveFulfilled():
                 ending = fact.rule
     return Measures(-(-turns // seats), (), ending, tuple(felled), {})
+
+
+def handled(event: Event, book: Book) -> CardsHandled | None:
+    """Returns what *event* tells of the Villain cards of a seat, if it does.
+
+    A deck that is made of the discard pile is no new one, and a Fate card that is played is not the seat's.
+    """
+    match event:
+        case DeckShuffled(seat, "villain", cards):
+            return CardsHandled(seat, "deck", _printed(cards, book))
+        case CardsDrawn(seat, "villain", cards):
+            return CardsHandled(seat, "drawn", _printed(cards, book))
+        case CardPlayed(seat, card):
+            return CardsHandled(seat, "played", _printed((card,), book))
+    return None
+
+
+def _printed(cards: tuple[Card, ...], book: Book) -> tuple[str, ...]:
+    """Returns the ids that *cards* are printed with, which copies have in common."""
+    return tuple(book.cards[card].id for card in cards)

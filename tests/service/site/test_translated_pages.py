@@ -178,6 +178,7 @@ class Tour:
         desk.registers("Kim", "Liv", "Max").starts(1, "Kim Liv", "Max bye").enters(1, 1, WIN)
         event, past = f"/t/{desk.tournament}", services.store.position()
         desk.did("close", stage=1, round=1)
+        services.runner.catch_up()
         self.desk = Browser(app)
         self.desk.sends("/t/enter", {"token": desk.token})
         self.paths = [
@@ -187,6 +188,9 @@ class Tour:
                 "/lobby?player=nobody",
                 "/me",
                 f"/p/{account['id']}",
+                "/statistics",
+                "/statistics/arena",
+                "/statistics/villainous?seats=6",
                 "/judge",
                 f"/judge?match={arena}",
             ),

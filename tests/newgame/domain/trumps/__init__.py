@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain import core
-from domain.contest import Lineup, Measures
+from domain.contest import CardsHandled, Lineup, Measures
 from domain.core import Study, Unplayable
 from domain.messages import Message
 from domain.notation import Unreadable, vocabulary
@@ -187,6 +187,10 @@ def lineups(book: tuple[str, ...], seats: int) -> tuple[Lineup, ...]:
 
 def measures(facts: Iterable[Fact]) -> Measures:
     return Measures(1, (), "TR-3", (), {})
+
+
+def handled(event: Event, book: tuple[str, ...]) -> CardsHandled | None:
+    return CardsHandled(event.seat, "played", (event.card,)) if isinstance(event, Played) else None
 
 
 def names(book: tuple[str, ...], language: str = "en") -> Mapping[str, str]:

@@ -1,0 +1,18 @@
+"""Statistics of all matches: shares of wins by character, seat, card, and over time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+def init_app(app: Flask) -> None:
+    """Registers the endpoint and the pages of statistics."""
+    from ..http.openapi import register
+    from . import api
+    from .pages import statistics_pages
+
+    register(app, api.statistics)
+    app.register_blueprint(statistics_pages)

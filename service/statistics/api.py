@@ -1,0 +1,29 @@
+"""What the matches of a game add up to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from ..http.resource import Resource
+from ..http.responses import plain, services
+from .model import Statistics
+from .schemas import Counted
+from .service import Choice
+
+statistics = Resource("statistics", "Statistics: what matches that are over add up to.")
+
+
+@statistics.get("/games/<game>/statistics")
+@statistics.takes(Counted, location="query")
+@statistics.returns(200, Statistics)
+@statistics.refuses(404, 422, 503)
+def show(asked: dict[str, Any], game: str) -> Response:
+    """Tells shares of wins by character, pair, seat, first turn, chapter, length, month and card.
+
+    They are up to a minute behind. Private matches, forks, studies and imports do not count, and of a match
+    that goes on nothing does. A ruling that changes a result changes them.
+    """
+    services().repository.game(game)
+    return plain(services().statistics.of(Choice(game, **asked)), Cache_Control="no-cache")

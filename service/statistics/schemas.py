@@ -1,0 +1,32 @@
+"""Which matches are to be added up, told in a query: a marshmallow schema."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from marshmallow import Schema, fields, validate
+
+from ..http.patterns import Whole
+from ..http.schemas import SHORT, absent
+from .service import Bots
+
+
+class Counted(Schema):
+    """Which matches count: those that fit all that is told."""
+
+    chapter = Whole(validate=validate.Range(min=1, max=99), load_default=absent)
+    seats = Whole(validate=validate.Range(min=1, max=16), load_default=absent)
+    event = fields.String(load_default=absent, validate=SHORT)
+    since = fields.AwareDateTime(
+        format="iso", load_default=absent, metadata={"description": "Those that ended then or later."}
+    )
+    until = fields.AwareDateTime(
+        format="iso", load_default=absent, metadata={"description": "Those that ended before."}
+    )
+    bots = fields.String(
+        load_default="all",
+        validate=validate.OneOf(get_args(Bots)),
+        metadata={
+            "description": "Matches in which the service plays a seat: all, none of them, or these only."
+        },
+    )

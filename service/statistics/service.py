@@ -1,0 +1,80 @@
+"""Statistics: the views of all matches that are over, chosen and added up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from threading import Lock
+from time import monotonic
+from typing import Literal, TypeAlias
+
+import msgspec
+from cachetools import TTLCache
+from msgspec import Struct
+
+from projections.home import ViewStore
+from projections.statistics import CountedMatch, MatchStatistics
+
+from .adding import add_up
+from .model import Statistics
+
+PAGE = 500
+"""How many entries are read at a time."""
+FRESH = 60.0
+"""Seconds that statistics may be behind: to read 10,000 matches takes 0.4 s, to add them up a second."""
+KEPT = 32
+"""So many choices of matches are kept added up."""
+
+Bots: TypeAlias = Literal["all", "none", "only"]
+"""Matches in which the service plays a seat: with the others, none, these alone."""
+
+
+class Choice(Struct, frozen=True):
+    """Which matches count; what is `None` says nothing."""
+
+    game: str
+    chapter: int | None = None
+    seats: int | None = None
+    event: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    bots: Bots = "all"
+
+    def takes(self, match: CountedMatch) -> bool:
+        """Tells whether *match* counts."""
+        return (
+            match.game == self.game
+            and self.chapter in (None, match.chapter)
+            and self.seats in (None, len(match.seats))
+            and self.event in (None, match.event)
+            and (self.since is None or match.ended >= self.since.timestamp() * 1000)
+            and (self.until is None or match.ended < self.until.timestamp() * 1000)
+            and (self.bots == "all" or match.bots == (self.bots == "only"))
+        )
+
+
+class StatisticsService:
+    """Reads what matches count as, and adds up those that are chosen. Threads may share it."""
+
+    def __init__(self, views: ViewStore, now: Callable[[], float] = monotonic) -> None:
+        self._views, self._lock = views, Lock()
+        self._read = TTLCache[str, list[CountedMatch]](1, FRESH, now)
+        self._added = TTLCache[Choice, Statistics](KEPT, FRESH, now)
+
+    def of(self, choice: Choice) -> Statistics:
+        """Returns what the chosen matches add up to, as it was at most `FRESH` seconds ago."""
+        with self._lock:
+            if (known := self._added.get(choice)) is None:
+                matches = self._read.get("") or [*self._all()]
+                self._read[""] = matches
+                known = add_up(choice.game, [match for match in matches if choice.takes(match)])
+                self._added[choice] = known
+            return known
+
+    def _all(self) -> Iterator[CountedMatch]:
+        after, more = "", True
+        while more:
+            page = self._views.scan(MatchStatistics.name, after, PAGE)
+            entries = (msgspec.json.decode(view, type=CountedMatch | None) for _, view in page)
+            yield from (match for match in entries if match is not None)
+            after, more = page[-1][0] if page else "", len(page) == PAGE

@@ -1,0 +1,1 @@
+"""What matches that are over add up to."""

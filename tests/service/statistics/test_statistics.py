@@ -1,0 +1,82 @@
+"""Statistics over HTTP and as a page: they follow what is ruled, and tell nothing of private matches."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.bootstrap import Services
+from service.statistics.service import FRESH, StatisticsService
+from tests.service.browser import Browser
+from tests.service.judges import disputes, judge, rules
+from tests.service.people import Api, Json, Pair, told
+
+
+class Clock:
+    """A time of our own, for what is kept a minute."""
+
+    now = 0.0
+
+
+@pytest.fixture
+def clock(services: Services) -> Clock:
+    clock = Clock()
+    services.statistics = StatisticsService(services.views, lambda: clock.now)
+    return clock
+
+
+def statistics(api: Api, services: Services, clock: Clock, query: str = "") -> Json:
+    services.runner.catch_up()
+    clock.now += FRESH + 1
+    reply = api.gets(f"/games/arena/statistics{query}")
+    assert reply.status_code == 200, reply.text
+    return told(reply)
+
+
+def concedes(api: Api, **body: object) -> Pair:
+    opened = api.opens(**body)
+    pair = Pair(api.seats(opened, 0, "Blue"), api.seats(opened, 1, "Red"))
+    assert api.sends(f"/matches/{opened['match']}/concession", {}, pair.red.token).status_code == 201
+    return pair
+
+
+def test_a_ruling_that_changes_a_result_changes_the_statistics(
+    api: Api, services: Services, clock: Clock
+) -> None:
+    pair = concedes(api)
+    before = statistics(api, services, clock)
+    assert [(one["seat"], one["share"]["won"]) for one in before["seats"]] == [(0, 1), (1, 0)]
+    disputes(pair.red, "I gave up by mistake.")
+    whistle = judge(services, pair)
+    ruling = rules(whistle, outcome="rewind", to=pair.public.looks()["seq"] - 3)
+    assert ruling.status_code == 201, ruling.text
+    assert statistics(api, services, clock)["matches"] == 0
+    assert api.sends(f"/matches/{pair.blue.match}/concession", {}, pair.blue.token).status_code == 201
+    after = statistics(api, services, clock)
+    assert [(one["seat"], one["share"]["won"]) for one in after["seats"]] == [(0, 0), (1, 1)]
+    assert statistics(api, services, clock, "?event=cap")["matches"] == 0
+
+
+def test_private_matches_are_not_counted_and_an_unchanged_reply_is_not_sent_again(
+    api: Api, services: Services, clock: Clock
+) -> None:
+    concedes(api, private=True)
+    assert statistics(api, services, clock)["matches"] == 0
+    path = "/games/arena/statistics?chapter=1&bots=none&since=2020-01-01T00:00:00Z"
+    tag = api.gets(path).headers["ETag"]
+    assert api.gets(path, If_None_Match=tag).status_code == 304
+    assert told(api.gets(f"/v2{path}")) == told(api.gets(path))
+    assert api.gets("/games/chess/statistics").status_code == 404
+    assert api.gets("/games/arena/statistics?bots=some").status_code == 422
+
+
+def test_the_page_shows_shares_with_their_plots_and_numbers(
+    api: Api, services: Services, clock: Clock, ada: Browser
+) -> None:
+    concedes(api)
+    statistics(api, services, clock)
+    page = ada.gets("/statistics/arena?chapter=nonsense&since=nonsense&bots=nonsense").text
+    assert page.count('<path class="point"') >= 4
+    assert "95% interval" in page
+    assert "Mantel" in page
+    assert "No match like that" in ada.gets("/statistics/arena?chapter=4").text
+    assert ada.gets("/statistics/chess").status_code == 404
