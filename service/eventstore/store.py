@@ -185,7 +185,9 @@ class Store(Application[str]):
 
         Players of other services are called so (`table.foreign`). Raises `Damaged` where one is missing.
         """
-        return [self.told(match, fact) for fact in self.recorded(match, after, upto)]
+        facts = self.recorded(match, after, upto)
+        with in_our_words(match):
+            return [self._origins.told(match, fact) for fact in facts]
 
     def recorded(self, match: str, after: int = 0, upto: int | None = None) -> list[Fact]:
         """Returns the same facts as they were hashed: for who proves them, and for nobody to read."""

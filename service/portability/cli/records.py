@@ -37,7 +37,7 @@ FORMS = {"record": ".json", "transcript": ".game", "cloudevents": ".json"}
 
 
 @click.command()
-@click.argument("match", required=False)
+@click.argument("match", required=False, metavar="MATCH|DIR")
 @click.option(
     "--all",
     "out",
@@ -48,10 +48,10 @@ FORMS = {"record": ".json", "transcript": ".game", "cloudevents": ".json"}
 @click.option(
     "--format",
     "form",
-    type=click.Choice(list(FORMS)),
+    type=click.Choice([*FORMS, "parquet"]),
     default="transcript",
     show_default=True,
-    help="A record proves itself; a transcript can be read; CloudEvents can be routed.",
+    help="A record proves itself; a transcript can be read; CloudEvents are routed; Parquet is for counts.",
 )
 @click.option(
     "--html",
@@ -77,13 +77,19 @@ def export(
 ) -> None:
     """Writes MATCH as a file, for anybody's eyes; as judge it holds every secret.
 
+    As Parquet, all matches that are over, as a spectator or the judge sees them, are written into DIR.
+
     The seed is told when the match is over; before, only of the whole: keep that to yourself, for who knows
     the seed knows all that will be drawn. The judge's record or transcript is what `import` takes, of a match
     that goes on the whole one. Players are in it by their ids; in a page, by their names as well.
     """
     if (match is None) is (out is None) or (out is not None and page is not None):
         raise click.UsageError("Name a match, or say --all with a directory, and no page.")
-    if match is None:
+    if form == "parquet":
+        if match is None or page is not None:
+            raise click.UsageError("Name the directory that Parquet is written into, and no page.")
+        click.echo(_dataset(Path(match), who))
+    elif match is None:
         assert out is not None
         _export_all(out, partial(_written, who, form, whole), FORMS[form], jobs, on)
     elif page is None:
@@ -120,6 +126,19 @@ def _export_all(
             with open(file, "w", encoding="utf-8") as written:
                 written.write(text)
     click.echo(f"{len(matches)} matches are in {out}.")
+
+
+def _dataset(folder: Path, who: str) -> str:
+    """Writes a data set, and returns what is in it."""
+    if who not in ("spectator", "judge"):
+        raise click.BadParameter("A data set is for a spectator or the judge.", param_hint="--as")
+    try:
+        from service.portability import datasets
+    except ModuleNotFoundError as missing:
+        raise click.ClickException(f"Parquet takes the packages of recount[data]: {missing}.") from missing
+    with open_services() as opened:
+        told = datasets.export(opened.store, opened.library.rules, folder, who)
+    return f"{folder} holds {told.matches} matches, {told.answers} answers, {told.facts} facts."
 
 
 @click.command("import")
