@@ -26,6 +26,8 @@ from .processes import Process, processes
 HERE = Path(__file__).parent
 GROUPS = 61000
 """The group id of the first host."""
+AHEAD = -10
+"""How far its processes go before others of this machine: each host would have processors of its own."""
 NEEDED = ("etcd", "patroni", "haproxy", "pgbouncer", "redis-sentinel", "nft")
 STARTING = 120.0
 """Seconds that PostgreSQL has until it is there."""
@@ -150,7 +152,16 @@ class Local:
             shutil.chown(path, owner, group)
         with self.log(host, process.name).open("ab") as written:
             started = subprocess.Popen(
-                ["setpriv", f"--reuid={owner}", f"--regid={group}", "--clear-groups", "--", *process.command],
+                [
+                    "nice",
+                    f"--adjustment={AHEAD}",
+                    "setpriv",
+                    f"--reuid={owner}",
+                    f"--regid={group}",
+                    "--clear-groups",
+                    "--",
+                    *process.command,
+                ],
                 cwd=process.var,
                 env={**_plain(), **variables(process)},
                 stdin=subprocess.DEVNULL,

@@ -1,0 +1,88 @@
+"""What has to be true of a cluster after all that was done to it: nothing lost, twice or changed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import httpx
+from msgspec.structs import replace
+
+from domain.words import CHANCE, Answered
+from replays.proof import notes
+from service.bootstrap import Services
+from service.catalog.cardsets import CardSetRegistry
+from service.evidence.log_audit import audit_growth
+from service.settings import from_environment
+from tests.faults.play import Said, assert_kept
+
+from .ears import Ears
+from .local import Local, variables
+from .processes import Port, processes
+
+PATIENT = {"POSTGRES_CONNECT_TIMEOUT": "60", "POSTGRES_STATEMENT_TIMEOUT": "0"}
+"""What is checked may be waited for."""
+
+
+def findings(cluster: Local, said: list[Said], ears: Ears) -> list[str]:
+    """Returns all that is not as it was *said* and heard; nothing when all is well.
+
+    Every match is decided again, every receipt is held against the log of heads, and the log against every
+    checkpoint that was seen.
+    """
+    found = [f"{count} x {error}" for error, count in ears.errors.items()]
+    with _opened(cluster) as services:
+        try:
+            assert_kept(services, said)
+        except AssertionError as wrong:
+            found.append(f"kept: {wrong}")
+        found += _counted(services, said)
+        found += _grown(services, ears.notes)
+    found += _fed(cluster, ears.feed)
+    return found
+
+
+def _counted(services: Services, said: list[Said]) -> Iterator[str]:
+    """Yields each match that has more answers, or fewer, than were acknowledged."""
+    answers = Counter(one.receipt.match for one in said if one.answered is not None)
+    for match in {one.receipt.match for one in said}:
+        events = [fact.event for fact in services.store.facts(match)]
+        kept = sum(isinstance(event, Answered) and event.seat != CHANCE for event in events)
+        if kept != answers[match]:
+            yield f"{match} has {kept} answers, and {answers[match]} were acknowledged"
+
+
+def _grown(services: Services, seen: list[str]) -> Iterator[str]:
+    """Yields each checkpoint that the log does not continue."""
+    keys = services.evidence.public_keys()
+    for note in dict.fromkeys(seen):
+        old = notes.checkpoint(note, keys)
+        yield from (f"checkpoint of {old.size}: {one.sentence}" for one in audit_growth(services.store, old))
+
+
+def _fed(cluster: Local, heard: list[int]) -> Iterator[str]:
+    """Yields what the feed left out, or told twice, up to what was heard last."""
+    at = f"http://{cluster.inventory.addresses('proxy')[0]}:{int(Port.http)}/facts"
+    told, after = list[int](), 0
+    while heard and after < heard[-1]:
+        page = httpx.get(at, params={"after": after, "limit": 1000}, timeout=60).raise_for_status().json()
+        told += [one["position"] for one in page["notices"] if one["position"] <= heard[-1]]
+        after = page["next"]
+    if missing := set(told) - set(heard):
+        yield f"the feed left out {len(missing)}, the first at {min(missing)}"
+    if strange := set(heard) - set(told):
+        yield f"the feed told {len(strange)} that are not there, the first at {min(strange)}"
+
+
+@contextmanager
+def _opened(cluster: Local) -> Iterator[Services]:
+    """Opens the store of the *cluster*, as the first of its web hosts does."""
+    inventory = cluster.inventory
+    [web] = processes(inventory, inventory.having("web")[0])
+    with TemporaryDirectory() as data:
+        settings = replace(from_environment({**variables(web), **PATIENT}), data=Path(data), runner=False)
+        with Services(settings, CardSetRegistry(settings.cards)) as services:
+            yield services
