@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from tempfile import gettempdir
 from time import monotonic
 from typing import NamedTuple
 
@@ -108,7 +109,10 @@ def pause(times: Sequence[float], began: float, ended: float) -> float:
 @click.option("--think", type=float, default=0.4, show_default=True, help="Seconds a bot thinks, on average.")
 @click.option("--seed", type=int, default=0, help="Of all that is chance here.")
 @click.option(
-    "--data", type=click.Path(path_type=Path), default=Path("/tmp/recount-cluster"), show_default=True
+    "--data",
+    type=click.Path(path_type=Path),
+    default=Path(gettempdir(), "recount-cluster"),
+    show_default=True,
 )
 @click.argument("what", nargs=-1, type=click.Choice(list(FAULTS)))
 def main(

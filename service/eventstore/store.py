@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 from eventsourcing.application import Application
-from eventsourcing.persistence import (
-    IntegrityError,
-    Mapper,
-    Notification,
-    PersistenceError,
-    StoredEvent,
-)
+from eventsourcing.persistence import IntegrityError, Mapper, Notification, PersistenceError, StoredEvent
 from eventsourcing.utils import Environment, EnvType, get_topic
 from sqlalchemy.exc import SQLAlchemyError
 
