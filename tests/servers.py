@@ -12,7 +12,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -39,14 +39,22 @@ def postgres(synced: bool = True) -> Iterator[Postgres]:
     """
     owner = postgres_user()
     with home_of(owner) as home:
-        cluster = Postgres(home)
-        data = str(home / "data")
+        data = home / "data"
         subprocess.run(
-            bound(making(data), signal.SIGKILL, owner), cwd=home, check=True, stdout=subprocess.DEVNULL
+            bound(making(str(data)), signal.SIGKILL, owner), cwd=home, check=True, stdout=subprocess.DEVNULL
         )
-        serve = (*serving(data, home), "-c", f"fsync={synced}")
-        with _running(bound(serve, signal.SIGINT, owner), home, signal.SIGINT, cluster.answers):
+        with serving_postgres(home, data, {"fsync": str(synced)}) as cluster:
             yield cluster
+
+
+@contextmanager
+def serving_postgres(home: Path, data: Path, settings: Mapping[str, str]) -> Iterator[Postgres]:
+    """Serves the cluster in *data*, with *settings*, on a socket in *home*."""
+    cluster = Postgres(home)
+    chosen = (word for name, value in settings.items() for word in ("-c", f"{name}={value}"))
+    serve = bound((*serving(str(data), home), *chosen), signal.SIGINT, postgres_user())
+    with _running(serve, home, signal.SIGINT, cluster.answers):
+        yield cluster
 
 
 def postgres_user() -> str:

@@ -1,0 +1,1 @@
+"""Backups of PostgreSQL by pgBackRest: its configuration, and the rehearsal of a recovery."""
