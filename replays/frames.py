@@ -33,11 +33,15 @@ Change = Annotated[
 
 
 class Frame(Struct, frozen=True, omit_defaults=True):
-    """What a viewer sees change with one fact, and `by` whom, where the fact says so."""
+    """What a viewer sees change with one fact, and `by` whom, where the fact says so.
+
+    `along` are the places of a walk, from the first to the last, where somebody walked.
+    """
 
     seq: int
     changes: list[Change]
     by: str = ""
+    along: tuple[str, ...] = ()
 
 
 class ReckonedScene(Scene[Any], frozen=True, kw_only=True):
@@ -86,9 +90,11 @@ def reel(
     seen = begun = next(scenes)
     frames = []
     for fact, scene in zip(paced(film.facts[first:last]), scenes, strict=True):
-        by = getattr(table.shown(film.rules, fact, viewer).event, "by", "")
+        event = table.shown(film.rules, fact, viewer).event
+        by = getattr(event, "by", "")
         changes = list(_changes([], seen, scene))
-        frames.append(Frame(fact.seq, changes, by if isinstance(by, str) else ""))
+        along = getattr(event, "path", ())
+        frames.append(Frame(fact.seq, changes, by if isinstance(by, str) else "", along))
         seen = scene
     return Reel(match, msgspec.convert(begun, ReckonedScene), frames, last if last < len(film) else None)
 

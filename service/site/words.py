@@ -50,6 +50,13 @@ def interface(game: str) -> dict[str, Any]:
         "waiting": says("Waiting for players to take their seats."),
         "momentOpen": says("fact {seq}"),
         "onBoard": says("Choose on the board, or from a list of {count}"),
+        "provenance": {
+            "handbook": says("Printed in the handbook."),
+            "publisher": says("Told by the publisher."),
+            "sources": says("Agreed upon by public sources."),
+            "inferred": says("Concluded from what is printed."),
+            "house": says("Made up for this set of cards."),
+        },
         "marks": {"ko": says("Knock-out"), "vp": says("Points"), "ruling": says("Ruling")},
         "share": {
             "copied": says("It is copied."),

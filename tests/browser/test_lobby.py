@@ -136,13 +136,13 @@ def test_the_menu_opens_by_a_key_keeps_a_choice_and_leaves_the_address_alone(
     page.locator("#menu").get_by_role("button", name="Sombre").click()
     ready(page)
     assert "seq=5" in page.url
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 24, 29)"
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(16, 21, 24)"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_chosen_theme_goes_before_that_of_the_machine(person: Person, scheme: str) -> None:
     page = person("/", color_scheme=scheme)
-    paper = {"light": "rgb(251, 249, 245)", "dark": "rgb(20, 24, 29)"}
+    paper = {"light": "rgb(243, 237, 225)", "dark": "rgb(16, 21, 24)"}
     shown = "getComputedStyle(document.body).backgroundColor"
     assert page.evaluate(shown) == paper[scheme]
     other = {"light": "Dark", "dark": "Light"}[scheme]

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from domain import table
-from domain.arena.facts import DamageDealt
+from domain.arena.facts import CharacterMoved, DamageDealt
 from domain.games import Game
 from domain.words import Viewer
 from replays import bots
@@ -55,11 +55,16 @@ def turned(scene: Any, frame: Frame) -> Any:
     return scene
 
 
-def test_a_frame_tells_by_whom_damage_was_dealt() -> None:
+def test_a_frame_tells_by_whom_damage_was_dealt_and_where_somebody_walked_along() -> None:
     game, film = shown(*GAMES[0])
     spectator = table.viewers(film.rules, film.at(1))[0]
     frames = reel("M", game, film, spectator, 0, len(film)).frames
     told = {frame.seq: frame.by for frame in frames}
+    walked = {frame.seq: frame.along for frame in frames if frame.along}
+    assert walked == {
+        fact.seq: fact.event.path for fact in film.facts if isinstance(fact.event, CharacterMoved)
+    }
+    assert walked
     dealt = {fact.seq: fact.event.by for fact in film.facts if isinstance(fact.event, DamageDealt)}
     assert dealt == {seq: told[seq] for seq in dealt}
     assert any(dealt.values())

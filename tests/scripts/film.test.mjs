@@ -43,13 +43,13 @@ test("a film of hundreds of facts has the same scenes as one that is read from i
   for (const seq of [1, 2, 64, 65, 66, 129, 300, 301]) assert.equal(film.at(seq).count, seq);
 });
 
-test("the trail tells what was where, and by whom it was changed", async () => {
+test("the trail tells what was where, by whom it was changed, and along which places somebody walked", async () => {
   const film = await Film.whole(reel());
   assert.deepEqual(
     film.trail(2, 6).filter(({ path }) => path[1] === "hp"),
     [
-      { seq: 3, by: "ARI", path: ["board", "hp", "ARI"], was: 3, now: 2 },
-      { seq: 6, by: "ARI", path: ["board", "hp", "ARI"], was: 2, now: 0 },
+      { seq: 3, by: "ARI", along: ["e4", "d4"], path: ["board", "hp", "ARI"], was: 3, now: 2 },
+      { seq: 6, by: "ARI", along: undefined, path: ["board", "hp", "ARI"], was: 2, now: 0 },
     ],
   );
   assert.deepEqual(film.changed(7), [["ended"]]);

@@ -26,7 +26,12 @@ const CHANGES = [
   [[["ended"], { winners: [1] }]],
 ];
 
-export const FRAMES = CHANGES.map((changes, n) => ({ seq: n + 2, by: n ? "ARI" : undefined, changes }));
+export const FRAMES = CHANGES.map((changes, n) => ({
+  seq: n + 2,
+  by: n ? "ARI" : undefined,
+  along: n === 1 ? ["e4", "d4"] : undefined,
+  changes,
+}));
 
 /** Returns what asks for the frames after a fact, at most `most` of them at once, of the first `facts` facts. */
 export const reel =

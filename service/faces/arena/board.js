@@ -3,8 +3,9 @@
 import { h } from "../../lib/dom.js";
 import { colon, say } from "../../lib/i18n.js";
 import { hold, KeyedCache } from "../../lib/keyed-cache.js";
-import { field } from "./board/field.js";
+import { centres, field } from "./board/field.js";
 import { hand } from "./board/hand.js";
+import { move } from "./board/motion.js";
 import { aboutCard, aboutCharacter, printedCard, told } from "./board/naming.js";
 import { roster } from "./board/roster.js";
 import { order, score } from "./board/score.js";
@@ -15,6 +16,14 @@ export const turnPaths = ["board.active"];
 export const roundPaths = ["board.round"];
 export const mark = (path, value) =>
   path[1] === "figures" && path[3] === "hp" && value === 0 ? "ko" : path[1] === "points" ? "vp" : "";
+
+/** What a change sounds like. */
+export function heard({ path: [, part, , field], was, now }) {
+  if (part === "figures" && field === "at") return "move";
+  if (part === "figures" && field === "hp" && now < was) return "hit";
+  if (part === "points" && now > was) return "score";
+  return part === "resolving" && now ? "card" : "";
+}
 
 /** What begins with `scene`: a round before anybody's turn, or the turn of a character. */
 export function heading({ board }, { ui, names }) {
@@ -60,6 +69,7 @@ export function draw(root, scene, view) {
     teams,
     dock(parts, cards?.length && [cards, [...view.options]], view.words.ui.ownHand, () => hand(cards, view)),
   ]);
+  if (view.motion) move(root, scene, view, centres(view.catalogue.arena.rows, near === 1));
 }
 
 /** What a thing is that `prompt` asks about, where it has a text to read: a card, or a character to choose. */

@@ -6,6 +6,7 @@ import { say } from "../../lib/i18n.js";
 export const turnPaths = ["board.turn"];
 export const roundPaths = ["board.round"];
 export const mark = () => "";
+export const heard = () => "";
 export const cards = () => new Map();
 
 /** What begins with `scene`: a round or a turn, where the game counts them. */

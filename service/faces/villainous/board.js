@@ -5,6 +5,8 @@ import { say } from "../../lib/i18n.js";
 import { hold, KeyedCache } from "../../lib/keyed-cache.js";
 import { dock, ownSeat } from "../../lib/dock.js";
 import { about as aboutCard, loose } from "./board/card.js";
+import { move } from "./board/motion.js";
+import { settle } from "./board/pages.js";
 import { printed } from "./board/printed.js";
 import { row, whole } from "./board/realm.js";
 import { board as told } from "./board/told.js";
@@ -21,8 +23,18 @@ export const mark = (path, value) =>
         ? "vp"
         : "";
 
+/** What a change sounds like. */
+export function heard({ path, was, now }) {
+  const [, part, , field] = path;
+  if (part === "felled") return "hit";
+  if (part !== "realms" || path.length > 5) return "";
+  if (field === "at") return "move";
+  if (field === "power" && now > was) return "score";
+  return field === "cards" && now ? "card" : "";
+}
+
 const wide = matchMedia("(min-width: 110rem)"); // room for all Realms, in two columns
-const narrow = matchMedia("(max-width: 48rem)"); // a phone: one Realm at a time
+const narrow = matchMedia("(max-width: 48rem)"); // a phone: one Realm at a time, and one location of it
 
 /** What begins with `scene`: a turn. */
 export const heading = ({ board, players }, { ui }) =>
@@ -85,6 +97,8 @@ export function draw(root, scene, view) {
       docked(cards, view),
     ),
   ]);
+  if (narrow.matches) settle(root);
+  if (view.motion) move(root, scene, view);
   if (held && focused()?.dataset.thing !== held)
     root.querySelector(`[data-thing="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
 }

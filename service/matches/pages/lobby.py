@@ -26,6 +26,7 @@ from ...site.i18n import chosen, says
 from ..errors import Forbidden, UnknownMatch
 from ..listing import MatchFilter, entry_of, find
 from ..option_form import in_words
+from .miniatures import front
 
 SHOWN = 24
 """How many matches a page of the lobby shows."""
@@ -75,6 +76,7 @@ def show() -> str:
         sought=sought,
         kept=kept,
         yours=[] if after else [*_yours(games)],
+        front=None if after or kept else front(services(), found.matches),
         rows=[_row(entry, games) for entry in found.matches],
         after=after,
         result=result,

@@ -3,31 +3,37 @@
 import { s } from "../../../lib/dom.js";
 import { hold } from "../../../lib/keyed-cache.js";
 import { bySubject, offer } from "../../../lib/move-selection.js";
-import { deltas, tracks } from "./trail.js";
+import { deltas, foreseen, tracks } from "./trail.js";
+import { team } from "./naming.js";
 import { token } from "./token.js";
 
 export const SIZE = 50;
 const WIDE = Math.sqrt(3) * SIZE;
 const TALL = 1.5 * SIZE;
-const MARGIN = 12;
+const MARGIN = 20;
+const LAYERS = ["plate", "ground", "bevels", "under", "people", "over"];
 
 /** Returns the drawing of the Arena, seen from the red end if `turned`. */
 export function field(scene, view, parts, turned) {
   const { rows } = view.catalogue.arena;
   const svg = parts.part("svg", rows, () => frame(rows, view));
-  const [ground, under, people, over] = svg.children;
+  const [table, ground, bevels, under, people, , over] = svg.children;
   const centre = centres(rows, turned);
+  hold(table, [parts.part("plate", turned, () => plate([...centre.values()]))]);
+  hold(bevels, [parts.part("bevels", turned, () => bevelled([...centre.values()]))]);
+  const scored = scoring(scene, view);
   const picks = bySubject(view.options);
   const open = (what) => (picks.get(what) ?? []).map((pick) => [pick, view.options.get(pick)]);
   const active = scene.board.figures[scene.board.active]?.at;
   const taken = new Set(Object.values(scene.board.figures).map(({ at }) => at));
   const cells = [...centre].map(([space, at]) => {
-    const shown = [at, open(space), space === active, taken.has(space)];
-    return parts.part(`space:${space}`, shown, () =>
-      cell(space, at, view, { active: space === active, taken: taken.has(space) }),
-    );
+    const is = { active: space === active, taken: taken.has(space), scored: space === scored };
+    return parts.part(`space:${space}`, [at, open(space), is], () => cell(space, at, view, is));
   });
   hold(ground, cells);
+  const reach = new Set([...picks.keys()].filter((each) => centre.has(each)));
+  svg.walk = (to) => foreseen(active, to, reach, centre);
+  svg.classList.toggle("judged", ["judge", "everything"].includes(scene.viewer));
   hold(under, [parts.part("tracks", [view.trail, turned], () => tracks(scene, centre, view))]);
   hold(people, standing(scene, centre, view, parts, open));
   hold(over, [parts.part("deltas", [view.trail, turned], () => deltas(scene, centre, view))]);
@@ -36,12 +42,27 @@ export function field(scene, view, parts, turned) {
 
 function frame(rows, view) {
   const { width, height } = extent(rows);
-  const layers = ["ground", "under", "people", "over"].map((layer) => s("g", { class: layer }));
-  return s(
+  const layers = LAYERS.map((layer) => s("g", { class: layer }));
+  const svg = s(
     "svg",
     { viewBox: `0 0 ${width} ${height}`, class: "arena", role: "group", "aria-label": view.words.ui.arena },
     layers,
   );
+  pointing(svg);
+  return svg;
+}
+
+/** Draws the way to a space that the figure on turn could walk to, while somebody points at it or is there by key. */
+function pointing(svg) {
+  const way = s("g", { class: "foreseen", "aria-hidden": "true" });
+  const show = ({ target }) => {
+    const space = target.closest(".space.open");
+    const line = space?.dataset.pick.startsWith("move") && svg.walk(space.dataset.space);
+    way.replaceChildren(...(line ? [line] : []));
+  };
+  for (const event of ["pointerover", "focusin"]) svg.addEventListener(event, show);
+  for (const event of ["pointerleave", "focusout"]) svg.addEventListener(event, () => way.replaceChildren());
+  svg.lastChild.before(way);
 }
 
 function extent(rows) {
@@ -54,7 +75,7 @@ function extent(rows) {
 }
 
 /** The middle of every space. */
-function centres(rows, turned) {
+export function centres(rows, turned) {
   const { widest, width, height } = extent(rows);
   const at = (row, r, c) => [MARGIN + ((widest - row.length) / 2 + c + 0.5) * WIDE, MARGIN + SIZE + r * TALL];
   const round = (n) => Math.round(n * 10) / 10;
@@ -67,22 +88,65 @@ function centres(rows, turned) {
   );
 }
 
-function cell(space, [x, y], view, { active, taken }) {
+/** The board that the spaces are set in: one thick edge around all of them, and the shadow it casts. */
+function plate(middles) {
+  const all = middles.map((at) => hexagon(at, SIZE - 1)).join("");
+  return s(
+    "g",
+    { "aria-hidden": "true" },
+    s("path", { class: "cast", d: all, transform: "translate(0 7)" }),
+    s("path", { class: "rim", d: all }),
+    s("path", { class: "bed", d: all }),
+  );
+}
+
+/** Light on the upper edges of all spaces, shade on the lower ones: two lines, however many spaces there are. */
+function bevelled(middles) {
+  const edges = (from, to) => middles.map((at) => hexagon(at, SIZE - 5.5, from, to)).join("");
+  return s(
+    "g",
+    { "aria-hidden": "true" },
+    s("path", { class: "lit", d: edges(2, 5) }),
+    s("path", { class: "shaded", d: edges(-1, 2) }),
+  );
+}
+
+/** The path of a hexagon, or of its edges between two of its corners; corner 0 is below on the right, 1 at the foot. */
+function hexagon([x, y], size, from = 0, to = 5) {
+  const corners = Array.from({ length: to - from + 1 }, (_, n) => {
+    const angle = ((from + n) * Math.PI) / 3 + Math.PI / 6;
+    return `${(x + size * Math.cos(angle)).toFixed(1)} ${(y + size * Math.sin(angle)).toFixed(1)}`;
+  });
+  return `M${corners.join("L")}${to - from === 5 ? "Z" : ""}`;
+}
+
+/** The golden space that has just brought points to whoever stands on it on turn (SA-206). */
+function scoring({ board }, view) {
+  const { at } = board.figures[board.active] ?? {};
+  if (!view.catalogue.arena.golden.includes(at)) return undefined;
+  const won = view.changed.some((path) => path[1] === "points" && path[2] === team(board, board.active));
+  const fell = view.trail.some(({ path, now }) => path[3] === "hp" && now === 0);
+  return won && !fell ? at : undefined;
+}
+
+function cell(space, [x, y], view, { active, taken, scored }) {
   const { golden, stars } = view.catalogue.arena;
   const classes = ["space"];
   if (golden.includes(space)) classes.push("golden");
   if (active) classes.push("active");
   if (taken) classes.push("taken");
+  if (scored) classes.push("scored");
   stars.forEach((row, end) => row.includes(space) && classes.push(`back-${end}`));
   const element = s(
     "g",
-    { class: classes.join(" "), transform: `translate(${x} ${y})` },
+    { class: classes.join(" "), "data-space": space, transform: `translate(${x} ${y})` },
     s("polygon", { class: "hex", points: star(6, SIZE - 2.5) }),
     golden.includes(space) && [
+      s("circle", { class: "glow", r: 41 }),
       s("polygon", { class: "rays", points: star(24, 33, 24) }),
       s("circle", { class: "coin", r: 20 }),
     ],
-    s("text", { class: "name", y: -24 }, space),
+    s("text", { class: "name", y: -25 }, space),
   );
   if (offer(element, space, view)) element.append(s("circle", { class: "here", r: 9 }));
   return element;

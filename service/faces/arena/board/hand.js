@@ -4,8 +4,10 @@ import { explains } from "../../../lib/popover.js";
 import { h } from "../../../lib/dom.js";
 import { say } from "../../../lib/i18n.js";
 import { offer } from "../../../lib/move-selection.js";
-import { aboutCard, called, cardKinds, printedCard } from "./naming.js";
+import { aboutCard, called, printedCard } from "./naming.js";
+import { provenanceMark } from "../../../lib/provenance.js";
 import { sign } from "../signs.js";
+import { emblem } from "./silhouettes.js";
 
 export function hand(cards, view) {
   const known = cards.filter(Boolean);
@@ -26,16 +28,34 @@ const backs = (count, view) =>
     h("span", { class: "hidden" }, say(view.words.ui.hidden, { count })),
   );
 
+/** The band of a card: its banners as signs, its types in words. */
+function band(id, view) {
+  const { banner, types } = printedCard(id, view);
+  const words = banner.map((each) => called(`${each}-card`, view)).join(" · ");
+  const kinds = types.map((type) => called(`type:${type}`, view)).join(" · ");
+  return h(
+    "span",
+    { class: "kind", title: words },
+    banner.map(sign),
+    kinds && h("span", { class: "hidden" }, `${words} · `),
+    kinds || words,
+  );
+}
+
 function card(id, view) {
-  const { gear } = printedCard(id, view);
+  const { gear, banner, provenance } = printedCard(id, view);
   const about = aboutCard(id, view);
+  const code = id.slice(0, 3);
   const face = h(
     "button",
-    { type: "button", class: "card" },
-    h("span", { class: "title" }, about.title),
+    { type: "button", class: "face" },
     h("span", { class: "gear", title: called(`gear:${gear}`, view) }, sign(gear)),
-    h("span", { class: "kind" }, `${id.slice(0, 3)} · ${cardKinds(id, view)}`),
+    h("span", { class: "title" }, about.title),
+    band(id, view),
     h("span", { class: "text", lang: about.lang }, about.text),
+    h("span", { class: "of" }, called(code, view)),
+    provenanceMark(provenance.does ?? provenance, view),
+    emblem(code),
   );
   const open = offer(face, id, view);
   explains(face, view, () => about);
@@ -43,9 +63,9 @@ function card(id, view) {
     open &&
     h(
       "button",
-      { type: "button", class: "what", "aria-label": say(view.words.ui.what, { name: about.title }) },
+      { type: "button", class: "reader", "aria-label": say(view.words.ui.what, { name: about.title }) },
       "?",
     );
   if (what) explains(what, view, () => about);
-  return h("li", {}, face, what);
+  return h("li", { class: `card loose ${banner.join(" ")}` }, face, what);
 }

@@ -4,6 +4,7 @@ import { explains } from "../../../lib/popover.js";
 import { h } from "../../../lib/dom.js";
 import { colon, say } from "../../../lib/i18n.js";
 import { hand } from "./hand.js";
+import { emblem } from "./silhouettes.js";
 import { aboutFigure, called, printedCard, team, withUpgrades } from "./naming.js";
 import { bar, crest } from "./score.js";
 import { sign } from "../signs.js";
@@ -43,7 +44,7 @@ function summoner(scene, seat, side, view, docked) {
   const mine = Object.entries(board.figures).filter(([, figure]) => figure.seat === seat);
   return h(
     "div",
-    { class: "seat" },
+    { class: "seat", "data-seat": seat },
     h("h2", {}, crest(side), players[seat] ?? view.words.ui.free),
     h(
       "ul",
@@ -64,7 +65,7 @@ function member(who, figure, scene, view) {
   const element = h(
     "button",
     { type: "button", class: classes.join(" ") },
-    h("span", { class: "code" }, figure.code),
+    h("span", { class: "code" }, emblem(figure.code)),
     h(
       "span",
       { class: "name" },
@@ -108,7 +109,7 @@ function piles(board, seat, view) {
   const lying = (name, cards) => {
     const element = h(
       "button",
-      { type: "button", class: "pile" },
+      { type: "button", class: `pile ${name}` },
       `${ui[name]} `,
       h("b", {}, String(cards.length)),
     );

@@ -4,6 +4,7 @@ import { explains } from "../../../lib/popover.js";
 import { h } from "../../../lib/dom.js";
 import { say } from "../../../lib/i18n.js";
 import { offer } from "../../../lib/move-selection.js";
+import { emblem } from "./silhouettes.js";
 import { aboutFigure, called, goal, printedFigure, short, team } from "./naming.js";
 
 export const crest = (side) => h("span", { class: `crest team-${side}` }, side === 0 ? "B" : "R");
@@ -90,7 +91,7 @@ function tile(who, place, scene, view) {
   const element = h(
     "button",
     { type: "button", class: classes.join(" ") },
-    h("span", { class: "code", title: called(who, view) }, figure.code),
+    h("span", { class: "code", title: called(who, view) }, emblem(figure.code)),
     h("span", { class: "name" }, short(who, view)),
     h("span", { class: "hp" }, say(view.words.ui.hpShort, { hp: figure.hp })),
     h("span", { class: "place" }, String(place + 1)),

@@ -1,4 +1,4 @@
-/** A figure on its space: code and name, side by shape and colour, HP all around, statuses at its left. */
+/** A figure on its space: a silhouette on a base, side by shape and colour, HP all around, statuses at its corners. */
 
 import { s } from "../../../lib/dom.js";
 import { colon } from "../../../lib/i18n.js";
@@ -6,6 +6,7 @@ import { explains } from "../../../lib/popover.js";
 import { offer } from "../../../lib/move-selection.js";
 import { aboutFigure, called, printedFigure, short, team, told } from "./naming.js";
 import { drawnSign } from "../signs.js";
+import { figurine } from "./silhouettes.js";
 
 /** Where statuses lie on a token; whoever has more of them shows the rest in the roster. */
 /** @type {[number, number][]} */
@@ -39,21 +40,22 @@ export function token(who, scene, view, changed) {
   const element = s(
     "g",
     { class: classes.join(" "), "data-who": who },
+    s("g", { transform: "translate(0 6)" }, base(side, 35, { class: "shade" })),
     s(
       "g",
       { class: "piece" },
       base(side, 40, { class: "halo" }),
-      base(side, 34, { class: "rim" }),
+      base(side, 35, { class: "rim" }),
       health(side, figure.hp, printedFigure(figure, view).hp),
-      base(side, 26.5, { class: "body" }),
-      figure.upgraded && base(side, 22.5, { class: "inlay" }),
-      s("text", { class: "code", y: 1 }, figure.code),
+      base(side, 27, { class: "body" }),
+      base(side, 24.5, { class: figure.upgraded ? "inlay upgraded" : "inlay" }),
+      figurine(figure.code, 38),
       figure.upgraded &&
         s("path", { class: "crown", d: "M-11 -29L-12 -42L-5 -36L0 -45L5 -36L12 -42L11 -29Z" }),
       s(
         "g",
-        { class: "hp", transform: "translate(25 23)" },
-        s("circle", { r: 13 }),
+        { class: "hp", transform: "translate(25 24)" },
+        s("circle", { r: 13.5 }),
         s("text", { y: 1 }, String(figure.hp)),
       ),
       Object.entries(figure.statuses)

@@ -3,6 +3,7 @@
 import { s } from "../../../lib/dom.js";
 import { team } from "./naming.js";
 
+const NEXT = 90; // two spaces whose middles are nearer than this share an edge
 const REACH = 36; // from the middle of a space to where an arrow begins or ends
 
 const of = (trail, field) => trail.filter(({ path }) => path[1] === "figures" && path[3] === field);
@@ -42,9 +43,12 @@ export function deltas(scene, centre, view) {
     const text = sum > 0 ? `+${sum}` : `−${-sum}`;
     return s(
       "g",
-      { class: sum > 0 ? "delta won" : "delta lost", transform: at([place[0] + 30, place[1] - 34]) },
-      s("rect", { x: -17, y: -12, width: 34, height: 24, rx: 12 }),
-      s("text", { y: 1 }, text),
+      {
+        class: sum > 0 ? "delta won" : "delta lost",
+        "data-who": who,
+        transform: at([place[0] + 30, place[1] - 34]),
+      },
+      s("g", {}, s("rect", { x: -17, y: -12, width: 34, height: 24, rx: 12 }), s("text", { y: 1 }, text)),
     );
   });
   return s("g", { "aria-hidden": "true" }, drawn);
@@ -77,4 +81,26 @@ function arrow(kind, side, [x1, y1], [x2, y2]) {
     s("path", { class: "line", d: `M${kind === "way" ? 15 : REACH} 0H${(tip - 6).toFixed(1)}` }),
     s("path", { class: "head", d: `M${tip.toFixed(1)} 0l-13 -8v16z` }),
   );
+}
+
+/**
+ * The way that somebody would walk from one space to another over `spaces`, as a line; nothing, where there is none.
+ * @param {Map<string, [number, number]>} centre
+ * @param {Set<string>} spaces
+ */
+export function foreseen(from, to, spaces, centre) {
+  const near = (...two) => {
+    const [[x1 = 0, y1 = 0] = [], [x2 = 0, y2 = 0] = []] = two.map((each) => centre.get(each));
+    return Math.hypot(x2 - x1, y2 - y1) < NEXT;
+  };
+  const before = new Map([[from, ""]]);
+  for (const at of before.keys()) {
+    for (const next of spaces) {
+      if (!before.has(next) && near(at, next)) before.set(next, at);
+    }
+  }
+  if (!before.has(to)) return undefined;
+  const way = [];
+  for (let at = to; at; at = before.get(at) ?? "") way.unshift(centre.get(at)?.join(" "));
+  return s("path", { class: "line", d: `M${way.join("L")}` });
 }

@@ -6,8 +6,9 @@ import { explains } from "../../../lib/popover.js";
 import { h } from "../../../lib/dom.js";
 import { colon, say } from "../../../lib/i18n.js";
 import { offer } from "../../../lib/move-selection.js";
-import { icon } from "./icons.js";
-import { attached, counts, isFate, kind, named, printed, textOf } from "./printed.js";
+import { provenanceMark } from "../../../lib/provenance.js";
+import { crest, dress, icon } from "./icons.js";
+import { attached, counts, isFate, kind, named, printed, textOf, villainOf } from "./printed.js";
 
 /** A card in play. `also` is where an Enlarged Hero lies besides (VI-217). */
 export function face(card, realm, view, also = false) {
@@ -70,7 +71,8 @@ export function face(card, realm, view, also = false) {
 /** A card that is nowhere in play: in a hand, lying open, or on top of a pile. */
 export function loose(card, view, thing = card) {
   if (!card) return h("li", { class: "card back", "aria-hidden": "true" });
-  const { cost, strength } = printed(card, view) ?? {};
+  const facts = printed(card, view);
+  const { cost, strength } = facts ?? {};
   const role = kind(card, view);
   const priced = cost !== undefined && !["hero", "condition"].includes(role) && !isFate(card, view);
   const button = h(
@@ -81,16 +83,19 @@ export function loose(card, view, thing = card) {
     strength ? h("span", { class: "strength", title: view.words.ui.strength }, String(strength)) : null,
     h("span", { class: "kind" }, priced ? icon(role) : null, view.words.ui.realm.kinds[role] ?? role),
     h("span", { class: "text", lang: view.words.languages?.texts }, textOf(card, view)),
+    facts && provenanceMark(facts.provenance, view),
+    crest(villainOf(card, view), view, "emblem"),
   );
   offer(button, card, view);
   const tell = () => about(card, {}, view);
   explains(button, view, tell);
-  return h(
+  const drawn = h(
     "li",
-    { class: `card loose ${role}` },
+    { class: `card loose ${role}${isFate(card, view) ? " of-fate" : ""}` },
     button,
     button.hasAttribute("data-pick") ? reader(card, tell, view) : null,
   );
+  return dress(drawn, villainOf(card, view), view);
 }
 
 /** A small button beside a card that a tap would pick: it only tells what the card is. */

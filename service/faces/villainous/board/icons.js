@@ -46,13 +46,9 @@ export function icon(name, classes = "icon") {
 }
 
 /** Returns the crest of a Villain: a sign of its own, so that nobody has to tell them apart by colour. */
-export function crest(who, { catalogue }) {
+export function crest(who, { catalogue }, classes = "crest-of") {
   const path = s("path", { d: catalogue.looks[who]?.crest ?? "M4 4h16v16H4z" });
-  return s(
-    "svg",
-    { class: "crest-of", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
-    path,
-  );
+  return s("svg", { class: classes, viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, path);
 }
 
 /** Gives `element` the colour and the pattern of a Villain. */

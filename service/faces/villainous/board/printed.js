@@ -8,15 +8,31 @@ export const textOf = (card, view) => view.words.texts[printed(card, view)?.id] 
 
 export const kind = (card, view) => printed(card, view)?.kind ?? "";
 
-const fates = new WeakMap();
+const decks = new WeakMap();
+
+/** Returns in whose decks a card is, and in which: `{who, fate}`. */
+function deckOf(card, view) {
+  const { villains } = view.catalogue;
+  if (!decks.has(villains)) {
+    const listed = (who, cards, fate) => cards.map(({ id }) => [id, { who, fate }]);
+    decks.set(
+      villains,
+      new Map(
+        villains.flatMap(({ id, villain, fate }) => [
+          ...listed(id, villain, false),
+          ...listed(id, fate, true),
+        ]),
+      ),
+    );
+  }
+  return decks.get(villains).get(printed(card, view)?.id);
+}
 
 /** Tells whether a card belongs to a Fate deck. */
-export function isFate(card, view) {
-  const { villains } = view.catalogue;
-  if (!fates.has(villains))
-    fates.set(villains, new Set(villains.flatMap(({ fate }) => fate.map(({ id }) => id))));
-  return fates.get(villains).has(printed(card, view)?.id);
-}
+export const isFate = (card, view) => Boolean(deckOf(card, view)?.fate);
+
+/** The Villain in whose decks a card is. */
+export const villainOf = (card, view) => deckOf(card, view)?.who;
 
 export const named = (what, { words }) => words.names[what] ?? what;
 

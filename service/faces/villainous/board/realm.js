@@ -5,6 +5,7 @@ import { say } from "../../../lib/i18n.js";
 import { stand } from "../../../lib/move-selection.js";
 import { crest, dress, icon } from "./icons.js";
 import { goal, headway, pips } from "./objective.js";
+import { dots } from "./pages.js";
 import { hand, lasting, open, piles } from "./piles.js";
 import { location } from "./place.js";
 import { lying, named } from "./printed.js";
@@ -15,6 +16,11 @@ const COINS = 10; // as many lie there one by one; the number tells the rest
 export function whole(realm, view, fold) {
   const { seat, mine } = realm;
   const villain = view.catalogue.villains.find(({ id }) => id === mine.who);
+  const list = h(
+    "ol",
+    { class: "locations" },
+    villain.locations.map((place) => location(place, realm, view)),
+  );
   const drawn = h(
     "div",
     { class: shell(realm, "realm"), role: "group", "aria-label": named(mine.who, view), "data-seat": seat },
@@ -27,11 +33,8 @@ export function whole(realm, view, fold) {
       fold ? toggle(realm, view, true, fold) : null,
     ),
     goal(seat, mine.who, view),
-    h(
-      "ol",
-      { class: "locations" },
-      villain.locations.map((place) => location(place, realm, view)),
-    ),
+    list,
+    dots(list, villain.locations, realm, view),
     h("footer", {}, open(realm, view), hand(realm, view), lasting(realm, view), piles(realm, view)),
   );
   return dress(drawn, mine.who, view);

@@ -1,6 +1,6 @@
 /** What a page finds as `faces/game/board.js`: the module that draws its game. */
 
-import type { About, View } from "../../replay/view.js";
+import type { About, Change, View } from "../../replay/view.js";
 
 type Path = (string | number)[];
 
@@ -10,6 +10,9 @@ export const roundPaths: string[];
 
 /** What a change is worth on the scrubber: a kind of mark, or nothing. */
 export function mark(path: Path, value: any): string;
+
+/** What a change sounds like: `move`, `hit`, `card`, `score`, or nothing. */
+export function heard(change: Change): string;
 
 /** What to call what begins with a scene: a round or a turn. */
 export function heading(scene: any, words: any): string;

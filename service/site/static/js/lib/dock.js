@@ -1,6 +1,7 @@
 /** The hand of whoever looks on, docked below everything else: always in sight, on a phone as well. */
 
 import { h } from "./dom.js";
+import { fanned } from "./fan.js";
 
 /**
  * The seat that looks on, or nothing for who has none.
@@ -11,5 +12,5 @@ export const ownSeat = ({ viewer }) => (viewer.startsWith("seat-") ? Number(view
 /** Returns the docked hand: `make()` returns its list of cards; it is empty where nothing is `shown`. */
 export const dock = (parts, shown, label, make) =>
   parts.part("dock", shown || "", () =>
-    h("div", { class: "dock", role: "group", "aria-label": label }, shown ? make() : null),
+    h("div", { class: "dock", role: "group", "aria-label": label }, shown ? fanned(make()) : null),
   );

@@ -17,8 +17,10 @@ export class Roving {
     root.addEventListener("focusin", ({ target }) => target.matches(items) && this.stand(target));
   }
 
+  /** Everything that arrows go to; what scrolls by them is a stop of its own. */
   all() {
-    return [...this.root.querySelectorAll(this.items)].filter((each) => !each.disabled);
+    const there = [...this.root.querySelectorAll(this.items)];
+    return there.filter((each) => !each.disabled && !each.hasAttribute("data-scrolls"));
   }
 
   /** Makes one of what was just drawn the stop: where the focus is or was, or the first that matters. */

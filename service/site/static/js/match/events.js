@@ -1,9 +1,12 @@
+/** @import { Change } from "../replay/view.js" */
+
 /**
  * What the parts of a match page tell each other: every event, its name and what comes with it.
  *
  * @typedef {object} Events
  * @property {number} go  somebody wants to see the moment after this fact
  * @property {Moment} moment  the page shows a moment, or shows it otherwise
+ * @property {{changes: Change[]}} happened  what somebody just watched happening
  * @property {Table} table  how the table around the match stands now
  * @property {{before: string, players: string}} players  the names in the title of the page were others before
  *

@@ -10,7 +10,7 @@ import { Roving } from "../lib/roving.js";
 import { narration } from "../replay/narration.js";
 import { Scrubber } from "../replay/scrubber.js";
 import { Story } from "../replay/story.js";
-import { looking } from "../replay/view.js";
+import { looking, motion } from "../replay/view.js";
 import { Why } from "../replay/why.js";
 import { address, remember } from "./address.js";
 import { Announcer } from "./announcer.js";
@@ -144,9 +144,8 @@ export class MatchPage {
   }
 
   stretch() {
-    const { first, last, moments } = this.live;
     this.scrubber.hidden = this.eyes.spoilerFree;
-    this.scrubber.stretch(first, last, moments.marks);
+    this.scrubber.stretch(this.live.first, this.live.last, this.live.moments.marks);
   }
 
   /** Shows the match as `state` has it; facts that came since are played. */
@@ -155,6 +154,10 @@ export class MatchPage {
     const { words } = page;
     const { seq, last } = this.state;
     if (seq !== this.shown) this.about.hide();
+    const answers = live.moments.plies.filter((each) => each > seq).length;
+    const watched = this.state.name !== "back" || seq - 1 === this.shown;
+    const tempo = watched ? this.playback.tempo(last - seq, answers) : 0;
+    const seen = motion(live.film, this.shown, seq, tempo);
     this.shown = seq;
     const scene = live.film.at(seq);
     const sentence = story.at(seq);
@@ -163,7 +166,7 @@ export class MatchPage {
     const options = new Map(open && seq === last ? open.options.map(({ pick, label }) => [pick, label]) : []);
     if (options.size) this.state = after(this.state, "asked", { seq });
     const { state } = this;
-    const view = keepInSight(one(".stage"), () => this.draw(scene, options), state.name !== "back");
+    const view = keepInSight(one(".stage"), () => this.draw(scene, options, seen), state.name !== "back");
     const asks = still && scene.question;
     find("question").lang = open?.lang ?? document.documentElement.lang;
     this.question.show(
@@ -179,7 +182,7 @@ export class MatchPage {
       },
     );
     find("question").ariaBusy = String(state.name === "sending");
-    story.show(seq, { hideLater: eyes.spoilerFree });
+    story.show(seq, { hideLater: eyes.spoilerFree, since: live.moments.answered(seq) });
     this.scrubber.show(seq, sentence);
     this.announce(sentence, open);
     showStatus(state, scene, still, eyes.spoilerFree, words);
@@ -189,8 +192,8 @@ export class MatchPage {
     remember({ ...eyes, seq: state.name === "back" ? seq : undefined });
     const { first, moments } = live;
     const { viewer, spoilerFree: quiet } = eyes;
+    if (seen) emit("happened", { changes: seen.changes });
     emit("moment", { seq, first, last, still, scene, viewer, quiet, marks: moments.marks });
-    const answers = moments.plies.filter((each) => each > seq).length;
     this.playback.from(seq, still ? seq : last, answers);
   }
 
@@ -207,13 +210,13 @@ export class MatchPage {
     return this.live.moments.lastOf(mine) ?? this.state.last;
   }
 
-  draw(scene, options) {
+  draw(scene, options, seen) {
     const { boards, cards, eyes, live, page } = this;
     const { catalogue, words } = page;
     const { flipped } = eyes;
     const { reckoned } = scene;
     const view = looking(live.film, live.moments, this.state.seq, {
-      ...{ catalogue, cards, words, flipped, options, reckoned },
+      ...{ catalogue, cards, words, flipped, options, reckoned, motion: seen },
       pick: (pick) => this.question.pick(pick),
       why: (what) => this.causes(what),
       about: (beside, told, how) => this.about.show(beside, told, how),

@@ -41,6 +41,11 @@ export class Playback {
     return this.name;
   }
 
+  /** How many times as long as at the normal pace a motion takes, where `left` facts, `answers` of them answers, are left. */
+  tempo(left, answers) {
+    return beat(this.name, Math.max(1, left), answers) / PACES.normal.fact;
+  }
+
   set pace(name) {
     this.name = name;
     try {

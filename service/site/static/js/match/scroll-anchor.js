@@ -67,7 +67,9 @@ function inSight(stage, scroller) {
   );
   const last = Math.min(
     innerHeight,
-    ...docked.map((each) => each.lastElementChild.getBoundingClientRect().top),
+    ...docked.map(
+      (each) => (each.matches(".dock") ? each : each.lastElementChild).getBoundingClientRect().top,
+    ),
   );
   const found = [];
   for (const part of stage.querySelectorAll(PARTS)) {

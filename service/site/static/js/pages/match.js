@@ -6,6 +6,7 @@ import { all, data, find } from "../lib/dom.js";
 import { read } from "../match/address.js";
 import { on } from "../match/events.js";
 import { MatchPage } from "../match/page.js";
+import { sounds } from "../match/sounds.js";
 import { playing } from "../match/states.js";
 import { toolsMenu } from "../match/tools-menu.js";
 import { keys } from "../replay/keys.js";
@@ -60,6 +61,7 @@ toolsMenu(find("tools"), find("more"), "(max-width: 80rem)");
 for (const close of all("dialog [data-close]")) {
   close.addEventListener("click", () => close.closest("dialog").close());
 }
+sounds(boards);
 keys(actions);
 on("go", (seq) => page.go(seq));
 addEventListener("unhandledrejection", (event) => {

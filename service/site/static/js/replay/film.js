@@ -50,14 +50,17 @@ export class Film {
     return scene;
   }
 
-  /** What changed after fact `from` up to fact `seq`, in order: `{seq, by, path, was, now}`. */
+  /** What changed after fact `from` up to fact `seq`, in order: `{seq, by, along, path, was, now}`. */
   trail(from, seq) {
     const scene = this.at(from);
-    return this.frames
-      .slice(Math.max(0, from - this.first), seq - this.first)
-      .flatMap((frame) =>
-        apply(scene, frame.changes).map((change) => ({ seq: frame.seq, by: frame.by, ...change })),
-      );
+    return this.frames.slice(Math.max(0, from - this.first), seq - this.first).flatMap((frame) =>
+      apply(scene, frame.changes).map((change) => ({
+        seq: frame.seq,
+        by: frame.by,
+        along: frame.along,
+        ...change,
+      })),
+    );
   }
 
   /** The paths that fact `seq` changed, each an array. */

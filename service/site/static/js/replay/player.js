@@ -6,7 +6,7 @@ import { Moments } from "./moments.js";
 import { outcome } from "./outcome.js";
 import { Scrubber } from "./scrubber.js";
 import { Story } from "./story.js";
-import { looking } from "./view.js";
+import { looking, motion } from "./view.js";
 
 export class Player {
   /**
@@ -55,6 +55,7 @@ export class Player {
   go(seq) {
     const moment = Math.max(this.film.first, Math.min(seq, this.film.last));
     if (moment !== this.seq) this.about.hide();
+    const stepped = moment - 1 === this.seq;
     this.seq = moment;
     this.following = this.seq === this.film.last;
     const scene = this.film.at(this.seq);
@@ -68,6 +69,7 @@ export class Player {
       reckoned: scene.reckoned,
       why,
       about,
+      motion: stepped ? motion(this.film, moment - 1, moment, 1) : undefined,
     });
     this.boards.draw(find("board"), scene, view);
     const told = this.boards.describe(scene, view);

@@ -3,6 +3,8 @@
 import { cited, isRule } from "../lib/citation.js";
 import { h } from "../lib/dom.js";
 
+const noMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
 /** @typedef {{seq: number, text?: string, element: any}} Line  a line of the story; a heading has no text */
 
 export class Story {
@@ -114,9 +116,13 @@ export class Story {
     return low - 1;
   }
 
-  /** Marks the line of fact `seq` and hides what comes later, if it should. */
-  show(seq, { hideLater }) {
+  /**
+   * Marks the line of fact `seq` and hides what comes later, if it should. For who wants no motion, the lines of all
+   * that happened after fact `since` are marked: they are what others see moving.
+   */
+  show(seq, { hideLater, since = seq }) {
     this.end(hideLater ? seq : Infinity);
+    if (noMotion.matches) this.recent(since, seq);
     const line = this.lines[this.place(seq)]?.element;
     if (line === this.current) return;
     this.current?.removeAttribute("aria-current");
@@ -126,6 +132,12 @@ export class Story {
     line?.firstChild.setAttribute("tabindex", "0");
     cancelAnimationFrame(this.following);
     this.following = line && requestAnimationFrame(() => this.reveal(line));
+  }
+
+  recent(from, seq) {
+    for (const each of this.marked ?? []) each.classList.remove("recent");
+    this.marked = this.between(from, seq).map(({ element }) => element);
+    for (const each of this.marked) each.classList.add("recent");
   }
 
   /** Scrolls to a line; only just before it is painted, as asking where it is makes the browser lay out the page. */

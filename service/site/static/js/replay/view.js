@@ -17,6 +17,7 @@
  * @property {(string|number)[][]} changed  paths of what the fact that is shown has changed
  * @property {Change[]} trail  everything that changed since the answer before this moment, in order: where somebody came
  *     from, what somebody lost
+ * @property {Motion} [motion]  what is to be seen happening, where somebody watches it happen
  * @property {Map<string, string>} options  what can be picked now, and what to call it; empty for eyes that may not pick
  * @property {Record<string, number>} reckoned  numbers that the game reckons, such as `strength:peter-pan`
  * @property {(pick: string) => void} pick  picks; `offer` of lib/move-selection.js makes an element call it
@@ -27,9 +28,14 @@
  * @typedef {object} Change
  * @property {number} seq  the fact that changed it
  * @property {string} [by]  who did it, where the fact says so
+ * @property {string[]} [along]  the places of a walk, where somebody walked
  * @property {(string|number)[]} path
  * @property {*} was  before; undefined, where there was nothing
  * @property {*} now  after; undefined, where there is nothing any more
+ *
+ * @typedef {object} Motion
+ * @property {Change[]} changes  what happened since the moment that was drawn before
+ * @property {number} tempo  how many times as long as at the normal pace each motion takes
  *
  * @typedef {object} About  what a thing is, for who does not know it by heart
  * @property {string} title
@@ -42,6 +48,19 @@
  */
 
 const NOTHING = new Map();
+
+const FEW = 8; // facts that can be watched at once
+const noMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+/**
+ * What is seen happening on the way from fact `before`, which was drawn last, to fact `seq`; nothing for who wants no motion.
+ * @param {number | undefined} before
+ * @returns {Motion | undefined}
+ */
+export const motion = (film, before, seq, tempo) =>
+  before === undefined || seq <= before || seq - before > FEW || !tempo || noMotion.matches
+    ? undefined
+    : { changes: film.trail(before, seq), tempo };
 
 /** Returns a view of a moment of `film` for eyes that pick nothing, unless `more` says otherwise. */
 export const looking = (film, moments, seq, more) => ({

@@ -1,0 +1,34 @@
+/** A hand as a fan: each card turned a little, over its neighbour as far as room is scarce; one is lifted to be read. */
+
+const TURN = 2; // degrees between two cards
+const MOST = 14; // degrees from the first card to the last
+const DIP = 0.15; // pixels that a card lies lower, times the square of its degrees
+
+/** Lays out the cards of `list`. A mouse or the focus lifts one; a finger lifts one first, and plays it then. */
+export function fanned(list) {
+  const cards = [...list.children];
+  const turn = Math.min(TURN, MOST / Math.max(1, cards.length - 1));
+  cards.forEach((card, place) => {
+    const angle = (place - (cards.length - 1) / 2) * turn;
+    card.style.setProperty("--turn", `${angle.toFixed(2)}deg`);
+    card.style.setProperty("--dip", `${(DIP * angle * angle).toFixed(1)}px`);
+  });
+  list.classList.add("fan");
+  list.addEventListener("click", lift, true);
+  return list;
+}
+
+function lift(event) {
+  const card = event.target.closest(".fan > li");
+  const before = event.currentTarget.querySelector(".lifted");
+  if (event.pointerType !== "touch" || !card || card === before) return;
+  before?.classList.remove("lifted");
+  card.classList.add("lifted");
+  if (event.target.closest("[data-pick]")) event.stopPropagation();
+}
+
+// A tap beside the hand lays the card down again.
+addEventListener("pointerdown", ({ target }) => {
+  if (target instanceof Element && !target.closest(".fan, [popover], dialog"))
+    for (const card of document.querySelectorAll(".fan > .lifted")) card.classList.remove("lifted");
+});

@@ -1,0 +1,50 @@
+/** Motions that boards have in common. Each is seen and gone: nothing of the page waits for one, or rests on it. */
+
+import { h } from "./dom.js";
+
+/** Milliseconds at the normal pace. */
+export const STEP = 80;
+const FLIGHT = 320;
+const BANNER = 400;
+
+const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
+
+/** Lets `what`, an element made for it, fly over the page from the middle of one rectangle to that of another. */
+export function fly(what, from, to, tempo, delay = 0) {
+  const [[x1, y1], [x2, y2]] = [middle(from), middle(to)];
+  const flyer = h("div", { class: "flyer", "aria-hidden": "true" }, what);
+  flyer.style.setProperty("left", `${x1}px`);
+  flyer.style.setProperty("top", `${y1}px`);
+  document.body.append(flyer);
+  const flight = flyer.animate(
+    [
+      { transform: "translate(-50%, -50%) scale(0.8)", opacity: 0.6 },
+      { opacity: 1, offset: 0.3 },
+      { transform: `translate(-50%, -50%) translate(${x2 - x1}px, ${y2 - y1}px) scale(0.6)`, opacity: 0.4 },
+    ],
+    { duration: FLIGHT * tempo, delay, easing: "ease-in-out", fill: "backwards" },
+  );
+  flight.onfinish = flight.oncancel = () => flyer.remove();
+}
+
+/** Tells over the board that a turn begins: `what` is who begins it. */
+export function banner(root, tempo, ...what) {
+  const strip = h("div", { class: "turn-banner", "aria-hidden": "true" }, ...what);
+  root.append(strip);
+  const shown = strip.animate(
+    [
+      { transform: "translateX(-4rem)", opacity: 0 },
+      { transform: "none", opacity: 1, offset: 0.2 },
+      { transform: "none", opacity: 1, offset: 0.8 },
+      { transform: "translateX(4rem)", opacity: 0 },
+    ],
+    { duration: BANNER * Math.max(1, tempo) },
+  );
+  shown.onfinish = shown.oncancel = () => strip.remove();
+}
+
+/** The rectangle of the first element that a selector fits and that is in sight; nothing, where none is. */
+export function seen(root, selector) {
+  const found = root.querySelector(selector);
+  return found?.checkVisibility() ? found.getBoundingClientRect() : undefined;
+}
