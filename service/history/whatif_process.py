@@ -7,7 +7,6 @@ what came of it, as lines of JSON.
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -93,7 +92,7 @@ class Simulation(Iterator[bytes]):
                 [sys.executable, "-m", __name__],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                start_new_session=True,  # so that those it lets play end with it
+                start_new_session=True,  # an interrupt is for whoever serves
             )
             assert self._process.stdin is not None
             with self._process.stdin as told:
@@ -119,7 +118,7 @@ class Simulation(Iterator[bytes]):
         if self._out.closed:
             return
         if self._process.poll() is None:
-            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.kill()
             self._process.wait()
         self._out.close()
         self._leave()
