@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ from random import Random
 import pytest
 from redis import Redis
 
+from service.observability.logging import Journal
 from tests import servers
 from tests.examples import SEED
 from tests.shares import shares
@@ -28,6 +30,14 @@ def chance_of_the_service(request: pytest.FixtureRequest, monkeypatch: pytest.Mo
     Otherwise one match in some hundreds goes on for longer than its test has thought of.
     """
     monkeypatch.setattr("random._urandom", Random(f"{SEED} {request.node.nodeid}").randbytes)
+
+
+@pytest.fixture(autouse=True)
+def log_of_one_test() -> Iterator[None]:
+    """Ends the service log that a test has kept: lines of ours then come to whoever records them again."""
+    yield
+    root = logging.getLogger()
+    root.handlers[:] = [kept for kept in root.handlers if not isinstance(kept, Journal)]
 
 
 @pytest.fixture(scope="session")
