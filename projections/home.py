@@ -8,9 +8,6 @@ from typing import Protocol
 
 from domain.errors import RecountError
 
-VERSION = ""
-"""The key under which a projection keeps its version. It is below every other key, and no scan returns it."""
-
 
 class Away(RecountError):
     """A home cannot be reached, or does not answer."""

@@ -13,7 +13,7 @@ from redis.client import Pipeline
 from redis.retry import Retry
 from redis.sentinel import Sentinel
 
-from .home import VERSION, Away, CheckpointConflict
+from .home import Away, CheckpointConflict
 
 SENTINELS = 0.5
 """Seconds that one Sentinel is given to tell who the master is, before the next is asked."""
@@ -100,7 +100,7 @@ class RedisViewStore:
         """Returns up to *limit* views by descending key, those below *after*; `""` begins at the highest."""
         highest = f"({after}" if after else "+"
         with _reaching():
-            found = self._redis.zrevrangebylex(self._order(name), highest, f"({VERSION}", 0, limit)
+            found = self._redis.zrevrangebylex(self._order(name), highest, "-", 0, limit)
             keys = cast("list[bytes]", found)
             if not keys:
                 return []

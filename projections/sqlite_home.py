@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Lock
 
 from .files import opening
-from .home import VERSION, CheckpointConflict
+from .home import CheckpointConflict
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS views (name TEXT, key TEXT, view BLOB NOT NULL, PRIMARY KEY (name, key));
@@ -17,7 +17,7 @@ CREATE TABLE IF NOT EXISTS positions (name TEXT PRIMARY KEY, position INTEGER NO
 """
 _KEEP = "INSERT INTO views VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET view = excluded.view"
 _MOVE = "INSERT INTO positions VALUES (?, ?) ON CONFLICT DO UPDATE SET position = excluded.position"
-_PAGE = "SELECT key, view FROM views WHERE name = ? AND key > ? {} ORDER BY key DESC LIMIT ?"
+_PAGE = "SELECT key, view FROM views WHERE name = ? {} ORDER BY key DESC LIMIT ?"
 _NEWEST, _BELOW = _PAGE.format(""), _PAGE.format("AND key < ?")
 
 
@@ -79,8 +79,8 @@ class SqliteViewStore:
         """Returns up to *limit* views by descending key, those below *after*; `""` begins at the highest."""
         with self._reading:
             if after:
-                return self._reader.execute(_BELOW, (name, VERSION, after, limit)).fetchall()
-            return self._reader.execute(_NEWEST, (name, VERSION, limit)).fetchall()
+                return self._reader.execute(_BELOW, (name, after, limit)).fetchall()
+            return self._reader.execute(_NEWEST, (name, limit)).fetchall()
 
     def clear(self, name: str) -> None:
         """Forgets all views of a projection, and its position."""

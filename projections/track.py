@@ -12,7 +12,7 @@ from cachetools import LRUCache
 from domain.messages import Message
 from domain.words import Fact
 
-from .home import VERSION, CheckpointConflict, ViewStore
+from .home import CheckpointConflict, ViewStore
 from .projection import Kind, Projection, V, kind_of
 from .source import Damaged, EventLog, Recorded
 
@@ -36,7 +36,6 @@ class ProjectionCursor(Generic[V]):
 
     def __init__(self, source: EventLog, home: ViewStore, projection: Projection[V], live: int) -> None:
         self._source, self._home, self._projection = source, home, projection
-        self._version = str(projection.version).encode()
         self._views: LRUCache[str, tuple[int, V]] = LRUCache(live)
         self._aside: set[str] = set()
         self._kept_aside = ASIDE[projection.of]
@@ -53,16 +52,13 @@ class ProjectionCursor(Generic[V]):
         self.position = _LOST
 
     def find(self) -> None:
-        """Takes up the position in the home; begins anew where the views there cannot be gone on from.
+        """Takes up the position in the home; begins anew where the views are of more facts than the log has.
 
-        These are views of another version of the projection, and views of more facts than the log has: of
-        another log, that is.
+        They are of another log, that is.
         """
         name = self._projection.name
         position = self._home.position(name)
-        if position and (
-            self._home.get(name, VERSION) != self._version or position > self._source.position()
-        ):
+        if position and position > self._source.position():
             self._home.clear(name)
             position = 0
         if position != self.position:
@@ -91,7 +87,7 @@ class ProjectionCursor(Generic[V]):
                     raise
                 moved.pop(match, None)
                 self._set_aside(match, damage, error)
-        changes = {VERSION: self._version} if self.position == 0 else {}
+        changes: dict[str, bytes] = {}
         for match, (_, view) in moved.items():
             if match not in self._views or view is not self._views[match][1]:
                 changes.update(self._projection.show(match, view))

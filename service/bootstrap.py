@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from threading import Event, Thread
 from types import TracebackType
 from typing import Any
@@ -17,13 +18,14 @@ from projections.boards import MatchViews
 from projections.bus import Bus, LocalBus
 from projections.case_queue import CaseQueue
 from projections.entrants import EnteredTournaments
-from projections.home import ViewStore
+from projections.home import OUT_OF_REACH, ViewStore
 from projections.lobby import Lobby
 from projections.projection import Projection
 from projections.runner import Runner
 from projections.sqlite_home import SqliteViewStore
 from projections.statistics import MatchStatistics
 from projections.tournaments import TournamentList
+from projections.versions import VersionedViews
 
 from .cases.service import Cases
 from .catalog.cardsets import CardSetRegistry
@@ -58,6 +60,7 @@ from .observability import tracing
 from .profiles.service import Profiles
 from .settings import Settings
 from .statistics.service import StatisticsService
+from .tasks import Task, Tasks
 from .tournaments.access import TournamentAccess
 from .tournaments.registration import Registration
 from .tournaments.repository import TournamentRepository
@@ -79,7 +82,7 @@ class Services:
     What it runs in the background begins with `start`, or with its context. `name` is what it signs as;
     `leaving` tells streams to end, for their listeners to go on elsewhere; `PROJECTIONS` are those under
     which `views` keeps what `runner` makes, `FOLLOWERS` all that keep there how far they have read the log;
-    `torn` tells why the log of heads is not the one that was signed.
+    `tasks` are those of this process; `torn` tells why the log of heads is not the one that was signed.
     A store with facts and without heads is refused, with `IncompatibleStore`, unless it may be *headless*:
     for its audit and its adoption.
     """
@@ -103,7 +106,12 @@ class Services:
         self.trusted = settings.trusted
         self.store = _opened(settings, vocabulary, headless)
         self.library = library = library.with_archive(self.store)
-        self.views, self.bus = _shared(settings.redis_url) if settings.redis_url else _alone(settings)
+        projections: list[Projection[Any]] = [
+            *(MatchViews(library.rules), Lobby(), CaseQueue(), TournamentList(), EnteredTournaments()),
+            MatchStatistics(library.rules),
+        ]
+        home, self.bus = _shared(settings.redis_url) if settings.redis_url else _alone(settings)
+        self.views = VersionedViews(home, projections)
         self.clock = clock = now
         keys = Keyring(settings.keyring, settings.name)
         witness = witness_at(settings.witness) if settings.witness else None
@@ -140,10 +148,6 @@ class Services:
         seal, loopback = SecretBox(keys), settings.webhooks_loopback
         self.webhooks = Subscriptions(self.store, self.players, vocabulary, seal, clock, loopback)
         self.dispatcher = Dispatcher(self.store, self.feed, self.webhooks, seal, clock, loopback=loopback)
-        projections: list[Projection[Any]] = [
-            *(MatchViews(library.rules), Lobby(), CaseQueue(), TournamentList(), EnteredTournaments()),
-            MatchStatistics(library.rules),
-        ]
         poll = POLL_APART if settings.apart else POLL
         self.runner = Runner(self.store, self.views, projections, poll=poll, traced=tracing.projecting)
         self.bots = BotPlayer(
@@ -156,22 +160,31 @@ class Services:
         self.leaving = False
         self.torn: list[str] = []
         self._stop = Event()
+        poller = LogPoller(self.store, self.bus, self._forget)
+        beside = [Task("log-poller", lambda stop: poller.run(stop, lambda: self.leaving))]
+        self.tasks = tuple(self._tasks(settings))
+        if self.tasks:
+            lock = " ".join([self.views.filed, *(task.name for task in self.tasks)])
+            working = Tasks(self.store.database, lock, self.tasks, self._rouse)
+            beside.append(Task("tasks", working.run))
         self._threads = [
-            Thread(target=run, args=arguments, name=name, daemon=True)
-            for name, run, *arguments in self._background(settings)
+            Thread(target=run, args=(self._stop,), name=name, daemon=True) for name, run in beside
         ]
 
-    def _background(self, settings: Settings) -> Iterator[tuple[Any, ...]]:
-        """Yields what runs beside the requests: its name, the function, and its arguments."""
-        poller = LogPoller(self.store, self.bus, self._forget)
-        yield "log-poller", poller.run, self._stop, lambda: self.leaving
+    def _tasks(self, settings: Settings) -> Iterator[Task]:
+        """Yields what one process at a time works at."""
         if settings.projects:
-            yield "runner", self.runner.run, self._stop, self.bus
+            yield Task("runner", self._project)
         if settings.runner:
-            yield "sealing", self.evidence.keep_sealing, self._stop
-            yield "dispatcher", self.dispatcher.run, self._stop
-            yield "bots", self.bots.run, self._stop
-            yield "results", self.results.run, self._stop, self.bus
+            yield Task("sealing", self.evidence.keep_sealing)
+            yield Task("dispatcher", self.dispatcher.run)
+            yield Task("bots", self.bots.run)
+            yield Task("results", lambda stop: self.results.run(stop, self.bus))
+
+    def _project(self, stop: Event) -> None:
+        with suppress(*OUT_OF_REACH):
+            self.views.clear_older()
+        self.runner.run(stop, self.bus)
 
     def start(self) -> Services:
         """Starts what runs in the background, until `close`."""
@@ -182,6 +195,11 @@ class Services:
     def _forget(self) -> None:
         self.repository.forget()
         self.tournaments.forget()
+
+    def _rouse(self) -> None:
+        """Wakes whoever waits in the background, to see that it is to stop."""
+        self.bots.stop()
+        self.bus.rouse()
 
     def imported(self, match: str) -> Import | None:
         """Returns where *match* was brought from, as far as it was, and whether its key is known here."""
@@ -199,8 +217,7 @@ class Services:
     def close(self) -> None:
         """Stops the runner and lets go of files and connections."""
         self._stop.set()
-        self.bots.stop()
-        self.bus.rouse()
+        self._rouse()
         for thread in self._threads:
             if thread.ident is not None:
                 thread.join()

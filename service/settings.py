@@ -62,9 +62,14 @@ class Settings(Struct, frozen=True):
         return self.runner != self.apart
 
     @property
+    def networked(self) -> bool:
+        """Whether the store is a server's, and no file."""
+        return "postgres" in self.store.get("PERSISTENCE_MODULE", "")
+
+    @property
     def shared(self) -> bool:
         """Whether several processes may serve from the same store and views."""
-        return "postgres" in self.store.get("PERSISTENCE_MODULE", "") and bool(self.redis_url)
+        return self.networked and bool(self.redis_url)
 
 
 class InvalidSetting(RecountError, ValueError):

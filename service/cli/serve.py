@@ -6,6 +6,7 @@ import click
 
 from service.bootstrap import Services
 from service.cli import demo as demonstration
+from service.server import hold
 from service.server import serve as serve_forever
 from service.tournaments.result_process import ResultProcess
 
@@ -26,6 +27,8 @@ def serve(host: str, port: int, workers: int) -> None:
         )
     with open_services():  # What is wrong with the store is told here, once, and not by every worker.
         pass
+    if not settings.networked:
+        hold(settings.data / "serving")
     serve_forever(host, port, workers)
 
 

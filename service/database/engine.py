@@ -14,8 +14,11 @@ from sqlalchemy import ClauseElement, Engine, MetaData, Table
 from sqlalchemy.engine import Dialect
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-CREATING_TABLES, APPENDING = 0x7265636F756E74, 0x7265636F756E75
-"""The PostgreSQL advisory locks under which tables are created and facts appended ("recount" in ASCII)."""
+CREATING_TABLES, APPENDING, TASKS = 0x7265636F756E74, 0x7265636F756E75, 0x7265636F
+"""The PostgreSQL advisory locks under which tables are created and facts appended ("recount" in ASCII).
+
+The last is the first half of those under which tasks are worked at.
+"""
 
 Row = tuple[Any, ...]
 Run = Callable[..., list[Row]]
@@ -61,6 +64,12 @@ class Database(Protocol):
 
     def alone(self) -> AbstractContextManager[None]:
         """Lets one opener at a time through, of all processes."""
+
+    def leading(self, name: str) -> AbstractContextManager[Callable[[], object] | None]:
+        """Takes the lock *name*, which ends with this process; yields `None` when another has it.
+
+        Else it yields what is to be called every few seconds, and raises when the lock is lost.
+        """
 
     def engine(self) -> Engine:
         """Returns what gives connections of their own to migrations and copies."""

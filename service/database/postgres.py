@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
+from zlib import crc32
 
 from psycopg import connect
 from psycopg.rows import tuple_row
@@ -14,11 +15,15 @@ from sqlalchemy.dialects.postgresql import psycopg
 from sqlalchemy.engine import Dialect
 from sqlalchemy.pool import NullPool
 
-from .engine import CREATING_TABLES, Compiled, Row, Run, compiled
+from .engine import CREATING_TABLES, TASKS, Compiled, Row, Run, compiled
 from .postgres_pool import SteadyDatastore
 from .tables import events
 
 POSTGRES: Dialect = psycopg.dialect()  # type: ignore[no-untyped-call]
+
+SILENT = "10s"
+"""How long who holds a lock may be silent before it is another's."""
+_LEAD = "SELECT pg_try_advisory_xact_lock(%s, %s)"
 
 
 class Postgres:
@@ -42,6 +47,18 @@ class Postgres:
             connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (CREATING_TABLES,))
             yield
+
+    @contextmanager
+    def leading(self, name: str) -> Iterator[Callable[[], object] | None]:
+        """Holds the lock in a transaction, which a pooler leaves on one connection.
+
+        The server ends it with the connection, or when a process that stands still is silent for too long.
+        """
+        key = crc32(f"{self._datastore.schema} {name}".encode()) & 0x7FFFFFFF
+        with self._datastore.get_connection() as connection, connection.transaction():
+            connection.execute(SQL("SET LOCAL idle_in_transaction_session_timeout = {}").format(SILENT))
+            taken = connection.cursor(row_factory=tuple_row).execute(_LEAD, (TASKS, key)).fetchone()
+            yield (lambda: connection.execute("SELECT 1")) if taken == (True,) else None
 
     def engine(self) -> Engine:
         known: Any = self._datastore.pool.kwargs

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from threading import Lock
@@ -40,6 +40,10 @@ class SQLite:
 
     def alone(self) -> AbstractContextManager[None]:
         return opening(Path(self._datastore.pool.db_name))
+
+    @contextmanager
+    def leading(self, name: str) -> Iterator[Callable[[], object] | None]:
+        yield lambda: None  # one process serves
 
     def engine(self) -> Engine:
         def connected() -> sqlite3.Connection:

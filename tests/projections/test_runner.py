@@ -14,6 +14,7 @@ from projections.lobby import Lobby
 from projections.projection import Shown
 from projections.runner import Runner
 from projections.sqlite_home import SqliteViewStore
+from projections.versions import VersionedViews
 from tests.projections.boards import BOARDS
 from tests.projections.homes import everything, open_home
 from tests.projections.logs import Log, at_once
@@ -153,16 +154,21 @@ def test_only_projections_there_are_can_be_rebuilt(home: ViewStore) -> None:
         Runner(Log(), home, [Tally(), Lobby()]).rebuild("lobbi")
 
 
-def test_another_version_of_a_projection_is_built_anew(home: ViewStore) -> None:
+def test_versions_of_a_projection_beside_each_other_keep_their_own_views(home: ViewStore) -> None:
     class Loud(Tally):
         def show(self, match: str, view: Count) -> Mapping[str, bytes]:
             return {match.upper(): b"!"}
 
     log = Log(*MATCHES)
-    Runner(log, home, [Tally(version=1)]).catch_up()
-    assert Runner(log, home, [Tally(version=1)]).catch_up() == 0
-    assert Runner(log, home, [Loud(version=2)]).catch_up() == len(MATCHES)
-    assert {*everything(home, "tally").values()} == {b"!"}
+    homes = [VersionedViews(home, [one]) for one in (Tally(version=1), Loud(version=2), Loud(version=3))]
+    runners = [Runner(log, homes[0], [Tally(version=1)]), Runner(log, homes[1], [Loud(version=2)])]
+    assert [runner.catch_up() for runner in runners] == [len(MATCHES)] * 2
+    assert [runner.catch_up() for runner in runners] == [0, 0]
+    assert {*everything(homes[1], "tally").values()} == {b"!"} != {*everything(homes[0], "tally").values()}
+    homes[1].clear_older()
+    assert everything(homes[0], "tally"), "a release before may still be at work"
+    homes[2].clear_older()
+    assert (everything(homes[0], "tally"), homes[1].position("tally")) == ({}, log.position())
 
 
 def test_views_of_a_longer_log_are_of_another_log_and_built_anew(home: ViewStore) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import signal
@@ -156,6 +157,13 @@ def test_on_sqlite_the_views_may_be_kept_up_by_a_process_that_writes_nothing_els
         opened = serving.matches.open("arena", {}, 2)
         until(lambda: serving.views.position(Lobby.name) == opened.position, "it is in the lobby")
         until(lambda: serving.store.tree.sealed()[0] == 1, "its head is sealed")
-        beside = {thread.name for thread in projecting._threads}
-        assert beside == {"log-poller", "runner"}
-        assert beside & {thread.name for thread in serving._threads} == {"log-poller"}
+        assert {task.name for task in projecting.tasks} == {"runner"}
+        assert "runner" not in {task.name for task in serving.tasks}
+
+
+def test_a_second_service_on_the_same_files_is_refused_in_words(tmp_path: Path) -> None:
+    with (tmp_path / "serving").open("w") as first:
+        fcntl.flock(first, fcntl.LOCK_EX)
+        done = CliRunner().invoke(main, ["serve"], env={"RECOUNT_DATA": str(tmp_path)})
+    assert done.exit_code == 1
+    assert f"Another process serves from the files in “{tmp_path}”" in done.output

@@ -9,6 +9,7 @@ from time import monotonic
 import psycopg
 import pytest
 from eventsourcing.persistence import InternalError
+from eventsourcing.persistence import PersistenceError as StoreError
 from psycopg.errors import ReadOnlySqlTransaction, UniqueViolation
 
 from service.database import postgres_pool
@@ -110,6 +111,25 @@ def test_pooled_by_transaction_a_store_is_made_written_and_read(env: dict[str, s
             (store, other)[seq % 2].append(ONE, facts(seq, 1))
         assert other.facts(ONE) == facts(1, 8)
         assert store.position() == other.position()
+
+
+def test_the_lock_of_tasks_is_held_by_one_and_ends_with_its_connection(
+    store: Store, env: dict[str, str], postgres: Postgres
+) -> None:
+    with Store(WORDS, env) as other, postgres.connect() as operator:
+        leading = store.database.leading("views:1")
+        with pytest.raises(StoreError, match="terminating connection"), leading as held:  # noqa: PT012
+            assert held is not None
+            held()
+            with other.database.leading("views:1") as second, other.database.leading("views:2") as third:
+                assert second is None
+                assert third is not None, "another release has tasks of its own"
+            operator.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction'"
+            )
+            held()
+        with other.database.leading("views:1") as taken:
+            assert taken is not None
 
 
 @pytest.mark.parametrize(("cause", "tries"), [(ReadOnlySqlTransaction, 2), (UniqueViolation, 1)])

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from projections.home import VERSION, CheckpointConflict, ViewStore
+from projections.home import CheckpointConflict, ViewStore
 from projections.redis_home import RedisViewStore
 from tests.projections.homes import open_home
 
@@ -76,12 +76,6 @@ def test_a_page_may_begin_below_a_key_that_is_not_there(home: ViewStore) -> None
     assert home.scan("lobby", "m2", 10) == [("m1", b"1")]
 
 
-def test_the_version_of_a_projection_is_kept_but_never_listed(home: ViewStore) -> None:
-    home.save("lobby", {VERSION: b"3", "m1": b"1"}, after=0, position=1)
-    assert home.get("lobby", VERSION) == b"3"
-    assert home.scan("lobby", "", 10) == home.scan("lobby", "m2", 10) == [("m1", b"1")]
-
-
 def test_projections_do_not_see_each_other(home: ViewStore) -> None:
     home.save("lobby", {"m1": b"entry"}, after=0, position=1)
     home.save("boards", {"m1": b"scene"}, after=0, position=2)
@@ -127,10 +121,10 @@ def test_pages_hold_as_many_as_are_asked_for_and_views_are_bytes(home: ViewStore
 
 
 def test_what_was_cleared_begins_anew(home: ViewStore) -> None:
-    home.save("lobby", {VERSION: b"3", "m1": b"1", "m2": b"2"}, after=0, position=7)
+    home.save("lobby", {"m1": b"1", "m2": b"2"}, after=0, position=7)
     home.clear("lobby")
     home.clear("lobby")
-    assert (home.position("lobby"), home.get("lobby", VERSION), home.scan("lobby", "", 9)) == (0, None, [])
+    assert (home.position("lobby"), home.get("lobby", "m1"), home.scan("lobby", "", 9)) == (0, None, [])
     with pytest.raises(CheckpointConflict):
         home.save("lobby", {"m1": b"late"}, after=7, position=9)
     home.save("lobby", {"m1": b"again"}, after=0, position=3)

@@ -71,6 +71,7 @@ class BotPlayer:
 
     def run(self, stop: Event) -> None:
         """Answers for bots until *stop* is set: first wherever one is awaited, then after every news."""
+        self._thinker = Thinker()
         with self._bus.subscribe() as news:
             begun, looked = self._position(), False
             waiting: dict[str, None] = {}

@@ -1,0 +1,62 @@
+"""What one process at a time works at: views, the log of heads, webhooks, bots, results of tournaments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from threading import Event, Thread
+from typing import NamedTuple
+
+from .database.engine import Database
+from .eventstore.store import Unavailable, in_our_words
+from .observability import logging
+
+log = logging.logger(__name__)
+
+EVERY = 1.0
+"""Seconds between two looks whether the lock is still held, or free by now."""
+
+
+class Task(NamedTuple):
+    """Something to work at until an event is set."""
+
+    name: str
+    run: Callable[[Event], None]
+
+
+class Tasks:
+    """Works at *tasks* while this process has the lock called *name*, which goes to another when it ends.
+
+    *rouse* wakes those that wait, for them to see that they are to stop. Nothing goes wrong where two work at
+    once, as they may for a moment: each of the tasks keeps what it has done where others see it.
+    """
+
+    def __init__(
+        self, database: Database, name: str, tasks: Sequence[Task], rouse: Callable[[], None]
+    ) -> None:
+        self._database, self._name, self._tasks, self._rouse = database, name, tasks, rouse
+
+    def run(self, stop: Event) -> None:
+        """Works until *stop* is set."""
+        while not stop.is_set():
+            try:
+                with in_our_words("the lock of tasks"), self._database.leading(self._name) as held:
+                    if held is not None:
+                        self._work(stop, held)
+            except Unavailable as lost:
+                log.warning("the lock of tasks is away", why=str(lost))
+            stop.wait(EVERY)
+
+    def _work(self, stop: Event, held: Callable[[], object]) -> None:
+        over = Event()
+        threads = [Thread(target=run, args=(over,), name=name, daemon=True) for name, run in self._tasks]
+        log.info("works at", tasks=[name for name, _ in self._tasks])
+        for thread in threads:
+            thread.start()
+        try:
+            while not stop.wait(EVERY):
+                held()
+        finally:
+            over.set()
+            self._rouse()
+            for thread in threads:
+                thread.join()
