@@ -15,11 +15,13 @@ from pathlib import Path
 from threading import Thread
 
 import httpx
+from click.testing import CliRunner
 from msgspec.structs import replace
 
 from projections.lobby import Lobby
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
+from service.cli import main
 from service.settings import from_environment
 
 from .people import Json, until
