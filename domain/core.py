@@ -28,6 +28,7 @@ from .words import (
     Resolved,
     Result,
     Seat,
+    Shuffled,
     Viewer,
     wrong_number,
 )
@@ -86,6 +87,12 @@ class Rules(Protocol[B, K]):
 
     def see(self, board: B, viewer: Viewer) -> B:
         """Returns the board as *viewer* may see it, hidden ids blank: this is decided here, once."""
+
+    def imagine(self, board: B, viewer: Viewer, shuffled: Shuffled) -> B:
+        """Returns the board as it may be for all that *viewer* knows, who sees no difference.
+
+        All that is hidden and may change places is *shuffled* together, so that nothing of it is told.
+        """
 
     def shown(self, event: Event, viewer: Viewer) -> Event:
         """Returns one of the game's events as *viewer* may see it."""

@@ -88,6 +88,10 @@ Chance: TypeAlias = Callable[[Asked, int], Answered]
 """Answers for the seat that shuffles; the second argument is the `seq` of the answer."""
 
 
+Shuffled: TypeAlias = Callable[[Picks], Picks]
+"""Lays cards in another order."""
+
+
 class Viewer(NamedTuple):
     """Who is looking, whose secrets they share, and into whose hands they look besides.
 

@@ -14,7 +14,7 @@ from domain.standing import stand, tell
 from domain.table import Aside, Match, WrongMoment
 from domain.words import CHANCE, Answered, Asked, Fact, Picks
 
-from .bots import answers
+from .answering import answers
 from .film import Replay
 
 

@@ -21,7 +21,9 @@ from domain.table import Match, MatchEnded
 from domain.words import Answered, Picks, Seat, Viewer
 
 from . import bots
+from .answering import answers
 from .executors import Workers, knowing, spread
+from .imagining import redealt
 from .moments import Disputed, check
 from .standings import Share
 
@@ -85,7 +87,7 @@ Progress = Callable[[int, int], None]
 def others(game: Game, rules: Rules[Any, Any], moment: Disputed, bot: bots.Bot, luck: Random) -> list[Picks]:
     """Returns what else to look into: every other answer or, if these are many, the favourite of *bot*."""
     match, asked, given = moment.match, moment.asked, moment.given
-    every = [picks for picks in bots.answers(asked, luck) if picks != given]
+    every = [picks for picks in answers(asked, luck) if picks != given]
     if len(every) <= MOST:
         return every
     if asked.most == 1:
@@ -156,7 +158,7 @@ def play_on(
 def _reshuffled(rules: Rules[Any, Any], match: Match[Any], luck: Random) -> Match[Any]:
     """Returns *match* with all that no seat can see in another order."""
     everyone = Viewer("every seat", frozenset(range(match.opened.seats)))
-    return replace(match, position=bots.imagined(rules, match.position, everyone, luck))
+    return replace(match, position=redealt(rules, match.position, everyone, luck))
 
 
 def whatif(

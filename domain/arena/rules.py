@@ -10,7 +10,7 @@ import msgspec
 from ..core import Study, Unplayable
 from ..notation import vocabulary
 from ..script import Script
-from ..words import CHANCE, CONVERSATION, Asked, Event, Picks, Refusal, Result, Seat, Viewer
+from ..words import CHANCE, CONVERSATION, Asked, Event, Picks, Refusal, Result, Seat, Shuffled, Viewer
 from . import evolve, listing, refusals, setup, sight, soundness, turn
 from . import position as notation
 from .aim import T
@@ -90,6 +90,10 @@ class ArenaRules:
     def see(self, board: Board, viewer: Viewer) -> Board:
         """Returns the board as *viewer* may see it."""
         return sight.see(board, viewer)
+
+    def imagine(self, board: Board, viewer: Viewer, shuffled: Shuffled) -> Board:
+        """Returns the board as it may be for all that *viewer* knows."""
+        return sight.imagine(board, viewer, shuffled)
 
     def shown(self, event: Event, viewer: Viewer) -> Event:
         """Returns *event* as *viewer* may see it."""

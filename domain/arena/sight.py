@@ -6,7 +6,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from ..words import CHANCE, Viewer
+from ..words import CHANCE, Shuffled, Viewer
 from . import facts
 from .board import Board, Summoner
 from .facts import Card, Happened
@@ -27,6 +27,35 @@ def see(board: Board, viewer: Viewer) -> Board:
             for seat, mine in enumerate(board.summoners)
         ),
     )
+
+
+def imagine(board: Board, viewer: Viewer, shuffled: Shuffled) -> Board:
+    """Returns *board* as it may be for *viewer*: a hidden hand may hold whatever its deck does."""
+    return replace(
+        board,
+        summoners=tuple(
+            _imagined(
+                mine,
+                viewer,
+                shuffled,
+                hand=viewer.sees_hand(seat),
+                tiles=seat in viewer.shares or bool(board.order),
+            )
+            for seat, mine in enumerate(board.summoners)
+        ),
+    )
+
+
+def _imagined(mine: Summoner, viewer: Viewer, shuffled: Shuffled, *, hand: bool, tiles: bool) -> Summoner:
+    """Returns what a Summoner may have; *hand* and *tiles* tell whether these are seen."""
+    if CHANCE in viewer.shares:
+        return mine
+    tiles_there = mine.tiles if tiles else shuffled(mine.tiles)
+    if hand:
+        return replace(mine, deck=shuffled(mine.deck), tiles=tiles_there)
+    cards = shuffled(mine.hand + mine.deck)
+    held = len(mine.hand)
+    return replace(mine, hand=cards[:held], deck=cards[held:], tiles=tiles_there)
 
 
 def shown(event: Happened, viewer: Viewer) -> Happened:

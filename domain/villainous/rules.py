@@ -11,7 +11,7 @@ from ..core import Study, Unplayable
 from ..messages import Message
 from ..notation import vocabulary
 from ..script import Script
-from ..words import CONVERSATION, Asked, Event, Picks, Refusal, Result, Seat, Viewer
+from ..words import CONVERSATION, Asked, Event, Picks, Refusal, Result, Seat, Shuffled, Viewer
 from . import evolve, listing, refusals, sight, soundness, turn
 from . import position as notation
 from .board import Board, Options, Pile, Realm, Rulings
@@ -110,6 +110,10 @@ class VillainousRules:
     def see(self, board: Board, viewer: Viewer) -> Board:
         """Returns the board as *viewer* may see it."""
         return sight.see(board, viewer)
+
+    def imagine(self, board: Board, viewer: Viewer, shuffled: Shuffled) -> Board:
+        """Returns the board as it may be for all that *viewer* knows."""
+        return sight.imagine(board, viewer, shuffled)
 
     def shown(self, event: Event, viewer: Viewer) -> Event:
         """Returns *event* as *viewer* may see it."""

@@ -6,9 +6,9 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from ..words import CHANCE, Viewer
+from ..words import CHANCE, Shuffled, Viewer
 from . import facts
-from .board import Board, Pile
+from .board import Board, Pile, Realm
 from .facts import Card, Happened
 
 
@@ -27,6 +27,31 @@ def see(board: Board, viewer: Viewer) -> Board:
             )
             for seat, mine in enumerate(board.realms)
         ),
+    )
+
+
+def imagine(board: Board, viewer: Viewer, shuffled: Shuffled) -> Board:
+    """Returns *board* as it may be for *viewer*: a hidden hand may hold whatever its deck does."""
+    if CHANCE in viewer.shares:
+        return board
+    return replace(
+        board,
+        realms=tuple(
+            _imagined(mine, shuffled, own=seat in viewer.shares) for seat, mine in enumerate(board.realms)
+        ),
+    )
+
+
+def _imagined(mine: Realm, shuffled: Shuffled, *, own: bool) -> Realm:
+    """Returns what a Realm may be: *own* tells whether its hand, and what was looked at, are seen."""
+    hand, looked = () if own or mine.exposed else mine.hand, () if own else mine.looked
+    villain, fate = shuffled(hand + mine.villain.deck), shuffled(looked + mine.fate.deck)
+    return replace(
+        mine,
+        villain=replace(mine.villain, deck=villain[len(hand) :]),
+        fate=replace(mine.fate, deck=fate[len(looked) :]),
+        hand=villain[: len(hand)] or mine.hand,
+        looked=fate[: len(looked)] or mine.looked,
     )
 
 

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.words import Asked
-from replays.bots import guess
+from replays.answering import guess
 
 from . import children, sample
 from .wire import Reply, Wire

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from replays.bots import guess
+from replays.answering import guess
 
 from . import children, http, sample
 from .bots import Opened, Seen, Taken

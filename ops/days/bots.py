@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from domain.words import Asked
-from replays.bots import guess
+from replays.answering import guess
 
 Json = dict[str, Any]
 

@@ -13,7 +13,7 @@ import msgspec
 from ops.benchmarks import sample
 from ops.benchmarks.bots import Opened, Seen, Taken
 from ops.benchmarks.wire import Reply, Wire
-from replays.bots import guess
+from replays.answering import guess
 
 LEFT = 20.0
 """Seconds without a word after which a connection is made anew: the service is about to close it."""

@@ -19,6 +19,7 @@ from domain.messages import Message
 from domain.notation import Unreadable
 from domain.table import MatchOpened, SeatClaimed
 from replays import bots
+from replays.greedy import greedy
 
 from ..matches import seeds
 from ..matches.options import InvalidOptions
@@ -58,7 +59,7 @@ def fresh(game: Game, rules: Rules[Any, Any], options: dict[str, Any], seats: in
         told = game.write_position(match.position.board)
         if match.position.running is None and told != blank and not _unrest(rules, told):
             return told
-        _, match = bots.answered(game, rules, match, asked, [bots.greedy] * seats, luck)
+        _, match = bots.answered(game, rules, match, asked, [greedy] * seats, luck)
     return blank
 
 

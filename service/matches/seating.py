@@ -7,7 +7,8 @@ from typing import Literal, TypeAlias
 
 from domain.messages import Message
 from domain.words import Seat
-from replays.bots import greedy
+from replays.bots import BOTS
+from replays.greedy import greedy
 
 from ..identity import browser
 from ..identity.accounts import Account
@@ -20,17 +21,24 @@ Company: TypeAlias = Literal["alone", "bots", "friends"]
 """This browser plays every seat; bots play the others; others take theirs by a link."""
 
 BOT = greedy.__name__
-"""The bot that people play against."""
+"""The bot that people play against unless they choose another."""
 
 
-def bots_of(company: Company, seat: Seat, seats: int) -> Mapping[Seat, str]:
-    """Returns which of so many *seats* bots play beside whoever takes *seat*.
+def level_of(bot: str) -> str:
+    """Returns the name of a bot, as somebody has chosen it; raises `InvalidOptions` for what is none."""
+    if bot not in BOTS:
+        raise InvalidOptions("/level", Message("There is no bot “{bot}”.", bot=bot))
+    return bot
 
-    Raises `InvalidOptions` for a seat that the match has not.
+
+def bots_of(company: Company, seat: Seat, seats: int, bot: str) -> Mapping[Seat, str]:
+    """Returns which of so many *seats* bots play beside whoever takes *seat*, and that it is *bot*.
+
+    Raises `InvalidOptions` for a seat that the match has not, and for what is no bot.
     """
     if not 0 <= seat < seats:
         raise InvalidOptions("/seat", Message("There are {seats} seats: take one of them.", seats=seats))
-    return {other: BOT for other in range(seats) if other != seat} if company == "bots" else {}
+    return {other: level_of(bot) for other in range(seats) if other != seat} if company == "bots" else {}
 
 
 def gather(opened: Opened, company: Company, seat: Seat, player: str, nonce: str) -> None:

@@ -15,6 +15,7 @@ from ..identity import browser
 from . import i18n
 from .assets import YEAR
 from .games import title
+from .levels import levels
 
 shell = Pages("shell", __name__)
 
@@ -38,6 +39,7 @@ def _around() -> dict[str, Any]:
         "titles": {name: title(name, i18n.chosen()) for name in GAMES},
         "rulebooks": [name for name, game in GAMES.items() if game.RULEBOOK],
         "csrf": browser.csrf,
+        "levels": levels,
     }
 
 

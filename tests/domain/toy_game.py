@@ -13,7 +13,19 @@ from domain.core import Position, Study, Unplayable
 from domain.messages import Message
 from domain.notation import vocabulary
 from domain.script import Script, Table, choose, may
-from domain.words import CONVERSATION, Answered, Asked, Event, Fact, Picks, Refusal, Result, Seat, Viewer
+from domain.words import (
+    CONVERSATION,
+    Answered,
+    Asked,
+    Event,
+    Fact,
+    Picks,
+    Refusal,
+    Result,
+    Seat,
+    Shuffled,
+    Viewer,
+)
 
 
 class Said(Event, frozen=True, tag="toy_game.Said"):
@@ -89,6 +101,9 @@ class Game:
         return Viewer(f"seat-{seat}", frozenset((seat,)))
 
     def see(self, board: ToyBoard, viewer: Viewer) -> ToyBoard:
+        return board
+
+    def imagine(self, board: ToyBoard, viewer: Viewer, shuffled: Shuffled) -> ToyBoard:
         return board
 
     def shown(self, event: Event, viewer: Viewer) -> Event:

@@ -7,7 +7,6 @@ from collections import Counter
 from functools import partial
 from itertools import islice, permutations
 from pathlib import Path
-from random import Random
 from xml.etree import ElementTree
 
 import pytest
@@ -127,19 +126,6 @@ def test_a_match_tells_its_order_its_end_and_who_fell() -> None:
     assert measures.ending in ("SA-702", "SA-703")
     assert [*measures.scores.values()] == sorted(board.points, reverse=True)
     assert {*measures.felled} <= {*board.figures}
-
-
-def test_a_bot_imagines_other_hidden_cards_and_leaves_what_it_sees() -> None:
-    arena = take("arena")
-    facts = bots.play(arena.game, arena.rules, "s", [bots.random] * 2, {"chapter": 4})
-    turn = next(n for n, fact in enumerate(facts, 1) if fact.rule == "SA-202")
-    position = table.fold(arena.rules, facts[:turn]).position
-    viewer = arena.rules.viewer(position.board, 0)
-    imagined = bots.imagined(arena.rules, position, viewer, Random(1)).board
-    assert arena.rules.see(imagined, viewer) == arena.rules.see(position.board, viewer)
-    for mine, truly in zip(imagined.summoners, position.board.summoners, strict=True):
-        assert mine.deck != truly.deck
-        assert sorted(mine.deck) == sorted(truly.deck)
 
 
 # -- the command -------------------------------------------------------------------------------------

@@ -16,6 +16,8 @@ from domain.notation import name_of
 from domain.table import Match, MatchEnded, MatchOpened, SeatClaimed
 from domain.words import Answered, Asked, Fact, Picks, Viewer
 from replays import bots
+from replays.answering import END, LOOKS, answers, guess
+from replays.greedy import greedy
 from replays.verify import verify
 from tests.newgame.domain import trumps as toy
 
@@ -58,22 +60,22 @@ def test_what_the_match_is_played_with_is_pinned(trumps: GameWithBook) -> None:
 def test_a_guess_is_always_an_answer_and_every_answer_may_be_guessed() -> None:
     luck = Random(1)
     asked = Asked(0, "any", ("a", "b", "c"), least=1, most=2)
-    guesses = Counter(bots.guess(asked, luck) for _ in range(900))
+    guesses = Counter(guess(asked, luck) for _ in range(900))
     assert all(asked.allows(picks) for picks in guesses)
     assert len(guesses) == 3 + 6
     assert sum(n for picks, n in guesses.items() if len(picks) == 1) == pytest.approx(450, abs=60)
 
 
 def test_every_answer_of_one_pick_is_looked_into() -> None:
-    assert bots.answers(Asked(0, "which", ("a", "b", "a")), Random(1)) == [("a",), ("b",)]
-    assert bots.answers(Asked(0, "which", ("a", "b"), least=0), Random(1)) == [(), ("a",), ("b",)]
+    assert answers(Asked(0, "which", ("a", "b", "a")), Random(1)) == [("a",), ("b",)]
+    assert answers(Asked(0, "which", ("a", "b"), least=0), Random(1)) == [(), ("a",), ("b",)]
 
 
 def test_of_many_answers_a_handful_is_looked_into() -> None:
     letters = tuple("abcdefgh")
     asked = Asked(0, "order", letters, least=8, most=8)
-    looked = bots.answers(asked, Random(1))
-    assert len(looked) == bots.LOOKS
+    looked = answers(asked, Random(1))
+    assert len(looked) == LOOKS
     assert all(sorted(picks) == sorted(letters) for picks in looked)
 
 
@@ -88,7 +90,7 @@ def test_greed_takes_what_pays_most_at_once(trumps: GameWithBook) -> None:
     match = table.fold(trumps.rules, facts[:6])
     asked = table.asked(trumps.rules, match)
     assert asked is not None
-    picked = bots.greedy(trumps.game, trumps.rules, match, asked, Random(1))
+    picked = greedy(trumps.game, trumps.rules, match, asked, Random(1))
     assert picked == (max(match.position.board.hands[0], key=int),)
 
 
@@ -105,7 +107,7 @@ def test_equals_are_chosen_between_by_chance(trumps: GameWithBook) -> None:
     match = table.fold(trumps.rules, trumps.play("tonight", "random", "random")[:6])
     asked = table.asked(trumps.rules, match)
     assert asked is not None
-    picked = {bots.greedy(Indifferent(), trumps.rules, match, asked, Random(n)) for n in range(40)}
+    picked = {greedy(Indifferent(), trumps.rules, match, asked, Random(n)) for n in range(40)}
     assert len(picked) > 5
 
 
@@ -125,7 +127,7 @@ def test_greed_weighs_only_what_its_seat_can_see(trumps: GameWithBook) -> None:
     match = table.fold(trumps.rules, trumps.play("tonight", "random", "random")[:6])
     asked = table.asked(trumps.rules, match)
     assert asked is not None
-    bots.greedy(Nosy(), trumps.rules, match, asked, Random(1))
+    greedy(Nosy(), trumps.rules, match, asked, Random(1))
     assert weighed
     assert all(set(board.hands[1]) == {""} for board in weighed)
 
@@ -173,7 +175,7 @@ def at(play: Play) -> Match[Any]:
 
 def test_greed_answers_within_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each rival moved up to 4 spaces: some 30,000 positions, and as many again in every answer."""
-    monkeypatch.setattr(bots, "POSITIONS", 400)
+    monkeypatch.setattr("replays.greedy.POSITIONS", 400)
     looked: list[Answered] = []
 
     def counted(rules: Rules[Any, Any], *rest: Any) -> core.Decision[Any]:
@@ -184,7 +186,7 @@ def test_greed_answers_within_its_budget(monkeypatch: pytest.MonkeyPatch) -> Non
     sweep = reprinted("SAM09", [{"verb": "push", "up_to": 4, "to": "each rival"}])
     play = given(MELEE, "SAM", teams=SIX, chapter=4, blue="SAM09 SAM08", printed=sweep)
     monkeypatch.setattr(core, "decide", counted)
-    picks = bots.greedy(GAMES["arena"], play.rules, at(play), play.asked, Random(1))
+    picks = greedy(GAMES["arena"], play.rules, at(play), play.asked, Random(1))
     assert play.asked.allows(picks)
     assert len(looked) < 800
 
@@ -193,21 +195,21 @@ def test_greed_ends_its_turn_and_not_the_one_that_comes_after_it(monkeypatch: py
     ended: set[str] = set()
 
     def noted(rules: Rules[Any, Any], position: core.Position[Any], *rest: Any) -> core.Decision[Any]:
-        if rest[0].picks == (bots.END,):
+        if rest[0].picks == (END,):
             ended.add(position.board.active)
         return decide(rules, position, *rest)
 
     decide = core.decide
     play = given(MELEE, "SAM", teams=SIX, order="SAM ALA MAL GAS ARI DEM")
     monkeypatch.setattr(core, "decide", noted)
-    bots.greedy(GAMES["arena"], play.rules, at(play), play.asked, Random(1))
+    greedy(GAMES["arena"], play.rules, at(play), play.asked, Random(1))
     assert ended == {"SAM"}
 
 
 def test_greed_answers_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "SECONDS", -1.0)
+    monkeypatch.setattr("replays.greedy.SECONDS", -1.0)
     play = given(MELEE, "SAM", teams=SIX, chapter=4, blue="SAM09 SAM08")
-    assert play.asked.allows(bots.greedy(GAMES["arena"], play.rules, at(play), play.asked, Random(1)))
+    assert play.asked.allows(greedy(GAMES["arena"], play.rules, at(play), play.asked, Random(1)))
 
 
 def unending() -> Play:
@@ -218,7 +220,7 @@ def unending() -> Play:
 
 def test_greed_leaves_alone_what_has_no_end() -> None:
     play = unending()
-    picks = bots.greedy(GAMES["arena"], play.rules, at(play), play.asked, Random(1))
+    picks = greedy(GAMES["arena"], play.rules, at(play), play.asked, Random(1))
     assert play.red(*picks).story
 
 

@@ -10,7 +10,7 @@ from domain import chance, core, table
 from domain.games import GAMES
 from domain.table import MatchOpened, SeatClaimed
 from domain.words import Answered, Asked, Picks
-from replays import bots
+from replays.greedy import greedy
 
 from ..villainous.play import RULES, Match, sits
 
@@ -23,7 +23,7 @@ def greed(match: Match, seed: int = 1) -> Picks:
     opened = MatchOpened("villainous", 3, {}, 2, "", "", 0, "a seed")
     seated = tuple(SeatClaimed(seat, f"bot-{seat}", "", 0) for seat in (0, 1))
     told = table.Match(opened, seated, match.position, seeds=("a seed",))
-    return bots.greedy(GAMES["villainous"], RULES, told, match.question, Random(seed))
+    return greedy(GAMES["villainous"], RULES, told, match.question, Random(seed))
 
 
 def idle(asked: Asked) -> Picks:

@@ -15,6 +15,7 @@ from domain.games import Game
 from domain.table import Match, MatchOpened, SeatClaimed, WrongMoment
 from domain.words import CHANCE, Answered, Asked, Picks, Viewer
 from replays import bots, whatif
+from replays.answering import answers, guess
 from replays.executors import processes
 from replays.film import NoSuchMoment, Replay
 from replays.moments import check, disputed, nearest, open_at
@@ -119,7 +120,7 @@ def test_every_other_answer_is_looked_into_when_they_are_few(evening: Replay[Any
     told = wonder(evening, seq, bot="random", matches=1)
     moment = disputed(evening, seq)
     assert told.continuations[0].picks == moment.given
-    assert sorted(one.picks for one in told.continuations) == sorted(bots.answers(moment.asked, Random(1)))
+    assert sorted(one.picks for one in told.continuations) == sorted(answers(moment.asked, Random(1)))
 
 
 def test_where_they_are_many_it_is_what_the_bot_likes_best() -> None:
@@ -147,7 +148,7 @@ def test_from_the_midst_of_any_effect_bots_play_on(evening: Replay[Any, Any]) ->
     amid = moments(evening, amid=True)
     for seq in amid[:: len(amid) // 12]:
         moment = disputed(evening, seq)
-        for picks in bots.answers(moment.asked, Random(seq)):
+        for picks in answers(moment.asked, Random(seq)):
             winners = whatif.play_on(arena.game, arena.rules, moment, picks, bots.random, "s")
             assert winners in ((0,), (1,), ())
 
@@ -166,7 +167,7 @@ def test_what_no_seat_knows_lies_otherwise_each_time_and_all_else_as_it_did(
             game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, luck: Random
         ) -> Picks:
             boards.append(rules.see(match.position.board, viewer))
-            return bots.guess(asked, luck)
+            return guess(asked, luck)
 
         whatif.play_on(arena.game, arena.rules, moment, ("end",), watchful, seed)
         return boards[0]

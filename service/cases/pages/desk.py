@@ -13,7 +13,6 @@ from domain.games import GAMES
 from domain.messages import Message
 from domain.table import WrongMoment
 from domain.table.facts import Outcome
-from replays.bots import BOTS
 
 from ...evidence.proof_messages import proof_words
 from ...history.position_editor import Edit, edited, laid
@@ -95,7 +94,6 @@ def show(match: str) -> str | Response:
     }
     return render_template(
         "desk.html",
-        bots=sorted(BOTS),
         match=match,
         title=title(game.NAME, i18n.chosen()),
         players=players,

@@ -22,7 +22,7 @@ from ...matches.forks import check_open, fork
 from ...matches.model import MatchSettings, Opened
 from ...matches.option_form import FIELD, called, choices, picked
 from ...matches.options import chosen, resumed
-from ...matches.seating import Company, bots_of, gather
+from ...matches.seating import BOT, Company, bots_of, gather
 from ...site.board_data import board_data
 from ..position_editor import Edit, edited, fresh, laid
 from ..study_messages import study_words
@@ -35,6 +35,7 @@ class Onwards(Struct, frozen=True, forbid_unknown_fields=True):
 
     seq: int
     company: Company = "alone"
+    level: str = BOT
     seat: int = 0
     player: str = ""
     nonce: str = ""
@@ -63,6 +64,7 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
     position: str
     cards: str | None = None
     company: Company = "alone"
+    level: str = BOT
     seat: int = 0
     player: str = ""
     nonce: str = ""
@@ -74,7 +76,7 @@ def onwards(match: str) -> Response:
     """Opens a study that goes on from a fact of a match, and seats who plays it in this browser."""
     asked = sent(Onwards)
     check_open(services().repository, match, services().access.viewer_for(match, bearer()))
-    bots = bots_of(asked.company, asked.seat, services().repository.opened(match).seats)
+    bots = bots_of(asked.company, asked.seat, services().repository.opened(match).seats, asked.level)
     return _gathered(fork(services(), match, asked.seq, bots).opened, asked)
 
 
@@ -125,7 +127,7 @@ def begin() -> Response:
     """Opens a study from a position, and seats who plays it in this browser."""
     asked = sent(Opening)
     game, rules = _rules(game_of(asked.position), asked.cards)
-    bots = bots_of(asked.company, asked.seat, resumed(game, rules.book, asked.position).seats)
+    bots = bots_of(asked.company, asked.seat, resumed(game, rules.book, asked.position).seats, asked.level)
     around = MatchSettings(bots=bots)
     return _gathered(services().matches.study(game.NAME, asked.position, asked.cards, around), asked)
 

@@ -24,7 +24,8 @@ from domain.words import Asked, Picks
 from projections.bus import Bus
 from projections.home import ViewStore
 from projections.lobby import ListedMatch, Lobby
-from replays.bots import ANSWERS, answers
+from replays.answering import answers
+from replays.bots import ANSWERS
 
 from ...catalog.cardsets import CardSetRegistry
 from ..lru_cache import LruCache

@@ -7,7 +7,6 @@ from typing import Any
 
 from domain import core, table
 from domain.words import CHANCE
-from replays.bots import BOTS
 from replays.languages import language
 from replays.narration import Narrator
 
@@ -42,7 +41,6 @@ def page_data(match: str) -> dict[str, Any]:
         "accounts": accounts_of(played),
         "played": played,
         "open": played.ended is not None and not closed(services().repository, match, SPECTATOR),
-        "bots": sorted(BOTS),
         "looking": list(_looking(match, names, players)),
         "claims": browser.claims_of(match),
         "page": {

@@ -24,7 +24,7 @@ from ...site.i18n import chosen, says, tells
 from ..model import MatchSettings
 from ..option_form import FIELD, Choice, called, choices, picked
 from ..options import InvalidOptions, spelt
-from ..seating import BOT
+from ..seating import BOT, level_of
 from .join import take, who
 
 NOBODY = "none"
@@ -65,7 +65,8 @@ def _opened(played: Playable, form: MultiDict[str, str]) -> str:
     there = seats if seats in played.game.SEATS else 0
     if there and mine is not None and mine >= there:
         raise InvalidOptions("/mine", Message("There are {seats} seats: take one of them.", seats=seats))
-    bots = {seat: BOT for seat in range(there) if seat != mine and form.get(f"who.{seat}") == "bot"}
+    bot = level_of(form.get("level", BOT))
+    bots = {seat: bot for seat in range(there) if seat != mine and form.get(f"who.{seat}") == "bot"}
     anybody = [seat for seat in range(there) if seat != mine and form.get(f"who.{seat}") == "anybody"]
     around = MatchSettings(delay=_delay(form), bots=bots, open_seats=anybody, private="private" in form)
     options = picked(played.game, played.cast, form, there)

@@ -15,7 +15,19 @@ from domain.messages import Message
 from domain.notation import Unreadable, vocabulary
 from domain.reckoning import Part, Passage
 from domain.script import Script, Table, may, verb
-from domain.words import CHANCE, CONVERSATION, Asked, Event, Fact, Picks, Refusal, Result, Seat, Viewer
+from domain.words import (
+    CHANCE,
+    CONVERSATION,
+    Asked,
+    Event,
+    Fact,
+    Picks,
+    Refusal,
+    Result,
+    Seat,
+    Shuffled,
+    Viewer,
+)
 
 NAME, TITLE, VERSION, SEATS, BOOK, RULEBOOK = "trumps", "Trumps", 1, (2,), "trumps.yaml", ""
 VERSIONS: tuple[int, ...] = (VERSION,)
@@ -127,6 +139,10 @@ class Trumps:
 
     def see(self, board: Board, viewer: Viewer) -> Board:
         return replace(board, hands=dark(board.hands, viewer))
+
+    def imagine(self, board: Board, viewer: Viewer, shuffled: Shuffled) -> Board:
+        hands = [hand if seat in viewer.shares else shuffled(hand) for seat, hand in enumerate(board.hands)]
+        return replace(board, hands=tuple(hands))
 
     def shown(self, event: Event, viewer: Viewer) -> Event:
         return Dealt(dark(event.hands, viewer)) if isinstance(event, Dealt) else event

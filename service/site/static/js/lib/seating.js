@@ -7,10 +7,11 @@ import { nonce } from "./nonce.js";
 export function opensStudy(form, path, trouble, asked, viewer = () => "") {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const { company, seat, player } = form.elements;
+    const { company, level, seat, player } = form.elements;
     const body = {
       ...asked(),
       company: company.value,
+      level: level.value,
       seat: Number(seat.value),
       player: player?.value ?? "",
       nonce: nonce(),

@@ -1,0 +1,50 @@
+"""The command that measures how strong a bot is: `python -m ops.strength --bot deep --out FILE`."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import click
+
+from domain.games import GAMES
+from replays import bots
+from service.catalog.cardsets import CardSetRegistry
+from service.cli import options as choosing
+
+from . import report, strength
+
+
+@click.command()
+@choosing.game
+@choosing.options
+@click.option("--bot", type=click.Choice([*bots.BOTS]), default="deep", show_default=True)
+@click.option("--seats", type=int, default=2, show_default=True, help="One for the bot, all others greedy.")
+@click.option("--matches", type=click.IntRange(1), default=100, show_default=True)
+@click.option("--jobs", type=click.IntRange(1), default=2, show_default=True, help="Processes that play.")
+@click.option("--seed", default="strength", show_default=True, help="The same seed plays the same matches.")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), required=True)
+def main(
+    game: str, options: tuple[str, ...], bot: str, seats: int, matches: int, jobs: int, seed: str, out: Path
+) -> None:
+    """Lets a bot play against greedy ones, on each seat in turn, and reports how often it won.
+
+    The report is written anew after every match: what is there when it is interrupted, holds.
+    """
+    words = ["python", "-m", "ops.strength", "--game", game, *(f"--option={option}" for option in options)]
+    words += ["--bot", bot, "--seats", str(seats), "--matches", str(matches), "--seed", seed]
+    command = shlex.join([*words, "--out", "FILE"])
+    book = CardSetRegistry().cards(game).book
+    agreed = choosing.named(options)
+    played: list[strength.Outcome] = []
+    with click.progressbar(length=matches, label="matches") as bar:
+        for outcome in strength.play(game, book, agreed, bot, seats, matches, seed=seed, jobs=jobs):
+            played.append(outcome)
+            told = report.write(GAMES[game].TITLE, GAMES[game].names(book), bot, seats, played, command)
+            out.write_text(told, encoding="utf-8")
+            bar.update(1)
+    click.echo(f"{sum(one.won for one in played)} of {matches} were won: the report is in {out}.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+"""Matches of one bot against greedy ones, in several processes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from time import process_time
+from typing import Any, NamedTuple
+
+from domain.core import Rules
+from domain.games import GAMES, Game
+from domain.table import Match, MatchEnded
+from domain.words import Asked, Picks, Seat
+from replays import balance, bots, crew
+from replays.balance import Fixture
+
+ROUNDS = 60
+"""What is not over after so many rounds is unfinished, and won by nobody."""
+
+
+class Outcome(NamedTuple):
+    """What came of a match: as whom the bot played, whether it won, and the seconds of each answer."""
+
+    cast: tuple[str, ...]
+    won: bool
+    over: bool
+    seconds: tuple[float, ...]
+
+
+class Timed:
+    """A bot whose answers are timed, in seconds of the processor."""
+
+    def __init__(self, bot: bots.Bot) -> None:
+        self.__name__, self._bot = bot.__name__, bot
+        self.seconds: list[float] = []
+
+    def __call__(
+        self, game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, luck: Random
+    ) -> Picks:
+        """Answers as the bot does."""
+        begun = process_time()
+        picks = self._bot(game, rules, match, asked, luck)
+        self.seconds.append(process_time() - begun)
+        return picks
+
+
+class _Table(NamedTuple):
+    game: Game
+    rules: Rules[Any, Any]
+    options: dict[str, Any]
+    bot: bots.Bot
+
+
+class _Seated(NamedTuple):
+    fixture: Fixture
+    seat: Seat
+
+
+_here: list[_Table] = []
+"""Where this process plays."""
+
+
+def play(
+    game: str,
+    book: Any,
+    options: Mapping[str, Any],
+    bot: str,
+    seats: int,
+    matches: int,
+    *,
+    seed: str,
+    jobs: int,
+) -> Iterator[Outcome]:
+    """Yields what came of so many *matches*, in which the bot has each seat in turn."""
+    lineups = GAMES[game].lineups(book, seats)
+    fixtures = balance.fixtures(lineups, matches, seed)
+    Random(seed).shuffle(fixtures)
+    todo = [_Seated(fixture, number % seats) for number, fixture in enumerate(fixtures)]
+    return crew.work(_play, todo, jobs, _sit_down, game, book, dict(options), bot)
+
+
+def _sit_down(game: str, book: Any, options: dict[str, Any], bot: str) -> None:
+    _here[:] = [_Table(GAMES[game], GAMES[game].rules(book), options, bots.BOTS[bot])]
+
+
+def _play(seated: _Seated) -> Outcome:
+    (here,) = _here
+    (lineup, seed), seat = seated
+    timed = Timed(here.bot)
+    players: list[bots.Bot] = [bots.BOTS["greedy"]] * len(lineup.cast)
+    players[seat] = timed
+    try:
+        agreed = lineup.options | here.options
+        end = bots.play(here.game, here.rules, seed, players, agreed, rounds=ROUNDS)[-1].event
+    except bots.Endless:
+        return Outcome(lineup.cast[seat], False, False, tuple(timed.seconds))
+    assert isinstance(end, MatchEnded)
+    return Outcome(lineup.cast[seat], seat in end.winners, True, tuple(timed.seconds))

@@ -1,0 +1,19 @@
+"""How well a bot plays, in the words of the page."""
+
+from __future__ import annotations
+
+from replays.bots import BOTS
+
+from .i18n import says
+
+
+def levels() -> dict[str, str]:
+    """Returns what each bot that may be asked for spends on an answer, by its name."""
+    words = {
+        "random": says("by chance"),
+        "greedy": says("one answer ahead"),
+        "quick": says("a moment of thought"),
+        "steady": says("some thought"),
+        "deep": says("a second of thought"),
+    }
+    return {name: words.get(name, name) for name in BOTS}

@@ -1,0 +1,74 @@
+"""What a seat cannot see is imagined: to it all such positions look alike, whatever they begin from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from domain import core, table
+from domain.core import Position
+from domain.words import CHANCE, Asked, Viewer
+from replays import bots
+from replays.imagining import imagined, redealt
+
+from .conftest import GameWithBook, take
+
+OPTIONS: dict[str, dict[str, Any]] = {"arena": {"chapter": 4}, "villainous": {}}
+
+
+class Moment(NamedTuple):
+    """Where a seat is asked, and who it is."""
+
+    given: GameWithBook
+    position: Position[Any]
+    asked: Asked
+    viewer: Viewer
+
+    @property
+    def running(self) -> bool:
+        return self.position.running is not None
+
+
+@cache
+def moments(name: str) -> tuple[Moment, ...]:
+    """Returns every moment of a match by guesses at which somebody has a choice."""
+    return tuple(_moments(take(name)))
+
+
+def _moments(given: GameWithBook) -> Iterator[Moment]:
+    facts = bots.play(given.game, given.rules, "a", [bots.random] * 2, OPTIONS[given.game.NAME])
+    match = table.fold(given.rules, facts[:1])
+    for fact in facts[1:900]:
+        match = table.evolve(given.rules, match, fact)
+        asked = table.asked(given.rules, match)
+        if asked is not None and asked.seat != CHANCE and len(asked.options) > 1:
+            viewer = given.rules.viewer(match.position.board, asked.seat)
+            yield Moment(given, match.position, asked, viewer)
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_to_whoever_imagines_it_every_position_looks_as_the_true_one(name: str) -> None:
+    luck = Random(1)
+    for moment in moments(name)[::7]:
+        found = imagined(moment.given.rules, moment.position, moment.viewer, luck)
+        assert found is not None, moment.asked
+        assert core.asked(moment.given.rules, found) == moment.asked
+        see = moment.given.rules.see
+        assert see(found.board, moment.viewer) == see(moment.position.board, moment.viewer)
+
+
+def test_a_hand_that_is_not_seen_may_hold_what_lies_in_the_deck() -> None:
+    moment = next(each for each in moments("arena") if not each.running)
+    rival = 1 - moment.asked.seat
+    mine, hidden = (moment.position.board.summoners[seat] for seat in (moment.asked.seat, rival))
+    board = redealt(moment.given.rules, moment.position, moment.viewer, Random(1)).board
+    assert board.summoners[moment.asked.seat].hand == mine.hand
+    assert board.summoners[moment.asked.seat].deck != mine.deck
+    assert {*board.summoners[rival].hand} != {*hidden.hand}
+    assert sorted(board.summoners[rival].hand + board.summoners[rival].deck) == sorted(
+        hidden.hand + hidden.deck
+    )
