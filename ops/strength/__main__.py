@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import shlex
+from functools import partial
 from pathlib import Path
 
 import click
 
 from domain.games import GAMES
 from replays import bots
+from replays.executors import processes
+from service.catalog import cardset_files
 from service.catalog.cardsets import CardSetRegistry
 from service.cli import options as choosing
 
@@ -34,13 +37,16 @@ def main(
     words = ["python", "-m", "ops.strength", "--game", game, *(f"--option={option}" for option in options)]
     words += ["--bot", bot, "--seats", str(seats), "--matches", str(matches), "--seed", seed]
     command = shlex.join([*words, "--out", "FILE"])
-    book = CardSetRegistry().cards(game).book
+    cards = CardSetRegistry().cards(game)
+    book = partial(cardset_files.book, cards.content())
     agreed = choosing.named(options)
     played: list[strength.Outcome] = []
     with click.progressbar(length=matches, label="matches") as bar:
-        for outcome in strength.play(game, book, agreed, bot, seats, matches, seed=seed, jobs=jobs):
+        for outcome in strength.play(
+            game, book, agreed, bot, seats, matches, seed=seed, workers=processes(jobs)
+        ):
             played.append(outcome)
-            told = report.write(GAMES[game].TITLE, GAMES[game].names(book), bot, seats, played, command)
+            told = report.write(GAMES[game].TITLE, GAMES[game].names(cards.book), bot, seats, played, command)
             out.write_text(told, encoding="utf-8")
             bar.update(1)
     click.echo(f"{sum(one.won for one in played)} of {matches} were won: the report is in {out}.")

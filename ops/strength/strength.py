@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from time import process_time
 from typing import Any, NamedTuple
@@ -11,8 +11,9 @@ from domain.core import Rules
 from domain.games import GAMES, Game
 from domain.table import Match, MatchEnded
 from domain.words import Asked, Picks, Seat
-from replays import balance, bots, crew
+from replays import balance, bots
 from replays.balance import Fixture
+from replays.executors import Workers, knowing, spread
 
 ROUNDS = 60
 """What is not over after so many rounds is unfinished, and won by nobody."""
@@ -56,35 +57,30 @@ class _Seated(NamedTuple):
     seat: Seat
 
 
-_here: list[_Table] = []
-"""Where this process plays."""
-
-
 def play(
     game: str,
-    book: Any,
+    book: Callable[[], Any],
     options: Mapping[str, Any],
     bot: str,
     seats: int,
     matches: int,
     *,
     seed: str,
-    jobs: int,
+    workers: Workers,
 ) -> Iterator[Outcome]:
     """Yields what came of so many *matches*, in which the bot has each seat in turn."""
-    lineups = GAMES[game].lineups(book, seats)
+    lineups = GAMES[game].lineups(book(), seats)
     fixtures = balance.fixtures(lineups, matches, seed)
     Random(seed).shuffle(fixtures)
     todo = [_Seated(fixture, number % seats) for number, fixture in enumerate(fixtures)]
-    return crew.work(_play, todo, jobs, _sit_down, game, book, dict(options), bot)
+    return spread(knowing(_play, _table, game, book, dict(options), bot), todo, workers)
 
 
-def _sit_down(game: str, book: Any, options: dict[str, Any], bot: str) -> None:
-    _here[:] = [_Table(GAMES[game], GAMES[game].rules(book), options, bots.BOTS[bot])]
+def _table(game: str, book: Callable[[], Any], options: dict[str, Any], bot: str) -> _Table:
+    return _Table(GAMES[game], GAMES[game].rules(book()), options, bots.BOTS[bot])
 
 
-def _play(seated: _Seated) -> Outcome:
-    (here,) = _here
+def _play(here: _Table, seated: _Seated) -> Outcome:
     (lineup, seed), seat = seated
     timed = Timed(here.bot)
     players: list[bots.Bot] = [bots.BOTS["greedy"]] * len(lineup.cast)

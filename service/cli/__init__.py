@@ -33,6 +33,7 @@ COMMANDS = {
     "readjudicate": "history.cli.readjudicate:readjudicate",
     "rebuild": "cli.serve:rebuild",
     "restore": "portability.cli.backup:restore",
+    "review": "history.cli.review:review",
     "rules": "catalog.cli.rules:rules",
     "serve": "cli.serve:serve",
     "show": "history.cli.show:show",

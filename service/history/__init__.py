@@ -11,11 +11,19 @@ if TYPE_CHECKING:
 def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages of the past of a match."""
     from ..http.openapi import register
-    from .api import diff, frames, narration, options, past, whatif, why
+    from .api import diff, frames, narration, options, past, review, whatif, why
     from .pages import embed, offline, og_image, study
 
     register(
-        app, frames.frames, past.past, diff.diff, why.why, options.options, narration.narration, whatif.whatif
+        app,
+        frames.frames,
+        past.past,
+        diff.diff,
+        why.why,
+        options.options,
+        narration.narration,
+        review.review,
+        whatif.whatif,
     )
     app.register_blueprint(embed.embed)
     app.register_blueprint(offline.offline)

@@ -9,6 +9,7 @@ import marshmallow as ma
 from marshmallow import fields, validate
 
 from replays.bots import BOTS
+from replays.review import LEVELS
 
 from ..http.patterns import Whole
 from ..http.schemas import SHORT, Language, absent
@@ -26,6 +27,16 @@ class Wondering(ma.Schema):
     matches = Whole(validate=validate.Range(min=1, max=200), load_default=40)
     bots = fields.String(validate=validate.OneOf(sorted(BOTS)), load_default="greedy")
     seed = fields.String(load_default=absent, validate=SHORT)
+
+
+class Reviewing(ma.Schema):
+    """By which bot a match is reviewed."""
+
+    bots = fields.String(
+        validate=validate.OneOf([*LEVELS]),
+        load_default="quick",
+        metadata={"description": "How much is spent on each answer: as much as a bot of that name spends."},
+    )
 
 
 class OtherRules(Language):

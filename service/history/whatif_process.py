@@ -1,6 +1,6 @@
-"""A what-if in a process of its own: it may take minutes, and whoever serves must not wait for it.
+"""What-ifs and reviews in processes of their own: they may take minutes, and whoever serves must not wait.
 
-The process is told everything on its standard input, looks into no store, and tells how far it is, and then
+A process is told everything on its standard input, looks into no store, and tells how far it is, and then
 what came of it, as lines of JSON.
 """
 
@@ -26,6 +26,7 @@ from domain.words import Picks
 from replays.executors import processes
 from replays.film import Replay
 from replays.moments import disputed
+from replays.review import review
 from replays.whatif import whatif
 
 from ..catalog.cardset_files import book, restored
@@ -43,7 +44,7 @@ PATIENCE = 10.0
 """Seconds that somebody waits for others to be done."""
 
 
-class WhatIfRequest(Struct, frozen=True):
+class WhatIfRequest(Struct, frozen=True, tag=True):
     """What a what-if needs to know: the match, the fact to go on from, which answers, how and how often.
 
     `cards` is the content of a card set; `facts` are those of the match, in notation, to the answer at least.
@@ -58,27 +59,36 @@ class WhatIfRequest(Struct, frozen=True):
     seed: str
 
 
+class ReviewRequest(Struct, frozen=True, tag=True):
+    """What a review needs to know: the match, told as to a what-if, and the bot that reviews it."""
+
+    cards: bytes
+    facts: tuple[str, ...]
+    bot: str
+    seed: str
+
+
 class Progress(Struct, frozen=True, tag_field="type", tag="progress"):
-    """How many matches of a what-if were played, and of how many."""
+    """How many matches of a what-if were played, or answers of a review judged, and of how many."""
 
     played: int
     of: int
 
 
 class Failed(Struct, frozen=True, tag_field="type", tag="failed"):
-    """That a what-if came to no result."""
+    """That a what-if or a review came to no result."""
 
     detail: str = "The service failed; nothing came of it. Ask again."
 
 
 class Simulation(Iterator[bytes]):
-    """The lines that a what-if tells. Whoever does not read them to the end has to close it."""
+    """The lines that a what-if or a review tells. Whoever does not read them to the end has to close it."""
 
     _room = BoundedSemaphore(AT_ONCE)
     _asking: ClassVar[set[str]] = set()
     _lock = Lock()
 
-    def __init__(self, wondered: WhatIfRequest, asker: str) -> None:
+    def __init__(self, wondered: WhatIfRequest | ReviewRequest, asker: str) -> None:
         self._asker = asker
         with self._lock:
             if asker in self._asking:
@@ -145,24 +155,42 @@ def _say(told: object) -> None:
 def main() -> None:
     """Plays out what standard input tells, when nobody else has anything to do."""
     os.nice(19)
-    told = msgspec.json.decode(sys.stdin.buffer.read(), type=WhatIfRequest)
+    told = msgspec.json.decode(sys.stdin.buffer.read(), type=WhatIfRequest | ReviewRequest)
     cards = restored(told.cards)
     facts = [read_fact(line, VOCABULARY) for line in told.facts]
     opened = facts[0].event
     assert isinstance(opened, MatchOpened)
+    printed, workers = partial(book, told.cards), processes(1)
+    if isinstance(told, ReviewRequest):
+        _say(
+            review(
+                cards.game,
+                printed,
+                facts,
+                bot=told.bot,
+                seed=told.seed,
+                workers=workers,
+                progress=_advance,
+            )
+        )
+        return
     film = Replay(GAMES[cards.game].rules(cards.book, opened.version), facts)
     result = whatif(
         cards.game,
-        partial(book, told.cards),
+        printed,
         disputed(film, told.seq),
         told.instead,
         bot=told.bot,
         matches=told.matches,
         seed=told.seed,
-        workers=processes(1),
-        progress=lambda played, of: _say(Progress(played, of)),
+        workers=workers,
+        progress=_advance,
     )
     _say(result)
+
+
+def _advance(done: int, of: int) -> None:
+    _say(Progress(done, of))
 
 
 if __name__ == "__main__":

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from replays.bots import BOTS
+from replays.review import LEVELS
 
 from .i18n import says
 
 
-def levels() -> dict[str, str]:
-    """Returns what each bot that may be asked for spends on an answer, by its name."""
+def levels(thinking: bool = False) -> dict[str, str]:
+    """Returns what each bot spends on an answer, by its name: every bot, or those that think."""
     words = {
         "random": says("by chance"),
         "greedy": says("one answer ahead"),
@@ -16,4 +17,4 @@ def levels() -> dict[str, str]:
         "steady": says("some thought"),
         "deep": says("a second of thought"),
     }
-    return {name: words.get(name, name) for name in BOTS}
+    return {name: words.get(name, name) for name in (LEVELS if thinking else BOTS)}

@@ -25,6 +25,7 @@ from ...matches.options import chosen, resumed
 from ...matches.seating import BOT, Company, bots_of, gather
 from ...site.board_data import board_data
 from ..position_editor import Edit, edited, fresh, laid
+from ..review_messages import review_words
 from ..study_messages import study_words
 
 study = Pages("study", __name__)
@@ -68,6 +69,11 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
     seat: int = 0
     player: str = ""
     nonce: str = ""
+
+
+@study.app_context_processor
+def _words() -> dict[str, Any]:
+    return {"review_words": review_words}
 
 
 @study.post("/m/<match>/onwards")

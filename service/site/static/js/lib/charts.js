@@ -61,9 +61,9 @@ export function bars(groups, label) {
 
 /**
  * Draws a line for each of `series`: { name, seat, points: [{ seq, value, low, high }] }, from fact 1 to `last`.
- * `go(seq)` is called when a point is clicked.
+ * `go(seq)` is called when a point is clicked; `marked(seq)` tells which points are drawn and numbered.
  */
-export function course(series, last, label, go) {
+export function course(series, last, label, go, marked = (_seq) => true) {
   const [left, right, top, height] = [54, 120, 12, 300];
   const x = (seq) => left + ((seq - 1) / Math.max(1, last - 1)) * (LONG - left - right);
   const y = (share) => top + (1 - share) * (height - top - 28);
@@ -71,7 +71,7 @@ export function course(series, last, label, go) {
     s("line", { class: "grid", x1: left, x2: LONG - right, y1: y(share), y2: y(share) }),
     s("text", { class: "soft", x: left - 6, y: y(share) + 4, "text-anchor": "end" }, percent(share)),
   ]);
-  const seqs = [...new Set(series.flatMap(({ points }) => points.map(({ seq }) => seq)))];
+  const seqs = [...new Set(series.flatMap(({ points }) => points.map(({ seq }) => seq)))].filter(marked);
   const below = seqs.map((seq) =>
     s("text", { class: "soft", x: x(seq), y: height - 8, "text-anchor": "middle" }, String(seq)),
   );
@@ -83,7 +83,9 @@ export function course(series, last, label, go) {
       { class: `seat-${seat}` },
       s("polygon", { class: "band", points: [...along("high"), ...along("low").reverse()].join(" ") }),
       s("polyline", { class: seat % 2 ? "line odd" : "line", points: along("value").join(" ") }),
-      points.map((point) => dot(name, point, [x(point.seq), y(point.value)], go)),
+      points
+        .filter(({ seq }) => marked(seq))
+        .map((point) => dot(name, point, [x(point.seq), y(point.value)], go)),
       s("text", { class: "name", x: LONG - right + 12, y: names[n] + 4 }, cut(name, 14)),
     );
   });

@@ -6,6 +6,7 @@ import { Course } from "../replay/course.js";
 import { data, find } from "../lib/dom.js";
 import { on, emit } from "./events.js";
 import { Film } from "../replay/film.js";
+import { Reviewing } from "./reviewing.js";
 import { Moments } from "../replay/moments.js";
 
 const { match, over } = data("page");
@@ -18,7 +19,7 @@ const viewer = () => EVERYTHING;
 on("moment", (detail) => {
   if (over || !detail.scene.ended) return;
   all.hidden = all.disabled = false;
-  find("chances").hidden = false;
+  find("chances").hidden = find("review").hidden = false;
 });
 
 async function trouble(doing) {
@@ -40,6 +41,7 @@ async function load() {
 }
 
 const go = (seq) => emit("go", seq);
+new Reviewing({ match, players, viewer, go });
 const course = new Course(find, {
   match,
   players,

@@ -1,0 +1,27 @@
+"""What the page of a match says of its review."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from replays.review import MISTAKE
+
+from ..site.i18n import says
+
+
+def review_words() -> dict[str, Any]:
+    """Returns every word of a review, and from which loss of chances an answer is told of."""
+    return {
+        "mistake": MISTAKE,
+        "stop": says("Stop"),
+        "nothing": says("Nothing"),
+        "course": says("Chances of winning before every answer; the turning points are marked"),
+        "performance": says(
+            "{who}: accuracy {accuracy} in {answers} answers; slips: {slips}, mistakes: {mistakes}, "
+            "blunders: {blunders}; luck: {luck}"
+        ),
+        "moment": says("{who} chose: {given}."),
+        "better": says("Better was: {better} ({loss})."),
+        "luck": says("Then luck changed the chances: {luck}."),
+        "fact": says("after fact {seq}"),
+    }

@@ -1,0 +1,123 @@
+/** The review of a match: how the chances went, what players gave away, and what would have been better. */
+
+import { get, refusal } from "../lib/api.js";
+import { course, percent } from "../lib/charts.js";
+import { data, find, h } from "../lib/dom.js";
+import { say } from "../lib/i18n.js";
+import { lines } from "../lib/stream.js";
+
+export class Reviewing {
+  /** `players` are the names at the table; `viewer()` sees everything; `go(seq)` shows a moment. */
+  constructor({ match, players, viewer, go }) {
+    this.match = match;
+    this.players = players;
+    this.viewer = viewer;
+    this.go = go;
+    this.words = data("review-words");
+    find("review-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.review();
+    });
+  }
+
+  /** Asks for the review, and tells how far it is; asked again meanwhile, it stops. */
+  async review() {
+    if (this.running) return this.running.abort();
+    this.running = new AbortController();
+    const button = find("review-begin");
+    const label = button.textContent;
+    button.textContent = this.words.stop;
+    find("review-trouble").textContent = "";
+    try {
+      await this.show(await this.asked());
+    } catch (problem) {
+      if (problem.name !== "AbortError") find("review-trouble").textContent = refusal(problem);
+    } finally {
+      this.running = undefined;
+      button.textContent = label;
+    }
+    return undefined;
+  }
+
+  async asked() {
+    const query = new URLSearchParams({ bots: find("review-level").value });
+    let review;
+    for await (const told of lines(`/matches/${this.match}/review?${query}`, {
+      viewer: this.viewer(),
+      signal: this.running?.signal,
+    })) {
+      if (told.type === "progress") find("review-progress").value = told.played / told.of;
+      else if (told.type === "failed") throw new Error(told.detail);
+      else review = told;
+    }
+    find("review-progress").value = 1;
+    return review;
+  }
+
+  async show(review) {
+    const turning = new Set(review.turning);
+    const series = this.players.map((name, seat) => ({
+      name,
+      seat,
+      points: review.answers.map(({ seq, before }) => ({
+        seq,
+        value: before[seat],
+        low: before[seat],
+        high: before[seat],
+      })),
+    }));
+    find("review-course").replaceChildren(
+      course(series, review.head, this.words.course, this.go, (seq) => turning.has(seq)),
+    );
+    find("review-players").replaceChildren(
+      ...review.seats.map((played) => h("li", {}, this.performance(played))),
+    );
+    const told = review.answers.filter(({ seq, loss }) => turning.has(seq) || loss >= this.words.mistake);
+    find("review-moments").replaceChildren(
+      ...(await Promise.all(told.map(async (one) => h("li", {}, await this.moment(one))))),
+    );
+  }
+
+  performance({ seat, answers, accuracy, slips, mistakes, blunders, luck }) {
+    return say(this.words.performance, {
+      who: this.players[seat],
+      accuracy: Math.round(accuracy),
+      answers,
+      slips,
+      mistakes,
+      blunders,
+      luck: this.points(luck),
+    });
+  }
+
+  /** What an answer gave away, in words, and a button that shows the moment on the board. */
+  async moment({ seq, seat, picks, loss, line, luck }) {
+    const label = await this.labels(seq);
+    const named = (some) => some.map(label).join(", ") || this.words.nothing;
+    const told = [say(this.words.moment, { who: this.players[seat], given: named(picks) })];
+    if (line.length)
+      told.push(say(this.words.better, { better: named(line[0].picks), loss: this.points(-loss) }));
+    if (luck.length) told.push(say(this.words.luck, { luck: this.points(luck[seat]) }));
+    return [
+      h(
+        "button",
+        { type: "button", class: "quiet", onclick: () => this.go(seq) },
+        say(this.words.fact, { seq }),
+      ),
+      ` ${told.join(" ")}`,
+    ];
+  }
+
+  /** Returns what names a pick at a moment, as the page asks the question there. */
+  async labels(seq) {
+    const { lang } = document.documentElement;
+    const { options } = await get(`/m/${this.match}/question/${seq}?lang=${lang}`, { viewer: this.viewer() });
+    const labels = new Map(options.map(({ pick, label }) => [pick, label]));
+    return (pick) => labels.get(pick) ?? pick;
+  }
+
+  /** A change of chances, with its sign. */
+  points(change) {
+    return change > 0 ? `+${percent(change)}` : percent(change);
+  }
+}
