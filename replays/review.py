@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from domain import table
 from domain.core import Rules
 from domain.games import GAMES, Game
-from domain.table import Match
+from domain.table import Match, MatchOpened
 from domain.words import CHANCE, Answered, Fact, Picks, Seat, Viewer
 
 from .budget import Budget

@@ -15,7 +15,7 @@ import msgspec
 from domain.words import Answered, Asked
 from ops.benchmarks import sample
 from ops.benchmarks.wire import Reply, Wire
-from replays.bots import guess
+from replays.answering import guess
 from replays.proof.receipts import Receipt
 from tests.faults.play import Said
 
