@@ -64,10 +64,10 @@ def test_a_card_was_trumped_because_another_was_played(
 ) -> None:
     trumped = next(fact.seq for fact in record if isinstance(fact.event, toy.Trumped))
     assert [step.text for step in Match(trumps, list(record)).why(trumped).steps] == [
-        "Greedy-1 trumps the 8 with the 36.",
+        "Greedy-1 trumps the 2 with the 36.",
         "Greedy-1 chooses the 36.",
-        "Greedy-1 may trump the 8.",
-        "Random-0 chooses the 8.",
+        "Greedy-1 may trump the 2.",
+        "Random-0 chooses the 2.",
     ]
 
 

@@ -28,6 +28,7 @@ BOTS = Path(__file__).with_name("clients")
 NODE_MODULES = ROOT / "ops" / "scripts" / "node_modules"
 
 NOT_GENERATED = {
+    ("GET /matches/{match}/review", "Unsupported content_type application/x-ndjson"),
     ("GET /matches/{match}/whatif/{seq}", "Unsupported content_type application/x-ndjson"),
     ("PUT /witness/{house}", "Unsupported content type text/plain"),
     ("POST /imports", "Unsupported content type text/plain"),
