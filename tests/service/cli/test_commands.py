@@ -132,7 +132,10 @@ def test_rebuild_makes_the_views_again(operator: Operator, match: str) -> None:
     [
         (["show", "0000000000AA"], "There is no match 0000000000AA."),
         (["verify", "nonsense"], "There is no match nonsense."),
-        (["play", "--bots", "clever,random"], "there is no bot clever, but greedy and random."),
+        (
+            ["play", "--bots", "clever,random"],
+            "there is no bot clever, but deep, greedy, quick, random and steady.",
+        ),
         (["play", "--option", "chapter=9"], "chapter"),
         (["play", "--option", "speed=9"], "has no option “speed”"),
         (["play", "--bots", "random,random,random"], "is played with 2 or 4 seats, not 3"),
