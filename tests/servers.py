@@ -155,8 +155,33 @@ def pgbouncer(behind: dict[str, str]) -> Iterator[dict[str, str]]:
 @contextmanager
 def redis_server() -> Iterator[str]:
     """Runs a Redis that keeps nothing on disk, on a free port of this machine; yields its URL."""
+    port = free_port()
+    serve = ("redis-server", "--bind", "127.0.0.1", "--port", str(port), "--save", "", "--appendonly", "no")
+    with home_of() as home, _running(bound(serve, signal.SIGTERM), home, signal.SIGTERM, _pings(port)):
+        yield f"redis://127.0.0.1:{port}/0"
+
+
+@contextmanager
+def sentinel(redis_url: str) -> Iterator[str]:
+    """Runs a Sentinel that calls the Redis at *redis_url* the master; yields the URL that leads there."""
+    port, master = free_port(), redis_url.removeprefix("redis://").partition("/")[0].replace(":", " ")
+    with home_of() as home:
+        file = home / "sentinel.conf"
+        file.write_text(f"bind 127.0.0.1\nport {port}\nsentinel monitor views {master} 1\n")
+        serve = ("redis-server", str(file), "--sentinel")
+        with _running(bound(serve, signal.SIGTERM), home, signal.SIGTERM, _pings(port)):
+            yield f"redis+sentinel://127.0.0.1:{port}/views"
+
+
+def free_port() -> int:
+    """Returns a port of this machine that nobody listens on."""
     with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+        port: int = free.getsockname()[1]
+        return port
+
+
+def _pings(port: int) -> Callable[[], bool]:
+    """Returns what tells whether a Redis, or a Sentinel, answers on a *port*."""
 
     def answers() -> bool:
         try:
@@ -165,9 +190,7 @@ def redis_server() -> Iterator[str]:
         except redis.ConnectionError:
             return False
 
-    serve = ("redis-server", "--bind", "127.0.0.1", "--port", str(port), "--save", "", "--appendonly", "no")
-    with home_of() as home, _running(bound(serve, signal.SIGTERM), home, signal.SIGTERM, answers):
-        yield f"redis://127.0.0.1:{port}/0"
+    return answers
 
 
 @contextmanager

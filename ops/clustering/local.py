@@ -26,10 +26,10 @@ from .processes import Process, processes
 HERE = Path(__file__).parent
 GROUPS = 61000
 """The group id of the first host."""
-AHEAD = -10
+AHEAD = -15
 """How far its processes go before others of this machine: each host would have processors of its own."""
 NEEDED = ("etcd", "patroni", "haproxy", "pgbouncer", "redis-sentinel", "nft")
-STARTING = 120.0
+STARTING = 300.0
 """Seconds that PostgreSQL has until it is there."""
 PATIENCE = 15.0
 """Seconds that a process has to end when it is told to."""

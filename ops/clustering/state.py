@@ -55,6 +55,7 @@ def whole(inventory: Inventory) -> bool:
     """Tells whether everything runs, and every replica follows its leader."""
     asked = (
         *((host, Port.etcd, "/health") for host in inventory.having("etcd")),
+        *((host, Port.patroni, "/health") for host in inventory.having("postgres")),
         *((host, Port.http, "/healthz") for host in inventory.having("proxy")),
         *((host, Port.haproxy_status, "/") for host in inventory.having("proxy")),
         *((host, Port.web, "/healthz") for host in inventory.having("web")),

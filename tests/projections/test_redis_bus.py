@@ -16,6 +16,7 @@ from projections.bus import Notification, Subscription
 from projections.redis_bus import RedisBus
 from tests.projections.mortal import MortalRedis
 from tests.projections.waiting import until
+from tests.servers import sentinel
 
 LONG = 10.0
 
@@ -57,6 +58,16 @@ def test_the_trace_that_news_is_of_goes_along(redis_url: str) -> None:
         there.subscribe("m1") as ear,
     ):
         assert heard_at_last(lambda: here.publish(7, "m1", 3), ear) == [Notification(7, "m1", 3, trace)]
+
+
+def test_news_goes_through_the_redis_that_sentinels_call_the_master(redis_url: str) -> None:
+    with (
+        sentinel(redis_url) as through,
+        closing(RedisBus(redis_url)) as here,
+        closing(RedisBus(through)) as there,
+        there.subscribe("m1") as ear,
+    ):
+        assert heard_at_last(lambda: here.publish(7, "m1", 3), ear) == [Notification(7, "m1", 3)]
 
 
 def test_talk_that_is_no_news_is_passed_over(pair: tuple[RedisBus, RedisBus], redis_url: str) -> None:
