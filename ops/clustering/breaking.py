@@ -80,7 +80,7 @@ def web(cluster: Local) -> str:
 
 
 def projector(cluster: Local) -> str:
-    """Kills the projector that works."""
+    """Kills everything on the first projector host, whether it works or waits."""
     return _killed(cluster, cluster.inventory.having("projector")[0])
 
 
