@@ -1,0 +1,1 @@
+"""What holds the games for research to the tests of the libraries that they are for."""

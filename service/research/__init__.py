@@ -1,0 +1,1 @@
+"""The games as research takes them: as games of OpenSpiel, and as environments of PettingZoo."""

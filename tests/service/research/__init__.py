@@ -1,0 +1,1 @@
+"""The games as research takes them."""
