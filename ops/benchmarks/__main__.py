@@ -12,6 +12,7 @@ from . import (
     browser,
     chain,
     cost,
+    datasets,
     decide,
     disk,
     durable,
@@ -44,6 +45,7 @@ MEASUREMENTS: Mapping[str, Callable[[Ground], list[Figure]]] = {
         feed,
         disk,
         growth,
+        datasets,
         tournaments,
     )
 }

@@ -56,6 +56,20 @@ def workers(jobs: int, on: str | None) -> Iterator[Workers]:
         yield Workers(partial(client.get_executor, pure=False), AHEAD * max(threads, TOGETHER))
 
 
+@contextmanager
+def store_workers(jobs: int, on: str | None) -> Iterator[Workers]:
+    """Lets the same work on the store, which each process opens as its own environment names it.
+
+    Nobody may have it open here meanwhile: it would be open in the processes as well.
+    """
+    if on is not None and not chosen().shared:
+        raise click.UsageError(
+            "Nobody elsewhere can read a store in SQLite: leave --on out, or choose PostgreSQL and REDIS_URL."
+        )
+    with workers(jobs, on) as those:
+        yield those
+
+
 def matches_of_store() -> list[str]:
     """Returns every match of the store, by id."""
     with open_services() as opened:
@@ -65,17 +79,9 @@ def matches_of_store() -> list[str]:
 def over_matches(
     do: Callable[[Services, str], R], matches: Sequence[str], jobs: int, on: str | None
 ) -> Iterator[R]:
-    """Yields what *do* makes of each match of the store, in their order.
-
-    Each process opens the store that its own environment names; nobody may have it open here meanwhile: it
-    would be open in the processes as well.
-    """
-    if on is not None and not chosen().shared:
-        raise click.UsageError(
-            "Nobody elsewhere can read a store in SQLite: leave --on out, or choose PostgreSQL and REDIS_URL."
-        )
+    """Yields what *do* makes of each match of the store, in their order."""
     some = [matches[first : first + TOGETHER] for first in range(0, len(matches), TOGETHER)]
-    with workers(min(jobs, max(1, len(some))), on) as those:
+    with store_workers(min(jobs, max(1, len(some))), on) as those:
         yield from chain.from_iterable(spread(partial(_each, do), some, those))
 
 

@@ -6,10 +6,11 @@ columns, and tests hold it to `TABLES`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing
+from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 import pyarrow as pa
@@ -17,17 +18,23 @@ import pyarrow.parquet as pq
 
 from domain import table
 from domain.notation import name_of
-from domain.table import Import, MatchEnded, MatchOpened, Rewound, SeatClaimed, imported_by
+from domain.table import MatchEnded, MatchOpened, Rewound, SeatClaimed
 from domain.table.facts import MatchImported
 from domain.times import told_at
 from domain.words import CHANCE, Answered, Fact, Viewer
 from projections.boards import RulesOf
+from replays.executors import Workers, knowing, spread
 
+from ..bootstrap import store_environment
+from ..catalog.cardsets import CardSetRegistry
 from ..eventstore.store import Store
 from ..eventstore.vocabulary import VOCABULARY
+from ..settings import Settings
 
 AT_ONCE = 100_000
-"""How many rows of a table are held before they are written: a row group."""
+"""How many rows of a table are held before they are written: a row group, at least."""
+CHUNK = 50
+"""How many matches a process reads before it hands on what it has made of them."""
 PAGE = 5_000
 """How many openings of matches are read at a time."""
 
@@ -95,23 +102,35 @@ def viewer(who: str) -> Viewer:
     return Viewer(who, everything, hears_cases=False)
 
 
-def export(store: Store, rules_of: RulesOf, folder: Path, who: str) -> Exported:
-    """Writes the matches of *store* that are over into *folder*, as *who* may see them.
+class _Reader(NamedTuple):
+    """What a process reads matches with."""
 
-    Private matches and forks are left out.
+    store: Store
+    rules_of: RulesOf
+    eyes: Viewer
+
+
+Columns: TypeAlias = Mapping[str, Sequence[Sequence[Any]]]
+"""The columns of each table: lists of what the collector of garbage does not look at, as it would at rows."""
+
+
+def export(settings: Callable[[], Settings], folder: Path, who: str, workers: Workers) -> Exported:
+    """Writes the matches that are over into *folder*, as *who* may see them, as *workers* have read them.
+
+    They are those of the store that each finds by *settings*. Private matches and forks are left out.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    eyes = viewer(who)
+    with closing(Store(VOCABULARY, store_environment(settings()))) as store:
+        matches = iter([*_for_everybody(store)])
+    chunks = iter(lambda: tuple(islice(matches, CHUNK)), ())
     parts = {name: folder / f"{name}.parquet.part" for name in TABLES}
     with ExitStack() as files:
         for part in parts.values():
             files.callback(part.unlink, missing_ok=True)
-        tables = {name: files.enter_context(_Table(parts[name], columns)) for name, columns in TABLES.items()}
-        for match, facts in _over(store):
-            opened = facts[0].event
-            assert isinstance(opened, MatchOpened)
-            rules = rules_of(opened)
-            _write(tables, match, [table.shown(rules, fact, eyes) for fact in facts])
+        tables = {name: files.enter_context(_File(parts[name], name)) for name in TABLES}
+        for made in spread(knowing(_read, _reader, settings, who), chunks, workers):
+            for name, rows in made.items():
+                tables[name].add(rows)
         for one in tables.values():
             one.close()
         for part in parts.values():
@@ -119,75 +138,116 @@ def export(store: Store, rules_of: RulesOf, folder: Path, who: str) -> Exported:
     return Exported(*(one.rows for one in tables.values()))
 
 
-def _over(store: Store) -> Iterator[tuple[str, Sequence[Fact]]]:
-    """Yields the matches that are over and for everybody, the oldest first, with all of their facts."""
+def _reader(settings: Callable[[], Settings], who: str) -> _Reader:
+    chosen = settings()
+    store = Store(VOCABULARY, store_environment(chosen))
+    return _Reader(store, CardSetRegistry(chosen.cards).with_archive(store).rules, viewer(who))
+
+
+def _for_everybody(store: Store) -> Iterator[str]:
+    """Yields the matches that are neither private nor forks, the oldest first."""
     after, topic = 0, name_of(MatchOpened)
     while page := store.rows(after, PAGE, topics=(topic,)):
         for row in page:
             opened = store.fact(row).event
             assert isinstance(opened, MatchOpened)
-            if opened.private or opened.origin:
-                continue
-            facts = store.facts(str(row.originator_id))
-            ends = [fact for fact in facts if isinstance(fact.event, MatchEnded | Rewound)]
-            if ends and isinstance(ends[-1].event, MatchEnded):
-                yield str(row.originator_id), facts
+            if not opened.private and not opened.origin:
+                yield str(row.originator_id)
         after = page[-1].id
 
 
-def _write(tables: Mapping[str, _Table], match: str, facts: Sequence[Fact]) -> None:
+def _read(here: _Reader, matches: Sequence[str]) -> dict[str, Any]:
+    """Returns the tables of those of *matches* that are over."""
+    made: dict[str, list[list[Any]]] = {name: [[] for _ in columns] for name, columns in TABLES.items()}
+    for match in matches:
+        facts = here.store.facts(match)
+        ends = [fact for fact in facts if isinstance(fact.event, MatchEnded | Rewound)]
+        if not ends or not isinstance(ends[-1].event, MatchEnded):
+            continue
+        opened = facts[0].event
+        assert isinstance(opened, MatchOpened)
+        rules = here.rules_of(opened)
+        shown = [table.shown(rules, fact, here.eyes) for fact in facts]
+        for name, columns in _columns(match, shown).items():
+            for column, more in zip(made[name], columns, strict=True):
+                column += more
+    return {name: _table(name, columns) for name, columns in made.items()}
+
+
+def _table(name: str, columns: Sequence[Sequence[Any]]) -> Any:
+    schema = _schema(name)
+    arrays = [pa.array(values, field.type) for field, values in zip(schema, columns, strict=True)]
+    return pa.Table.from_arrays(arrays, schema=schema)
+
+
+def _schema(name: str) -> Any:
+    return pa.schema(list(TABLES[name].items()))
+
+
+def _columns(match: str, facts: Sequence[Fact]) -> Columns:
     left = {
         seq for one in facts if isinstance(one.event, Rewound) for seq in range(one.event.to + 1, one.seq)
     }
-    players = list[str | None]()
-    ended, imported, answers, at = facts[-1], None, 0, 0
-    for fact in facts:
-        seq, event, gone = fact.seq, fact.event, fact.seq in left
-        at = told_at(event) or at
-        if isinstance(event, Answered):
-            tables["answers"].add(match, seq, gone, event.seat, event.picks, event.at or None)
-            answers += event.seat != CHANCE
-        elif isinstance(event, MatchOpened):
-            opened, players = event, [None] * event.seats
-        elif isinstance(event, SeatClaimed):
+    given = [(fact.seq, fact.event) for fact in facts if isinstance(fact.event, Answered)]
+    return {
+        "matches": [[value] for value in _match(match, facts, sum(one.seat != CHANCE for _, one in given))],
+        "answers": [
+            [match] * len(given),
+            [seq for seq, _ in given],
+            [seq in left for seq, _ in given],
+            [one.seat for _, one in given],
+            [one.picks for _, one in given],
+            [one.at or None for _, one in given],
+        ],
+        "facts": [
+            [match] * len(facts),
+            [fact.seq for fact in facts],
+            [fact.seq in left for fact in facts],
+            [fact.cause for fact in facts],
+            [fact.rule for fact in facts],
+            [_NAMES[type(fact.event)] for fact in facts],
+            [_encode(fact.event) for fact in facts],
+        ],
+    }
+
+
+def _match(match: str, facts: Sequence[Fact], answers: int) -> Sequence[Any]:
+    opened = facts[0].event
+    assert isinstance(opened, MatchOpened)
+    players: list[str | None] = [None] * opened.seats
+    for event in (fact.event for fact in facts):
+        if isinstance(event, SeatClaimed):
             players[event.seat] = event.player
-        elif isinstance(event, MatchImported):
-            imported = imported_by(fact)
-        elif isinstance(event, MatchEnded):
-            ended, result, over = fact, event, at
-        tables["facts"].add(match, seq, gone, fact.cause, fact.rule, _NAMES[type(event)], _encode(event))
-    tables["matches"].add(
+    end = next(fact for fact in reversed(facts) if isinstance(fact.event, MatchEnded))
+    ended = next((at for fact in reversed(facts[: end.seq]) if (at := told_at(fact.event))), opened.at)
+    assert isinstance(end.event, MatchEnded)
+    imported = [fact.event for fact in facts if isinstance(fact.event, MatchImported)]
+    study = bool(opened.position) or any(not one.key for one in imported)
+    return (
         *(match, opened.game, opened.version, opened.cards, _encode(opened.options), opened.event),
-        *(opened.at, over, players, opened.bots, result.winners, result.scores, ended.rule),
-        *(bool(opened.position) or _unsigned(imported), imported is not None, answers, len(facts)),
+        *(opened.at, ended, players, opened.bots, end.event.winners, end.event.scores, end.rule),
+        *(study, bool(imported), answers, len(facts)),
     )
 
 
-def _unsigned(imported: Import | None) -> bool:
-    return imported is not None and not imported.key
+class _File:
+    """A file that tables are added to; they are written together, a row group at a time."""
 
-
-class _Table:
-    """A file that rows are added to, and are written to as a row group at a time."""
-
-    def __init__(self, path: Path, columns: Mapping[str, Any]) -> None:
-        self._schema = pa.schema(list(columns.items()))
-        self._file = pq.ParquetWriter(path, self._schema, compression="zstd")
-        self._waiting: list[tuple[Any, ...]] = []
+    def __init__(self, path: Path, name: str) -> None:
+        self._file = pq.ParquetWriter(path, _schema(name), compression="zstd")
+        self._waiting: list[Any] = []
         self.rows = 0
 
-    def add(self, *row: Any) -> None:
-        """Adds a row."""
-        self._waiting.append(row)
-        self.rows += 1
-        if len(self._waiting) == AT_ONCE:
+    def add(self, rows: Any) -> None:
+        """Adds the rows of a table."""
+        self._waiting.append(rows)
+        self.rows += rows.num_rows
+        if sum(one.num_rows for one in self._waiting) >= AT_ONCE:
             self._flush()
 
     def _flush(self) -> None:
         if self._waiting:
-            columns = zip(self._schema, zip(*self._waiting, strict=True), strict=True)
-            arrays = [pa.array(values, field.type) for field, values in columns]
-            self._file.write_table(pa.Table.from_arrays(arrays, schema=self._schema))
+            self._file.write_table(pa.concat_tables(self._waiting))
             self._waiting.clear()
 
     def close(self) -> None:
@@ -195,7 +255,7 @@ class _Table:
         self._flush()
         self._file.close()
 
-    def __enter__(self) -> _Table:
+    def __enter__(self) -> _File:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -50,5 +50,7 @@ class Stratified:
             return Comparison(yes, no, None, None, None)
         mean = difference / weights
         half = Z * sqrt(max(0.0, mean * p + q)) / weights
+        if not half:  # all of them won, or none: that proves nothing, and would look certain
+            return Comparison(yes, no, None, None, None)
         ends = (mean, max(-1.0, mean - half), min(1.0, mean + half))
         return Comparison(yes, no, *(round(part, 5) for part in ends))

@@ -82,7 +82,7 @@ class Comparison(Struct, frozen=True):
 
     `yes` and `no` are what each won. `difference` is the rate of the former less that of the latter, within
     equal exposure and then averaged (Mantel and Haenszel), `low` and `high` its interval of 95 % (Sato). They
-    are null where fewer than ten seats of either kind can be compared.
+    are null where fewer than ten seats of either kind can be compared, or all ended alike.
     """
 
     yes: WinRate

@@ -23,10 +23,10 @@ from service.portability.model import Imported, ImportedTournament
 from service.site.i18n import LANGUAGES
 from service.tournaments import imports as tournaments
 
-from ...cli.context import open_services
+from ...cli.context import chosen, open_services
 from ...cli.matches import find, origin, seen_as
 from ...cli.matches import record as found_record
-from ...cli.workers import matches_of_store, over_matches, worked
+from ...cli.workers import matches_of_store, over_matches, store_workers, worked
 
 OPERATOR = "operator"
 """By whom a match is imported that comes through a command."""
@@ -88,7 +88,7 @@ def export(
     if form == "parquet":
         if match is None or page is not None:
             raise click.UsageError("Name the directory that Parquet is written into, and no page.")
-        click.echo(_dataset(Path(match), who))
+        click.echo(_dataset(Path(match), who, jobs, on))
     elif match is None:
         assert out is not None
         _export_all(out, partial(_written, who, form, whole), FORMS[form], jobs, on)
@@ -128,7 +128,7 @@ def _export_all(
     click.echo(f"{len(matches)} matches are in {out}.")
 
 
-def _dataset(folder: Path, who: str) -> str:
+def _dataset(folder: Path, who: str, jobs: int, on: str | None) -> str:
     """Writes a data set, and returns what is in it."""
     if who not in ("spectator", "judge"):
         raise click.BadParameter("A data set is for a spectator or the judge.", param_hint="--as")
@@ -136,8 +136,8 @@ def _dataset(folder: Path, who: str) -> str:
         from service.portability import datasets
     except ModuleNotFoundError as missing:
         raise click.ClickException(f"Parquet takes the packages of recount[data]: {missing}.") from missing
-    with open_services() as opened:
-        told = datasets.export(opened.store, opened.library.rules, folder, who)
+    with store_workers(jobs, on) as workers:
+        told = datasets.export(chosen, folder, who, workers)
     return f"{folder} holds {told.matches} matches, {told.answers} answers, {told.facts} facts."
 
 

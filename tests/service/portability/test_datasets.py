@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +15,23 @@ from msgspec.structs import replace
 
 from domain.table import MatchOpened
 from domain.words import CHANCE, Answered
-from service.catalog.cardsets import CardSetRegistry
+from replays.executors import processes
+from service.bootstrap import store_environment
+from service.catalog.cardsets import PinnedCardSetMissing
 from service.eventstore.store import Store
 from service.eventstore.vocabulary import VOCABULARY
 from service.portability import datasets
+from service.settings import Settings, from_environment
 from tests.replays.conftest import golden
 from tests.test_architecture import ROOT
 
 MANUAL = (ROOT / "ops/data.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```sql\n(.*?)```", MANUAL, re.S)
+
+
+def told_by(folder: Path) -> Callable[[], Settings]:
+    """Tells the settings of a service whose data are in *folder*."""
+    return partial(from_environment, {"RECOUNT_DATA": str(folder)})
 
 
 def asked(question: str) -> list[tuple[Any, ...]]:
@@ -36,25 +45,25 @@ OVER = ("arena-a-concession", "arena-a-takeback", "arena-chapter-4")
 
 
 @pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
-    """A store with three matches that are over, one that goes on, and one that is private."""
-    path = tmp_path_factory.mktemp("store") / "recount.db"
-    store = Store(VOCABULARY, {"SQLITE_DBNAME": str(path)})
+def settings(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Settings]:
+    """Tells those of a store with three matches that are over, one that goes on, and one that is private."""
+    settings = told_by(tmp_path_factory.mktemp("store"))
+    store = Store(VOCABULARY, store_environment(settings()))
     for number, name in enumerate(OVER):
         store.append(f"00000000000{number}", golden(name))
     first, *rest = golden("arena-a-concession")
     store.append("00000000000A", [first, *rest[:-1]])
     assert isinstance(first.event, MatchOpened)
     store.append("00000000000B", [replace(first, event=replace(first.event, private=True)), *rest])
-    yield store
     store.close()
+    return settings
 
 
 @pytest.fixture(scope="module")
-def data(store: Store, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def data(settings: Callable[[], Settings], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of its data set, as everybody may have it."""
     folder = tmp_path_factory.mktemp("exported") / "data"
-    told = datasets.export(store, CardSetRegistry().rules, folder, "spectator")
+    told = datasets.export(settings, folder, "spectator", processes(2))
     assert told.facts == sum(len(golden(name)) for name in OVER)
     return folder
 
@@ -90,9 +99,9 @@ def test_matches_that_are_over_are_told_with_their_results(data: Path) -> None:
 
 
 def test_hidden_cards_are_for_the_judge_and_seeds_and_tokens_for_nobody(
-    store: Store, data: Path, tmp_path: Path
+    settings: Callable[[], Settings], data: Path, tmp_path: Path
 ) -> None:
-    datasets.export(store, CardSetRegistry().rules, tmp_path, "judge")
+    datasets.export(settings, tmp_path, "judge", processes(1))
     drawn = "SELECT count(*) FROM '{}/facts.parquet' WHERE type = 'arena.CardDrawn' AND data->>'card' = ''"
     assert asked(drawn.format(data)) != [(0,)]
     assert asked(drawn.format(tmp_path)) == [(0,)]
@@ -100,10 +109,13 @@ def test_hidden_cards_are_for_the_judge_and_seeds_and_tokens_for_nobody(
     assert asked(secret.format(tmp_path)) == [(0,)]
 
 
-def test_an_export_that_fails_leaves_nothing_half_written(store: Store, tmp_path: Path) -> None:
-    def no_rules(opened: MatchOpened) -> None:
-        raise LookupError(opened.cards)
-
-    with pytest.raises(LookupError):
-        datasets.export(store, no_rules, tmp_path / "data", "spectator")  # type: ignore[arg-type]
+def test_an_export_that_fails_leaves_nothing_half_written(tmp_path: Path) -> None:
+    settings = told_by(tmp_path)
+    store = Store(VOCABULARY, store_environment(settings()))
+    first, *rest = golden("arena-a-concession")
+    assert isinstance(first.event, MatchOpened)
+    store.append("000000000000", [replace(first, event=replace(first.event, cards="lost")), *rest])
+    store.close()
+    with pytest.raises(PinnedCardSetMissing):
+        datasets.export(settings, tmp_path / "data", "spectator", processes(1))
     assert [*(tmp_path / "data").iterdir()] == []

@@ -103,6 +103,14 @@ def test_few_seats_are_not_compared() -> None:
     assert counts.compare().difference is None
 
 
+def test_seats_that_all_ended_alike_prove_nothing() -> None:
+    counts = Stratified()
+    for yes in (True, False):
+        for _ in range(20):
+            counts.add("all", yes, False)
+    assert counts.compare().difference is None
+
+
 def test_a_choice_takes_what_fits_all_of_it() -> None:
     one = match("x", "y")
     assert Choice("g", chapter=1, seats=2, event="cup", bots="none").takes(one)

@@ -1,0 +1,47 @@
+"""Data sets: how long it takes to write whole matches as tables in Parquet."""
+
+from __future__ import annotations
+
+import sqlite3
+from functools import partial
+from itertools import islice, takewhile
+from pathlib import Path
+from time import perf_counter
+
+from replays.executors import processes
+from service.bootstrap import store_environment
+from service.portability import datasets
+from service.settings import from_environment
+
+from . import playing, sample
+from .figure import Figure, at_most
+from .ground import Ground
+from .growth import AT_ONCE
+
+MATCHES = 10_000
+SECONDS = 60
+
+
+def measure(ground: Ground) -> list[Figure]:
+    """Measures how long it takes to export ten thousand matches of chapter 4, with all that was hidden."""
+    with ground.directory() as folder:
+        settings = partial(from_environment, {"RECOUNT_DATA": str(folder)})
+        playing.store(dict(store_environment(settings()))).close()
+        fill(folder / "recount.db")
+        began = perf_counter()
+        told = datasets.export(settings, folder / "data", "judge", processes(2))
+        took = perf_counter() - began
+    assert told.matches == MATCHES
+    what = f"a data set of {told.matches:,} matches, {told.facts:,} facts"
+    return [Figure(what, took, "s", targets=(at_most(SECONDS),))]
+
+
+def fill(path: Path) -> None:
+    """Writes whole matches to the store at *path*, many answers a transaction."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    answers = takewhile(lambda rows: int(rows[0][0]) < MATCHES, sample.rows())
+    while rows := [row for answer in islice(answers, AT_ONCE) for row in answer]:
+        connection.execute("BEGIN")
+        connection.executemany("INSERT INTO stored_events VALUES (?, ?, ?, ?)", rows)
+        connection.execute("COMMIT")
+    connection.close()
