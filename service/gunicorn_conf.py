@@ -37,6 +37,11 @@ def on_starting(server: Any) -> None:
     logging.adopt("gunicorn.error")
 
 
+def post_fork(server: Any, worker: Any) -> None:
+    """Lets a worker load the service without collecting garbage: what is loaded stays. A seventh of the time."""
+    gc.disable()
+
+
 def post_worker_init(worker: Any) -> None:
     """Sees to it that streams end when a worker is told to: their listeners go on with another.
 
@@ -45,6 +50,7 @@ def post_worker_init(worker: Any) -> None:
     """
     gc.collect()
     gc.freeze()
+    gc.enable()
     ended = signal.getsignal(signal.SIGTERM)
     assert callable(ended)
 

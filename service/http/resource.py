@@ -241,9 +241,25 @@ def _told_either(schema: str, other: str, content_type: str) -> dict[str, Any]:
     return {"anyOf": [told, _told(other, content_type)]} if other and "$ref" in told else {**told}
 
 
-def _note(view: View, decorate: Callable[[View], Any]) -> None:
-    """Keeps what *decorate* documents of *view*, and not its wrapper: our views return whole responses."""
-    view._apidoc = decorate(view)._apidoc  # type: ignore[attr-defined]
+def _note(view: View, decorate: Callable[[Any], Any]) -> None:
+    """Adds what *decorate* documents to *view*, without its wrapper: our views return whole responses.
+
+    It decorates a function that has nothing yet: the library copies all that a function has each time.
+    """
+    view._apidoc = _joined(getattr(view, "_apidoc", {}), decorate(_bare())._apidoc)  # type: ignore[attr-defined]
+
+
+def _bare() -> Callable[[], None]:
+    return lambda: None
+
+
+def _joined(told: Any, more: Any) -> Any:
+    """Returns *told* with *more*: mappings are joined field by field, and lists one behind the other."""
+    if isinstance(told, dict) and isinstance(more, dict):
+        return told | {
+            field: _joined(told[field], more[field]) if field in told else more[field] for field in more
+        }
+    return [*told, *more] if isinstance(told, list) and isinstance(more, list) else more
 
 
 def query_of(view: Callable[..., Any]) -> ma.Schema | None:
