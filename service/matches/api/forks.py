@@ -39,7 +39,7 @@ class ForkedMatch(Struct, frozen=True):
 
 
 @forks.post("/matches/<match>/forks")
-@forks.takes(Forking, example={"seq": 240})
+@forks.takes(Forking, example={"seq": 24})
 @forks.returns(201, ForkedMatch)
 @forks.sends(201, "ETag", "Location")
 @forks.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
