@@ -38,7 +38,7 @@ def on_starting(server: Any) -> None:
 
 
 def post_fork(server: Any, worker: Any) -> None:
-    """Lets a worker load the service without collecting garbage: what is loaded stays. A seventh of the time."""
+    """Lets a worker load without collecting garbage: what is loaded stays. That takes a seventh off."""
     gc.disable()
 
 

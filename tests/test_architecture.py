@@ -372,19 +372,17 @@ def names(source: Source) -> Complaints:
         for word in part.split("_"):
             if word in NO_NAMES | NO_WORDS:
                 yield 1, f"“{word}” is no name for a file: what is its job?"
-    for node in ast.walk(source.tree):
-        if isinstance(node, ast.ClassDef):
-            for word in re.findall(r"[A-Z]?[a-z]+", node.name):
-                if word.lower() in NO_NAMES | NO_WORDS:
-                    yield node.lineno, f"“{word}” is no name for a class ({node.name}): what is its job?"
-        called = getattr(node, "id", "") or getattr(node, "arg", "") or getattr(node, "name", "") or ""
-        found = NO_WORDS.intersection(called.split("_")) - {called}.intersection(KEPT)
-        if (
-            found
-            and isinstance(node, ast.Name | ast.arg | ast.FunctionDef)
-            and not called.startswith("test_")
-        ):
-            yield node.lineno, f"“{called}”: the glossary has another word for “{min(found)}”"
+    for class_ in _walk(source, ast.ClassDef):
+        for word in re.findall(r"[A-Z]?[a-z]+", class_.name):
+            if word.lower() in NO_NAMES | NO_WORDS:
+                yield class_.lineno, f"“{word}” is no name for a class ({class_.name}): what is its job?"
+    called = [(node.lineno, node.id) for node in _walk(source, ast.Name)]
+    called += [(node.lineno, node.arg) for node in _walk(source, ast.arg)]
+    called += [(node.lineno, node.name) for node in _walk(source, ast.FunctionDef)]
+    for line, name in called:
+        found = NO_WORDS.intersection(name.split("_")) - {name}.intersection(KEPT)
+        if found and not name.startswith("test_"):
+            yield line, f"“{name}”: the glossary has another word for “{min(found)}”"
 
 
 def honesty(source: Source) -> Complaints:
@@ -395,7 +393,7 @@ def honesty(source: Source) -> Complaints:
     for node in _walk(source, ast.ImportFrom):
         aliases |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
     for expression in (*_walk(source, ast.Attribute), *_walk(source, ast.Name)):
-        first, *rest = ast.unparse(expression).split(".")
+        first, *rest = _dotted(expression)
         if (name := ".".join([aliases.get(first, first), *rest])) in NOT_IN_TESTS:
             yield expression.lineno, f"{name}: {NOT_IN_TESTS[name]}"
 
@@ -463,11 +461,28 @@ def imported(source: Source) -> Iterator[tuple[int, str]]:
         yield from ((node.lineno, ".".join([*module, alias.name])) for alias in node.names)
 
 
+def _dotted(expression: ast.expr) -> list[str]:
+    """Returns the parts of `a.b.c`; of what is called on something else, the names alone."""
+    if isinstance(expression, ast.Attribute):
+        return [*_dotted(expression.value), expression.attr]
+    return [expression.id] if isinstance(expression, ast.Name) else [""]
+
+
 Node = TypeVar("Node", bound=ast.AST)
 
 
 def _walk(source: Source, kind: type[Node]) -> Iterator[Node]:
-    return (node for node in ast.walk(source.tree) if isinstance(node, kind))
+    nodes = _nodes(source.text) if source.path.suffix == ".py" else {}
+    return (node for node in nodes.get(kind, ()) if isinstance(node, kind))
+
+
+@cache
+def _nodes(text: str) -> dict[type[ast.AST], list[ast.AST]]:
+    """Returns everything in a file by its kind: to walk through all files for each rule takes seconds."""
+    found: dict[type[ast.AST], list[ast.AST]] = {}
+    for node in ast.walk(_parse(text)):
+        found.setdefault(type(node), []).append(node)
+    return found
 
 
 Rule: TypeAlias = Callable[[Source], Complaints]

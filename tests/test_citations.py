@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -50,17 +51,19 @@ def strays(book: Rulebook, files: Iterable[Source]) -> Iterator[str]:
 
 def proved(book: Rulebook, files: Iterable[Source]) -> set[str]:
     """Returns the rules of *book* that a test names: in its name, its cases, its docstring or its body."""
-    found: set[str] = set()
-    for source in files:
-        if (
-            source.path.suffix == ".py"
-            and source.path.parts[0] == "tests"
-            and source.path not in PROVE_NO_RULE
-        ):
-            for node in ast.walk(source.tree):
-                if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                    found.update(cited(book, ast.unparse(node)))
-    return found
+    return {
+        number
+        for source in files
+        if source.path.parts[0] == "tests" and source.path not in PROVE_NO_RULE
+        for number in cited(book, _tests_alone(source))
+    }
+
+
+@cache
+def _tests_alone(source: Source) -> str:
+    """Returns the tests of a file, without its comments."""
+    tests = (node for node in ast.walk(source.tree) if isinstance(node, ast.FunctionDef))
+    return "\n".join(ast.unparse(node) for node in tests if node.name.startswith("test_"))
 
 
 @pytest.mark.parametrize("book", BOOKS.values(), ids=list(BOOKS))

@@ -59,7 +59,7 @@ MADE_UP = 3
 """How often an operation is tried with what is made up."""
 
 LONG = 30
-"""As many facts the match that is over has at least: the examples speak of some of them; to review more takes long."""
+"""As many facts the match that is over has at least: examples speak of them. To review more takes seconds."""
 
 ASKED = {"from": 1, "to": 5}
 """What is asked for where a query has to ask for something."""
@@ -72,7 +72,7 @@ NOT_HERE = {"imports_take", "witnessing_keep"}
 
 
 class Stage(NamedTuple):
-    """A service with four matches: just begun, with a case; at its first turn; conceded; with its seats free."""
+    """A service with four matches: just begun, with a case; at its first turn; conceded; seats free."""
 
     services: Services
     document: Json
