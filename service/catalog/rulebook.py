@@ -6,6 +6,7 @@ rule. Each is written in English at least.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
@@ -26,6 +27,9 @@ Language: TypeAlias = Literal["en", "fr", "it"]
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 """The languages that rules may be asked for in."""
+
+_APART = re.compile(r" (?=[:;?!»])|(?<=«) ")
+"""The spaces that French sets within its punctuation, where no line may be broken."""
 
 
 class Rule(Struct, frozen=True):
@@ -191,7 +195,8 @@ def _rule(number: str, section: int, rule: _Rule, handbooks: tuple[str, ...]) ->
 
 
 def _by_language(words: _Words) -> dict[str, str]:
-    return {lang: text for lang in LANGUAGES if (text := getattr(words, lang)) is not None}
+    written = {lang: text for lang in LANGUAGES if (text := getattr(words, lang)) is not None}
+    return {lang: _APART.sub("\u00a0", text) if lang == "fr" else text for lang, text in written.items()}
 
 
 def _slips(sheet: Sheet, written: _Rulebook) -> Iterator[Diagnostic]:

@@ -88,10 +88,10 @@ def blanks(text: str) -> list[str]:
 # -- which languages -----------------------------------------------------------------------------------
 
 
-def test_a_game_is_told_in_every_language_even_where_its_rulebook_is_not() -> None:
+def test_a_game_and_its_rulebook_are_told_in_every_language() -> None:
     told = {game: [code for code in LANGUAGES if language(game, code).code == code] for game in GAMES}
     assert told == {game: [*LANGUAGES] for game in GAMES}
-    assert [packaged(game).languages for game in GAMES] == [("en", "fr", "it"), ("en", "it")]
+    assert [packaged(game).languages for game in GAMES] == [(*LANGUAGES,)] * len(GAMES)
 
 
 def test_what_a_game_is_not_told_in_it_is_told_in_english() -> None:
@@ -227,11 +227,12 @@ def test_statuses_and_phases_are_called_as_the_handbooks_call_them(code: str) ->
     assert {term: names[term.removeprefix("status:")] for term in terms} == terms
 
 
-@pytest.mark.parametrize("code", ["en", "it"])
+@pytest.mark.parametrize("code", ["en", "fr", "it"])
 def test_the_decks_of_villainous_are_called_as_the_handbook_calls_them(code: str) -> None:
     names = take("villainous").game.names(take("villainous").book, code)
     for pile, english in (("villain", "Villain deck"), ("fate", "Fate deck")):
         whole = {"en": f"{names[f'pile:{pile}']} deck", "it": f"Mazzo {names[f'pile:{pile}']}"}
+        whole["fr"] = f"pioche {names[f'pile:{pile}']}"
         assert whole[code] == packaged("villainous").glossary[f"{pile}-deck"].text[code]
         assert packaged("villainous").glossary[f"{pile}-deck"].text["en"] == english
 

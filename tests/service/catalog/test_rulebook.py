@@ -38,7 +38,7 @@ ALL_TERMS = [
 def test_each_game_has_rules_in_the_languages_of_its_rulebook() -> None:
     assert {game: book.languages for game, book in ALL_BOOKS.items()} == {
         "arena": ("en", "fr", "it"),
-        "villainous": ("en", "it"),
+        "villainous": ("en", "fr", "it"),
     }
 
 
@@ -49,7 +49,7 @@ def test_every_rule_is_a_short_sentence_in_every_language(book: Rulebook, rule: 
     for text in rule.text.values():
         assert 15 < len(text) <= LONGEST
         assert text.endswith(".")
-        assert text == " ".join(text.split())
+        assert not re.search(r"\s{2}|[\n\t]| [:;?!»]|« ", text)
 
 
 @pytest.mark.parametrize("rule", ARENAS)
@@ -235,5 +235,5 @@ def test_a_rulebook_is_written_in_just_the_languages_it_says(
 
 
 def test_who_asks_for_a_language_that_is_not_there_is_told_in_english() -> None:
-    assert [VILLAINOUS.told_in(lang) for lang in LANGUAGES] == ["en", "en", "it"]
-    assert [ARENA.told_in(lang) for lang in LANGUAGES] == ["en", "fr", "it"]
+    book = Rulebook("Hands", (), {}, ("en", "it"))
+    assert [book.told_in(lang) for lang in LANGUAGES] == ["en", "en", "it"]
