@@ -82,6 +82,11 @@ def test_the_rulebook_opens_at_a_rule_in_the_language_of_the_page(
     expect(page.locator("#SA-502")).to_be_in_viewport()
     expect(page.locator("#terms")).to_contain_text(term)
     assert page.locator("[data-sign=cursed] svg").count() == 1
+    page.locator("#search").fill(term.upper())
+    expect(page.locator(".numbered:visible").first).to_have_attribute("id", "SA-204")
+    expect(page.locator("#found")).to_have_text(str(page.locator(".numbered:visible").count()))
+    page.locator("#terms a.rule", has_text="SA-502").first.click()
+    expect(page.locator("#SA-502")).to_be_in_viewport()
 
 
 def test_rules_are_marked_with_the_language_that_they_are_told_in(person: Person) -> None:

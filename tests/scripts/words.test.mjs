@@ -7,6 +7,7 @@ import { differing } from "../../service/site/static/js/desk/differing.js";
 import { cited, isRule } from "../../service/site/static/js/lib/citation.js";
 import { say } from "../../service/site/static/js/lib/i18n.js";
 import { bySubject, subject } from "../../service/site/static/js/lib/move-selection.js";
+import { finds, folded } from "../../service/site/static/js/lib/search.js";
 import { linesOf } from "../../service/site/static/js/lib/stream.js";
 import { outcome } from "../../service/site/static/js/replay/outcome.js";
 
@@ -29,6 +30,14 @@ test("a rule is cited by its number, a skill by the name of its card, a ruling b
   assert.deepEqual(
     ["broom", "broom.2", "case-3", "unknown"].map((citation) => cited(citation, words)),
     ["The Broom", "The Broom", "Case 3", "unknown"],
+  );
+});
+
+test("a text is found by words of it, whatever their case, accents and order", () => {
+  const text = folded("La Reine de Cœur révèle l’action");
+  assert.deepEqual(
+    ["", "revele", "COEUR reine", "l'action", "révèle roi"].map((query) => finds(query, text)),
+    [true, true, true, true, false],
   );
 });
 

@@ -1,0 +1,37 @@
+"""The page of a rulebook: searched, cited within, and told where each rule comes from."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from service.catalog.search import finds
+from tests.service.browser import Browser
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [("", True), ("revele", True), ("COEUR reine", True), ("l'action", True), ("révèle roi", False)],
+)
+def test_a_text_is_found_by_words_of_it_whatever_their_case_accents_and_order(
+    query: str, found: bool
+) -> None:
+    assert finds(query, "La Reine de Cœur révèle l’action") is found
+
+
+def test_a_query_leaves_the_rules_that_it_finds(ada: Browser) -> None:
+    """Without scripts, too: what is not found is hidden, and so are titles above nothing (VI-111, VI-137)."""
+    page = ada.gets("/rules/villainous?lang=fr&q=JETON+fatalite").text
+    shown = re.findall(r'<div id="(VI-\w+)" class="entry numbered" >', page)
+    assert shown == ["VI-002", "VI-110", "VI-111"]
+    assert re.findall(r'<section id="section-(\d+)" class="part" >', page) == ["1", "8"]
+    assert '<output id="found" for="search" aria-label="Règles trouvées">3</output>' in page
+    assert re.search(r'\(<a class="rule" href="/rules/villainous#VI-137">VI-137</a>\)', page)
+
+
+def test_a_rule_tells_where_it_is_printed(ada: Browser) -> None:
+    """SA-113 stands on other pages in other handbooks; SA-901 is printed in two ways."""
+    page = ada.gets("/rules/arena?lang=it&q=SA-113").text
+    assert "Regolamento (IT e FR): 14 · Regolamento (EN): 20" in page
+    assert "Stampato diversamente: FR e IT" in page
