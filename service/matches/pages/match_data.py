@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from domain import core, table
-from domain.words import CHANCE
+from domain.words import CHANCE, Asked
 from replays.languages import language
 from replays.narration import Narrator
 
@@ -68,7 +68,10 @@ def _looking(
 
 
 def question_data(match: str, seq: int) -> dict[str, Any]:
-    """Returns what is asked in *match* after fact *seq*, in words, and what can be picked, for who looks."""
+    """Returns what is asked in *match* after fact *seq*, in words, and what can be picked, for who looks.
+
+    `rule` is the one that asks; none, where whoever has the turn is asked what to do in it.
+    """
     viewer = viewer_of(match)
     window = services().access.window(match, viewer)
     game, (rules, played) = window.game, window.at(seq)
@@ -80,6 +83,7 @@ def question_data(match: str, seq: int) -> dict[str, Any]:
     translator = language(game.NAME, i18n.chosen())
     narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))
     options = shown.options if asked.seat in viewer.shares else ()
+    (fact,) = window.facts(seq - 1, seq)
     to_you = browser.seats_of(match) == [asked.seat]  # who plays for several hears for whom
     return {
         "seq": seq,
@@ -87,5 +91,6 @@ def question_data(match: str, seq: int) -> dict[str, Any]:
         "seat": asked.seat,
         "sentence": narrator.asks(asked) if to_you else narrator.tells(asked),
         "lang": translator.code,
+        "rule": fact.rule if isinstance(fact.event, Asked) else "",
         "options": [{"pick": pick, "label": narrator.label(asked, pick)} for pick in options],
     }

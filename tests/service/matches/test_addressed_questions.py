@@ -11,7 +11,9 @@ def test_a_question_is_put_to_the_browser_of_the_seat_alone(ada: Browser, grace:
     ada.takes(opened, 0, "Ada")
     grace.takes(opened, 1, "Grace")
     path = f"/m/{opened['match']}/question/5"
-    assert told(ada.gets(path))["sentence"] == "Choose where Sorcerer's Apprentice Mickey starts."
+    asked = told(ada.gets(path))
+    assert asked["sentence"] == "Choose where Sorcerer's Apprentice Mickey starts."
+    assert asked["rule"] == "SA-104"
     assert told(ada.gets(f"{path}?lang=it"))["sentence"].startswith("Scegli la casella di partenza per ")
     assert told(grace.gets(path))["sentence"].startswith("Ada is asked where ")
 

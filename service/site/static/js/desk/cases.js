@@ -1,6 +1,7 @@
 /** The cases of a match, and the file of one: what was claimed, answered, ruled and appealed. */
 
 import { get, post } from "../lib/api.js";
+import { cite } from "../lib/cite.js";
 import { h } from "../lib/dom.js";
 import { colon, say } from "../lib/i18n.js";
 
@@ -23,9 +24,10 @@ const SHORT = 12; // characters of a hash that are shown; the rest stands in the
 
 export class Cases {
   /** `go(seq)` shows a moment, `shown()` brings the boards into view; `chosen(case)` hears which file lies open. */
-  constructor(find, { match, judge, players, words, viewer, positions, go, shown, trouble, chosen }) {
+  constructor(find, { match, game, judge, players, words, viewer, positions, go, shown, trouble, chosen }) {
     this.find = find;
     this.match = match;
+    this.game = game;
     this.judge = judge;
     this.players = players;
     this.words = words;
@@ -162,7 +164,7 @@ export class Cases {
       h(
         "ul",
         {},
-        rules.map((rule) => h("li", {}, h("b", {}, rule.number), " ", rule.text)),
+        rules.map((rule) => h("li", {}, cite(rule.number, this.game, this.words), " ", rule.text)),
       ),
       followed.length ? h("h3", {}, desk.followed) : null,
       this.exhibits(followed),

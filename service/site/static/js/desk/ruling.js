@@ -1,6 +1,7 @@
 /** The ruling: what it rests on, what it brings about, a look at that, and the question whether it is meant so. */
 
 import { get, getAll, post } from "../lib/api.js";
+import { cite } from "../lib/cite.js";
 import { all, h } from "../lib/dom.js";
 import { say } from "../lib/i18n.js";
 import { waits } from "./cases.js";
@@ -97,7 +98,8 @@ export class RulingForm {
 
   /** Tells what the rules say that are cited. */
   cite() {
-    const item = (number) => h("li", {}, h("b", {}, number), " ", this.rules.get(number) ?? "");
+    const item = (number) =>
+      h("li", {}, cite(number, this.game, this.words), " ", this.rules.get(number) ?? "");
     this.find("ruling-cited").replaceChildren(
       ...this.cited()
         .filter((number) => this.rules.has(number))

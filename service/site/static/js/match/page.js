@@ -59,6 +59,7 @@ export class MatchPage {
     this.scrubber = new Scrubber(find("scrubber"), { go, words, told, pace: find("pace") });
     this.question = new Question(find("question"), {
       answer: confirmed((picks) => this.answer(picks), moment),
+      game,
       words,
       again: () => this.happens("again", { seq: this.since() }),
       skip: () => this.playback.skip(),
@@ -173,6 +174,7 @@ export class MatchPage {
       seq,
       asks ? scene.question : null,
       asks ? open?.sentence || sentence : still ? silence(scene, eyes.spoilerFree, words) : sentence,
+      open?.rule ?? "",
       options,
       new Set(all("[data-pick]", find("board")).flatMap(({ dataset }) => dataset.pick.split(" "))),
       (pick) => boards.about(subject(pick), view, scene.question?.prompt),

@@ -1,5 +1,6 @@
 /** The open question: its options as buttons, one or several, in order where the order counts. */
 
+import { cite } from "../lib/cite.js";
 import { h } from "../lib/dom.js";
 import { say } from "../lib/i18n.js";
 import { optionText } from "./option-text.js";
@@ -10,8 +11,9 @@ const FEW = 4; // so many options on the board are shown as buttons too
 
 export class Question {
   /** `answer(picks)` sends; `again()` plays what happened since one's turn, `skip()` plays no more of it. */
-  constructor(root, { answer, words, again, skip }) {
+  constructor(root, { answer, game, words, again, skip }) {
     this.root = root;
+    this.game = game;
     this.answer = answer;
     this.words = words;
     this.again = again;
@@ -21,13 +23,13 @@ export class Question {
   }
 
   /**
-   * Shows `asked` after fact `seq`, told as `sentence`; `options` (pick → label) are empty for eyes that may not choose.
+   * Shows `asked` after fact `seq`, told as `sentence`, by `rule`; `options` (pick → label) are empty for eyes that may not choose.
    * What was chosen stays chosen while the same is asked. `there` are the picks that can be chosen on the board;
    * `about(pick)` is what the thing is that a pick names (see replay/view.js), if it is one to read.
    * `aside` tells whether facts are being played just now, and whether they can be played again.
    */
-  show(seq, asked, sentence, options, there, about, aside) {
-    const shown = JSON.stringify([asked && seq, asked, sentence, [...options], [...there], aside]);
+  show(seq, asked, sentence, rule, options, there, about, aside) {
+    const shown = JSON.stringify([asked && seq, asked, sentence, rule, [...options], [...there], aside]);
     if (shown === this.shown) return undefined;
     this.shown = shown;
     this.chosen = [];
@@ -40,6 +42,7 @@ export class Question {
       "div",
       { class: "asked" },
       asked ? h("h2", {}, sentence) : h("p", { class: "quiet" }, sentence),
+      asked && rule ? cite(rule, this.game, this.words) : null,
       button,
     );
     const choices = options.size ? [this.several ? this.list() : this.buttons()] : [];

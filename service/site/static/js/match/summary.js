@@ -1,13 +1,13 @@
 /** How a match ended: the result, why, the scores after each round, what decided it; and what to do next. */
 
 import { get } from "../lib/api.js";
+import { cite } from "../lib/cite.js";
 import { data, find, h } from "../lib/dom.js";
-import { colon } from "../lib/i18n.js";
 import { on, emit } from "./events.js";
 import { outcome } from "../replay/outcome.js";
 
 const page = data("page");
-const { match, words, table: said } = page;
+const { match, game, words, table: said } = page;
 const KINDS = { ko: 0, ruling: 1, vp: 2 };
 const MOST = 6;
 let shown; // the last moment that the page told of
@@ -64,7 +64,9 @@ export async function open() {
   if (!told.over) return;
   find("summary-title").textContent = outcome(told, words);
   find("summary-why").textContent = told.why;
-  find("summary-rule").textContent = told.rule && told.sentence ? `${told.rule}${colon}${told.sentence}` : "";
+  find("summary-rule").replaceChildren(
+    ...(told.rule && told.sentence ? [cite(told.rule, game, words), " ", told.sentence] : []),
+  );
   rounds(told);
   const moments = key(marks).map(moment).filter(Boolean);
   find("summary-moments").hidden = !moments.length;
