@@ -16,6 +16,7 @@ from ..http.pages import Pages
 from ..site import i18n
 from ..site.games import playable
 from . import rulebook
+from .examples import examples
 from .rulebook import Rule, Rulebook
 from .search import finds
 
@@ -85,6 +86,7 @@ def show(what: str) -> str | Response:
         query=query,
         sections=sections,
         found=sum(entry.found for section in sections for entry in section.entries),
+        examples=examples(what),
         terms=_terms(book, lang, query),
     )
 

@@ -32,6 +32,11 @@ _APART = re.compile(r" (?=[:;?!»])|(?<=«) ")
 """The spaces that French sets within its punctuation, where no line may be broken."""
 
 
+def typeset(written: Mapping[str, str]) -> dict[str, str]:
+    """Returns a text, by language, as each language sets it."""
+    return {lang: _APART.sub("\u00a0", text) if lang == "fr" else text for lang, text in written.items()}
+
+
 class Rule(Struct, frozen=True):
     """A rule: its number, its section (from 1), its sentence by language, and its pages by edition.
 
@@ -195,8 +200,8 @@ def _rule(number: str, section: int, rule: _Rule, handbooks: tuple[str, ...]) ->
 
 
 def _by_language(words: _Words) -> dict[str, str]:
-    written = {lang: text for lang in LANGUAGES if (text := getattr(words, lang)) is not None}
-    return {lang: _APART.sub("\u00a0", text) if lang == "fr" else text for lang, text in written.items()}
+    written: dict[str, str] = {lang: text for lang in LANGUAGES if (text := getattr(words, lang)) is not None}
+    return typeset(written)
 
 
 def _slips(sheet: Sheet, written: _Rulebook) -> Iterator[Diagnostic]:

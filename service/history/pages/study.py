@@ -5,14 +5,16 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from flask import Response, render_template, request, url_for
+from flask import Response, abort, redirect, render_template, request, url_for
 from msgspec import Struct
 from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as BaseResponse
 
 from domain.core import Rules
 from domain.games import GAMES, Game
 from domain.position import game_of
 
+from ...catalog.examples import example_of
 from ...http.pages import Pages
 from ...http.requests import bearer
 from ...http.responses import services
@@ -136,6 +138,15 @@ def begin() -> Response:
     bots = bots_of(asked.company, asked.seat, resumed(game, rules.book, asked.position).seats, asked.level)
     around = MatchSettings(bots=bots)
     return _gathered(services().matches.study(game.NAME, asked.position, asked.cards, around), asked)
+
+
+@study.post("/study/examples/<number>")
+def example(number: str) -> BaseResponse:
+    """Opens the example of a rule, every seat of it for this browser alone, and leads there."""
+    found = example_of(number) or abort(404)
+    opened = services().matches.study(found[0], found[1].position, around=MatchSettings(private=True))
+    gather(opened, "alone", 0, "", "")
+    return redirect(url_for("web.match", match=opened.match), 303)
 
 
 def _rules(name: str, cards: str | None) -> tuple[Game, Rules[Any, Any]]:

@@ -6,10 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from domain import core, table
+from domain.core import Rules
+from domain.games import Game
 from domain.words import CHANCE, Asked
 from replays.languages import language
+from replays.names import names as named
 from replays.narration import Narrator
 
+from ...catalog import rulebook
+from ...catalog.examples import examples, shown_by
 from ...http.responses import services
 from ...identity import browser
 from ...identity.viewers import viewer_of
@@ -37,6 +42,7 @@ def page_data(match: str) -> dict[str, Any]:
         "match": match,
         "title": title(game.NAME, i18n.chosen()),
         "players": players,
+        "example": _example(game, rules, played.opened.position),
         "imported": origin(services().imported(match)),
         "accounts": accounts_of(played),
         "played": played,
@@ -52,6 +58,20 @@ def page_data(match: str) -> dict[str, Any]:
             "table": table_words(),
             **board_data(game, rules),
         },
+    }
+
+
+def _example(game: Game, rules: Rules[Any, Any], position: str) -> dict[str, str] | None:
+    """Returns the rule whose example a match is, and what to do there; `None` where it is none."""
+    if not (number := position and shown_by(game.NAME, position)):
+        return None
+    lang, found = i18n.chosen(), examples(game.NAME)[number]
+    translator = language(game.NAME, lang)
+    return {
+        "number": number,
+        "rule": rulebook.packaged(game.NAME).rule(number).text[lang],
+        "do": translator.smoothed(found.do[lang].format_map(named(game, rules.book, translator))),
+        "refused": found.refused,
     }
 
 

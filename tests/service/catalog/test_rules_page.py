@@ -7,7 +7,7 @@ import re
 import pytest
 
 from service.catalog.search import finds
-from tests.service.browser import Browser
+from tests.service.browser import Browser, text
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,20 @@ def test_a_query_leaves_the_rules_that_it_finds(ada: Browser) -> None:
     assert re.findall(r'<section id="section-(\d+)" class="part" >', page) == ["1", "8"]
     assert '<output id="found" for="search" aria-label="Règles trouvées">3</output>' in page
     assert re.search(r'\(<a class="rule" href="/rules/villainous#VI-137">VI-137</a>\)', page)
+
+
+def test_an_example_is_a_match_at_which_one_sits_alone_and_reads_what_to_do(ada: Browser) -> None:
+    """SA-304 is shown by what cannot be chosen there."""
+    assert 'action="/study/examples/SA-304"' in ada.gets("/rules/arena").text
+    opened = ada.sends("/study/examples/SA-304?lang=it", {})
+    assert opened.status_code == 303
+    page = text(ada.gets(f"{opened.location}?lang=it"))
+    assert "Esempio della regola SA-304" in page
+    assert (
+        "Gaston sbarra la strada: Topolino l'Apprendista Stregone non può fermarsi sulla sua casella" in page
+    )
+    assert "“Che altro era possibile?” dice per quale regola." in page
+    assert ada.sends("/study/examples/SA-101", {}).status_code == 404
 
 
 def test_a_rule_tells_where_it_is_printed(ada: Browser) -> None:
