@@ -30,6 +30,8 @@ def interface(game: str) -> dict[str, Any]:
         "noSuchOption": says("Nothing that is offered is called so."),
         "again": says("Show again what happened since your turn"),
         "skip": says("Skip to the last fact (Escape)"),
+        "fold": says("Show the table"),
+        "unfold": says("Show all choices"),
         "back": says("One fact back"),
         "forward": says("One fact forward"),
         "which": says("Which one?"),

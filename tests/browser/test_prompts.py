@@ -100,6 +100,30 @@ def test_on_a_phone_whoever_chooses_several_sees_how_to_end(person: Person, serv
     expect(page.locator("#question .done")).to_have_count(0)
 
 
+def test_a_finger_that_rests_on_whom_it_could_attack_reads_about_him_and_attacks_nobody(
+    person: Person, served: Served
+) -> None:
+    told = HTTP.post(f"{served.url}/matches", json={"game": "arena", "from": BROOM}).json()
+    table = Table(served.url, told["match"], tuple(told["claims"]), [])
+    page = person(viewport={"width": 360, "height": 740}, has_touch=True)
+    for seat, name in enumerate(("Ada", "Grace")):
+        takes_seat(page, table, seat, name)
+    rival = page.locator("#board .figure[data-pick*=attack]").first
+    rival.wait_for()
+    finger, box, before = page.context.new_cdp_session(page), rival.bounding_box(), moment(page)
+    assert box
+    points = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
+    expect(page.locator(".about")).to_be_visible()
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(page.locator(".about")).to_be_visible()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    assert moment(page) == before
+    page.touchscreen.tap(180, 60)
+    expect(page.locator(".about")).to_be_hidden()
+
+
 def test_what_came_since_ones_turn_is_shown_once_more(person: Person, served: Served) -> None:
     """From the own last answer on, fact by fact; then the question is open again."""
     table = opened(served, "arena", {"chapter": 1})

@@ -98,7 +98,12 @@ def test_on_a_phone_question_and_hand_stay_at_the_lower_edge(person: Person, rea
         assert hand
         assert question
         assert question["y"] + question["height"] <= hand["y"] + 1
+        assert question["height"] < 100  # folded: the table is seen, where something can be chosen on it
         assert hand["y"] + hand["height"] <= 740 - 50
+    sheet = page.locator("[data-aside=fold]")
+    sheet.tap()
+    expect(sheet).to_have_attribute("aria-expanded", "true")
+    assert page.locator("#question").evaluate("question => question.offsetHeight") > 100
 
 
 def test_a_tapped_card_does_not_move_the_page(person: Person, served: Served) -> None:
@@ -108,7 +113,7 @@ def test_a_tapped_card_does_not_move_the_page(person: Person, served: Served) ->
         takes_seat(page, table, seat, name)
     page.evaluate("scrollTo(0, 200)")
     before = page.evaluate("scrollY")
-    page.locator(".dock .face").first.tap()
+    page.locator(".dock .face").first.tap(position={"x": 40, "y": 40})  # its lower half is out of the window
     expect(page.locator(".about")).to_be_visible()
     assert page.evaluate("scrollY") == before
     page.locator(".about .buttons button").last.tap()

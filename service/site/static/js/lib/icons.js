@@ -8,6 +8,7 @@ const LINES = {
   play: "M6 3L16 10L6 17Z",
   pause: "M6 4V16M14 4V16",
   skip: "M4 4L13 10L4 16ZM16 4V16",
+  fold: "M4 7L10 13L16 7",
   again: "M5 4V9H10M5 9A6 6 0 1 1 5 13",
 };
 

@@ -1,6 +1,7 @@
 /** What a thing on the board is: a small leaf beside it, with its text, its numbers, and “Why?”. */
 
 import { h } from "./dom.js";
+import { onLongPress } from "./long-press.js";
 
 const REST = 350; // milliseconds that the mouse rests on a thing before it is explained
 const LEFT = 200; // milliseconds after which it goes when the mouse has left
@@ -13,11 +14,13 @@ export class Popover {
     this.why = why;
     this.leaf = h("div", { class: "about", popover: "auto", role: "dialog" });
     document.body.append(this.leaf);
+    addEventListener("pointerdown", ({ target }) => this.leaf.contains(target) || this.hide());
   }
 
   /**
    * Shows what `about` tells (see replay/view.js) beside an element. `how` it was asked for: by keys ("enter"), and the focus
-   * goes into it; by a mouse that rests there ("rest"), and it leaves with the mouse; or by a click.
+   * goes into it; by a mouse that rests there ("rest"), and it leaves with the mouse; by a finger that does ("press"), and it
+   * stays when the finger is lifted; or by a click.
    */
   show(beside, { title, kind, text, lang, numbers = [], parts = [], why }, how = "click") {
     const ask = () => {
@@ -50,6 +53,8 @@ export class Popover {
         ),
       ].filter(Boolean),
     );
+    this.hide();
+    this.leaf.popover = how === "press" ? "manual" : "auto"; // lifting the finger would close the other kind
     this.leaf.showPopover();
     this.place(beside.getBoundingClientRect());
     if (how === "enter") this.leaf.querySelector("button").focus();
@@ -76,7 +81,7 @@ export class Popover {
 }
 
 /**
- * Makes an element tell what it stands for: when the mouse rests on it, and, unless a click on it picks something,
+ * Makes an element tell what it stands for: when the mouse or a finger rests on it, and, unless a click on it picks something,
  * on a click or Enter too. `about()` returns what to tell (see replay/view.js). A thing that comes to lie beneath a mouse
  * that stands still (a leaf closed, the board scrolled) is not asked about: only moving the mouse over it asks, once.
  */
@@ -90,6 +95,7 @@ export function explains(element, view, about) {
     clearTimeout(resting);
     resting = undefined;
   });
+  onLongPress(element, () => view.about(element, about(), "press"));
   element.addEventListener("click", () => clearTimeout(resting), true);
   if (element.hasAttribute("data-pick")) return;
   const tell = (event) => {

@@ -1,4 +1,9 @@
-/** The open question: its options as buttons, one or several, in order where the order counts. */
+/**
+ * The open question: its options as buttons, one or several, in order where the order counts.
+ *
+ * On a phone it is a sheet over the table. Where something can be chosen on the table itself, the sheet is folded: its
+ * sentence and a row of what lies nowhere else, so that the table is seen. Larger screens have room for all of it.
+ */
 
 import { cite } from "../lib/cite.js";
 import { h } from "../lib/dom.js";
@@ -18,6 +23,7 @@ export class Question {
     this.words = words;
     this.again = again;
     this.skip = skip;
+    this.sheet = this.beside("fold", () => this.fold(!root.classList.contains("folded")));
     this.roving = new Roving(root, { items: "button, summary", first: "button:not(.aside), summary" });
     this.chosen = [];
   }
@@ -37,21 +43,38 @@ export class Question {
     this.options = options;
     this.there = there;
     this.about = about;
-    const button = aside.playing ? this.beside("skip") : aside.again ? this.beside("again") : null;
+    const button = aside.playing
+      ? this.beside("skip", this.skip)
+      : aside.again
+        ? this.beside("again", this.again)
+        : null;
     const heading = h(
       "div",
       { class: "asked" },
       asked ? h("h2", {}, sentence) : h("p", { class: "quiet" }, sentence),
       asked && rule ? cite(rule, this.game, this.words) : null,
       button,
+      options.size > 0 && this.sheet,
     );
     const choices = options.size ? [this.several ? this.list() : this.buttons()] : [];
     this.root.replaceChildren(heading, ...choices);
+    this.root.classList.toggle("asks", options.size > 0);
+    this.root.classList.toggle("reads", this.root.querySelector(".told") !== null);
+    this.fold(!options.size || there.size > 0);
     this.roving.settle();
   }
 
+  /** Folds the sheet to its sentence and what can be chosen nowhere else, or shows all there is to choose from. */
+  fold(folded) {
+    const text = this.words.ui[folded ? "unfold" : "fold"];
+    this.root.classList.toggle("folded", folded);
+    if (!folded) this.root.querySelector("details")?.setAttribute("open", "");
+    this.sheet.ariaExpanded = String(!folded);
+    this.sheet.ariaLabel = this.sheet.title = text;
+  }
+
   /** A small button beside the sentence. */
-  beside(name) {
+  beside(name, act) {
     const text = this.words.ui[name];
     return h(
       "button",
@@ -61,7 +84,7 @@ export class Question {
         "data-aside": name,
         "aria-label": text,
         title: text,
-        onclick: () => this[name](),
+        onclick: act,
       },
       icon(name),
     );
@@ -85,12 +108,14 @@ export class Question {
   /** The options as buttons: first those that lie nowhere on the board, all others in a list that unfolds. */
   buttons() {
     const { ui } = this.words;
-    const button = ([pick, label]) =>
-      h(
+    const button = ([pick, label]) => {
+      const about = this.about(pick);
+      return h(
         "button",
-        { type: "button", "data-option": pick, onclick: () => this.pick(pick) },
-        optionText(label, this.about(pick)),
+        { type: "button", class: about && "told", "data-option": pick, onclick: () => this.pick(pick) },
+        optionText(label, about),
       );
+    };
     const none =
       this.asked.least === 0 &&
       h("button", { type: "button", class: "quiet", onclick: () => this.answer([]) }, ui.nothing);
@@ -120,15 +145,17 @@ export class Question {
       [...this.options].map(([pick, label]) => {
         const place = this.chosen.indexOf(pick);
         const text = place < 0 ? label : `${place + 1}. ${label}`;
+        const about = this.about(pick);
         return h(
           "button",
           {
             type: "button",
+            class: about && "told",
             "data-option": pick,
             "aria-pressed": place >= 0 ? "true" : "false",
             onclick: () => this.pick(pick),
           },
-          optionText(text, this.about(pick)),
+          optionText(text, about),
         );
       }),
       h(
