@@ -52,12 +52,12 @@ export class Question {
       "div",
       { class: "asked" },
       asked ? h("h2", {}, sentence) : h("p", { class: "quiet" }, sentence),
-      asked && rule ? cite(rule, this.game, this.words) : null,
       button,
       options.size > 0 && this.sheet,
     );
     const choices = options.size ? [this.several ? this.list() : this.buttons()] : [];
-    this.root.replaceChildren(heading, ...choices);
+    const cited = asked && rule ? [cite(rule, this.game, this.words)] : []; // behind what is chosen: keys come there first
+    this.root.replaceChildren(heading, ...choices, ...cited);
     this.root.classList.toggle("asks", options.size > 0);
     this.root.classList.toggle("reads", this.root.querySelector(".told") !== null);
     this.fold(!options.size || there.size > 0);
@@ -100,7 +100,7 @@ export class Question {
     const at = this.chosen.indexOf(pick);
     if (at >= 0) this.chosen.splice(at, 1);
     else if (this.chosen.length < this.asked.most) this.chosen.push(pick);
-    this.root.lastChild.replaceWith(this.list());
+    this.root.querySelector(".options").replaceWith(this.list());
     this.roving.settle();
     this.root.querySelector(`[data-option="${CSS.escape(pick)}"]`)?.focus({ preventScroll: true });
   }
