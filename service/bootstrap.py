@@ -7,6 +7,7 @@ from contextlib import suppress
 from threading import Event, Thread
 from types import TracebackType
 from typing import Any
+from urllib.parse import quote
 
 from msgspec.structs import replace
 
@@ -243,11 +244,12 @@ def _shared(redis_url: str) -> tuple[ViewStore, Bus]:
 
 
 def _alone(settings: Settings) -> tuple[ViewStore, Bus]:
-    return SqliteViewStore(settings.data / "views.db"), LocalBus(tracing.carried)
+    return SqliteViewStore((settings.scratch or settings.data) / "views.db"), LocalBus(tracing.carried)
 
 
 def _opened(settings: Settings, vocabulary: Vocabulary, headless: bool) -> Store:
-    settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if not settings.scratch:
+        settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     store = Store(vocabulary, store_environment(settings))
     try:
         if not headless:
@@ -260,4 +262,7 @@ def _opened(settings: Settings, vocabulary: Vocabulary, headless: bool) -> Store
 
 def store_environment(settings: Settings) -> Mapping[str, str]:
     """Returns the variables by which the store of *settings* is opened."""
-    return {"SQLITE_DBNAME": str(settings.data / "recount.db"), **settings.store}
+    if settings.scratch:
+        file = f"file:{quote(str(settings.database.absolute()))}?immutable=1"
+        return {"SQLITE_DBNAME": file, **settings.store, "CREATE_TABLE": "no"}
+    return {"SQLITE_DBNAME": str(settings.database), **settings.store}

@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.errors import RecountError
 from replays.proof.notes import read_key
 
+from .environment import InvalidSetting, read
 from .http.rate_limit import Limits
 
 
@@ -30,7 +30,8 @@ class Settings(Struct, frozen=True):
     servers stand in front of this one and tell who a client is. `url` is the address that links to this
     service begin with (none: the host that a request names). `witness` is the file or address that the last
     checkpoint is kept at, besides the one beside the keys (none: nowhere else). `trusted` are the public keys
-    of other services whose matches are shown as signed by a key that is known.
+    of other services whose matches are shown as signed by a key that is known. With `scratch` the store is
+    read and never written, and what has to be written all the same lies there.
     """
 
     data: Path = Path("var")
@@ -50,6 +51,12 @@ class Settings(Struct, frozen=True):
     url: str = ""
     witness: str = ""
     trusted: frozenset[str] = frozenset()
+    scratch: Path | None = None
+
+    @property
+    def database(self) -> Path:
+        """The file of the store, where it is one."""
+        return self.data / "recount.db"
 
     @property
     def keyring(self) -> Path:
@@ -72,14 +79,11 @@ class Settings(Struct, frozen=True):
         return self.networked and bool(self.redis_url)
 
 
-class InvalidSetting(RecountError, ValueError):
-    """An environment variable has a value that means nothing; the message says what would."""
-
-
 _RUNNERS = {"on": (True, False), "off": (False, False), "apart": (True, True)}
 """What `RECOUNT_RUNNER` may be: whether this process has a runner, and whether views are kept up apart."""
 _SWITCH = {"on": True, "off": False}
 _ORIGIN = re.compile(r"https?://[0-9A-Za-z.\-\[\]:]+")
+_REDIS = ("redis://", "rediss://", "unix://", "redis+sentinel://")
 _FORMS = ("", "json", "text", "quiet")
 
 
@@ -89,8 +93,10 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
     It reads `RECOUNT_CARDS`, `RECOUNT_DATA`, `RECOUNT_HTTPS`, `RECOUNT_KEYS`, `RECOUNT_LIMITS`,
     `RECOUNT_LIMIT_…` of each of the `Limits`, `RECOUNT_LOG`, `RECOUNT_NAME`,
     `RECOUNT_PROXIES`, `RECOUNT_RUNNER`, `RECOUNT_TRUSTED_KEYS`, `RECOUNT_URL`, `RECOUNT_WEBHOOKS_LOOPBACK`,
-    `RECOUNT_WITNESS`, `REDIS_URL`, `OTEL_EXPORTER_OTLP_ENDPOINT`, and what the store's library reads.
+    `RECOUNT_WITNESS`, `REDIS_URL`, `OTEL_EXPORTER_OTLP_ENDPOINT`, and what the store's library reads. Any
+    other that begins with `RECOUNT_` is refused; secrets may stand in files (`environment.SECRETS`).
     """
+    environment = read(environment)
     log = environment.get("RECOUNT_LOG", "")
     if log not in _FORMS:
         raise InvalidSetting(f"RECOUNT_LOG is “{log}”; it may be “json”, “text” or “quiet”.")
@@ -102,7 +108,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
     return Settings(
         data=data,
         store=dict(environment),
-        redis_url=environment.get("REDIS_URL", ""),
+        redis_url=_redis_url(environment),
         runner=runner,
         apart=apart,
         cards=Path(cards) if cards else data / "cards",
@@ -163,6 +169,16 @@ def _trusted(environment: Mapping[str, str]) -> frozenset[str]:
         raise InvalidSetting(
             f"RECOUNT_TRUSTED_KEYS is “{file}”; it has to be a file with a public key on each line: {error}"
         ) from error
+
+
+def _redis_url(environment: Mapping[str, str]) -> str:
+    """Returns where Redis is, if views and news go through it; raises `InvalidSetting`."""
+    url = environment.get("REDIS_URL", "")
+    if url and not url.startswith(_REDIS):
+        raise InvalidSetting(  # which is not repeated: it may hold a password
+            f"REDIS_URL has to begin with one of {', '.join(_REDIS)}: “redis://localhost:6379/0”, say."
+        )
+    return url
 
 
 def _url(environment: Mapping[str, str]) -> str:

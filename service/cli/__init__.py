@@ -15,6 +15,7 @@ COMMANDS = {
     "balance": "matches.cli.balance:balance",
     "cards": "catalog.cli.cards:cards",
     "case": "cases.cli:case",
+    "check-config": "cli.check_config:check_config",
     "checkpoint": "evidence.cli.keys:checkpoint",
     "demo": "cli.serve:demo",
     "diff": "history.cli.explain:diff",
@@ -67,6 +68,8 @@ class Commands(ErrorReportingGroup):
 
 @click.group(cls=Commands)
 @click.version_option(package_name="recount")
-def main() -> None:
+@click.pass_context
+def main(context: click.Context) -> None:
     """Recount: matches recorded fact by fact, played over HTTP and replayed at any fact."""
-    logging.keep(chosen().log or logging.QUIET)
+    if context.invoked_subcommand != "check-config":  # which tells all that is wrong
+        logging.keep(chosen().log or logging.QUIET)

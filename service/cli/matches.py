@@ -65,7 +65,7 @@ seen_as = click.option(
 @contextmanager
 def record(match: str) -> Iterator[Record]:
     """Finds a match in the store, which is opened for this."""
-    with open_services() as opened:
+    with open_services(reading=True) as opened:
         yield find(opened, match)
 
 

@@ -72,7 +72,7 @@ def store_workers(jobs: int, on: str | None) -> Iterator[Workers]:
 
 def matches_of_store() -> list[str]:
     """Returns every match of the store, by id."""
-    with open_services() as opened:
+    with open_services(reading=True) as opened:
         return [one for one in opened.store.tree.matches() if one != STAMP and not record_audit.is_one(one)]
 
 
@@ -86,5 +86,5 @@ def over_matches(
 
 
 def _each(do: Callable[[Services, str], R], matches: Sequence[str]) -> list[R]:
-    with open_services(headless=True) as opened:
+    with open_services(headless=True, reading=True) as opened:
         return [do(opened, match) for match in matches]

@@ -73,6 +73,11 @@ class TimedConnection(Connection[DictRow]):
             raise NoReply(f"PostgreSQL has not replied for {self.patience:.0f} s") from error
 
 
+def attributes(hosts: str, wanted: str) -> str:
+    """Returns which of the *hosts* will do: the *wanted* ones, else of several that which takes writes."""
+    return wanted or ("read-write" if "," in hosts else "any")
+
+
 class Factory(PostgresFactory):
     """Makes what the library keeps its events with, over connections of ours.
 
@@ -105,11 +110,10 @@ class SteadyDatastore(PostgresDatastore):
         self._statement, self._timeline, self._in_doubt, self._drained = statement, 0, False, 0.0
         pool: Any = made.pool
         known: Mapping[str, Any] = pool.kwargs
-        attributes = wanted or ("read-write" if "," in str(known["host"]) else "any")
         kwargs = {
             **known,
             "connect_timeout": CONNECTING,
-            "target_session_attrs": attributes,
+            "target_session_attrs": attributes(str(known["host"]), wanted),
             "fallback_application_name": "recount",
             "keepalives_idle": 5,
             "keepalives_interval": 2,

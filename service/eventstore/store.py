@@ -126,7 +126,7 @@ class Store(Application[str]):
                 "PERSISTENCE_MODULE": module_of(module),
                 "APPLICATION_RECORDER_TOPIC": get_topic(recorder(module)),
                 "ORIGINATOR_ID_TYPE": "text",
-                "CREATE_TABLE": "yes",
+                "CREATE_TABLE": chosen.get("CREATE_TABLE") or "yes",
                 # The library's insert function leaves out the table lock, and readers then miss facts.
                 "POSTGRES_ENABLE_DB_FUNCTIONS": "no",
             },

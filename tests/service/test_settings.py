@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from replays.proof.notes import Key
-from service.settings import InvalidSetting, from_environment
+from service.environment import POSTGRES, InvalidSetting
+from service.settings import from_environment
 
 
 def test_an_empty_environment_chooses_the_embedded_service() -> None:
@@ -25,6 +26,7 @@ def test_a_service_that_several_processes_share() -> None:
             "RECOUNT_RUNNER": "off",
             "REDIS_URL": "redis://localhost",
             "PERSISTENCE_MODULE": "eventsourcing.postgres",
+            **dict.fromkeys(POSTGRES, "recount"),
         }
     )
     assert (settings.data, settings.redis_url, settings.runner) == (

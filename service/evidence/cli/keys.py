@@ -64,7 +64,7 @@ def adopt_store() -> None:
 @click.option("--seq", type=click.IntRange(1), help="The number of a fact; the last one if it is left out.")
 def proof(match: str, seq: int | None) -> None:
     """Writes the proof that the head of MATCH is in the log, as JSON."""
-    with open_services() as opened:
+    with open_services(reading=True) as opened:
         last = opened.repository.get(match)[1].seq
         found = opened.evidence.proof(match, seq or last)
         if found is None:

@@ -62,7 +62,7 @@ def verify(
     if match is None:
         _verify_all(notes, jobs, on)
         return
-    with open_services(headless=True) as opened:
+    with open_services(headless=True, reading=True) as opened:
         _verify(opened, match)
 
 
@@ -82,7 +82,7 @@ def _verify(services: Services, match: str) -> None:
 
 
 def _verify_all(notes: Iterable[Path], jobs: int, on: str | None) -> None:
-    with open_services(headless=True) as opened:
+    with open_services(headless=True, reading=True) as opened:
         known = [_known(opened, note) for note in notes]
         matches = [match for match in opened.store.tree.matches() if match != STAMP]
     audits = over_matches(_audit, matches, jobs, on)
@@ -92,7 +92,7 @@ def _verify_all(notes: Iterable[Path], jobs: int, on: str | None) -> None:
         for audited in bar:
             facts, heads, answers = facts + audited.facts, heads + audited.heads, answers + audited.answers
             findings += audited.findings
-    with open_services(headless=True) as opened:
+    with open_services(headless=True, reading=True) as opened:
         findings += audit_tree(opened.store)
         for begun in known:
             findings += audit_growth(opened.store, begun)

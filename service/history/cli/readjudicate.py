@@ -48,7 +48,7 @@ def readjudicate(
 
 
 def _decide(match: str, cards: str | None, options: Mapping[str, Any]) -> None:
-    with open_services() as opened:
+    with open_services(reading=True) as opened:
         with click.progressbar(length=len(opened.repository.replay(match)), label="deciding again") as bar:
             verdict = decided_again(
                 opened, match, cards, options, lambda checked: bar.update(checked - bar.pos)
@@ -60,7 +60,7 @@ def _decide(match: str, cards: str | None, options: Mapping[str, Any]) -> None:
 
 def _decide_all(game: str, cards: str | None, options: Mapping[str, Any], jobs: int, on: str | None) -> None:
     if cards is not None:
-        with open_services() as opened:
+        with open_services(reading=True) as opened:
             opened.library.cards(game, cards)  # what is not there is told once, and not of every match
     matches = matches_of_store()
     decided = over_matches(partial(_decided, game, cards, options), matches, jobs, on)

@@ -93,7 +93,7 @@ def export(
         assert out is not None
         _export_all(out, partial(_written, who, form, whole), FORMS[form], jobs, on)
     elif page is None:
-        with open_services() as opened:
+        with open_services(reading=True) as opened:
             click.echo(_written(who, form, whole, opened, match), nl=False)
     else:
         with found_record(match) as found:

@@ -30,7 +30,7 @@ def standings(id: str, stage: int | None, after: int | None, known: str | None) 
     at = None if known is None else moment(known)
     if known is not None and at is None:
         raise click.BadParameter("a position of the log, or a time with its zone.", param_hint="--known")
-    with open_services() as opened:
+    with open_services(reading=True) as opened:
         t = opened.tournaments.at(id, last_known(opened.store, opened.tournaments, id, at))
         names = opened.players.names(t.players)
         rows = [("", "", "points", *t.opened.tiebreakers)]
@@ -54,7 +54,7 @@ def standings(id: str, stage: int | None, after: int | None, known: str | None) 
 @of_stage
 def export(id: str, form: str, stage: int | None) -> None:
     """Writes the tournament ID as a file, with all that its organizers may see."""
-    with open_services() as opened:
+    with open_services(reading=True) as opened:
         t, facts = opened.tournaments.get(id), opened.tournaments.facts(id)
         names = opened.players.names(t.players)
         match form:

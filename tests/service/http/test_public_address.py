@@ -8,7 +8,8 @@ from contextlib import contextmanager
 import pytest
 from msgspec.structs import replace
 
-from service.settings import InvalidSetting, Settings, from_environment
+from service.environment import InvalidSetting
+from service.settings import Settings, from_environment
 from tests.service.applications import serving
 from tests.service.people import Api, Json, told
 

@@ -15,8 +15,9 @@ from redis import Redis
 from werkzeug.test import TestResponse
 
 from service.app import create_app, services_of
+from service.environment import InvalidSetting
 from service.http.rate_limit import Limits, RateLimited, RateLimiter
-from service.settings import InvalidSetting, Settings, from_environment
+from service.settings import Settings, from_environment
 from tests.service.matches.test_streams import facts_of, listen
 from tests.service.people import Api, told
 

@@ -1,0 +1,180 @@
+"""What may be wrong with an environment, found out before anything starts and told in words."""
+
+from __future__ import annotations
+
+import os
+import resource
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from eventsourcing.utils import resolve_topic
+from msgspec import Struct
+
+from domain.errors import RecountError
+
+from .settings import Settings
+
+DESCRIPTORS = 4096
+"""As many clients as a worker serves at once; each is a file for the system."""
+FREE = 2**28
+"""Bytes that a disk should have left: a match takes a third of a megabyte."""
+SKEW = 5.0
+"""Seconds by which the clocks of this machine and of its database may differ."""
+SENSIBLE = 1_767_225_600
+"""The beginning of 2026: a clock before that was never set."""
+ONLY_READ = "can be read and not written: an audit is all it is good for."
+POSTGRES, REDIS = 13, 6
+"""The oldest releases that are tried."""
+
+
+class Finding(Struct, frozen=True):
+    """What was looked at, whether it is as it has to be, and how it is or what to do."""
+
+    subject: str
+    ok: bool
+    told: str
+
+
+class Unreachable(RecountError):
+    """PostgreSQL cannot be reached as it is set."""
+
+
+def findings(settings: Settings) -> Iterator[Finding]:
+    """Yields what is found in the environment that *settings* chose, one subject after the other."""
+    yield from _directory(settings)
+    yield from (_postgres if settings.networked else _file)(settings)
+    if settings.redis_url:
+        yield from _redis(settings)
+    yield _descriptors()
+    yield _clock()
+
+
+def is_read_only(settings: Settings) -> bool:
+    """Tells whether the store is there, and cannot be written by this user; raises `Unreachable`."""
+    if settings.networked:
+        return bool(_asked(settings, _READ_ONLY)[0])
+    file = settings.database
+    return file.is_file() and not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK))
+
+
+def _directory(settings: Settings) -> Iterator[Finding]:
+    for subject, folder in (("RECOUNT_DATA", settings.data), ("RECOUNT_KEYS", settings.keyring)):
+        there = next(each for each in (folder, *folder.absolute().parents) if each.exists())
+        if not there.is_dir():
+            yield Finding(subject, False, f"“{folder}” cannot be a directory: “{there}” is a file.")
+        elif not os.access(there, os.W_OK | os.X_OK):
+            yield Finding(
+                subject, False, f"“{folder}” cannot be written by this user: chown or chmod “{there}”."
+            )
+        elif (free := _free(there)) < FREE:
+            yield Finding(subject, False, f"The disk of “{folder}” has {free // 2**20} MiB left.")
+        else:
+            yield Finding(subject, True, f"“{folder}” can be written.")
+
+
+def _free(folder: Path) -> int:
+    disk = os.statvfs(folder)
+    return disk.f_bavail * disk.f_frsize
+
+
+def _file(settings: Settings) -> Iterator[Finding]:
+    file = settings.database
+    if file.exists() and not file.is_file():
+        yield Finding("the store", False, f"“{file}” is no file.")
+    elif is_read_only(settings):
+        yield Finding("the store", False, f"“{file}” {ONLY_READ}")
+    else:
+        yield Finding(
+            "the store", True, f"SQLite, in “{file}”{'' if file.exists() else ', which is to be made'}."
+        )
+
+
+_READ_ONLY = """SELECT current_setting('transaction_read_only') = 'on' OR NOT coalesce(
+    has_table_privilege(to_regclass('recount_events'), 'INSERT'),
+    has_schema_privilege(current_schema(), 'CREATE'))"""
+
+
+def _where(settings: Settings) -> str:
+    return "PostgreSQL at {POSTGRES_HOST}, database “{POSTGRES_DBNAME}”".format(**settings.store)
+
+
+def _asked(settings: Settings, *statements: str) -> list[Any]:
+    """Returns what PostgreSQL replies to each of *statements*; raises `Unreachable`."""
+    import psycopg  # for those who have chosen it alone
+
+    from .database.postgres_pool import attributes
+
+    store = settings.store
+    topic = store.get("POSTGRES_GET_PASSWORD_TOPIC")
+    try:
+        with psycopg.connect(
+            host=store["POSTGRES_HOST"],
+            port=store.get("POSTGRES_PORT") or "5432",
+            dbname=store["POSTGRES_DBNAME"],
+            user=store["POSTGRES_USER"],
+            password=resolve_topic(topic)() if topic else store["POSTGRES_PASSWORD"],
+            connect_timeout=5,
+            target_session_attrs=attributes(
+                store["POSTGRES_HOST"], store.get("POSTGRES_TARGET_SESSION_ATTRS", "")
+            ),
+            fallback_application_name="recount",
+        ) as connection:
+            rows = [connection.execute(statement.encode()).fetchone() for statement in statements]
+    except psycopg.Error as error:
+        why = str(error).partition("\n")[0].removeprefix("connection failed: ")
+        raise Unreachable(f"{_where(settings)}, cannot be reached: {why}") from error
+    return [row and row[0] for row in rows]
+
+
+def _postgres(settings: Settings) -> Iterator[Finding]:
+    where = _where(settings)
+    try:
+        number, read_only, now = _asked(
+            settings, "SHOW server_version_num", _READ_ONLY, "SELECT extract(epoch FROM now())"
+        )
+    except Unreachable as error:
+        yield Finding("the store", False, str(error))
+        return
+    if (release := int(number) // 10_000) < POSTGRES:
+        yield Finding("the store", False, f"{where}, is release {release}: {POSTGRES} is needed.")
+    elif read_only:
+        yield Finding("the store", False, f"{where}, {ONLY_READ}")
+    else:
+        yield Finding("the store", True, f"{where}, answers.")
+    if abs(skew := float(now) - time.time()) > SKEW:
+        yield Finding("the clock", False, f"The clock of PostgreSQL is {skew:+.0f} s away from this one.")
+
+
+def _redis(settings: Settings) -> Iterator[Finding]:
+    from redis import RedisError
+
+    from projections.redis_home import connect
+
+    try:
+        told: Any = connect(settings.redis_url).info("server")
+    except (RedisError, ValueError) as error:
+        yield Finding("REDIS_URL", False, f"Redis cannot be reached: {error}")
+        return
+    release = str(told["redis_version"])
+    fits = int(release.split(".")[0]) >= REDIS
+    yield Finding("REDIS_URL", fits, f"Redis {release} answers{'.' if fits else f', and {REDIS} is needed.'}")
+
+
+def _descriptors() -> Finding:
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    if 0 <= most < DESCRIPTORS:
+        return Finding(
+            "LimitNOFILE",
+            False,
+            f"A process may open {most} files; a worker needs {DESCRIPTORS}: raise `ulimit -n`.",
+        )
+    return Finding("LimitNOFILE", True, f"A process may open {most} files.")
+
+
+def _clock() -> Finding:
+    told = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime())
+    if time.time() < SENSIBLE:
+        return Finding("the clock", False, f"It is said to be {told}: set the clock.")
+    return Finding("the clock", True, f"It is {told}.")

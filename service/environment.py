@@ -1,0 +1,95 @@
+"""The environment variables there are: a mistyped one is told, and a secret may stand in a file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import Path
+
+from domain.errors import RecountError
+
+from .http.rate_limit import Limits
+
+OURS = (
+    *("CARDS", "DATA", "HTTPS", "KEYS", "LIMITS", "LOG", "NAME", "PROXIES", "RUNNER", "TRUSTED_KEYS", "URL"),
+    *("WEBHOOKS_LOOPBACK", "WITNESS"),
+    *(f"LIMIT_{limit.upper()}" for limit in Limits.__struct_fields__),
+)
+"""What follows `RECOUNT_`."""
+FOR_TESTS = ("RECOUNT_TESTS_", "RECOUNT_FAULTS_")
+"""How the variables of the test suite begin, which a service under test inherits."""
+
+POSTGRES = ("POSTGRES_DBNAME", "POSTGRES_HOST", "POSTGRES_USER", "POSTGRES_PASSWORD")
+"""What PostgreSQL cannot be reached without."""
+NUMBERS = (
+    *("POSTGRES_CONNECT_TIMEOUT", "POSTGRES_CONN_MAX_AGE", "POSTGRES_LOCK_TIMEOUT", "POSTGRES_MAX_OVERFLOW"),
+    *("POSTGRES_MAX_WAITING", "POSTGRES_POOL_SIZE", "POSTGRES_STATEMENT_TIMEOUT"),
+    "POSTGRES_IDLE_IN_TRANSACTION_SESSION_TIMEOUT",
+)
+SECRETS = (*POSTGRES, "REDIS_URL")
+"""What may stand in a file, whose name is in the variable with `_FILE` behind its name."""
+
+_NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")
+
+
+class InvalidSetting(RecountError, ValueError):
+    """An environment variable has a value that means nothing; the message says what would."""
+
+
+def read(environment: Mapping[str, str]) -> dict[str, str]:
+    """Returns *environment* with the secrets that it has in files; raises `InvalidSetting`.
+
+    It refuses variables of Recount that there are not, and a PostgreSQL that nobody could reach with it.
+    """
+    if mistyped := unknown(environment):
+        raise InvalidSetting(mistyped[0])
+    told = {**environment, **{name: _content(name, environment) for name in _in_files(environment)}}
+    if "postgres" in told.get("PERSISTENCE_MODULE", ""):
+        _check_postgres(told)
+    return told
+
+
+def unknown(environment: Mapping[str, str]) -> list[str]:
+    """Returns a sentence for each variable of Recount that nothing reads."""
+    known = [f"RECOUNT_{name}" for name in OURS]
+    mistyped = (
+        name
+        for name in sorted(environment)
+        if name.startswith("RECOUNT_") and name not in known and not name.startswith(FOR_TESTS)
+    )
+    return [
+        f"There is no variable {name}."
+        + "".join(f" Did you mean {meant}?" for meant in get_close_matches(name, known, 1))
+        for name in mistyped
+    ]
+
+
+def _in_files(environment: Mapping[str, str]) -> list[str]:
+    return [name for name in SECRETS if environment.get(f"{name}_FILE")]
+
+
+def _content(name: str, environment: Mapping[str, str]) -> str:
+    if environment.get(name):
+        raise InvalidSetting(f"{name} and {name}_FILE are both set: unset one of them.")
+    file = environment[f"{name}_FILE"]
+    try:
+        return Path(file).read_text(encoding="utf-8").rstrip("\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidSetting(f"{name}_FILE is “{file}”, which cannot be read: {error}") from error
+
+
+def _check_postgres(environment: Mapping[str, str]) -> None:
+    asked = environment.get("POSTGRES_GET_PASSWORD_TOPIC")  # where the password comes from, instead
+    needed = POSTGRES[:-1] if asked else POSTGRES
+    if missing := [name for name in needed if not environment.get(name)]:
+        raise InvalidSetting(
+            f"PERSISTENCE_MODULE chooses PostgreSQL, and {', '.join(missing)} "
+            f"{'is' if len(missing) == 1 else 'are'} not set."
+        )
+    for name in NUMBERS:
+        if (value := environment.get(name)) and not _NUMBER.fullmatch(value):
+            raise InvalidSetting(f"{name} is “{value}”; it has to be a number.")
+    ports = environment.get("POSTGRES_PORT") or "5432"
+    if not all(port.isdecimal() and 0 < int(port) < 65536 for port in ports.split(",")):
+        raise InvalidSetting(f"POSTGRES_PORT is “{ports}”; it may be “5432”, say.")

@@ -1,0 +1,82 @@
+"""An environment that is wrong is told in words, by a command that asks and by those that cannot go on."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from service.cli import main
+from tests.servers import Postgres
+
+AUDIT = ("verify", "--all", "--jobs", "1")
+
+AUDITOR = """
+    CREATE ROLE auditor LOGIN;
+    REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+    GRANT SELECT ON ALL TABLES IN SCHEMA public TO auditor
+"""
+
+
+def run(*words: str, **environment: str) -> Result:
+    """What `recount` says to *words*."""
+    return CliRunner(env=environment).invoke(main, words, prog_name="recount")
+
+
+def test_all_is_well_with_a_folder_that_can_be_written_and_nothing_is_made_in_it(tmp_path: Path) -> None:
+    told = run("check-config", RECOUNT_DATA=str(tmp_path / "new"))
+    assert told.exit_code == 0, told.output
+    assert f"ok     the store: SQLite, in “{tmp_path}/new/recount.db”, which is to be made." in told.output
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_everything_that_is_wrong_is_told_and_to_programs_as_well(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    chosen = {"RECOUNT_DATA": str(file), "RECOUNT_NAEM": "x", "REDIS_URL": "redis://127.0.0.1:1"}
+    told = run("check-config", "--json", **chosen)
+    wrong = {one["subject"]: one["told"] for one in json.loads(told.output) if not one["ok"]}
+    assert told.exit_code == 1
+    assert wrong["the variables"] == "There is no variable RECOUNT_NAEM. Did you mean RECOUNT_NAME?"
+    assert wrong["RECOUNT_DATA"] == f"“{file}” cannot be a directory: “{file}” is a file."
+    assert wrong["REDIS_URL"].startswith("Redis cannot be reached: ")
+
+
+def test_a_command_that_cannot_open_the_store_says_why(postgres: Postgres) -> None:
+    told = run("verify", "--all", **postgres.environment("nowhere"))
+    assert told.exit_code == 1
+    assert "database “nowhere”, cannot be reached: connection to server" in told.output
+    assert 'FATAL:  database "nowhere" does not exist' in told.output
+
+
+def test_who_may_only_read_audits_postgres(
+    postgres: Postgres, postgres_env: dict[str, str], tmp_path: Path
+) -> None:
+    chosen = {**postgres_env, "RECOUNT_DATA": str(tmp_path)}
+    assert run("play", "--bots", "random,random", **chosen).exit_code == 0
+    with postgres.connect(chosen["POSTGRES_DBNAME"]) as connection:
+        connection.execute(AUDITOR.encode())
+    chosen["POSTGRES_USER"] = "auditor"
+    audited, played = (run(*words, **chosen) for words in (AUDIT, ("play",)))
+    with postgres.connect(chosen["POSTGRES_DBNAME"]) as connection:
+        connection.execute(b"DROP OWNED BY auditor; DROP ROLE auditor")
+    assert "all is as it was written." in audited.output
+    assert "can be read and not written: an audit is all it is good for." in played.output
+
+
+def test_a_store_on_a_disk_that_cannot_be_written_is_audited(tmp_path: Path) -> None:
+    assert run("play", "--bots", "random,random", RECOUNT_DATA=str(tmp_path)).exit_code == 0
+    become = [] if os.geteuid() == 0 else ["--map-root-user"]
+    frozen = 'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && shift && exec "$@"'
+    recount = str(Path(sys.executable).with_name("recount"))
+    told = subprocess.run(
+        ["unshare", "--mount", *become, "sh", "-c", frozen, "sh", str(tmp_path), recount, *AUDIT],
+        env={**os.environ, "RECOUNT_DATA": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+    assert "all is as it was written." in told.stdout, told.stderr
