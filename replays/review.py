@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import exp
 from random import Random
 from statistics import mean
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,6 +23,7 @@ from domain.table import Match, MatchOpened
 from domain.words import CHANCE, Answered, Fact, Picks, Seat, Viewer
 
 from .budget import Budget
+from .chances import UNKNOWN, Chances, Interval, estimate, even
 from .executors import Workers, knowing, spread
 from .film import Replay
 from .search import Edge, Search
@@ -40,9 +41,6 @@ LINE = 6
 TURNING = 5
 """How many turning points are told at most."""
 
-Chances: TypeAlias = tuple[float, ...]
-"""Of each seat, to be on the side that wins; those of all sides come to 1."""
-
 
 class Said(Struct, frozen=True):
     """An answer of a line."""
@@ -55,7 +53,9 @@ class Judged(Struct, frozen=True):
     """An answer: what was asked after fact `seq`, the chances before and after it, and what it gave away.
 
     `line` is what would have been better, if anything was. `luck` is by how much the chances of each seat
-    changed after it, through what was drawn or came to light; nothing where nothing did.
+    changed after it, through what was drawn or came to light; nothing where nothing did. The chances and the
+    loss have intervals of 95 %: as far as they depend on hidden cards and on chance, and not on how well the
+    bot judges.
     """
 
     seq: int
@@ -66,6 +66,9 @@ class Judged(Struct, frozen=True):
     before: Chances
     after: Chances
     loss: float
+    before_intervals: tuple[Interval, ...]
+    after_intervals: tuple[Interval, ...]
+    loss_interval: Interval
     line: tuple[Said, ...] = ()
     luck: Chances = ()
 
@@ -194,21 +197,27 @@ def _judge(here: _Desk, seq: int) -> Judged:
     edge = search.probe(given)
     sides = rules.sides(match.position.board)
     if not found or edge is None or not found[0].ends or not edge.ends:
-        even = _even(sides, [dict.fromkeys(watched, 1.0)])
-        return Judged(seq, asked.seat, asked.prompt, asked.about, given, even, even, 0.0)
-    best, after = _even(sides, found[0].ends), _even(sides, edge.ends)
-    loss = 0.0 if found[0] is edge else max(0.0, best[asked.seat] - after[asked.seat])
-    line = tuple(_line(asked.seat, found[0])) if loss >= SLIP else ()
+        alike, far = even(sides, [dict.fromkeys(watched, 1.0)]), (UNKNOWN,) * len(watched)
+        return Judged(
+            seq, asked.seat, asked.prompt, asked.about, given, alike, alike, 0.0, far, far, (0.0, 0.0)
+        )
+    best, after = estimate(sides, found[0].ends), estimate(sides, edge.ends)
+    loss = 0.0 if found[0] is edge else max(0.0, best.chances[asked.seat] - after.chances[asked.seat])
     before = best if loss else after
-    return Judged(seq, asked.seat, asked.prompt, asked.about, given, before, after, loss, line)
-
-
-def _even(sides: Sequence[Sequence[Seat]], ends: Sequence[Mapping[Seat, float]]) -> Chances:
-    """Returns the mean chances of *ends*, so that those of all *sides* come to 1."""
-    one_each = [mean(end[side[0]] for end in ends) for side in sides]
-    whole = sum(one_each)
-    share = {seat: chance / whole for side, chance in zip(sides, one_each, strict=True) for seat in side}
-    return tuple(share[seat] for seat in sorted(share))
+    return Judged(
+        seq,
+        asked.seat,
+        asked.prompt,
+        asked.about,
+        given,
+        before.chances,
+        after.chances,
+        loss,
+        before.intervals,
+        after.intervals,
+        best.above(after, asked.seat) if loss else (0.0, 0.0),
+        tuple(_line(asked.seat, found[0])) if loss >= SLIP else (),
+    )
 
 
 def _line(seat: Seat, edge: Edge | None) -> Iterator[Said]:
@@ -232,7 +241,7 @@ def _end(rules: Rules[Any, Any], last: Match[Any]) -> Chances | None:
         return None
     sides = rules.sides(last.position.board)
     won = [float(not last.ended.winners or side[0] in last.ended.winners) for side in sides]
-    return _even(sides, [{side[0]: one for side, one in zip(sides, won, strict=True)}])
+    return even(sides, [{side[0]: one for side, one in zip(sides, won, strict=True)}])
 
 
 def _with_luck(moments: Sequence[_Moment], judged: Sequence[Judged], end: Chances | None) -> Iterator[Judged]:

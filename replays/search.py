@@ -57,7 +57,7 @@ class World(NamedTuple):
 class Edge:
     """An answer in the tree: where it leads, how good it is at first sight, and how it has fared since.
 
-    `ends` are the chances of all seats that are watched, in every pass that began with it.
+    `ends` are the chances of all seats that are watched after every pass that began with it, by its world.
     """
 
     __slots__ = ("ends", "node", "picks", "prior", "sight", "total", "visits")
@@ -66,7 +66,7 @@ class Edge:
         self.picks = picks
         self.sight, self.prior, self.total, self.visits = 0.0, 0.0, 0.0, 0
         self.node = Node()
-        self.ends: list[dict[Seat, float]] = []
+        self.ends: dict[int, list[dict[Seat, float]]] = {}
 
     @property
     def value(self) -> float:
@@ -167,7 +167,7 @@ class Search:
             node, position, board = edge.node, reached, reached.board
         chances = {seat: self._chances(board, seat) for seat in self._watched}
         if way:
-            way[0][1].ends.append(chances)
+            way[0][1].ends.setdefault(number, []).append(chances)
         for seat, edge in way:
             if seat not in chances:
                 chances[seat] = self._chances(board, seat)

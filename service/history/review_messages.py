@@ -21,7 +21,7 @@ def review_words() -> dict[str, Any]:
             "blunders: {blunders}; luck: {luck}"
         ),
         "moment": says("{who} chose: {given}."),
-        "better": says("Better was: {better} ({loss})."),
+        "better": says("Better was: {better} (chances given away: {loss}, between {low} and {high})."),
         "luck": says("Then luck changed the chances: {luck}."),
         "fact": says("after fact {seq}"),
     }

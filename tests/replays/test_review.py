@@ -34,6 +34,7 @@ def test_who_ends_the_turn_instead_of_winning_by_a_blow_gave_the_match_away() ->
     assert (one.seat, one.picks) == (1, ("end",))
     assert one.after[1] < 0.1 < 0.9 < one.before[1]
     assert one.loss == pytest.approx(one.before[1] - one.after[1])
+    assert one.loss_interval[0] <= one.loss <= one.loss_interval[1]
     assert one.line[0].picks[0].startswith("attack")
     assert told.turning == (one.seq,)
     assert (told.seats[1].blunders, told.seats[0].answers) == (1, 0)
@@ -48,6 +49,8 @@ def test_chances_of_all_sides_come_to_one_and_the_same_seed_tells_the_same() -> 
     for one in told.answers:
         assert sum(one.before) == pytest.approx(1) == pytest.approx(sum(one.after))
         assert one.loss >= 0
+        for chances, intervals in ((one.before, one.before_intervals), (one.after, one.after_intervals)):
+            assert all(0 <= low <= c <= high <= 1 for c, (low, high) in zip(chances, intervals, strict=True))
         assert bool(one.line) == (one.loss >= 0.05)
     assert told.winners is None
     assert reviewed(film) == told

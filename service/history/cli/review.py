@@ -51,7 +51,10 @@ def _told(told: Review, names: Mapping[str, str]) -> Iterator[str]:
     """Yields a line for each answer that gave something away or at which luck turned the match."""
     for one in told.answers:
         if one.line or one.seq in told.turning:
-            chances = " : ".join(f"{chance:.0%}" for chance in one.after)
+            chances = " : ".join(
+                f"{chance:.0%} ({low:.0%}-{high:.0%})"
+                for chance, (low, high) in zip(one.after, one.after_intervals, strict=True)
+            )
             yield f"after fact {one.seq}, {names[f'seat:{one.seat}']}: {chances}{_better(one)}{_luck(one)}"
 
 
@@ -60,7 +63,8 @@ def _better(one: Judged) -> str:
         return ""
     better = ", ".join(" ".join(said.picks) or "nothing" for said in one.line if said.seat == one.seat)
     given = " ".join(one.picks) or "nothing"
-    return f"; {given} gave away {_points(one.loss)}, better was {better}"
+    low, high = map(_points, one.loss_interval)
+    return f"; {given} gave away {_points(one.loss)} ({low} to {high}), better was {better}"
 
 
 def _luck(one: Judged) -> str:

@@ -59,16 +59,17 @@ export class Reviewing {
     const series = this.players.map((name, seat) => ({
       name,
       seat,
-      points: review.answers.map(({ seq, before }) => ({
+      points: review.answers.map(({ seq, before, before_intervals: intervals }) => ({
         seq,
         value: before[seat],
-        low: before[seat],
-        high: before[seat],
+        low: intervals[seat][0],
+        high: intervals[seat][1],
       })),
     }));
     find("review-course").replaceChildren(
       course(series, review.head, this.words.course, this.go, (seq) => turning.has(seq)),
     );
+    find("review-band").hidden = false;
     find("review-players").replaceChildren(
       ...review.seats.map((played) => h("li", {}, this.performance(played))),
     );
@@ -91,12 +92,19 @@ export class Reviewing {
   }
 
   /** What an answer gave away, in words, and a button that shows the moment on the board. */
-  async moment({ seq, seat, picks, loss, line, luck }) {
+  async moment({ seq, seat, picks, loss, loss_interval: [low, high], line, luck }) {
     const label = await this.labels(seq);
     const named = (some) => some.map(label).join(", ") || this.words.nothing;
     const told = [say(this.words.moment, { who: this.players[seat], given: named(picks) })];
     if (line.length)
-      told.push(say(this.words.better, { better: named(line[0].picks), loss: this.points(-loss) }));
+      told.push(
+        say(this.words.better, {
+          better: named(line[0].picks),
+          loss: percent(loss),
+          low: percent(low),
+          high: percent(high),
+        }),
+      );
     if (luck.length) told.push(say(this.words.luck, { luck: this.points(luck[seat]) }));
     return [
       h(
