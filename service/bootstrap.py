@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from threading import Event, Thread
 from types import TracebackType
@@ -61,6 +61,7 @@ from .observability import tracing
 from .profiles.service import Profiles
 from .settings import Settings
 from .statistics.service import StatisticsService
+from .subprocesses import Subprocess
 from .tasks import Task, Tasks
 from .tournaments.access import TournamentAccess
 from .tournaments.registration import Registration
@@ -149,7 +150,8 @@ class Services:
         seal, loopback = SecretBox(keys), settings.webhooks_loopback
         self.webhooks = Subscriptions(self.store, self.players, vocabulary, seal, clock, loopback)
         self.dispatcher = Dispatcher(self.store, self.feed, self.webhooks, seal, clock, loopback=loopback)
-        poll = POLL_APART if settings.apart else POLL
+        woken = settings.runner or settings.redis_url
+        poll = POLL if woken else POLL_APART
         self.runner = Runner(self.store, self.views, projections, poll=poll, traced=tracing.projecting)
         self.bots = BotPlayer(
             self.repository, self.matches, library, self.views, self.bus, self.store.position
@@ -174,15 +176,16 @@ class Services:
 
     def _tasks(self, settings: Settings) -> Iterator[Task]:
         """Yields what one process at a time works at."""
-        if settings.projects:
-            yield Task("runner", self._project)
-        if settings.runner:
-            yield Task("sealing", self.evidence.keep_sealing)
-            yield Task("dispatcher", self.dispatcher.run)
-            yield Task("bots", self.bots.run)
-            yield Task("results", lambda stop: self.results.run(stop, self.bus))
+        if not settings.runner:
+            return
+        yield Task("views", _apart(settings) if settings.apart else self.project)
+        yield Task("sealing", self.evidence.keep_sealing)
+        yield Task("dispatcher", self.dispatcher.run)
+        yield Task("bots", self.bots.run)
+        yield Task("results", lambda stop: self.results.run(stop, self.bus))
 
-    def _project(self, stop: Event) -> None:
+    def project(self, stop: Event) -> None:
+        """Keeps up the views until *stop* is set."""
         with suppress(*OUT_OF_REACH):
             self.views.clear_older()
         self.runner.run(stop, self.bus)
@@ -233,6 +236,10 @@ class Services:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _apart(settings: Settings) -> Callable[[Event], None]:
+    return Subprocess("service.views_process", settings.store).run
 
 
 def _shared(redis_url: str) -> tuple[ViewStore, Bus]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -22,8 +23,7 @@ class Settings(Struct, frozen=True):
     (none: beside the data), `name` what the service signs as. `store` holds the environment variables of the
     `eventsourcing` library, which choose the store. With `redis_url`, views and news go through Redis.
     `runner` tells whether this process keeps the views up to date, the log sealed and tournaments going;
-    somebody has to. Views may be kept up `apart`, by a process with this and without `runner`, while one with
-    both does the rest. `log` is the form of the
+    somebody has to. With `apart` it has a process of its own keep up the views. `log` is the form of the
     journal (none: text on a terminal, JSON elsewhere), `traces` whether spans go to OpenTelemetry, `https`
     whether browsers come by HTTPS alone. `webhooks_loopback` lets webhooks lead to this machine, and by
     HTTP: for development. `limits` are how often a client may ask, if that is limited, and `proxies` how many
@@ -64,11 +64,6 @@ class Settings(Struct, frozen=True):
         return self.keys or self.data / "keys"
 
     @property
-    def projects(self) -> bool:
-        """Whether this process keeps the views up to date."""
-        return self.runner != self.apart
-
-    @property
     def networked(self) -> bool:
         """Whether the store is a server's, and no file."""
         return "postgres" in self.store.get("PERSISTENCE_MODULE", "")
@@ -80,7 +75,7 @@ class Settings(Struct, frozen=True):
 
 
 _RUNNERS = {"on": (True, False), "off": (False, False), "apart": (True, True)}
-"""What `RECOUNT_RUNNER` may be: whether this process has a runner, and whether views are kept up apart."""
+"""What `RECOUNT_RUNNER` may be: whether this process has a runner, and whether it keeps up views apart."""
 _SWITCH = {"on": True, "off": False}
 _ORIGIN = re.compile(r"https?://[0-9A-Za-z.\-\[\]:]+")
 _REDIS = ("redis://", "rediss://", "unix://", "redis+sentinel://")
@@ -127,8 +122,11 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
 
 
 def _runner(environment: Mapping[str, str]) -> tuple[bool, bool]:
-    """Returns whether this process has a runner, and views are kept up apart; raises `InvalidSetting`."""
-    told = environment.get("RECOUNT_RUNNER") or "on"
+    """Returns whether this process has a runner, and keeps up views apart; raises `InvalidSetting`.
+
+    Unless that is chosen, it does where it may use more than one core.
+    """
+    told = environment.get("RECOUNT_RUNNER") or ("apart" if len(os.sched_getaffinity(0)) > 1 else "on")
     if told not in _RUNNERS:
         raise InvalidSetting(f"RECOUNT_RUNNER is “{told}”; it may be “on”, “off” or “apart”.")
     return _RUNNERS[told]

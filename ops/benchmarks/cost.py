@@ -33,7 +33,12 @@ def measure(ground: Ground) -> list[Figure]:
     readings: list[dict[str, float]] = []
     with ground.directory() as directory:
         port = http.free_port()
-        env = {"RECOUNT_DATA": str(directory), "RECOUNT_LOG": "json", **http.UNLIMITED}
+        env = {
+            "RECOUNT_DATA": str(directory),
+            "RECOUNT_LOG": "json",
+            "RECOUNT_RUNNER": "on",
+            **http.UNLIMITED,
+        }
         command = children.python("ops.benchmarks.costed", port)
         with http.serving(command, env, f"http://127.0.0.1:{port}/readyz", silent=True):
             readings = [asyncio.run(_costs(port, seed)) for seed in range(ground.rounds + 1)][1:]

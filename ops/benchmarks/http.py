@@ -28,6 +28,8 @@ STEADY = 300
 """Answers a second that have their times, whether others were answered or not."""
 STEADY_P50, STEADY_P99 = (at_most(4),), (at_most(20),)
 """Targets of the p50 and p99 of an answer at that rate, in ms."""
+ONE = "HTTP, SQLite, 1 process and one for the views"
+TWO = "HTTP, PostgreSQL + Redis, 2 workers and a process for the views"
 UNLIMITED = {"RECOUNT_LIMITS": "off"}
 """Nobody is told to wait."""
 
@@ -35,17 +37,18 @@ UNLIMITED = {"RECOUNT_LIMITS": "off"}
 def measure(ground: Ground) -> list[Figure]:
     """Measures answers a second and their p99: on SQLite, and on PostgreSQL and Redis with 2 workers."""
     with ground.directory() as directory, ground.postgres.database() as database:
-        one = {"RECOUNT_DATA": str(directory / "one"), **UNLIMITED}
-        two = {"RECOUNT_DATA": str(directory / "two"), "REDIS_URL": ground.redis_url, **database, **UNLIMITED}
-        views = {**one, "RECOUNT_DATA": str(directory / "apart"), "RECOUNT_RUNNER": "apart"}
+        one = {"RECOUNT_DATA": str(directory / "one"), "RECOUNT_RUNNER": "on", **UNLIMITED}
+        apart = {"RECOUNT_RUNNER": "apart", **UNLIMITED}
+        views = {"RECOUNT_DATA": str(directory / "apart"), **apart}
+        two = {"RECOUNT_DATA": str(directory / "two"), "REDIS_URL": ground.redis_url, **database, **apart}
         files = directory / "files"
         seconds = 2 * ground.seconds
-        sqlite, apart, postgres, steady, steady_two, *others = side_by_side(
+        sqlite, beside_views, postgres, steady, steady_two, *others = side_by_side(
             ground.rounds,
             lambda: played(1, one, seconds),
-            lambda: projected(views, seconds),
+            lambda: played(1, views, seconds),
             lambda: played(2, two, seconds),
-            lambda: played(1, one, seconds, STEADY),
+            lambda: played(1, views, seconds, STEADY),
             lambda: played(2, two, seconds, STEADY),
             lambda: greeted(1, ground.seconds),
             lambda: greeted(2, ground.seconds),
@@ -55,10 +58,10 @@ def measure(ground: Ground) -> list[Figure]:
     hello, hello_two, on_disk, in_memory = others
     return [
         *_figures("HTTP, SQLite, 1 process", sqlite, hello, on_disk, in_memory),
-        *_steady("HTTP, SQLite, 1 process", steady),
-        *_figures("HTTP, SQLite, 1 process and one for the views", apart, hello, on_disk, in_memory),
-        *_figures("HTTP, PostgreSQL + Redis, 2 workers", postgres, hello_two, on_disk, in_memory),
-        *_steady("HTTP, PostgreSQL + Redis, 2 workers", steady_two),
+        *_figures(ONE, beside_views, hello, on_disk, in_memory),
+        *_steady(ONE, steady),
+        *_figures(TWO, postgres, hello_two, on_disk, in_memory),
+        *_steady(TWO, steady_two),
     ]
 
 
@@ -71,12 +74,6 @@ def played(workers: int, env: Mapping[str, str], seconds: float, rate: float = 0
     command = children.python("service", "serve", "--port", port, "--workers", workers)
     with serving(command, env, f"http://127.0.0.1:{port}/readyz"):
         return _asked("play", port, seconds, *([rate / PROCESSES] if rate else ()))
-
-
-def projected(env: Mapping[str, str], seconds: float) -> Reading:
-    """Lets the bots play on a service beside the process that keeps up its views; reads the same."""
-    with children.running(children.python("service", "project", "--port", 0), env):
-        return played(1, env, seconds)
 
 
 def greeted(workers: int, seconds: float) -> Reading:

@@ -28,12 +28,12 @@ class Stand(NamedTuple):
 
 @contextmanager
 def sqlite() -> Iterator[Stand]:
-    """Serves with one worker, which keeps the views too, on SQLite."""
+    """Serves with one worker, and a process that keeps the views, on SQLite."""
     with TemporaryDirectory(prefix="recount-") as data:
         env = {"RECOUNT_DATA": data, **UNLIMITED}
         with _web(1, env) as (port, web):
             metrics = f"http://127.0.0.1:{port}/metrics"
-            yield Stand("SQLite, 1 worker", port, (web.pid,), metrics, env)
+            yield Stand("SQLite, 1 worker, 1 process for the views", port, (web.pid,), metrics, env)
 
 
 @contextmanager

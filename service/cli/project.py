@@ -22,11 +22,14 @@ from .context import chosen
 def project(host: str, port: int) -> None:
     """Keeps the views up to date, the log of heads sealed and tournaments going, until it is stopped.
 
-    It serves no matches: web processes with RECOUNT_RUNNER=off leave this work to it. On SQLite it keeps up
-    the views alone, and the process that serves, with RECOUNT_RUNNER=apart, stays the only one that writes.
+    It serves no matches: web processes with RECOUNT_RUNNER=off leave this work to it.
     """
-    settings = chosen()
-    settings = replace(settings, runner=settings.shared, apart=not settings.shared)
+    settings = replace(chosen(), runner=True, apart=False)
+    if not settings.shared:
+        raise click.UsageError(
+            "On SQLite the process that serves does this. For processes beside it, choose PostgreSQL and "
+            "REDIS_URL."
+        )
     logging.keep(settings.log)
     log = logging.logger(__name__)
     if settings.traces:

@@ -16,7 +16,6 @@ from threading import Thread
 
 import httpx
 from click.testing import CliRunner
-from msgspec.structs import replace
 
 from projections.lobby import Lobby
 from service.bootstrap import Services
@@ -70,7 +69,8 @@ def serving(env: dict[str, str], workers: int = 1) -> Iterator[tuple[Process, ht
     """Runs the service on a port of its own."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    process = Process(["serve", "--port", str(port), "--workers", str(workers)], env)
+    command = ["serve", "--port", str(port), "--workers", str(workers)]
+    process = Process(command, {"RECOUNT_RUNNER": "on", **env})
     try:
         never = httpx.Limits(max_keepalive_connections=0)  # what a client keeps open, a worker waits for
         with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=20, limits=never) as client:
@@ -152,15 +152,29 @@ def test_workers_add_up_in_the_metrics_and_the_views_are_kept_up_by_a_process_of
         assert process.ended() == 0
 
 
-def test_on_sqlite_the_views_may_be_kept_up_by_a_process_that_writes_nothing_else(tmp_path: Path) -> None:
+def test_views_are_kept_up_by_a_process_that_is_started_again_and_ends_with_the_service(
+    tmp_path: Path,
+) -> None:
     serves = from_environment({"RECOUNT_DATA": str(tmp_path), "RECOUNT_RUNNER": "apart"})
-    projects = replace(serves, runner=False)
-    with Services(serves, CardSetRegistry()) as serving, Services(projects, CardSetRegistry()) as projecting:
-        opened = serving.matches.open("arena", {}, 2)
-        until(lambda: serving.views.position(Lobby.name) == opened.position, "it is in the lobby")
-        until(lambda: serving.store.tree.sealed()[0] == 1, "its head is sealed")
-        assert {task.name for task in projecting.tasks} == {"runner"}
-        assert "runner" not in {task.name for task in serving.tasks}
+    with Services(serves, CardSetRegistry()) as services:
+
+        def listed() -> int:
+            opened = services.matches.open("arena", {}, 2)
+            until(lambda: services.views.position(Lobby.name) == opened.position, "it is in the lobby")
+            [process] = processes_of("service.views_process")
+            return process
+
+        first = listed()
+        os.kill(first, signal.SIGKILL)
+        assert listed() != first
+    assert not processes_of("service.views_process")
+
+
+def processes_of(module: str) -> list[int]:
+    """Returns the children of this process that run *module*."""
+    own = [path.read_text() for path in Path("/proc/self/task").glob("*/children")]
+    children = [int(child) for told in own for child in told.split()]
+    return [child for child in children if module in Path(f"/proc/{child}/cmdline").read_text()]
 
 
 def test_a_second_service_on_the_same_files_is_refused_in_words(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -42,6 +43,12 @@ def test_card_sets_lie_with_the_data_or_where_they_are_said_to(tmp_path: Path) -
     assert from_environment({"RECOUNT_CARDS": str(tmp_path)}).cards == tmp_path
     with pytest.raises(InvalidSetting, match="RECOUNT_CARDS is “elsewhere”; it has to be a directory"):
         from_environment({"RECOUNT_CARDS": "elsewhere"})
+
+
+def test_views_have_a_process_of_their_own_where_it_may_have_a_core_of_its_own() -> None:
+    assert from_environment({}).apart == (len(os.sched_getaffinity(0)) > 1)
+    assert from_environment({"RECOUNT_RUNNER": "apart"}).apart
+    assert not from_environment({"RECOUNT_RUNNER": "on"}).apart
 
 
 def test_a_switch_that_is_neither_on_nor_off() -> None:

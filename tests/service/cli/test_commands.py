@@ -141,6 +141,7 @@ def test_rebuild_makes_the_views_again(operator: Operator, match: str) -> None:
         (["play", "--bots", "random,random,random"], "is played with 2 or 4 seats, not 3"),
         (["rebuild", "everything"], "'everything' is not one of 'boards', 'lobby'"),
         (["serve", "--workers", "2"], "SQLite has one writer"),
+        (["project"], "On SQLite the process that serves does this"),
     ],
 )
 def test_a_command_refuses_in_words(operator: Operator, words: list[str], refusal: str) -> None:
