@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 from domain.errors import RecountError
 
@@ -26,6 +26,20 @@ class CheckpointConflict(Exception):
         super().__init__(f"{name} was expected at position {after}, and is at {position}.")
 
 
+class Step(NamedTuple):
+    """What a projection called *name* makes of the facts from *after* one position to another: new views."""
+
+    name: str
+    changes: Mapping[str, bytes]
+    after: int
+    position: int
+
+    def check(self, found: int) -> None:
+        """Raises `CheckpointConflict` unless the projection was *found* where the step begins."""
+        if found != self.after:
+            raise CheckpointConflict(self.name, self.after, found)
+
+
 class ViewStore(Protocol):
     """A place for views. Safe to use from several threads, and from several processes.
 
@@ -40,6 +54,12 @@ class ViewStore(Protocol):
 
         Raises `CheckpointConflict`, and keeps nothing, when the projection is not at *after*. This is what
         lets two runners work on one home: one of them wins each step, and no fact is taken in twice.
+        """
+
+    def save_each(self, steps: Sequence[Step]) -> list[int]:
+        """Makes each of *steps* that fits, as `save` does, in one transaction.
+
+        Returns the position at which each projection was found: its step was made if it begins there.
         """
 
     def get(self, name: str, key: str) -> bytes | None:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from typing import Any, cast
 from urllib.parse import urlsplit
 
 from redis import Redis, RedisError
 from redis.backoff import NoBackoff
-from redis.client import Pipeline
 from redis.retry import Retry
 from redis.sentinel import Sentinel
 
-from .home import Away, CheckpointConflict
+from .home import Away, Step
 
 SENTINELS = 0.5
 """Seconds that one Sentinel is given to tell who the master is, before the next is asked."""
@@ -45,6 +45,20 @@ def connect(url: str, timeout: float = 5.0) -> Redis:
     return cast(Redis, sentinels.master_for(told.path.strip("/")))  # type: ignore[no-untyped-call]
 
 
+_STEP = """
+local found = redis.call('GET', KEYS[1]) or '0'
+if found == ARGV[1] then
+    for i = 3, #ARGV, 2 do
+        redis.call('HSET', KEYS[2], ARGV[i], ARGV[i + 1])
+        redis.call('ZADD', KEYS[3], 0, ARGV[i])
+    end
+    redis.call('SET', KEYS[1], ARGV[2])
+end
+return found
+"""
+"""A step, as Redis makes it by itself: the position is looked at and moved within one round trip."""
+
+
 class RedisViewStore:
     """Fulfils `Home` with three keys a projection: a hash of views, their keys in order, and the position.
 
@@ -71,25 +85,19 @@ class RedisViewStore:
             return int(cast("bytes | None", self._redis.get(self._position(name))) or 0)
 
     def save(self, name: str, changes: Mapping[str, bytes], after: int, position: int) -> None:
-        """Keeps *changes* and the new position in one `MULTI`.
+        """Keeps *changes* and the new position; raises `CheckpointConflict` when not at *after*."""
+        step = Step(name, changes, after, position)
+        [found] = self.save_each([step])
+        step.check(found)
 
-        Raises `CheckpointConflict` when not at *after*.
-        """
-        at = self._position(name)
-
-        def step(redis: Pipeline) -> None:
-            found = int(cast("bytes | None", redis.get(at)) or 0)
-            if found != after:
-                raise CheckpointConflict(name, after, found)
-            redis.multi()
-            if changes:
-                redis.hset(self._views(name), mapping=cast("dict[Any, Any]", changes))
-                redis.zadd(self._order(name), dict.fromkeys(changes, 0))
-            redis.set(at, position)
-
-        # Watches *at*, and asks again should it change before the `MULTI` is through.
-        with _reaching():
-            self._redis.transaction(step, at)
+    def save_each(self, steps: Sequence[Step]) -> list[int]:
+        """Makes each of *steps* that fits, in one `MULTI`; returns where each projection was found."""
+        with _reaching(), self._redis.pipeline() as together:
+            for name, changes, after, position in steps:
+                keys = self._position(name), self._views(name), self._order(name)
+                told = (after, position, *chain.from_iterable(changes.items()))
+                together.eval(_STEP, len(keys), *keys, *cast("tuple[str, ...]", told))
+            return [int(found) for found in together.execute()]
 
     def get(self, name: str, key: str) -> bytes | None:
         """Returns one view, or `None`."""

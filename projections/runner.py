@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Any
 
 from .bus import Bus, Notification
-from .home import CheckpointConflict, ViewStore
+from .home import CheckpointConflict, Step, ViewStore
 from .projection import Projection
 from .source import EventLog
 from .track import ProjectionCursor
@@ -53,6 +53,7 @@ class Runner:
         traced: Traced = nullcontext,
     ) -> None:
         self._source, self._batch, self._poll, self._traced = source, batch, poll, traced
+        self._home = home
         self._tracks = {p.name: ProjectionCursor(source, home, p, live) for p in projections}
         self._turn = Lock()
 
@@ -132,13 +133,27 @@ class Runner:
             facts = self._source.read(after, self._batch)
             if not facts:
                 break
+            steps: list[tuple[ProjectionCursor[Any], Step]] = []
             for track in [track for track in going if track.position == after]:
                 with _apart(track, going, errors):
-                    track.take(facts)
+                    steps.append((track, track.step(facts)))
+            found = self._save([step for _, step in steps])
+            for (track, step), at in zip(steps, found, strict=True):
+                with _apart(track, going, errors):
+                    if isinstance(at, Exception):
+                        raise at
+                    track.saved(step, at)
             read += len(facts)
         if errors:
             raise ExceptionGroup("some projections cannot go on", errors)
         return read
+
+    def _save(self, steps: Sequence[Step]) -> Sequence[int | Exception]:
+        """Saves *steps* together; returns where each projection was found, or what is wrong with the home."""
+        try:
+            return self._home.save_each(steps)
+        except Exception as error:
+            return [error] * len(steps)
 
 
 @contextmanager

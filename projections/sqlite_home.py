@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 
 from .files import opening
-from .home import CheckpointConflict
+from .home import Step
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS views (name TEXT, key TEXT, view BLOB NOT NULL, PRIMARY KEY (name, key));
@@ -62,11 +62,20 @@ class SqliteViewStore:
 
         Raises `CheckpointConflict` when not at *after*.
         """
+        step = Step(name, changes, after, position)
+        [found] = self.save_each([step])
+        step.check(found)
+
+    def save_each(self, steps: Sequence[Step]) -> list[int]:
+        """Makes each of *steps* that fits, in one transaction; returns where each projection was found."""
         with self._transaction() as views:
-            if (found := _position(views, name)) != after:
-                raise CheckpointConflict(name, after, found)
-            views.executemany(_KEEP, ((name, key, view) for key, view in changes.items()))
-            views.execute(_MOVE, (name, position))
+            found = [_position(views, step.name) for step in steps]
+            fitting = [step for step, at in zip(steps, found, strict=True) if step.after == at]
+            views.executemany(
+                _KEEP, ((step.name, key, view) for step in fitting for key, view in step.changes.items())
+            )
+            views.executemany(_MOVE, ((step.name, step.position) for step in fitting))
+        return found
 
     def get(self, name: str, key: str) -> bytes | None:
         """Returns one view, or `None`."""

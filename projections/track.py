@@ -12,7 +12,7 @@ from cachetools import LRUCache
 from domain.messages import Message
 from domain.words import Fact
 
-from .home import CheckpointConflict, ViewStore
+from .home import CheckpointConflict, Step, ViewStore
 from .projection import Kind, Projection, V, kind_of
 from .source import Damaged, EventLog, Recorded
 
@@ -29,7 +29,8 @@ ASIDE_AT_MOST = 10_000
 class ProjectionCursor(Generic[V]):
     """Moves one projection along the log, a batch at a time.
 
-    `position` and the views at hand are always what the home holds: they change after a save, never before.
+    `position` and the views at hand are always what the home holds: they change when a step is saved, and
+    never before.
     Up to *live* views stay at hand, those of the matches that moved last, each with the number of its last
     fact.
     """
@@ -38,6 +39,7 @@ class ProjectionCursor(Generic[V]):
         self._source, self._home, self._projection = source, home, projection
         self._views: LRUCache[str, tuple[int, V]] = LRUCache(live)
         self._aside: set[str] = set()
+        self._moved: dict[str, tuple[int, V]] = {}
         self._kept_aside = ASIDE[projection.of]
         self.position = _LOST
 
@@ -73,14 +75,14 @@ class ProjectionCursor(Generic[V]):
         self._aside.clear()
         self.lose()
 
-    def take(self, batch: Sequence[Recorded]) -> None:
-        """Takes in the next facts of the log: each match's view is made once, and all is saved at once."""
+    def step(self, batch: Sequence[Recorded]) -> Step:
+        """Returns the step over the next facts of the log, for who saves it: each view is made once."""
         moved: dict[str, tuple[int, V]] = {}
         for _, match, fact in batch:
             if match in self._aside or not self._concerns(fact):
                 continue
             try:
-                moved[match] = self._step(moved.get(match), match, fact)
+                moved[match] = self._after(moved.get(match), match, fact)
             except Exception as error:
                 damage = self._damage(match, fact)
                 if damage is None:
@@ -91,16 +93,20 @@ class ProjectionCursor(Generic[V]):
         for match, (_, view) in moved.items():
             if match not in self._views or view is not self._views[match][1]:
                 changes.update(self._projection.show(match, view))
-        position = batch[-1].position
-        self._home.save(self._projection.name, changes, self.position, position)
-        self.position = position
-        self._views.update(moved)
+        self._moved = moved
+        return Step(self._projection.name, changes, self.position, batch[-1].position)
+
+    def saved(self, step: Step, found: int) -> None:
+        """Moves on by the last *step*; raises `CheckpointConflict` if the home was *found* elsewhere."""
+        step.check(found)
+        self.position = step.position
+        self._views.update(self._moved)
 
     def _concerns(self, fact: Fact | None) -> bool:
         """Tells whether *fact* is of a record that views are made of; one that cannot be read may be."""
         return fact is None or kind_of(fact) == self._projection.of
 
-    def _step(self, kept: tuple[int, V] | None, match: str, fact: Fact | None) -> tuple[int, V]:
+    def _after(self, kept: tuple[int, V] | None, match: str, fact: Fact | None) -> tuple[int, V]:
         """Returns the view of *match* after *fact*; *kept* is that of a fact before, if there is one."""
         if fact is None:
             raise Damaged(Message("A fact cannot be read."))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from .home import ViewStore
+from .home import Step, ViewStore
 from .projection import Projection
 
 
@@ -35,6 +35,10 @@ class VersionedViews:
     def save(self, name: str, changes: Mapping[str, bytes], after: int, position: int) -> None:
         """Keeps *changes* and the new position; raises `CheckpointConflict` when not at *after*."""
         self._home.save(self._filed(name), changes, after, position)
+
+    def save_each(self, steps: Sequence[Step]) -> list[int]:
+        """Makes each of *steps* that fits; returns where each projection was found."""
+        return self._home.save_each([step._replace(name=self._filed(step.name)) for step in steps])
 
     def get(self, name: str, key: str) -> bytes | None:
         """Returns one view, or `None`."""

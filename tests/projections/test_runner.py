@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Thread
 
 import pytest
 
 from domain.words import Fact
-from projections.home import ViewStore
+from projections.home import Step, ViewStore
 from projections.lobby import Lobby
 from projections.projection import Shown
 from projections.runner import Runner
@@ -96,10 +96,11 @@ def test_a_save_that_went_through_unheard_is_not_repeated(home: ViewStore) -> No
         def __getattr__(self, name: str) -> object:
             return getattr(home, name)
 
-        def save(self, name: str, changes: Mapping[str, bytes], after: int, position: int) -> None:
-            home.save(name, changes, after, position)
-            if after == 20:
+        def save_each(self, steps: Sequence[Step]) -> list[int]:
+            found = home.save_each(steps)
+            if found == [20]:
                 raise ConnectionError("no reply")
+            return found
 
     runner = Runner(log, Deaf(), [Tally()], batch=20)  # type: ignore[arg-type]
     with pytest.raises(ExceptionGroup) as trouble:
@@ -186,19 +187,19 @@ def test_a_view_that_a_fact_does_not_change_is_not_saved_again(home: ViewStore) 
         def recall(self, match: str, shown: Shown) -> None:
             return None
 
-    saved: list[tuple[Mapping[str, bytes], int]] = []
+    saved: list[Step] = []
 
     class Watched:
         def __getattr__(self, name: str) -> object:
             return getattr(home, name)
 
-        def save(self, name: str, changes: Mapping[str, bytes], after: int, position: int) -> None:
-            saved.append((dict(changes), position))
-            home.save(name, changes, after, position)
+        def save_each(self, steps: Sequence[Step]) -> list[int]:
+            saved.extend(steps)
+            return home.save_each(steps)
 
     log = Log(*MATCHES[:6])
     runner = Runner(log, Watched(), [Openings()])  # type: ignore[arg-type]
     runner.catch_up()
     log.append(MATCHES[6:])
     runner.catch_up()
-    assert saved[1] == ({}, len(MATCHES))
+    assert (saved[1].changes, saved[1].position) == ({}, len(MATCHES))

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from projections.home import CheckpointConflict, ViewStore
+from projections.home import CheckpointConflict, Step, ViewStore
 from projections.redis_home import RedisViewStore
 from tests.projections.homes import open_home
 
@@ -129,3 +129,11 @@ def test_what_was_cleared_begins_anew(home: ViewStore) -> None:
         home.save("lobby", {"m1": b"late"}, after=7, position=9)
     home.save("lobby", {"m1": b"again"}, after=0, position=3)
     assert home.scan("lobby", "", 9) == [("m1", b"again")]
+
+
+def test_steps_that_fit_are_made_together_and_others_are_told_where_they_stand(home: ViewStore) -> None:
+    home.save("lobby", {"m1": b"fast"}, after=0, position=7)
+    steps = [Step(name, {"m1": b"slow", "m2": b"slow"}, 0, 5) for name in ("lobby", "boards")]
+    assert home.save_each(steps) == [7, 0]
+    assert (home.get("lobby", "m1"), home.position("lobby")) == (b"fast", 7)
+    assert (home.get("boards", "m1"), home.position("boards")) == (b"slow", 5)
