@@ -24,6 +24,10 @@ Interval: TypeAlias = tuple[float, float]
 STUDENT = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36)
 """Standard errors to either side of an interval of 95 %, for 2 worlds, 3 and so on."""
 
+SHARED = 2.0
+"""So many times as wide as its worlds tell an interval is: they share a tree, which grows otherwise in every
+search. It was measured: `ops/bench intervals`."""
+
 UNKNOWN: Interval = (0.0, 1.0)
 
 
@@ -73,5 +77,5 @@ def _around(middle: float, found: Sequence[tuple[int, float]], most: Interval) -
     whole, count = sum(weight for weight, _ in found), len(found)
     centre = sum(weight * value for weight, value in found) / whole
     spread = sum((weight / whole * (value - centre)) ** 2 for weight, value in found)
-    half = STUDENT[min(count - 2, len(STUDENT) - 1)] * sqrt(spread * count / (count - 1))
+    half = SHARED * STUDENT[min(count - 2, len(STUDENT) - 1)] * sqrt(spread * count / (count - 1))
     return max(most[0], middle - half), min(most[1], middle + half)

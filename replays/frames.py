@@ -13,9 +13,10 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from domain import table
+from domain.core import Rules
 from domain.games import Game
 from domain.script import B, K
-from domain.table import Scene, SeatClaimed
+from domain.table import Match, Scene, SeatClaimed
 from domain.words import Fact, Viewer
 
 from .film import Replay
@@ -92,7 +93,7 @@ def reel(
     for fact, scene in zip(paced(film.facts[first:last]), scenes, strict=True):
         event = table.shown(film.rules, fact, viewer).event
         by = getattr(event, "by", "")
-        changes = list(_changes([], seen, scene))
+        changes = list(changed([], seen, scene))
         along = getattr(event, "path", ())
         frames.append(Frame(fact.seq, changes, by if isinstance(by, str) else "", along))
         seen = scene
@@ -115,12 +116,19 @@ def _scenes(
             match = table.evolve(film.rules, match, fact)
         if isinstance(fact.event, SeatClaimed):
             players = called(match.seated)
-        scene = replace(table.scene(film.rules, match, viewer), players=players)
-        numbers = game.reckoned(scene.board, film.rules.book)
-        yield {**msgspec.to_builtins(scene), "reckoned": numbers}
+        yield reckoned(game, film.rules, match, viewer, players)
 
 
-def _changes(path: Path, before: Any, after: Any) -> Iterator[Change]:
+def reckoned(
+    game: Game, rules: Rules[B, K], match: Match[B], viewer: Viewer, players: Players
+) -> dict[str, Any]:
+    """Returns what *viewer* sees of *match*, as plain data, with what the game reckons besides."""
+    scene = replace(table.scene(rules, match, viewer), players=players)
+    return {**msgspec.to_builtins(scene), "reckoned": game.reckoned(scene.board, rules.book)}
+
+
+def changed(path: Path, before: Any, after: Any) -> Iterator[Change]:
+    """Yields what makes *after* of *before*, plain data both, each with the *path* that leads there."""
     if isinstance(before, dict) and isinstance(after, dict):
         for key in before.keys() - after.keys():
             yield [[*path, key]]
@@ -128,10 +136,10 @@ def _changes(path: Path, before: Any, after: Any) -> Iterator[Change]:
             if key not in before:
                 yield [[*path, key], value]
             elif before[key] != value:
-                yield from _changes([*path, key], before[key], value)
+                yield from changed([*path, key], before[key], value)
     elif isinstance(before, list | tuple) and isinstance(after, list | tuple) and len(before) == len(after):
         for place, (was, now) in enumerate(zip(before, after, strict=True)):
             if was != now:
-                yield from _changes([*path, place], was, now)
+                yield from changed([*path, place], was, now)
     else:
         yield [path, after]

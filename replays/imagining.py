@@ -8,22 +8,42 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from domain import chance, core
 from domain.core import Illegal, Position, Rules
-from domain.words import CHANCE, Answered, Asked, Event, Fact, Picks, Shuffled, Viewer
+from domain.words import CHANCE, Answered, Asked, Chance, Event, Fact, Picks, Seat, Shuffled, Viewer
 
 from .answering import guess
 
 TRIES = 60
 """How often an effect is told again before nothing that it may have begun with is found."""
 
+WORLDS = 8
+"""How many worlds are imagined for a search, which goes through them in turn."""
+
 Known: TypeAlias = frozenset[str]
 """What a viewer has seen by name: its cards lie where they lay."""
+
+
+class World(NamedTuple):
+    """One way in which all may be that a seat cannot see: where it begins, and what chance does in it."""
+
+    begin: Position[Any]
+    chance: Chance
+
+
+def worlds(rules: Rules[Any, Any], position: Position[Any], seat: Seat, luck: Random) -> list[World]:
+    """Returns the worlds that *seat* imagines at *position*, the same for the same *luck*.
+
+    They are few, or none, where it cannot tell what goes on.
+    """
+    viewer = rules.viewer(position.board, seat)
+    tries = (imagined(rules, position, viewer, luck) for _ in range(WORLDS))
+    return [World(begin, chance.seeded(luck.randbytes(32))) for begin in tries if begin is not None]
 
 
 def imagined(

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import exp
-from random import Random
 from statistics import mean
 from typing import Any, NamedTuple
 
@@ -26,7 +25,8 @@ from .budget import Budget
 from .chances import UNKNOWN, Chances, Interval, estimate, even
 from .executors import Workers, knowing, spread
 from .film import Replay
-from .search import Edge, Search
+from .lines import Said, farthest, luck_of
+from .search import Search
 from .thinkers import THINKERS, Thinker
 
 LEVELS: Mapping[str, Thinker] = {thinker.__name__: thinker for thinker in THINKERS}
@@ -35,27 +35,17 @@ LEVELS: Mapping[str, Thinker] = {thinker.__name__: thinker for thinker in THINKE
 SLIP, MISTAKE, BLUNDER = 0.05, 0.1, 0.15
 """From which loss of chances on an answer is called so; Lichess draws the lines there."""
 
-LINE = 6
-"""How many answers of a better line are told at most."""
-
 TURNING = 5
 """How many turning points are told at most."""
-
-
-class Said(Struct, frozen=True):
-    """An answer of a line."""
-
-    seat: Seat
-    picks: Picks
 
 
 class Judged(Struct, frozen=True):
     """An answer: what was asked after fact `seq`, the chances before and after it, and what it gave away.
 
-    `line` is what would have been better, if anything was. `luck` is by how much the chances of each seat
-    changed after it, through what was drawn or came to light; nothing where nothing did. The chances and the
-    loss have intervals of 95 %: as far as they depend on hidden cards and on chance, and not on how well the
-    bot judges.
+    `line` is what would have been better, if anything was, in the imagined `world` of that number. `luck` is
+    by how much the chances of each seat changed after it, through what was drawn or came to light; nothing
+    where nothing did. The chances and the loss have intervals of 95 %: as far as they depend on hidden cards
+    and on chance, and not on how well the bot judges.
     """
 
     seq: int
@@ -70,6 +60,7 @@ class Judged(Struct, frozen=True):
     after_intervals: tuple[Interval, ...]
     loss_interval: Interval
     line: tuple[Said, ...] = ()
+    world: int = 0
     luck: Chances = ()
 
 
@@ -190,8 +181,8 @@ def _judge(here: _Desk, seq: int) -> Judged:
     assert asked is not None
     given = next(fact.event.picks for fact in answered if isinstance(fact.event, Answered))
     budget = Budget(here.thinker.positions, here.thinker.seconds)
-    watched, luck = range(match.opened.seats), Random(f"{here.seed}/{seq}")
-    search = Search(here.game, rules, match.position, asked, luck, budget, watched)
+    watched = range(match.opened.seats)
+    search = Search(here.game, rules, match.position, asked, luck_of(here.seed, seq), budget, watched)
     found = search.run()
     budget.more(here.thinker.positions // 3, here.thinker.seconds)
     edge = search.probe(given)
@@ -204,6 +195,7 @@ def _judge(here: _Desk, seq: int) -> Judged:
     best, after = estimate(sides, found[0].ends), estimate(sides, edge.ends)
     loss = 0.0 if found[0] is edge else max(0.0, best.chances[asked.seat] - after.chances[asked.seat])
     before = best if loss else after
+    world, line = farthest(asked.seat, found[0]) if loss >= SLIP else (0, ())
     return Judged(
         seq,
         asked.seat,
@@ -216,20 +208,9 @@ def _judge(here: _Desk, seq: int) -> Judged:
         before.intervals,
         after.intervals,
         best.above(after, asked.seat) if loss else (0.0, 0.0),
-        tuple(_line(asked.seat, found[0])) if loss >= SLIP else (),
+        line,
+        world,
     )
-
-
-def _line(seat: Seat, edge: Edge | None) -> Iterator[Said]:
-    """Yields how the tree goes on from an answer, as far as it has looked more than once."""
-    for _ in range(LINE):
-        if edge is None:
-            return
-        yield Said(seat, edge.picks)
-        seat = edge.node.seat
-        edge = max(edge.node.edges.values(), key=lambda each: each.visits, default=None)
-        if edge is not None and edge.visits < 2:
-            return
 
 
 # -- what all of them come to ------------------------------------------------------------------------

@@ -9,25 +9,22 @@ with episode context”, 2011).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from math import exp, inf, sqrt
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-from domain import chance, core
+from domain import core
 from domain.core import Position, Rules
 from domain.games import Game
-from domain.words import Answered, Asked, Chance, Picks, Seat
+from domain.words import Answered, Asked, Picks, Seat
 
 from .answering import END, LOOKS, answers, declining, guess
 from .budget import Budget
-from .imagining import imagined
+from .imagining import worlds
 
 WIDTH = 6
 """How many answers are looked into where the tree is new; later so many times the root of the visits."""
-
-WORLDS = 8
-"""How many imagined worlds a search goes through in turn."""
 
 GLANCES = 2
 """How many ways of going on are tried at first sight where an answer leads to another question."""
@@ -45,13 +42,6 @@ IDLE = 200
 
 MOST = 30.0
 """Beyond that, worth makes no difference: the match is won or lost."""
-
-
-class World(NamedTuple):
-    """One way in which all may be that a seat cannot see: where it begins, and what chance does in it."""
-
-    begin: Position[Any]
-    chance: Chance
 
 
 class Edge:
@@ -101,15 +91,9 @@ class Search:
     ) -> None:
         self._game, self._rules, self._asked, self._luck, self._budget = game, rules, asked, luck, budget
         self.root, self._watched = Node(), watched
-        self._worlds = [*self._imagined(position)]
+        self._worlds = worlds(rules, position, asked.seat, luck)
         self._low, self._high = inf, -inf
         self._gains: dict[tuple[Seat, str, Picks], float] = {}
-
-    def _imagined(self, position: Position[Any]) -> Iterator[World]:
-        viewer = self._rules.viewer(position.board, self._asked.seat)
-        for _ in range(WORLDS):
-            if (world := imagined(self._rules, position, viewer, self._luck)) is not None:
-                yield World(world, chance.seeded(self._luck.randbytes(32)))
 
     def run(self) -> list[Edge]:
         """Returns the answers that were looked into, the best first, once the budget is spent."""

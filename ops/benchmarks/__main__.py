@@ -20,6 +20,7 @@ from . import (
     fold,
     growth,
     http,
+    intervals,
     positions,
     projections,
     realms,
@@ -46,6 +47,7 @@ MEASUREMENTS: Mapping[str, Callable[[Ground], list[Figure]]] = {
         disk,
         growth,
         datasets,
+        intervals,
         tournaments,
     )
 }

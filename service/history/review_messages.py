@@ -22,6 +22,12 @@ def review_words() -> dict[str, Any]:
         ),
         "moment": says("{who} chose: {given}."),
         "better": says("Better was: {better} (chances given away: {loss}, between {low} and {high})."),
+        "line": says("Show it on the board"),
+        "imagined": says(
+            "As {who} could imagine it: hidden cards lie as they may have lain, not as they lay."
+        ),
+        "before": says("Before"),
+        "step": says("{who}: {said}"),
         "luck": says("Then luck changed the chances: {luck}."),
         "fact": says("after fact {seq}"),
     }

@@ -9,6 +9,8 @@ import marshmallow as ma
 from marshmallow import fields, validate
 
 from replays.bots import BOTS
+from replays.imagining import WORLDS
+from replays.lines import LONGEST
 from replays.review import LEVELS
 
 from ..http.patterns import Whole
@@ -37,6 +39,18 @@ class Reviewing(ma.Schema):
         load_default="quick",
         metadata={"description": "How much is spent on each answer: as much as a bot of that name spends."},
     )
+
+
+class PlayingOut(Language):
+    """A line of a review: its answers, and the imagined world that the review names."""
+
+    answer = fields.List(
+        fields.String(validate=validate.Length(max=2000)),
+        load_default=list,
+        validate=validate.Length(max=LONGEST),
+        metadata={"description": "An answer of the line, its picks with spaces between."},
+    )
+    world = Whole(validate=validate.Range(min=0, max=WORLDS - 1), load_default=0)
 
 
 class OtherRules(Language):

@@ -42,7 +42,17 @@ _PAGE = ("fonts", *_BASE)
 _BOARD = ("match", "replay", "dialogs", "boards", FACE, "cards")
 STYLES = {
     "page": _PAGE,
-    "match": (*_BOARD, "table", "commentaries", "marks", "dispute", "chances", "fork-dialog", "example"),
+    "match": (
+        *_BOARD,
+        "table",
+        "commentaries",
+        "marks",
+        "dispute",
+        "chances",
+        "fork-dialog",
+        "example",
+        "played-line",
+    ),
     "study": (*_BOARD, "fork-dialog", "marks", "study"),
     "desk": (*_BOARD, "marks", "offline", "desk", "chances", "sides", "correction"),
     "embed": (*_PAGE, *_BOARD, "embed"),

@@ -8,12 +8,16 @@ from typing import Any
 import msgspec
 from flask import Response
 
+from domain.core import Illegal
 from domain.messages import Message
 from domain.notation import write_fact
 from domain.table import WrongMoment
+from replays.languages import language
+from replays.lines import PlayedLine, play_out
+from replays.narration import Narrator
 from replays.review import Review
 
-from ...http.json_bodies import NDJSON
+from ...http.json_bodies import JSON, NDJSON
 from ...http.rate_limit_headers import asker, spend
 from ...http.requests import bearer
 from ...http.resource import Resource
@@ -21,7 +25,8 @@ from ...http.responses import services
 from ...identity.viewers import reveals
 from ...matches.forks import check_open
 from ...matches.lru_cache import LruCache
-from ..schemas import Reviewing
+from ...matches.seat_names import names_at, names_of
+from ..schemas import PlayingOut, Reviewing
 from ..whatif_process import Failed, Progress, ReviewRequest, Simulation
 
 review = Resource("review", "How the chances went, and what each answer gave away.", Progress, Failed)
@@ -60,6 +65,34 @@ def show(asked: dict[str, Any], match: str) -> Response:
         seed=match,
     )
     return Response(_keeping(Simulation(told, asker()), key), 200, headers, content_type=NDJSON)
+
+
+@review.get("/matches/<match>/review/<int:seq>/line")
+@review.takes(PlayingOut, location="query")
+@review.returns(200, PlayedLine)
+@review.refuses(401, 403, 404, 409, 422, 503)
+@reveals
+def play(asked: dict[str, Any], match: str, seq: int) -> Response:
+    """Plays out a line that a review found better than an answer, from the question after a fact.
+
+    It is played as the seat that is asked may imagine it, and seen with its eyes: no card that is hidden from
+    it lies there as it lay.
+    """
+    check_open(services().repository, match, services().access.viewer_for(match, bearer()))
+    played = services().repository.replay(match).at(seq)
+    spend(seq)
+    game = services().repository.game(played.opened.game)
+    rules = game.rules(services().library.pinned(game.NAME, played.opened.cards).book, played.opened.version)
+    translator, players = language(game.NAME, asked["lang"]), names_of(played)
+    narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))
+    answers = [tuple(picks.split()) for picks in asked["answer"]]
+    try:
+        line = play_out(game, rules, played, match, asked["world"], answers, players, narrator.label)
+    except Illegal as refusal:
+        refusal.parameter = "answer"
+        raise
+    headers = {"Cache-Control": "no-store", "Content-Language": translator.code}
+    return Response(msgspec.json.encode(line), 200, headers, content_type=JSON)
 
 
 def _keeping(lines: Simulation, key: str) -> Iterator[bytes]:

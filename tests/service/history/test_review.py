@@ -26,7 +26,24 @@ def test_a_match_that_is_over_is_reviewed_for_everybody_and_the_review_is_kept(
     assert lines(lost.public.gets("/review")) == [review]
 
 
+def test_what_would_have_been_better_is_played_out_for_the_eyes_of_who_could_have_played_it(
+    lost: Pair,
+) -> None:
+    line = told(lost.public.gets("/review/3/line?answer=attack:SAM&lang=it"))
+    assert (line["seat"], line["first"]["viewer"], line["first"]["seq"]) == (1, "seat-1", 3)
+    assert line["said"] == ["Attacca Topolino l'Apprendista Stregone"]
+    (frame,) = line["frames"]
+    assert [["board", "figures", "SAM", "hp"], 0] in frame["changes"]
+    assert ["SAM03"] not in line["first"]["board"]["summoners"]
+    assert line["first"]["board"]["summoners"][0]["hand"] == [""]
+    assert line["first"]["board"]["summoners"][1]["hand"] == ["ARI05"]
+    refused = lost.public.gets("/review/3/line?answer=attack:ARI")
+    assert (refused.status_code, told(refused)["errors"][0]["parameter"]) == (422, "answer")
+    assert lost.public.gets("/review/1/line").status_code == 409
+
+
 def test_nobody_reviews_a_match_whose_hands_are_hidden_still(pair: Pair) -> None:
     for player in (pair.public, pair.blue):
-        reply = player.gets("/review")
-        assert (reply.status_code, told(reply)["type"]) == (403, "/problems/not-yours"), reply.text
+        for what in ("/review", "/review/3/line"):
+            reply = player.gets(what)
+            assert (reply.status_code, told(reply)["type"]) == (403, "/problems/not-yours"), reply.text

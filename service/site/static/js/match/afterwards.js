@@ -9,7 +9,8 @@ import { Film } from "../replay/film.js";
 import { Reviewing } from "./reviewing.js";
 import { Moments } from "../replay/moments.js";
 
-const { match, over } = data("page");
+const page = data("page");
+const { match, over } = page;
 const { words, players } = data("dispute-words");
 const EVERYTHING = "everything";
 const all = find("viewer").querySelector(`[value="${EVERYTHING}"]`);
@@ -41,7 +42,7 @@ async function load() {
 }
 
 const go = (seq) => emit("go", seq);
-new Reviewing({ match, players, viewer, go });
+new Reviewing(boards, page, { players, viewer, go });
 const course = new Course(find, {
   match,
   players,

@@ -5,15 +5,20 @@ import { course, percent } from "../lib/charts.js";
 import { data, find, h } from "../lib/dom.js";
 import { say } from "../lib/i18n.js";
 import { lines } from "../lib/stream.js";
+import { PlayedLine } from "./played-line.js";
 
 export class Reviewing {
-  /** `players` are the names at the table; `viewer()` sees everything; `go(seq)` shows a moment. */
-  constructor({ match, players, viewer, go }) {
-    this.match = match;
+  /**
+   * `players` are the names at the table; `viewer()` sees everything; `go(seq)` shows a moment. `boards` draws the game
+   * of `page`.
+   */
+  constructor(boards, page, { players, viewer, go }) {
+    this.match = page.match;
     this.players = players;
     this.viewer = viewer;
     this.go = go;
     this.words = data("review-words");
+    this.line = new PlayedLine(boards, page, { players, words: this.words, viewer });
     find("review-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.review();
@@ -92,7 +97,9 @@ export class Reviewing {
   }
 
   /** What an answer gave away, in words, and a button that shows the moment on the board. */
-  async moment({ seq, seat, picks, loss, loss_interval: [low, high], line, luck }) {
+  async moment(judged) {
+    const { seq, seat, picks, loss, line, luck } = judged;
+    const [low, high] = judged.loss_interval;
     const label = await this.labels(seq);
     const named = (some) => some.map(label).join(", ") || this.words.nothing;
     const told = [say(this.words.moment, { who: this.players[seat], given: named(picks) })];
@@ -112,8 +119,20 @@ export class Reviewing {
         { type: "button", class: "quiet", onclick: () => this.go(seq) },
         say(this.words.fact, { seq }),
       ),
-      ` ${told.join(" ")}`,
-    ];
+      ` ${told.join(" ")} `,
+      line.length &&
+        h("button", { type: "button", class: "quiet", onclick: () => this.play(judged) }, this.words.line),
+    ].filter(Boolean);
+  }
+
+  /** Plays out what would have been better. */
+  async play(judged) {
+    find("review-trouble").textContent = "";
+    try {
+      await this.line.open(judged);
+    } catch (problem) {
+      find("review-trouble").textContent = refusal(problem);
+    }
   }
 
   /** Returns what names a pick at a moment, as the page asks the question there. */

@@ -1,0 +1,61 @@
+"""Intervals of a review: how many hold the mean of what many searches of the same question find."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from statistics import mean
+from typing import Any
+
+from domain import table
+from domain.games import GAMES, Game
+from domain.words import CHANCE
+from replays import bots
+from replays.budget import Budget
+from replays.chances import Estimate, estimate
+from replays.film import Replay
+from replays.greedy import greedy
+from replays.review import LEVELS
+from replays.search import Search
+from service.catalog.cardsets import packaged
+
+from .figure import Figure, at_least
+from .ground import Ground
+
+QUESTIONS, SEARCHES = 20, 8
+"""So many questions of a match, and so many searches of each, that know nothing of each other."""
+
+OPTIONS: dict[str, dict[str, Any]] = {"arena": {"chapter": 4}, "villainous": {}}
+
+
+def measure(_: Ground) -> list[Figure]:
+    """Measures a match of each game; by positions looked at, and so the same on every machine."""
+    return [_held(game) for name, game in GAMES.items() if name in OPTIONS]
+
+
+def _held(game: Game) -> Figure:
+    held = [
+        low <= mean(other.chances[seat] for other in found) <= high
+        for seat, found in _questions(game)
+        for low, high in (one.intervals[seat] for one in found)
+    ]
+    what = f"intervals of a quick review that hold, {game.TITLE}"
+    return Figure(what, 100 * mean(held), "%", None, None, (at_least(90),))
+
+
+def _questions(game: Game) -> Iterator[tuple[int, list[Estimate]]]:
+    """Yields who was asked some questions of a match, and what searches found of the best answers."""
+    rules = game.rules(packaged(game.NAME).book)
+    film = Replay(rules, bots.play(game, rules, "intervals", [greedy] * 2, OPTIONS[game.NAME]))
+    asked = [(match, question) for match in film if (question := table.asked(rules, match)) is not None]
+    open_ = [(match, q) for match, q in asked if q.seat != CHANCE and len(q.options) > 1]
+    level = LEVELS["quick"]
+    for match, question in open_[:: max(1, len(open_) // QUESTIONS)][:QUESTIONS]:
+        found = []
+        for number in range(SEARCHES):
+            luck, budget = Random(f"{number}/{match.seq}"), Budget(level.positions, 60.0)
+            search = Search(game, rules, match.position, question, luck, budget, range(match.opened.seats))
+            best = next(iter(search.run()), None)
+            if best is not None and best.ends:
+                found.append(estimate(rules.sides(match.position.board), best.ends))
+        yield question.seat, found

@@ -1,0 +1,46 @@
+"""The review of a match on its page: what would have been better, on a board that says that nobody played it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.service.history.test_whatif import LAST
+
+from .serving import HTTP, Served
+from .table import Table, ready
+
+Person = Callable[..., Page]
+
+
+def given_away(served: Served) -> Table:
+    """A match that Grace would have won by a blow, and lost by ending the turn."""
+    told = HTTP.post(f"{served.url}/matches", json={"game": "arena", "from": LAST}).json()
+    table = Table(served.url, told["match"], tuple(told["claims"]), [])
+    table.plays.extend(table.takes(seat, name) for seat, name in enumerate(("Ada", "Grace")))
+    headers = {"Authorization": f"Bearer {table.plays[1]}", "If-Match": '"3"'}
+    address = f"{served.url}/matches/{table.match}/answers"
+    assert HTTP.post(address, json={"picks": ["end"]}, headers=headers).status_code == 201
+    return table
+
+
+def test_what_would_have_been_better_is_played_on_a_board_that_says_that_nobody_did(
+    person: Person, served: Served
+) -> None:
+    page = person(f"/m/{given_away(served).match}")
+    ready(page)
+    page.locator("#review > summary").click()
+    page.locator("#review-begin").click()
+    expect(page.locator("#review-moments")).to_contain_text("between")
+    page.locator("#review-moments").get_by_role("button", name="Show it on the board").click()
+    line = page.locator("#played-line")
+    expect(line).to_contain_text("None of this was played. As Grace could imagine it")
+    first = line.locator("#line-steps button").nth(1)
+    expect(first).to_have_attribute("aria-current", "step")
+    expect(first).to_have_text("Grace: Attack Sorcerer's Apprentice Mickey")
+    mickey = line.locator(".tile").filter(has_text="Mickey")
+    expect(mickey).not_to_contain_text("1 HP")
+    page.keyboard.press("ArrowLeft")
+    expect(mickey).to_contain_text("1 HP")
+    expect(line.locator("#line-back")).to_be_disabled()

@@ -1,0 +1,74 @@
+"""Lines played out: seen by one seat, in a world that it imagines, whatever the cards really are."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain import core
+from domain.core import Illegal, Position
+from domain.table import Match, MatchOpened, SeatClaimed, WrongMoment
+from domain.words import Answered, Picks
+from replays.imagining import imagined, worlds
+from replays.lines import PlayedLine, luck_of, play_out
+
+from .conftest import take
+from .test_imagining import OPTIONS, Moment, moments
+
+
+def plays(moment: Moment, position: Position[Any], *answers: Picks, world: int = 0) -> PlayedLine:
+    """Plays out *answers* from *position*, which looks like *moment* to the seat that is asked."""
+    opened = MatchOpened(moment.given.game.NAME, 3, {}, 2, "", "", 0, "a seed")
+    match = Match(opened, tuple(SeatClaimed(seat, "Ada", "", 0) for seat in range(2)), position)
+    return play_out(
+        moment.given.game,
+        moment.given.rules,
+        match,
+        "s",
+        world,
+        answers,
+        ("Ada", "Grace"),
+        lambda _, pick: pick,
+    )
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_a_line_is_the_same_whatever_the_hidden_cards_are(name: str) -> None:
+    luck, others = Random(7), 0
+    for moment in moments(name)[5::43]:
+        picks = moment.asked.options[: moment.asked.least or 1]
+        other = imagined(moment.given.rules, moment.position, moment.viewer, luck)
+        assert other is not None
+        others += other.board != moment.position.board
+        for world in range(2):
+            assert plays(moment, other, picks, world=world) == plays(
+                moment, moment.position, picks, world=world
+            )
+    assert others >= 3
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_it_begins_with_what_its_seat_saw_and_a_frame_is_an_answer(name: str) -> None:
+    moment = next(each for each in moments(name) if not each.running)
+    given, seat = moment.given, moment.asked.seat
+    line = plays(moment, moment.position, (moment.asked.options[0],), world=3)
+    assert (line.seat, line.first.viewer, line.said) == (seat, f"seat-{seat}", [moment.asked.options[0]])
+    assert line.first.board == msgspec.to_builtins(given.rules.see(moment.position.board, moment.viewer))
+    assert [frame.seq for frame in line.frames] == [moment.position.seq + 1]
+    begin, drawn = worlds(given.rules, moment.position, seat, luck_of("s", moment.position.seq))[3]
+    after = core.decide(given.rules, begin, Answered(seat, (moment.asked.options[0],)), drawn).position
+    seen = msgspec.to_builtins(given.rules.see(after.board, moment.viewer))
+    changed = {path[1] for path, *_ in line.frames[0].changes if path[0] == "board"}
+    assert changed == {field for field in seen if seen[field] != line.first.board[field]}
+
+
+def test_what_cannot_be_answered_there_and_where_nobody_is_asked() -> None:
+    moment = next(each for each in moments("arena") if not each.running)
+    with pytest.raises(Illegal):
+        plays(moment, moment.position, ("nothing of that kind",))
+    blank = Position(take("arena").rules.start({"chapter": 1}, 2), 3)
+    with pytest.raises(WrongMoment, match="No line begins after fact 3"):
+        plays(moment, blank)
