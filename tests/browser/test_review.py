@@ -1,4 +1,4 @@
-"""The review of a match on its page: what would have been better, on a board that says that nobody played it."""
+"""The review of a match on its page: what would have been better, on a board of its own."""
 
 from __future__ import annotations
 
