@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from threading import Event, Lock, Thread
 from time import monotonic
@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 from redis import RedisError
 
-from .bus import LocalBus, Notification, Subscription
+from .bus import EVERY, LocalBus, Notification, Subscription
 from .redis_home import connect
 
 log = logging.getLogger(__name__)
@@ -23,7 +23,9 @@ _HEARING = 0.2
 _DEAF = 0.2
 """Seconds it rests after losing Redis."""
 _DUMB = 2.0
-"""Seconds of silence towards other processes after Redis failed: whoever appends facts must not wait."""
+"""Seconds of silence towards other processes after Redis failed."""
+_LONGEST = 1.0
+"""Seconds that the thread which speaks waits for something to say before it looks whether it should stop."""
 
 
 class Message(NamedTuple):
@@ -36,8 +38,9 @@ class Message(NamedTuple):
 class RedisBus(LocalBus):
     """Fulfils `Bus` by pub/sub on one channel, with one connection that listens, however many ears there are.
 
-    Listeners in the same process hear at once and do not need Redis. While Redis is away, those in other
-    processes hear nothing and find out by polling; the bus comes back by itself.
+    Listeners in the same process hear at once and do not need Redis. To the others a thread tells what has
+    come together, in one round trip, so nobody who appends facts waits for it. While Redis is away, those in
+    other processes hear nothing and find out by polling; the bus comes back by itself.
     """
 
     def __init__(self, url: str, channel: str = "recount:news", trace: Callable[[], str] = str) -> None:
@@ -47,31 +50,49 @@ class RedisBus(LocalBus):
         self._channel = channel
         self._me = secrets.token_hex(8)
         self._stop = Event()
-        self._speaking, self._starting = Lock(), Lock()
-        self._listener: Thread | None = None
+        self._starting = Lock()
+        self._unsent = Subscription(self, EVERY)
+        self._threads: dict[str, Thread] = {}
 
     def publish(self, position: int, match: str, seq: int) -> None:
         """Tells everyone who listens, in this process and in the others."""
         news = Notification(position, match, seq, self._trace())
         self.deliver(news)
-        with self._speaking:
-            if self._stop.is_set() or monotonic() < self._dumb_until:
-                return
-            try:
-                # Processes of an earlier release take in what has no trace.
-                told = news if news.trace else news[:3]
-                self._redis.publish(self._channel, msgspec.json.encode((self._me, told)))
-            except RedisError as lost:
-                self._dumb_until = monotonic() + _DUMB
-                log.warning("no notifications to other processes, they will poll: %s", lost)
+        self._unsent.hear(news)
+        self._begin("speaker", self._speak)
+
+    def _speak(self) -> None:
+        while not self._stop.is_set():
+            self._tell(self._unsent.wait(_LONGEST))
+        self._tell(self._unsent.wait(0))
+
+    def _tell(self, news: Sequence[Notification]) -> None:
+        if not news or monotonic() < self._dumb_until:
+            return
+        try:
+            with self._redis.pipeline(transaction=False) as together:
+                for one in news:
+                    # Processes of an earlier release take in what has no trace.
+                    told = one if one.trace else one[:3]
+                    together.publish(self._channel, msgspec.json.encode((self._me, told)))
+                together.execute()
+        except RedisError as lost:
+            self._dumb_until = monotonic() + _DUMB
+            log.warning("no notifications to other processes, they will poll: %s", lost)
 
     def join(self, match: str, ear: Subscription) -> None:
         """Lets *ear* hear of *match*; the first one starts the thread that listens."""
         super().join(match, ear)
+        self._begin("listener", self._listen)
+
+    def _begin(self, name: str, run: Callable[[], None]) -> None:
+        """Starts the thread called *name*, unless that was done."""
+        if name in self._threads:
+            return
         with self._starting:
-            if self._listener is None:
-                self._listener = Thread(target=self._listen, name="bus", daemon=True)
-                self._listener.start()
+            if name not in self._threads and not self._stop.is_set():
+                self._threads[name] = thread = Thread(target=run, name=name, daemon=True)
+                thread.start()
 
     def _listen(self) -> None:
         while not self._stop.is_set():
@@ -94,9 +115,10 @@ class RedisBus(LocalBus):
                     self.deliver(message.news)
 
     def close(self) -> None:
-        """Stops listening and closes the connections; a word being said is said to its end."""
-        self._stop.set()
-        if self._listener is not None:
-            self._listener.join()
-        with self._speaking:
-            self._redis.close()
+        """Tells what is not told yet, stops listening, and closes the connections."""
+        with self._starting:
+            self._stop.set()
+        self._unsent.rouse()
+        for thread in self._threads.values():
+            thread.join()
+        self._redis.close()

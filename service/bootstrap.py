@@ -197,6 +197,7 @@ class Services:
         return self
 
     def _forget(self) -> None:
+        self.store.known = 0
         self.repository.forget()
         self.tournaments.forget()
 

@@ -12,7 +12,7 @@ import click
 
 from replays.executors import AHEAD, Workers, processes, spread
 from service.bootstrap import Services
-from service.eventstore.store import STAMP
+from service.eventstore.stamp import STAMP
 from service.evidence import record_audit
 
 from .context import chosen, open_services

@@ -17,6 +17,7 @@ from sqlalchemy.pool import NullPool
 
 from .engine import CREATING_TABLES, TASKS, Compiled, Row, Run, compiled
 from .postgres_pool import SteadyDatastore
+from .postgres_retry import repeated
 from .tables import events
 
 POSTGRES: Dialect = psycopg.dialect()  # type: ignore[no-untyped-call]
@@ -69,6 +70,7 @@ class Postgres:
             "postgresql+psycopg://", creator=lambda: connect(**{**known, **ours}), poolclass=NullPool
         )
 
+    @repeated
     def rows(self, statement: ClauseElement, **values: Any) -> list[Row]:
         if any("\0" in value for value in values.values() if isinstance(value, str)):
             return []  # PostgreSQL holds no such text, and refuses to look for it

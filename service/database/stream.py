@@ -1,13 +1,23 @@
-"""The rows of a stream of events that the library does not ask for: by their topic, and of the stamp."""
+"""The rows of a stream that the library does not ask for: with their heads, by topic, and of the stamp."""
 
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple
 
 from eventsourcing.persistence import StoredEvent
-from sqlalchemy import Select, Table, Text, Update, bindparam, select, update
+from sqlalchemy import Integer, Select, Table, Text, Update, and_, bindparam, select, update
 
 from .engine import Database
+from .tables import heads
+
+
+class HeadedEvent(NamedTuple):
+    """An event, where it stands in the log, and the head that was recorded for it, if one was."""
+
+    event: StoredEvent
+    position: int
+    head: bytes | None
 
 
 class StreamRepository:
@@ -15,6 +25,11 @@ class StreamRepository:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+
+    def headed(self, stream: str, after: int) -> list[HeadedEvent]:
+        """Returns the events of a *stream* after number *after*, in order, with their heads."""
+        rows = self._database.rows(_headed(self._database.events), stream=stream, after=after)
+        return [HeadedEvent(StoredEvent(*event), at, head) for *event, at, head in rows]
 
     def of_topic(self, stream: str, topic: str) -> list[StoredEvent]:
         """Returns the events of a *stream* with this *topic*, in order."""
@@ -27,6 +42,18 @@ class StreamRepository:
 
 
 _STREAM = bindparam("stream", type_=Text)
+
+
+@cache
+def _headed(events: Table) -> Select[str, int, str, bytes, int, bytes]:
+    stream, number = events.c.originator_id, events.c.originator_version
+    of = and_(heads.c.position == events.c.position, heads.c.match == stream, heads.c.seq == number)
+    return (
+        select(stream, number, events.c.topic, events.c.state, events.c.position, heads.c.head)
+        .select_from(events.outerjoin(heads, of))
+        .where(stream == _STREAM, number > bindparam("after", type_=Integer))
+        .order_by(number)
+    )
 
 
 @cache

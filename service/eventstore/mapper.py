@@ -32,6 +32,13 @@ class Begun(NamedTuple):
     head: str
 
 
+class Tail(NamedTuple):
+    """The last facts of a record, and the head that they lead to; empty when none was recorded."""
+
+    facts: list[Fact]
+    head: str
+
+
 class FactMapper(Mapper[str]):
     """Maps entries to stored events and back: permanent names for topics, compact arrays for states."""
 

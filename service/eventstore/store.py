@@ -29,22 +29,15 @@ from ..database.stream import StreamRepository
 from ..database.webhooks import WebhookRepository
 from ..observability import metrics, tracing
 from .codec import Codec
-from .mapper import Begun, Entry, FactMapper
+from .mapper import Begun, Entry, FactMapper, Tail
 from .origins import Origins
 from .recorders import POSTGRES, SQLITE, module_of, recorder
 from .recorders.append import Append
+from .stamp import FORMAT, FORMATTED, STAMP, Formatted
 
 if TYPE_CHECKING:
     from .recorders.postgres import PostgresRecorder
     from .recorders.sqlite import SQLiteRecorder
-
-FORMAT = 1
-"""The format this version writes, and the newest it reads."""
-
-STAMP = "recount"
-"""The stream that tells the format of the store. Its first fact is the first of the store."""
-
-FORMATTED = "store.Formatted"
 
 
 class Conflict(Exception):
@@ -59,16 +52,6 @@ class Unavailable(RecountError):
 
 class IncompatibleStore(RecountError):
     """The database is none that this version of Recount can read."""
-
-
-class Formatted(msgspec.Struct, frozen=True):
-    """What the stamp of a store says: its format, and the position from which on each write left a head.
-
-    Without `headed` that is not known: the store is from before that was said.
-    """
-
-    format: int
-    headed: int | None = None
 
 
 class Store(Application[str]):
@@ -91,8 +74,8 @@ class Store(Application[str]):
     def __init__(self, vocabulary: Vocabulary, env: EnvType | None = None, *, migrate: bool = False) -> None:
         self._facts = FactMapper(Codec(vocabulary))
         self._keeps: set[str] = set()
-        self.written = 0
-        """The last position that this process has written."""
+        self.known = 0
+        """The last position that this process has written, or read of a record."""
         super().__init__(env)
         self.database = database = self.recorder.database
         try:  # a file that no other process has to understand is migrated by whoever opens it
@@ -154,7 +137,7 @@ class Store(Application[str]):
         link = {"head": bytes.fromhex(head), "before": bytes.fromhex(before)}
         with metrics.appending(), tracing.span("append"), in_our_words(match):
             *_, position = self.recorder.insert_events(rows, reply=reply, **link)
-        self.written = position
+        self.known = max(self.known, position)
         return position
 
     def append_together(self, begun: Sequence[Begun], reply: ReplyRow | None = None) -> list[int]:
@@ -182,6 +165,17 @@ class Store(Application[str]):
         facts = self.recorded(match, after, upto)
         with in_our_words(match):
             return [self._origins.told(match, fact) for fact in facts]
+
+    def tail(self, match: str, after: int = 0) -> Tail:
+        """Returns the facts of *match* after fact *after*, as `facts` does, and their head."""
+        with in_our_words(match):
+            rows = self._stream.headed(match, after)
+            facts = in_a_row((self.fact(row.event) for row in rows), after)
+            told = [self._origins.told(match, fact) for fact in facts]
+        if not rows:
+            return Tail(told, "")
+        self.known = max(self.known, rows[-1].position)
+        return Tail(told, (rows[-1].head or b"").hex())
 
     def recorded(self, match: str, after: int = 0, upto: int | None = None) -> list[Fact]:
         """Returns the same facts as they were hashed: for who proves them, and for nobody to read."""

@@ -120,8 +120,8 @@ class Evidence:
         *_, head = sealer.heads(self._store.recorded(sealer.match, 0, seq))
         return head
 
-    def appended(self, match: str, seq: int, head: str) -> None:
-        """Remembers the head of *match*, which stands in the store now."""
+    def remember(self, match: str, seq: int, head: str) -> None:
+        """Remembers the head of *match* at fact *seq*, which stands in the store."""
         self._heads.put(match, (seq, head), unless=lambda kept: kept[0] > seq)
 
     def receipt(self, match: str, seq: int, head: str, at: int) -> Receipt:

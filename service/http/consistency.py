@@ -41,7 +41,7 @@ def fresh(view: Callable[..., Reply]) -> Callable[..., Reply]:
 
 def check_fresh(store: Store, least: int) -> None:
     """Raises `NotYet` unless the log has come to position *least*; no reply has told of one far ahead."""
-    ahead = least - store.position() if least > store.written else 0
+    ahead = least - store.position() if least > store.known else 0
     if ahead > AHEAD:
         raise refused({"min_position": [Message("No reply has told of position {least}.", least=least)]})
     if ahead > 0:

@@ -41,5 +41,5 @@ class Erasure:
         before, head = self._evidence.link(PlainSealer(id), facts)
         with suppress(Conflict):  # it was told before a crash
             position = self._store.append(id, facts, head, before=before)
-            self._evidence.appended(id, 1, head)
+            self._evidence.remember(id, 1, head)
             self._bus.publish(position, id, 1)

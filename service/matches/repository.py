@@ -23,6 +23,7 @@ from replays.proof.receipts import Receipt
 
 from ..catalog.cardset_files import CardSet
 from ..catalog.cardsets import CardSetRegistry
+from ..eventstore.mapper import Tail
 from ..eventstore.store import Conflict, Store, Unavailable
 from ..evidence.service import Evidence
 from ..http.idempotency import IdempotencyKeys, IdempotentRequest
@@ -36,6 +37,7 @@ SPECTATOR = Viewer("spectator", frozenset())
 ORGANIZER = Viewer("spectator", frozenset(), runs=True)
 """Sees what the public sees, and reads the cases."""
 
+NONE = Tail([], "")
 LOCKS = 256
 """How many locks the matches share; two that share one wait for each other, no more."""
 
@@ -109,7 +111,9 @@ class MatchRepository:
     def get(self, match: str) -> LoadedMatch:
         """Returns *match* as it stands in the store; raises `UnknownMatch`."""
         known = self.cached(match)
-        facts = self.facts(match, known.match.seq if known else 0)
+        facts, head = self._store.tail(match, known.match.seq if known else 0) if ids.is_one(match) else NONE
+        if head:
+            self._evidence.remember(match, facts[-1].seq, head)
         if known is None:
             if not facts:
                 raise UnknownMatch(Message("There is no match {match}.", match=match))
@@ -250,7 +254,7 @@ class MatchRepository:
             self._cache.drop(match)
             raise
         seq = facts[-1].seq
-        self._evidence.appended(match, seq, head)
+        self._evidence.remember(match, seq, head)
         logging.note(match=match, seq=seq)
         self._bus.publish(position, match, seq)
         return Commit(position, self._evidence.receipt(match, seq, head, self.clock()))

@@ -1,4 +1,4 @@
-"""What a viewer sees now: from the views, or from a fold where these are missing or behind."""
+"""What a viewer sees now: from the views, or from the log where these are missing or behind."""
 
 from __future__ import annotations
 
@@ -38,11 +38,12 @@ number = msgspec.json.Decoder(_Numbered).decode
 def look(services: Services, window: Window, least: int = 0) -> View:
     """Returns what is to be seen through *window*, the fact at position *least* taken in.
 
-    Never older than what this process itself has told of the match, and no newer than its delay allows.
+    Never older than what this process itself has told of the match, and no newer than its delay allows. Who
+    names a position was told of it a moment ago, and the views are most likely behind: it reads the log.
     """
     match, viewer = window.match, window.viewer
     with suppress(*OUT_OF_REACH):
-        if window.last is None and (not least or services.views.position(MatchViews.name) >= least):
+        if window.last is None and not least:
             view = services.views.get(MatchViews.name, f"{match}/{viewer.name}")
             if view is not None and (seq := number(view).seq) >= services.repository.cached_seq(match):
                 return View(seq, view)

@@ -22,7 +22,8 @@ from domain.errors import RecountError
 from ..bootstrap import store_environment
 from ..catalog.cardsets import CardSetRegistry
 from ..database.schema import VERSION
-from ..eventstore.store import STAMP, IncompatibleStore, Store, Unavailable
+from ..eventstore.stamp import STAMP
+from ..eventstore.store import IncompatibleStore, Store, Unavailable
 from ..eventstore.vocabulary import VOCABULARY
 from ..evidence.audit import audit
 from ..evidence.checkpoints import FILE as CHECKPOINT

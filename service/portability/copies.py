@@ -16,7 +16,8 @@ from domain.errors import RecountError
 from ..database.engine import APPENDING, Database
 from ..database.tables import METADATA
 from ..eventstore.recorders.sqlite import SQLiteRecorder
-from ..eventstore.store import STAMP, Store, in_our_words
+from ..eventstore.stamp import STAMP
+from ..eventstore.store import Store, in_our_words
 
 
 class StoreNotEmpty(RecountError):

@@ -198,6 +198,6 @@ def _commit(
             services.idempotency.check(row)
         raise _taken(tournament, imports.is_here(services, tournament, facts)) from error
     for one, position in zip(begun, positions, strict=True):
-        services.evidence.appended(one.record, len(one.facts), one.head)
+        services.evidence.remember(one.record, len(one.facts), one.head)
         services.bus.publish(position, one.record, len(one.facts))
     return positions[-1]

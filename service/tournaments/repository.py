@@ -174,7 +174,7 @@ class TournamentRepository:
             if row is not None:
                 self._idempotency.check(row)
             raise gone_on(last) from None
-        self._evidence.appended(tournament, last, head)
+        self._evidence.remember(tournament, last, head)
         self._cache.put(tournament, folded, unless=lambda kept: kept.seq > last)
         logging.note(tournament=tournament, seq=last)
         self._bus.publish(position, tournament, last)

@@ -47,6 +47,8 @@ SPAN = 100_000
 """How many positions are looked through at once."""
 IDLE = 1.0
 """Seconds to wait for news at most, and after which it keeps how far it has come without any."""
+GATHER = 0.05
+"""Seconds that news may gather after the first of it: most of it is of matches in no tournament."""
 REST = 1.0
 """Seconds to rest after trouble of the service's own."""
 AGAIN = 10.0
@@ -87,6 +89,7 @@ class ResultProcess:
                     stop.wait(REST)
                 else:
                     news.wait(IDLE)
+                    stop.wait(GATHER)
 
     def catch_up(self, stop: Event | None = None) -> None:
         """Does all that has to be done by now; raises `Unavailable`.

@@ -78,6 +78,21 @@ def test_talk_that_is_no_news_is_passed_over(pair: tuple[RedisBus, RedisBus], re
         assert heard_at_last(lambda: here.publish(7, "m2", 3), ear)[-1] == Notification(7, "m2", 3)
 
 
+def test_what_was_published_before_it_is_closed_is_told(redis_url: str) -> None:
+    heard = set[str]()
+    with closing(RedisBus(redis_url)) as there, there.subscribe() as ear:
+        with closing(RedisBus(redis_url)) as here:
+            heard_at_last(lambda: here.publish(1, "m1", 1), ear)
+            here.publish(2, "m2", 1)
+            here.publish(3, "m3", 1)
+
+        def all_came() -> bool:
+            heard.update(news.match for news in ear.wait(0.05))
+            return heard >= {"m2", "m3"}
+
+        until(all_came)
+
+
 def test_closing_it_in_the_middle_of_a_word_harms_nobody(redis_url: str) -> None:
     bus, enough = RedisBus(redis_url), Event()
 
@@ -104,6 +119,7 @@ def test_while_redis_is_away_the_own_process_still_hears(
         mortal_redis.kill()
         bus.publish(7, "m1", 3)
         assert ear.wait(LONG) == [Notification(7, "m1", 3)]
+        until(lambda: bool(caplog.records))
         bus.publish(8, "m1", 4)
         assert ear.wait(LONG) == [Notification(8, "m1", 4)]
     bus.close()

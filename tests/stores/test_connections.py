@@ -14,7 +14,7 @@ from psycopg.errors import ReadOnlySqlTransaction, UniqueViolation
 
 from service.database import postgres_pool
 from service.database.postgres_pool import SteadyDatastore
-from service.eventstore.recorders.retry import refused_once
+from service.database.postgres_retry import refused_once
 from service.eventstore.store import Store, Unavailable
 from tests.projections.waiting import until
 from tests.servers import Postgres, pgbouncer

@@ -1,4 +1,4 @@
-"""What several write to SQLite at the same time goes to the disk together, and each is told of its own."""
+"""What several write at the same time goes to the disk together, and each is told of its own."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import OperationalError
 
-from service.eventstore.recorders.append import Append
 from service.eventstore.recorders.group_commit import GroupCommit
-from service.eventstore.recorders.sqlite import SQLiteRecorder
 from service.eventstore.store import Conflict, Store, Unavailable
 
 from .facts import ONE, OTHER, WORDS, facts
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store(WORDS, {"SQLITE_DBNAME": str(tmp_path / "recount.db")}) as opened:
+@pytest.fixture(params=["sqlite", "postgres"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    here = {"SQLITE_DBNAME": str(tmp_path / "recount.db")}
+    with Store(
+        WORDS, here if request.param == "sqlite" else request.getfixturevalue("postgres_env")
+    ) as opened:
         yield opened
 
 
@@ -43,15 +44,14 @@ def written_at_once(
     store: Store, appends: Sequence[tuple[str, list[Any]]], spoiled: Exception | None = None
 ) -> tuple[list[Future[int]], list[int]]:
     """Appends all at once; returns what became of each, and how many went into each transaction."""
-    recorder = store.recorder
-    assert isinstance(recorder, SQLiteRecorder)
-    groups: list[int] = []
+    recorder: Any = store.recorder
+    write, groups = recorder._commit, list[int]()
 
-    def commit(group: Sequence[Sequence[Append]]) -> list[list[Sequence[int]] | Exception]:
+    def commit(group: Sequence[Any]) -> Any:
         groups.append(len(group))
         if spoiled:
             raise spoiled
-        return SQLiteRecorder._commit(recorder, group)
+        return write(group)
 
     recorder._group = GroupCommit(OnceAllWait(len(appends)), commit)
     with ThreadPoolExecutor(len(appends)) as writers:

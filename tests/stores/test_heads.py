@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from service.database.heads import Entered, Hash, Head
-from service.eventstore.store import STAMP, Conflict, Store
+from service.eventstore.stamp import STAMP
+from service.eventstore.store import Conflict, Store
 
 from .facts import ONE, OTHER, facts, head
 

@@ -12,7 +12,7 @@ import pytest
 
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
-from service.eventstore.store import STAMP
+from service.eventstore.stamp import STAMP
 from service.portability.backup import About, NotRestored, back_up, restore
 from service.portability.copies import StoreNotEmpty
 from service.settings import Settings

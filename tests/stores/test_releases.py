@@ -13,7 +13,7 @@ import pytest
 from domain.table import asked
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
-from service.eventstore.store import STAMP
+from service.eventstore.stamp import STAMP
 from service.evidence.audit import audit
 from service.evidence.log_audit import audit_tree
 from service.portability.backup import restore

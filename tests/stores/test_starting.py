@@ -10,7 +10,8 @@ import pytest
 from eventsourcing.persistence import StoredEvent
 
 from service.eventstore.recorders.sqlite import SQLiteRecorder
-from service.eventstore.store import FORMAT, FORMATTED, STAMP, IncompatibleStore, Store
+from service.eventstore.stamp import FORMAT, FORMATTED, STAMP
+from service.eventstore.store import IncompatibleStore, Store
 
 from .facts import ONE, WORDS, facts
 

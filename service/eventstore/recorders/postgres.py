@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
+from threading import Lock
 from typing import Any
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
@@ -15,24 +17,44 @@ from sqlalchemy import Table, TextClause, insert, text
 from ...database.engine import APPENDING, compiled
 from ...database.postgres import POSTGRES, Postgres
 from ...database.postgres_pool import SteadyDatastore
+from ...database.postgres_retry import refused_once, repeated
 from ...database.replies import ReplyRow
 from ...database.schema import create, is_new
 from ...database.tables import heads, replies
 from .append import Append
-from .retry import refused_once, repeated
+from .group_commit import GroupCommit
 
+_APPEND = SQL(
+    "WITH alone AS MATERIALIZED (SELECT pg_advisory_xact_lock({lock})), "
+    "fitting AS MATERIALIZED (SELECT told.* FROM alone, unnest(%(matches)s::text[], %(firsts)s::int[], "
+    "%(lasts)s::int[], %(befores)b::bytea[], %(heads)b::bytea[]) WITH ORDINALITY "
+    "AS told (match, first, last, before, head, place) "
+    "LEFT JOIN LATERAL (SELECT originator_version FROM {schema}.{table} WHERE originator_id = told.match "
+    "AND originator_version = told.first - 1 LIMIT 1) fact ON true "
+    "LEFT JOIN LATERAL (SELECT h.head FROM {schema}.heads h WHERE h.match = told.match "
+    "AND h.seq = told.first - 1 LIMIT 1) known ON true "
+    "WHERE told.first = 1 OR (originator_version IS NOT NULL AND told.before IN ('', known.head))), "
+    "appended AS (INSERT INTO {schema}.{table} (originator_id, originator_version, topic, state) "
+    "SELECT match, seq, topic, state FROM fitting JOIN unnest(%(places)s::int[], %(seqs)s::int[], "
+    "%(topics)s::text[], %(states)b::bytea[]) AS told (place, seq, topic, state) USING (place) "
+    "ORDER BY place, seq RETURNING notification_id, originator_id, originator_version), "
+    "{beside} SELECT originator_id, notification_id FROM appended ORDER BY notification_id"
+)
+_LAST = "FROM appended JOIN fitting ON originator_id = fitting.match AND originator_version = fitting.last "
 _HEADED = text(
-    "SELECT notification_id, originator_id, originator_version, CAST(:head AS bytea) FROM appended "
-    "WHERE CAST(:head AS bytea) <> '' ORDER BY notification_id DESC LIMIT 1"
+    f"SELECT notification_id, originator_id, originator_version, fitting.head {_LAST}WHERE fitting.head <> ''"
 )
 _KEPT = text(
-    "SELECT :reply_id, :reply_digest, :reply_at, :reply_match, :reply_first, :reply_last, "
-    "max(notification_id), :reply_sealed, CAST('' AS bytea) FROM appended HAVING count(*) > 0"
+    "SELECT id, digest, at, kept.match, kept.first, kept.last, notification_id, sealed, CAST('' AS bytea) "
+    f"{_LAST}JOIN unnest(CAST(:kept AS int[]), CAST(:ids AS text[]), CAST(:digests AS text[]), "
+    "CAST(:ats AS bigint[]), CAST(:kept_matches AS text[]), CAST(:kept_firsts AS int[]), "
+    "CAST(:kept_lasts AS int[]), CAST(:sealed AS bytea[])) "
+    "AS kept (place, id, digest, at, match, first, last, sealed) USING (place)"
 )
 
 
 class PostgresRecorder(PostgresApplicationRecorder):
-    """Writes to PostgreSQL with one statement an append, under a lock that is held until it is committed.
+    """Writes to PostgreSQL what waits to be written with one statement, under a lock that ends with it.
 
     So positions become visible in their order, and a reader never finds a fact before one it has read. The
     library does the same with four statements and a table lock, and notifies listeners; nobody listens here.
@@ -49,26 +71,15 @@ class PostgresRecorder(PostgresApplicationRecorder):
         super().__init__(datastore, events_table_name=events_table_name)
         self.database = Postgres(datastore, events_table_name)
         names = {"schema": Identifier(datastore.schema), "table": Identifier(events_table_name)}
-        append = SQL(
-            "WITH alone AS MATERIALIZED (SELECT pg_advisory_xact_lock({lock})), appended AS ("
-            "INSERT INTO {schema}.{table} (originator_id, originator_version, topic, state) "
-            "SELECT %(match)s, %(seq)s + place - 1, topic, state FROM alone, unnest(%(topics)s::text[], "
-            "%(states)b::bytea[]) WITH ORDINALITY AS told (topic, state, place) "
-            "WHERE %(seq)s = 1 OR (EXISTS (SELECT 1 FROM {schema}.{table} WHERE originator_id = %(match)s "
-            "AND originator_version = %(seq)s - 1) AND (%(before)s::bytea = '' OR EXISTS (SELECT 1 FROM "
-            "{schema}.heads h WHERE h.match = %(match)s AND h.seq = %(seq)s - 1 "
-            "AND h.head = %(before)s::bytea))) "
-            "ORDER BY place RETURNING notification_id, originator_id, originator_version), "
-            "{beside} SELECT notification_id FROM appended ORDER BY notification_id"
-        )
         headed, kept = (
             SQL("{} AS ({})").format(SQL(name), SQL(self._appending(table, rows)))
             for name, table, rows in (("headed", heads, _HEADED), ("kept", replies, _KEPT))
         )
         both = SQL(", ").join((headed, kept))
         self._append, self._append_kept = (
-            append.format(lock=APPENDING, beside=beside, **names).as_bytes() for beside in (headed, both)
+            _APPEND.format(lock=APPENDING, beside=beside, **names).as_bytes() for beside in (headed, both)
         )
+        self._group = GroupCommit(Lock(), self._commit)
         # The library's table, with its columns in the order that wastes no bytes on alignment.
         self.sql_create_statements[self.create_table_statement_index] = SQL(
             "CREATE TABLE IF NOT EXISTS {schema}.{table} (notification_id bigserial, "
@@ -81,7 +92,6 @@ class PostgresRecorder(PostgresApplicationRecorder):
         into = insert(table).from_select([*table.c.keys()], rows.columns(*table.c))
         return compiled(into, POSTGRES, self.datastore.schema).text
 
-    @refused_once
     def insert_events(
         self,
         stored_events: Sequence[StoredEvent],
@@ -96,36 +106,62 @@ class PostgresRecorder(PostgresApplicationRecorder):
         The fact *before* them has to be there, with that head unless it is empty; else `IntegrityError` is
         raised. Returns their positions.
         """
-        with self.datastore.writing() as connection:
-            return self._insert(connection, Append(stored_events, head, before, reply))
+        return self._group.write(_checked(Append(stored_events, head, before, reply)))
 
     @refused_once
     def insert_together(self, appends: Sequence[Append]) -> list[Sequence[int]]:
         """Makes all *appends*, each as `insert_events` does, or none; returns the positions of each."""
         with self.datastore.writing() as connection, connection.transaction():
-            return [self._insert(connection, append) for append in appends]
+            came = self._insert(connection, [_checked(append) for append in appends])
+            for conflict in came:
+                if isinstance(conflict, IntegrityError):
+                    raise conflict
+            return [positions for positions in came if not isinstance(positions, IntegrityError)]
 
-    def _insert(self, connection: Connection[DictRow], told: Append) -> Sequence[int]:
-        stored_events, head, before, reply = told
-        match, seq = stored_events[0].originator_id, stored_events[0].originator_version
-        if [event.originator_version for event in stored_events] != [*range(seq, seq + len(stored_events))]:
-            raise IntegrityError(f"After fact {seq} its successors are appended, each once.")
+    @refused_once
+    def _commit(self, appends: Sequence[Append]) -> Sequence[Sequence[int] | IntegrityError]:
+        """Makes those of *appends* that fit, all at once; returns the positions of each, or its conflict."""
+        try:
+            with self.datastore.writing() as connection:
+                return self._insert(connection, appends)
+        except IntegrityError as conflict:  # another process wrote one of them at the same moment
+            if len(appends) == 1:
+                return [conflict]
+        return [came for append in appends for came in self._commit([append])]
+
+    def _insert(
+        self, connection: Connection[DictRow], appends: Sequence[Append]
+    ) -> list[Sequence[int] | IntegrityError]:
+        placed = [(place, event) for place, told in enumerate(appends, 1) for event in told.events]
+        firsts, lasts = [one.events[0] for one in appends], [one.events[-1] for one in appends]
         values: dict[str, object] = {
-            "topics": [event.topic for event in stored_events],
-            "states": [event.state for event in stored_events],
-            "match": match,
-            "seq": seq,
-            "head": head,
-            "before": before,
+            "matches": [first.originator_id for first in firsts],
+            "firsts": [first.originator_version for first in firsts],
+            "lasts": [last.originator_version for last in lasts],
+            "befores": [one.before for one in appends],
+            "heads": [one.head for one in appends],
+            "places": [place for place, _ in placed],
+            "seqs": [event.originator_version for _, event in placed],
+            "topics": [event.topic for _, event in placed],
+            "states": [event.state for _, event in placed],
         }
-        append = self._append
-        if reply is not None:
-            append = self._append_kept
-            values |= {f"reply_{name}": value for name, value in reply._asdict().items()}
-        rows = connection.execute(append, values, prepare=True).fetchall()
-        if not rows:
-            raise IntegrityError(f"Fact {seq} follows nothing that is there.")
-        return [row["notification_id"] for row in rows]
+        kept = [(place, one.reply) for place, one in enumerate(appends, 1) if one.reply is not None]
+        if kept:
+            values |= {
+                "kept": [place for place, _ in kept],
+                "ids": [reply.id for _, reply in kept],
+                "digests": [reply.digest for _, reply in kept],
+                "ats": [reply.at for _, reply in kept],
+                "kept_matches": [reply.match for _, reply in kept],
+                "kept_firsts": [reply.first for _, reply in kept],
+                "kept_lasts": [reply.last for _, reply in kept],
+                "sealed": [reply.sealed for _, reply in kept],
+            }
+        statement = self._append_kept if kept else self._append
+        found = defaultdict[str, list[int]](list)
+        for row in connection.execute(statement, values, prepare=True).fetchall():
+            found[row["originator_id"]].append(row["notification_id"])
+        return [found.get(str(first.originator_id)) or _conflict(first) for first in firsts]
 
     def create_table(self) -> None:
         """Creates the tables of a new store, one process at a time; nothing is written where they are."""
@@ -135,3 +171,16 @@ class PostgresRecorder(PostgresApplicationRecorder):
             if is_new(self.database):
                 super().create_table()
                 create(self.database)
+
+
+def _checked(append: Append) -> Append:
+    first, seqs = append.events[0].originator_version, [event.originator_version for event in append.events]
+    if seqs != [*range(first, first + len(seqs))]:
+        raise IntegrityError(f"After fact {first} its successors are appended, each once.")
+    return append
+
+
+def _conflict(first: StoredEvent) -> IntegrityError:
+    return IntegrityError(
+        f"Fact {first.originator_version} of {first.originator_id} follows nothing that is there."
+    )

@@ -13,7 +13,7 @@ from domain.messages import Message
 from replays.proof.log import read_grown
 from replays.proof.notes import Checkpoint, Unsigned, checkpoint
 from service.bootstrap import Services
-from service.eventstore.store import STAMP
+from service.eventstore.stamp import STAMP
 from service.evidence.audit import Audited, audit
 from service.evidence.log_audit import Finding, audit_growth, audit_tree
 from service.matches.errors import UnknownMatch

@@ -195,10 +195,12 @@ def show(asked: dict[str, Any], match: str) -> Response:
 def show_fast(within: Services, asked: FastRequest) -> FastReply:
     """Shows the same on the fast path, as the match stands."""
     match, token = asked.match, sent_token(asked.environ)
-    check_fresh(within.store, asked.least)
+    if within.repository.cached(match) is None:
+        check_fresh(within.store, asked.least)  # or a match that is not there yet would be unknown
     within.access.record_look(match, token)
     window = within.access.window(match, within.access.viewer_for(match, token))
     make, seq, tag = _present(within, window, asked.least)
+    check_fresh(within.store, asked.least)  # by now the match was read, which most often goes as far
     etag = f"{seq}-{tag}" if tag else f"{seq}"
     return FastReply("200 OK", make(), seq, etag, SEEN)
 

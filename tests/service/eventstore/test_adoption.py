@@ -9,7 +9,8 @@ from domain.games import VOCABULARY
 from replays.proof import notes
 from service.bootstrap import Services, store_environment
 from service.catalog.cardsets import CardSetRegistry
-from service.eventstore.store import STAMP, IncompatibleStore, Store
+from service.eventstore.stamp import STAMP
+from service.eventstore.store import IncompatibleStore, Store
 from service.evidence.audit import audit
 from service.evidence.backfill import adopt
 from service.evidence.log_audit import audit_tree

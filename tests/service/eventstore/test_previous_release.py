@@ -11,7 +11,8 @@ from domain.games import VOCABULARY
 from service.app import create_app, services_of
 from service.bootstrap import Services, store_environment
 from service.catalog.cardsets import CardSetRegistry
-from service.eventstore.store import STAMP, Store
+from service.eventstore.stamp import STAMP
+from service.eventstore.store import Store
 from service.evidence.audit import audit
 from service.evidence.backfill import adopt
 from service.evidence.log_audit import audit_tree

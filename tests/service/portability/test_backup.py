@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.cli import main
-from service.eventstore.store import STAMP
+from service.eventstore.stamp import STAMP
 from service.evidence.audit import audit
 from service.evidence.log_audit import audit_tree
 from service.portability.backup import back_up, restore
